@@ -21,7 +21,22 @@ internal sealed class Screen : IAsyncDisposable
     {
         var (port, target) = (FreePort(), FreePort());
         var program = Path.Combine(Repository, "src", "Dashboard", "bin", "Debug", "net10.0", "Dashboard.dll");
-        _dashboard = Process.Start(new ProcessStartInfo("dotnet", [program, "--urls", $"http://localhost:{port}", $"--Target:Port={target}", $"--Lab:DataFolder={_folder.FullName}", .. settings]) { RedirectStandardOutput = true })!;
+        _dashboard = Process.Start(
+            new ProcessStartInfo(
+                "dotnet",
+                [
+                    program,
+                    "--urls",
+                    $"http://localhost:{port}",
+                    $"--Target:Port={target}",
+                    $"--Lab:DataFolder={_folder.FullName}",
+                    .. settings,
+                ]
+            )
+            {
+                RedirectStandardOutput = true,
+            }
+        )!;
         _dashboard.BeginOutputReadLine();
         Client = new() { BaseAddress = new($"http://localhost:{port}") };
     }
@@ -41,11 +56,22 @@ internal sealed class Screen : IAsyncDisposable
         {
             await screen.UntilAsync("the target runs", "/api/lab", "\"phase\":\"Running\",\"address\"");
             screen._playwright = await Playwright.CreateAsync();
-            screen._browser = await screen._playwright.Chromium.LaunchAsync(new()
-            {
-                ExecutablePath = Environment.GetEnvironmentVariable("CHROMIUM_PATH") ?? "/usr/bin/chromium",
-                Args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-            });
+            screen._browser = await screen._playwright.Chromium.LaunchAsync(
+                new()
+                {
+                    ExecutablePath = Environment.GetEnvironmentVariable("CHROMIUM_PATH") ?? "/usr/bin/chromium",
+                    Args =
+                    [
+                        "--no-sandbox",
+                        "--disable-gpu",
+                        "--disable-quic",
+                        "--no-first-run",
+                        "--disable-background-networking",
+                        "--disable-component-update",
+                        "--disable-sync",
+                    ],
+                }
+            );
             return screen;
         }
         catch
@@ -59,14 +85,22 @@ internal sealed class Screen : IAsyncDisposable
     public async Task<IPage> OpenAsync(string path)
     {
         var page = await OpenAsync(new Uri(Client.BaseAddress!, path), 1280, 720);
-        await Assertions.Expect(page.Locator("main[data-interactive=true]")).ToBeVisibleAsync(new() { Timeout = 60_000 });
+        await Assertions
+            .Expect(page.Locator("main[data-interactive=true]"))
+            .ToBeVisibleAsync(new() { Timeout = 60_000 });
         return page;
     }
 
     /// <summary>A page of any address, dark, with storage of its own.</summary>
     public async Task<IPage> OpenAsync(Uri address, int width, int height)
     {
-        var context = await _browser!.NewContextAsync(new() { ViewportSize = new() { Width = width, Height = height }, ColorScheme = ColorScheme.Dark });
+        var context = await _browser!.NewContextAsync(
+            new()
+            {
+                ViewportSize = new() { Width = width, Height = height },
+                ColorScheme = ColorScheme.Dark,
+            }
+        );
         var page = await context.NewPageAsync();
         await page.GotoAsync(address.AbsoluteUri);
         return page;
@@ -78,7 +112,9 @@ internal sealed class Screen : IAsyncDisposable
     {
         using var answer = await Client.SendAsync(new(method, path) { Content = JsonContent.Create(body) });
         var text = await answer.Content.ReadAsStringAsync();
-        return answer.IsSuccessStatusCode ? JsonDocument.Parse(text).RootElement : throw new InvalidOperationException($"{path}: {text}");
+        return answer.IsSuccessStatusCode
+            ? JsonDocument.Parse(text).RootElement
+            : throw new InvalidOperationException($"{path}: {text}");
     }
 
     /// <summary>Waits until an answer contains something.</summary>
@@ -89,7 +125,8 @@ internal sealed class Screen : IAsyncDisposable
         {
             try
             {
-                if ((await Client.GetStringAsync(path)).Contains(contained, StringComparison.Ordinal)) return;
+                if ((await Client.GetStringAsync(path)).Contains(contained, StringComparison.Ordinal))
+                    return;
             }
             catch (HttpRequestException)
             {
@@ -103,7 +140,8 @@ internal sealed class Screen : IAsyncDisposable
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
-        if (_browser is not null) await _browser.DisposeAsync();
+        if (_browser is not null)
+            await _browser.DisposeAsync();
         _playwright?.Dispose();
         Client.Dispose();
         _dashboard.Kill(entireProcessTree: true);

@@ -6,7 +6,10 @@
 using System.Runtime.CompilerServices;
 using System.Text.RegularExpressions;
 
-if (args is not [("experiment" or "rule") and var what, var id, var title] || !Regex.IsMatch(id, "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"))
+if (
+    args is not [("experiment" or "rule") and var what, var id, var title]
+    || !Regex.IsMatch(id, "^[a-z][a-z0-9]*(-[a-z0-9]+)*$")
+)
 {
     Console.Error.WriteLine("Usage: dotnet run eng/new.cs -- (experiment | rule) ID \"Title\"");
     Console.Error.WriteLine("  ID     lower case with hyphens, such as semaphore-queue");
@@ -16,7 +19,10 @@ if (args is not [("experiment" or "rule") and var what, var id, var title] || !R
 
 var repository = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(ThisFile())!, ".."));
 var name = string.Concat(id.Split('-').Select(word => char.ToUpperInvariant(word[0]) + word[1..]));
-var sketch = what == "experiment" ? Sketch.OfExperiment(id, name, title, NextOrder(), UsingAfter($"using TargetApi.{name};")) : Sketch.OfRule(id, name, title);
+var sketch =
+    what == "experiment"
+        ? Sketch.OfExperiment(id, name, title, NextOrder(), UsingAfter($"using TargetApi.{name};"))
+        : Sketch.OfRule(id, name, title);
 
 var taken = sketch.Files.Keys.Where(file => File.Exists(Path.Combine(repository, file))).ToList();
 if (taken.Count > 0)
@@ -38,34 +44,51 @@ foreach (var (file, before, line) in sketch.Entries)
     var path = Path.Combine(repository, file);
     var text = File.ReadAllText(path);
     var at = text.LastIndexOf(before, StringComparison.Ordinal);
-    if (at < 0) throw new InvalidOperationException($"{file} has no '{before.Trim()}' any more: enter '{line.Trim()}' by hand.");
+    if (at < 0)
+        throw new InvalidOperationException(
+            $"{file} has no '{before.Trim()}' any more: enter '{line.Trim()}' by hand."
+        );
     File.WriteAllText(path, text.Insert(at, line));
     Console.WriteLine($"entered  {line.Trim()} in {file}");
 }
 
 Console.WriteLine();
-Console.WriteLine("Fill in what is marked TO BE WRITTEN, put your own code, names and limits in place of the sketched ones, then:");
+Console.WriteLine(
+    "Fill in what is marked TO BE WRITTEN, put your own code, names and limits in place of the sketched ones, then:"
+);
 Console.WriteLine(sketch.Next);
 return 0;
 
-int NextOrder() => 1 + Directory.EnumerateFiles(Path.Combine(repository, "src/Lab/Lessons"), "*.md")
-    .Select(file => Regex.Match(File.ReadAllText(file), @"^order: (\d+)", RegexOptions.Multiline))
-    .Where(found => found.Success).Max(found => int.Parse(found.Groups[1].Value));
+int NextOrder() =>
+    1
+    + Directory
+        .EnumerateFiles(Path.Combine(repository, "src/Lab/Lessons"), "*.md")
+        .Select(file => Regex.Match(File.ReadAllText(file), @"^order: (\d+)", RegexOptions.Multiline))
+        .Where(found => found.Success)
+        .Max(found => int.Parse(found.Groups[1].Value));
 
 // Usings stand in the order of the alphabet; after the last of them there is an empty line.
-string UsingAfter(string line) => File.ReadLines(Path.Combine(repository, "src/TargetApi/Program.cs"))
-    .FirstOrDefault(known => known.StartsWith("using TargetApi.", StringComparison.Ordinal) && string.CompareOrdinal(known, line) > 0) ?? "\nvar commandLine";
+string UsingAfter(string line) =>
+    File.ReadLines(Path.Combine(repository, "src/TargetApi/Program.cs"))
+        .FirstOrDefault(known =>
+            known.StartsWith("using TargetApi.", StringComparison.Ordinal) && string.CompareOrdinal(known, line) > 0
+        )
+    ?? "\nvar commandLine";
 
 static string ThisFile([CallerFilePath] string path = "") => path;
 
 /// <summary>Files to write, lines to enter before what stands at the end of a list, and what to do next.</summary>
-internal sealed record Sketch(IReadOnlyDictionary<string, string> Files, IReadOnlyList<(string File, string Before, string Line)> Entries, string Next)
+internal sealed record Sketch(
+    IReadOnlyDictionary<string, string> Files,
+    IReadOnlyList<(string File, string Before, string Line)> Entries,
+    string Next
+)
 {
-    public static Sketch OfExperiment(string id, string name, string title, int order, string usingAfter) => new(
-        new Dictionary<string, string>
-        {
-            [$"src/TargetApi/{name}/{name}Endpoints.cs"] =
-                $$"""
+    public static Sketch OfExperiment(string id, string name, string title, int order, string usingAfter) =>
+        new(
+            new Dictionary<string, string>
+            {
+                [$"src/TargetApi/{name}/{name}Endpoints.cs"] = $$"""
                 using System.Runtime.CompilerServices;
 
                 namespace TargetApi.{{name}};
@@ -97,8 +120,7 @@ internal sealed record Sketch(IReadOnlyDictionary<string, string> Files, IReadOn
                 }
 
                 """,
-            [$"src/Experiments/{name}.cs"] =
-                $$"""
+                [$"src/Experiments/{name}.cs"] = $$"""
                 namespace Experiments;
 
                 /// <summary>{{title}}.</summary>
@@ -118,8 +140,7 @@ internal sealed record Sketch(IReadOnlyDictionary<string, string> Files, IReadOn
                 }
 
                 """,
-            [$"src/Lab/Lessons/{id}.md"] =
-                $$"""
+                [$"src/Lab/Lessons/{id}.md"] = $$"""
                 ---
                 experiment: {{id}}
                 title: {{title}}
@@ -148,8 +169,7 @@ internal sealed record Sketch(IReadOnlyDictionary<string, string> Files, IReadOn
                 1. TO BE WRITTEN: what to look for, and what to do instead.
 
                 """,
-            [$"src/Lab/Reproduction/Articles/{name}Reproduction.cs"] =
-                $$"""
+                [$"src/Lab/Reproduction/Articles/{name}Reproduction.cs"] = $$"""
                 using Experiments;
                 using Experiments.Charts;
                 using Lab.Loads;
@@ -179,24 +199,25 @@ internal sealed record Sketch(IReadOnlyDictionary<string, string> Files, IReadOn
                 }
 
                 """,
-        },
-        [
-            ("src/TargetApi/Program.cs", usingAfter, $"using TargetApi.{name};\n"),
-            ("src/TargetApi/Program.cs", "\ntry\n", $"app.Map{name}();\n"),
-            ("src/Experiments/ExperimentCatalogue.cs", "    ];", $"        {name}.Experiment,\n"),
-            ("src/Lab/Reproduction/Articles/Reproductions.cs", "    ];", $"        new {name}Reproduction(),\n"),
-        ],
-        $"""
-          dotnet run --project src/Dashboard                                          # it is in the picker
-          dotnet run --project src/Dashboard -- lab --experiment {id} --quick   # does its finding hold here?
-          dotnet test --project tests/Experiments.Tests; dotnet test --project tests/TargetApi.Tests; dotnet test --project tests/Lab.Tests
-        """);
+            },
+            [
+                ("src/TargetApi/Program.cs", usingAfter, $"using TargetApi.{name};\n"),
+                ("src/TargetApi/Program.cs", "\ntry\n", $"app.Map{name}();\n"),
+                ("src/Experiments/ExperimentCatalogue.cs", "    ];", $"        {name}.Experiment,\n"),
+                ("src/Lab/Reproduction/Articles/Reproductions.cs", "    ];", $"        new {name}Reproduction(),\n"),
+            ],
+            $"""
+              dotnet run --project src/Dashboard                                          # it is in the picker
+              dotnet run --project src/Dashboard -- lab --experiment {id} --quick   # does its finding hold here?
+              dotnet test --project tests/Experiments.Tests; dotnet test --project tests/TargetApi.Tests; dotnet test --project tests/Lab.Tests
+            """
+        );
 
-    public static Sketch OfRule(string id, string name, string title) => new(
-        new Dictionary<string, string>
-        {
-            [$"src/Lab/Findings/Rules/{name}.cs"] =
-                $$"""
+    public static Sketch OfRule(string id, string name, string title) =>
+        new(
+            new Dictionary<string, string>
+            {
+                [$"src/Lab/Findings/Rules/{name}.cs"] = $$"""
                 using Experiments.Charts;
                 using Lab.Figures;
 
@@ -225,8 +246,7 @@ internal sealed record Sketch(IReadOnlyDictionary<string, string> Files, IReadOn
                 }
 
                 """,
-            [$"tests/Lab.Tests/Findings/Rules/{name}Tests.cs"] =
-                $$"""
+                [$"tests/Lab.Tests/Findings/Rules/{name}Tests.cs"] = $$"""
                 using Experiments.Charts;
                 using Lab.Findings.Rules;
 
@@ -242,11 +262,12 @@ internal sealed record Sketch(IReadOnlyDictionary<string, string> Files, IReadOn
                 }
 
                 """,
-        },
-        [("src/Lab/Findings/Rules/FindingRules.cs", "        new SteadyService(),", $"        new {name}(),\n")],
-        """
-          dotnet test --project tests/Lab.Tests
-          dotnet run --project src/Dashboard -- lab findings RUN.json ...   # what it says of runs you have recorded
-        Causes stand before their symptoms in src/Lab/Findings/Rules/FindingRules.cs: move the entry if yours is one.
-        """);
+            },
+            [("src/Lab/Findings/Rules/FindingRules.cs", "        new SteadyService(),", $"        new {name}(),\n")],
+            """
+              dotnet test --project tests/Lab.Tests
+              dotnet run --project src/Dashboard -- lab findings RUN.json ...   # what it says of runs you have recorded
+            Causes stand before their symptoms in src/Lab/Findings/Rules/FindingRules.cs: move the entry if yours is one.
+            """
+        );
 }

@@ -11,7 +11,20 @@ var pictures = Path.Combine(Screen.Repository, "docs", "images");
 await using var screen = await Screen.StartAsync();
 var stage = await screen.OpenAsync("/");
 var room = await screen.OpenAsync("/?present=1");
-var run = (await screen.SendAsync(HttpMethod.Post, "/api/runs", new { experiment = "blocking", variant = "Fragile", users = 100, durationSeconds = 24, rampSeconds = 1 })).GetProperty("id").GetString();
+var run = (
+    await screen.SendAsync(
+        HttpMethod.Post,
+        "/api/runs",
+        new
+        {
+            experiment = "blocking",
+            variant = "Fragile",
+            users = 100,
+            durationSeconds = 24,
+            rampSeconds = 1,
+        }
+    )
+).GetProperty("id").GetString();
 await Task.Delay(TimeSpan.FromSeconds(11));
 await screen.SendAsync(HttpMethod.Put, "/api/lab/variant", new { variant = "Fixed" });
 await Task.Delay(TimeSpan.FromSeconds(8));

@@ -18,28 +18,43 @@ var folder = Directory.CreateDirectory(args[0]).FullName;
 const float PictureAfterMs = 12_000;
 const int LongestStepSeconds = 300;
 var isTimed = args.ElementAtOrDefault(1) == "timed";
-var stepMs = isTimed ? PictureAfterMs : 1_000 * float.Parse(args.ElementAtOrDefault(1) ?? "12", CultureInfo.InvariantCulture);
+var stepMs = isTimed
+    ? PictureAfterMs
+    : 1_000 * float.Parse(args.ElementAtOrDefault(1) ?? "12", CultureInfo.InvariantCulture);
 await using var screen = await Screen.StartAsync("--room", "--Room:Address=127.0.0.2");
 var stage = await screen.OpenAsync("/");
 await stage.ClickAsync("[data-testid=room]");
-var viewer = await screen.OpenAsync(new Uri($"http://{await stage.InnerTextAsync("[data-testid=room-address]")}/"), 390, 780);
+var viewer = await screen.OpenAsync(
+    new Uri($"http://{await stage.InnerTextAsync("[data-testid=room-address]")}/"),
+    390,
+    780
+);
 await viewer.FillAsync("#code", await stage.InnerTextAsync("[data-testid=room-code]"));
 await viewer.ClickAsync("#join button");
 await stage.ClickAsync("[data-testid=room-panel] .room-speaker summary");
 await stage.ClickAsync("[data-testid=speaker-show]");
-var speaker = await screen.OpenAsync(new Uri((await stage.GetAttributeAsync("[data-testid=speaker-link]", "href"))!), 390, 780);
+var speaker = await screen.OpenAsync(
+    new Uri((await stage.GetAttributeAsync("[data-testid=speaker-link]", "href"))!),
+    390,
+    780
+);
 await TakeAsync("00-joined");
 await stage.ClickAsync("[data-testid=room-hide]");
 
 for (var step = 1; await speaker.IsEnabledAsync("#next"); step++)
 {
-    if (step == 2) await PredictAsync();
+    if (step == 2)
+        await PredictAsync();
     await speaker.ClickAsync("#next");
     await stage.WaitForTimeoutAsync(stepMs);
     await TakeAsync($"{step:00}");
-    if (await speaker.Locator("#asking button", new() { HasTextString = "Reveal" }).CountAsync() > 0 && step == 5) await RevealAsync();
-    Console.WriteLine($"{await speaker.InnerTextAsync("#clock"),5} {step:00}: {(await speaker.InnerTextAsync("#step")).Split('\n')[0]} | {await speaker.InnerTextAsync("#lab")} | {await speaker.InnerTextAsync("#problem")}");
-    if (isTimed) await UntilDueAsync();
+    if (await speaker.Locator("#asking button", new() { HasTextString = "Reveal" }).CountAsync() > 0 && step == 5)
+        await RevealAsync();
+    Console.WriteLine(
+        $"{await speaker.InnerTextAsync("#clock"), 5} {step:00}: {(await speaker.InnerTextAsync("#step")).Split('\n')[0]} | {await speaker.InnerTextAsync("#lab")} | {await speaker.InnerTextAsync("#problem")}"
+    );
+    if (isTimed)
+        await UntilDueAsync();
 }
 
 return 0;
@@ -47,8 +62,14 @@ return 0;
 // A speaker talks until the next step is due, and is then a little late.
 async Task UntilDueAsync()
 {
-    for (var waited = 0; waited < LongestStepSeconds && (await speaker.InnerTextAsync("#schedule")).StartsWith("next in", StringComparison.Ordinal); waited++) await stage.WaitForTimeoutAsync(1_000);
-    Console.WriteLine($"{await speaker.InnerTextAsync("#clock"),5}     {await speaker.InnerTextAsync("#schedule")}");
+    for (
+        var waited = 0;
+        waited < LongestStepSeconds
+            && (await speaker.InnerTextAsync("#schedule")).StartsWith("next in", StringComparison.Ordinal);
+        waited++
+    )
+        await stage.WaitForTimeoutAsync(1_000);
+    Console.WriteLine($"{await speaker.InnerTextAsync("#clock"), 5}     {await speaker.InnerTextAsync("#schedule")}");
 }
 
 // Before the first fire the room says what it expects; it is told after the sum on the board.
@@ -72,5 +93,6 @@ async Task RevealAsync()
 
 async Task TakeAsync(string name)
 {
-    foreach (var (page, who) in new[] { (stage, "stage"), (speaker, "speaker"), (viewer, "viewer") }) await page.ScreenshotAsync(new() { Path = Path.Combine(folder, $"{name}-{who}.png") });
+    foreach (var (page, who) in new[] { (stage, "stage"), (speaker, "speaker"), (viewer, "viewer") })
+        await page.ScreenshotAsync(new() { Path = Path.Combine(folder, $"{name}-{who}.png") });
 }

@@ -9,7 +9,8 @@ internal static class Latencies
     {
         var random = new Random(1);
         var values = new long[Count];
-        for (var i = 0; i < Count; i++) values[i] = (long)(200_000 * Math.Exp(random.NextDouble() * random.NextDouble() * 5));
+        for (var i = 0; i < Count; i++)
+            values[i] = (long)(200_000 * Math.Exp(random.NextDouble() * random.NextDouble() * 5));
         return values;
     }
 }

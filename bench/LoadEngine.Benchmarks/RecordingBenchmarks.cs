@@ -18,7 +18,8 @@ public class RecordingBenchmarks
     [Benchmark(OperationsPerInvoke = Latencies.Count)]
     public void HistogramValue()
     {
-        foreach (var latency in _latencies) _histogram.Record(latency);
+        foreach (var latency in _latencies)
+            _histogram.Record(latency);
     }
 
     /// <summary>The start of an iteration and its end with all its latencies.</summary>
@@ -30,13 +31,16 @@ public class RecordingBenchmarks
     public void WholeIterationContended()
     {
         var threads = new Thread[Environment.ProcessorCount];
-        for (var i = 0; i < threads.Length; i++) (threads[i] = new Thread(RecordRounds)).Start();
-        foreach (var thread in threads) thread.Join();
+        for (var i = 0; i < threads.Length; i++)
+            (threads[i] = new Thread(RecordRounds)).Start();
+        foreach (var thread in threads)
+            thread.Join();
     }
 
     private void RecordRounds()
     {
-        for (var round = 0; round < Rounds; round++) RecordAll();
+        for (var round = 0; round < Rounds; round++)
+            RecordAll();
     }
 
     private void RecordAll()

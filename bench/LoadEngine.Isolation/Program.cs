@@ -14,7 +14,10 @@ if (args.Length == 0)
     return 2;
 }
 
-int users = Number(1, 200), rounds = Number(2, 5), seconds = Number(3, 8), items = Number(4, 64);
+int users = Number(1, 200),
+    rounds = Number(2, 5),
+    seconds = Number(3, 8),
+    items = Number(4, 64);
 var (free, blocked) = (new List<LatencyFigures>(), new List<LatencyFigures>());
 await MeasureAsync(isBlocked: false, 2); // The first round pays for compilation and connections, and counts for nobody.
 for (var round = 1; round <= rounds; round++)
@@ -24,12 +27,16 @@ for (var round = 1; round <= rounds; round++)
     {
         var figures = await MeasureAsync(isBlocked, seconds);
         (isBlocked ? blocked : free).Add(figures);
-        Say($"round {round} {(isBlocked ? "blocked" : "free   ")} p50 {figures.P50Ms:0.0} ms, p99 {figures.P99Ms:0.0} ms, max {figures.MaxMs:0.0} ms, {figures.Count} answers");
+        Say(
+            $"round {round} {(isBlocked ? "blocked" : "free   ")} p50 {figures.P50Ms:0.0} ms, p99 {figures.P99Ms:0.0} ms, max {figures.MaxMs:0.0} ms, {figures.Count} answers"
+        );
     }
 }
 
 var (freeP99, blockedP99) = (Median(free), Median(blocked));
-Say($"p99, median of {rounds} rounds: free {freeP99:0.0} ms, blocked {blockedP99:0.0} ms ({(blockedP99 / freeP99 - 1) * 100:+0.0;-0.0} %)");
+Say(
+    $"p99, median of {rounds} rounds: free {freeP99:0.0} ms, blocked {blockedP99:0.0} ms ({(blockedP99 / freeP99 - 1) * 100:+0.0;-0.0} %)"
+);
 return 0;
 
 async Task<LatencyFigures> MeasureAsync(bool isBlocked, int forSeconds)
@@ -41,29 +48,36 @@ async Task<LatencyFigures> MeasureAsync(bool isBlocked, int forSeconds)
             Executor = new ConstantVus(users, TimeSpan.FromSeconds(forSeconds + 1)),
             WarmUp = TimeSpan.FromSeconds(1), // Connections are opened on the pool, so they are opened first.
         },
-        AllowedHosts.LoopbackOnly);
+        AllowedHosts.LoopbackOnly
+    );
     using var release = new ManualResetEventSlim(!isBlocked);
     using var ended = new CountdownEvent(items);
     Thread.Sleep(500);
     for (var item = 0; item < items; item++)
     {
-        ThreadPool.UnsafeQueueUserWorkItem(_ =>
-        {
-            release.Wait();
-            ended.Signal();
-        }, null);
+        ThreadPool.UnsafeQueueUserWorkItem(
+            _ =>
+            {
+                release.Wait();
+                ended.Signal();
+            },
+            null
+        );
     }
 
     // The waiting thread is this one, not the pool's: it would never come back to a blocked pool.
-    while (run.Phase == LoadRunPhase.Running) Thread.Sleep(20);
+    while (run.Phase == LoadRunPhase.Running)
+        Thread.Sleep(20);
     release.Set();
     ended.Wait();
     await run.Completion;
     return run.TakeSnapshot().Total.Response ?? throw new InvalidOperationException($"Nothing answered at {args[0]}.");
 }
 
-int Number(int position, int otherwise) => args.Length > position ? int.Parse(args[position], CultureInfo.InvariantCulture) : otherwise;
+int Number(int position, int otherwise) =>
+    args.Length > position ? int.Parse(args[position], CultureInfo.InvariantCulture) : otherwise;
 
-static double Median(List<LatencyFigures> rounds) => rounds.Select(round => round.P99Ms).Order().ElementAt(rounds.Count / 2);
+static double Median(List<LatencyFigures> rounds) =>
+    rounds.Select(round => round.P99Ms).Order().ElementAt(rounds.Count / 2);
 
 static void Say(FormattableString line) => Console.WriteLine(line.ToString(CultureInfo.InvariantCulture));

@@ -34,7 +34,11 @@ internal static class FaultCampaign
 
     public static async Task RunAsync(FaultOptions options, FaultTable table)
     {
-        foreach (var part in All.Where(part => options.Only is { } only ? only == part.Name : part.IsInShort || !options.IsShort))
+        foreach (
+            var part in All.Where(part =>
+                options.Only is { } only ? only == part.Name : part.IsInShort || !options.IsShort
+            )
+        )
             await TryAsync(table, part.Name, () => part.Try(options, table));
     }
 

@@ -12,7 +12,8 @@ namespace Faults;
 internal sealed record FaultOptions(int Kills, int Seed, int FirstPort, bool IsShort, string? Only, double? SoakMinutes)
 {
     /// <summary>Exit codes: something was lost, or the call has a mistake.</summary>
-    public const int Loss = 1, BadUsage = 2;
+    public const int Loss = 1,
+        BadUsage = 2;
 
     private const string Usage = """
         faults [--kills 50] [--seed N] [--from-port 5400] [--short] [--only PART]
@@ -29,7 +30,13 @@ internal sealed record FaultOptions(int Kills, int Seed, int FirstPort, bool IsS
         var isSoak = arguments is ["soak", ..];
         var isShort = arguments.Contains("--short");
         var rest = arguments.Skip(isSoak ? 1 : 0).Where(argument => argument != "--short").ToList();
-        var numbers = new Dictionary<string, double> { ["--kills"] = isShort ? 2 : 50, ["--seed"] = Random.Shared.Next(1, 100_000), ["--from-port"] = 5_400, ["--minutes"] = 30 };
+        var numbers = new Dictionary<string, double>
+        {
+            ["--kills"] = isShort ? 2 : 50,
+            ["--seed"] = Random.Shared.Next(1, 100_000),
+            ["--from-port"] = 5_400,
+            ["--minutes"] = 30,
+        };
         string? only = null;
         for (var i = 0; i < rest.Count; i += 2)
         {
@@ -39,10 +46,22 @@ internal sealed record FaultOptions(int Kills, int Seed, int FirstPort, bool IsS
                 continue;
             }
 
-            if (!numbers.ContainsKey(rest[i]) || i + 1 == rest.Count || !double.TryParse(rest[i + 1], CultureInfo.InvariantCulture, out var number)) return null;
+            if (
+                !numbers.ContainsKey(rest[i])
+                || i + 1 == rest.Count
+                || !double.TryParse(rest[i + 1], CultureInfo.InvariantCulture, out var number)
+            )
+                return null;
             numbers[rest[i]] = number;
         }
 
-        return new((int)numbers["--kills"], (int)numbers["--seed"], (int)numbers["--from-port"], isShort, only, isSoak ? numbers["--minutes"] : null);
+        return new(
+            (int)numbers["--kills"],
+            (int)numbers["--seed"],
+            (int)numbers["--from-port"],
+            isShort,
+            only,
+            isSoak ? numbers["--minutes"] : null
+        );
     }
 }

@@ -8,11 +8,14 @@ if (FaultOptions.Read(args, out var mistake) is not { } options)
     return FaultOptions.BadUsage;
 }
 
-Console.WriteLine($"Seed {options.Seed}, ports from {options.FirstPort}, data in {options.Folder}. Repeat it with --seed {options.Seed}.");
+Console.WriteLine(
+    $"Seed {options.Seed}, ports from {options.FirstPort}, data in {options.Folder}. Repeat it with --seed {options.Seed}."
+);
 Directory.CreateDirectory(options.Folder);
 try
 {
-    if (options.SoakMinutes is { } minutes) return await SoakRun.RunAsync(options, minutes);
+    if (options.SoakMinutes is { } minutes)
+        return await SoakRun.RunAsync(options, minutes);
     var table = new FaultTable();
     await FaultCampaign.RunAsync(options, table);
     table.Print(Console.Out);

@@ -15,13 +15,18 @@ const signalR = createRequire(new URL('../../src/Dashboard/package.json', import
 /** @param {string} path @param {string} method @param {unknown} [body] */
 async function ask(path, method = 'GET', body) {
   const answer = await fetch(dashboard + path, {
-    method, headers: { 'content-type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body),
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   return answer.json();
 }
 
-const connection = new signalR.HubConnectionBuilder().withUrl(`${dashboard}/hubs/telemetry`).configureLogging(signalR.LogLevel.Error).build();
+const connection = new signalR.HubConnectionBuilder()
+  .withUrl(`${dashboard}/hubs/telemetry`)
+  .configureLogging(signalR.LogLevel.Error)
+  .build();
 await connection.start();
 /** @type {{ id: string }[]} */
 const series = await connection.invoke('Describe');
@@ -30,7 +35,11 @@ let leaving = false;
 /** @type {(Frame & { arrived: number })[]} */
 const frames = [];
 connection.stream('Frames', 0).subscribe({
-  next: (/** @type {Frame} */ frame) => frames.push({ ...frame, arrived: performance.now() / 1000 }), complete() {}, error: (/** @type {Error} */ error) => { if (!leaving) throw error; },
+  next: (/** @type {Frame} */ frame) => frames.push({ ...frame, arrived: performance.now() / 1000 }),
+  complete() {},
+  error: (/** @type {Error} */ error) => {
+    if (!leaving) throw error;
+  },
 });
 
 /** @param {string} id @param {Frame} frame */
@@ -43,7 +52,14 @@ async function run(experiment, variant, users, seconds) {
   await idle();
   await wait(3000);
   const first = frames.length;
-  const { id } = await ask('/api/runs', 'POST', { experiment, variant, users, durationSeconds: seconds, rampSeconds: 1, timeoutMs: 15000 });
+  const { id } = await ask('/api/runs', 'POST', {
+    experiment,
+    variant,
+    users,
+    durationSeconds: seconds,
+    rampSeconds: 1,
+    timeoutMs: 15000,
+  });
   await wait((seconds + 1) * 1000);
   const underFire = frames.slice(first);
   await idle();
@@ -51,14 +67,24 @@ async function run(experiment, variant, users, seconds) {
   await wait(2500);
   const gaps = (/** @type {number[]} */ times) => Math.max(...times.slice(1).map((time, i) => time - times[i]));
   // A runtime sample arrived when its age went down.
-  const sampled = underFire.filter((frame, i) => i > 0 && (value('probe.age', frame) ?? 9) < (value('probe.age', underFire[i - 1]) ?? 9) + 0.2)
+  const sampled = underFire
+    .filter((frame, i) => i > 0 && (value('probe.age', frame) ?? 9) < (value('probe.age', underFire[i - 1]) ?? 9) + 0.2)
     .map((frame) => frame.time - (value('probe.age', frame) ?? 0));
   const most = (/** @type {string} */ id) => Math.max(...frames.slice(first).map((frame) => value(id, frame) ?? 0));
   return {
-    summary: summary.total, ended: summary.ended, timeWaitBefore: value('tcp.time_wait', frames[first - 1]) ?? 0, timeWait: most('tcp.time_wait'),
-    queue: most('pool.queue'), threads: most('pool.threads'), poll: most('poll.latency'), saturated: underFire.filter((frame) => value('generator.saturated', frame) === 1).length,
-    frameGap: gaps(underFire.map((frame) => frame.arrived)), sampleGap: gaps(sampled), missing: gaps(underFire.map((frame) => frame.sequence)) - 1,
-    ageMax: most('probe.age'), noSample: underFire.filter((frame) => value('pool.threads', frame) === null).length,
+    summary: summary.total,
+    ended: summary.ended,
+    timeWaitBefore: value('tcp.time_wait', frames[first - 1]) ?? 0,
+    timeWait: most('tcp.time_wait'),
+    queue: most('pool.queue'),
+    threads: most('pool.threads'),
+    poll: most('poll.latency'),
+    saturated: underFire.filter((frame) => value('generator.saturated', frame) === 1).length,
+    frameGap: gaps(underFire.map((frame) => frame.arrived)),
+    sampleGap: gaps(sampled),
+    missing: gaps(underFire.map((frame) => frame.sequence)) - 1,
+    ageMax: most('probe.age'),
+    noSample: underFire.filter((frame) => value('pool.threads', frame) === null).length,
   };
 }
 
@@ -72,18 +98,26 @@ async function idle() {
 }
 
 /** @param {string} name @param {Awaited<ReturnType<typeof run>>} r */
-const show = (name, { summary: s, ...r }) => console.log(
-  `${name.padEnd(18)} ${s.requests} requests, ${s.rps} RPS, p50 ${s.p50Ms} p95 ${s.p95Ms} p99 ${s.p99Ms} max ${s.maxMs} ms, ok ${s.succeeded} shed ${s.shed} failed ${s.failed} cancelled ${s.cancelled} ${JSON.stringify(s.failuresByKind)}\n`
-  + `${''.padEnd(18)} queue ≤ ${r.queue}, threads ≤ ${r.threads}, TIME_WAIT ${r.timeWaitBefore} → ${r.timeWait}, HTTP poll ≤ ${r.poll} ms, frame gap ≤ ${r.frameGap.toFixed(3)} s, sample gap ≤ ${r.sampleGap.toFixed(3)} s, frames missing ${r.missing}, without sample ${r.noSample}`);
+const show = (name, { summary: s, ...r }) =>
+  console.log(
+    `${name.padEnd(18)} ${s.requests} requests, ${s.rps} RPS, p50 ${s.p50Ms} p95 ${s.p95Ms} p99 ${s.p99Ms} max ${s.maxMs} ms, ok ${s.succeeded} shed ${s.shed} failed ${s.failed} cancelled ${s.cancelled} ${JSON.stringify(s.failuresByKind)}\n` +
+      `${''.padEnd(18)} queue ≤ ${r.queue}, threads ≤ ${r.threads}, TIME_WAIT ${r.timeWaitBefore} → ${r.timeWait}, HTTP poll ≤ ${r.poll} ms, frame gap ≤ ${r.frameGap.toFixed(3)} s, sample gap ≤ ${r.sampleGap.toFixed(3)} s, frames missing ${r.missing}, without sample ${r.noSample}`,
+  );
 
-for (const [experiment, users, seconds] of /** @type {[string, number, number][]} */ ([['blocking', 200, 20], ['http', 150, 20], ['io', 1500, 20]])) {
+for (const [experiment, users, seconds] of /** @type {[string, number, number][]} */ ([
+  ['blocking', 200, 20],
+  ['http', 150, 20],
+  ['io', 1500, 20],
+])) {
   const fixed = await run(experiment, 'Fixed', users, seconds);
   show(`${experiment} fixed`, fixed);
   const fragile = await run(experiment, 'Fragile', users, seconds);
   show(`${experiment} fragile`, fragile);
   const timeWait = (/** @type {typeof fixed} */ r) => r.timeWait - r.timeWaitBefore;
-  console.log(`→ ${experiment}: RPS × ${(fixed.summary.rps / fragile.summary.rps).toFixed(1)}, p95 ÷ ${(fragile.summary.p95Ms / fixed.summary.p95Ms).toFixed(1)}, `
-    + `TIME_WAIT × ${(timeWait(fragile) / Math.max(1, timeWait(fixed))).toFixed(1)}\n`);
+  console.log(
+    `→ ${experiment}: RPS × ${(fixed.summary.rps / fragile.summary.rps).toFixed(1)}, p95 ÷ ${(fragile.summary.p95Ms / fixed.summary.p95Ms).toFixed(1)}, ` +
+      `TIME_WAIT × ${(timeWait(fragile) / Math.max(1, timeWait(fixed))).toFixed(1)}\n`,
+  );
 }
 leaving = true;
 await connection.stop();

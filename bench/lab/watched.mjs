@@ -11,13 +11,25 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const dashboard = process.argv[2] ?? 'http://localhost:5090';
 const rounds = Number(process.argv[3] ?? 5);
-const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync', '--window-size=1280,720', '--remote-debugging-port=0'];
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--window-size=1280,720',
+  '--remote-debugging-port=0',
+];
 
 /** @param {string} path @param {string} method @param {unknown} [body] */
 async function ask(path, method = 'GET', body) {
   const answer = await fetch(dashboard + path, {
-    method, headers: { 'content-type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body),
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   return answer.json();
@@ -25,7 +37,15 @@ async function ask(path, method = 'GET', body) {
 
 /** p99 of the fixed variant under 200 users, in milliseconds. */
 async function measure() {
-  await ask('/api/runs', 'POST', { experiment: 'blocking', variant: 'Fixed', users: 200, durationSeconds: 12, warmUpSeconds: 3, rampSeconds: 0, timeoutMs: 10000 });
+  await ask('/api/runs', 'POST', {
+    experiment: 'blocking',
+    variant: 'Fixed',
+    users: 200,
+    durationSeconds: 12,
+    warmUpSeconds: 3,
+    rampSeconds: 0,
+    timeoutMs: 10000,
+  });
   for (let seconds = 0; seconds < 60; seconds++) {
     await wait(1000);
     const lab = await ask('/api/lab');
@@ -37,7 +57,9 @@ async function measure() {
 /** @template T @param {() => Promise<T>} action @returns {Promise<T>} */
 async function watched(action) {
   const profile = mkdtempSync(join(tmpdir(), 'watched-'));
-  const browser = spawn(process.env.CHROMIUM_PATH ?? 'chromium', [...flags, `--user-data-dir=${profile}`, dashboard], { stdio: 'ignore' });
+  const browser = spawn(process.env.CHROMIUM_PATH ?? 'chromium', [...flags, `--user-data-dir=${profile}`, dashboard], {
+    stdio: 'ignore',
+  });
   try {
     await wait(6000);
     return await action();
@@ -61,4 +83,6 @@ for (let round = 0; round < rounds; round++) {
 
 /** @param {number[]} values */
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
-console.log(`p99, median of ${rounds} rounds: alone ${median(p99.alone)} ms, watched ${median(p99.watched)} ms (${((median(p99.watched) / median(p99.alone) - 1) * 100).toFixed(1)} %)`);
+console.log(
+  `p99, median of ${rounds} rounds: alone ${median(p99.alone)} ms, watched ${median(p99.watched)} ms (${((median(p99.watched) / median(p99.alone) - 1) * 100).toFixed(1)} %)`,
+);

@@ -28,7 +28,8 @@ internal sealed class CountedStream(Stream inner, Action<int> read) : Stream
 
     public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
 
-    public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default) => inner.WriteAsync(buffer, cancellationToken);
+    public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default) =>
+        inner.WriteAsync(buffer, cancellationToken);
 
     public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
 
@@ -42,7 +43,8 @@ internal sealed class CountedStream(Stream inner, Action<int> read) : Stream
 
     protected override void Dispose(bool disposing)
     {
-        if (disposing) inner.Dispose();
+        if (disposing)
+            inner.Dispose();
         base.Dispose(disposing);
     }
 }

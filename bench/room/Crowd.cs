@@ -11,7 +11,8 @@ internal sealed class Crowd(Dashboard dashboard, int phones) : IDisposable
     private long _origin;
 
     /// <summary>The telephones.</summary>
-    public IReadOnlyList<Phone> Phones { get; } = [.. Enumerable.Range(0, phones).Select(number => new Phone(number, dashboard.Room, dashboard.Code))];
+    public IReadOnlyList<Phone> Phones { get; } =
+    [.. Enumerable.Range(0, phones).Select(number => new Phone(number, dashboard.Room, dashboard.Code))];
 
     /// <summary>Seconds from a frame's time to a telephone, of every row since <see cref="Time"/>.</summary>
     public IReadOnlyList<double> Delays => [.. _delays];
@@ -21,11 +22,13 @@ internal sealed class Crowd(Dashboard dashboard, int phones) : IDisposable
     public async Task<IReadOnlyList<double>> OpenAsync(double withinSeconds)
     {
         var random = new Random(1);
-        return await Task.WhenAll(Phones.Select(async phone =>
-        {
-            await Task.Delay(TimeSpan.FromSeconds(random.NextDouble() * withinSeconds));
-            return (await phone.OpenAsync(_ending.Token)).TotalSeconds;
-        }));
+        return await Task.WhenAll(
+            Phones.Select(async phone =>
+            {
+                await Task.Delay(TimeSpan.FromSeconds(random.NextDouble() * withinSeconds));
+                return (await phone.OpenAsync(_ending.Token)).TotalSeconds;
+            })
+        );
     }
 
     /// <summary>Measures from now on how long rows take, of a run that began at this timestamp.</summary>
@@ -33,25 +36,32 @@ internal sealed class Crowd(Dashboard dashboard, int phones) : IDisposable
     {
         _origin = origin;
         _delays.Clear();
-        foreach (var phone in Phones) phone.Row = seconds => _delays.Add(Stopwatch.GetElapsedTime(_origin).TotalSeconds - seconds);
+        foreach (var phone in Phones)
+            phone.Row = seconds => _delays.Add(Stopwatch.GetElapsedTime(_origin).TotalSeconds - seconds);
     }
 
     /// <summary>Takes the network away from everybody, and gives it back.</summary>
     /// <returns>Seconds until the last one had everything again.</returns>
     public async Task<double> AwayAsync(TimeSpan away)
     {
-        foreach (var phone in Phones) phone.SetAway(true);
+        foreach (var phone in Phones)
+            phone.SetAway(true);
         await Task.Delay(away);
         var back = Stopwatch.GetTimestamp();
-        foreach (var phone in Phones) phone.SetAway(false);
-        while (Phones.Any(phone => phone.HeardAt < back) && Stopwatch.GetElapsedTime(back) < TimeSpan.FromMinutes(1)) await Task.Delay(20);
-        return Phones.Any(phone => phone.HeardAt < back) ? double.PositiveInfinity : Stopwatch.GetElapsedTime(back, Phones.Max(phone => phone.HeardAt)).TotalSeconds;
+        foreach (var phone in Phones)
+            phone.SetAway(false);
+        while (Phones.Any(phone => phone.HeardAt < back) && Stopwatch.GetElapsedTime(back) < TimeSpan.FromMinutes(1))
+            await Task.Delay(20);
+        return Phones.Any(phone => phone.HeardAt < back)
+            ? double.PositiveInfinity
+            : Stopwatch.GetElapsedTime(back, Phones.Max(phone => phone.HeardAt)).TotalSeconds;
     }
 
     public void Dispose()
     {
         _ending.Cancel();
-        foreach (var phone in Phones) phone.Dispose();
+        foreach (var phone in Phones)
+            phone.Dispose();
         _ending.Dispose();
     }
 }

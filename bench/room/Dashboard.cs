@@ -20,7 +20,8 @@ internal sealed class Dashboard : IDisposable
     private readonly HttpClient _client;
     private readonly string _folder;
 
-    private Dashboard(Process process, Uri address, Uri room, string folder) => (_process, _client, Room, _folder) = (process, new HttpClient { BaseAddress = address }, room, folder);
+    private Dashboard(Process process, Uri address, Uri room, string folder) =>
+        (_process, _client, Room, _folder) = (process, new HttpClient { BaseAddress = address }, room, folder);
 
     public Uri Room { get; }
 
@@ -28,13 +29,36 @@ internal sealed class Dashboard : IDisposable
 
     public static async Task<Dashboard> StartAsync(string program, CancellationToken cancellation)
     {
-        var (port, target, room, folder) = (FreePort.Next(), FreePort.Next(), FreePort.Next(), Directory.CreateTempSubdirectory("room-bench-").FullName);
-        var start = new ProcessStartInfo("dotnet", [program, "--urls", $"http://127.0.0.1:{port}", "--room", "--Room:Address=127.0.0.2", $"--Room:Port={room}", $"--Target:Port={target}", $"--Lab:DataFolder={folder}"])
+        var (port, target, room, folder) = (
+            FreePort.Next(),
+            FreePort.Next(),
+            FreePort.Next(),
+            Directory.CreateTempSubdirectory("room-bench-").FullName
+        );
+        var start = new ProcessStartInfo(
+            "dotnet",
+            [
+                program,
+                "--urls",
+                $"http://127.0.0.1:{port}",
+                "--room",
+                "--Room:Address=127.0.0.2",
+                $"--Room:Port={room}",
+                $"--Target:Port={target}",
+                $"--Lab:DataFolder={folder}",
+            ]
+        )
         {
             RedirectStandardOutput = true,
         };
-        var dashboard = new Dashboard(Process.Start(start)!, new Uri($"http://127.0.0.1:{port}"), new Uri($"http://127.0.0.2:{room}"), folder);
-        while (!await dashboard.IsReadyAsync(cancellation)) await Task.Delay(200, cancellation);
+        var dashboard = new Dashboard(
+            Process.Start(start)!,
+            new Uri($"http://127.0.0.1:{port}"),
+            new Uri($"http://127.0.0.2:{room}"),
+            folder
+        );
+        while (!await dashboard.IsReadyAsync(cancellation))
+            await Task.Delay(200, cancellation);
         return dashboard;
     }
 
@@ -42,20 +66,42 @@ internal sealed class Dashboard : IDisposable
     public async Task<Round> RunAsync(int users, int seconds, Action<long>? started, CancellationToken cancellation)
     {
         var (cpu, began) = (CpuSeconds(), Stopwatch.GetTimestamp());
-        using var answer = await _client.PostAsJsonAsync("/api/runs", new { experiment = "blocking", variant = "Fixed", users, durationSeconds = seconds, rampSeconds = 1 }, cancellation);
+        using var answer = await _client.PostAsJsonAsync(
+            "/api/runs",
+            new
+            {
+                experiment = "blocking",
+                variant = "Fixed",
+                users,
+                durationSeconds = seconds,
+                rampSeconds = 1,
+            },
+            cancellation
+        );
         answer.EnsureSuccessStatusCode();
         var run = await answer.Content.ReadFromJsonAsync<JsonElement>(cancellation);
         var (id, startedAt) = (run.GetProperty("id").GetString(), run.GetProperty("startedAt").GetDateTimeOffset());
 
         // The run counts from its own start, which is later than the question.
-        started?.Invoke(Stopwatch.GetTimestamp() - (long)((TimeProvider.System.GetUtcNow() - startedAt).TotalSeconds * Stopwatch.Frequency));
+        started?.Invoke(
+            Stopwatch.GetTimestamp()
+                - (long)((TimeProvider.System.GetUtcNow() - startedAt).TotalSeconds * Stopwatch.Frequency)
+        );
         while (true)
         {
             await Task.Delay(250, cancellation);
             var lab = await _client.GetFromJsonAsync<JsonElement>("/api/lab", cancellation);
-            if (lab.GetProperty("lastSummary") is not { ValueKind: JsonValueKind.Object } summary || summary.GetProperty("id").GetString() != id) continue;
+            if (
+                lab.GetProperty("lastSummary") is not { ValueKind: JsonValueKind.Object } summary
+                || summary.GetProperty("id").GetString() != id
+            )
+                continue;
             var total = summary.GetProperty("total");
-            return new(total.GetProperty("rps").GetDouble(), total.GetProperty("p99Ms").GetDouble(), 100 * (CpuSeconds() - cpu) / Stopwatch.GetElapsedTime(began).TotalSeconds);
+            return new(
+                total.GetProperty("rps").GetDouble(),
+                total.GetProperty("p99Ms").GetDouble(),
+                100 * (CpuSeconds() - cpu) / Stopwatch.GetElapsedTime(began).TotalSeconds
+            );
         }
     }
 
@@ -63,7 +109,10 @@ internal sealed class Dashboard : IDisposable
     public double CpuSeconds()
     {
         var fields = File.ReadAllText($"/proc/{_process.Id}/stat").Split(") ")[1].Split(' ');
-        return (double.Parse(fields[11], CultureInfo.InvariantCulture) + double.Parse(fields[12], CultureInfo.InvariantCulture)) / TicksPerSecond;
+        return (
+                double.Parse(fields[11], CultureInfo.InvariantCulture)
+                + double.Parse(fields[12], CultureInfo.InvariantCulture)
+            ) / TicksPerSecond;
     }
 
     public void Dispose()
@@ -77,10 +126,14 @@ internal sealed class Dashboard : IDisposable
 
     private async Task<bool> IsReadyAsync(CancellationToken cancellation)
     {
-        if (_process.HasExited) throw new InvalidOperationException("The dashboard has ended.");
+        if (_process.HasExited)
+            throw new InvalidOperationException("The dashboard has ended.");
         try
         {
-            return (await _client.GetStringAsync("/api/lab", cancellation)).Contains("\"phase\":\"Running\",\"address\"", StringComparison.Ordinal);
+            return (await _client.GetStringAsync("/api/lab", cancellation)).Contains(
+                "\"phase\":\"Running\",\"address\"",
+                StringComparison.Ordinal
+            );
         }
         catch (HttpRequestException)
         {

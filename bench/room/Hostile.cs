@@ -14,16 +14,32 @@ internal static class Hostile
     /// <returns>What became of it, in words.</returns>
     public static async Task<string> AttackAsync(Dashboard dashboard, CancellationToken cancellation)
     {
-        using var client = new HttpClient(new SocketsHttpHandler { ConnectCallback = async (_, token) => new NetworkStream(await ConnectAsync(dashboard, token), ownsSocket: true) }) { BaseAddress = dashboard.Room };
-        using (var joined = await client.PostAsJsonAsync("join", new { code = dashboard.Code }, cancellation)) joined.EnsureSuccessStatusCode();
+        using var client = new HttpClient(
+            new SocketsHttpHandler
+            {
+                ConnectCallback = async (_, token) =>
+                    new NetworkStream(await ConnectAsync(dashboard, token), ownsSocket: true),
+            }
+        )
+        {
+            BaseAddress = dashboard.Room,
+        };
+        using (var joined = await client.PostAsJsonAsync("join", new { code = dashboard.Code }, cancellation))
+            joined.EnsureSuccessStatusCode();
         var (taken, told, cut) = (0, 0, 0);
         for (var message = 0; message < 10_000; message++)
         {
             try
             {
-                using var answer = await client.PostAsJsonAsync("answer", new { ballot = 1, number = message }, cancellation);
-                if (answer.StatusCode == HttpStatusCode.TooManyRequests) told++;
-                else taken++;
+                using var answer = await client.PostAsJsonAsync(
+                    "answer",
+                    new { ballot = 1, number = message },
+                    cancellation
+                );
+                if (answer.StatusCode == HttpStatusCode.TooManyRequests)
+                    told++;
+                else
+                    taken++;
             }
             catch (HttpRequestException)
             {
@@ -31,7 +47,13 @@ internal static class Hostile
             }
         }
 
-        var large = await StatusAsync(() => client.PostAsync("answer", new StringContent(new string(' ', 10_000_000), Encoding.UTF8, "application/json"), cancellation));
+        var large = await StatusAsync(() =>
+            client.PostAsync(
+                "answer",
+                new StringContent(new string(' ', 10_000_000), Encoding.UTF8, "application/json"),
+                cancellation
+            )
+        );
         var sockets = new List<Socket>();
         var open = 0;
         for (var number = 0; number < 1_000; number++)
@@ -47,7 +69,8 @@ internal static class Hostile
         }
 
         await Task.Delay(500, cancellation);
-        foreach (var socket in sockets) open += socket.Poll(0, SelectMode.SelectRead) ? 0 : 1;
+        foreach (var socket in sockets)
+            open += socket.Poll(0, SelectMode.SelectRead) ? 0 : 1;
         sockets.ForEach(socket => socket.Dispose());
         return $"10,000 answers: {taken:#,0} looked at, {told + cut:#,0} turned away; 10 MB: {large}; 1,000 connections: {open:#,0} stayed open";
     }

@@ -10,7 +10,19 @@ namespace RoomBench;
 /// <summary>A telephone: a loopback address of its own, the page's files, and the page's own way of following and coming back.</summary>
 internal sealed partial class Phone : IDisposable
 {
-    private static readonly string[] Files = ["room.css", "page.js", "link.js", "history.js", "chart.js", "words.js", "watch.js", "ask.js", "pad.js", "reveal.js"];
+    private static readonly string[] Files =
+    [
+        "room.css",
+        "page.js",
+        "link.js",
+        "history.js",
+        "chart.js",
+        "words.js",
+        "watch.js",
+        "ask.js",
+        "pad.js",
+        "reveal.js",
+    ];
     private const double SlowestRetryMs = 1_500;
 
     private readonly HttpClient _client;
@@ -26,27 +38,39 @@ internal sealed partial class Phone : IDisposable
         _code = code;
         _random = new Random(number);
         var source = new IPAddress([127, 1, (byte)(1 + number / 200), (byte)(1 + number % 200)]);
-        _client = new HttpClient(new SocketsHttpHandler
-        {
-            MaxConnectionsPerServer = 6,
-            ConnectCallback = async (_, cancellation) =>
+        _client = new HttpClient(
+            new SocketsHttpHandler
             {
-                if (IsAway) throw new SocketException((int)SocketError.NetworkUnreachable);
-                var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
-                try
+                MaxConnectionsPerServer = 6,
+                ConnectCallback = async (_, cancellation) =>
                 {
-                    socket.Bind(new IPEndPoint(source, 0));
-                    await socket.ConnectAsync(IPAddress.Parse(room.Host), room.Port, cancellation);
-                    return new CountedStream(new NetworkStream(socket, ownsSocket: true), count => Interlocked.Add(ref _bytes, count));
-                }
-                catch
-                {
-                    socket.Dispose();
-                    throw;
-                }
-            },
-        })
-        { BaseAddress = room, Timeout = TimeSpan.FromSeconds(20) };
+                    if (IsAway)
+                        throw new SocketException((int)SocketError.NetworkUnreachable);
+                    var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp)
+                    {
+                        NoDelay = true,
+                    };
+                    try
+                    {
+                        socket.Bind(new IPEndPoint(source, 0));
+                        await socket.ConnectAsync(IPAddress.Parse(room.Host), room.Port, cancellation);
+                        return new CountedStream(
+                            new NetworkStream(socket, ownsSocket: true),
+                            count => Interlocked.Add(ref _bytes, count)
+                        );
+                    }
+                    catch
+                    {
+                        socket.Dispose();
+                        throw;
+                    }
+                },
+            }
+        )
+        {
+            BaseAddress = room,
+            Timeout = TimeSpan.FromSeconds(20),
+        };
         _client.DefaultRequestHeaders.TryAddWithoutValidation("Accept-Encoding", "gzip");
     }
 
@@ -84,7 +108,8 @@ internal sealed partial class Phone : IDisposable
     public void SetAway(bool isAway)
     {
         IsAway = isAway;
-        if (isAway) Break();
+        if (isAway)
+            Break();
     }
 
     public void Dispose()
@@ -110,22 +135,36 @@ internal sealed partial class Phone : IDisposable
                 using var reader = new StreamReader(stream);
                 while (await reader.ReadLineAsync(connection.Token) is { } line)
                 {
-                    if (line.Length == 0) continue;
+                    if (line.Length == 0)
+                        continue;
                     Take(line);
                     attempt = 0;
                     first.TrySetResult();
                 }
             }
-            catch (Exception broken) when (broken is HttpRequestException or IOException or OperationCanceledException or SocketException or ObjectDisposedException)
+            catch (Exception broken)
+                when (broken
+                        is HttpRequestException
+                            or IOException
+                            or OperationCanceledException
+                            or SocketException
+                            or ObjectDisposedException
+                )
             {
-                if (cancellation.IsCancellationRequested) return;
+                if (cancellation.IsCancellationRequested)
+                    return;
             }
             finally
             {
                 Interlocked.Exchange(ref _connection, null)?.Dispose();
             }
 
-            await Task.Delay(TimeSpan.FromMilliseconds(_random.NextDouble() * Math.Min(SlowestRetryMs, 200 * Math.Pow(2, Math.Min(attempt, 10)))), CancellationToken.None);
+            await Task.Delay(
+                TimeSpan.FromMilliseconds(
+                    _random.NextDouble() * Math.Min(SlowestRetryMs, 200 * Math.Pow(2, Math.Min(attempt, 10)))
+                ),
+                CancellationToken.None
+            );
         }
     }
 
@@ -133,8 +172,10 @@ internal sealed partial class Phone : IDisposable
     {
         HeardAt = Stopwatch.GetTimestamp();
         Volatile.Write(ref _newest, long.Parse(Number().Match(line).Groups[1].ValueSpan, CultureInfo.InvariantCulture));
-        if (Epoch().Match(line) is { Success: true } epoch) _epoch = epoch.Groups[1].Value;
-        else if (Row is { } told && RowTime().Match(line) is { Success: true } row) told(double.Parse(row.Groups[1].ValueSpan, CultureInfo.InvariantCulture));
+        if (Epoch().Match(line) is { Success: true } epoch)
+            _epoch = epoch.Groups[1].Value;
+        else if (Row is { } told && RowTime().Match(line) is { Success: true } row)
+            told(double.Parse(row.Groups[1].ValueSpan, CultureInfo.InvariantCulture));
     }
 
     [GeneratedRegex("\"n\":(\\d+)")]

@@ -5,27 +5,44 @@ namespace Experiments;
 /// <summary>A thread held for 200 ms against a thread given back for 200 ms.</summary>
 internal static class Blocking
 {
-    public static Experiment Experiment { get; } = new(
-        Id: "blocking",
-        Title: "Thread blocking",
-        Question: "What happens when every request holds a pool thread for 200 ms?",
-        Fragile: new(VariantKind.Fragile, "Thread.Sleep(200)", "/bad/blocking",
-            new("Blocking/BlockingEndpoints.cs", "BadBlocking", "Thread.Sleep(200)")) { WorkMs = 200 },
-        Fixed: new(VariantKind.Fixed, "await Task.Delay(200)", "/good/blocking",
-            new("Blocking/BlockingEndpoints.cs", "GoodBlocking", "await Task.Delay(200")),
-        Presets:
-        [
-            // What waits at the flip is worked off by the blocked threads: 100 requests of 200 ms by the five threads of two cores take four seconds.
-            new("starve-100", "Starve: 100 users",
-                "100 users at once for 30 s: enough to starve the pool of a laptop, few enough to see it recover within seconds. Take 200 on eight cores and more.",
-                [new(1, 100), new(29, 100)], TimeoutMs: 15_000),
-            ArticlePresets.Demo,
-            ArticlePresets.Storm,
-        ],
-        Watch: "The queue jumps up while CPU stays low, and what waits grows old: seconds for 200 ms of work. With await neither happens.",
-        Lesson: "A blocked thread is still a busy thread. The pool adds threads slowly, if at all, so requests queue in front of it and latency becomes waiting time. Awaiting gives the thread back, and the same two cores serve hundreds of requests at once.")
-    {
-        Charts = [ChartCatalogue.Pool, ChartCatalogue.Latency, ChartCatalogue.Throughput, ChartCatalogue.InFlight],
-        Articles = [Article.TenThousandConnections, Article.AsyncWebApi, Article.Troubleshooting],
-    };
+    public static Experiment Experiment { get; } =
+        new(
+            Id: "blocking",
+            Title: "Thread blocking",
+            Question: "What happens when every request holds a pool thread for 200 ms?",
+            Fragile: new(
+                VariantKind.Fragile,
+                "Thread.Sleep(200)",
+                "/bad/blocking",
+                new("Blocking/BlockingEndpoints.cs", "BadBlocking", "Thread.Sleep(200)")
+            )
+            {
+                WorkMs = 200,
+            },
+            Fixed: new(
+                VariantKind.Fixed,
+                "await Task.Delay(200)",
+                "/good/blocking",
+                new("Blocking/BlockingEndpoints.cs", "GoodBlocking", "await Task.Delay(200")
+            ),
+            Presets:
+            [
+                // What waits at the flip is worked off by the blocked threads: 100 requests of 200 ms by the five threads of two cores take four seconds.
+                new(
+                    "starve-100",
+                    "Starve: 100 users",
+                    "100 users at once for 30 s: enough to starve the pool of a laptop, few enough to see it recover within seconds. Take 200 on eight cores and more.",
+                    [new(1, 100), new(29, 100)],
+                    TimeoutMs: 15_000
+                ),
+                ArticlePresets.Demo,
+                ArticlePresets.Storm,
+            ],
+            Watch: "The queue jumps up while CPU stays low, and what waits grows old: seconds for 200 ms of work. With await neither happens.",
+            Lesson: "A blocked thread is still a busy thread. The pool adds threads slowly, if at all, so requests queue in front of it and latency becomes waiting time. Awaiting gives the thread back, and the same two cores serve hundreds of requests at once."
+        )
+        {
+            Charts = [ChartCatalogue.Pool, ChartCatalogue.Latency, ChartCatalogue.Throughput, ChartCatalogue.InFlight],
+            Articles = [Article.TenThousandConnections, Article.AsyncWebApi, Article.Troubleshooting],
+        };
 }

@@ -7,31 +7,63 @@ internal static class BurstLadder
 {
     private const int ArticleWorkers = 200;
 
-    public static Experiment Experiment { get; } = new(
-        Id: "burst-ladder",
-        Title: "Burst ladder",
-        Question: "How many requests at once can be served when each takes two seconds?",
-        Fragile: new(VariantKind.Fragile, "Thread.Sleep(2000)", "/bad/burst",
-            new("Bursts/BurstEndpoints.cs", "BadBurst", "Thread.Sleep(2_000)")) { WorkMs = 2_000 },
-        Fixed: new(VariantKind.Fixed, "await Task.Delay(2000)", "/good/burst",
-            new("Bursts/BurstEndpoints.cs", "GoodBurst", "await Task.Delay(2_000")),
-        Presets:
-        [
-            new("hold-60", "Hold: 60 users", "60 users for 30 s, each request given a minute: after a flip, what was let in has to be worked off first.", [new(1, 60), new(29, 60)], TimeoutMs: 60_000),
-            new("ladder-100", "Ladder to 100",
-                "1, 10, 20, 50 and 100 requests at once, each rung when the last is done; 2 minutes at most.",
-                [new(120, 100)], TimeoutMs: 60_000) { BurstSizes = [1, 10, 20, 50, 100], MaxWorkerThreads = ArticleWorkers },
-            new("ladder-3000", "Article ladder to 3,000",
-                "The article's ladder: 1 to 3,000 requests at once, each given 90 s; many minutes when they block.",
-                [new(1_800, 3_000)], TimeoutMs: 90_000)
+    public static Experiment Experiment { get; } =
+        new(
+            Id: "burst-ladder",
+            Title: "Burst ladder",
+            Question: "How many requests at once can be served when each takes two seconds?",
+            Fragile: new(
+                VariantKind.Fragile,
+                "Thread.Sleep(2000)",
+                "/bad/burst",
+                new("Bursts/BurstEndpoints.cs", "BadBurst", "Thread.Sleep(2_000)")
+            )
             {
-                BurstSizes = [1, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500, 1_000, 2_000, 3_000], MaxWorkerThreads = ArticleWorkers,
+                WorkMs = 2_000,
             },
-        ],
-        Watch: "Requests a second stay where the threads allow, and the first answers are late; with the awaiting one they rise with the size of the burst.",
-        Lesson: "With blocked threads, requests a second are threads divided by two seconds, however many are sent at once. Awaiting needs no thread while it waits, so a burst of a thousand takes hardly longer than a burst of one.")
-    {
-        Charts = [ChartCatalogue.Pool, ChartCatalogue.Throughput, ChartCatalogue.Latency, ChartCatalogue.InFlight],
-        Articles = [Article.AsyncWebApi],
-    };
+            Fixed: new(
+                VariantKind.Fixed,
+                "await Task.Delay(2000)",
+                "/good/burst",
+                new("Bursts/BurstEndpoints.cs", "GoodBurst", "await Task.Delay(2_000")
+            ),
+            Presets:
+            [
+                new(
+                    "hold-60",
+                    "Hold: 60 users",
+                    "60 users for 30 s, each request given a minute: after a flip, what was let in has to be worked off first.",
+                    [new(1, 60), new(29, 60)],
+                    TimeoutMs: 60_000
+                ),
+                new(
+                    "ladder-100",
+                    "Ladder to 100",
+                    "1, 10, 20, 50 and 100 requests at once, each rung when the last is done; 2 minutes at most.",
+                    [new(120, 100)],
+                    TimeoutMs: 60_000
+                )
+                {
+                    BurstSizes = [1, 10, 20, 50, 100],
+                    MaxWorkerThreads = ArticleWorkers,
+                },
+                new(
+                    "ladder-3000",
+                    "Article ladder to 3,000",
+                    "The article's ladder: 1 to 3,000 requests at once, each given 90 s; many minutes when they block.",
+                    [new(1_800, 3_000)],
+                    TimeoutMs: 90_000
+                )
+                {
+                    BurstSizes = [1, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500, 1_000, 2_000, 3_000],
+                    MaxWorkerThreads = ArticleWorkers,
+                },
+            ],
+            Watch: "Requests a second stay where the threads allow, and the first answers are late; with the awaiting one they rise with the size of the burst.",
+            Lesson: "With blocked threads, requests a second are threads divided by two seconds, however many are sent at once. Awaiting needs no thread while it waits, so a burst of a thousand takes hardly longer than a burst of one."
+        )
+        {
+            Charts = [ChartCatalogue.Pool, ChartCatalogue.Throughput, ChartCatalogue.Latency, ChartCatalogue.InFlight],
+            Articles = [Article.AsyncWebApi],
+        };
 }

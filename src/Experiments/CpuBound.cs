@@ -7,24 +7,35 @@ internal static class CpuBound
 {
     private const string File = "CpuBound/CpuEndpoints.cs";
 
-    public static Experiment Experiment { get; } = new(
-        Id: "cpu",
-        Title: "CPU-bound work",
-        Question: "Does async make work faster that needs a processor?",
-        Fragile: new(VariantKind.Fragile, "synchronous", "/bad/cpu", new(File, "BadCpu", "PrimeCount.Below(")),
-        Fixed: new(VariantKind.Fixed, "limited to the cores", "/good/cpu", new(File, "GoodCpu", "WaitAsync(")),
-        Presets:
-        [
-            new("processors-64", "Processors: 64 users",
-                "64 users for 20 s: far more than any laptop has cores.",
-                [new(1, 64), new(19, 64)], TimeoutMs: 15_000),
-            ArticlePresets.Demo,
-        ],
-        Watch: "Target CPU at its limit and the same throughput with all three; only the poll of /metrics tells them apart.",
-        Lesson: "Async saves threads that wait, and nothing waits here: sync and async do the same number of requests, because both have the same processors. What helps is to do less, to have more cores, or to limit how many run at once, so that the rest of the service still gets its turn.")
-    {
-        Contrast = new(VariantKind.Contrast, "async (Task.Run)", "/bad/cpu-async", new(File, "BadCpuAsync", "await Task.Run(")),
-        Charts = [ChartCatalogue.Processor, ChartCatalogue.Throughput, ChartCatalogue.Latency, ChartCatalogue.Pool],
-        Articles = [Article.AsyncWebApi],
-    };
+    public static Experiment Experiment { get; } =
+        new(
+            Id: "cpu",
+            Title: "CPU-bound work",
+            Question: "Does async make work faster that needs a processor?",
+            Fragile: new(VariantKind.Fragile, "synchronous", "/bad/cpu", new(File, "BadCpu", "PrimeCount.Below(")),
+            Fixed: new(VariantKind.Fixed, "limited to the cores", "/good/cpu", new(File, "GoodCpu", "WaitAsync(")),
+            Presets:
+            [
+                new(
+                    "processors-64",
+                    "Processors: 64 users",
+                    "64 users for 20 s: far more than any laptop has cores.",
+                    [new(1, 64), new(19, 64)],
+                    TimeoutMs: 15_000
+                ),
+                ArticlePresets.Demo,
+            ],
+            Watch: "Target CPU at its limit and the same throughput with all three; only the poll of /metrics tells them apart.",
+            Lesson: "Async saves threads that wait, and nothing waits here: sync and async do the same number of requests, because both have the same processors. What helps is to do less, to have more cores, or to limit how many run at once, so that the rest of the service still gets its turn."
+        )
+        {
+            Contrast = new(
+                VariantKind.Contrast,
+                "async (Task.Run)",
+                "/bad/cpu-async",
+                new(File, "BadCpuAsync", "await Task.Run(")
+            ),
+            Charts = [ChartCatalogue.Processor, ChartCatalogue.Throughput, ChartCatalogue.Latency, ChartCatalogue.Pool],
+            Articles = [Article.AsyncWebApi],
+        };
 }

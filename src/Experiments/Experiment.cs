@@ -20,13 +20,15 @@ public sealed record Experiment(
     Variant Fixed,
     IReadOnlyList<LoadPreset> Presets,
     string Watch,
-    string Lesson)
+    string Lesson
+)
 {
     /// <summary>A third endpoint, shown for contrast; null where two answers say it all.</summary>
     public Variant? Contrast { get; init; }
 
     /// <summary>Every endpoint: fragile, contrast (when there is one), fixed. One that stands for both is listed once.</summary>
-    public IReadOnlyList<Variant> Variants => [.. ((Variant?[])[Fragile, Contrast, Fixed]).OfType<Variant>().Distinct()];
+    public IReadOnlyList<Variant> Variants =>
+        [.. ((Variant?[])[Fragile, Contrast, Fixed]).OfType<Variant>().Distinct()];
 
     /// <summary>The four charts to watch, the most telling first.</summary>
     [JsonIgnore]
@@ -48,6 +50,7 @@ public sealed record Experiment(
 
     /// <summary>The endpoint of the given kind.</summary>
     /// <exception cref="ArgumentOutOfRangeException">This experiment has no endpoint of that kind.</exception>
-    public Variant this[VariantKind kind] => Variants.FirstOrDefault(variant => variant.Kind == kind)
+    public Variant this[VariantKind kind] =>
+        Variants.FirstOrDefault(variant => variant.Kind == kind)
         ?? throw new ArgumentOutOfRangeException(nameof(kind), kind, $"'{Id}' has no such variant.");
 }

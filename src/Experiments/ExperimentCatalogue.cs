@@ -6,13 +6,22 @@ public static class ExperimentCatalogue
     /// <summary>The experiments in the order in which they are taught.</summary>
     public static IReadOnlyList<Experiment> All { get; } =
     [
-        Blocking.Experiment, SyncOverAsync.Experiment, HttpClients.Experiment, UnboundedIo.Experiment, AbandonedWork.Experiment,
-        LoggingLock.Experiment, CpuBound.Experiment, RetryStorm.Experiment, BurstLadder.Experiment, PoolTuning.Experiment,
+        Blocking.Experiment,
+        SyncOverAsync.Experiment,
+        HttpClients.Experiment,
+        UnboundedIo.Experiment,
+        AbandonedWork.Experiment,
+        LoggingLock.Experiment,
+        CpuBound.Experiment,
+        RetryStorm.Experiment,
+        BurstLadder.Experiment,
+        PoolTuning.Experiment,
     ];
 
     /// <summary>Experiments that are no part of the course, and can be run by their identifier: an article's own endpoints, where the course has better ones.</summary>
     public static IReadOnlyList<Experiment> OffStage { get; } = [UnboundedIo.AsInTheArticle];
 
     /// <summary>The experiment with this identifier, or null when there is none.</summary>
-    public static Experiment? Find(string? id) => All.Concat(OffStage).FirstOrDefault(experiment => experiment.Id == id);
+    public static Experiment? Find(string? id) =>
+        All.Concat(OffStage).FirstOrDefault(experiment => experiment.Id == id);
 }

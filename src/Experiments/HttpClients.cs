@@ -5,26 +5,40 @@ namespace Experiments;
 /// <summary>A new HttpClient for every request against a pooled one.</summary>
 internal static class HttpClients
 {
-    public static Experiment Experiment { get; } = new(
-        Id: "http",
-        Title: "HttpClient per request",
-        Question: "What does a new HttpClient for every request cost?",
-        Fragile: new(VariantKind.Fragile, "new HttpClient() each time", "/bad/http",
-            new("HttpClients/HttpClientEndpoints.cs", "BadHttp", "new HttpClient {")),
-        Fixed: new(VariantKind.Fixed, "IHttpClientFactory", "/good/http",
-            new("HttpClients/HttpClientEndpoints.cs", "GoodHttp", "factory.CreateClient")),
-        Presets:
-        [
-            new("sockets-150", "Sockets: 150 users",
-                "The article's 150 users, for 30 s, each request given 10 s.",
-                [new(1, 150), new(29, 150)], TimeoutMs: 10_000),
-            ArticlePresets.Demo,
-            ArticlePresets.Storm,
-        ],
-        Watch: "TIME_WAIT climbs with the requests the target makes, each through a connection of its own, until the system gives ports back; with the factory it stays flat.",
-        Lesson: "A disposed HttpClient closes its connection, and the closed socket keeps its port for a minute or more. Ports are finite. The factory keeps one handler, and the handler keeps its connections.")
-    {
-        Charts = [ChartCatalogue.Sockets, ChartCatalogue.Throughput, ChartCatalogue.Latency, ChartCatalogue.Pool],
-        Articles = [Article.TenThousandConnections],
-    };
+    public static Experiment Experiment { get; } =
+        new(
+            Id: "http",
+            Title: "HttpClient per request",
+            Question: "What does a new HttpClient for every request cost?",
+            Fragile: new(
+                VariantKind.Fragile,
+                "new HttpClient() each time",
+                "/bad/http",
+                new("HttpClients/HttpClientEndpoints.cs", "BadHttp", "new HttpClient {")
+            ),
+            Fixed: new(
+                VariantKind.Fixed,
+                "IHttpClientFactory",
+                "/good/http",
+                new("HttpClients/HttpClientEndpoints.cs", "GoodHttp", "factory.CreateClient")
+            ),
+            Presets:
+            [
+                new(
+                    "sockets-150",
+                    "Sockets: 150 users",
+                    "The article's 150 users, for 30 s, each request given 10 s.",
+                    [new(1, 150), new(29, 150)],
+                    TimeoutMs: 10_000
+                ),
+                ArticlePresets.Demo,
+                ArticlePresets.Storm,
+            ],
+            Watch: "TIME_WAIT climbs with the requests the target makes, each through a connection of its own, until the system gives ports back; with the factory it stays flat.",
+            Lesson: "A disposed HttpClient closes its connection, and the closed socket keeps its port for a minute or more. Ports are finite. The factory keeps one handler, and the handler keeps its connections."
+        )
+        {
+            Charts = [ChartCatalogue.Sockets, ChartCatalogue.Throughput, ChartCatalogue.Latency, ChartCatalogue.Pool],
+            Articles = [Article.TenThousandConnections],
+        };
 }

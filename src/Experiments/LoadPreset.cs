@@ -11,7 +11,13 @@ public sealed record PresetStage(int Seconds, int Users);
 /// <param name="Description">What it shows and where it is from.</param>
 /// <param name="Stages">The steps, in order, starting from no users. With a rate or bursts: one step, the longest time and the most requests at once.</param>
 /// <param name="TimeoutMs">Per-request timeout in milliseconds.</param>
-public sealed record LoadPreset(string Id, string Name, string Description, IReadOnlyList<PresetStage> Stages, int TimeoutMs)
+public sealed record LoadPreset(
+    string Id,
+    string Name,
+    string Description,
+    IReadOnlyList<PresetStage> Stages,
+    int TimeoutMs
+)
 {
     /// <summary>Starts a second, however long the answers take; null for a load of users.</summary>
     public double? RatePerSecond { get; init; }

@@ -5,22 +5,38 @@ namespace Experiments;
 /// <summary>Next to no work for every request, with and without a hop to the pool: what the settings of the pool are tried on.</summary>
 internal static class PoolTuning
 {
-    public static Experiment Experiment { get; } = new(
-        Id: "pool-tuning",
-        Title: "Thread-pool tuning",
-        Question: "What does the thread pool itself cost when a request has next to nothing to do?",
-        Fragile: new(VariantKind.Fragile, "await Task.Run(…)", "/bad/plain",
-            new("Tuning/TuningEndpoints.cs", "BadPlain", "await Task.Run(")),
-        Fixed: new(VariantKind.Fixed, "answers straight", "/good/plain",
-            new("Tuning/TuningEndpoints.cs", "GoodPlain", "Results.Text(\"ok\")")),
-        Presets:
-        [
-            new("tiny-64", "Tiny: 64 users", "64 users for 30 s, each asking for next to nothing.", [new(1, 64), new(29, 64)], TimeoutMs: 5_000),
-        ],
-        Watch: "Target CPU beside requests a second: the same throughput can cost very different amounts of processor.",
-        Lesson: "Handing tiny work to the pool costs more than the work. How many workers there are, and how long an idle one spins before it sleeps, decides how many requests a core serves; the sweep shows which setting suits this machine.")
-    {
-        Charts = [ChartCatalogue.Throughput, ChartCatalogue.Processor, ChartCatalogue.Latency, ChartCatalogue.Pool],
-        Articles = [Article.ThreadPoolPerformance],
-    };
+    public static Experiment Experiment { get; } =
+        new(
+            Id: "pool-tuning",
+            Title: "Thread-pool tuning",
+            Question: "What does the thread pool itself cost when a request has next to nothing to do?",
+            Fragile: new(
+                VariantKind.Fragile,
+                "await Task.Run(…)",
+                "/bad/plain",
+                new("Tuning/TuningEndpoints.cs", "BadPlain", "await Task.Run(")
+            ),
+            Fixed: new(
+                VariantKind.Fixed,
+                "answers straight",
+                "/good/plain",
+                new("Tuning/TuningEndpoints.cs", "GoodPlain", "Results.Text(\"ok\")")
+            ),
+            Presets:
+            [
+                new(
+                    "tiny-64",
+                    "Tiny: 64 users",
+                    "64 users for 30 s, each asking for next to nothing.",
+                    [new(1, 64), new(29, 64)],
+                    TimeoutMs: 5_000
+                ),
+            ],
+            Watch: "Target CPU beside requests a second: the same throughput can cost very different amounts of processor.",
+            Lesson: "Handing tiny work to the pool costs more than the work. How many workers there are, and how long an idle one spins before it sleeps, decides how many requests a core serves; the sweep shows which setting suits this machine."
+        )
+        {
+            Charts = [ChartCatalogue.Throughput, ChartCatalogue.Processor, ChartCatalogue.Latency, ChartCatalogue.Pool],
+            Articles = [Article.ThreadPoolPerformance],
+        };
 }

@@ -8,27 +8,47 @@ internal static class SyncOverAsync
     private const string File = "SyncOverAsync/SyncOverAsyncEndpoints.cs";
 
     // No WorkMs and so no ceiling: how long a request holds its thread depends on when another is free to finish what it waits for.
-    public static Experiment Experiment { get; } = new(
-        Id: "sync-over-async",
-        Title: "Sync over async",
-        Question: "What does it cost to wait for an asynchronous query instead of awaiting it?",
-        Fragile: new(VariantKind.Fragile, ".Result", "/bad/taskwait", new(File, "TaskWait", ".Result")),
-        Fixed: new(VariantKind.Fixed, "await", "/good/taskasyncwait", new(File, "TaskAsyncWait", "await PretendQueryCustomerFromDbAsync")),
-        Presets:
-        [
-            new("connections-125", "125 connections",
-                "The article's 125 connections, for 30 s, each request given 30 s.",
-                [new(1, 125), new(29, 125)], TimeoutMs: 30_000),
-            new("connections-125-long", "125 connections, 2 min",
-                "The article's second look: two minutes, long enough to see the pool catch up where there are cores enough.",
-                [new(1, 125), new(119, 125)], TimeoutMs: 30_000),
-            ArticlePresets.Demo,
-        ],
-        Watch: "Pool threads: a slow staircase with .Result and with polling, flat with await. The adjustments say CooperativeBlocking.",
-        Lesson: "The query needs no thread while it is under way, but whoever blocks on its result does, and its continuation needs another one. The pool answers by adding threads, a few a second, while every request waits. Awaiting needs none of them.")
-    {
-        Contrast = new(VariantKind.Contrast, "Sleep until done", "/bad/tasksleepwait", new(File, "TaskSleepWait", "Thread.Sleep(10)")),
-        Charts = [ChartCatalogue.Pool, ChartCatalogue.Latency, ChartCatalogue.Throughput, ChartCatalogue.InFlight],
-        Articles = [Article.ThreadPoolStarvation, Article.Troubleshooting],
-    };
+    public static Experiment Experiment { get; } =
+        new(
+            Id: "sync-over-async",
+            Title: "Sync over async",
+            Question: "What does it cost to wait for an asynchronous query instead of awaiting it?",
+            Fragile: new(VariantKind.Fragile, ".Result", "/bad/taskwait", new(File, "TaskWait", ".Result")),
+            Fixed: new(
+                VariantKind.Fixed,
+                "await",
+                "/good/taskasyncwait",
+                new(File, "TaskAsyncWait", "await PretendQueryCustomerFromDbAsync")
+            ),
+            Presets:
+            [
+                new(
+                    "connections-125",
+                    "125 connections",
+                    "The article's 125 connections, for 30 s, each request given 30 s.",
+                    [new(1, 125), new(29, 125)],
+                    TimeoutMs: 30_000
+                ),
+                new(
+                    "connections-125-long",
+                    "125 connections, 2 min",
+                    "The article's second look: two minutes, long enough to see the pool catch up where there are cores enough.",
+                    [new(1, 125), new(119, 125)],
+                    TimeoutMs: 30_000
+                ),
+                ArticlePresets.Demo,
+            ],
+            Watch: "Pool threads: a slow staircase with .Result and with polling, flat with await. The adjustments say CooperativeBlocking.",
+            Lesson: "The query needs no thread while it is under way, but whoever blocks on its result does, and its continuation needs another one. The pool answers by adding threads, a few a second, while every request waits. Awaiting needs none of them."
+        )
+        {
+            Contrast = new(
+                VariantKind.Contrast,
+                "Sleep until done",
+                "/bad/tasksleepwait",
+                new(File, "TaskSleepWait", "Thread.Sleep(10)")
+            ),
+            Charts = [ChartCatalogue.Pool, ChartCatalogue.Latency, ChartCatalogue.Throughput, ChartCatalogue.InFlight],
+            Articles = [Article.ThreadPoolStarvation, Article.Troubleshooting],
+        };
 }

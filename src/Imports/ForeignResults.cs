@@ -1,6 +1,5 @@
 using System.Text;
 using System.Text.Json;
-using Lab.Files;
 using Imports.Dashload;
 using Imports.Hey;
 using Imports.Histograms;
@@ -8,6 +7,7 @@ using Imports.K6;
 using Imports.Locust;
 using Imports.Measured;
 using Imports.Wrk;
+using Lab.Files;
 using Lab.Runs;
 
 namespace Imports;
@@ -21,9 +21,11 @@ internal sealed record ForeignReading(RunDocument? Run, string? Reason);
 internal static class ForeignResults
 {
     /// <summary>What can be read, for a refusal and for the page.</summary>
-    public const string Known = "a run document, a result of dashload, a summary or JSON lines of k6, statistics or history of Locust (CSV), the text of wrk, wrk2 or hey, and HdrHistogram's .hgrm and .hlog";
+    public const string Known =
+        "a run document, a result of dashload, a summary or JSON lines of k6, statistics or history of Locust (CSV), the text of wrk, wrk2 or hey, and HdrHistogram's .hgrm and .hlog";
 
-    private const string OwnWords = "Imports", EngineWords = "LoadEngine";
+    private const string OwnWords = "Imports",
+        EngineWords = "LoadEngine";
     private const string OwnSchema = "concurrency-dashboard/run/";
     private const int LongestHead = 200;
 
@@ -31,9 +33,15 @@ internal static class ForeignResults
 
     private static readonly (string Whose, Func<string, bool> IsIt, Func<string, MeasuredElsewhere> Read)[] Formats =
     [
-        ("the JSON lines of k6", K6Lines.IsIt, K6Lines.Read), ("a result of dashload", DashloadResult.IsIt, DashloadResult.Read), ("a summary of k6", K6Summary.IsIt, K6Summary.Read),
-        ("statistics of Locust", LocustStatistics.IsIt, LocustStatistics.Read), ("a history of Locust", LocustHistory.IsIt, LocustHistory.Read), ("the text of wrk", WrkText.IsIt, WrkText.Read),
-        ("the text of hey", HeyText.IsIt, HeyText.Read), ("a distribution of HdrHistogram (.hgrm)", HgrmText.IsIt, HgrmText.Read), ("a log of HdrHistogram (.hlog)", HistogramLogText.IsIt, HistogramLogText.Read),
+        ("the JSON lines of k6", K6Lines.IsIt, K6Lines.Read),
+        ("a result of dashload", DashloadResult.IsIt, DashloadResult.Read),
+        ("a summary of k6", K6Summary.IsIt, K6Summary.Read),
+        ("statistics of Locust", LocustStatistics.IsIt, LocustStatistics.Read),
+        ("a history of Locust", LocustHistory.IsIt, LocustHistory.Read),
+        ("the text of wrk", WrkText.IsIt, WrkText.Read),
+        ("the text of hey", HeyText.IsIt, HeyText.Read),
+        ("a distribution of HdrHistogram (.hgrm)", HgrmText.IsIt, HgrmText.Read),
+        ("a log of HdrHistogram (.hlog)", HistogramLogText.IsIt, HistogramLogText.Read),
     ];
 
     /// <summary>Reads it; null when it is not another tool's result, such as a run document.</summary>
@@ -41,20 +49,32 @@ internal static class ForeignResults
     /// <param name="fileName">Its name, which becomes the run's; may be null.</param>
     /// <param name="now">The time that stands for a start that is not told.</param>
     /// <param name="written">When the file was written, where that is known: a start that is not told lies so much before it as the run lasted.</param>
-    public static ForeignReading? Read(ReadOnlySpan<byte> content, string? fileName, DateTimeOffset now, DateTimeOffset? written = null)
+    public static ForeignReading? Read(
+        ReadOnlySpan<byte> content,
+        string? fileName,
+        DateTimeOffset now,
+        DateTimeOffset? written = null
+    )
     {
         var text = Encoding.UTF8.GetString(content).TrimStart(BeforeText);
 
         // A run document says what it is, and may quote anything.
-        if (text.AsSpan(0, Math.Min(text.Length, LongestHead)).Contains(OwnSchema, StringComparison.Ordinal)) return SeveralDocuments.In(content) is > 1 and var runs ? new(null, SeveralRunsException.InWords(runs)) : null;
-        if ((LocustLists.Refusal(text) ?? OwnExports.Refusal(text)) is { } unread) return new(null, unread);
-        if (Formats.FirstOrDefault(format => format.IsIt(text)) is not (var whose, { } isIt, { } read)) return null;
+        if (text.AsSpan(0, Math.Min(text.Length, LongestHead)).Contains(OwnSchema, StringComparison.Ordinal))
+            return SeveralDocuments.In(content) is > 1 and var runs
+                ? new(null, SeveralRunsException.InWords(runs))
+                : null;
+        if ((LocustLists.Refusal(text) ?? OwnExports.Refusal(text)) is { } unread)
+            return new(null, unread);
+        if (Formats.FirstOrDefault(format => format.IsIt(text)) is not (var whose, { } isIt, { } read))
+            return null;
         try
         {
             // The lines of k6 are documents one after another, and it counts its runs itself.
-            if (text.StartsWith('{') && isIt != K6Lines.IsIt) SeveralRunsException.ThrowIfMoreThanOne(SeveralDocuments.In(content));
+            if (text.StartsWith('{') && isIt != K6Lines.IsIt)
+                SeveralRunsException.ThrowIfMoreThanOne(SeveralDocuments.In(content));
             var measured = read(text);
-            if (measured.Requests == 0) return new(null, $"It is a result of {measured.Tool}, but not one request in it came to an end.");
+            if (measured.Requests == 0)
+                return new(null, $"It is a result of {measured.Tool}, but not one request in it came to an end.");
             return MeasuredRules.Mistake(measured, now) is { } wrong
                 ? new(null, $"It is a result of {measured.Tool}, but cannot be right: {wrong}")
                 : new(StoredElsewhere.DocumentOf(measured, fileName, now, written), null);

@@ -15,15 +15,23 @@ internal sealed record SentText(ReadOnlyMemory<byte> Content, string? Reason)
     {
         // A mark of the encoding, as editors and shells write it, is no part of a document.
         var content = file.Span.StartsWith(Encoding.UTF8.Preamble) ? file[Encoding.UTF8.Preamble.Length..] : file;
-        if (!content.Span.ContainsAnyExcept(Blanks)) return new(content, "This file is empty.");
-        return new(content, OtherEncoding(content.Span) is { } encoding ? $"This file is {encoding}: save it as UTF-8, and import that." : null);
+        if (!content.Span.ContainsAnyExcept(Blanks))
+            return new(content, "This file is empty.");
+        return new(
+            content,
+            OtherEncoding(content.Span) is { } encoding
+                ? $"This file is {encoding}: save it as UTF-8, and import that."
+                : null
+        );
     }
 
     // With its mark, or by the empty half of the first letter, which is one of ASCII in whatever can be read here.
-    private static string? OtherEncoding(ReadOnlySpan<byte> text) => text switch
-    {
-        [0xFF, 0xFE, 0, 0, ..] or [0, 0, 0xFE, 0xFF, ..] or [not 0, 0, 0, 0, ..] or [0, 0, 0, not 0, ..] => "UTF-32",
-        [0xFF, 0xFE, ..] or [0xFE, 0xFF, ..] or [not 0, 0, ..] or [0, not 0, ..] => "UTF-16",
-        _ => null,
-    };
+    private static string? OtherEncoding(ReadOnlySpan<byte> text) =>
+        text switch
+        {
+            [0xFF, 0xFE, 0, 0, ..] or [0, 0, 0xFE, 0xFF, ..] or [not 0, 0, 0, 0, ..] or [0, 0, 0, not 0, ..] =>
+                "UTF-32",
+            [0xFF, 0xFE, ..] or [0xFE, 0xFF, ..] or [not 0, 0, ..] or [0, not 0, ..] => "UTF-16",
+            _ => null,
+        };
 }

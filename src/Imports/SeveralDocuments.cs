@@ -14,7 +14,8 @@ internal static class SeveralDocuments
         try
         {
             while (reader.Read())
-                if (reader is { TokenType: JsonTokenType.StartObject, CurrentDepth: 0 }) count++;
+                if (reader is { TokenType: JsonTokenType.StartObject, CurrentDepth: 0 })
+                    count++;
         }
         catch (JsonException)
         {

@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
-using Experiments.Charts;
 using Experiments;
+using Experiments.Charts;
 using Imports.Measured;
 using Lab.Frames;
 using Lab.Loads;
@@ -16,7 +16,8 @@ namespace Imports;
 internal static class StoredElsewhere
 {
     private const string Experiment = "imported";
-    private const int LongestName = 80, LongestAddress = 300;
+    private const int LongestName = 80,
+        LongestAddress = 300;
 
     // Clocks differ a little.
     private static readonly TimeSpan AheadOfUs = TimeSpan.FromMinutes(1);
@@ -29,41 +30,94 @@ internal static class StoredElsewhere
 
     private static readonly Series[] Drawn =
     [
-        SeriesCatalogue.RunElapsed, SeriesCatalogue.LoadUsers, SeriesCatalogue.LoadRps, SeriesCatalogue.LoadSucceeded, SeriesCatalogue.LoadFailed,
-        SeriesCatalogue.LatencyMean, SeriesCatalogue.LatencyP50, SeriesCatalogue.LatencyP90, SeriesCatalogue.LatencyP95, SeriesCatalogue.LatencyP99, SeriesCatalogue.LatencyMax,
-        SeriesCatalogue.TotalsRequests, SeriesCatalogue.TotalsFailed,
+        SeriesCatalogue.RunElapsed,
+        SeriesCatalogue.LoadUsers,
+        SeriesCatalogue.LoadRps,
+        SeriesCatalogue.LoadSucceeded,
+        SeriesCatalogue.LoadFailed,
+        SeriesCatalogue.LatencyMean,
+        SeriesCatalogue.LatencyP50,
+        SeriesCatalogue.LatencyP90,
+        SeriesCatalogue.LatencyP95,
+        SeriesCatalogue.LatencyP99,
+        SeriesCatalogue.LatencyMax,
+        SeriesCatalogue.TotalsRequests,
+        SeriesCatalogue.TotalsFailed,
     ];
 
     /// <summary>The document; the store gives it an identifier of its own.</summary>
-    public static RunDocument DocumentOf(MeasuredElsewhere measured, string? fileName, DateTimeOffset now, DateTimeOffset? written = null)
+    public static RunDocument DocumentOf(
+        MeasuredElsewhere measured,
+        string? fileName,
+        DateTimeOffset now,
+        DateTimeOffset? written = null
+    )
     {
         var seconds = measured.Seconds ?? measured.Moments.Select(moment => moment.EndSeconds).LastOrDefault();
         var (started, origin) = StartOf(measured, seconds, now, written);
-        var subject = new RunSubject(measured.Tool, new Dictionary<VariantKind, string> { [Variant] = measured.Tool }, [], "");
-        var request = new RunRequest { Experiment = Experiment, Variant = Variant, Users = measured.Users ?? 0, DurationSeconds = Math.Max(1, (int)Math.Round(seconds)), RampSeconds = 0 };
+        var subject = new RunSubject(
+            measured.Tool,
+            new Dictionary<VariantKind, string> { [Variant] = measured.Tool },
+            [],
+            ""
+        );
+        var request = new RunRequest
+        {
+            Experiment = Experiment,
+            Variant = Variant,
+            Users = measured.Users ?? 0,
+            DurationSeconds = Math.Max(1, (int)Math.Round(seconds)),
+            RampSeconds = 0,
+        };
         var (id, figures) = ($"imported-{started.UtcDateTime:yyyyMMdd-HHmmss}", FiguresOf(measured, seconds));
-        var summary = new RunSummary(id, Experiment, started, seconds, measured.Users ?? 0, RunOutcome.Completed, figures, [new(Variant, AddressOf(measured) ?? "", seconds, figures)]);
+        var summary = new RunSummary(
+            id,
+            Experiment,
+            started,
+            seconds,
+            measured.Users ?? 0,
+            RunOutcome.Completed,
+            figures,
+            [new(Variant, AddressOf(measured) ?? "", seconds, figures)]
+        );
         return new(
-            RunDocument.CurrentSchema, id, RecordingState.Complete, new(NameOf(measured, fileName), ["imported", measured.Tool], measured.Meaning),
-            new CurrentRun(id, Experiment, started, seconds, request) { Subject = subject, StartOrigin = origin }, PlanOf(measured), measured.Environment ?? NotKnown, null,
+            RunDocument.CurrentSchema,
+            id,
+            RecordingState.Complete,
+            new(NameOf(measured, fileName), ["imported", measured.Tool], measured.Meaning),
+            new CurrentRun(id, Experiment, started, seconds, request) { Subject = subject, StartOrigin = origin },
+            PlanOf(measured),
+            measured.Environment ?? NotKnown,
+            null,
             [.. Drawn.Select(series => new SeriesDescription(series.Id, series.Unit, series.Label))],
             FramesOf(measured),
-            IntervalsOf(measured), [], [], summary)
+            IntervalsOf(measured),
+            [],
+            [],
+            summary
+        )
         {
             MeasuredBy = measured.Tool,
         };
     }
 
     // A tool writes its text when it has ended. A clock that is wrong, or a file that has lost its time, tells nothing.
-    private static (DateTimeOffset StartedAt, StartOrigin Origin) StartOf(MeasuredElsewhere measured, double seconds, DateTimeOffset now, DateTimeOffset? written) =>
+    private static (DateTimeOffset StartedAt, StartOrigin Origin) StartOf(
+        MeasuredElsewhere measured,
+        double seconds,
+        DateTimeOffset now,
+        DateTimeOffset? written
+    ) =>
         measured.StartedAt is { } told ? (told, StartOrigin.Told)
-        : written is { } end && end <= now + AheadOfUs && end >= RunImportRules.Earliest.AddSeconds(seconds) ? ((end < now ? end : now).AddSeconds(-seconds), StartOrigin.FromTheFile)
+        : written is { } end && end <= now + AheadOfUs && end >= RunImportRules.Earliest.AddSeconds(seconds)
+            ? ((end < now ? end : now).AddSeconds(-seconds), StartOrigin.FromTheFile)
         : (now, StartOrigin.NotKnown);
 
     private static string NameOf(MeasuredElsewhere measured, string? fileName)
     {
         var name = Path.GetFileNameWithoutExtension(fileName?.Trim());
-        if (string.IsNullOrEmpty(name)) return $"Imported from {measured.Tool}";
+        if (string.IsNullOrEmpty(name))
+            return $"Imported from {measured.Tool}";
         // Every tool's file may be called "result": beside one another they are told apart by whose they are.
         var whose = name.Contains(measured.Tool, StringComparison.OrdinalIgnoreCase) ? "" : $" · {measured.Tool}";
         return name.Length + whose.Length <= LongestName ? name + whose : name[..(LongestName - whose.Length)] + whose;
@@ -71,36 +125,60 @@ internal static class StoredElsewhere
 
     // Addresses may hold keys, and a tool may have been given any.
     private static string? AddressOf(MeasuredElsewhere measured) =>
-        measured.Address is { } address ? SecretValues.HideInUrl(address.Length <= LongestAddress ? address : address[..LongestAddress]) : null;
+        measured.Address is { } address
+            ? SecretValues.HideInUrl(address.Length <= LongestAddress ? address : address[..LongestAddress])
+            : null;
 
     private static JsonObject PlanOf(MeasuredElsewhere measured)
     {
-        if (measured.Plan is { } told) return SecretValues.Hide(told);
+        if (measured.Plan is { } told)
+            return SecretValues.Hide(told);
         var plan = new JsonObject { ["tool"] = measured.Tool };
-        if (AddressOf(measured) is { } address) plan["url"] = address;
-        if (measured.Users is { } users) plan["users"] = users;
+        if (AddressOf(measured) is { } address)
+            plan["url"] = address;
+        if (measured.Users is { } users)
+            plan["users"] = users;
         return plan;
     }
 
     private static RunFigures FiguresOf(MeasuredElsewhere measured, double seconds)
     {
-        var counted = measured.Moments.Where(moment => moment.Counts is not null).Select(moment => moment.Counts!.Succeeded).ToList();
+        var counted = measured
+            .Moments.Where(moment => moment.Counts is not null)
+            .Select(moment => moment.Counts!.Succeeded)
+            .ToList();
         var latency = measured.HasLatencies ? measured.Latency.Measured : Latencies.Unknown;
         if (counted.Count > 0)
         {
             var all = new Histogram();
-            foreach (var part in counted) all.Add(part);
+            foreach (var part in counted)
+                all.Add(part);
             latency = Latencies.Of(all);
         }
 
         var rps = measured.Rps ?? (seconds > 0 ? (measured.Answered ?? measured.Requests) / seconds : 0);
         return new(
-            measured.Requests, rps, measured.Requests - measured.Failed, measured.Statuses.GetValueOrDefault(429), measured.Failed, 0,
-            latency.Mean, latency.P50, latency.P95, latency.P99, latency.Max, measured.FailuresByKind, measured.Statuses)
+            measured.Requests,
+            rps,
+            measured.Requests - measured.Failed,
+            measured.Statuses.GetValueOrDefault(429),
+            measured.Failed,
+            0,
+            latency.Mean,
+            latency.P50,
+            latency.P95,
+            latency.P99,
+            latency.Max,
+            measured.FailuresByKind,
+            measured.Statuses
+        )
         {
-            HasUnknownFailures = !measured.TellsFailures, LatencyIsOfAllAnswers = measured.LatencyIsOfAllAnswers,
+            HasUnknownFailures = !measured.TellsFailures,
+            LatencyIsOfAllAnswers = measured.LatencyIsOfAllAnswers,
             // Lengths are told rounded: that may not make more good answers of them than there were answers.
-            GoodPerSecond = measured.GoodPerSecond is { } good ? (measured.Failed == 0 ? rps : Math.Min(good, rps)) : null,
+            GoodPerSecond = measured.GoodPerSecond is { } good
+                ? (measured.Failed == 0 ? rps : Math.Min(good, rps))
+                : null,
         };
     }
 
@@ -117,36 +195,77 @@ internal static class StoredElsewhere
         return frames;
     }
 
-    private static Frame FrameOf(MeasuredElsewhere measured, MeasuredMoment moment, int index, long? requests, long? failed)
+    private static Frame FrameOf(
+        MeasuredElsewhere measured,
+        MeasuredMoment moment,
+        int index,
+        long? requests,
+        long? failed
+    )
     {
         var latency = moment.Latency.Measured;
         List<FrameEvent> events = [];
-        if (index == 0) events.Add(FrameEvent.OfVariant(FrameEventKinds.RunStarted, Variant, moment.EndSeconds, measured.Tool));
-        if (index == measured.Moments.Count - 1) events.Add(new(FrameEventKinds.RunEnded, RunOutcome.Completed.Name(), moment.EndSeconds));
+        if (index == 0)
+            events.Add(FrameEvent.OfVariant(FrameEventKinds.RunStarted, Variant, moment.EndSeconds, measured.Tool));
+        if (index == measured.Moments.Count - 1)
+            events.Add(new(FrameEventKinds.RunEnded, RunOutcome.Completed.Name(), moment.EndSeconds));
         return new(
-            index + 1, Math.Round(moment.EndSeconds, 3),
+            index + 1,
+            Math.Round(moment.EndSeconds, 3),
             [
-                moment.EndSeconds, moment.Users, moment.Rps, moment.GoodPerSecond ?? moment.Rps - (moment.FailedPerSecond ?? 0), moment.FailedPerSecond,
-                latency.Mean, latency.P50, latency.P90, latency.P95, latency.P99, latency.Max, requests, failed,
+                moment.EndSeconds,
+                moment.Users,
+                moment.Rps,
+                moment.GoodPerSecond ?? moment.Rps - (moment.FailedPerSecond ?? 0),
+                moment.FailedPerSecond,
+                latency.Mean,
+                latency.P50,
+                latency.P90,
+                latency.P95,
+                latency.P99,
+                latency.Max,
+                requests,
+                failed,
             ],
-            events);
+            events
+        );
     }
 
     // Of a distribution without a time there is one interval, of no length: its latencies are known, and no rate.
-    private static List<StoredInterval> IntervalsOf(MeasuredElsewhere measured) => measured.Distribution is { } all
-        ? [IntervalOf(new(0, 0) { Counts = new(all, new(), new Dictionary<int, long>(), new Dictionary<string, long>()) })]
-        : [.. measured.Moments.Where(moment => moment.Counts is not null).Select(IntervalOf)];
+    private static List<StoredInterval> IntervalsOf(MeasuredElsewhere measured) =>
+        measured.Distribution is { } all
+            ?
+            [
+                IntervalOf(
+                    new(0, 0) { Counts = new(all, new(), new Dictionary<int, long>(), new Dictionary<string, long>()) }
+                ),
+            ]
+            : [.. measured.Moments.Where(moment => moment.Counts is not null).Select(IntervalOf)];
 
     private static StoredInterval IntervalOf(MeasuredMoment moment)
     {
         var counts = moment.Counts!;
-        var (succeeded, failed, response) = (counts.Succeeded.Count, counts.Failed.Count, StoredHistograms.Of(counts.Succeeded));
+        var (succeeded, failed, response) = (
+            counts.Succeeded.Count,
+            counts.Failed.Count,
+            StoredHistograms.Of(counts.Succeeded)
+        );
         return new(
-            moment.EndSeconds, moment.Seconds, Variant.ToString(),
+            moment.EndSeconds,
+            moment.Seconds,
+            Variant.ToString(),
             IterationCounts.None with
             {
-                Scheduled = succeeded + failed, Succeeded = succeeded, Failed = failed, Responses = counts.Statuses.Values.Sum(), ByStatus = counts.Statuses, ByError = counts.FailuresByKind,
+                Scheduled = succeeded + failed,
+                Succeeded = succeeded,
+                Failed = failed,
+                Responses = counts.Statuses.Values.Sum(),
+                ByStatus = counts.Statuses,
+                ByError = counts.FailuresByKind,
             },
-            response, response, StoredHistograms.Of(counts.Failed));
+            response,
+            response,
+            StoredHistograms.Of(counts.Failed)
+        );
     }
 }

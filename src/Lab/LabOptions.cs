@@ -20,6 +20,15 @@ internal sealed class LabOptions
 
     /// <summary>Folder in which runs and settings are kept.</summary>
     /// <value>Default: <c>concurrency-dashboard</c> in the user's folder for application data.</value>
-    public string DataFolder { get; init; } = Path.Combine(
-        Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData, Environment.SpecialFolderOption.DoNotVerify) is { Length: > 0 } own ? own : Path.GetTempPath(), "concurrency-dashboard");
+    public string DataFolder { get; init; } =
+        Path.Combine(
+            Environment.GetFolderPath(
+                Environment.SpecialFolder.LocalApplicationData,
+                Environment.SpecialFolderOption.DoNotVerify
+            )
+                is { Length: > 0 } own
+                ? own
+                : Path.GetTempPath(),
+            "concurrency-dashboard"
+        );
 }

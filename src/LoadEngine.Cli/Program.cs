@@ -8,9 +8,11 @@ using LoadEngine.Sending;
 InlineSocketCompletions.Enable();
 
 // Beside the reading of the options: a run is what nearly every call is for.
-if (args is ["run", ..]) JitWarmUp.Begin();
+if (args is ["run", ..])
+    JitWarmUp.Begin();
 Terminal.Outlast();
 var exitCode = CommandLine.Invoke(args);
-if (Terminal.Unprinted is not { } trouble) return exitCode;
+if (Terminal.Unprinted is not { } trouble)
+    return exitCode;
 Terminal.Tell($"Standard output did not take all of it: {FileTrouble.Of(trouble)}");
 return exitCode is ExitCodes.Passed or ExitCodes.ThresholdCrossed ? ExitCodes.Defect : exitCode;

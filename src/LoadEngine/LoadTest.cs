@@ -20,10 +20,18 @@ public static class LoadTest
     /// <exception cref="FormatException">A threshold cannot be read; nothing was sent.</exception>
     /// <exception cref="OperationCanceledException">The run was cancelled; nothing is in flight any more.</exception>
     public static Task<LoadTestResult> RunAsync(
-        string url, int users, TimeSpan duration, IReadOnlyList<string>? thresholds = null, CancellationToken cancellation = default) =>
+        string url,
+        int users,
+        TimeSpan duration,
+        IReadOnlyList<string>? thresholds = null,
+        CancellationToken cancellation = default
+    ) =>
         RunAsync(
-            new LoadPlan { Target = LoadTarget.Get("Target", url), Executor = new ConstantVus(users, duration) }, thresholds,
-            AllowedHosts.LoopbackOnly, cancellation);
+            new LoadPlan { Target = LoadTarget.Get("Target", url), Executor = new ConstantVus(users, duration) },
+            thresholds,
+            AllowedHosts.LoopbackOnly,
+            cancellation
+        );
 
     /// <summary>Carries a plan out.</summary>
     /// <param name="plan">Any load model, any requests.</param>
@@ -34,12 +42,21 @@ public static class LoadTest
     /// <exception cref="FormatException">A threshold cannot be read; nothing was sent.</exception>
     /// <exception cref="OperationCanceledException">The run was cancelled; nothing is in flight any more.</exception>
     public static async Task<LoadTestResult> RunAsync(
-        LoadPlan plan, IReadOnlyList<string>? thresholds = null, AllowedHosts? allowedHosts = null, CancellationToken cancellation = default)
+        LoadPlan plan,
+        IReadOnlyList<string>? thresholds = null,
+        AllowedHosts? allowedHosts = null,
+        CancellationToken cancellation = default
+    )
     {
         var judged = Parse(thresholds is { Count: > 0 } ? thresholds : [DefaultThreshold]);
-        if (judged.Select(threshold => threshold.MistakeIn(plan)).OfType<string>().ToArray() is { Length: > 0 } mistakes) throw new FormatException(string.Join(' ', mistakes));
+        if (
+            judged.Select(threshold => threshold.MistakeIn(plan)).OfType<string>().ToArray() is { Length: > 0 } mistakes
+        )
+            throw new FormatException(string.Join(' ', mistakes));
         cancellation.ThrowIfCancellationRequested();
-        await Task.Factory.StartNew(JitWarmUp.Ensure, cancellation, TaskCreationOptions.LongRunning, TaskScheduler.Default).ConfigureAwait(false);
+        await Task
+            .Factory.StartNew(JitWarmUp.Ensure, cancellation, TaskCreationOptions.LongRunning, TaskScheduler.Default)
+            .ConfigureAwait(false);
         var run = LoadRun.Start(plan, allowedHosts ?? AllowedHosts.LoopbackOnly);
         await using (run.ConfigureAwait(false))
         {
@@ -57,8 +74,10 @@ public static class LoadTest
         var (thresholds, mistakes) = (new List<Threshold>(), new List<string>());
         foreach (var text in texts)
         {
-            if (Threshold.TryParse(text, out var threshold, out var mistake)) thresholds.Add(threshold);
-            else mistakes.Add(mistake);
+            if (Threshold.TryParse(text, out var threshold, out var mistake))
+                thresholds.Add(threshold);
+            else
+                mistakes.Add(mistake);
         }
 
         return mistakes.Count == 0 ? thresholds : throw new FormatException(string.Join(' ', mistakes));

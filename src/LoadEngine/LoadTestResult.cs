@@ -23,14 +23,31 @@ public sealed record LoadTestResult(RunObservation Run, IReadOnlyList<ThresholdR
     {
         var text = new StringBuilder(Passed ? "Passed:" : "Not passed:");
         foreach (var verdict in Verdicts)
-            text.Append(CultureInfo.InvariantCulture, $" {verdict.Text} {(verdict.Passed ? "met" : "NOT met")} ({verdict.Actual?.ToString("0.###", CultureInfo.InvariantCulture) ?? verdict.Reason});");
-        if (Run.Lost is { } lost) text.Append(CultureInfo.InvariantCulture, $" stopped after {lost.Elapsed.TotalSeconds:0.0} s for {lost.Text};");
-        text.Append(CultureInfo.InvariantCulture, $" {Figures.Counts.Completed:#,0} requests, {Figures.ResponsesPerSecond:#,0.#} answers a second");
+            text.Append(
+                CultureInfo.InvariantCulture,
+                $" {verdict.Text} {(verdict.Passed ? "met" : "NOT met")} ({verdict.Actual?.ToString("0.###", CultureInfo.InvariantCulture) ?? verdict.Reason});"
+            );
+        if (Run.Lost is { } lost)
+            text.Append(
+                CultureInfo.InvariantCulture,
+                $" stopped after {lost.Elapsed.TotalSeconds:0.0} s for {lost.Text};"
+            );
+        text.Append(
+            CultureInfo.InvariantCulture,
+            $" {Figures.Counts.Completed:#,0} requests, {Figures.ResponsesPerSecond:#,0.#} answers a second"
+        );
         if (Figures.Response is { } response)
-            text.Append(CultureInfo.InvariantCulture, $", p50 {response.P50Ms:0.###} ms, p95 {response.P95Ms:0.###} ms, p99 {response.P99Ms:0.###} ms");
+            text.Append(
+                CultureInfo.InvariantCulture,
+                $", p50 {response.P50Ms:0.###} ms, p95 {response.P95Ms:0.###} ms, p99 {response.P99Ms:0.###} ms"
+            );
         if (Figures.CancelledAge is { } ages)
-            text.Append(CultureInfo.InvariantCulture, $", {ages.Count:#,0} cancelled after waiting for up to {ages.MaxMs:#,0} ms");
-        foreach (var (error, count) in Figures.Counts.ByError) text.Append(CultureInfo.InvariantCulture, $", {count:#,0} failed: {ErrorKinds.WordsOf(error)}");
+            text.Append(
+                CultureInfo.InvariantCulture,
+                $", {ages.Count:#,0} cancelled after waiting for up to {ages.MaxMs:#,0} ms"
+            );
+        foreach (var (error, count) in Figures.Counts.ByError)
+            text.Append(CultureInfo.InvariantCulture, $", {count:#,0} failed: {ErrorKinds.WordsOf(error)}");
         return text.Append('.').ToString();
     }
 }

@@ -23,10 +23,10 @@ internal static class McpCommand
     /// <summary>Exit code for settings that cannot be used.</summary>
     public const int BadSettings = 2;
 
-    private const string Usage = "Usage: mcp [--Target:Port=5080] [--Lab:DataFolder=FOLDER] [--Locust:Url=URL | --Locust:Workers=N]   the lab over the Model Context Protocol, on standard input and output";
+    private const string Usage =
+        "Usage: mcp [--Target:Port=5080] [--Lab:DataFolder=FOLDER] [--Locust:Url=URL | --Locust:Workers=N]   the lab over the Model Context Protocol, on standard input and output";
 
-    private const string Instructions =
-        """
+    private const string Instructions = """
         A lab in which ASP.NET Core endpoints fail and recover under load, on this machine. Choose an experiment, ask for a prediction, start_run with its Fragile
         variant, wait_for_run, run the Fixed one, compare_runs. Quote figures together with the run and the range of samples that each answer names.
         """;
@@ -39,7 +39,11 @@ internal static class McpCommand
     /// <param name="errors">Takes mistakes, the log and the help: standard output is the protocol's.</param>
     /// <param name="create">Makes a host with the lab in it from settings of the command line.</param>
     /// <returns>The exit code.</returns>
-    public static async Task<int> RunAsync(string[] args, TextWriter errors, Func<string[], HostApplicationBuilder> create)
+    public static async Task<int> RunAsync(
+        string[] args,
+        TextWriter errors,
+        Func<string[], HostApplicationBuilder> create
+    )
     {
         ArgumentNullException.ThrowIfNull(errors);
         ArgumentNullException.ThrowIfNull(create);
@@ -49,13 +53,22 @@ internal static class McpCommand
             return 0;
         }
 
-        if (args.Index().FirstOrDefault(arg => !arg.Item.StartsWith("--", StringComparison.Ordinal) || !arg.Item.Contains('=', StringComparison.Ordinal)) is { Item: { } stray, Index: var at })
+        if (
+            args.Index()
+                .FirstOrDefault(arg =>
+                    !arg.Item.StartsWith("--", StringComparison.Ordinal)
+                    || !arg.Item.Contains('=', StringComparison.Ordinal)
+                ) is
+            { Item: { } stray, Index: var at }
+        )
         {
             // A word without dashes may be the rest of a value with a blank in it, such as a key, and is not repeated.
             var mayBeRest = args.Take(at).Any(before => SecretValues.IsSecret(before.Split('=')[0].Split(':')[^1]));
-            await errors.WriteLineAsync(!mayBeRest && GivenWord.ShownOption(stray) is { } option
-                ? $"'{option}' is not known here."
-                : $"Word {at + 1} is not known here; a value with blanks in it is written in quotes.");
+            await errors.WriteLineAsync(
+                !mayBeRest && GivenWord.ShownOption(stray) is { } option
+                    ? $"'{option}' is not known here."
+                    : $"Word {at + 1} is not known here; a value with blanks in it is written in quotes."
+            );
             await errors.WriteLineAsync(Usage);
             return BadSettings;
         }
@@ -63,17 +76,29 @@ internal static class McpCommand
         try
         {
             var builder = create(args);
-            builder.Logging.ClearProviders().AddConsole(console => (console.LogToStandardErrorThreshold, console.FormatterName) = (LogLevel.Trace, ShortLines.FormatterName)).AddConsoleFormatter<ShortLines, ConsoleFormatterOptions>();
+            builder
+                .Logging.ClearProviders()
+                .AddConsole(console =>
+                    (console.LogToStandardErrorThreshold, console.FormatterName) = (
+                        LogLevel.Trace,
+                        ShortLines.FormatterName
+                    )
+                )
+                .AddConsoleFormatter<ShortLines, ConsoleFormatterOptions>();
             builder.Services.AddMcp();
             using var host = builder.Build();
             await host.StartOrStopAsync();
             await host.WaitForShutdownAsync();
             return 0;
         }
-        catch (Exception failure) when (failure is OptionsValidationException or InvalidOperationException or FormatException)
+        catch (Exception failure)
+            when (failure is OptionsValidationException or InvalidOperationException or FormatException)
         {
             await errors.WriteLineAsync("The lab cannot start with these settings:");
-            foreach (var mistake in failure is OptionsValidationException invalid ? invalid.Failures : [failure.Message]) await errors.WriteLineAsync($"  - {SecretFreeText.Hide(mistake)}");
+            foreach (
+                var mistake in failure is OptionsValidationException invalid ? invalid.Failures : [failure.Message]
+            )
+                await errors.WriteLineAsync($"  - {SecretFreeText.Hide(mistake)}");
             return BadSettings;
         }
     }
@@ -83,21 +108,39 @@ internal static class McpCommand
         var json = ToldFigures.Options();
         var output = new WholeLines(Console.OpenStandardOutput());
         var input = new CheckedLines(Console.OpenStandardInput(), output);
-        services.AddMcpServer(server =>
+        services
+            .AddMcpServer(server =>
             {
-                server.ServerInfo = new() { Name = "concurrency-dashboard", Version = typeof(McpCommand).Assembly.GetName().Version!.ToString(3) };
+                server.ServerInfo = new()
+                {
+                    Name = "concurrency-dashboard",
+                    Version = typeof(McpCommand).Assembly.GetName().Version!.ToString(3),
+                };
                 server.ServerInstructions = Instructions;
             })
             .WithStreamServerTransport(input.Messages, output)
-            .WithRequestFilters(filters => filters.AddCallToolFilter(next => (call, cancellation) =>
-                call.MatchedPrimitive is McpServerTool tool && ArgumentRules.Mistakes(tool.ProtocolTool.InputSchema, call.Params?.Arguments) is { Count: > 0 } mistakes
-                    ? ValueTask.FromResult(Refusal.Of(mistakes))
-                    : next(call, cancellation)))
-            .WithTools<ExperimentTools>(json).WithTools<RunTools>(json).WithTools<FindingTools>(json)
-            .WithTools<StackTools>(json).WithTools<ComparisonTools>(json).WithTools<TargetTools>(json);
+            .WithRequestFilters(filters =>
+                filters.AddCallToolFilter(next =>
+                    (call, cancellation) =>
+                        call.MatchedPrimitive is McpServerTool tool
+                        && ArgumentRules.Mistakes(tool.ProtocolTool.InputSchema, call.Params?.Arguments)
+                            is { Count: > 0 } mistakes
+                            ? ValueTask.FromResult(Refusal.Of(mistakes))
+                            : next(call, cancellation)
+                )
+            )
+            .WithTools<ExperimentTools>(json)
+            .WithTools<RunTools>(json)
+            .WithTools<FindingTools>(json)
+            .WithTools<StackTools>(json)
+            .WithTools<ComparisonTools>(json)
+            .WithTools<TargetTools>(json);
         services.PostConfigure<McpServerOptions>(server =>
         {
-            foreach (var tool in server.ToolCollection ?? []) tool.ProtocolTool.OutputSchema = tool.ProtocolTool.OutputSchema is { } schema ? ToldFigures.Loosened(schema) : null;
+            foreach (var tool in server.ToolCollection ?? [])
+                tool.ProtocolTool.OutputSchema = tool.ProtocolTool.OutputSchema is { } schema
+                    ? ToldFigures.Loosened(schema)
+                    : null;
         });
     }
 }

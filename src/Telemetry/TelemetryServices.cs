@@ -13,14 +13,27 @@ internal static class TelemetryServices
     /// </summary>
     public static IServiceCollection AddTelemetry(this IServiceCollection services, IConfiguration configuration)
     {
-        if (!Receiver.IsNamed(configuration)) return services;
-        var receivers = services.AddOptions<Receiver>()
-            .Configure(receiver => (receiver.Endpoint, receiver.Headers) = (configuration[Receiver.Variable]!.Trim(), Receiver.HeadersOf(configuration)))
+        if (!Receiver.IsNamed(configuration))
+            return services;
+        var receivers = services
+            .AddOptions<Receiver>()
+            .Configure(receiver =>
+                (receiver.Endpoint, receiver.Headers) = (
+                    configuration[Receiver.Variable]!.Trim(),
+                    Receiver.HeadersOf(configuration)
+                )
+            )
             // What is no address may hold a key all the same.
-            .Validate(receiver => receiver.IsAddress, $"{Receiver.Variable} is no address; it must be one such as http://localhost:4318.")
+            .Validate(
+                receiver => receiver.IsAddress,
+                $"{Receiver.Variable} is no address; it must be one such as http://localhost:4318."
+            )
             .ValidateOnStart();
         foreach (var variable in Receiver.ProtocolVariables)
-            receivers.Validate(_ => Receiver.IsProtocol(configuration[variable]), $"{variable} is '{configuration[variable]?.Trim()}'; it must be grpc, which is the default, or http/protobuf.");
+            receivers.Validate(
+                _ => Receiver.IsProtocol(configuration[variable]),
+                $"{variable} is '{configuration[variable]?.Trim()}'; it must be grpc, which is the default, or http/protobuf."
+            );
         services.AddSingleton<RunTelemetry>();
         services.AddSingleton<IRunExport>(provider => provider.GetRequiredService<RunTelemetry>());
         services.AddHostedService(provider => provider.GetRequiredService<RunTelemetry>());

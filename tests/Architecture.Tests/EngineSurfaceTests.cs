@@ -8,7 +8,14 @@ public sealed class EngineSurfaceTests
     private const string Engine = "LoadEngine";
 
     // Figures are numbers with their unit in their name, as documents write them; what is told to the engine is not.
-    private static readonly string[] ToldToTheEngine = [Engine, "LoadEngine.Plans", "LoadEngine.Documents", "LoadEngine.Runs", "LoadEngine.Thresholds"];
+    private static readonly string[] ToldToTheEngine =
+    [
+        Engine,
+        "LoadEngine.Plans",
+        "LoadEngine.Documents",
+        "LoadEngine.Runs",
+        "LoadEngine.Thresholds",
+    ];
 
     [Fact]
     public void PublicTypes_OfTheEngine_AreUsedOutsideOrPartOfWhatIs()
@@ -19,44 +26,72 @@ public sealed class EngineSurfaceTests
         var reached = new HashSet<string>();
         while (used.TryDequeue(out var name))
             if (shown.TryGetValue(name, out var type) && reached.Add(name))
-                foreach (var other in SignaturesOf(type)) used.Enqueue(other);
+                foreach (var other in SignaturesOf(type))
+                    used.Enqueue(other);
 
-        Assert.All(shown.Keys, name => Assert.True(reached.Contains(name), $"{name} is public, and nobody outside LoadEngine uses it: make it internal."));
+        Assert.All(
+            shown.Keys,
+            name =>
+                Assert.True(
+                    reached.Contains(name),
+                    $"{name} is public, and nobody outside LoadEngine uses it: make it internal."
+                )
+        );
     }
 
     [Fact]
     public void Times_ToldToTheEngine_AreTimeSpans()
     {
         using var engine = Assemblies.Read(Engine);
-        var parameters = engine.Types.Where(type => type.IsPublic && ToldToTheEngine.Contains(type.Namespace))
-            .SelectMany(type => type.Methods).Where(method => method.IsPublic)
+        var parameters = engine
+            .Types.Where(type => type.IsPublic && ToldToTheEngine.Contains(type.Namespace))
+            .SelectMany(type => type.Methods)
+            .Where(method => method.IsPublic)
             .SelectMany(method => method.Parameters.Select(parameter => (Method: method, Parameter: parameter)));
 
-        Assert.All(parameters, each => Assert.False(
-            each.Parameter.ParameterType.IsPrimitive && (each.Parameter.Name.EndsWith("Ms", StringComparison.Ordinal) || each.Parameter.Name.EndsWith("econds", StringComparison.Ordinal)),
-            $"{each.Method.DeclaringType.Name}.{each.Method.Name} takes {each.Parameter.Name} as a number: make it a TimeSpan."));
+        Assert.All(
+            parameters,
+            each =>
+                Assert.False(
+                    each.Parameter.ParameterType.IsPrimitive
+                        && (
+                            each.Parameter.Name.EndsWith("Ms", StringComparison.Ordinal)
+                            || each.Parameter.Name.EndsWith("econds", StringComparison.Ordinal)
+                        ),
+                    $"{each.Method.DeclaringType.Name}.{each.Method.Name} takes {each.Parameter.Name} as a number: make it a TimeSpan."
+                )
+        );
     }
 
     private static List<string> UsedOfTheEngine(string project)
     {
-        if (project == Engine) return [];
+        if (project == Engine)
+            return [];
         using var module = Assemblies.Read(project);
         return [.. module.GetTypeReferences().Where(type => type.Scope.Name == Engine).Select(type => type.FullName)];
     }
 
     private static IEnumerable<string> SignaturesOf(TypeDefinition type) =>
-    [
-        .. NamesIn(type.BaseType),
-        .. type.Interfaces.SelectMany(each => NamesIn(each.InterfaceType)),
-        .. type.Fields.Where(field => field.IsPublic).SelectMany(field => NamesIn(field.FieldType)),
-        .. type.Methods.Where(method => method.IsPublic || method.IsFamily).SelectMany(method => method.Parameters.SelectMany(parameter => NamesIn(parameter.ParameterType)).Concat(NamesIn(method.ReturnType))),
-    ];
+        [
+            .. NamesIn(type.BaseType),
+            .. type.Interfaces.SelectMany(each => NamesIn(each.InterfaceType)),
+            .. type.Fields.Where(field => field.IsPublic).SelectMany(field => NamesIn(field.FieldType)),
+            .. type
+                .Methods.Where(method => method.IsPublic || method.IsFamily)
+                .SelectMany(method =>
+                    method
+                        .Parameters.SelectMany(parameter => NamesIn(parameter.ParameterType))
+                        .Concat(NamesIn(method.ReturnType))
+                ),
+        ];
 
-    private static IEnumerable<string> NamesIn(TypeReference? type) => type switch
-    {
-        null => [],
-        GenericInstanceType generic => NamesIn(generic.ElementType).Concat(generic.GenericArguments.SelectMany(NamesIn)),
-        TypeSpecification wrapped => NamesIn(wrapped.ElementType),
-        _ => [type.FullName],
-    };
+    private static IEnumerable<string> NamesIn(TypeReference? type) =>
+        type switch
+        {
+            null => [],
+            GenericInstanceType generic => NamesIn(generic.ElementType)
+                .Concat(generic.GenericArguments.SelectMany(NamesIn)),
+            TypeSpecification wrapped => NamesIn(wrapped.ElementType),
+            _ => [type.FullName],
+        };
 }

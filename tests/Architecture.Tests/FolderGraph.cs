@@ -19,7 +19,12 @@ internal sealed class FolderGraph
     {
         foreach (var type in module.GetTypes().Where(type => Outermost(type).Namespace.Length > 0))
         {
-            foreach (var used in UsedBy(type).SelectMany(Parts).Where(used => used.Scope == module || used.Module == module && used.Scope is ModuleDefinition)) Add(Outermost(type), Outermost(used));
+            foreach (
+                var used in UsedBy(type)
+                    .SelectMany(Parts)
+                    .Where(used => used.Scope == module || used.Module == module && used.Scope is ModuleDefinition)
+            )
+                Add(Outermost(type), Outermost(used));
         }
     }
 
@@ -44,11 +49,13 @@ internal sealed class FolderGraph
                 if (use.To == start.From)
                 {
                     List<FolderUse> way = [use];
-                    for (var at = reached[folder]; at is not null; at = reached[at.From]) way.Insert(0, at);
+                    for (var at = reached[folder]; at is not null; at = reached[at.From])
+                        way.Insert(0, at);
                     return [start, .. way];
                 }
 
-                if (reached.TryAdd(use.To, use)) queue.Enqueue(use.To);
+                if (reached.TryAdd(use.To, use))
+                    queue.Enqueue(use.To);
             }
         }
 
@@ -63,30 +70,42 @@ internal sealed class FolderGraph
 
     private static TypeReference Outermost(TypeReference type)
     {
-        while (type.DeclaringType is { } outer) type = outer;
+        while (type.DeclaringType is { } outer)
+            type = outer;
         return type;
     }
 
     private static IEnumerable<TypeReference> UsedBy(TypeDefinition type)
     {
-        if (type.BaseType is { } parent) yield return parent;
-        foreach (var each in type.Interfaces) yield return each.InterfaceType;
-        foreach (var each in type.Fields) yield return each.FieldType;
-        foreach (var each in Attributes(type)) yield return each;
+        if (type.BaseType is { } parent)
+            yield return parent;
+        foreach (var each in type.Interfaces)
+            yield return each.InterfaceType;
+        foreach (var each in type.Fields)
+            yield return each.FieldType;
+        foreach (var each in Attributes(type))
+            yield return each;
         foreach (var parameter in type.GenericParameters)
-            foreach (var each in parameter.Constraints) yield return each.ConstraintType;
+        foreach (var each in parameter.Constraints)
+            yield return each.ConstraintType;
         foreach (var method in type.Methods)
-            foreach (var each in UsedBy(method)) yield return each;
+        foreach (var each in UsedBy(method))
+            yield return each;
     }
 
     private static IEnumerable<TypeReference> UsedBy(MethodDefinition method)
     {
         yield return method.ReturnType;
-        foreach (var each in method.Parameters) yield return each.ParameterType;
-        if (!method.HasBody) yield break;
-        foreach (var each in method.Body.Variables) yield return each.VariableType;
-        foreach (var each in method.Body.ExceptionHandlers.Where(handler => handler.CatchType is not null)) yield return each.CatchType;
-        foreach (var each in method.Body.Instructions.SelectMany(UsedBy)) yield return each;
+        foreach (var each in method.Parameters)
+            yield return each.ParameterType;
+        if (!method.HasBody)
+            yield break;
+        foreach (var each in method.Body.Variables)
+            yield return each.VariableType;
+        foreach (var each in method.Body.ExceptionHandlers.Where(handler => handler.CatchType is not null))
+            yield return each.CatchType;
+        foreach (var each in method.Body.Instructions.SelectMany(UsedBy))
+            yield return each;
     }
 
     private static IEnumerable<TypeReference> UsedBy(Instruction instruction)
@@ -104,20 +123,27 @@ internal sealed class FolderGraph
                 yield return called.DeclaringType;
                 yield return called.ReturnType;
                 if (called is GenericInstanceMethod generic)
-                    foreach (var each in generic.GenericArguments) yield return each;
+                    foreach (var each in generic.GenericArguments)
+                        yield return each;
                 break;
         }
     }
 
     private static IEnumerable<TypeReference> Attributes(TypeDefinition type) =>
-        type.CustomAttributes.SelectMany(attribute => attribute.ConstructorArguments.Select(argument => argument.Value).OfType<TypeReference>().Append(attribute.AttributeType));
+        type.CustomAttributes.SelectMany(attribute =>
+            attribute
+                .ConstructorArguments.Select(argument => argument.Value)
+                .OfType<TypeReference>()
+                .Append(attribute.AttributeType)
+        );
 
     // Of List<Frame[]>, List and Frame.
-    private static IEnumerable<TypeReference> Parts(TypeReference type) => type switch
-    {
-        GenericInstanceType generic => generic.GenericArguments.SelectMany(Parts).Append(generic.ElementType),
-        TypeSpecification wrapped => Parts(wrapped.ElementType),
-        GenericParameter => [],
-        _ => [type],
-    };
+    private static IEnumerable<TypeReference> Parts(TypeReference type) =>
+        type switch
+        {
+            GenericInstanceType generic => generic.GenericArguments.SelectMany(Parts).Append(generic.ElementType),
+            TypeSpecification wrapped => Parts(wrapped.ElementType),
+            GenericParameter => [],
+            _ => [type],
+        };
 }

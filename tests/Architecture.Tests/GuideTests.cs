@@ -8,9 +8,13 @@ public sealed class GuideTests
     [Fact]
     public void Snippets_TextWithOneOfEachKind_AreFoundWithTheirPlaces()
     {
-        const string Text = "A file `src/A.cs`:\n\n```csharp\nclass A;\n```\n\nIn `src/B.cs`, above `    ];`:\n\n```csharp\n        b,\n```\n\nNo place:\n\n```bash\nls\n```\n";
+        const string Text =
+            "A file `src/A.cs`:\n\n```csharp\nclass A;\n```\n\nIn `src/B.cs`, above `    ];`:\n\n```csharp\n        b,\n```\n\nNo place:\n\n```bash\nls\n```\n";
 
-        Assert.Equal([new("src/A.cs", null, "class A;\n"), new("src/B.cs", "    ];", "        b,\n")], Guide.Snippets(Text));
+        Assert.Equal(
+            [new("src/A.cs", null, "class A;\n"), new("src/B.cs", "    ];", "        b,\n")],
+            Guide.Snippets(Text)
+        );
     }
 
     [Fact]
@@ -21,11 +25,21 @@ public sealed class GuideTests
         var snippets = Guide.Snippets(await File.ReadAllTextAsync(copy.PathOf("CONTRIBUTING.md"), Cancellation));
         await copy.RunAsync("dotnet", "run eng/new.cs -- experiment files \"Reading files\"", Cancellation);
         await copy.RunAsync("dotnet", "run eng/new.cs -- rule long-collections \"Long collections\"", Cancellation);
-        foreach (var snippet in snippets) copy.Enter(snippet);
+        foreach (var snippet in snippets)
+            copy.Enter(snippet);
 
         await BuildAndTestAsync(copy, "Experiments.Tests", "*");
         await BuildAndTestAsync(copy, "TargetApi.Tests", "*CatalogueTests");
-        await BuildAndTestAsync(copy, "Lab.Tests", "*LessonLibraryTests", "*FindingRulesTests", "*LongCollectionsTests", "*LabArgumentsTests", "*SightTests", "*RecordedRunsTests");
+        await BuildAndTestAsync(
+            copy,
+            "Lab.Tests",
+            "*LessonLibraryTests",
+            "*FindingRulesTests",
+            "*LongCollectionsTests",
+            "*LabArgumentsTests",
+            "*SightTests",
+            "*RecordedRunsTests"
+        );
 
         Assert.Equal(8, snippets.Count);
     }
@@ -34,6 +48,10 @@ public sealed class GuideTests
     {
         await copy.RunAsync("dotnet", $"build tests/{project} -v q -nologo", Cancellation);
         var program = Path.Combine("tests", project, "bin", "Debug", "net10.0", project + ".dll");
-        await copy.RunAsync("dotnet", $"{program} --no-progress --no-ansi {string.Join(' ', classes.Select(name => $"--filter-class \"{name}\""))}", Cancellation);
+        await copy.RunAsync(
+            "dotnet",
+            $"{program} --no-progress --no-ansi {string.Join(' ', classes.Select(name => $"--filter-class \"{name}\""))}",
+            Cancellation
+        );
     }
 }

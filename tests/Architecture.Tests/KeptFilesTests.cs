@@ -33,22 +33,41 @@ public sealed class KeptFilesTests
 
         var opening = module.GetTypes().Where(type => type.Methods.Any(Opens)).Select(Outermost).ToHashSet();
 
-        Assert.All(opening, type => Assert.True(
-            May.ContainsKey(type), $"{type} opens a file itself. Read it by KeptFile, which refuses what is no file and what is too large; write it by WholeFile."));
-        Assert.All(May.Keys.Where(type => type.StartsWith(project + ".", StringComparison.Ordinal)), type => Assert.True(opening.Contains(type), $"{type} opens no file: take it from the list."));
+        Assert.All(
+            opening,
+            type =>
+                Assert.True(
+                    May.ContainsKey(type),
+                    $"{type} opens a file itself. Read it by KeptFile, which refuses what is no file and what is too large; write it by WholeFile."
+                )
+        );
+        Assert.All(
+            May.Keys.Where(type => type.StartsWith(project + ".", StringComparison.Ordinal)),
+            type => Assert.True(opening.Contains(type), $"{type} opens no file: take it from the list.")
+        );
     }
 
-    private static string Outermost(TypeDefinition type) => type.DeclaringType is { } outer ? Outermost(outer) : type.FullName;
+    private static string Outermost(TypeDefinition type) =>
+        type.DeclaringType is { } outer ? Outermost(outer) : type.FullName;
 
-    private static bool Opens(MethodDefinition method) => method.HasBody
-        && method.Body.Instructions.Any(step => (step.OpCode.Code is Code.Call or Code.Callvirt or Code.Newobj or Code.Ldftn) && step.Operand is MethodReference called && IsOpening(called));
+    private static bool Opens(MethodDefinition method) =>
+        method.HasBody
+        && method.Body.Instructions.Any(step =>
+            (step.OpCode.Code is Code.Call or Code.Callvirt or Code.Newobj or Code.Ldftn)
+            && step.Operand is MethodReference called
+            && IsOpening(called)
+        );
 
-    private static bool IsOpening(MethodReference called) => called.DeclaringType.FullName switch
-    {
-        "System.IO.File" => called.Name.StartsWith("Read", StringComparison.Ordinal) || called.Name.StartsWith("Open", StringComparison.Ordinal) || called.Name.StartsWith("Append", StringComparison.Ordinal),
-        "System.IO.FileInfo" => called.Name.StartsWith("Open", StringComparison.Ordinal),
-        "System.IO.FileStream" => called.Name == ".ctor",
-        "System.IO.StreamReader" => called.Name == ".ctor" && called.Parameters[0].ParameterType.FullName == "System.String",
-        _ => false,
-    };
+    private static bool IsOpening(MethodReference called) =>
+        called.DeclaringType.FullName switch
+        {
+            "System.IO.File" => called.Name.StartsWith("Read", StringComparison.Ordinal)
+                || called.Name.StartsWith("Open", StringComparison.Ordinal)
+                || called.Name.StartsWith("Append", StringComparison.Ordinal),
+            "System.IO.FileInfo" => called.Name.StartsWith("Open", StringComparison.Ordinal),
+            "System.IO.FileStream" => called.Name == ".ctor",
+            "System.IO.StreamReader" => called.Name == ".ctor"
+                && called.Parameters[0].ParameterType.FullName == "System.String",
+            _ => false,
+        };
 }

@@ -24,11 +24,18 @@ public sealed class LayersTests
     {
         using var module = Assemblies.Read(project);
 
-        var called = module.AssemblyReferences.Select(reference => reference.Name).Where(Assemblies.MayCall.ContainsKey);
+        var called = module
+            .AssemblyReferences.Select(reference => reference.Name)
+            .Where(Assemblies.MayCall.ContainsKey);
 
-        Assert.All(called, each => Assert.True(
-            Assemblies.MayCall[project].Contains(each),
-            $"{project} calls {each}, which it may not (see CONTRIBUTING.md, \"The house\"). Move what it needs into a project that both may call, or pass it in."));
+        Assert.All(
+            called,
+            each =>
+                Assert.True(
+                    Assemblies.MayCall[project].Contains(each),
+                    $"{project} calls {each}, which it may not (see CONTRIBUTING.md, \"The house\"). Move what it needs into a project that both may call, or pass it in."
+                )
+        );
     }
 
     [Theory]
@@ -44,7 +51,10 @@ public sealed class LayersTests
     {
         using var module = Assemblies.Read(project);
 
-        Assert.DoesNotContain(module.AssemblyReferences, reference => reference.Name.StartsWith("Microsoft.AspNetCore", StringComparison.Ordinal));
+        Assert.DoesNotContain(
+            module.AssemblyReferences,
+            reference => reference.Name.StartsWith("Microsoft.AspNetCore", StringComparison.Ordinal)
+        );
     }
 
     [Theory]
@@ -54,8 +64,14 @@ public sealed class LayersTests
     {
         using var module = Assemblies.Read(project);
 
-        Assert.All(module.AssemblyReferences, reference => Assert.True(
-            reference.Name == "System" || reference.Name.StartsWith("System.", StringComparison.Ordinal), $"{project} references {reference.Name}; it is to build on the runtime alone."));
+        Assert.All(
+            module.AssemblyReferences,
+            reference =>
+                Assert.True(
+                    reference.Name == "System" || reference.Name.StartsWith("System.", StringComparison.Ordinal),
+                    $"{project} references {reference.Name}; it is to build on the runtime alone."
+                )
+        );
     }
 
     private static string Words(IReadOnlyList<FolderUse> circle) =>

@@ -20,16 +20,38 @@ public sealed class LibraryPackagesTests
         var folder = Directory.CreateTempSubdirectory("library-package-");
         try
         {
-            await Command.RunAsync(new("dotnet", ["pack", Repository.PathOf("src", library), "--no-build", "-c", Configuration, "-o", folder.FullName]), TimeSpan.FromMinutes(5), Cancellation);
+            await Command.RunAsync(
+                new(
+                    "dotnet",
+                    [
+                        "pack",
+                        Repository.PathOf("src", library),
+                        "--no-build",
+                        "-c",
+                        Configuration,
+                        "-o",
+                        folder.FullName,
+                    ]
+                ),
+                TimeSpan.FromMinutes(5),
+                Cancellation
+            );
             using var package = Open(folder, "*.nupkg");
             using var symbols = Open(folder, "*.snupkg");
 
-            Assert.Superset(new HashSet<string> { "README.md", $"lib/net10.0/{library}.dll", $"lib/net10.0/{library}.xml" }, Files(package));
+            Assert.Superset(
+                new HashSet<string> { "README.md", $"lib/net10.0/{library}.dll", $"lib/net10.0/{library}.xml" },
+                Files(package)
+            );
             Assert.Contains($"lib/net10.0/{library}.pdb", Files(symbols));
             var description = await DescriptionAsync(package);
             Assert.Equal(
                 ["The Concurrency Dashboard contributors", $"ConcurrencyDashboard.{library}", "MIT", "README.md"],
-                description.Where(each => each.Key is "authors" or "id" or "license" or "readme").OrderBy(each => each.Key, StringComparer.Ordinal).Select(each => each.Value));
+                description
+                    .Where(each => each.Key is "authors" or "id" or "license" or "readme")
+                    .OrderBy(each => each.Key, StringComparer.Ordinal)
+                    .Select(each => each.Value)
+            );
         }
         finally
         {
@@ -37,14 +59,20 @@ public sealed class LibraryPackagesTests
         }
     }
 
-    private static ZipArchive Open(DirectoryInfo folder, string name) => ZipFile.OpenRead(folder.GetFiles(name).Single().FullName);
+    private static ZipArchive Open(DirectoryInfo folder, string name) =>
+        ZipFile.OpenRead(folder.GetFiles(name).Single().FullName);
 
     private static HashSet<string> Files(ZipArchive package) => [.. package.Entries.Select(entry => entry.FullName)];
 
     private static async Task<Dictionary<string, string>> DescriptionAsync(ZipArchive package)
     {
-        await using var nuspec = await package.Entries.Single(entry => entry.Name.EndsWith(".nuspec", StringComparison.Ordinal)).OpenAsync(Cancellation);
+        await using var nuspec = await package
+            .Entries.Single(entry => entry.Name.EndsWith(".nuspec", StringComparison.Ordinal))
+            .OpenAsync(Cancellation);
         var document = await XDocument.LoadAsync(nuspec, LoadOptions.None, Cancellation);
-        return document.Descendants().Where(each => !each.HasElements && each.Parent?.Name.LocalName == "metadata").ToDictionary(each => each.Name.LocalName, each => each.Value);
+        return document
+            .Descendants()
+            .Where(each => !each.HasElements && each.Parent?.Name.LocalName == "metadata")
+            .ToDictionary(each => each.Name.LocalName, each => each.Value);
     }
 }

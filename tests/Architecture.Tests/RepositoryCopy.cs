@@ -50,6 +50,16 @@ internal sealed class RepositoryCopy : IDisposable
 
     public void Dispose() => _folder.Delete(recursive: true);
 
-    private static IEnumerable<FileInfo> Files(DirectoryInfo folder) => folder.EnumerateFiles()
-        .Concat(folder.EnumerateDirectories().Where(each => each.Name is not ("bin" or "obj" or "node_modules" or "test-output" or ".git") && each.LinkTarget is null).SelectMany(Files));
+    private static IEnumerable<FileInfo> Files(DirectoryInfo folder) =>
+        folder
+            .EnumerateFiles()
+            .Concat(
+                folder
+                    .EnumerateDirectories()
+                    .Where(each =>
+                        each.Name is not ("bin" or "obj" or "node_modules" or "test-output" or ".git")
+                        && each.LinkTarget is null
+                    )
+                    .SelectMany(Files)
+            );
 }

@@ -10,7 +10,13 @@ public sealed class TypedFieldsTests
 
         Assert.NotEmpty(pages);
         // A value of one's own beside @oninput is sent back for each key, over what has been typed since; @bind tells the renderer what the field already shows.
-        Assert.All(pages, page => Assert.False(
-            File.ReadAllText(page).Contains("@oninput=", StringComparison.Ordinal), $"{Path.GetRelativePath(Repository.Root, page)}: use @bind (or @bind:get and @bind:set) with @bind:event=\"oninput\" in place of value and @oninput."));
+        Assert.All(
+            pages,
+            page =>
+                Assert.False(
+                    File.ReadAllText(page).Contains("@oninput=", StringComparison.Ordinal),
+                    $"{Path.GetRelativePath(Repository.Root, page)}: use @bind (or @bind:get and @bind:set) with @bind:event=\"oninput\" in place of value and @oninput."
+                )
+        );
     }
 }

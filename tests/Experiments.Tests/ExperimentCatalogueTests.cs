@@ -8,7 +8,10 @@ public sealed class ExperimentCatalogueTests
 
     [Fact]
     public void All_Ids_AreUnique() =>
-        Assert.Equal(ExperimentCatalogue.All.Count, ExperimentCatalogue.All.Select(experiment => experiment.Id).Distinct().Count());
+        Assert.Equal(
+            ExperimentCatalogue.All.Count,
+            ExperimentCatalogue.All.Select(experiment => experiment.Id).Distinct().Count()
+        );
 
     [Theory]
     [MemberData(nameof(Ids))]
@@ -23,7 +26,8 @@ public sealed class ExperimentCatalogueTests
         Assert.Equal(VariantKind.Fixed, experiment.Fixed.Kind);
         Assert.All(
             [experiment.Title, experiment.Question, experiment.Watch, experiment.Lesson],
-            text => Assert.False(string.IsNullOrWhiteSpace(text)));
+            text => Assert.False(string.IsNullOrWhiteSpace(text))
+        );
     }
 
     [Theory]
@@ -33,27 +37,38 @@ public sealed class ExperimentCatalogueTests
         var presets = ExperimentCatalogue.Find(id)!.Presets;
 
         Assert.NotEmpty(presets);
-        Assert.All(presets, preset =>
-        {
-            Assert.NotEmpty(preset.Stages);
-            Assert.All(preset.Stages, stage => Assert.InRange(stage.Users, 0, 20_000));
-            Assert.All(preset.Stages, stage => Assert.True(stage.Seconds >= 1));
-            Assert.InRange(preset.Stages.Sum(stage => stage.Seconds), 1, 1_800);
-            Assert.InRange(preset.TimeoutMs, 100, 300_000);
-        });
+        Assert.All(
+            presets,
+            preset =>
+            {
+                Assert.NotEmpty(preset.Stages);
+                Assert.All(preset.Stages, stage => Assert.InRange(stage.Users, 0, 20_000));
+                Assert.All(preset.Stages, stage => Assert.True(stage.Seconds >= 1));
+                Assert.InRange(preset.Stages.Sum(stage => stage.Seconds), 1, 1_800);
+                Assert.InRange(preset.TimeoutMs, 100, 300_000);
+            }
+        );
     }
 
     [Fact]
     public void Texts_OfEveryExperiment_AreWritten()
     {
-        var unwritten = ExperimentCatalogue.All.SelectMany(experiment =>
-            new (string Name, string Text)[]
-            {
-                (nameof(Experiment.Title), experiment.Title), (nameof(Experiment.Question), experiment.Question),
-                (nameof(Experiment.Watch), experiment.Watch), (nameof(Experiment.Lesson), experiment.Lesson),
-            }
-            .Where(each => string.IsNullOrWhiteSpace(each.Text) || each.Text.Contains("TO BE WRITTEN", StringComparison.Ordinal))
-            .Select(each => $"{experiment.Id}: write its {each.Name} in its file in src/Experiments.")).ToList();
+        var unwritten = ExperimentCatalogue
+            .All.SelectMany(experiment =>
+                new (string Name, string Text)[]
+                {
+                    (nameof(Experiment.Title), experiment.Title),
+                    (nameof(Experiment.Question), experiment.Question),
+                    (nameof(Experiment.Watch), experiment.Watch),
+                    (nameof(Experiment.Lesson), experiment.Lesson),
+                }
+                    .Where(each =>
+                        string.IsNullOrWhiteSpace(each.Text)
+                        || each.Text.Contains("TO BE WRITTEN", StringComparison.Ordinal)
+                    )
+                    .Select(each => $"{experiment.Id}: write its {each.Name} in its file in src/Experiments.")
+            )
+            .ToList();
 
         Assert.True(unwritten.Count == 0, string.Join(Environment.NewLine, unwritten));
     }
@@ -64,7 +79,10 @@ public sealed class ExperimentCatalogueTests
     {
         var charts = ExperimentCatalogue.Find(id)!.Charts;
 
-        Assert.True(charts.Count == 4 && charts.Distinct().Count() == 4, $"{id}: name four different charts of ChartCatalogue in Charts, the most telling first.");
+        Assert.True(
+            charts.Count == 4 && charts.Distinct().Count() == 4,
+            $"{id}: name four different charts of ChartCatalogue in Charts, the most telling first."
+        );
     }
 
     [Theory]
@@ -73,31 +91,53 @@ public sealed class ExperimentCatalogueTests
     {
         var experiment = ExperimentCatalogue.Find(id)!;
 
-        Assert.All(experiment.Articles, article =>
-        {
-            Assert.NotEqual("", article.Title);
-            Assert.True(Uri.TryCreate(article.Address, UriKind.Absolute, out var address) && address.Scheme == Uri.UriSchemeHttps, article.Address);
-        });
-        Assert.All(experiment.Variants, variant =>
-        {
-            var source = Assert.IsType<SourceReference>(variant.Source);
-            Assert.EndsWith(".cs", source.File, StringComparison.Ordinal);
-            Assert.False(string.IsNullOrWhiteSpace(source.Method) || string.IsNullOrWhiteSpace(source.KeyLine), $"{id}: name method and key line of {variant.Kind}.");
-        });
+        Assert.All(
+            experiment.Articles,
+            article =>
+            {
+                Assert.NotEqual("", article.Title);
+                Assert.True(
+                    Uri.TryCreate(article.Address, UriKind.Absolute, out var address)
+                        && address.Scheme == Uri.UriSchemeHttps,
+                    article.Address
+                );
+            }
+        );
+        Assert.All(
+            experiment.Variants,
+            variant =>
+            {
+                var source = Assert.IsType<SourceReference>(variant.Source);
+                Assert.EndsWith(".cs", source.File, StringComparison.Ordinal);
+                Assert.False(
+                    string.IsNullOrWhiteSpace(source.Method) || string.IsNullOrWhiteSpace(source.KeyLine),
+                    $"{id}: name method and key line of {variant.Kind}."
+                );
+            }
+        );
         Assert.True(
-            experiment.Variants.Select(variant => variant.Route).Distinct().Count() == experiment.Variants.Count, $"{id}: two variants have the same route.");
+            experiment.Variants.Select(variant => variant.Route).Distinct().Count() == experiment.Variants.Count,
+            $"{id}: two variants have the same route."
+        );
     }
 
     [Theory]
     [MemberData(nameof(Ids))]
-    public void Presets_WithARateOrBursts_HaveOneStageThatBoundsThem(string id) => Assert.All(
-        ExperimentCatalogue.Find(id)!.Presets.Where(preset => preset.RatePerSecond is not null || preset.BurstSizes is not null),
-        preset =>
-        {
-            var bounds = Assert.Single(preset.Stages);
-            Assert.True(preset.RatePerSecond is null != preset.BurstSizes is null, "A preset has a rate or bursts, not both.");
-            Assert.Equal(preset.BurstSizes?.Max() ?? bounds.Users, bounds.Users);
-        });
+    public void Presets_WithARateOrBursts_HaveOneStageThatBoundsThem(string id) =>
+        Assert.All(
+            ExperimentCatalogue
+                .Find(id)!
+                .Presets.Where(preset => preset.RatePerSecond is not null || preset.BurstSizes is not null),
+            preset =>
+            {
+                var bounds = Assert.Single(preset.Stages);
+                Assert.True(
+                    preset.RatePerSecond is null != preset.BurstSizes is null,
+                    "A preset has a rate or bursts, not both."
+                );
+                Assert.Equal(preset.BurstSizes?.Max() ?? bounds.Users, bounds.Users);
+            }
+        );
 
     [Fact]
     public void Find_UnknownId_ReturnsNull() => Assert.Null(ExperimentCatalogue.Find("no-such-experiment"));

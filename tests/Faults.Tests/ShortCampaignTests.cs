@@ -15,7 +15,22 @@ public sealed class ShortCampaignTests
         get
         {
             var framework = new DirectoryInfo(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
-            return Path.GetFullPath(Path.Combine(AppContext.BaseDirectory, "..", "..", "..", "..", "..", "bench", "faults", "bin", framework.Parent!.Name, framework.Name, "Faults.dll"));
+            return Path.GetFullPath(
+                Path.Combine(
+                    AppContext.BaseDirectory,
+                    "..",
+                    "..",
+                    "..",
+                    "..",
+                    "..",
+                    "bench",
+                    "faults",
+                    "bin",
+                    framework.Parent!.Name,
+                    framework.Name,
+                    "Faults.dll"
+                )
+            );
         }
     }
 
@@ -25,8 +40,17 @@ public sealed class ShortCampaignTests
     [InlineData("soak", "--minutes")]
     public async Task Command_OfWhatItDoesNotKnow_BreaksNothingAndNamesItsParts(params string[] arguments)
     {
-        using var faults = Process.Start(new ProcessStartInfo("dotnet", [Program, .. arguments]) { RedirectStandardOutput = true, RedirectStandardError = true })!;
-        var (said, words) = (faults.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken), await faults.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken));
+        using var faults = Process.Start(
+            new ProcessStartInfo("dotnet", [Program, .. arguments])
+            {
+                RedirectStandardOutput = true,
+                RedirectStandardError = true,
+            }
+        )!;
+        var (said, words) = (
+            faults.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken),
+            await faults.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken)
+        );
         await faults.WaitForExitAsync(TestContext.Current.CancellationToken);
 
         Assert.Equal((2, ""), (faults.ExitCode, await said));
@@ -37,7 +61,12 @@ public sealed class ShortCampaignTests
     [Fact(SkipUnless = nameof(IsLinux), Skip = Needs)]
     public async Task Short_OnThisMachine_LosesNothing()
     {
-        using var faults = Process.Start(new ProcessStartInfo("dotnet", [Program, "--short", "--from-port", $"{FreePort.FirstOfRow(4)}"]) { RedirectStandardOutput = true })!;
+        using var faults = Process.Start(
+            new ProcessStartInfo("dotnet", [Program, "--short", "--from-port", $"{FreePort.FirstOfRow(4)}"])
+            {
+                RedirectStandardOutput = true,
+            }
+        )!;
         try
         {
             var table = await faults.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
@@ -48,7 +77,8 @@ public sealed class ShortCampaignTests
         }
         finally
         {
-            if (!faults.HasExited) faults.Kill(entireProcessTree: true);
+            if (!faults.HasExited)
+                faults.Kill(entireProcessTree: true);
         }
     }
 }

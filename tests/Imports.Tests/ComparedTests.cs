@@ -15,9 +15,16 @@ public sealed class ComparedTests
         Assert.Equal(48_250.12, comparison.Before.Figures.Values[ComparedFigure.Rps]);
         Assert.Null(comparison.Before.Figures.Values[ComparedFigure.P95]);
         Assert.InRange(comparison.Contenders[1].Figures.Values[ComparedFigure.P95]!.Value, 99, 101);
-        Assert.Contains(comparison.Differences, difference => difference.Name == "Measured by" && difference.Values.SequenceEqual(["wrk", "k6"]));
+        Assert.Contains(
+            comparison.Differences,
+            difference => difference.Name == "Measured by" && difference.Values.SequenceEqual(["wrk", "k6"])
+        );
         Assert.NotEmpty(comparison.Headline);
-        Assert.DoesNotContain("0 MiB", string.Join(' ', comparison.Differences.SelectMany(difference => difference.Values)), StringComparison.Ordinal);
+        Assert.DoesNotContain(
+            "0 MiB",
+            string.Join(' ', comparison.Differences.SelectMany(difference => difference.Values)),
+            StringComparison.Ordinal
+        );
     }
 
     // Seen above two files of other tools: "Contrast and Contrast: no difference".
@@ -42,28 +49,51 @@ public sealed class ComparedTests
     {
         var run = Readings.Run(text);
 
-        var told = Assert.Single(new Comparison([Contender.Of("a", run, null), Contender.Of("b", run, null)]).Differences, difference => difference.Name == ToolPitfalls.Name);
+        var told = Assert.Single(
+            new Comparison([Contender.Of("a", run, null), Contender.Of("b", run, null)]).Differences,
+            difference => difference.Name == ToolPitfalls.Name
+        );
 
         Assert.All(told.Values, value => Assert.NotEqual("Not known.", value));
-        Assert.Equal(run.MeasuredBy is "wrk" or "hey" or "Locust" or "k6", told.Values[0].Contains("what would have waited is in no percentile", StringComparison.Ordinal));
-        Assert.Equal(run.Summary!.Total.LatencyIsOfAllAnswers, told.Values[0].Contains("Failures are among them", StringComparison.Ordinal));
+        Assert.Equal(
+            run.MeasuredBy is "wrk" or "hey" or "Locust" or "k6",
+            told.Values[0].Contains("what would have waited is in no percentile", StringComparison.Ordinal)
+        );
+        Assert.Equal(
+            run.Summary!.Total.LatencyIsOfAllAnswers,
+            told.Values[0].Contains("Failures are among them", StringComparison.Ordinal)
+        );
     }
 
     [Fact]
     public void OverTime_OfToolsThatTellOfTheWholeOnly_IsEmptyAndSaysWhy()
     {
         var run = Readings.Run(Samples.Wrk);
-        var comparison = new Comparison([Contender.Of("a", run, null), Contender.Of("b", Readings.Run(Samples.Hey), null)]);
+        var comparison = new Comparison([
+            Contender.Of("a", run, null),
+            Contender.Of("b", Readings.Run(Samples.Hey), null),
+        ]);
 
         Assert.Empty(ComparisonCharts.OverTime(comparison));
-        Assert.Contains("do not count second by second", ComparisonCharts.WithoutATime(comparison, []), StringComparison.Ordinal);
-        Assert.Contains("have percentiles and no histogram", ComparisonCharts.WithoutADistribution(comparison), StringComparison.Ordinal);
+        Assert.Contains(
+            "do not count second by second",
+            ComparisonCharts.WithoutATime(comparison, []),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "have percentiles and no histogram",
+            ComparisonCharts.WithoutADistribution(comparison),
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
     public void OverTime_OneOfThemHasTimes_SaysOfWhomThereIsNoLine()
     {
-        var comparison = new Comparison([Contender.Of("a", Readings.Run(Samples.Wrk, "one.txt"), null), Contender.Of("b", Readings.Run(Samples.K6Lines(), "two.txt"), null)]);
+        var comparison = new Comparison([
+            Contender.Of("a", Readings.Run(Samples.Wrk, "one.txt"), null),
+            Contender.Of("b", Readings.Run(Samples.K6Lines(), "two.txt"), null),
+        ]);
 
         var charts = ComparisonCharts.OverTime(comparison);
 

@@ -18,28 +18,59 @@ public sealed class DashloadResultTests
         var folder = Directory.CreateTempSubdirectory("imports-");
         try
         {
-            var (program, file) = (Repository.PathOf("src", "LoadEngine.Cli", "bin", Configuration, "net10.0", "dashload.dll"), Path.Combine(folder.FullName, "result.json"));
-            await Command.RunAsync(new("dotnet", [program, "run", server.Url, "--vus", "2", .. length, "--out", file]) { WorkingDirectory = folder.FullName }, Longest, TestContext.Current.CancellationToken);
+            var (program, file) = (
+                Repository.PathOf("src", "LoadEngine.Cli", "bin", Configuration, "net10.0", "dashload.dll"),
+                Path.Combine(folder.FullName, "result.json")
+            );
+            await Command.RunAsync(
+                new("dotnet", [program, "run", server.Url, "--vus", "2", .. length, "--out", file])
+                {
+                    WorkingDirectory = folder.FullName,
+                },
+                Longest,
+                TestContext.Current.CancellationToken
+            );
             var text = await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
 
             // It was measured today, and what comes from tomorrow is refused.
             var run = Readings.Run(text, "result.json", TimeProvider.System.GetUtcNow());
 
             var written = JsonNode.Parse(text)!;
-            Assert.Equal((string)written["latencies"]!["response"]!["p95Ms"]!.ToJsonString(), System.Text.Json.JsonSerializer.Serialize(run.Summary!.Total.P95Ms));
+            Assert.Equal(
+                (string)written["latencies"]!["response"]!["p95Ms"]!.ToJsonString(),
+                System.Text.Json.JsonSerializer.Serialize(run.Summary!.Total.P95Ms)
+            );
             Assert.Equal((long)written["totals"]!["succeeded"]!, run.Summary.Total.Succeeded);
-            Assert.Equal(written["intervals"]!.AsArray().Count(interval => (double)interval!["seconds"]! > 0), run.Frames.Count);
+            Assert.Equal(
+                written["intervals"]!.AsArray().Count(interval => (double)interval!["seconds"]! > 0),
+                run.Frames.Count
+            );
             // So did the machine, which is the one of this test.
-            Assert.Equal(((int)written["environment"]!["cores"]!, (string?)written["environment"]!["engineVersion"]), (run.Environment.Cores, run.Environment.EngineVersion));
+            Assert.Equal(
+                ((int)written["environment"]!["cores"]!, (string?)written["environment"]!["engineVersion"]),
+                (run.Environment.Cores, run.Environment.EngineVersion)
+            );
             // The plan came with it, so that it can be run again, by another tool as well.
             Assert.Equal(server.Url, (string?)run.Plan["target"]!["requests"]![0]!["url"]);
             Assert.Equal(2, run.Summary.PeakUsers);
             Assert.Contains("a run of 0 s", RefusalOf(text, "durationSeconds", 0), StringComparison.Ordinal);
-            Assert.Contains("'totals.scheduled' is 1,", RefusalOf(text, "totals", Changed(written["totals"]!, "scheduled", 1)), StringComparison.Ordinal);
+            Assert.Contains(
+                "'totals.scheduled' is 1,",
+                RefusalOf(text, "totals", Changed(written["totals"]!, "scheduled", 1)),
+                StringComparison.Ordinal
+            );
             var latencies = written["latencies"]!.DeepClone();
             latencies["response"] = Changed(latencies["response"]!, "minMs", 80_000);
-            Assert.Contains("below the shortest latency, 80000 ms", RefusalOf(text, "latencies", latencies), StringComparison.Ordinal);
-            Assert.Contains("before its start", RefusalOf(text, "ended", "2026-03-01T12:00:00Z"), StringComparison.Ordinal);
+            Assert.Contains(
+                "below the shortest latency, 80000 ms",
+                RefusalOf(text, "latencies", latencies),
+                StringComparison.Ordinal
+            );
+            Assert.Contains(
+                "before its start",
+                RefusalOf(text, "ended", "2026-03-01T12:00:00Z"),
+                StringComparison.Ordinal
+            );
         }
         finally
         {
@@ -55,11 +86,28 @@ public sealed class DashloadResultTests
         var folder = Directory.CreateTempSubdirectory("imports-");
         try
         {
-            var (program, file) = (Repository.PathOf("src", "LoadEngine.Cli", "bin", Configuration, "net10.0", "dashload.dll"), Path.Combine(folder.FullName, "result.json"));
-            await Command.RunAsync(new("dotnet", [program, "run", server.Url, "--vus", "2", "--duration", "3s", "--out", file]) { WorkingDirectory = folder.FullName }, Longest, TestContext.Current.CancellationToken);
-            var run = Readings.Run(await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken), "result.json", TimeProvider.System.GetUtcNow());
+            var (program, file) = (
+                Repository.PathOf("src", "LoadEngine.Cli", "bin", Configuration, "net10.0", "dashload.dll"),
+                Path.Combine(folder.FullName, "result.json")
+            );
+            await Command.RunAsync(
+                new("dotnet", [program, "run", server.Url, "--vus", "2", "--duration", "3s", "--out", file])
+                {
+                    WorkingDirectory = folder.FullName,
+                },
+                Longest,
+                TestContext.Current.CancellationToken
+            );
+            var run = Readings.Run(
+                await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken),
+                "result.json",
+                TimeProvider.System.GetUtcNow()
+            );
 
-            var comparison = new Comparison([Contender.Of("a", run, null), Contender.Of("b", run with { Id = "other" }, null)]);
+            var comparison = new Comparison([
+                Contender.Of("a", run, null),
+                Contender.Of("b", run with { Id = "other" }, null),
+            ]);
 
             var charts = ComparisonCharts.OverTime(comparison);
             Assert.Equal(["rps", "p95"], charts.Select(chart => chart.Id));
@@ -85,7 +133,9 @@ public sealed class DashloadResultTests
     {
         var changed = JsonNode.Parse(text)!;
         changed[field] = value;
-        return ForeignResults.Read(Encoding.UTF8.GetBytes(changed.ToJsonString()), null, TimeProvider.System.GetUtcNow())!.Reason;
+        return ForeignResults
+            .Read(Encoding.UTF8.GetBytes(changed.ToJsonString()), null, TimeProvider.System.GetUtcNow())!
+            .Reason;
     }
 
     private static string Configuration => new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name;

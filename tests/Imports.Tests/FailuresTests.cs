@@ -11,10 +11,19 @@ public sealed class FailuresTests
     // Seen: all of them were "other".
     [Theory]
     [InlineData("dial tcp 127.0.0.1:5099: connect: connection refused", ErrorKind.ConnectRefused)]
-    [InlineData("dial tcp [::1]:5099: connectex: No connection could be made because the target machine actively refused it.", ErrorKind.ConnectRefused)]
+    [InlineData(
+        "dial tcp [::1]:5099: connectex: No connection could be made because the target machine actively refused it.",
+        ErrorKind.ConnectRefused
+    )]
     [InlineData("context deadline exceeded (Client.Timeout exceeded while awaiting headers)", ErrorKind.RequestTimeout)]
-    [InlineData("net/http: request canceled (Client.Timeout exceeded while awaiting headers)", ErrorKind.RequestTimeout)]
-    [InlineData("net/http: request canceled while waiting for connection (Client.Timeout exceeded while awaiting headers)", ErrorKind.ConnectTimeout)]
+    [InlineData(
+        "net/http: request canceled (Client.Timeout exceeded while awaiting headers)",
+        ErrorKind.RequestTimeout
+    )]
+    [InlineData(
+        "net/http: request canceled while waiting for connection (Client.Timeout exceeded while awaiting headers)",
+        ErrorKind.ConnectTimeout
+    )]
     [InlineData("dial tcp 10.0.0.1:80: i/o timeout", ErrorKind.ConnectTimeout)]
     [InlineData("read tcp 127.0.0.1:40000->127.0.0.1:5080: read: connection reset by peer", ErrorKind.ConnectionReset)]
     [InlineData("write tcp 127.0.0.1:40000->127.0.0.1:5080: write: broken pipe", ErrorKind.ConnectionReset)]
@@ -27,7 +36,8 @@ public sealed class FailuresTests
     [InlineData("x509: certificate signed by unknown authority", ErrorKind.Tls)]
     [InlineData("net/http: TLS handshake timeout", ErrorKind.Tls)]
     [InlineData("something else", ErrorKind.Other)]
-    public void KindOf_WordsOfAFailure_IsWhatTheyMean(string text, ErrorKind kind) => Assert.Equal(kind, FailureTexts.KindOf(text));
+    public void KindOf_WordsOfAFailure_IsWhatTheyMean(string text, ErrorKind kind) =>
+        Assert.Equal(kind, FailureTexts.KindOf(text));
 
     [Theory]
     [InlineData(1050, ErrorKind.RequestTimeout)]
@@ -38,7 +48,8 @@ public sealed class FailuresTests
     [InlineData(1310, ErrorKind.Tls)]
     [InlineData(1000, ErrorKind.Other)]
     [InlineData(null, null)]
-    public void KindOf_CodeOfK6_IsWhatItStandsFor(int? code, ErrorKind? kind) => Assert.Equal(kind, K6Errors.KindOf(code));
+    public void KindOf_CodeOfK6_IsWhatItStandsFor(int? code, ErrorKind? kind) =>
+        Assert.Equal(kind, K6Errors.KindOf(code));
 
     [Fact]
     public void Read_HeyThatReachedNobody_TellsRefusedConnectionsAndNoLatency()
@@ -64,7 +75,13 @@ public sealed class FailuresTests
     [Fact]
     public void Read_TenthsOfMillisecondsTakenFromSeconds_AreExact()
     {
-        var hey = Readings.Run(Samples.Hey.Replace("10%% in 0.2010", "10%% in 0.0006", StringComparison.Ordinal).Replace("50%% in 0.2031", "50%% in 0.0007", StringComparison.Ordinal)).Summary!.Total;
+        var hey = Readings
+            .Run(
+                Samples
+                    .Hey.Replace("10%% in 0.2010", "10%% in 0.0006", StringComparison.Ordinal)
+                    .Replace("50%% in 0.2031", "50%% in 0.0007", StringComparison.Ordinal)
+            )
+            .Summary!.Total;
         var wrk = Readings.Run(Samples.Wrk.Replace("950.00us", "700.07us", StringComparison.Ordinal)).Summary!.Total;
 
         Assert.Equal((0.7, 0.70007), (hey.P50Ms, wrk.P50Ms));
@@ -74,19 +91,43 @@ public sealed class FailuresTests
     [Theory]
     [InlineData("  96500 requests", "the text of wrk", "its line 'N requests in T', its line 'Requests/sec'")]
     [InlineData("Requests/sec", "the text of wrk", "its line 'Requests/sec'")]
-    public void Read_WrkCutOff_SaysWhoseItIsAndWhatIsMissing(string from, string whose, string missing) => Assert.Multiple(
-        () => Assert.Contains(whose, Reason(Samples.Wrk, from), StringComparison.Ordinal), () => Assert.Contains(missing, Reason(Samples.Wrk, from), StringComparison.Ordinal));
+    public void Read_WrkCutOff_SaysWhoseItIsAndWhatIsMissing(string from, string whose, string missing) =>
+        Assert.Multiple(
+            () => Assert.Contains(whose, Reason(Samples.Wrk, from), StringComparison.Ordinal),
+            () => Assert.Contains(missing, Reason(Samples.Wrk, from), StringComparison.Ordinal)
+        );
 
     [Theory]
     [InlineData("  Requests/sec", "its line 'Requests/sec'")]
     [InlineData("Status code", "its list 'Status code distribution'")]
-    public void Read_HeyCutOff_SaysWhoseItIsAndWhatIsMissing(string from, string missing) => Assert.Multiple(
-        () => Assert.Contains("the text of hey", Reason(Samples.Hey, from), StringComparison.Ordinal), () => Assert.Contains(missing, Reason(Samples.Hey, from), StringComparison.Ordinal));
+    public void Read_HeyCutOff_SaysWhoseItIsAndWhatIsMissing(string from, string missing) =>
+        Assert.Multiple(
+            () => Assert.Contains("the text of hey", Reason(Samples.Hey, from), StringComparison.Ordinal),
+            () => Assert.Contains(missing, Reason(Samples.Hey, from), StringComparison.Ordinal)
+        );
 
     [Fact]
     public void Read_WrkWithoutItsFirstLine_SaysSo() =>
-        Assert.Contains("its first line", ForeignResults.Read(System.Text.Encoding.UTF8.GetBytes(Samples.Wrk[Samples.Wrk.IndexOf('\n', StringComparison.Ordinal)..]), null, DateTimeOffset.UnixEpoch)!.Reason, StringComparison.Ordinal);
+        Assert.Contains(
+            "its first line",
+            ForeignResults
+                .Read(
+                    System.Text.Encoding.UTF8.GetBytes(
+                        Samples.Wrk[Samples.Wrk.IndexOf('\n', StringComparison.Ordinal)..]
+                    ),
+                    null,
+                    DateTimeOffset.UnixEpoch
+                )!
+                .Reason,
+            StringComparison.Ordinal
+        );
 
     private static string? Reason(string sample, string from) =>
-        ForeignResults.Read(System.Text.Encoding.UTF8.GetBytes(sample[..sample.IndexOf(from, StringComparison.Ordinal)]), null, DateTimeOffset.UnixEpoch)!.Reason;
+        ForeignResults
+            .Read(
+                System.Text.Encoding.UTF8.GetBytes(sample[..sample.IndexOf(from, StringComparison.Ordinal)]),
+                null,
+                DateTimeOffset.UnixEpoch
+            )!
+            .Reason;
 }

@@ -27,9 +27,11 @@ public sealed class ForeignResultsTests
         {
             var reading = ForeignResults.Read(Encoding.UTF8.GetBytes(text[..length]), null, Readings.Now);
 
-            if (reading is null) continue;
+            if (reading is null)
+                continue;
             Assert.True(reading.Run is not null ^ reading.Reason is { Length: > 20 }, $"{length}: {reading.Reason}");
-            if (reading.Run is { } run) Assert.Null(RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run)).Reason);
+            if (reading.Run is { } run)
+                Assert.Null(RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run)).Reason);
         }
     }
 
@@ -52,18 +54,27 @@ public sealed class ForeignResultsTests
     [InlineData("k6-storm.json", "k6-storm")]
     [InlineData(" ", "Imported from k6")]
     [InlineData(null, "Imported from k6")]
-    public void Read_FileNamedSomehow_NamesTheRunSoThatItsToolIsKnown(string? file, string expected) => Assert.Equal(expected, Readings.Run(Samples.K6Export, file).Labels.Name);
+    public void Read_FileNamedSomehow_NamesTheRunSoThatItsToolIsKnown(string? file, string expected) =>
+        Assert.Equal(expected, Readings.Run(Samples.K6Export, file).Labels.Name);
 
     // Seen: a summary that counts twice was taken, with the second count.
-    public static TheoryData<string, string, string> Doubled => new()
-    {
-        { Samples.K6Export, "\"count\": 1000", "count" }, { Samples.K6HandleSummary, "\"count\":300", "count" }, { Samples.K6Lines(), "\"type\":\"Point\"", "type" },
-        { """{"schema":"concurrency-dashboard/result/1","durationSeconds":1}""", "\"durationSeconds\":1", "durationSeconds" },
-    };
+    public static TheoryData<string, string, string> Doubled =>
+        new()
+        {
+            { Samples.K6Export, "\"count\": 1000", "count" },
+            { Samples.K6HandleSummary, "\"count\":300", "count" },
+            { Samples.K6Lines(), "\"type\":\"Point\"", "type" },
+            {
+                """{"schema":"concurrency-dashboard/result/1","durationSeconds":1}""",
+                "\"durationSeconds\":1",
+                "durationSeconds"
+            },
+        };
 
     [Theory]
     [MemberData(nameof(Doubled))]
-    public void Read_JsonThatSaysSomethingTwice_IsRefusedInEveryForm(string text, string told, string name) => Readings.IsRefused(text, told, $"{told},{told}", $"It says '{name}' twice");
+    public void Read_JsonThatSaysSomethingTwice_IsRefusedInEveryForm(string text, string told, string name) =>
+        Readings.IsRefused(text, told, $"{told},{told}", $"It says '{name}' twice");
 
     // What looks like a line and never ends must not cost more than its length.
     [Theory]
@@ -76,7 +87,11 @@ public sealed class ForeignResultsTests
     {
         var started = System.Diagnostics.Stopwatch.GetTimestamp();
 
-        ForeignResults.Read(Encoding.UTF8.GetBytes(head + string.Concat(Enumerable.Repeat(again, 900_000 / again.Length))), null, Readings.Now);
+        ForeignResults.Read(
+            Encoding.UTF8.GetBytes(head + string.Concat(Enumerable.Repeat(again, 900_000 / again.Length))),
+            null,
+            Readings.Now
+        );
 
         // Backtracking would take hours.
         Assert.InRange(System.Diagnostics.Stopwatch.GetElapsedTime(started).TotalSeconds, 0, 60);
@@ -88,5 +103,6 @@ public sealed class ForeignResultsTests
     [InlineData("{}")]
     [InlineData("[1,2]")]
     [InlineData("{\"schema\":\"concurrency-dashboard/run/2\",\"metrics\":1,\"http_req_duration\":1,\"http_reqs\":1}")]
-    public void Read_SomethingElse_IsNobodysResult(string text) => Assert.Null(ForeignResults.Read(Encoding.UTF8.GetBytes(text), null, Readings.Now));
+    public void Read_SomethingElse_IsNobodysResult(string text) =>
+        Assert.Null(ForeignResults.Read(Encoding.UTF8.GetBytes(text), null, Readings.Now));
 }

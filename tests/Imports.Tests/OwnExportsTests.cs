@@ -19,7 +19,10 @@ public sealed class OwnExportsTests
 
     [Fact]
     public void Read_Predictions_NamesTheFileThatIsWanted() =>
-        Assert.Equal("This is this lab’s own CSV: import the JSON.", ForeignResults.Read(PredictionCsv.Write(RunSamples.OfElsewhere()).Content, null, Readings.Now)!.Reason);
+        Assert.Equal(
+            "This is this lab’s own CSV: import the JSON.",
+            ForeignResults.Read(PredictionCsv.Write(RunSamples.OfElsewhere()).Content, null, Readings.Now)!.Reason
+        );
 
     [Theory]
     [InlineData("# Notes\n\n| variant | seconds |\n")]
@@ -29,7 +32,11 @@ public sealed class OwnExportsTests
 
     [Theory]
     [InlineData("| figure | value |\n|---|---:|\n| duration | 1.0 s |\n", "Markdown")]
-    [InlineData("**Interrupted: the figures are those up to then.**\n\n| figure | value |\n|---|---:|\n| duration | 1.0 s |\n", "Markdown")]
+    [InlineData(
+        "**Interrupted: the figures are those up to then.**\n\n| figure | value |\n|---|---:|\n| duration | 1.0 s |\n",
+        "Markdown"
+    )]
     [InlineData("end_seconds,seconds,users\r\n", "CSV")]
-    public void Refusal_WhatDashloadWroteForPeople_SaysWhatItIs(string text, string what) => Assert.Contains(what, OwnExports.Refusal(text), StringComparison.Ordinal);
+    public void Refusal_WhatDashloadWroteForPeople_SaysWhatItIs(string text, string what) =>
+        Assert.Contains(what, OwnExports.Refusal(text), StringComparison.Ordinal);
 }

@@ -28,14 +28,21 @@ public sealed class RatesTests
         """;
 
     // As a row between two others: all of its latencies are zero, and nobody was answered in it.
-    private const string LocustPause = "1750000002,10,,Aggregated,0.000000,0.000000,0,0,0,0,0,0,0,0,0,0,0,50,1,200,205.5,190,250.5,12\n";
+    private const string LocustPause =
+        "1750000002,10,,Aggregated,0.000000,0.000000,0,0,0,0,0,0,0,0,0,0,0,50,1,200,205.5,190,250.5,12\n";
 
     // Seen: 470 of hey, whose rate counts failed tries, and 110.78 of wrk, whose rate does not.
     [Fact]
     public void Goodput_HeyWithErrors_IsGoodAnswersOverSeconds()
     {
-        var figures = Figures(Samples.Hey.Replace("4.0250 secs", "10.2105 secs", StringComparison.Ordinal).Replace("49.4410", "480.1919", StringComparison.Ordinal)
-            .Replace("[200]	190", "[200]	4700", StringComparison.Ordinal).Replace("[503]	7", "[503]	103", StringComparison.Ordinal).Replace("[2]	Get", "[100]	Get", StringComparison.Ordinal));
+        var figures = Figures(
+            Samples
+                .Hey.Replace("4.0250 secs", "10.2105 secs", StringComparison.Ordinal)
+                .Replace("49.4410", "480.1919", StringComparison.Ordinal)
+                .Replace("[200]	190", "[200]	4700", StringComparison.Ordinal)
+                .Replace("[503]	7", "[503]	103", StringComparison.Ordinal)
+                .Replace("[2]	Get", "[100]	Get", StringComparison.Ordinal)
+        );
 
         Assert.Equal((4_903, 460.31, 470.4), (figures.Requests, figures.Goodput, Math.Round(figures.Rps, 1)));
     }
@@ -43,8 +50,17 @@ public sealed class RatesTests
     [Fact]
     public void Goodput_WrkWithSocketErrors_IsGoodAnswersOverSeconds()
     {
-        var figures = Figures(Samples.Wrk.Replace("96500 requests in 2.00s", "3402 requests in 30.05s", StringComparison.Ordinal).Replace("48250.12", "113.21", StringComparison.Ordinal)
-            .Replace("connect 1, read 3, write 0, timeout 2", "connect 0, read 12, write 0, timeout 37", StringComparison.Ordinal).Replace("responses: 12", "responses: 25", StringComparison.Ordinal));
+        var figures = Figures(
+            Samples
+                .Wrk.Replace("96500 requests in 2.00s", "3402 requests in 30.05s", StringComparison.Ordinal)
+                .Replace("48250.12", "113.21", StringComparison.Ordinal)
+                .Replace(
+                    "connect 1, read 3, write 0, timeout 2",
+                    "connect 0, read 12, write 0, timeout 37",
+                    StringComparison.Ordinal
+                )
+                .Replace("responses: 12", "responses: 25", StringComparison.Ordinal)
+        );
 
         Assert.Equal((3_414, 111.15, 113.21), (figures.Requests, figures.Goodput, figures.Rps));
     }
@@ -55,8 +71,13 @@ public sealed class RatesTests
     {
         var summary = Readings.Run(text).Summary!;
 
-        if (summary.Seconds == 0) return;
-        Assert.InRange(summary.Total.Goodput, summary.Total.Succeeded / summary.Seconds * 0.995, summary.Total.Rps + 0.01);
+        if (summary.Seconds == 0)
+            return;
+        Assert.InRange(
+            summary.Total.Goodput,
+            summary.Total.Succeeded / summary.Seconds * 0.995,
+            summary.Total.Rps + 0.01
+        );
     }
 
     // Its rate is of answers: what failed without one was taken off it all the same, and less than nothing was left.
@@ -76,7 +97,10 @@ public sealed class RatesTests
     {
         var figures = Figures(text);
 
-        Assert.Equal((null, null, null, null, null), (figures.AverageMs, figures.P50Ms, figures.P95Ms, figures.P99Ms, figures.MaxMs));
+        Assert.Equal(
+            (null, null, null, null, null),
+            (figures.AverageMs, figures.P50Ms, figures.P95Ms, figures.P99Ms, figures.MaxMs)
+        );
         Assert.Equal((figures.Requests, 0.0), (figures.Failed, figures.Goodput));
     }
 

@@ -9,7 +9,18 @@ internal static class Readings
     public static readonly DateTimeOffset Now = new(2026, 11, 22, 12, 0, 0, TimeSpan.Zero);
 
     /// <summary>One text of every kind that is read.</summary>
-    public static TheoryData<string> Texts => [Samples.K6Export, Samples.K6HandleSummary, Samples.K6Lines(), Samples.LocustStatistics, Samples.LocustHistory, Samples.Wrk, Samples.Hey, Samples.Hgrm, Samples.LoggedHistograms()];
+    public static TheoryData<string> Texts =>
+        [
+            Samples.K6Export,
+            Samples.K6HandleSummary,
+            Samples.K6Lines(),
+            Samples.LocustStatistics,
+            Samples.LocustHistory,
+            Samples.Wrk,
+            Samples.Hey,
+            Samples.Hgrm,
+            Samples.LoggedHistograms(),
+        ];
 
     public static RunDocument Run(string text, string? name = null, DateTimeOffset? now = null)
     {
@@ -21,7 +32,11 @@ internal static class Readings
     public static void IsRefused(string sample, string told, string instead, string words)
     {
         Assert.Contains(told, sample, StringComparison.Ordinal);
-        var reading = ForeignResults.Read(Encoding.UTF8.GetBytes(sample.Replace(told, instead, StringComparison.Ordinal)), null, Now);
+        var reading = ForeignResults.Read(
+            Encoding.UTF8.GetBytes(sample.Replace(told, instead, StringComparison.Ordinal)),
+            null,
+            Now
+        );
 
         Assert.Null(reading!.Run);
         Assert.Contains(words, reading.Reason, StringComparison.Ordinal);

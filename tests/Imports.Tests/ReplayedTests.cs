@@ -15,8 +15,12 @@ public sealed class ReplayedTests
     {
         var run = Readings.Run(text);
 
-        double? Last(Series series) => run.Frames[^1].Values[run.Series.TakeWhile(each => each.Id != series.Id).Count()];
-        Assert.Equal((run.Summary!.Total.Requests, run.Summary.Total.Failed), (Last(SeriesCatalogue.TotalsRequests), Last(SeriesCatalogue.TotalsFailed)));
+        double? Last(Series series) =>
+            run.Frames[^1].Values[run.Series.TakeWhile(each => each.Id != series.Id).Count()];
+        Assert.Equal(
+            (run.Summary!.Total.Requests, run.Summary.Total.Failed),
+            (Last(SeriesCatalogue.TotalsRequests), Last(SeriesCatalogue.TotalsFailed))
+        );
     }
 
     // Seen: "Contrast", which is none of the tool's words.
@@ -26,7 +30,10 @@ public sealed class ReplayedTests
     {
         var run = Readings.Run(text);
 
-        Assert.Equal(run.MeasuredBy, Assert.Single(run.Frames[0].Events, each => each.Kind == FrameEventKinds.RunStarted).Label);
+        Assert.Equal(
+            run.MeasuredBy,
+            Assert.Single(run.Frames[0].Events, each => each.Kind == FrameEventKinds.RunStarted).Label
+        );
     }
 
     // Seen: a run of a single moment began in its replay, and never ended.
@@ -37,6 +44,9 @@ public sealed class ReplayedTests
 
         var run = Readings.Run($"{lines[0]}\n{lines[2]}\n");
 
-        Assert.Equal([FrameEventKinds.RunStarted, FrameEventKinds.RunEnded], Assert.Single(run.Frames).Events.Select(each => each.Kind));
+        Assert.Equal(
+            [FrameEventKinds.RunStarted, FrameEventKinds.RunEnded],
+            Assert.Single(run.Frames).Events.Select(each => each.Kind)
+        );
     }
 }

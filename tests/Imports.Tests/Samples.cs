@@ -1,7 +1,7 @@
-using LoadEngine.Figures;
-using LoadEngine.Recording;
 using System.Globalization;
 using System.Text;
+using LoadEngine.Figures;
+using LoadEngine.Recording;
 
 namespace Imports.Tests;
 
@@ -124,7 +124,9 @@ internal static class Samples
     /// <summary>Ten requests a second for three seconds, of 10, 20 … 100 ms; the second second has two failures, the fourth nothing, the fifth one request without an answer.</summary>
     public static string K6Lines()
     {
-        var lines = new StringBuilder("""{"type":"Metric","data":{"name":"http_req_duration","type":"trend","contains":"time","thresholds":[],"submetrics":null},"metric":"http_req_duration"}""").Append('\n');
+        var lines = new StringBuilder(
+            """{"type":"Metric","data":{"name":"http_req_duration","type":"trend","contains":"time","thresholds":[],"submetrics":null},"metric":"http_req_duration"}"""
+        ).Append('\n');
         var start = new DateTimeOffset(2026, 3, 1, 12, 0, 0, TimeSpan.FromHours(1));
         for (var second = 0; second < 3; second++)
         {
@@ -132,17 +134,37 @@ internal static class Samples
             for (var i = 1; i <= 10; i++)
             {
                 var (status, isExpected) = second == 1 && i > 8 ? (i == 9 ? 503 : 429, "false") : (200, "true");
-                lines.Append(Point("http_req_duration", start.AddSeconds(second + i * 0.09), i * 10, string.Create(CultureInfo.InvariantCulture, $$"""{"expected_response":"{{isExpected}}","method":"GET","status":"{{status}}","url":"http://127.0.0.1:5080/x","scenario":"default"}""")));
+                lines.Append(
+                    Point(
+                        "http_req_duration",
+                        start.AddSeconds(second + i * 0.09),
+                        i * 10,
+                        string.Create(
+                            CultureInfo.InvariantCulture,
+                            $$"""{"expected_response":"{{isExpected}}","method":"GET","status":"{{status}}","url":"http://127.0.0.1:5080/x","scenario":"default"}"""
+                        )
+                    )
+                );
                 lines.Append(Point("http_req_waiting", start.AddSeconds(second), 1, "{}"));
             }
         }
 
-        lines.Append(Point("http_req_duration", start.AddSeconds(4.5), 0, """{"expected_response":"false","status":"0","error_code":"1050"}"""));
+        lines.Append(
+            Point(
+                "http_req_duration",
+                start.AddSeconds(4.5),
+                0,
+                """{"expected_response":"false","status":"0","error_code":"1050"}"""
+            )
+        );
         return lines.ToString();
     }
 
-    private static string Point(string metric, DateTimeOffset at, double value, string tags) => string.Create(
-        CultureInfo.InvariantCulture, $$$"""{"metric":"{{{metric}}}","type":"Point","data":{"time":"{{{at:yyyy-MM-ddTHH:mm:ss.fffffffzzz}}}","value":{{{value}}},"tags":{{{tags}}}}}""") + "\n";
+    private static string Point(string metric, DateTimeOffset at, double value, string tags) =>
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $$$"""{"metric":"{{{metric}}}","type":"Point","data":{"time":"{{{at:yyyy-MM-ddTHH:mm:ss.fffffffzzz}}}","value":{{{value}}},"tags":{{{tags}}}}}"""
+        ) + "\n";
 
     /// <summary>A histogram log of two seconds: 100 answers of 10 ms in each, 100 of 30 ms in the second, and seven failures under a tag.</summary>
     public static string LoggedHistograms()

@@ -16,7 +16,10 @@ public sealed class SentTextTests
         var encoding = Encoding.GetEncoding(name);
         byte[] file = [.. isMarked ? encoding.GetPreamble() : [], .. encoding.GetBytes("{\"schema\":1}")];
 
-        Assert.Equal($"This file is {name[..6].ToUpperInvariant()}: save it as UTF-8, and import that.", SentText.Of(file).Reason);
+        Assert.Equal(
+            $"This file is {name[..6].ToUpperInvariant()}: save it as UTF-8, and import that.",
+            SentText.Of(file).Reason
+        );
     }
 
     // Seen: "It is not known what this is", of a file without a byte.
@@ -24,7 +27,8 @@ public sealed class SentTextTests
     [InlineData("")]
     [InlineData("\uFEFF")]
     [InlineData(" \r\n\t\n")]
-    public void Of_Nothing_IsToldAsThat(string text) => Assert.Equal("This file is empty.", SentText.Of(Encoding.UTF8.GetBytes(text)).Reason);
+    public void Of_Nothing_IsToldAsThat(string text) =>
+        Assert.Equal("This file is empty.", SentText.Of(Encoding.UTF8.GetBytes(text)).Reason);
 
     [Theory]
     [InlineData("{")]

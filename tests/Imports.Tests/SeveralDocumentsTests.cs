@@ -8,15 +8,27 @@ public sealed class SeveralDocumentsTests
 {
     private const string DashloadResult = """{"schema":"concurrency-dashboard/result/1","durationSeconds":1}""";
 
-    public static TheoryData<string> Documents => [Encoding.UTF8.GetString(RunDocumentWriter.ToBytes(RunSamples.OfElsewhere())), DashloadResult, Samples.K6Export, Samples.K6HandleSummary];
+    public static TheoryData<string> Documents =>
+        [
+            Encoding.UTF8.GetString(RunDocumentWriter.ToBytes(RunSamples.OfElsewhere())),
+            DashloadResult,
+            Samples.K6Export,
+            Samples.K6HandleSummary,
+        ];
 
     // Seen: "It is cut off or damaged: '{' is invalid after a single JSON value", where .hgrm said what it was.
     [Theory]
     [MemberData(nameof(Documents))]
     public void Read_TwoOrThreeInOneFile_SaysHowManyAndWhatToDo(string document)
     {
-        Assert.Equal("It is what 2 runs wrote, one after another: import each by itself.", ReasonOf(document + document));
-        Assert.Equal("It is what 3 runs wrote, one after another: import each by itself.", ReasonOf($"{document}\n{document}\r\n{document[..^1]}"));
+        Assert.Equal(
+            "It is what 2 runs wrote, one after another: import each by itself.",
+            ReasonOf(document + document)
+        );
+        Assert.Equal(
+            "It is what 3 runs wrote, one after another: import each by itself.",
+            ReasonOf($"{document}\n{document}\r\n{document[..^1]}")
+        );
     }
 
     [Theory]
@@ -26,7 +38,9 @@ public sealed class SeveralDocumentsTests
     [InlineData("{\"a\":1} and more", 1)]
     [InlineData("[{},{}]", 0)]
     [InlineData("", 0)]
-    public void In_NoneOrOne_CountsWhatBegins(string text, int count) => Assert.Equal(count, SeveralDocuments.In(Encoding.UTF8.GetBytes(text)));
+    public void In_NoneOrOne_CountsWhatBegins(string text, int count) =>
+        Assert.Equal(count, SeveralDocuments.In(Encoding.UTF8.GetBytes(text)));
 
-    private static string? ReasonOf(string text) => ForeignResults.Read(Encoding.UTF8.GetBytes(text), null, Readings.Now)?.Reason;
+    private static string? ReasonOf(string text) =>
+        ForeignResults.Read(Encoding.UTF8.GetBytes(text), null, Readings.Now)?.Reason;
 }

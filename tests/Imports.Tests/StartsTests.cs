@@ -22,7 +22,12 @@ public sealed class StartsTests
 
         Assert.Equal((StartOrigin.NotKnown, Now), (run.Run.StartOrigin, run.Run.StartedAt));
         Assert.Equal($"when it began is not known, imported at {RunFacts.Date(Now)}", RunFacts.Began(run.Run));
-        Assert.Equal(StartOrigin.NotKnown, RunHeaderReader.HeaderOf(RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run)).Document!).StartOrigin);
+        Assert.Equal(
+            StartOrigin.NotKnown,
+            RunHeaderReader
+                .HeaderOf(RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run)).Document!)
+                .StartOrigin
+        );
     }
 
     [Fact]
@@ -30,7 +35,10 @@ public sealed class StartsTests
     {
         var run = Read(Samples.Wrk, Now.AddDays(-3));
 
-        Assert.Equal((StartOrigin.FromTheFile, Now.AddDays(-3).AddSeconds(-2)), (run.Run.StartOrigin, run.Run.StartedAt));
+        Assert.Equal(
+            (StartOrigin.FromTheFile, Now.AddDays(-3).AddSeconds(-2)),
+            (run.Run.StartOrigin, run.Run.StartedAt)
+        );
         Assert.Contains("by the file’s time", RunFacts.Began(run.Run), StringComparison.Ordinal);
     }
 
@@ -38,16 +46,26 @@ public sealed class StartsTests
     [InlineData("1970-01-01T00:00:00Z")]
     [InlineData("2027-01-01T00:00:00Z")]
     public void Read_TimeOfTheFileCannotBe_IsNotKnown(string written) =>
-        Assert.Equal(StartOrigin.NotKnown, Read(Samples.Wrk, DateTimeOffset.Parse(written, System.Globalization.CultureInfo.InvariantCulture)).Run.StartOrigin);
+        Assert.Equal(
+            StartOrigin.NotKnown,
+            Read(
+                Samples.Wrk,
+                DateTimeOffset.Parse(written, System.Globalization.CultureInfo.InvariantCulture)
+            ).Run.StartOrigin
+        );
 
     [Fact]
     public void Read_StartIsTold_IsTakenWhateverTheFileSays()
     {
         var run = Read(Samples.LocustHistory, Now.AddDays(-3));
 
-        Assert.Equal((StartOrigin.Told, DateTimeOffset.FromUnixTimeSeconds(1750000000)), (run.Run.StartOrigin, run.Run.StartedAt));
+        Assert.Equal(
+            (StartOrigin.Told, DateTimeOffset.FromUnixTimeSeconds(1750000000)),
+            (run.Run.StartOrigin, run.Run.StartedAt)
+        );
         Assert.Equal(RunFacts.Date(run.Run.StartedAt), RunFacts.Began(run.Run));
     }
 
-    private static RunDocument Read(string text, DateTimeOffset? written) => ForeignResults.Read(Encoding.UTF8.GetBytes(text), null, Now, written)!.Run!;
+    private static RunDocument Read(string text, DateTimeOffset? written) =>
+        ForeignResults.Read(Encoding.UTF8.GetBytes(text), null, Now, written)!.Run!;
 }

@@ -21,18 +21,21 @@ internal sealed class AnsweringListener : IDisposable
 
     public void Dispose() => _listener.Dispose();
 
-    private static void Start(Action work) => new Thread(() =>
-    {
-        try
+    private static void Start(Action work) =>
+        new Thread(() =>
         {
-            work();
-        }
-        catch (Exception gone) when (gone is SocketException or InvalidOperationException)
+            try
+            {
+                work();
+            }
+            catch (Exception gone) when (gone is SocketException or InvalidOperationException)
+            {
+                // The test is over.
+            }
+        })
         {
-            // The test is over.
-        }
-    })
-    { IsBackground = true }.Start();
+            IsBackground = true,
+        }.Start();
 
     private void Accept()
     {

@@ -11,6 +11,19 @@ namespace Lab.Testing;
 internal static class Campaigns
 {
     /// <summary>An engine over what the test brings; what it does not, says nothing.</summary>
-    public static CampaignEngine Of(ILab lab, ITarget target, IRunStore? runs = null, TimeProvider? time = null, FrameStream? stream = null) =>
-        new(lab, target, stream ?? new FrameStream(), runs ?? new HeldRuns(), time ?? new SkippingTime(), NullLogger<CampaignEngine>.Instance);
+    public static CampaignEngine Of(
+        ILab lab,
+        ITarget target,
+        IRunStore? runs = null,
+        TimeProvider? time = null,
+        FrameStream? stream = null
+    ) =>
+        new(
+            lab,
+            target,
+            stream ?? new FrameStream(),
+            runs ?? new HeldRuns(),
+            time ?? new SkippingTime(),
+            NullLogger<CampaignEngine>.Instance
+        );
 }

@@ -20,7 +20,15 @@ internal sealed class FakeProbes : IProbes
 
     /// <summary>These readings as those of the process with this identifier.</summary>
     public TargetReadings Of(int processId, int port = 1) =>
-        new(this, new WatchedTarget(new FakeTarget { State = new(TargetPhase.Running, new Uri($"http://localhost:{port}"), processId, "", []) }));
+        new(
+            this,
+            new WatchedTarget(
+                new FakeTarget
+                {
+                    State = new(TargetPhase.Running, new Uri($"http://localhost:{port}"), processId, "", []),
+                }
+            )
+        );
 
     public List<PoolAdjustment> Adjustments { get; } = [];
 

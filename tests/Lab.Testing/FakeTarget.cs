@@ -7,7 +7,13 @@ namespace Lab.Testing;
 /// <summary>A target whose state the test sets. Safe for any thread.</summary>
 internal sealed class FakeTarget : ITarget, ITargetChoice
 {
-    private volatile TargetState _state = new(TargetPhase.Stopped, new Uri("http://localhost:1"), null, "Not started.", []);
+    private volatile TargetState _state = new(
+        TargetPhase.Stopped,
+        new Uri("http://localhost:1"),
+        null,
+        "Not started.",
+        []
+    );
 
     public event Action? Changed;
 
@@ -60,14 +66,17 @@ internal sealed class FakeTarget : ITarget, ITargetChoice
         lease.EnsureHeld();
         Service = null;
         EndWithChange(lease);
-        if (OwnAfterService is { } own) State = own;
-        else RunAt(State.Address);
+        if (OwnAfterService is { } own)
+            State = own;
+        else
+            RunAt(State.Address);
         return Task.CompletedTask;
     }
 
     // As the real ones do.
     private static void EndWithChange(LabLease lease)
     {
-        if (lease.EndsWithChange) lease.Dispose();
+        if (lease.EndsWithChange)
+            lease.Dispose();
     }
 }

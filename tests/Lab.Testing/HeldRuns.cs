@@ -19,17 +19,20 @@ internal sealed class HeldRuns(params IReadOnlyList<RunDocument> runs) : IRunSto
 
     public IReadOnlyList<UnreadableRun> Unreadable() => [];
 
-    public Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation) => Task.FromResult(runs.FirstOrDefault(run => run.Id == id));
+    public Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation) =>
+        Task.FromResult(runs.FirstOrDefault(run => run.Id == id));
 
     public Task WaitUntilBegunAsync(string id, CancellationToken cancellation) => Task.CompletedTask;
 
     public Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation) => Task.FromResult(false);
 
-    public Task<bool> SavePredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) => Task.FromResult(false);
+    public Task<bool> SavePredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) =>
+        Task.FromResult(false);
 
     public Task<bool> DeleteAsync(string id, CancellationToken cancellation) => Task.FromResult(false);
 
     public Task<bool> RestoreAsync(string id, CancellationToken cancellation) => Task.FromResult(false);
 
-    public Task<(string? Id, string? Reason)> ImportAsync(Stream document, CancellationToken cancellation) => Task.FromResult<(string?, string?)>((null, "Not here."));
+    public Task<(string? Id, string? Reason)> ImportAsync(Stream document, CancellationToken cancellation) =>
+        Task.FromResult<(string?, string?)>((null, "Not here."));
 }

@@ -45,7 +45,10 @@ internal sealed class LabHost : IAsyncDisposable
     /// <param name="configure">Adds or replaces what else the test needs.</param>
     /// <param name="map">Maps what else the server is to serve.</param>
     public static async Task<LabHost> StartAsync(
-        Func<HttpContext, Task>? answer = null, Action<WebApplicationBuilder>? configure = null, Action<WebApplication>? map = null)
+        Func<HttpContext, Task>? answer = null,
+        Action<WebApplicationBuilder>? configure = null,
+        Action<WebApplication>? map = null
+    )
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
@@ -63,7 +66,8 @@ internal sealed class LabHost : IAsyncDisposable
         configure?.Invoke(builder);
         var app = builder.Build();
         map?.Invoke(app);
-        foreach (var route in new[] { "/bad/blocking", "/good/blocking" }) app.Map(route, answer ?? (context => context.Response.WriteAsync("ok")));
+        foreach (var route in new[] { "/bad/blocking", "/good/blocking" })
+            app.Map(route, answer ?? (context => context.Response.WriteAsync("ok")));
         await app.StartAsync();
         return new LabHost(app, target, probes, dataFolder);
     }
@@ -73,6 +77,7 @@ internal sealed class LabHost : IAsyncDisposable
         Client.Dispose();
         await _app.StopAsync();
         await _app.DisposeAsync();
-        if (Directory.Exists(_dataFolder)) Directory.Delete(_dataFolder, recursive: true);
+        if (Directory.Exists(_dataFolder))
+            Directory.Delete(_dataFolder, recursive: true);
     }
 }

@@ -15,5 +15,6 @@ internal sealed class OnesOwnExperiment(Experiment own) : ILabExperiments
 
     public IReadOnlyList<Experiment> All => [.. ExperimentCatalogue.All, own];
 
-    public LoadTarget TargetOf(Experiment experiment, VariantKind variant, Uri targetAddress) => BuiltInExperiments.Instance.TargetOf(experiment, variant, targetAddress);
+    public LoadTarget TargetOf(Experiment experiment, VariantKind variant, Uri targetAddress) =>
+        BuiltInExperiments.Instance.TargetOf(experiment, variant, targetAddress);
 }

@@ -22,10 +22,17 @@ internal sealed class OwnKestrel : IAsyncDisposable
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
-        builder.WebHost.ConfigureKestrel(options => options.Listen(IPAddress.Loopback, port, listener =>
-        {
-            if (certificate is not null) listener.UseHttps(certificate);
-        }));
+        builder.WebHost.ConfigureKestrel(options =>
+            options.Listen(
+                IPAddress.Loopback,
+                port,
+                listener =>
+                {
+                    if (certificate is not null)
+                        listener.UseHttps(certificate);
+                }
+            )
+        );
         var app = builder.Build();
         app.MapGet("/orders", () => "orders");
         app.MapPost("/orders", async (HttpRequest request) => await new StreamReader(request.Body).ReadToEndAsync());

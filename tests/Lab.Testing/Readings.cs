@@ -9,14 +9,29 @@ internal static class Readings
     public static int Process => Environment.ProcessId;
 
     /// <summary>A reading with these values.</summary>
-    public static RuntimeReading Of(long takenAt, double? threads = null, double? queue = null, double? busy = null, params (string Instrument, double Growth)[] growth) => OfProcess(Process, takenAt, threads, queue, busy, growth);
+    public static RuntimeReading Of(
+        long takenAt,
+        double? threads = null,
+        double? queue = null,
+        double? busy = null,
+        params (string Instrument, double Growth)[] growth
+    ) => OfProcess(Process, takenAt, threads, queue, busy, growth);
 
     /// <summary>A reading of another process.</summary>
-    public static RuntimeReading OfProcess(int processId, long takenAt, double? threads = null, double? queue = null, double? busy = null, params (string Instrument, double Growth)[] growth)
+    public static RuntimeReading OfProcess(
+        int processId,
+        long takenAt,
+        double? threads = null,
+        double? queue = null,
+        double? busy = null,
+        params (string Instrument, double Growth)[] growth
+    )
     {
         var values = new Dictionary<string, double>();
-        if (threads is { } count) values["dotnet.thread_pool.thread.count"] = count;
-        if (queue is { } length) values["dotnet.thread_pool.queue.length"] = length;
+        if (threads is { } count)
+            values["dotnet.thread_pool.thread.count"] = count;
+        if (queue is { } length)
+            values["dotnet.thread_pool.queue.length"] = length;
         return new(processId, takenAt, values, growth.ToDictionary(each => each.Instrument, each => each.Growth), busy);
     }
 }

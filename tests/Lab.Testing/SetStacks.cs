@@ -17,5 +17,6 @@ internal sealed class SetStacks : IStackCaptures
 
     public void PutAway() => Latest = null;
 
-    public Task<StackAnswer> CaptureAsync(CancellationToken cancellation) => Task.FromResult(new StackAnswer(Latest, null));
+    public Task<StackAnswer> CaptureAsync(CancellationToken cancellation) =>
+        Task.FromResult(new StackAnswer(Latest, null));
 }

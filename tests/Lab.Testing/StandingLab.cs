@@ -15,7 +15,12 @@ namespace Lab.Testing;
 /// <summary>A lab in which nothing ever happens.</summary>
 internal sealed class StandingLab(ITarget target, string experiment = "blocking") : ILab
 {
-    public LabState State => new(RunPhase.Idle, experiment, VariantKind.Fragile, null, LastSummary, target.State, null) { ReservedFor = ReservedFor, IsHeldForSeries = ReservedFor is not null && !IsForOneChange };
+    public LabState State =>
+        new(RunPhase.Idle, experiment, VariantKind.Fragile, null, LastSummary, target.State, null)
+        {
+            ReservedFor = ReservedFor,
+            IsHeldForSeries = ReservedFor is not null && !IsForOneChange,
+        };
 
     /// <summary>The run that was on last.</summary>
     public RunSummary? LastSummary { get; init; }
@@ -34,7 +39,8 @@ internal sealed class StandingLab(ITarget target, string experiment = "blocking"
 
     public StartAnswer Start(RunRequest request, LabLease? lease = null) => new([]);
 
-    public LeaseAnswer Reserve(string why, bool forOneChange = false) => new(HeldLease.New(forOneChange), LabAnswer.Done);
+    public LeaseAnswer Reserve(string why, bool forOneChange = false) =>
+        new(HeldLease.New(forOneChange), LabAnswer.Done);
 
     public LabAnswer SelectExperiment(string experiment, LabLease? lease = null) => LabAnswer.Done;
 
@@ -50,7 +56,8 @@ internal sealed class StandingLab(ITarget target, string experiment = "blocking"
 /// <summary>A target that is always up.</summary>
 internal sealed class StandingTarget : ITarget
 {
-    public TargetState State { get; } = new(TargetPhase.Running, new Uri("http://localhost:5080"), 1, "The target answers.", []);
+    public TargetState State { get; } =
+        new(TargetPhase.Running, new Uri("http://localhost:5080"), 1, "The target answers.", []);
 
     public event Action? Changed
     {
@@ -91,9 +98,8 @@ internal sealed class NoStacks : IStackCaptures
         remove { }
     }
 
-    public void PutAway()
-    {
-    }
+    public void PutAway() { }
 
-    public Task<StackAnswer> CaptureAsync(CancellationToken cancellation) => Task.FromResult(new StackAnswer(null, "Not here."));
+    public Task<StackAnswer> CaptureAsync(CancellationToken cancellation) =>
+        Task.FromResult(new StackAnswer(null, "Not here."));
 }

@@ -10,8 +10,19 @@ internal static class StoredJournals
     {
         Directory.CreateDirectory(folder.Runs);
         var run = of ?? RunSamples.Run(id);
-        using var journal = new RunJournal(folder.FileOf(id + RunFolder.JournalEnding), run with { State = RecordingState.Recording, Frames = [], Intervals = [], Summary = null });
-        foreach (var frame in run.Frames) journal.Add(frame);
-        if (withSummary) journal.Add(run.Summary!);
+        using var journal = new RunJournal(
+            folder.FileOf(id + RunFolder.JournalEnding),
+            run with
+            {
+                State = RecordingState.Recording,
+                Frames = [],
+                Intervals = [],
+                Summary = null,
+            }
+        );
+        foreach (var frame in run.Frames)
+            journal.Add(frame);
+        if (withSummary)
+            journal.Add(run.Summary!);
     }
 }

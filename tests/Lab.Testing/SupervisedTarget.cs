@@ -23,11 +23,17 @@ internal sealed class SupervisedTarget : IAsyncDisposable
     public int Port => Target.State.Address.Port;
 
     public static async Task<SupervisedTarget> StartAsync(
-        int port, CancellationToken cancellation, Action<IServiceCollection>? more = null, params (string Key, string Value)[] settings)
+        int port,
+        CancellationToken cancellation,
+        Action<IServiceCollection>? more = null,
+        params (string Key, string Value)[] settings
+    )
     {
         var builder = Host.CreateEmptyApplicationBuilder(null);
-        builder.Configuration.AddInMemoryCollection(
-            [new("Target:Port", $"{port}"), .. settings.Select(pair => KeyValuePair.Create(pair.Key, (string?)pair.Value))]);
+        builder.Configuration.AddInMemoryCollection([
+            new("Target:Port", $"{port}"),
+            .. settings.Select(pair => KeyValuePair.Create(pair.Key, (string?)pair.Value)),
+        ]);
         builder.Services.AddSingleton(TimeProvider.System);
         builder.Services.AddLabOptions(builder.Configuration);
         builder.Services.AddTarget(builder.Configuration);

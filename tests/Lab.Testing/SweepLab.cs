@@ -26,7 +26,13 @@ internal sealed class SweepLab : IDisposable
         Lab = new ScriptedLab(Target);
         Stream = new FrameStream();
         Store = new SweepStore(Options.Create(new LabOptions { DataFolder = _folder.FullName }));
-        Runner = new SweepRunner(Target, Campaigns.Of(Lab, Target, time: time, stream: Stream), Store, time, log ?? NullLogger<SweepRunner>.Instance);
+        Runner = new SweepRunner(
+            Target,
+            Campaigns.Of(Lab, Target, time: time, stream: Stream),
+            Store,
+            time,
+            log ?? NullLogger<SweepRunner>.Instance
+        );
     }
 
     public RestartingTarget Target { get; }
@@ -40,10 +46,15 @@ internal sealed class SweepLab : IDisposable
     public SweepRunner Runner { get; }
 
     /// <summary>Two configurations against two numbers of users.</summary>
-    public static SweepRequest FourCells { get; } = new()
-    {
-        Configurations = [SweepConfigurations.Default, SweepConfigurations.CappedAt200], Users = [1, 2], SecondsPerCell = 5, WarmUpSeconds = 2, CoolDownSeconds = 1,
-    };
+    public static SweepRequest FourCells { get; } =
+        new()
+        {
+            Configurations = [SweepConfigurations.Default, SweepConfigurations.CappedAt200],
+            Users = [1, 2],
+            SecondsPerCell = 5,
+            WarmUpSeconds = 2,
+            CoolDownSeconds = 1,
+        };
 
     public async Task<SweepDocument> EndAsync(CancellationToken cancellation)
     {
@@ -71,8 +82,14 @@ internal sealed class SkippingTime : TimeProvider
 
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
     {
-        if (dueTime > TimeSpan.Zero) _clock.Advance(dueTime);
-        return TimeProvider.System.CreateTimer(callback, state, dueTime == Timeout.InfiniteTimeSpan ? dueTime : TimeSpan.Zero, Timeout.InfiniteTimeSpan);
+        if (dueTime > TimeSpan.Zero)
+            _clock.Advance(dueTime);
+        return TimeProvider.System.CreateTimer(
+            callback,
+            state,
+            dueTime == Timeout.InfiniteTimeSpan ? dueTime : TimeSpan.Zero,
+            Timeout.InfiniteTimeSpan
+        );
     }
 }
 
@@ -83,7 +100,11 @@ internal sealed class RestartingTarget : ITarget
 
     public event Action? Changed;
 
-    public TargetState State { get => _state; init => _state = value; }
+    public TargetState State
+    {
+        get => _state;
+        init => _state = value;
+    }
 
     public RuntimeSettings Settings { get; private set; } = RuntimeSettings.Default;
 
@@ -99,7 +120,8 @@ internal sealed class RestartingTarget : ITarget
         lease.EnsureHeld();
         Settings = settings;
         Restarts.Add(settings);
-        if (Trouble(Restarts.Count) is { } trouble) throw trouble;
+        if (Trouble(Restarts.Count) is { } trouble)
+            throw trouble;
         Become(TargetPhase.Running, Restarts.Count + 1, "Running.");
         return Task.CompletedTask;
     }
@@ -117,7 +139,15 @@ internal sealed class RestartingTarget : ITarget
 internal sealed class ScriptedLab(ITarget target) : ILab
 {
     private readonly Dictionary<string, RunSummary> _summaries = [];
-    private volatile LabState _state = new(RunPhase.Idle, "blocking", VariantKind.Fragile, null, null, target.State, null);
+    private volatile LabState _state = new(
+        RunPhase.Idle,
+        "blocking",
+        VariantKind.Fragile,
+        null,
+        null,
+        target.State,
+        null
+    );
 
     public event Action? Changed;
 
@@ -138,18 +168,21 @@ internal sealed class ScriptedLab(ITarget target) : ILab
 
     public StartAnswer Start(RunRequest request, LabLease? lease = null)
     {
-        if (lease is null || lease != Lease) return StartAnswer.Refused(LabAnswer.Conflict("Only with the lease."));
+        if (lease is null || lease != Lease)
+            return StartAnswer.Refused(LabAnswer.Conflict("Only with the lease."));
         Requests.Add(request);
         Parts.Add(lease.Part);
         var run = new CurrentRun($"run-{Requests.Count}", request.Experiment, DateTimeOffset.UnixEpoch, 1, request);
         _state = _state with { Phase = RunPhase.Running, Run = run };
-        if (Play(Requests.Count) is { } ended) End(ended);
+        if (Play(Requests.Count) is { } ended)
+            End(ended);
         return new([], Run: run);
     }
 
     public LeaseAnswer Reserve(string why, bool forOneChange = false)
     {
-        if (Lease is { } held) return new(null, LabAnswer.Conflict($"The lab is busy. {held.Why}"));
+        if (Lease is { } held)
+            return new(null, LabAnswer.Conflict($"The lab is busy. {held.Why}"));
         Lease = new LabLease(why, _ => Lease = null, forOneChange);
         return new(Lease, LabAnswer.Done);
     }
@@ -162,25 +195,54 @@ internal sealed class ScriptedLab(ITarget target) : ILab
 
     public LabAnswer Stop(string? run = null)
     {
-        if (_state.Run is not { } on || (run is not null && run != on.Id)) return LabAnswer.Conflict("There is no run to stop.");
+        if (_state.Run is not { } on || (run is not null && run != on.Id))
+            return LabAnswer.Conflict("There is no run to stop.");
         End(RunOutcome.Stopped);
         return LabAnswer.Done;
     }
 
     public RunSummary? Summary(string id)
     {
-        lock (_summaries) return _summaries.GetValueOrDefault(id);
+        lock (_summaries)
+            return _summaries.GetValueOrDefault(id);
     }
 
     private void End(RunOutcome ended)
     {
         var run = _state.Run!;
-        var figures = new RunFigures(100, 50, 90, 0, 10, 0, 1, 1, 2, 3, 4, new Dictionary<string, long>(), new Dictionary<int, long>()) { GoodPerSecond = GoodPerSecond };
-        var summary = new RunSummary(run.Id, run.Experiment, run.StartedAt, 2, run.Request.Users, ended, figures, [new(run.Request.Variant, "/x", 2, figures)])
+        var figures = new RunFigures(
+            100,
+            50,
+            90,
+            0,
+            10,
+            0,
+            1,
+            1,
+            2,
+            3,
+            4,
+            new Dictionary<string, long>(),
+            new Dictionary<int, long>()
+        )
+        {
+            GoodPerSecond = GoodPerSecond,
+        };
+        var summary = new RunSummary(
+            run.Id,
+            run.Experiment,
+            run.StartedAt,
+            2,
+            run.Request.Users,
+            ended,
+            figures,
+            [new(run.Request.Variant, "/x", 2, figures)]
+        )
         {
             Rungs = [.. (run.Request.BurstSizes ?? []).Select(size => new RungFigures(size, 2, size, 0))],
         };
-        lock (_summaries) _summaries[run.Id] = summary;
+        lock (_summaries)
+            _summaries[run.Id] = summary;
         _state = _state with { Phase = RunPhase.Idle, Run = null, LastSummary = summary };
         Changed?.Invoke();
     }

@@ -14,7 +14,8 @@ internal sealed class TemporaryFolder : IDisposable
     public string FileOf(string name) => System.IO.Path.Combine(Runs, name);
 
     /// <summary>A store of the runs in it, as another dashboard would open one.</summary>
-    public RunStore OpenStore() => new(Options.Create(new LabOptions { DataFolder = Path }), NullLogger<RunStore>.Instance);
+    public RunStore OpenStore() =>
+        new(Options.Create(new LabOptions { DataFolder = Path }), NullLogger<RunStore>.Instance);
 
     public void Dispose() => Directory.Delete(Path, recursive: true);
 }

@@ -43,7 +43,8 @@ internal sealed class ThreadServer
             while (socket.Receive(request) > 0)
             {
                 Thread.Sleep(_answerAfterMs);
-                if (!_silent) socket.Send(Answer);
+                if (!_silent)
+                    socket.Send(Answer);
             }
         }
         catch (SocketException)

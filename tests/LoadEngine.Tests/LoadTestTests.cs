@@ -32,7 +32,12 @@ public sealed class LoadTestTests : IAsyncLifetime
     {
         var cancellation = TestContext.Current.CancellationToken;
         var result = await LoadTest.RunAsync(
-            $"{Address}/orders", users: 50, TimeSpan.FromSeconds(2), thresholds: ["p95<3s", "failed_rate==0"], cancellation);
+            $"{Address}/orders",
+            users: 50,
+            TimeSpan.FromSeconds(2),
+            thresholds: ["p95<3s", "failed_rate==0"],
+            cancellation
+        );
         Assert.True(result.Passed, result.ToString());
     }
 
@@ -40,7 +45,12 @@ public sealed class LoadTestTests : IAsyncLifetime
     public async Task RunAsync_ThresholdsMet_GivesVerdictsAndFigures()
     {
         var result = await LoadTest.RunAsync(
-            $"{Address}/orders", users: 4, TimeSpan.FromSeconds(1), ["p95<30s", "status_200>0"], TestContext.Current.CancellationToken);
+            $"{Address}/orders",
+            users: 4,
+            TimeSpan.FromSeconds(1),
+            ["p95<30s", "status_200>0"],
+            TestContext.Current.CancellationToken
+        );
 
         Assert.True(result.Passed, result.ToString());
         Assert.Equal([true, true], result.Verdicts.Select(verdict => verdict.Passed));
@@ -52,7 +62,12 @@ public sealed class LoadTestTests : IAsyncLifetime
     [Fact]
     public async Task RunAsync_TargetFailsAndNoThresholdGiven_HasNotPassedAndSaysWhy()
     {
-        var result = await LoadTest.RunAsync($"{Address}/broken", users: 1, TimeSpan.FromSeconds(1), cancellation: TestContext.Current.CancellationToken);
+        var result = await LoadTest.RunAsync(
+            $"{Address}/broken",
+            users: 1,
+            TimeSpan.FromSeconds(1),
+            cancellation: TestContext.Current.CancellationToken
+        );
 
         Assert.False(result.Passed);
         Assert.Equal("failed_rate", Assert.Single(result.Verdicts).Metric);
@@ -63,7 +78,12 @@ public sealed class LoadTestTests : IAsyncLifetime
     [Fact]
     public async Task RunAsync_NobodyListens_HasNotPassed()
     {
-        var result = await LoadTest.RunAsync("http://127.0.0.1:1/", users: 1, TimeSpan.FromSeconds(1), cancellation: TestContext.Current.CancellationToken);
+        var result = await LoadTest.RunAsync(
+            "http://127.0.0.1:1/",
+            users: 1,
+            TimeSpan.FromSeconds(1),
+            cancellation: TestContext.Current.CancellationToken
+        );
 
         Assert.False(result.Passed);
         Assert.Contains("failed: connection refused", result.ToString(), StringComparison.Ordinal);
@@ -72,7 +92,11 @@ public sealed class LoadTestTests : IAsyncLifetime
     [Fact]
     public async Task RunAsync_PlanOfAnotherModel_IsCarriedOut()
     {
-        var plan = new LoadPlan { Target = LoadTarget.Get("Orders", $"{Address}/orders"), Executor = new SharedIterations(40, 4) };
+        var plan = new LoadPlan
+        {
+            Target = LoadTarget.Get("Orders", $"{Address}/orders"),
+            Executor = new SharedIterations(40, 4),
+        };
         var result = await LoadTest.RunAsync(plan, ["count==40"], cancellation: TestContext.Current.CancellationToken);
         Assert.True(result.Passed, result.ToString());
     }
@@ -80,38 +104,61 @@ public sealed class LoadTestTests : IAsyncLifetime
     [Fact]
     public async Task RunAsync_UnreadableThresholds_NamesThemAllAndSendsNothing()
     {
-        var mistakes = await Assert.ThrowsAsync<FormatException>(() => LoadTest.RunAsync(
-            Address, 1, TimeSpan.FromSeconds(1), ["p95", "speed<1"], TestContext.Current.CancellationToken));
+        var mistakes = await Assert.ThrowsAsync<FormatException>(() =>
+            LoadTest.RunAsync(
+                Address,
+                1,
+                TimeSpan.FromSeconds(1),
+                ["p95", "speed<1"],
+                TestContext.Current.CancellationToken
+            )
+        );
         Assert.Contains("'p95'", mistakes.Message, StringComparison.Ordinal);
         Assert.Contains("'speed'", mistakes.Message, StringComparison.Ordinal);
     }
 
     [Fact]
     public async Task RunAsync_ForeignHost_IsRefused() =>
-        await Assert.ThrowsAsync<InvalidLoadPlanException>(() => LoadTest.RunAsync(
-            "http://example.com/", 1, TimeSpan.FromSeconds(1), cancellation: TestContext.Current.CancellationToken));
+        await Assert.ThrowsAsync<InvalidLoadPlanException>(() =>
+            LoadTest.RunAsync(
+                "http://example.com/",
+                1,
+                TimeSpan.FromSeconds(1),
+                cancellation: TestContext.Current.CancellationToken
+            )
+        );
 
     [Fact]
     public async Task RunAsync_Cancelled_EndsAtOnce()
     {
         using var cancellation = new CancellationTokenSource();
-        var running = LoadTest.RunAsync($"{Address}/orders", 2, TimeSpan.FromMinutes(30), cancellation: cancellation.Token);
+        var running = LoadTest.RunAsync(
+            $"{Address}/orders",
+            2,
+            TimeSpan.FromMinutes(30),
+            cancellation: cancellation.Token
+        );
         await Task.Delay(500, TestContext.Current.CancellationToken);
         await cancellation.CancelAsync();
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => running.WaitAsync(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() =>
+            running.WaitAsync(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken)
+        );
     }
 
     [Fact]
     public void Readme_Example_IsTheTestAbove()
     {
         var source = Words(File.ReadAllText(SourceFile()));
-        var readme = File.ReadAllText(Path.Combine(Path.GetDirectoryName(SourceFile())!, "..", "..", "src", "LoadEngine", "README.md"));
+        var readme = File.ReadAllText(
+            Path.Combine(Path.GetDirectoryName(SourceFile())!, "..", "..", "src", "LoadEngine", "README.md")
+        );
         var example = readme.Split("```csharp")[1].Split("```")[0];
         Assert.Contains(Words(example), source, StringComparison.Ordinal);
         Assert.InRange(example.Split('\n', StringSplitOptions.RemoveEmptyEntries).Length, 5, 12);
     }
 
-    private static string Words(string text) => string.Join(' ', text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
+    private static string Words(string text) =>
+        string.Join(' ', text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
 
     private static string SourceFile([System.Runtime.CompilerServices.CallerFilePath] string path = "") => path;
 }

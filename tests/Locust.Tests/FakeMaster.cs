@@ -44,7 +44,10 @@ internal sealed class FakeMaster : IAsyncDisposable
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         FakeMaster? master = null;
         var app = builder.Build();
-        app.MapGet("/concurrency-dashboard", () => master!.KnowsPlans ? Results.Json(new { form = 1, master = true }) : Results.NotFound());
+        app.MapGet(
+            "/concurrency-dashboard",
+            () => master!.KnowsPlans ? Results.Json(new { form = 1, master = true }) : Results.NotFound()
+        );
         app.MapPost("/swarm", async (HttpRequest request) => master!.Take(await request.ReadFormAsync()));
         app.MapGet("/stop", () => master!.End());
         app.MapGet("/stats/requests", () => Results.Json(master!.Stats()));
@@ -52,7 +55,8 @@ internal sealed class FakeMaster : IAsyncDisposable
         app.MapGet("/stats/failures/csv", () => Results.Text(master!.FailuresCsv(), "text/csv"));
         await app.StartAsync();
         master = new FakeMaster(app);
-        for (var number = 1; number <= workers; number++) master._workers[$"host_{number}"] = "ready";
+        for (var number = 1; number <= workers; number++)
+            master._workers[$"host_{number}"] = "ready";
         return master;
     }
 
@@ -62,14 +66,16 @@ internal sealed class FakeMaster : IAsyncDisposable
         lock (_gate)
         {
             var (requests, failures) = _counts.GetValueOrDefault(name, (0, []));
-            foreach (var (kind, count) in failed) failures[kind] = failures.GetValueOrDefault(kind) + count;
+            foreach (var (kind, count) in failed)
+                failures[kind] = failures.GetValueOrDefault(kind) + count;
             _counts[name] = (requests + succeeded + failed.Sum(each => each.Count), failures);
         }
     }
 
     public void LoseWorker()
     {
-        lock (_gate) _workers[_workers.Keys.Last()] = "missing";
+        lock (_gate)
+            _workers[_workers.Keys.Last()] = "missing";
     }
 
     /// <summary>It is gone, with everything it knows.</summary>
@@ -81,17 +87,25 @@ internal sealed class FakeMaster : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        if (!_isEnded) await _app.DisposeAsync();
+        if (!_isEnded)
+            await _app.DisposeAsync();
     }
 
     private IResult Take(IFormCollection form)
     {
         lock (_gate)
         {
-            Orders.Enqueue((int.Parse(form["user_count"]!, CultureInfo.InvariantCulture), double.Parse(form["spawn_rate"]!, CultureInfo.InvariantCulture), JsonDocument.Parse((string)form["lab_plan"]!).RootElement));
+            Orders.Enqueue(
+                (
+                    int.Parse(form["user_count"]!, CultureInfo.InvariantCulture),
+                    double.Parse(form["spawn_rate"]!, CultureInfo.InvariantCulture),
+                    JsonDocument.Parse((string)form["lab_plan"]!).RootElement
+                )
+            );
             if (!IsDeaf)
             {
-                if (State is not ("running" or "spawning")) _counts.Clear();
+                if (State is not ("running" or "spawning"))
+                    _counts.Clear();
                 (State, Users) = ("running", int.Parse(form["user_count"]!, CultureInfo.InvariantCulture));
             }
         }
@@ -109,32 +123,63 @@ internal sealed class FakeMaster : IAsyncDisposable
     {
         lock (_gate)
         {
-            var entries = _counts.Select(each => Entry(each.Key, each.Value.Requests, each.Value.Failures.Values.Sum())).ToList();
+            var entries = _counts
+                .Select(each => Entry(each.Key, each.Value.Requests, each.Value.Failures.Values.Sum()))
+                .ToList();
             return new
             {
                 state = State,
                 user_count = Users,
                 stats = (object[])[.. entries, Entry("Aggregated", _counts.Values.Sum(each => each.Requests), 0)],
-                errors = _counts.SelectMany(each => each.Value.Failures.Select(failure => new { name = each.Key, method = "HTTP", error = $"CatchResponseError(&#x27;{failure.Key}&#x27;)", occurrences = failure.Value })),
+                errors = _counts.SelectMany(each =>
+                    each.Value.Failures.Select(failure => new
+                    {
+                        name = each.Key,
+                        method = "HTTP",
+                        error = $"CatchResponseError(&#x27;{failure.Key}&#x27;)",
+                        occurrences = failure.Value,
+                    })
+                ),
                 current_response_time_percentile_50 = State == "running" ? 200 : (int?)null,
                 current_response_time_percentile_95 = State == "running" ? 210 : (int?)null,
-                workers = _workers.Select(each => new { id = each.Key, state = each.Value == "missing" ? "missing" : State, user_count = Users / _workers.Count, cpu_usage = 12.5, memory_usage = 1 }),
+                workers = _workers.Select(each => new
+                {
+                    id = each.Key,
+                    state = each.Value == "missing" ? "missing" : State,
+                    user_count = Users / _workers.Count,
+                    cpu_usage = 12.5,
+                    memory_usage = 1,
+                }),
             };
         }
     }
 
-    private static object Entry(string name, long requests, long failures) => new
-    {
-        method = name == "Aggregated" ? "" : "HTTP", name, num_requests = requests, num_failures = failures, current_rps = 42.5, current_fail_per_sec = 1.5, avg_response_time = 203.4, min_response_time = 200,
-        max_response_time = 260, median_response_time = 200, ninetieth_response_time = 210, ninety_ninth_response_time = 220,
-    };
+    private static object Entry(string name, long requests, long failures) =>
+        new
+        {
+            method = name == "Aggregated" ? "" : "HTTP",
+            name,
+            num_requests = requests,
+            num_failures = failures,
+            current_rps = 42.5,
+            current_fail_per_sec = 1.5,
+            avg_response_time = 203.4,
+            min_response_time = 200,
+            max_response_time = 260,
+            median_response_time = 200,
+            ninetieth_response_time = 210,
+            ninety_ninth_response_time = 220,
+        };
 
     private string RequestsCsv()
     {
         lock (_gate)
         {
             return "Type,Name,Request Count,Failure Count,Median Response Time,Average Response Time,Min Response Time,Max Response Time,Average Content Size,Requests/s,Failures/s,50%,66%,75%,80%,90%,95%,98%,99%,99.9%,99.99%,100%\r\n"
-                + string.Concat(_counts.Select(each => Row("HTTP", each.Key, each.Value.Requests, each.Value.Failures.Values.Sum()))) + Row("", "Aggregated", _counts.Values.Sum(each => each.Requests), 0);
+                + string.Concat(
+                    _counts.Select(each => Row("HTTP", each.Key, each.Value.Requests, each.Value.Failures.Values.Sum()))
+                )
+                + Row("", "Aggregated", _counts.Values.Sum(each => each.Requests), 0);
         }
     }
 
@@ -143,6 +188,14 @@ internal sealed class FakeMaster : IAsyncDisposable
 
     private string FailuresCsv()
     {
-        lock (_gate) return "Method,Name,Error,Occurrences\r\n" + string.Concat(_counts.SelectMany(each => each.Value.Failures.Select(failure => $"HTTP,{each.Key},CatchResponseError('{failure.Key}'),{failure.Value}\r\n")));
+        lock (_gate)
+            return "Method,Name,Error,Occurrences\r\n"
+                + string.Concat(
+                    _counts.SelectMany(each =>
+                        each.Value.Failures.Select(failure =>
+                            $"HTTP,{each.Key},CatchResponseError('{failure.Key}'),{failure.Value}\r\n"
+                        )
+                    )
+                );
     }
 }

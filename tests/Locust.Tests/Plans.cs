@@ -12,5 +12,6 @@ internal static class Plans
 
     public static LoadTarget Get(string name, string url = "http://127.0.0.1:9/") => LoadTarget.Get(name, url);
 
-    public static SwarmPlan Of(LoadTarget target) => new(target, Users(1, TimeSpan.FromSeconds(1), target), TimeSpan.FromSeconds(60));
+    public static SwarmPlan Of(LoadTarget target) =>
+        new(target, Users(1, TimeSpan.FromSeconds(1), target), TimeSpan.FromSeconds(60));
 }

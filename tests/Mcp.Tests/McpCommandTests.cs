@@ -15,15 +15,45 @@ public sealed class McpCommandTests
     {
         await using var lab = await LabOverMcp.StartAsync(Cancellation);
 
-        var tools = (await lab.Client.ListToolsAsync(cancellationToken: Cancellation)).Select(tool => tool.ProtocolTool).ToDictionary(tool => tool.Name);
+        var tools = (await lab.Client.ListToolsAsync(cancellationToken: Cancellation))
+            .Select(tool => tool.ProtocolTool)
+            .ToDictionary(tool => tool.Name);
 
         Assert.Equal(
-            ["capture_stacks", "change_load", "compare_runs", "get_findings", "get_state", "list_experiments", "list_runs", "set_runtime_settings", "start_run", "stop_run", "switch_variant", "use_lab_target", "use_own_service", "wait_for_run"],
-            tools.Keys.Order());
-        Assert.Equal(["set_runtime_settings", "use_own_service"], tools.Values.Where(tool => tool.Annotations?.DestructiveHint is true).Select(tool => tool.Name).Order());
+            [
+                "capture_stacks",
+                "change_load",
+                "compare_runs",
+                "get_findings",
+                "get_state",
+                "list_experiments",
+                "list_runs",
+                "set_runtime_settings",
+                "start_run",
+                "stop_run",
+                "switch_variant",
+                "use_lab_target",
+                "use_own_service",
+                "wait_for_run",
+            ],
+            tools.Keys.Order()
+        );
         Assert.Equal(
-            ["capture_stacks", "compare_runs", "get_findings", "get_state", "list_experiments", "list_runs", "wait_for_run"],
-            tools.Values.Where(tool => tool.Annotations?.ReadOnlyHint is true).Select(tool => tool.Name).Order());
+            ["set_runtime_settings", "use_own_service"],
+            tools.Values.Where(tool => tool.Annotations?.DestructiveHint is true).Select(tool => tool.Name).Order()
+        );
+        Assert.Equal(
+            [
+                "capture_stacks",
+                "compare_runs",
+                "get_findings",
+                "get_state",
+                "list_experiments",
+                "list_runs",
+                "wait_for_run",
+            ],
+            tools.Values.Where(tool => tool.Annotations?.ReadOnlyHint is true).Select(tool => tool.Name).Order()
+        );
         Assert.All(tools.Values, tool => Assert.False(tool.Annotations?.OpenWorldHint));
     }
 
@@ -55,11 +85,23 @@ public sealed class McpCommandTests
 
         Assert.Matches("^Fixed: .+ (more|fewer) good answers a second", compared.GetProperty("headline").GetString());
         Assert.Equal([Run(fragile), Run(@fixed)], compared.GetProperty("contenders").EnumerateArray().Select(Run));
-        Assert.All(((JsonElement[])[fragile, @fixed]), run => Assert.InRange(run.GetProperty("cites").GetProperty("samples").GetInt32(), 4, 400));
-        var finding = Assert.Single(fragile.GetProperty("findings").EnumerateArray(), found => found.GetProperty("finding").GetProperty("rule").GetString() == "thread-pool-starvation");
+        Assert.All(
+            ((JsonElement[])[fragile, @fixed]),
+            run => Assert.InRange(run.GetProperty("cites").GetProperty("samples").GetInt32(), 4, 400)
+        );
+        var finding = Assert.Single(
+            fragile.GetProperty("findings").EnumerateArray(),
+            found => found.GetProperty("finding").GetProperty("rule").GetString() == "thread-pool-starvation"
+        );
         Assert.Equal(Run(fragile), Run(finding));
         Assert.NotEmpty(finding.GetProperty("finding").GetProperty("evidence").EnumerateArray());
-        Assert.Equal([Run(@fixed), Run(fragile)], (await lab.CallAsync("list_runs", Cancellation)).GetProperty("runs").EnumerateArray().Select(run => run.GetProperty("run").GetString()));
+        Assert.Equal(
+            [Run(@fixed), Run(fragile)],
+            (await lab.CallAsync("list_runs", Cancellation))
+                .GetProperty("runs")
+                .EnumerateArray()
+                .Select(run => run.GetProperty("run").GetString())
+        );
     }
 
     [Fact]
@@ -68,20 +110,63 @@ public sealed class McpCommandTests
     {
         await using var lab = await LabOverMcp.StartAsync(Cancellation);
 
-        Assert.Contains("no experiment 'nonsense'", await lab.RefusalAsync("start_run", Cancellation, ("experiment", "nonsense")), StringComparison.OrdinalIgnoreCase);
-        Assert.Contains("There is no stored run", await lab.RefusalAsync("wait_for_run", Cancellation, ("run", "../../etc/passwd")), StringComparison.Ordinal);
+        Assert.Contains(
+            "no experiment 'nonsense'",
+            await lab.RefusalAsync("start_run", Cancellation, ("experiment", "nonsense")),
+            StringComparison.OrdinalIgnoreCase
+        );
+        Assert.Contains(
+            "There is no stored run",
+            await lab.RefusalAsync("wait_for_run", Cancellation, ("run", "../../etc/passwd")),
+            StringComparison.Ordinal
+        );
         Assert.Contains("No run is on", await lab.RefusalAsync("get_findings", Cancellation), StringComparison.Ordinal);
-        Assert.Contains("url", await lab.RefusalAsync("use_own_service", Cancellation, ("url", "http://192.0.2.1/")), StringComparison.Ordinal);
-        Assert.Contains("semaphoreSpin", await lab.RefusalAsync("set_runtime_settings", Cancellation, ("semaphoreSpin", -1)), StringComparison.Ordinal);
+        Assert.Contains(
+            "url",
+            await lab.RefusalAsync("use_own_service", Cancellation, ("url", "http://192.0.2.1/")),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "semaphoreSpin",
+            await lab.RefusalAsync("set_runtime_settings", Cancellation, ("semaphoreSpin", -1)),
+            StringComparison.Ordinal
+        );
         Assert.NotEqual("", await lab.RefusalAsync("change_load", Cancellation, ("users", 10)));
-        Assert.Contains("Locust", await lab.RefusalAsync("start_run", Cancellation, ("experiment", "blocking"), ("source", "locust")), StringComparison.Ordinal);
+        Assert.Contains(
+            "Locust",
+            await lab.RefusalAsync("start_run", Cancellation, ("experiment", "blocking"), ("source", "locust")),
+            StringComparison.Ordinal
+        );
 
-        Assert.Contains("thresholds: A run has at most 100 thresholds, and 101 were given.", await lab.RefusalAsync("start_run", Cancellation, ("experiment", "blocking"), ("thresholds", Enumerable.Repeat("p95<500", 101).ToArray())), StringComparison.Ordinal);
-        Assert.Contains("durationSeconds: There is no such argument. There are: experiment,", await lab.RefusalAsync("start_run", Cancellation, ("experiment", "blocking"), ("durationSeconds", 60)), StringComparison.Ordinal);
+        Assert.Contains(
+            "thresholds: A run has at most 100 thresholds, and 101 were given.",
+            await lab.RefusalAsync(
+                "start_run",
+                Cancellation,
+                ("experiment", "blocking"),
+                ("thresholds", Enumerable.Repeat("p95<500", 101).ToArray())
+            ),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "durationSeconds: There is no such argument. There are: experiment,",
+            await lab.RefusalAsync("start_run", Cancellation, ("experiment", "blocking"), ("durationSeconds", 60)),
+            StringComparison.Ordinal
+        );
         Assert.Equal("experiment: It is missing.", await lab.RefusalAsync("start_run", Cancellation));
-        Assert.Equal("users: It must be a whole number.", await lab.RefusalAsync("start_run", Cancellation, ("experiment", "blocking"), ("users", "many")));
-        Assert.Equal("variant: It must be one of Fragile, Fixed, Contrast.", await lab.RefusalAsync("switch_variant", Cancellation, ("variant", "fragil")));
-        Assert.Contains("This tool takes none", await lab.RefusalAsync("stop_run", Cancellation, ("run", "x")), StringComparison.Ordinal);
+        Assert.Equal(
+            "users: It must be a whole number.",
+            await lab.RefusalAsync("start_run", Cancellation, ("experiment", "blocking"), ("users", "many"))
+        );
+        Assert.Equal(
+            "variant: It must be one of Fragile, Fixed, Contrast.",
+            await lab.RefusalAsync("switch_variant", Cancellation, ("variant", "fragil"))
+        );
+        Assert.Contains(
+            "This tool takes none",
+            await lab.RefusalAsync("stop_run", Cancellation, ("run", "x")),
+            StringComparison.Ordinal
+        );
 
         Assert.Equal("Idle", (await lab.CallAsync("get_state", Cancellation)).GetProperty("phase").GetString());
     }
@@ -91,17 +176,30 @@ public sealed class McpCommandTests
     public async Task EveryExperiment_PredictedRunChangedAndRunAgain_CanBeCompared()
     {
         await using var lab = await LabOverMcp.StartAsync(Cancellation);
-        foreach (var experiment in (await lab.CallAsync("list_experiments", Cancellation)).GetProperty("experiments").EnumerateArray().ToList())
+        foreach (
+            var experiment in (await lab.CallAsync("list_experiments", Cancellation))
+                .GetProperty("experiments")
+                .EnumerateArray()
+                .ToList()
+        )
         {
-            var (id, preset) = (experiment.GetProperty("id").GetString()!, experiment.GetProperty("presets")[0].GetProperty("id").GetString()!);
+            var (id, preset) = (
+                experiment.GetProperty("id").GetString()!,
+                experiment.GetProperty("presets")[0].GetProperty("id").GetString()!
+            );
             var before = await PlayAsync(lab, id, "Fragile", preset);
             var after = await PlayAsync(lab, id, "Fixed", preset);
 
             var answered = after.GetProperty("summary").GetProperty("total").GetProperty("requests").GetInt64();
             Assert.True(answered > 0, $"{id}: the fixed variant answered nothing in {SecondsOfALook} s.");
             // A starved target may answer nobody in that time, and what answered nobody cannot be compared.
-            if (before.GetProperty("summary").GetProperty("total").GetProperty("requests").GetInt64() == 0) continue;
-            var compared = await lab.CallAsync("compare_runs", Cancellation, ("runs", new[] { Run(before), Run(after) }));
+            if (before.GetProperty("summary").GetProperty("total").GetProperty("requests").GetInt64() == 0)
+                continue;
+            var compared = await lab.CallAsync(
+                "compare_runs",
+                Cancellation,
+                ("runs", new[] { Run(before), Run(after) })
+            );
             Assert.Equal([Run(before), Run(after)], compared.GetProperty("contenders").EnumerateArray().Select(Run));
         }
     }
@@ -112,11 +210,23 @@ public sealed class McpCommandTests
     {
         await using var lab = await LabOverMcp.StartAsync(Cancellation, "--Locust:Workers=1");
 
-        var started = await lab.CallAsync("start_run", Cancellation, ("experiment", "blocking"), ("variant", "Fixed"), ("users", 20), ("seconds", 8), ("source", "locust"));
+        var started = await lab.CallAsync(
+            "start_run",
+            Cancellation,
+            ("experiment", "blocking"),
+            ("variant", "Fixed"),
+            ("users", 20),
+            ("seconds", 8),
+            ("source", "locust")
+        );
         var ended = await lab.CallAsync("wait_for_run", Cancellation, ("run", started.GetProperty("run").GetString()));
 
         Assert.Equal("locust", ended.GetProperty("summary").GetProperty("source").GetString());
-        Assert.InRange(ended.GetProperty("summary").GetProperty("total").GetProperty("requests").GetInt64(), 20, 100_000);
+        Assert.InRange(
+            ended.GetProperty("summary").GetProperty("total").GetProperty("requests").GetInt64(),
+            20,
+            100_000
+        );
     }
 
     // With nothing found, the answer named neither the run nor the samples in which nothing was.
@@ -125,7 +235,18 @@ public sealed class McpCommandTests
     public async Task GetFindings_OfARunWithNone_NamesTheRunAndItsRangeWhetherItIsOnOrStored()
     {
         await using var lab = await LabOverMcp.StartAsync(Cancellation);
-        var run = (await lab.CallAsync("start_run", Cancellation, ("experiment", "blocking"), ("variant", "Fixed"), ("users", 1), ("seconds", 60))).GetProperty("run").GetString();
+        var run = (
+            await lab.CallAsync(
+                "start_run",
+                Cancellation,
+                ("experiment", "blocking"),
+                ("variant", "Fixed"),
+                ("users", 1),
+                ("seconds", 60)
+            )
+        )
+            .GetProperty("run")
+            .GetString();
 
         Assert.Equal(run, Run(await lab.CallAsync("get_findings", Cancellation)));
         await Task.Delay(TimeSpan.FromSeconds(2), Cancellation);
@@ -135,7 +256,10 @@ public sealed class McpCommandTests
         await lab.CallAsync("stop_run", Cancellation);
         var ended = await lab.CallAsync("wait_for_run", Cancellation, ("run", run));
 
-        Assert.Equal(ended.GetProperty("cites").GetRawText(), (await lab.CallAsync("get_findings", Cancellation, ("run", run))).GetProperty("cites").GetRawText());
+        Assert.Equal(
+            ended.GetProperty("cites").GetRawText(),
+            (await lab.CallAsync("get_findings", Cancellation, ("run", run))).GetProperty("cites").GetRawText()
+        );
     }
 
     // Whoever sent what is no message waited for an answer that did not come, and was answered before a greeting.
@@ -143,20 +267,41 @@ public sealed class McpCommandTests
     public async Task Command_LinesThatAreNoMessages_AreAnsweredAndTheNextIsServed()
     {
         var folder = Directory.CreateTempSubdirectory("concurrency-mcp-");
-        var start = new ProcessStartInfo("dotnet", [LabOverMcp.Program, "mcp", $"--Target:Port={FreePort.Next()}", $"--Lab:DataFolder={folder.FullName}"])
+        var start = new ProcessStartInfo(
+            "dotnet",
+            [LabOverMcp.Program, "mcp", $"--Target:Port={FreePort.Next()}", $"--Lab:DataFolder={folder.FullName}"]
+        )
         {
-            RedirectStandardError = true, RedirectStandardOutput = true, RedirectStandardInput = true,
+            RedirectStandardError = true,
+            RedirectStandardOutput = true,
+            RedirectStandardInput = true,
         };
         using var process = Process.Start(start)!;
         var errors = process.StandardError.ReadToEndAsync(Cancellation);
 
         Assert.Equal(-32700, await CodeAsync("rubbish"));
-        Assert.Equal(-32600, await CodeAsync("""{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_state","arguments":{}}}"""));
-        Assert.Null(await CodeAsync("""{"jsonrpc":"2.0","id":2,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"a test","version":"1"}}}"""));
+        Assert.Equal(
+            -32600,
+            await CodeAsync(
+                """{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_state","arguments":{}}}"""
+            )
+        );
+        Assert.Null(
+            await CodeAsync(
+                """{"jsonrpc":"2.0","id":2,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"a test","version":"1"}}}"""
+            )
+        );
         Assert.Equal(-32602, await CodeAsync("""{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":5}}"""));
-        Assert.Equal(-32602, await CodeAsync("""{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"no_such_tool"}}"""));
+        Assert.Equal(
+            -32602,
+            await CodeAsync("""{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"no_such_tool"}}""")
+        );
         Assert.Equal(-32601, await CodeAsync("""{"jsonrpc":"2.0","id":5,"method":"no/such/method"}"""));
-        Assert.Null(await CodeAsync("""{"jsonrpc":"2.0","id":6,"method":"tools/call","params":{"name":"get_state","arguments":{}}}"""));
+        Assert.Null(
+            await CodeAsync(
+                """{"jsonrpc":"2.0","id":6,"method":"tools/call","params":{"name":"get_state","arguments":{}}}"""
+            )
+        );
         process.StandardInput.Close();
         await process.WaitForExitAsync(Cancellation);
 
@@ -177,13 +322,28 @@ public sealed class McpCommandTests
     [InlineData("'--nonsense' is not known here.", "--nonsense")]
     [InlineData("Word 1 is not known here", "--\u001b[31mred")]
     [InlineData("Word 2 is not known here", "--Presenter:Key=open", "--sesame")]
-    [InlineData("Word 2 is not known here; a value with blanks in it is written in quotes.", "--Presenter:Key=open", "sesame")]
-    public async Task Command_WithAStrayArgument_SaysSoOnStandardErrorAndExitsWith2(string told, params string[] arguments)
+    [InlineData(
+        "Word 2 is not known here; a value with blanks in it is written in quotes.",
+        "--Presenter:Key=open",
+        "sesame"
+    )]
+    public async Task Command_WithAStrayArgument_SaysSoOnStandardErrorAndExitsWith2(
+        string told,
+        params string[] arguments
+    )
     {
-        var start = new ProcessStartInfo("dotnet", [LabOverMcp.Program, "mcp", .. arguments]) { RedirectStandardError = true, RedirectStandardOutput = true, RedirectStandardInput = true };
+        var start = new ProcessStartInfo("dotnet", [LabOverMcp.Program, "mcp", .. arguments])
+        {
+            RedirectStandardError = true,
+            RedirectStandardOutput = true,
+            RedirectStandardInput = true,
+        };
         using var process = Process.Start(start)!;
 
-        var (output, errors) = (await process.StandardOutput.ReadToEndAsync(Cancellation), await process.StandardError.ReadToEndAsync(Cancellation));
+        var (output, errors) = (
+            await process.StandardOutput.ReadToEndAsync(Cancellation),
+            await process.StandardError.ReadToEndAsync(Cancellation)
+        );
         await process.WaitForExitAsync(Cancellation);
 
         Assert.Equal((2, ""), (process.ExitCode, output));
@@ -199,11 +359,19 @@ public sealed class McpCommandTests
     [InlineData("--Target:Port=abc", "Target:Port is 'abc'; it must be a whole number.")]
     public async Task Command_WithASettingThatIsNone_SaysSoAsTheDashboardDoesAndExitsWith2(string argument, string told)
     {
-        var start = new ProcessStartInfo("dotnet", [LabOverMcp.Program, "mcp", argument]) { RedirectStandardError = true, RedirectStandardOutput = true, RedirectStandardInput = true };
+        var start = new ProcessStartInfo("dotnet", [LabOverMcp.Program, "mcp", argument])
+        {
+            RedirectStandardError = true,
+            RedirectStandardOutput = true,
+            RedirectStandardInput = true,
+        };
         using var process = Process.Start(start)!;
         process.StandardInput.Close();
 
-        var (output, errors) = (await process.StandardOutput.ReadToEndAsync(Cancellation), await process.StandardError.ReadToEndAsync(Cancellation));
+        var (output, errors) = (
+            await process.StandardOutput.ReadToEndAsync(Cancellation),
+            await process.StandardError.ReadToEndAsync(Cancellation)
+        );
         await process.WaitForExitAsync(Cancellation);
 
         Assert.Equal((2, ""), (process.ExitCode, output));
@@ -211,16 +379,39 @@ public sealed class McpCommandTests
         Assert.Contains("  - " + told, errors, StringComparison.Ordinal);
     }
 
-    private static async Task<JsonElement> PlayAsync(LabOverMcp lab, string experiment, string variant, int users, int seconds)
+    private static async Task<JsonElement> PlayAsync(
+        LabOverMcp lab,
+        string experiment,
+        string variant,
+        int users,
+        int seconds
+    )
     {
-        var started = await lab.CallAsync("start_run", Cancellation, ("experiment", experiment), ("variant", variant), ("users", users), ("seconds", seconds));
+        var started = await lab.CallAsync(
+            "start_run",
+            Cancellation,
+            ("experiment", experiment),
+            ("variant", variant),
+            ("users", users),
+            ("seconds", seconds)
+        );
         return await lab.CallAsync("wait_for_run", Cancellation, ("run", started.GetProperty("run").GetString()));
     }
 
     // With the preset's own load and timeouts, but only a look at it.
     private static async Task<JsonElement> PlayAsync(LabOverMcp lab, string experiment, string variant, string preset)
     {
-        var run = (await lab.CallAsync("start_run", Cancellation, ("experiment", experiment), ("variant", variant), ("preset", preset))).GetProperty("run").GetString();
+        var run = (
+            await lab.CallAsync(
+                "start_run",
+                Cancellation,
+                ("experiment", experiment),
+                ("variant", variant),
+                ("preset", preset)
+            )
+        )
+            .GetProperty("run")
+            .GetString();
         await Task.Delay(TimeSpan.FromSeconds(SecondsOfALook), Cancellation);
         await lab.CallAsync("stop_run", Cancellation);
         return await lab.CallAsync("wait_for_run", Cancellation, ("run", run));

@@ -5,7 +5,8 @@ using Observation.InlinedHandlers;
 ThreadPool.SetMinThreads(64, 64);
 var builder = WebApplication.CreateBuilder();
 builder.Logging.ClearProviders();
-if (!args.Contains("silent")) builder.Logging.AddEventSourceLogger();
+if (!args.Contains("silent"))
+    builder.Logging.AddEventSourceLogger();
 builder.Services.AddControllers();
 builder.WebHost.UseUrls($"http://127.0.0.1:{args[0]}");
 var app = builder.Build();

@@ -10,9 +10,13 @@ namespace Tests.Shared;
 /// </summary>
 internal static class FreePort
 {
-    private const int First = 12_000, End = 32_000, MaxTries = 1_000;
+    private const int First = 12_000,
+        End = 32_000,
+        MaxTries = 1_000;
 
-    private static readonly string Folder = Directory.CreateDirectory(Path.Combine(Path.GetTempPath(), "concurrency-dashboard-test-ports")).FullName;
+    private static readonly string Folder = Directory
+        .CreateDirectory(Path.Combine(Path.GetTempPath(), "concurrency-dashboard-test-ports"))
+        .FullName;
 
     // Kept, so that the files stay locked.
     private static readonly List<FileStream> Held = [];
@@ -26,10 +30,13 @@ internal static class FreePort
         for (var tried = 0; tried < MaxTries; tried++)
         {
             var first = Random.Shared.Next(First, End - count);
-            if (Enumerable.Range(first, count).All(port => IsHeld(port) && IsFree(port, address))) return first;
+            if (Enumerable.Range(first, count).All(port => IsHeld(port) && IsFree(port, address)))
+                return first;
         }
 
-        throw new InvalidOperationException($"No {count} free ports side by side were found between {First} and {End}.");
+        throw new InvalidOperationException(
+            $"No {count} free ports side by side were found between {First} and {End}."
+        );
     }
 
     // False when another process or another test of this one has the port.
@@ -37,8 +44,16 @@ internal static class FreePort
     {
         try
         {
-            var file = new FileStream(Path.Combine(Folder, $"{port}"), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, bufferSize: 1, FileOptions.DeleteOnClose);
-            lock (Held) Held.Add(file);
+            var file = new FileStream(
+                Path.Combine(Folder, $"{port}"),
+                FileMode.OpenOrCreate,
+                FileAccess.ReadWrite,
+                FileShare.None,
+                bufferSize: 1,
+                FileOptions.DeleteOnClose
+            );
+            lock (Held)
+                Held.Add(file);
             return true;
         }
         catch (Exception taken) when (taken is IOException or UnauthorizedAccessException)

@@ -9,7 +9,8 @@ internal static class LiveProcess
     /// False for a process that has ended, though it may stay in the system's table until its new parent asks for its exit code, which some
     /// containers do late or never.
     /// </summary>
-    public static bool IsAlive(int id) => OperatingSystem.IsLinux() ? StateOf(id) is not (null or 'Z' or 'X') : IsListed(id);
+    public static bool IsAlive(int id) =>
+        OperatingSystem.IsLinux() ? StateOf(id) is not (null or 'Z' or 'X') : IsListed(id);
 
     // The third field; the second is a name that may hold anything, in parentheses.
     private static char? StateOf(int id)

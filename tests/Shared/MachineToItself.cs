@@ -12,8 +12,12 @@ public sealed class MachineToItself : IDisposable
     /// <summary>Names another turn, for tests that a test runs: they would otherwise wait for what waits for them.</summary>
     public const string TurnVariable = "CONCURRENCY_DASHBOARD_TURN";
 
-    private readonly Mutex _machine = new(initiallyOwned: false, $"concurrency-dashboard-{Environment.GetEnvironmentVariable(TurnVariable) ?? (typeof(MachineToItself).Assembly.GetName().Name == "EndToEnd" ? "browser" : "tests")}");
-    private readonly ManualResetEventSlim _isOurs = new(), _isOver = new();
+    private readonly Mutex _machine = new(
+        initiallyOwned: false,
+        $"concurrency-dashboard-{Environment.GetEnvironmentVariable(TurnVariable) ?? (typeof(MachineToItself).Assembly.GetName().Name == "EndToEnd" ? "browser" : "tests")}"
+    );
+    private readonly ManualResetEventSlim _isOurs = new(),
+        _isOver = new();
 
     /// <summary>Waits for its turn.</summary>
     public MachineToItself()

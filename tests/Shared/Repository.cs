@@ -20,7 +20,8 @@ internal static class Repository
     private static string FindRoot()
     {
         var folder = new DirectoryInfo(AppContext.BaseDirectory);
-        while (!File.Exists(Path.Combine(folder.FullName, "ConcurrencyDashboard.sln"))) folder = folder.Parent!;
+        while (!File.Exists(Path.Combine(folder.FullName, "ConcurrencyDashboard.sln")))
+            folder = folder.Parent!;
         return folder.FullName;
     }
 }

@@ -15,10 +15,13 @@ internal sealed class WrittenLines : ILoggerProvider, ILogger
 
     public bool IsEnabled(LogLevel logLevel) => true;
 
-    public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
-        Lines.Enqueue($"{formatter(state, exception)} {exception}");
+    public void Log<TState>(
+        LogLevel logLevel,
+        EventId eventId,
+        TState state,
+        Exception? exception,
+        Func<TState, Exception?, string> formatter
+    ) => Lines.Enqueue($"{formatter(state, exception)} {exception}");
 
-    public void Dispose()
-    {
-    }
+    public void Dispose() { }
 }

@@ -8,7 +8,8 @@ namespace Faults.Dashboards;
 /// <summary>Viewers of the live frames, as many as asked for, over the hub's own protocol. Dispose of it to have them leave.</summary>
 internal sealed partial class HubViewers : IAsyncDisposable
 {
-    private const string Handshake = "{\"protocol\":\"json\",\"version\":1}\u001e", Follow = "{\"type\":4,\"invocationId\":\"1\",\"target\":\"Frames\",\"arguments\":[0]}\u001e";
+    private const string Handshake = "{\"protocol\":\"json\",\"version\":1}\u001e",
+        Follow = "{\"type\":4,\"invocationId\":\"1\",\"target\":\"Frames\",\"arguments\":[0]}\u001e";
 
     private readonly CancellationTokenSource _leaving = new();
     private readonly List<Task> _following = [];
@@ -24,14 +25,18 @@ internal sealed partial class HubViewers : IAsyncDisposable
     {
         get
         {
-            lock (_gate) return _newestSeconds;
+            lock (_gate)
+                return _newestSeconds;
         }
     }
 
     public static HubViewers Join(Uri dashboard, int count)
     {
         var viewers = new HubViewers();
-        for (var number = 0; number < count; number++) viewers._following.Add(viewers.FollowAsync(new UriBuilder(dashboard) { Scheme = "ws", Path = "/hubs/telemetry" }.Uri));
+        for (var number = 0; number < count; number++)
+            viewers._following.Add(
+                viewers.FollowAsync(new UriBuilder(dashboard) { Scheme = "ws", Path = "/hubs/telemetry" }.Uri)
+            );
         return viewers;
     }
 
@@ -48,14 +53,24 @@ internal sealed partial class HubViewers : IAsyncDisposable
         {
             using var socket = new ClientWebSocket();
             await socket.ConnectAsync(hub, _leaving.Token);
-            foreach (var asked in new[] { Handshake, Follow }) await socket.SendAsync(Encoding.UTF8.GetBytes(asked), WebSocketMessageType.Text, endOfMessage: true, _leaving.Token);
+            foreach (var asked in new[] { Handshake, Follow })
+                await socket.SendAsync(
+                    Encoding.UTF8.GetBytes(asked),
+                    WebSocketMessageType.Text,
+                    endOfMessage: true,
+                    _leaving.Token
+                );
             var buffer = new byte[64 * 1024];
             using var message = new MemoryStream();
-            while (await socket.ReceiveAsync(buffer, _leaving.Token) is { MessageType: not WebSocketMessageType.Close } received)
+            while (
+                await socket.ReceiveAsync(buffer, _leaving.Token)
+                    is { MessageType: not WebSocketMessageType.Close } received
+            )
             {
                 Interlocked.Add(ref _bytes, received.Count);
                 message.Write(buffer, 0, received.Count);
-                if (!received.EndOfMessage) continue;
+                if (!received.EndOfMessage)
+                    continue;
                 ReadNewest(Encoding.UTF8.GetString(message.GetBuffer(), 0, (int)message.Length));
                 message.SetLength(0);
             }
@@ -68,13 +83,17 @@ internal sealed partial class HubViewers : IAsyncDisposable
 
     private void ReadNewest(string messages)
     {
-        if (FrameTime().Matches(messages) is not [.., var last]) return;
+        if (FrameTime().Matches(messages) is not [.., var last])
+            return;
         var seconds = double.Parse(last.Groups["seconds"].ValueSpan, CultureInfo.InvariantCulture);
-        lock (_gate) _newestSeconds = Math.Max(_newestSeconds, seconds);
+        lock (_gate)
+            _newestSeconds = Math.Max(_newestSeconds, seconds);
     }
 
-    [GeneratedRegex("""
-        "item":\{"sequence":\d+,"time":(?<seconds>[0-9.]+)
-        """)]
+    [GeneratedRegex(
+        """
+            "item":\{"sequence":\d+,"time":(?<seconds>[0-9.]+)
+            """
+    )]
     private static partial Regex FrameTime();
 }

@@ -8,7 +8,11 @@ namespace Faults.Dashboards;
 internal static partial class Processes
 {
     /// <summary>Stops a process as it stands, and lets it go on.</summary>
-    public const int Stop = 19, Continue = 18, Kill = 9, Terminate = 15, HangUp = 1;
+    public const int Stop = 19,
+        Continue = 18,
+        Kill = 9,
+        Terminate = 15,
+        HangUp = 1;
 
     /// <summary>Sends a signal; without effect when the process is no more.</summary>
     public static void Signal(int process, int signal) => _ = SendSignal(process, signal);
@@ -37,13 +41,22 @@ internal static partial class Processes
         {
             try
             {
-                var kilobytes = File.ReadLines($"/proc/{process}/smaps_rollup").Where(line => OwnMemory.Any(kind => line.StartsWith(kind, StringComparison.Ordinal)))
-                    .Sum(line => double.Parse(line.Split(' ', StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture));
+                var kilobytes = File.ReadLines($"/proc/{process}/smaps_rollup")
+                    .Where(line => OwnMemory.Any(kind => line.StartsWith(kind, StringComparison.Ordinal)))
+                    .Sum(line =>
+                        double.Parse(
+                            line.Split(' ', StringSplitOptions.RemoveEmptyEntries)[1],
+                            CultureInfo.InvariantCulture
+                        )
+                    );
                 sum = new(
-                    sum.MemoryMiB + kilobytes / 1024, sum.Descriptors + Directory.EnumerateFileSystemEntries($"/proc/{process}/fd").Count(),
-                    sum.Threads + Directory.EnumerateDirectories($"/proc/{process}/task").Count());
+                    sum.MemoryMiB + kilobytes / 1024,
+                    sum.Descriptors + Directory.EnumerateFileSystemEntries($"/proc/{process}/fd").Count(),
+                    sum.Threads + Directory.EnumerateDirectories($"/proc/{process}/task").Count()
+                );
             }
-            catch (Exception gone) when (gone is IOException or UnauthorizedAccessException or InvalidOperationException)
+            catch (Exception gone)
+                when (gone is IOException or UnauthorizedAccessException or InvalidOperationException)
             {
                 // It has ended meanwhile.
             }
@@ -55,14 +68,21 @@ internal static partial class Processes
     /// <summary>A process and all that it and those have started.</summary>
     public static IReadOnlyList<int> TreeOf(int process)
     {
-        var parents = Directory.EnumerateDirectories("/proc").Select(Path.GetFileName).Select(name => int.TryParse(name, out var id) ? id : 0).Where(id => id > 0).ToDictionary(id => id, ParentOf);
+        var parents = Directory
+            .EnumerateDirectories("/proc")
+            .Select(Path.GetFileName)
+            .Select(name => int.TryParse(name, out var id) ? id : 0)
+            .Where(id => id > 0)
+            .ToDictionary(id => id, ParentOf);
         var tree = new List<int> { process };
-        for (var at = 0; at < tree.Count; at++) tree.AddRange(parents.Where(each => each.Value == tree[at]).Select(each => each.Key));
+        for (var at = 0; at < tree.Count; at++)
+            tree.AddRange(parents.Where(each => each.Value == tree[at]).Select(each => each.Key));
         return tree;
     }
 
     // What follows the name, which may hold anything: state, parent and so on.
-    private static string[] StatusOf(int process) => File.ReadAllText($"/proc/{process}/stat").Split(") ")[^1].Split(' ');
+    private static string[] StatusOf(int process) =>
+        File.ReadAllText($"/proc/{process}/stat").Split(") ")[^1].Split(' ');
 
     private static int ParentOf(int process)
     {
@@ -80,7 +100,9 @@ internal static partial class Processes
     /// <returns>True when it succeeded.</returns>
     public static async Task<bool> RunAsync(string command, params string[] arguments)
     {
-        using var process = Process.Start(new ProcessStartInfo(command, arguments) { RedirectStandardError = true, RedirectStandardOutput = true })!;
+        using var process = Process.Start(
+            new ProcessStartInfo(command, arguments) { RedirectStandardError = true, RedirectStandardOutput = true }
+        )!;
         await process.WaitForExitAsync();
         return process.ExitCode == 0;
     }

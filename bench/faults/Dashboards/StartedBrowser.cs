@@ -9,11 +9,25 @@ namespace Faults.Dashboards;
 /// <summary>A Chromium without a window, with one page, driven over its own debugging protocol. For one caller at a time.</summary>
 internal sealed class StartedBrowser : IAsyncDisposable
 {
-    private static readonly string[] Programs = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable"];
+    private static readonly string[] Programs =
+    [
+        "/usr/bin/chromium",
+        "/usr/bin/chromium-browser",
+        "/usr/bin/google-chrome",
+        "/usr/bin/google-chrome-stable",
+    ];
 
     private static readonly string[] Quiet =
     [
-        "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--remote-debugging-port=0",
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--remote-debugging-port=0",
         // Two hidden pages of the address bar, which nobody sees here.
         "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled",
     ];
@@ -28,7 +42,8 @@ internal sealed class StartedBrowser : IAsyncDisposable
     private StartedBrowser(Process process, string profile) => (_process, _profile) = (process, profile);
 
     /// <summary>The browser of this machine; null when there is none.</summary>
-    public static string? Program { get; } = Environment.GetEnvironmentVariable("CHROMIUM_PATH") ?? Programs.FirstOrDefault(File.Exists);
+    public static string? Program { get; } =
+        Environment.GetEnvironmentVariable("CHROMIUM_PATH") ?? Programs.FirstOrDefault(File.Exists);
 
     /// <summary>Its processes: the browser itself and those it has started.</summary>
     public IReadOnlyList<int> ProcessIds => Processes.TreeOf(_process.Id);
@@ -38,7 +53,14 @@ internal sealed class StartedBrowser : IAsyncDisposable
     public static async Task<StartedBrowser> StartAsync(string folder)
     {
         var profile = Path.Combine(folder, $"browser-{Guid.NewGuid():N}");
-        var start = new ProcessStartInfo(Program ?? throw new InvalidOperationException("There is no Chromium here."), [.. Quiet, $"--user-data-dir={profile}", "about:blank"]) { RedirectStandardError = true, RedirectStandardOutput = true };
+        var start = new ProcessStartInfo(
+            Program ?? throw new InvalidOperationException("There is no Chromium here."),
+            [.. Quiet, $"--user-data-dir={profile}", "about:blank"]
+        )
+        {
+            RedirectStandardError = true,
+            RedirectStandardOutput = true,
+        };
         var browser = new StartedBrowser(Process.Start(start)!, profile);
         browser._process.BeginErrorReadLine();
         browser._process.BeginOutputReadLine();
@@ -64,9 +86,10 @@ internal sealed class StartedBrowser : IAsyncDisposable
     /// <summary>Waits until an expression of the page is true.</summary>
     public async Task WaitForAsync(string expression)
     {
-        for (var waited = Stopwatch.StartNew(); waited.Elapsed < Patience;)
+        for (var waited = Stopwatch.StartNew(); waited.Elapsed < Patience; )
         {
-            if ((bool?)await EvaluateAsync(expression) == true) return;
+            if ((bool?)await EvaluateAsync(expression) == true)
+                return;
             await Task.Delay(100);
         }
 
@@ -75,14 +98,24 @@ internal sealed class StartedBrowser : IAsyncDisposable
 
     /// <summary>The value of an expression of the page.</summary>
     public async Task<JsonNode?> EvaluateAsync(string expression) =>
-        (await CallAsync("Runtime.evaluate", new JsonObject { ["expression"] = expression, ["returnByValue"] = true }))?["result"]?["value"];
+        (await CallAsync("Runtime.evaluate", new JsonObject { ["expression"] = expression, ["returnByValue"] = true }))
+            ?["result"]
+            ?["value"];
 
     /// <summary>What the page that is open keeps, after its garbage has been collected.</summary>
     public async Task<PageSize> SizeOfPageAsync()
     {
         await CallAsync("HeapProfiler.collectGarbage", []);
-        var (heap, counts) = (await CallAsync("Runtime.getHeapUsage", []), await CallAsync("Memory.getDOMCounters", []));
-        return new((double)heap!["usedSize"]! / 1_048_576, (double)counts!["nodes"]!, (double)counts["documents"]!, (double)counts["jsEventListeners"]!);
+        var (heap, counts) = (
+            await CallAsync("Runtime.getHeapUsage", []),
+            await CallAsync("Memory.getDOMCounters", [])
+        );
+        return new(
+            (double)heap!["usedSize"]! / 1_048_576,
+            (double)counts!["nodes"]!,
+            (double)counts["documents"]!,
+            (double)counts["jsEventListeners"]!
+        );
     }
 
     /// <summary>Clicks what has this hook, as soon as it is there and lets itself be clicked.</summary>
@@ -93,8 +126,10 @@ internal sealed class StartedBrowser : IAsyncDisposable
     }
 
     /// <summary>Types into the field with this hook.</summary>
-    public Task TypeAsync(string hook, string text) => EvaluateAsync(
-        $"(() => {{ const field = document.querySelector('[data-testid={hook}]'); field.value = {JsonSerializer.Serialize(text)}; field.dispatchEvent(new Event('input', {{ bubbles: true }})); }})()");
+    public Task TypeAsync(string hook, string text) =>
+        EvaluateAsync(
+            $"(() => {{ const field = document.querySelector('[data-testid={hook}]'); field.value = {JsonSerializer.Serialize(text)}; field.dispatchEvent(new Event('input', {{ bubbles: true }})); }})()"
+        );
 
     /// <summary>Ends it at once, as <c>kill -9</c> of the browser does. The processes it has started are left to themselves.</summary>
     public void Kill()
@@ -106,7 +141,8 @@ internal sealed class StartedBrowser : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         _page.Dispose();
-        if (!_process.HasExited) _process.Kill(entireProcessTree: true);
+        if (!_process.HasExited)
+            _process.Kill(entireProcessTree: true);
         await _process.WaitForExitAsync();
         _process.Dispose();
         for (var attempt = 0; attempt < 20 && Directory.Exists(_profile); attempt++)
@@ -126,27 +162,52 @@ internal sealed class StartedBrowser : IAsyncDisposable
     private async Task ConnectAsync()
     {
         var ports = Path.Combine(_profile, "DevToolsActivePort");
-        for (var waited = Stopwatch.StartNew(); !File.Exists(ports) || (await File.ReadAllTextAsync(ports)).Split('\n').Length < 2;)
+        for (
+            var waited = Stopwatch.StartNew();
+            !File.Exists(ports) || (await File.ReadAllTextAsync(ports)).Split('\n').Length < 2;
+
+        )
         {
-            if (_process.HasExited || waited.Elapsed > Patience) throw new InvalidOperationException("The browser did not start.");
+            if (_process.HasExited || waited.Elapsed > Patience)
+                throw new InvalidOperationException("The browser did not start.");
             await Task.Delay(100);
         }
 
         using var client = new HttpClient();
-        var pages = JsonNode.Parse(await client.GetStringAsync(new Uri($"http://127.0.0.1:{(await File.ReadAllLinesAsync(ports))[0]}/json/list")))!.AsArray();
-        await _page.ConnectAsync(new Uri((string)pages.First(page => (string?)page!["type"] == "page")!["webSocketDebuggerUrl"]!), CancellationToken.None);
+        var pages = JsonNode
+            .Parse(
+                await client.GetStringAsync(
+                    new Uri($"http://127.0.0.1:{(await File.ReadAllLinesAsync(ports))[0]}/json/list")
+                )
+            )!
+            .AsArray();
+        await _page.ConnectAsync(
+            new Uri((string)pages.First(page => (string?)page!["type"] == "page")!["webSocketDebuggerUrl"]!),
+            CancellationToken.None
+        );
     }
 
     private async Task<JsonNode?> CallAsync(string method, JsonObject parameters)
     {
         var number = ++_number;
-        var call = new JsonObject { ["id"] = number, ["method"] = method, ["params"] = parameters };
+        var call = new JsonObject
+        {
+            ["id"] = number,
+            ["method"] = method,
+            ["params"] = parameters,
+        };
         using var patience = new CancellationTokenSource(Patience);
-        await _page.SendAsync(Encoding.UTF8.GetBytes(call.ToJsonString()), WebSocketMessageType.Text, endOfMessage: true, patience.Token);
+        await _page.SendAsync(
+            Encoding.UTF8.GetBytes(call.ToJsonString()),
+            WebSocketMessageType.Text,
+            endOfMessage: true,
+            patience.Token
+        );
         while (true)
         {
             var answer = JsonNode.Parse(await ReceiveAsync(patience.Token))!;
-            if ((int?)answer["id"] == number) return answer["result"];
+            if ((int?)answer["id"] == number)
+                return answer["result"];
         }
     }
 
@@ -156,9 +217,11 @@ internal sealed class StartedBrowser : IAsyncDisposable
         while (true)
         {
             var received = await _page.ReceiveAsync(buffer, cancellation);
-            if (received.MessageType == WebSocketMessageType.Close) throw new InvalidOperationException("The browser has closed its page.");
+            if (received.MessageType == WebSocketMessageType.Close)
+                throw new InvalidOperationException("The browser has closed its page.");
             all.Write(buffer, 0, received.Count);
-            if (received.EndOfMessage) return Encoding.UTF8.GetString(all.ToArray());
+            if (received.EndOfMessage)
+                return Encoding.UTF8.GetString(all.ToArray());
         }
     }
 }

@@ -42,7 +42,8 @@ internal sealed class StartedDashboard : IAsyncDisposable
     public string Output => string.Join('\n', _output);
 
     /// <summary>The folder of the repository.</summary>
-    private static string Root { get; } = Path.GetFullPath(Path.Combine(AppContext.BaseDirectory, "..", "..", "..", "..", ".."));
+    private static string Root { get; } =
+        Path.GetFullPath(Path.Combine(AppContext.BaseDirectory, "..", "..", "..", "..", ".."));
 
     /// <summary>A program of the repository, built in the same configuration as this one.</summary>
     public static string ProgramOf(string project, string file)
@@ -56,20 +57,49 @@ internal sealed class StartedDashboard : IAsyncDisposable
     /// <param name="folder">Its data folder.</param>
     /// <param name="descriptors">Most files and sockets it may have open; null for as many as it likes.</param>
     /// <param name="environment">Variables of its environment besides those there are.</param>
-    public static StartedDashboard Launch(int port, string folder, int? descriptors = null, params IReadOnlyList<(string Name, string Value)> environment)
+    public static StartedDashboard Launch(
+        int port,
+        string folder,
+        int? descriptors = null,
+        params IReadOnlyList<(string Name, string Value)> environment
+    )
     {
         // On a machine that others use, too, a target may take its time.
-        string[] command = ["dotnet", ProgramOf("Dashboard", "Dashboard.dll"), "--urls", $"http://localhost:{port}", "--Target:Port", $"{port + 1}", "--Lab:DataFolder", folder, "--Target:StartTimeoutSeconds=120"];
+        string[] command =
+        [
+            "dotnet",
+            ProgramOf("Dashboard", "Dashboard.dll"),
+            "--urls",
+            $"http://localhost:{port}",
+            "--Target:Port",
+            $"{port + 1}",
+            "--Lab:DataFolder",
+            folder,
+            "--Target:StartTimeoutSeconds=120",
+        ];
         // Whoever starts the campaign with nohup, or in the background of a shell, has these ignored in all that is started from there.
-        if (OperatingSystem.IsLinux()) command = ["env", "--default-signal=INT,HUP", .. command];
-        if (descriptors is { } most) command = ["prlimit", $"--nofile={most}", .. command];
-        var start = new ProcessStartInfo(command[0], command[1..]) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
-        foreach (var (name, value) in environment) start.Environment[name] = value;
+        if (OperatingSystem.IsLinux())
+            command = ["env", "--default-signal=INT,HUP", .. command];
+        if (descriptors is { } most)
+            command = ["prlimit", $"--nofile={most}", .. command];
+        var start = new ProcessStartInfo(command[0], command[1..])
+        {
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            UseShellExecute = false,
+        };
+        foreach (var (name, value) in environment)
+            start.Environment[name] = value;
         return new(Process.Start(start)!, port);
     }
 
     /// <summary>Starts it, and waits until its target answers.</summary>
-    public static async Task<StartedDashboard> StartAsync(int port, string folder, int? descriptors = null, params IReadOnlyList<(string Name, string Value)> environment)
+    public static async Task<StartedDashboard> StartAsync(
+        int port,
+        string folder,
+        int? descriptors = null,
+        params IReadOnlyList<(string Name, string Value)> environment
+    )
     {
         var dashboard = Launch(port, folder, descriptors, environment);
         try
@@ -91,12 +121,16 @@ internal sealed class StartedDashboard : IAsyncDisposable
         JsonNode? last = null;
         while (waited.Elapsed < Patience)
         {
-            if (HasExited) throw new InvalidOperationException($"The dashboard ended with {ExitCode} while it was waited for {what}: {Output}");
+            if (HasExited)
+                throw new InvalidOperationException(
+                    $"The dashboard ended with {ExitCode} while it was waited for {what}: {Output}"
+                );
             try
             {
                 last = await GetAsync("/api/lab");
                 TargetProcessId = (int?)last["target"]?["processId"] ?? TargetProcessId;
-                if (isThere(last)) return last;
+                if (isThere(last))
+                    return last;
             }
             catch (Exception notYet) when (notYet is HttpRequestException or TaskCanceledException)
             {
@@ -109,15 +143,28 @@ internal sealed class StartedDashboard : IAsyncDisposable
         throw new TimeoutException($"Waited {Patience.TotalSeconds:0} s for {what}. The lab: {last?.ToJsonString()}");
     }
 
-    public Task WaitForIdleAsync() => WaitAsync(lab => (string?)lab["phase"] == "Idle" && lab["reservedFor"] is null && (string?)lab["target"]?["phase"] == "Running", "the lab to be idle");
+    public Task WaitForIdleAsync() =>
+        WaitAsync(
+            lab =>
+                (string?)lab["phase"] == "Idle"
+                && lab["reservedFor"] is null
+                && (string?)lab["target"]?["phase"] == "Running",
+            "the lab to be idle"
+        );
 
-    public async Task<JsonNode> GetAsync(string path) => (await Client.GetFromJsonAsync<JsonNode>(new Uri(path, UriKind.Relative)))!;
+    public async Task<JsonNode> GetAsync(string path) =>
+        (await Client.GetFromJsonAsync<JsonNode>(new Uri(path, UriKind.Relative)))!;
 
     /// <summary>Sends a command with a body of JSON.</summary>
-    public async Task<(HttpStatusCode Status, JsonNode? Answer)> SendAsync(HttpMethod method, string path, object? body = null)
+    public async Task<(HttpStatusCode Status, JsonNode? Answer)> SendAsync(
+        HttpMethod method,
+        string path,
+        object? body = null
+    )
     {
         using var request = new HttpRequestMessage(method, new Uri(path, UriKind.Relative));
-        if (body is not null) request.Content = JsonContent.Create(body);
+        if (body is not null)
+            request.Content = JsonContent.Create(body);
         using var answer = await Client.SendAsync(request);
         var text = await answer.Content.ReadAsStringAsync();
         return (answer.StatusCode, text.StartsWith('{') || text.StartsWith('[') ? JsonNode.Parse(text) : null);
@@ -127,8 +174,21 @@ internal sealed class StartedDashboard : IAsyncDisposable
     /// <returns>Its identifier, or null and why it was refused.</returns>
     public async Task<(string? Id, string Refusal)> StartRunAsync(int seconds, int users = 10, string variant = "Fixed")
     {
-        var (status, answer) = await SendAsync(HttpMethod.Post, "/api/runs", new { experiment = "blocking", variant, users, durationSeconds = seconds, rampSeconds = 0 });
-        return status == HttpStatusCode.Created ? ((string?)answer!["id"], "") : (null, $"{(int)status} {(string?)answer?["detail"] ?? answer?["errors"]?.ToJsonString()}");
+        var (status, answer) = await SendAsync(
+            HttpMethod.Post,
+            "/api/runs",
+            new
+            {
+                experiment = "blocking",
+                variant,
+                users,
+                durationSeconds = seconds,
+                rampSeconds = 0,
+            }
+        );
+        return status == HttpStatusCode.Created
+            ? ((string?)answer!["id"], "")
+            : (null, $"{(int)status} {(string?)answer?["detail"] ?? answer?["errors"]?.ToJsonString()}");
     }
 
     /// <summary>Asks it to end, and waits until it has; false when it does not within the time that is given.</summary>
@@ -156,10 +216,12 @@ internal sealed class StartedDashboard : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         // Once: a restart that fails leaves the dashboard of before to whoever clears up.
-        if (_isDisposed) return;
+        if (_isDisposed)
+            return;
         _isDisposed = true;
         Client.Dispose();
-        if (!_process.HasExited) _process.Kill(entireProcessTree: true);
+        if (!_process.HasExited)
+            _process.Kill(entireProcessTree: true);
         await _process.WaitForExitAsync();
         _process.Dispose();
     }

@@ -12,16 +12,50 @@ internal sealed class MalformedRequests(StartedDashboard dashboard, FaultTable t
 {
     private static readonly string[] Values =
     [
-        "null", "[]", "{}", "[null]", "[[[]]]", "{\"a\":1}", "-1", "0", "1.5", "1e300", "1e999", "2147483648", "99999999999999999999", "true", "\"\"", "\"fragil\"", "\"Fragile,Fixed\"", "\"5\"",
-        "\"../../evil\"", "\"<img src=x onerror=alert(1)>\"", "\"\\u0000\"", "\"\\ud800\"", "\"http://[::ffff:127.0.0.1]:1/\"", "\"file:///etc/passwd\"", "nonsense", "'x'", "NaN",
+        "null",
+        "[]",
+        "{}",
+        "[null]",
+        "[[[]]]",
+        "{\"a\":1}",
+        "-1",
+        "0",
+        "1.5",
+        "1e300",
+        "1e999",
+        "2147483648",
+        "99999999999999999999",
+        "true",
+        "\"\"",
+        "\"fragil\"",
+        "\"Fragile,Fixed\"",
+        "\"5\"",
+        "\"../../evil\"",
+        "\"<img src=x onerror=alert(1)>\"",
+        "\"\\u0000\"",
+        "\"\\ud800\"",
+        "\"http://[::ffff:127.0.0.1]:1/\"",
+        "\"file:///etc/passwd\"",
+        "nonsense",
+        "'x'",
+        "NaN",
     ];
 
     // What comes right by chance is stopped, so that the next is not refused for that alone.
-    private static readonly string[] Stops = ["/api/sweeps/current", "/api/both", "/api/runs/current", "/api/target/service"];
+    private static readonly string[] Stops =
+    [
+        "/api/sweeps/current",
+        "/api/both",
+        "/api/runs/current",
+        "/api/target/service",
+    ];
 
     public static async Task RunAsync(FaultOptions options, FaultTable table)
     {
-        await using var dashboard = await StartedDashboard.StartAsync(options.FirstPort, Path.Combine(options.Folder, "requests"));
+        await using var dashboard = await StartedDashboard.StartAsync(
+            options.FirstPort,
+            Path.Combine(options.Folder, "requests")
+        );
         await new MalformedRequests(dashboard, table, new(options.Seed)).SendAsync(options.IsShort ? 20 : 300);
     }
 
@@ -36,22 +70,41 @@ internal sealed class MalformedRequests(StartedDashboard dashboard, FaultTable t
             var (method, path, property) = properties[number % properties.Count];
             var body = random.Next(10) == 0 ? $"{{\"{property}x\":1}}" : $"{{\"{property}\":{Value()}}}";
             var (status, text) = await SendAsync(method, path.Replace("{id}", "none", StringComparison.Ordinal), body);
-            table.Add("a body of the API with one property wrong", "an answer below 500", (int)status < 500, $"{(int)status} {method} {path} {body}");
+            table.Add(
+                "a body of the API with one property wrong",
+                "an answer below 500",
+                (int)status < 500,
+                $"{(int)status} {method} {path} {body}"
+            );
             if ((int)status < 400)
             {
-                foreach (var stop in Stops) await dashboard.SendAsync(HttpMethod.Delete, stop);
+                foreach (var stop in Stops)
+                    await dashboard.SendAsync(HttpMethod.Delete, stop);
                 await dashboard.WaitForIdleAsync();
                 before = await StateAsync();
                 continue;
             }
 
-            table.Add("a body of the API with one property wrong", "the refusal says field and reason", text.Contains("\"errors\":{\"", StringComparison.Ordinal), $"{(int)status} {method} {path} {body}: {text}");
+            table.Add(
+                "a body of the API with one property wrong",
+                "the refusal says field and reason",
+                text.Contains("\"errors\":{\"", StringComparison.Ordinal),
+                $"{(int)status} {method} {path} {body}: {text}"
+            );
             var after = await StateAsync();
-            table.Add("a body of the API with one property wrong", "a refusal changes nothing", after == before, $"{method} {path} {body}: {before} became {after}");
+            table.Add(
+                "a body of the API with one property wrong",
+                "a refusal changes nothing",
+                after == before,
+                $"{method} {path} {body}: {before} became {after}"
+            );
         }
     }
 
-    private string Value() => random.Next(20) == 0 ? $"\"{new string('x', 5_000)}\"" : random.Next(20) == 0 ? new string('[', 500) : Values[random.Next(Values.Length)];
+    private string Value() =>
+        random.Next(20) == 0 ? $"\"{new string('x', 5_000)}\""
+        : random.Next(20) == 0 ? new string('[', 500)
+        : Values[random.Next(Values.Length)];
 
     private async Task<string> StateAsync()
     {
@@ -61,7 +114,10 @@ internal sealed class MalformedRequests(StartedDashboard dashboard, FaultTable t
 
     private async Task<(HttpStatusCode Status, string Text)> SendAsync(HttpMethod method, string path, string body)
     {
-        using var request = new HttpRequestMessage(method, new Uri(path, UriKind.Relative)) { Content = new ByteArrayContent(Encoding.UTF8.GetBytes(body)) };
+        using var request = new HttpRequestMessage(method, new Uri(path, UriKind.Relative))
+        {
+            Content = new ByteArrayContent(Encoding.UTF8.GetBytes(body)),
+        };
         request.Content.Headers.ContentType = new MediaTypeHeaderValue("application/json");
         using var answer = await dashboard.Client.SendAsync(request);
         return (answer.StatusCode, await answer.Content.ReadAsStringAsync());
@@ -70,9 +126,13 @@ internal sealed class MalformedRequests(StartedDashboard dashboard, FaultTable t
     private static IEnumerable<(HttpMethod Method, string Path, string Property)> Properties(JsonNode api)
     {
         foreach (var (path, operations) in api["paths"]!.AsObject())
-            foreach (var (verb, operation) in operations!.AsObject())
-                foreach (var (property, _) in Schema(api, operation!["requestBody"]?["content"]?["application/json"]?["schema"])?["properties"]?.AsObject() ?? [])
-                    yield return (HttpMethod.Parse(verb), path, property);
+        foreach (var (verb, operation) in operations!.AsObject())
+        foreach (
+            var (property, _) in Schema(api, operation!["requestBody"]?["content"]?["application/json"]?["schema"])
+                ?["properties"]?.AsObject()
+                ?? []
+        )
+            yield return (HttpMethod.Parse(verb), path, property);
     }
 
     private static JsonNode? Schema(JsonNode api, JsonNode? schema) =>

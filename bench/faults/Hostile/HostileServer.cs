@@ -21,7 +21,8 @@ internal sealed class HostileServer : IAsyncDisposable
     public static async Task ReadRequestAsync(NetworkStream stream, CancellationToken cancellation)
     {
         var buffer = new byte[4_096];
-        if (await stream.ReadAsync(buffer, cancellation) == 0) throw new IOException("The client left.");
+        if (await stream.ReadAsync(buffer, cancellation) == 0)
+            throw new IOException("The client left.");
     }
 
     public async ValueTask DisposeAsync()
@@ -37,7 +38,8 @@ internal sealed class HostileServer : IAsyncDisposable
         var serving = new List<Task>();
         try
         {
-            while (true) serving.Add(ServeAsync(await _listener.AcceptSocketAsync(_ending.Token), mischief));
+            while (true)
+                serving.Add(ServeAsync(await _listener.AcceptSocketAsync(_ending.Token), mischief));
         }
         catch (Exception over) when (over is OperationCanceledException or SocketException or InvalidOperationException)
         {
@@ -52,7 +54,8 @@ internal sealed class HostileServer : IAsyncDisposable
         {
             await mischief(stream, socket, _ending.Token);
         }
-        catch (Exception over) when (over is IOException or SocketException or OperationCanceledException or ObjectDisposedException)
+        catch (Exception over)
+            when (over is IOException or SocketException or OperationCanceledException or ObjectDisposedException)
         {
             // The client left: its right at any time.
         }

@@ -14,22 +14,46 @@ internal static class HostileServices
 
     public static async Task RunAsync(FaultOptions options, FaultTable table)
     {
-        await using var dashboard = await StartedDashboard.StartAsync(options.FirstPort, Path.Combine(options.Folder, "services"));
+        await using var dashboard = await StartedDashboard.StartAsync(
+            options.FirstPort,
+            Path.Combine(options.Folder, "services")
+        );
         foreach (var (name, scheme, mischief) in HostileTargets.All.Where(each => each.Scheme is "http" or "https"))
         {
             var what = $"an own service with {name}";
             var isLetIn = false;
-            await using (var server = new HostileServer(options.FirstPort + 3, async (stream, socket, cancellation) =>
+            await using (
+                var server = new HostileServer(
+                    options.FirstPort + 3,
+                    async (stream, socket, cancellation) =>
+                    {
+                        // The first one only wants to know whether anybody answers.
+                        if (!isLetIn && scheme == "http")
+                            await AnswerAsync(stream, cancellation);
+                        else
+                            await mischief(stream, socket, cancellation);
+                    }
+                )
+            )
             {
-                // The first one only wants to know whether anybody answers.
-                if (!isLetIn && scheme == "http") await AnswerAsync(stream, cancellation);
-                else await mischief(stream, socket, cancellation);
-            }))
-            {
-                var (status, answer) = await dashboard.SendAsync(HttpMethod.Put, "/api/target/service", new { url = $"{scheme}://127.0.0.1:{options.FirstPort + 3}/hostile" });
-                table.Add(what, "it is let in, or refused in words", (int)status is 200 or 400, $"{(int)status} {answer?.ToJsonString()}");
+                var (status, answer) = await dashboard.SendAsync(
+                    HttpMethod.Put,
+                    "/api/target/service",
+                    new { url = $"{scheme}://127.0.0.1:{options.FirstPort + 3}/hostile" }
+                );
+                table.Add(
+                    what,
+                    "it is let in, or refused in words",
+                    (int)status is 200 or 400,
+                    $"{(int)status} {answer?.ToJsonString()}"
+                );
                 isLetIn = true;
-                if (status == HttpStatusCode.OK) table.Add(what, "the run ends in its time, and the pages answer meanwhile", await FireAsync(dashboard));
+                if (status == HttpStatusCode.OK)
+                    table.Add(
+                        what,
+                        "the run ends in its time, and the pages answer meanwhile",
+                        await FireAsync(dashboard)
+                    );
                 await dashboard.SendAsync(HttpMethod.Delete, "/api/target/service");
             }
 
@@ -40,15 +64,29 @@ internal static class HostileServices
     private static async Task<string?> FireAsync(StartedDashboard dashboard)
     {
         var experiment = (string)(await dashboard.GetAsync("/api/lab"))["experiment"]!;
-        var (status, answer) = await dashboard.SendAsync(HttpMethod.Post, "/api/runs", new { experiment, users = 10, durationSeconds = Seconds, rampSeconds = 0, timeoutMs = 1_000 });
+        var (status, answer) = await dashboard.SendAsync(
+            HttpMethod.Post,
+            "/api/runs",
+            new
+            {
+                experiment,
+                users = 10,
+                durationSeconds = Seconds,
+                rampSeconds = 0,
+                timeoutMs = 1_000,
+            }
+        );
 
         // One that accepts no connection any more is not fired at.
-        if (status == HttpStatusCode.Conflict) return null;
-        if (status != HttpStatusCode.Created) return $"{(int)status} {answer?.ToJsonString()}";
+        if (status == HttpStatusCode.Conflict)
+            return null;
+        if (status != HttpStatusCode.Created)
+            return $"{(int)status} {answer?.ToJsonString()}";
         var waited = Stopwatch.StartNew();
         while ((string?)(await dashboard.GetAsync("/api/lab"))["phase"] != "Idle")
         {
-            if (waited.Elapsed > Longest) return $"it was still on after {Longest.TotalSeconds:0} s";
+            if (waited.Elapsed > Longest)
+                return $"it was still on after {Longest.TotalSeconds:0} s";
             await Task.Delay(200);
         }
 
@@ -58,6 +96,10 @@ internal static class HostileServices
 
     private static async Task AnswerAsync(Stream stream, CancellationToken cancellation)
     {
-        if (await stream.ReadAsync(new byte[4_096], cancellation) > 0) await stream.WriteAsync("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"u8.ToArray(), cancellation);
+        if (await stream.ReadAsync(new byte[4_096], cancellation) > 0)
+            await stream.WriteAsync(
+                "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"u8.ToArray(),
+                cancellation
+            );
     }
 }

@@ -9,24 +9,46 @@ namespace Faults.Hubs;
 /// <summary>Messages to the hubs and to the circuits of pages that nobody sends: cut off, of unknown kinds, too long, without their end. Other viewers notice nothing.</summary>
 internal static class MalformedMessages
 {
-    private const string End = "\u001e", Handshake = "{\"protocol\":\"json\",\"version\":1}" + End;
+    private const string End = "\u001e",
+        Handshake = "{\"protocol\":\"json\",\"version\":1}" + End;
     private static readonly string[] Paths = ["/hubs/telemetry", "/hubs/counters", "/_blazor"];
     private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(100);
 
-    private static readonly string[] Handshakes = [Handshake, Handshake, Handshake, "{\"protocol\":\"json\",\"version\":99}" + End, "{\"protocol\":\"klingon\",\"version\":1}" + End, "{\"protocol\":\"blazorpack\",\"version\":1}" + End, "{}", ""];
+    private static readonly string[] Handshakes =
+    [
+        Handshake,
+        Handshake,
+        Handshake,
+        "{\"protocol\":\"json\",\"version\":99}" + End,
+        "{\"protocol\":\"klingon\",\"version\":1}" + End,
+        "{\"protocol\":\"blazorpack\",\"version\":1}" + End,
+        "{}",
+        "",
+    ];
 
     private static readonly string[] Messages =
     [
-        """{"type":1,"target":"Describe","arguments":[],"invocationId":"1"}""", """{"type":4,"invocationId":"1","target":"Frames","arguments":[0]}""",
-        """{"type":4,"invocationId":"1","target":"Replay","arguments":["none",1,0]}""", """{"type":1,"invocationId":"1","target":"DescribeRun","arguments":["../../evil"]}""",
-        """{"type":4,"invocationId":"1","target":"Counters","arguments":[]}""", """{"type":5,"invocationId":"1"}""", """{"type":2,"invocationId":"1","item":1}""", """{"type":3,"invocationId":"1","result":1}""",
-        """{"type":6}""", """{"type":9,"sequenceId":-1}""", """{"type":8,"sequenceId":99}""", """{"type":1,"target":"StartCircuit","arguments":["http://x/","http://x/","[]",""],"invocationId":"1"}""",
+        """{"type":1,"target":"Describe","arguments":[],"invocationId":"1"}""",
+        """{"type":4,"invocationId":"1","target":"Frames","arguments":[0]}""",
+        """{"type":4,"invocationId":"1","target":"Replay","arguments":["none",1,0]}""",
+        """{"type":1,"invocationId":"1","target":"DescribeRun","arguments":["../../evil"]}""",
+        """{"type":4,"invocationId":"1","target":"Counters","arguments":[]}""",
+        """{"type":5,"invocationId":"1"}""",
+        """{"type":2,"invocationId":"1","item":1}""",
+        """{"type":3,"invocationId":"1","result":1}""",
+        """{"type":6}""",
+        """{"type":9,"sequenceId":-1}""",
+        """{"type":8,"sequenceId":99}""",
+        """{"type":1,"target":"StartCircuit","arguments":["http://x/","http://x/","[]",""],"invocationId":"1"}""",
     ];
 
     public static async Task RunAsync(FaultOptions options, FaultTable table)
     {
         var random = new Random(options.Seed);
-        await using var dashboard = await StartedDashboard.StartAsync(options.FirstPort, Path.Combine(options.Folder, "hubs"));
+        await using var dashboard = await StartedDashboard.StartAsync(
+            options.FirstPort,
+            Path.Combine(options.Folder, "hubs")
+        );
         await using var viewers = HubViewers.Join(dashboard.Address, 2);
         foreach (var path in Paths)
         {
@@ -38,13 +60,30 @@ internal static class MalformedMessages
                 table.Add(what, "no failure of the server", answer is null, answer ?? "");
             }
 
-            for (var wait = 0; wait < 10 && viewers.Bytes == seen; wait++) await Task.Delay(100);
-            table.Add(what, "other viewers go on receiving", viewers.Bytes > seen, "nothing came meanwhile, nor for a second after it");
+            for (var wait = 0; wait < 10 && viewers.Bytes == seen; wait++)
+                await Task.Delay(100);
+            table.Add(
+                what,
+                "other viewers go on receiving",
+                viewers.Bytes > seen,
+                "nothing came meanwhile, nor for a second after it"
+            );
         }
 
         // That there is no such run is an answer; SignalR writes it down as a failure all the same.
-        var failures = dashboard.Output.Split('\n').Where(line => line.Contains("Exception: ", StringComparison.Ordinal) && !line.Contains("HubException: ", StringComparison.Ordinal)).ToList();
-        table.Add("malformed messages to the hubs", "no failure in the log but answers to the caller", failures.Count == 0, string.Join(' ', failures.Take(3)));
+        var failures = dashboard
+            .Output.Split('\n')
+            .Where(line =>
+                line.Contains("Exception: ", StringComparison.Ordinal)
+                && !line.Contains("HubException: ", StringComparison.Ordinal)
+            )
+            .ToList();
+        table.Add(
+            "malformed messages to the hubs",
+            "no failure in the log but answers to the caller",
+            failures.Count == 0,
+            string.Join(' ', failures.Take(3))
+        );
         var (run, refusal) = await dashboard.StartRunAsync(seconds: 1, users: 1);
         table.Add("malformed messages to the hubs", "the stage can be used at once", run is not null, refusal);
         await dashboard.WaitForIdleAsync();
@@ -56,9 +95,22 @@ internal static class MalformedMessages
         using var socket = new ClientWebSocket();
         try
         {
-            await socket.ConnectAsync(new UriBuilder(dashboard.Address) { Scheme = "ws", Path = path }.Uri, CancellationToken.None);
-            await socket.SendAsync(Encoding.UTF8.GetBytes(Handshakes[random.Next(Handshakes.Length)]), WebSocketMessageType.Text, endOfMessage: true, CancellationToken.None);
-            await socket.SendAsync(Message(random), random.Next(4) == 0 ? WebSocketMessageType.Binary : WebSocketMessageType.Text, endOfMessage: random.Next(5) > 0, CancellationToken.None);
+            await socket.ConnectAsync(
+                new UriBuilder(dashboard.Address) { Scheme = "ws", Path = path }.Uri,
+                CancellationToken.None
+            );
+            await socket.SendAsync(
+                Encoding.UTF8.GetBytes(Handshakes[random.Next(Handshakes.Length)]),
+                WebSocketMessageType.Text,
+                endOfMessage: true,
+                CancellationToken.None
+            );
+            await socket.SendAsync(
+                Message(random),
+                random.Next(4) == 0 ? WebSocketMessageType.Binary : WebSocketMessageType.Text,
+                endOfMessage: random.Next(5) > 0,
+                CancellationToken.None
+            );
             using var patience = new CancellationTokenSource(Patience);
             await socket.ReceiveAsync(new byte[4_096], patience.Token);
             return null;
@@ -70,7 +122,9 @@ internal static class MalformedMessages
         catch (WebSocketException closed)
         {
             // That it closes such a connection is right. What it must not do is fail.
-            return closed.Message.Contains("'50", StringComparison.Ordinal) ? closed.Message : dashboard.HasExited ? dashboard.Output : null;
+            return closed.Message.Contains("'50", StringComparison.Ordinal) ? closed.Message
+                : dashboard.HasExited ? dashboard.Output
+                : null;
         }
     }
 

@@ -13,7 +13,14 @@ internal static class EndFaults
     public static async Task RunAsync(FaultOptions options, FaultTable table)
     {
         var folder = Path.Combine(options.Folder, "end");
-        foreach (var (signal, name, variant) in new[] { (Processes.Terminate, "SIGTERM", "Fixed"), (Processes.Terminate, "SIGTERM", "Fragile"), (Processes.HangUp, "SIGHUP", "Fragile") })
+        foreach (
+            var (signal, name, variant) in new[]
+            {
+                (Processes.Terminate, "SIGTERM", "Fixed"),
+                (Processes.Terminate, "SIGTERM", "Fragile"),
+                (Processes.HangUp, "SIGHUP", "Fragile"),
+            }
+        )
         {
             var what = $"{name} of the dashboard in a run, {variant}";
             string? run;
@@ -25,14 +32,24 @@ internal static class EndFaults
                 table.Add(what, "the run is started", run is not null, refusal);
                 await Task.Delay(4_000);
                 target = dashboard.TargetProcessId;
-                table.Add(what, $"it ends within {Longest.TotalSeconds:0} s, with code 0", await dashboard.EndsAsync(Longest, signal) && dashboard.ExitCode == 0, dashboard.HasExited ? $"code {dashboard.ExitCode}" : "it is still there");
+                table.Add(
+                    what,
+                    $"it ends within {Longest.TotalSeconds:0} s, with code 0",
+                    await dashboard.EndsAsync(Longest, signal) && dashboard.ExitCode == 0,
+                    dashboard.HasExited ? $"code {dashboard.ExitCode}" : "it is still there"
+                );
             }
 
             table.Add(what, "no orphan", !Processes.IsAlive(target), $"target {target} lives");
             await using var next = await StartedDashboard.StartAsync(options.FirstPort, folder);
             var (status, document) = await next.SendAsync(HttpMethod.Get, $"/api/runs/{run}/document");
             var summary = status == HttpStatusCode.OK ? document!["summary"] : null;
-            table.Add(what, "the run is kept as stopped, with its summary", (string?)summary?["ended"] is { } ended && ended.Equals("stopped", StringComparison.OrdinalIgnoreCase), $"{(int)status} {document?["state"]} {summary?["ended"]}");
+            table.Add(
+                what,
+                "the run is kept as stopped, with its summary",
+                (string?)summary?["ended"] is { } ended && ended.Equals("stopped", StringComparison.OrdinalIgnoreCase),
+                $"{(int)status} {document?["state"]} {summary?["ended"]}"
+            );
         }
     }
 }

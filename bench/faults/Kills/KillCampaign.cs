@@ -10,12 +10,14 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
 {
     // Told by what was shown, and not by the clock: on a machine that stands still nothing is measured that could be lost.
     private const double MostLostSeconds = 1;
-    private const int Viewers = 50, MostAttempts = 20;
+    private const int Viewers = 50,
+        MostAttempts = 20;
 
     private static readonly int[] OneLoad = [2];
     private static readonly string[] Tags = ["kill"];
 
-    private static readonly TimeSpan OrphanPatience = TimeSpan.FromSeconds(2), AskAgainAfter = TimeSpan.FromMilliseconds(250);
+    private static readonly TimeSpan OrphanPatience = TimeSpan.FromSeconds(2),
+        AskAgainAfter = TimeSpan.FromMilliseconds(250);
 
     private readonly Random _random = new(options.Seed);
     private readonly string _folder = Path.Combine(options.Folder, "kills");
@@ -33,15 +35,28 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         _dashboard = await StartedDashboard.StartAsync(options.FirstPort, _folder);
         try
         {
-            var (moments, victims) = (Enum.GetValues<Moment>().Where(moment => moment != Moment.Lesson || HasBrowser).ToList(), Enum.GetValues<Victim>().Where(victim => victim != Victim.Browser || HasBrowser).ToList());
-            if (!HasBrowser && !options.IsShort) Console.WriteLine("Not tried: kills of a browser and within a lesson, for there is no Chromium here.");
+            var (moments, victims) = (
+                Enum.GetValues<Moment>().Where(moment => moment != Moment.Lesson || HasBrowser).ToList(),
+                Enum.GetValues<Victim>().Where(victim => victim != Victim.Browser || HasBrowser).ToList()
+            );
+            if (!HasBrowser && !options.IsShort)
+                Console.WriteLine("Not tried: kills of a browser and within a lesson, for there is no Chromium here.");
             for (var number = 0; number < options.Kills; number++)
             {
                 // Every moment with every victim in turn; where in it is left to chance. The short form takes the ones that hold the most.
                 var moment = options.IsShort ? Moment.Run : moments[number % moments.Count];
-                var victim = options.IsShort ? victims[number % 2] : victims[(number / moments.Count + number) % victims.Count];
+                var victim = options.IsShort
+                    ? victims[number % 2]
+                    : victims[(number / moments.Count + number) % victims.Count];
                 Console.WriteLine($"kill {number + 1} of {options.Kills}: {victim}, {moment}");
-                await (victim switch { Victim.Target => KillTargetAsync(moment), Victim.Browser => KillBrowserAsync(moment), _ => KillDashboardAsync(moment) });
+                await (
+                    victim switch
+                    {
+                        Victim.Target => KillTargetAsync(moment),
+                        Victim.Browser => KillBrowserAsync(moment),
+                        _ => KillDashboardAsync(moment),
+                    }
+                );
             }
         }
         finally
@@ -74,11 +89,23 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         if (run is not null)
         {
             var lost = await LostSecondsAsync(run, viewers.NewestSeconds, killedAt);
-            table.Add(what, "the run lacks at most the last second that was shown of it", lost is <= MostLostSeconds, lost is { } seconds ? $"{run} lacks {seconds:0.00} s" : $"{run} is gone");
+            table.Add(
+                what,
+                "the run lacks at most the last second that was shown of it",
+                lost is <= MostLostSeconds,
+                lost is { } seconds ? $"{run} lacks {seconds:0.00} s" : $"{run} is gone"
+            );
         }
 
-        if (label is not null) table.Add(what, "the labels given in the run are there", await NameOfAsync(run!) == label, $"{run} is named otherwise");
-        if (sweep is not null) await ResumeAsync(what, sweep, measured);
+        if (label is not null)
+            table.Add(
+                what,
+                "the labels given in the run are there",
+                await NameOfAsync(run!) == label,
+                $"{run} is named otherwise"
+            );
+        if (sweep is not null)
+            await ResumeAsync(what, sweep, measured);
         await UseStageAsync(what);
     }
 
@@ -94,8 +121,16 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         await Task.Delay(1_000);
         if (run is not null)
         {
-            var ended = await _dashboard.WaitAsync(state => (string?)state["lastSummary"]?["id"] == run, "the run to end");
-            table.Add(what, "the run ends and says why", (string?)ended["lastSummary"]!["ended"] is not "completed" || (string?)lab["phase"] == "Idle", "it is told as completed");
+            var ended = await _dashboard.WaitAsync(
+                state => (string?)state["lastSummary"]?["id"] == run,
+                "the run to end"
+            );
+            table.Add(
+                what,
+                "the run ends and says why",
+                (string?)ended["lastSummary"]!["ended"] is not "completed" || (string?)lab["phase"] == "Idle",
+                "it is told as completed"
+            );
             _kept.Add(run);
         }
 
@@ -103,7 +138,12 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         if ((string?)(await _dashboard.GetAsync("/api/lab"))["target"]!["phase"] != "Running")
         {
             var (status, answer) = await _dashboard.SendAsync(HttpMethod.Post, "/api/target/restart");
-            table.Add(what, "one call starts the target again", (int)status < 300, $"{(int)status} {answer?.ToJsonString()}");
+            table.Add(
+                what,
+                "one call starts the target again",
+                (int)status < 300,
+                $"{(int)status} {answer?.ToJsonString()}"
+            );
         }
 
         await _dashboard.WaitForIdleAsync();
@@ -115,7 +155,8 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
     {
         var what = $"kill -9 of the browser, {Words(moment)}";
         await using var viewers = HubViewers.Join(_dashboard.Address, moment == Moment.Viewers ? Viewers : 2);
-        await using var browser = await BrowserAsync(moment) ?? await OpenAsync(moment == Moment.Sweep ? "/sweeps" : "/");
+        await using var browser =
+            await BrowserAsync(moment) ?? await OpenAsync(moment == Moment.Sweep ? "/sweeps" : "/");
         var (run, _) = await BeginAsync(moment);
         await Task.Delay(_random.Next(500, 4_000));
         var processes = browser.ProcessIds;
@@ -123,7 +164,8 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         await Task.Delay(OrphanPatience);
         table.Add(what, "no orphan after 2 s", !processes.Any(Processes.IsAlive), "some of its processes live");
         var lab = await _dashboard.GetAsync("/api/lab");
-        if (run is not null) table.Add(what, "the run goes on without it", (string?)lab["run"]?["id"] == run, $"{lab["phase"]}");
+        if (run is not null)
+            table.Add(what, "the run goes on without it", (string?)lab["run"]?["id"] == run, $"{lab["phase"]}");
         await QuietenAsync();
         await _dashboard.WaitForIdleAsync();
         await CheckAsync(what);
@@ -133,7 +175,8 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
     /// <summary>The page of a lesson whose run has been begun; null when the moment is none.</summary>
     private async Task<StartedBrowser?> BrowserAsync(Moment moment)
     {
-        if (moment != Moment.Lesson) return null;
+        if (moment != Moment.Lesson)
+            return null;
         var browser = await OpenAsync("/lessons/blocking");
         await browser.TypeAsync("predict-rps", "100");
         await browser.TypeAsync("predict-p95", "500");
@@ -154,15 +197,40 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         switch (moment)
         {
             case Moment.Run or Moment.Viewers:
-                var (id, refusal) = await _dashboard.StartRunAsync(seconds: 60, variant: _random.Next(2) == 0 ? "Fragile" : "Fixed");
+                var (id, refusal) = await _dashboard.StartRunAsync(
+                    seconds: 60,
+                    variant: _random.Next(2) == 0 ? "Fragile" : "Fixed"
+                );
                 return (id ?? throw new InvalidOperationException($"The run was refused: {refusal}"), null);
             case Moment.Sweep:
                 var (status, sweep) = await _dashboard.SendAsync(
-                    HttpMethod.Post, "/api/sweeps", new { experiment = "blocking", variant = "Fixed", users = OneLoad, secondsPerCell = 2, warmUpSeconds = 0, coolDownSeconds = 0 });
-                if (status != HttpStatusCode.Created) throw new InvalidOperationException($"The sweep was refused: {sweep?.ToJsonString()}");
+                    HttpMethod.Post,
+                    "/api/sweeps",
+                    new
+                    {
+                        experiment = "blocking",
+                        variant = "Fixed",
+                        users = OneLoad,
+                        secondsPerCell = 2,
+                        warmUpSeconds = 0,
+                        coolDownSeconds = 0,
+                    }
+                );
+                if (status != HttpStatusCode.Created)
+                    throw new InvalidOperationException($"The sweep was refused: {sweep?.ToJsonString()}");
                 return (null, (string)sweep!["id"]!);
             case Moment.Both:
-                await _dashboard.SendAsync(HttpMethod.Post, "/api/both", new { experiment = "blocking", users = 5, durationSeconds = 4, rampSeconds = 0 });
+                await _dashboard.SendAsync(
+                    HttpMethod.Post,
+                    "/api/both",
+                    new
+                    {
+                        experiment = "blocking",
+                        users = 5,
+                        durationSeconds = 4,
+                        rampSeconds = 0,
+                    }
+                );
                 return (null, null);
             default:
                 return (null, null);
@@ -175,8 +243,18 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         // In its first moments a run is not in the folder yet; whoever names it then asks again.
         for (var attempt = 0; attempt < MostAttempts; attempt++)
         {
-            var (status, _) = await _dashboard.SendAsync(HttpMethod.Put, $"/api/runs/{run}/labels", new { name, tags = Tags, note = "" });
-            if (status == HttpStatusCode.NoContent) return name;
+            var (status, _) = await _dashboard.SendAsync(
+                HttpMethod.Put,
+                $"/api/runs/{run}/labels",
+                new
+                {
+                    name,
+                    tags = Tags,
+                    note = "",
+                }
+            );
+            if (status == HttpStatusCode.NoContent)
+                return name;
             await Task.Delay(AskAgainAfter);
         }
 
@@ -196,35 +274,73 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         table.Add(what, "no run of before is missing", missing.Count == 0, string.Join(", ", missing));
         _kept.UnionWith(runs);
         var sweeps = await _dashboard.GetAsync("/api/sweeps");
-        table.Add(what, "every sweep can be read", sweeps["unreadable"]!.AsArray().Count == 0, sweeps["unreadable"]!.ToJsonString());
-        var litter = Directory.GetFiles(_folder, "*", SearchOption.AllDirectories).Where(file => file.EndsWith(".tmp", StringComparison.Ordinal) || file.EndsWith(".journal", StringComparison.Ordinal) || file.EndsWith(".labels", StringComparison.Ordinal)).ToList();
-        table.Add(what, "nothing half-written is left", litter.Count == 0, string.Join(", ", litter.Select(Path.GetFileName)));
+        table.Add(
+            what,
+            "every sweep can be read",
+            sweeps["unreadable"]!.AsArray().Count == 0,
+            sweeps["unreadable"]!.ToJsonString()
+        );
+        var litter = Directory
+            .GetFiles(_folder, "*", SearchOption.AllDirectories)
+            .Where(file =>
+                file.EndsWith(".tmp", StringComparison.Ordinal)
+                || file.EndsWith(".journal", StringComparison.Ordinal)
+                || file.EndsWith(".labels", StringComparison.Ordinal)
+            )
+            .ToList();
+        table.Add(
+            what,
+            "nothing half-written is left",
+            litter.Count == 0,
+            string.Join(", ", litter.Select(Path.GetFileName))
+        );
     }
 
     private async Task WaitForComposedAsync()
     {
-        for (var look = 0; look < 50 && Directory.Exists(Runs) && Directory.GetFiles(Runs, "*.journal").Length > 0; look++) await Task.Delay(100);
+        for (
+            var look = 0;
+            look < 50 && Directory.Exists(Runs) && Directory.GetFiles(Runs, "*.journal").Length > 0;
+            look++
+        )
+            await Task.Delay(100);
     }
 
     private async Task<double?> LostSecondsAsync(string run, double shownSeconds, DateTimeOffset killedAt)
     {
-        if (shownSeconds == 0) throw new InvalidOperationException("The viewers were shown nothing, so nothing can be said of what was lost.");
+        if (shownSeconds == 0)
+            throw new InvalidOperationException(
+                "The viewers were shown nothing, so nothing can be said of what was lost."
+            );
         var (status, document) = await _dashboard.SendAsync(HttpMethod.Get, $"/api/runs/{run}/document");
-        if (status != HttpStatusCode.OK) return null;
+        if (status != HttpStatusCode.OK)
+            return null;
         // What was shown before it had a frame of its own was of the rest before it.
-        return document!["frames"]!.AsArray() is [.., var last] ? shownSeconds - (double)last!["time"]! : (killedAt - (DateTimeOffset)document["run"]!["startedAt"]!).TotalSeconds;
+        return document!["frames"]!.AsArray() is [.., var last]
+            ? shownSeconds - (double)last!["time"]!
+            : (killedAt - (DateTimeOffset)document["run"]!["startedAt"]!).TotalSeconds;
     }
 
     private async Task<string?> NameOfAsync(string run) =>
-        (string?)(await _dashboard.GetAsync("/api/runs"))["runs"]!.AsArray().FirstOrDefault(each => (string?)each!["id"] == run)?["labels"]?["name"];
+        (string?)
+            (await _dashboard.GetAsync("/api/runs"))["runs"]!
+                .AsArray()
+                .FirstOrDefault(each => (string?)each!["id"] == run)
+                ?["labels"]?["name"];
 
     private async Task ResumeAsync(string what, string sweep, int measured)
     {
         var kept = await _dashboard.GetAsync($"/api/sweeps/{sweep}");
         table.Add(what, "measured cells keep their figures", Done(kept) >= measured, $"{Done(kept)} of {measured}");
-        if ((string?)kept["state"] == "Complete") return;
+        if ((string?)kept["state"] == "Complete")
+            return;
         var (status, answer) = await _dashboard.SendAsync(HttpMethod.Post, $"/api/sweeps/{sweep}/resume");
-        table.Add(what, "the sweep resumes", status == HttpStatusCode.Accepted, $"{(int)status} {answer?.ToJsonString()}");
+        table.Add(
+            what,
+            "the sweep resumes",
+            status == HttpStatusCode.Accepted,
+            $"{(int)status} {answer?.ToJsonString()}"
+        );
         await QuietenAsync();
         await _dashboard.WaitForIdleAsync();
     }
@@ -233,7 +349,8 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
     {
         var (id, refusal) = await _dashboard.StartRunAsync(seconds: 1, users: 1);
         table.Add(what, "the stage can be used at once", id is not null, refusal);
-        if (id is null) return;
+        if (id is null)
+            return;
         await _dashboard.WaitForIdleAsync();
         await WaitForComposedAsync();
         _kept.Add(id);
@@ -244,26 +361,30 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         // Again and again: what is still being prepared cannot be stopped yet.
         for (var attempt = 0; attempt < 60; attempt++)
         {
-            foreach (var path in new[] { "/api/sweeps/current", "/api/both", "/api/runs/current" }) await _dashboard.SendAsync(HttpMethod.Delete, path);
+            foreach (var path in new[] { "/api/sweeps/current", "/api/both", "/api/runs/current" })
+                await _dashboard.SendAsync(HttpMethod.Delete, path);
             var lab = await _dashboard.GetAsync("/api/lab");
-            if (lab["reservedFor"] is null && (string?)lab["phase"] == "Idle") return;
+            if (lab["reservedFor"] is null && (string?)lab["phase"] == "Idle")
+                return;
             await Task.Delay(1_000);
         }
 
         throw new TimeoutException("What was on did not stop within a minute.");
     }
 
-    private static int Done(JsonNode sweep) => sweep["cells"]!.AsArray().Count(cell => (string?)cell!["state"] == "Done");
+    private static int Done(JsonNode sweep) =>
+        sweep["cells"]!.AsArray().Count(cell => (string?)cell!["state"] == "Done");
 
-    private static string Words(Moment moment) => moment switch
-    {
-        Moment.Idle => "idle",
-        Moment.Run => "in a run",
-        Moment.Sweep => "in a sweep",
-        Moment.Both => "in a before/after",
-        Moment.Lesson => "in a lesson",
-        _ => $"in a run with {Viewers} viewers",
-    };
+    private static string Words(Moment moment) =>
+        moment switch
+        {
+            Moment.Idle => "idle",
+            Moment.Run => "in a run",
+            Moment.Sweep => "in a sweep",
+            Moment.Both => "in a before/after",
+            Moment.Lesson => "in a lesson",
+            _ => $"in a run with {Viewers} viewers",
+        };
 
     /// <summary>What is going on when the signal comes.</summary>
     private enum Moment

@@ -31,7 +31,8 @@ internal sealed class FaultTable
     }
 
     /// <summary>Adds one attempt that either held or did not.</summary>
-    public void Add(string what, string held, bool isHeld, string otherwise) => Add(what, held, isHeld ? null : otherwise);
+    public void Add(string what, string held, bool isHeld, string otherwise) =>
+        Add(what, held, isHeld ? null : otherwise);
 
     /// <summary>Writes the table as Markdown, and after it every loss in words.</summary>
     public void Print(TextWriter output)
@@ -39,8 +40,10 @@ internal sealed class FaultTable
         output.WriteLine();
         output.WriteLine("| tried | what has to hold | times | lost |");
         output.WriteLine("|---|---|---|---|");
-        foreach (var (what, held, losses, tried) in _rows) output.WriteLine($"| {what} | {held} | {tried} | {losses.Count} |");
+        foreach (var (what, held, losses, tried) in _rows)
+            output.WriteLine($"| {what} | {held} | {tried} | {losses.Count} |");
         foreach (var (what, held, losses, _) in _rows)
-            foreach (var loss in losses) output.WriteLine($"- lost: {what}: {held}: {loss}");
+        foreach (var loss in losses)
+            output.WriteLine($"- lost: {what}: {held}: {loss}");
     }
 }

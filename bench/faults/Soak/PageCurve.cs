@@ -7,7 +7,12 @@ namespace Faults.Soak;
 internal sealed class PageCurve
 {
     private static readonly (string Name, Func<PageSize, double> Of)[] Quantities =
-        [("script after a collection, MiB", size => size.ScriptMiB), ("nodes", size => size.Nodes), ("documents", size => size.Documents), ("listeners", size => size.Listeners)];
+    [
+        ("script after a collection, MiB", size => size.ScriptMiB),
+        ("nodes", size => size.Nodes),
+        ("documents", size => size.Documents),
+        ("listeners", size => size.Listeners),
+    ];
 
     private readonly List<(TimeSpan At, PageSize Size)> _samples = [];
 
@@ -15,7 +20,12 @@ internal sealed class PageCurve
     public void Add(TimeSpan at, PageSize size)
     {
         _samples.Add((at, size));
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{at:hh\\:mm\\:ss}  stage {size.ScriptMiB:0.00} MiB of script {size.Nodes} nodes {size.Documents} documents {size.Listeners} listeners"));
+        Console.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{at:hh\\:mm\\:ss}  stage {size.ScriptMiB:0.00} MiB of script {size.Nodes} nodes {size.Documents} documents {size.Listeners} listeners"
+            )
+        );
     }
 
     /// <summary>Writes slopes with two standard errors as rows of the table.</summary>
@@ -28,7 +38,13 @@ internal sealed class PageCurve
         var samples = _samples.Where(sample => sample.At > settling).ToList();
         var grows = false;
         foreach (var (name, of) in Quantities)
-            grows |= SlopeRow.Print(output, $"stage, after {settling.TotalMinutes:0.0} minutes", name, [.. samples.Select(sample => (sample.At.TotalHours, of(sample.Size)))], mostGrowth);
+            grows |= SlopeRow.Print(
+                output,
+                $"stage, after {settling.TotalMinutes:0.0} minutes",
+                name,
+                [.. samples.Select(sample => (sample.At.TotalHours, of(sample.Size)))],
+                mostGrowth
+            );
         return grows;
     }
 }

@@ -12,13 +12,22 @@ internal static class SlopeRow
     /// <param name="points">The values over time.</param>
     /// <param name="mostGrowth">Share of the level in an hour up to which it counts as flat.</param>
     /// <returns>True when it grows for certain, and by more than that.</returns>
-    public static bool Print(TextWriter output, string of, string what, IReadOnlyList<(double Hours, double Value)> points, double mostGrowth)
+    public static bool Print(
+        TextWriter output,
+        string of,
+        string what,
+        IReadOnlyList<(double Hours, double Value)> points,
+        double mostGrowth
+    )
     {
-        if (points.Count < FewestPoints) return false;
+        if (points.Count < FewestPoints)
+            return false;
         var level = points.Average(point => point.Value);
         var slope = Slope.Of(points);
         var isGrowth = slope.IsGrowth(level, mostGrowth);
-        output.WriteLine($"| {of} | {what} | {points.Count} | {level:0.0} | {slope.PerHour:+0.0;-0.0} ± {slope.Uncertainty:0.0} | {(isGrowth ? "grows" : "flat")} |");
+        output.WriteLine(
+            $"| {of} | {what} | {points.Count} | {level:0.0} | {slope.PerHour:+0.0;-0.0} ± {slope.Uncertainty:0.0} | {(isGrowth ? "grows" : "flat")} |"
+        );
         return isGrowth;
     }
 }

@@ -23,9 +23,11 @@ internal sealed class SoakCurve
         var line = at.ToString(@"hh\:mm\:ss", CultureInfo.InvariantCulture);
         foreach (var (of, size) in sizes)
         {
-            if (!_samples.TryGetValue(of, out var samples)) _samples[of] = samples = [];
-            if (size.MemoryMiB > 0) samples.Add((at, size));
-            line += $"  {of} {size.MemoryMiB,6:0.0} MiB {size.Descriptors,4} descriptors {size.Threads,3} threads";
+            if (!_samples.TryGetValue(of, out var samples))
+                _samples[of] = samples = [];
+            if (size.MemoryMiB > 0)
+                samples.Add((at, size));
+            line += $"  {of} {size.MemoryMiB, 6:0.0} MiB {size.Descriptors, 4} descriptors {size.Threads, 3} threads";
         }
 
         Console.WriteLine(line);
@@ -58,10 +60,19 @@ internal sealed class SoakCurve
     {
         public bool IsLeastOfEachMinute { get; init; }
 
-        public IReadOnlyList<(double Hours, double Value)> PointsOf(IReadOnlyList<(TimeSpan At, ProcessSize Size)> samples)
+        public IReadOnlyList<(double Hours, double Value)> PointsOf(
+            IReadOnlyList<(TimeSpan At, ProcessSize Size)> samples
+        )
         {
             var points = samples.Select(sample => (Hours: sample.At.TotalHours, Value: Of(sample.Size)));
-            return IsLeastOfEachMinute ? [.. points.GroupBy(point => (int)(point.Hours * 60)).Select(minute => minute.MinBy(point => point.Value))] : [.. points];
+            return IsLeastOfEachMinute
+                ?
+                [
+                    .. points
+                        .GroupBy(point => (int)(point.Hours * 60))
+                        .Select(minute => minute.MinBy(point => point.Value)),
+                ]
+                : [.. points];
         }
     }
 }

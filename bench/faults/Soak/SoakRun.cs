@@ -8,9 +8,13 @@ internal sealed class SoakRun(FaultOptions options, double minutes)
 {
     private const int Viewers = 50;
     private const double MostGrowthAnHour = 0.15;
-    private static readonly TimeSpan SettlingTime = TimeSpan.FromMinutes(5), SampleEvery = TimeSpan.FromSeconds(5), ReloadEvery = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan SettlingTime = TimeSpan.FromMinutes(5),
+        SampleEvery = TimeSpan.FromSeconds(5),
+        ReloadEvery = TimeSpan.FromSeconds(20);
+
     // The frames of the last 34 minutes are given to each page that is loaded; until they are all there, it holds more from load to load.
-    private static readonly TimeSpan FramesAreThere = TimeSpan.FromMinutes(35), LeastOfPage = TimeSpan.FromMinutes(10);
+    private static readonly TimeSpan FramesAreThere = TimeSpan.FromMinutes(35),
+        LeastOfPage = TimeSpan.FromMinutes(10);
     private static readonly string[] Pages = ["/", "/runs", "/compare", "/sweeps", "/counters", "/lessons/blocking"];
 
     private readonly Stopwatch _since = Stopwatch.StartNew();
@@ -23,9 +27,15 @@ internal sealed class SoakRun(FaultOptions options, double minutes)
 
     private async Task<int> RunAsync()
     {
-        await using var dashboard = await StartedDashboard.StartAsync(options.FirstPort, Path.Combine(options.Folder, "soak"));
-        await using var browser = StartedBrowser.Program is null ? null : await StartedBrowser.StartAsync(options.Folder);
-        if (browser is null) Console.WriteLine("Not measured: a browser, for there is no Chromium here.");
+        await using var dashboard = await StartedDashboard.StartAsync(
+            options.FirstPort,
+            Path.Combine(options.Folder, "soak")
+        );
+        await using var browser = StartedBrowser.Program is null
+            ? null
+            : await StartedBrowser.StartAsync(options.Folder);
+        if (browser is null)
+            Console.WriteLine("Not measured: a browser, for there is no Chromium here.");
         var work = new List<Task> { ComeAndGoAsync(dashboard), ReloadAsync(dashboard, browser) };
         var firing = DemonstrateAsync(dashboard);
         while (_since.Elapsed < _length && !dashboard.HasExited)
@@ -38,14 +48,22 @@ internal sealed class SoakRun(FaultOptions options, double minutes)
         Console.WriteLine($"{await firing} demonstrations.");
         var settling = _length > 2 * SettlingTime ? SettlingTime : _length / 3;
         var grows = _curve.Print(Console.Out, settling, MostGrowthAnHour);
-        return _stage.Print(Console.Out, _length >= FramesAreThere + LeastOfPage ? FramesAreThere : settling, MostGrowthAnHour) || grows ? FaultOptions.Loss : 0;
+        return
+            _stage.Print(
+                Console.Out,
+                _length >= FramesAreThere + LeastOfPage ? FramesAreThere : settling,
+                MostGrowthAnHour
+            ) || grows
+            ? FaultOptions.Loss
+            : 0;
     }
 
     private static IEnumerable<(string Of, ProcessSize Size)> Sizes(StartedDashboard dashboard, StartedBrowser? browser)
     {
         yield return ("dashboard", Processes.SizeOf(dashboard.ProcessId));
         yield return ("target", Processes.SizeOf(dashboard.TargetProcessId));
-        if (browser is not null) yield return ("browser", Processes.SizeOf(browser.ProcessIds));
+        if (browser is not null)
+            yield return ("browser", Processes.SizeOf(browser.ProcessIds));
     }
 
     private async Task<int> DemonstrateAsync(StartedDashboard dashboard)
@@ -57,7 +75,8 @@ internal sealed class SoakRun(FaultOptions options, double minutes)
             await Task.Delay(4_000);
             await dashboard.SendAsync(HttpMethod.Put, "/api/lab/variant", new { variant = "Fixed" });
             await dashboard.WaitForIdleAsync();
-            foreach (var page in Pages) (await dashboard.Client.GetAsync(new Uri(page, UriKind.Relative))).Dispose();
+            foreach (var page in Pages)
+                (await dashboard.Client.GetAsync(new Uri(page, UriKind.Relative))).Dispose();
         }
 
         return count;
@@ -80,7 +99,8 @@ internal sealed class SoakRun(FaultOptions options, double minutes)
             var isStage = number % 2 == 0;
             await browser.OpenAsync(new Uri(dashboard.Address, isStage ? "/" : Pages[number / 2 % Pages.Length]));
             await Task.Delay(ReloadEvery);
-            if (isStage) _stage.Add(_since.Elapsed, await browser.SizeOfPageAsync());
+            if (isStage)
+                _stage.Add(_since.Elapsed, await browser.SizeOfPageAsync());
         }
     }
 }

@@ -9,8 +9,13 @@ namespace Faults.Streams;
 /// </summary>
 internal sealed class DiagnosticsServer : IAsyncDisposable
 {
-    private const int HeaderBytes = 20, StartTimeAfterName = 19;
-    private const byte EventPipe = 2, StopTracing = 1, Server = 0xFF, Ok = 0, Error = 0xFF;
+    private const int HeaderBytes = 20,
+        StartTimeAfterName = 19;
+    private const byte EventPipe = 2,
+        StopTracing = 1,
+        Server = 0xFF,
+        Ok = 0,
+        Error = 0xFF;
 
     private readonly Socket _listener = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
     private readonly CancellationTokenSource _ending = new();
@@ -55,7 +60,8 @@ internal sealed class DiagnosticsServer : IAsyncDisposable
         var serving = new List<Task>();
         try
         {
-            while (true) serving.Add(ServeAsync(await _listener.AcceptAsync(_ending.Token)));
+            while (true)
+                serving.Add(ServeAsync(await _listener.AcceptAsync(_ending.Token)));
         }
         catch (Exception over) when (over is OperationCanceledException or SocketException or ObjectDisposedException)
         {
@@ -70,11 +76,17 @@ internal sealed class DiagnosticsServer : IAsyncDisposable
         {
             var header = new byte[HeaderBytes];
             await stream.ReadExactlyAsync(header, _ending.Token);
-            await stream.ReadExactlyAsync(new byte[BinaryPrimitives.ReadUInt16LittleEndian(header.AsSpan(14)) - HeaderBytes], _ending.Token);
+            await stream.ReadExactlyAsync(
+                new byte[BinaryPrimitives.ReadUInt16LittleEndian(header.AsSpan(14)) - HeaderBytes],
+                _ending.Token
+            );
             var (set, command) = (header[16], header[17]);
-            if (set != EventPipe) await stream.WriteAsync(Answer(header, Error, [1, 0, 0, 0]), _ending.Token);
-            else if (command == StopTracing) await stream.WriteAsync(Answer(header, Ok, [1, 0, 0, 0, 0, 0, 0, 0]), _ending.Token);
-            else await StreamAsync(stream, header);
+            if (set != EventPipe)
+                await stream.WriteAsync(Answer(header, Error, [1, 0, 0, 0]), _ending.Token);
+            else if (command == StopTracing)
+                await stream.WriteAsync(Answer(header, Ok, [1, 0, 0, 0, 0, 0, 0, 0]), _ending.Token);
+            else
+                await StreamAsync(stream, header);
         }
         catch (Exception over) when (over is IOException or OperationCanceledException or ObjectDisposedException)
         {

@@ -17,10 +17,20 @@ internal sealed class RecordedEvents(byte[] events)
     /// <summary>Records what the runtime of a process says of its meters.</summary>
     public static async Task<RecordedEvents> OfAsync(int process)
     {
-        var meters = new EventPipeProvider("System.Diagnostics.Metrics", EventLevel.Informational, 2, new Dictionary<string, string>
-        {
-            ["SessionId"] = "SHARED", ["Metrics"] = "System.Runtime", ["RefreshInterval"] = "0.5", ["MaxTimeSeries"] = "1000", ["MaxHistograms"] = "20", ["ClientId"] = Guid.NewGuid().ToString(),
-        });
+        var meters = new EventPipeProvider(
+            "System.Diagnostics.Metrics",
+            EventLevel.Informational,
+            2,
+            new Dictionary<string, string>
+            {
+                ["SessionId"] = "SHARED",
+                ["Metrics"] = "System.Runtime",
+                ["RefreshInterval"] = "0.5",
+                ["MaxTimeSeries"] = "1000",
+                ["MaxHistograms"] = "20",
+                ["ClientId"] = Guid.NewGuid().ToString(),
+            }
+        );
         using var session = new DiagnosticsClient(process).StartEventPipeSession([meters], requestRundown: false);
         using var recording = new MemoryStream();
         var copying = session.EventStream.CopyToAsync(recording);
@@ -46,7 +56,8 @@ internal sealed class RecordedEvents(byte[] events)
             case 0:
                 return damaged[..random.Next(damaged.Length)];
             case 1:
-                for (var change = 0; change < 10; change++) damaged[random.Next(damaged.Length)] = (byte)random.Next(256);
+                for (var change = 0; change < 10; change++)
+                    damaged[random.Next(damaged.Length)] = (byte)random.Next(256);
                 return damaged;
             case 2:
                 return Reordered(damaged, random);
@@ -69,13 +80,20 @@ internal sealed class RecordedEvents(byte[] events)
     private static byte[] FromTheFuture(byte[] damaged)
     {
         var at = damaged.AsSpan().IndexOf(Version);
-        if (at >= 0) damaged[at] = damaged[at + 4] = 99;
+        if (at >= 0)
+            damaged[at] = damaged[at + 4] = 99;
         return damaged;
     }
 
     private static byte[] Reordered(byte[] damaged, Random random)
     {
         var cuts = Enumerable.Range(0, 3).Select(_ => random.Next(damaged.Length)).Order().ToArray();
-        return [.. damaged[..cuts[0]], .. damaged[cuts[1]..cuts[2]], .. damaged[cuts[0]..cuts[1]], .. damaged[cuts[2]..]];
+        return
+        [
+            .. damaged[..cuts[0]],
+            .. damaged[cuts[1]..cuts[2]],
+            .. damaged[cuts[0]..cuts[1]],
+            .. damaged[cuts[2]..],
+        ];
     }
 }

@@ -34,14 +34,17 @@ internal static class AccessSetup
         // The names under which other devices reach this machine, once they may.
         if (configuration.GetSection(PresenterOptions.Section).Get<PresenterOptions>() is { IsSet: true })
         {
-            services.PostConfigure<HostFilteringOptions>(hosts => hosts.AllowedHosts = [.. hosts.AllowedHosts, .. OwnNames.All()]);
+            services.PostConfigure<HostFilteringOptions>(hosts =>
+                hosts.AllowedHosts = [.. hosts.AllowedHosts, .. OwnNames.All()]
+            );
             services.AddOptions<KestrelServerOptions>().Configure<TimeProvider, ILogger<ConnectionLimits>>(Limit);
         }
 
         // The host writes down whole addresses there, and one of them has the key; the server does of requests that it cannot read.
-        services.AddLogging(log => log
-            .AddFilter("Microsoft.AspNetCore.Hosting.Diagnostics", LogLevel.Warning)
-            .AddFilter("Microsoft.AspNetCore.Server.Kestrel.BadRequests", LogLevel.Warning));
+        services.AddLogging(log =>
+            log.AddFilter("Microsoft.AspNetCore.Hosting.Diagnostics", LogLevel.Warning)
+                .AddFilter("Microsoft.AspNetCore.Server.Kestrel.BadRequests", LogLevel.Warning)
+        );
         return services;
     }
 
@@ -49,7 +52,13 @@ internal static class AccessSetup
     private static void Limit(KestrelServerOptions kestrel, TimeProvider time, ILogger<ConnectionLimits> log)
     {
         var all = OpenFiles.Share(MostConnections, PartOfFiles);
-        var limits = new ConnectionLimits(Math.Min(MostConnectionsOfOneDevice, all), all, countsThisMachine: false, time, log);
+        var limits = new ConnectionLimits(
+            Math.Min(MostConnectionsOfOneDevice, all),
+            all,
+            countsThisMachine: false,
+            time,
+            log
+        );
         kestrel.ConfigureEndpointDefaults(listen => listen.Use(limits.Guard));
     }
 

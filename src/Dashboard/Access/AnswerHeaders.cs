@@ -11,35 +11,64 @@ namespace Dashboard.Access;
 internal sealed class AnswerHeaders(IOptionsMonitor<HostFilteringOptions> hosts) : IStartupFilter
 {
     /// <summary>Stands before everything, the check of the host name included, so that its refusals carry the headers, too.</summary>
-    public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
-    {
-        app.Use(async (context, others) =>
+    public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) =>
+        app =>
         {
-            // As late as can be: a failure clears what was set before it.
-            context.Response.OnStarting(() =>
-            {
-                var headers = context.Response.Headers;
-                Write(headers, headers.ContentSecurityPolicy == (StringValues)ContentPolicy.Download ? ContentPolicy.Download : ContentPolicy.Page(context));
-                return Task.CompletedTask;
-            });
-            await others(context);
+            app.Use(
+                async (context, others) =>
+                {
+                    // As late as can be: a failure clears what was set before it.
+                    context.Response.OnStarting(() =>
+                    {
+                        var headers = context.Response.Headers;
+                        Write(
+                            headers,
+                            headers.ContentSecurityPolicy == (StringValues)ContentPolicy.Download
+                                ? ContentPolicy.Download
+                                : ContentPolicy.Page(context)
+                        );
+                        return Task.CompletedTask;
+                    });
+                    await others(context);
 
-            // Everything behind the check of the host name gives its refusals words itself; only what pages are sent as a form has none.
-            if (context.Response is { HasStarted: false, StatusCode: StatusCodes.Status400BadRequest })
-                await (IsKnown(context, hosts.CurrentValue) ? NoSuchForm(context) : UnknownHost(context, hosts.CurrentValue)).ExecuteAsync(context);
-        });
-        next(app);
-    };
+                    // Everything behind the check of the host name gives its refusals words itself; only what pages are sent as a form has none.
+                    if (context.Response is { HasStarted: false, StatusCode: StatusCodes.Status400BadRequest })
+                        await (
+                            IsKnown(context, hosts.CurrentValue)
+                                ? NoSuchForm(context)
+                                : UnknownHost(context, hosts.CurrentValue)
+                        ).ExecuteAsync(context);
+                }
+            );
+            next(app);
+        };
 
     private static bool IsKnown(HttpContext context, HostFilteringOptions hosts) =>
-        hosts.AllowedHosts.Contains("*") || HostString.MatchesAny(context.Request.Host.Host, [.. hosts.AllowedHosts.Select(host => (StringSegment)host)]);
+        hosts.AllowedHosts.Contains("*")
+        || HostString.MatchesAny(
+            context.Request.Host.Host,
+            [.. hosts.AllowedHosts.Select(host => (StringSegment)host)]
+        );
 
-    private static ProblemHttpResult NoSuchForm(HttpContext context) => Refusals.Problem(
-        StatusCodes.Status400BadRequest, "Not a form of this page", new FieldError("body", $"'{context.Request.Path}' takes no form. What can be sent is described at /openapi/v1.json."));
+    private static ProblemHttpResult NoSuchForm(HttpContext context) =>
+        Refusals.Problem(
+            StatusCodes.Status400BadRequest,
+            "Not a form of this page",
+            new FieldError(
+                "body",
+                $"'{context.Request.Path}' takes no form. What can be sent is described at /openapi/v1.json."
+            )
+        );
 
-    private static ProblemHttpResult UnknownHost(HttpContext context, HostFilteringOptions hosts) => Refusals.Problem(
-        StatusCodes.Status400BadRequest, "Not under this name",
-        new FieldError("host", $"'{context.Request.Host.Value}' is no name of this dashboard. It answers to: {string.Join(", ", hosts.AllowedHosts)}; the setting AllowedHosts may name others."));
+    private static ProblemHttpResult UnknownHost(HttpContext context, HostFilteringOptions hosts) =>
+        Refusals.Problem(
+            StatusCodes.Status400BadRequest,
+            "Not under this name",
+            new FieldError(
+                "host",
+                $"'{context.Request.Host.Value}' is no name of this dashboard. It answers to: {string.Join(", ", hosts.AllowedHosts)}; the setting AllowedHosts may name others."
+            )
+        );
 
     /// <summary>Writes them.</summary>
     public static void Write(IHeaderDictionary headers, string policy)

@@ -9,7 +9,8 @@ internal static class Caller
     private static readonly string[] SignsOfAProxy = ["Forwarded", "Via", "X-Original-Host"];
 
     // X-Forwarded-For and its kind; X-Real-IP, X-Client-IP, True-Client-IP, CF-Connecting-IP.
-    private const string Forwarded = "X-Forwarded", OfAddress = "-IP";
+    private const string Forwarded = "X-Forwarded",
+        OfAddress = "-IP";
 
     // The first half of an IPv6 address is the network's; the device chooses the other.
     private const int NetworkBytes = 8;
@@ -19,12 +20,17 @@ internal static class Caller
     /// the browser was led here under another name.
     /// </summary>
     public static bool IsThisMachine(HttpContext context) =>
-        context.Connection.RemoteIpAddress is not { } address || (IPAddress.IsLoopback(address)
+        context.Connection.RemoteIpAddress is not { } address
+        || (
+            IPAddress.IsLoopback(address)
             && IsLoopback(context.Request.Host.Host)
-            && !context.Request.Headers.Keys.Any(IsSignOfAProxy));
+            && !context.Request.Headers.Keys.Any(IsSignOfAProxy)
+        );
 
     private static bool IsSignOfAProxy(string header) =>
-        header.StartsWith(Forwarded, StringComparison.OrdinalIgnoreCase) || header.EndsWith(OfAddress, StringComparison.OrdinalIgnoreCase) || SignsOfAProxy.Contains(header, StringComparer.OrdinalIgnoreCase);
+        header.StartsWith(Forwarded, StringComparison.OrdinalIgnoreCase)
+        || header.EndsWith(OfAddress, StringComparison.OrdinalIgnoreCase)
+        || SignsOfAProxy.Contains(header, StringComparer.OrdinalIgnoreCase);
 
     /// <summary>Who is counted as one: see <see cref="Device(IPAddress)"/>.</summary>
     public static IPAddress Device(HttpContext context) => Device(Address(context));
@@ -36,18 +42,21 @@ internal static class Caller
     public static IPAddress Device(IPAddress address)
     {
         var plain = Plain(address);
-        if (plain.AddressFamily != AddressFamily.InterNetworkV6 || IPAddress.IsLoopback(plain)) return plain;
+        if (plain.AddressFamily != AddressFamily.InterNetworkV6 || IPAddress.IsLoopback(plain))
+            return plain;
         var network = plain.GetAddressBytes();
         Array.Clear(network, NetworkBytes, network.Length - NetworkBytes);
         return new(network);
     }
 
     /// <summary>The address itself, IPv4 addresses as such.</summary>
-    public static IPAddress Address(HttpContext context) => Plain(context.Connection.RemoteIpAddress ?? IPAddress.Loopback);
+    public static IPAddress Address(HttpContext context) =>
+        Plain(context.Connection.RemoteIpAddress ?? IPAddress.Loopback);
 
     private static IPAddress Plain(IPAddress address) => address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address;
 
     /// <summary>True for a host name that means this machine and nothing else.</summary>
     public static bool IsLoopback(string host) =>
-        host.Equals("localhost", StringComparison.OrdinalIgnoreCase) || (IPAddress.TryParse(host.Trim('[', ']'), out var address) && IPAddress.IsLoopback(address));
+        host.Equals("localhost", StringComparison.OrdinalIgnoreCase)
+        || (IPAddress.TryParse(host.Trim('[', ']'), out var address) && IPAddress.IsLoopback(address));
 }

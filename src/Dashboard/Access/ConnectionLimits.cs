@@ -24,15 +24,20 @@ internal sealed class ConnectionLimits(int most, int mostOfAll, bool countsThisM
     public long Refused => Volatile.Read(ref _refused);
 
     /// <summary>Stands before whatever reads from the connection.</summary>
-    public ConnectionDelegate Guard(ConnectionDelegate next) => connection =>
-    {
-        // What has no address is a socket of this machine's file system.
-        var device = connection.RemoteEndPoint is IPEndPoint { Address: var address } ? Caller.Device(address) : IPAddress.Loopback;
-        if (!countsThisMachine && IPAddress.IsLoopback(device)) return next(connection);
-        if (Open(device)) return ServeAsync(next, connection, device);
-        connection.Abort();
-        return Task.CompletedTask;
-    };
+    public ConnectionDelegate Guard(ConnectionDelegate next) =>
+        connection =>
+        {
+            // What has no address is a socket of this machine's file system.
+            var device = connection.RemoteEndPoint is IPEndPoint { Address: var address }
+                ? Caller.Device(address)
+                : IPAddress.Loopback;
+            if (!countsThisMachine && IPAddress.IsLoopback(device))
+                return next(connection);
+            if (Open(device))
+                return ServeAsync(next, connection, device);
+            connection.Abort();
+            return Task.CompletedTask;
+        };
 
     private async Task ServeAsync(ConnectionDelegate next, ConnectionContext connection, IPAddress device)
     {
@@ -59,11 +64,17 @@ internal sealed class ConnectionLimits(int most, int mostOfAll, bool countsThisM
             }
 
             Volatile.Write(ref _refused, _refused + 1);
-            if (_saidAt is { } at && time.GetElapsedTime(at) < Silence) return false;
+            if (_saidAt is { } at && time.GetElapsedTime(at) < Silence)
+                return false;
             _saidAt = time.GetTimestamp();
         }
 
-        log.LogWarning("Connections of {Device} are closed at once: one device may have {Most} and all together {MostOfAll}. Of others this is said again after a minute.", device, most, mostOfAll);
+        log.LogWarning(
+            "Connections of {Device} are closed at once: one device may have {Most} and all together {MostOfAll}. Of others this is said again after a minute.",
+            device,
+            most,
+            mostOfAll
+        );
         return false;
     }
 
@@ -72,7 +83,8 @@ internal sealed class ConnectionLimits(int most, int mostOfAll, bool countsThisM
         lock (_gate)
         {
             _all--;
-            if (--_open[device] == 0) _open.Remove(device);
+            if (--_open[device] == 0)
+                _open.Remove(device);
         }
     }
 }

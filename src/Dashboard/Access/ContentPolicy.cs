@@ -10,7 +10,8 @@ internal static class ContentPolicy
     private static readonly object NonceKey = new();
 
     /// <summary>For a file that contains text of others: opened in the browser instead of saved, it must not run any script.</summary>
-    public const string Download = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+    public const string Download =
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
     /// <summary>For words alone.</summary>
     public const string Nothing = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
@@ -34,7 +35,8 @@ internal static class ContentPolicy
     /// <summary>What the inline parts of this answer have to carry; another one for each answer.</summary>
     public static string NonceOf(HttpContext context)
     {
-        if (context.Items[NonceKey] is string known) return known;
+        if (context.Items[NonceKey] is string known)
+            return known;
         var nonce = Base64Url.EncodeToString(RandomNumberGenerator.GetBytes(NonceBytes));
         context.Items[NonceKey] = nonce;
         return nonce;

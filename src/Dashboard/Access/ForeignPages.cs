@@ -13,28 +13,39 @@ internal static class ForeignPages
     /// <summary>Has to stand before whatever does what it is asked for.</summary>
     /// <param name="app">The application.</param>
     /// <param name="streamPaths">Where its streams are, which are guarded although they change nothing.</param>
-    public static void RefuseForeignPages(this IApplicationBuilder app, params string[] streamPaths) => app.Use(async (context, next) =>
-    {
-        if (IsGuarded(context, streamPaths) && MistakeIn(context.Request) is { } mistake)
-            await Refusals.Problem(StatusCodes.Status403Forbidden, "Not from another page", mistake).ExecuteAsync(context);
-        else
-            await next(context);
-    });
+    public static void RefuseForeignPages(this IApplicationBuilder app, params string[] streamPaths) =>
+        app.Use(
+            async (context, next) =>
+            {
+                if (IsGuarded(context, streamPaths) && MistakeIn(context.Request) is { } mistake)
+                    await Refusals
+                        .Problem(StatusCodes.Status403Forbidden, "Not from another page", mistake)
+                        .ExecuteAsync(context);
+                else
+                    await next(context);
+            }
+        );
 
     private static bool IsGuarded(HttpContext context, string[] streamPaths) =>
         !IsReading(context.Request.Method)
         || context.Request.Headers.Upgrade.Count > 0
         || streamPaths.Any(path => context.Request.Path.StartsWithSegments(path, StringComparison.OrdinalIgnoreCase));
 
-    private static bool IsReading(string method) => HttpMethods.IsGet(method) || HttpMethods.IsHead(method) || HttpMethods.IsOptions(method);
+    private static bool IsReading(string method) =>
+        HttpMethods.IsGet(method) || HttpMethods.IsHead(method) || HttpMethods.IsOptions(method);
 
     private static FieldError? MistakeIn(HttpRequest request)
     {
         // "same-site" is foreign as well: another port of this machine is the same site.
         foreach (var site in request.Headers["Sec-Fetch-Site"])
-            if (site is not ("same-origin" or "none")) return new("sec-fetch-site", $"The request comes from a page of another origin ('{Shortened(site)}'). {Allowed(request)}");
+            if (site is not ("same-origin" or "none"))
+                return new(
+                    "sec-fetch-site",
+                    $"The request comes from a page of another origin ('{Shortened(site)}'). {Allowed(request)}"
+                );
         foreach (var origin in request.Headers.Origin)
-            if (!IsOwn(origin, request)) return new("origin", $"The request comes from a page of '{Shortened(origin)}'. {Allowed(request)}");
+            if (!IsOwn(origin, request))
+                return new("origin", $"The request comes from a page of '{Shortened(origin)}'. {Allowed(request)}");
         return null;
     }
 

@@ -7,8 +7,10 @@ namespace Dashboard.Access;
 internal static class FreePorts
 {
     /// <summary>The first free port of so many; the first of all when none is, so that listening there says what is wrong.</summary>
-    public static int FirstOf(int first, int count, IPAddress address) => FirstOf(first, count, port => QuietPorts.IsFree(address, port));
+    public static int FirstOf(int first, int count, IPAddress address) =>
+        FirstOf(first, count, port => QuietPorts.IsFree(address, port));
 
     /// <summary>The same, with somebody else's word for what is free.</summary>
-    public static int FirstOf(int first, int count, Func<int, bool> isFree) => Enumerable.Range(first, count).Where(isFree).DefaultIfEmpty(first).First();
+    public static int FirstOf(int first, int count, Func<int, bool> isFree) =>
+        Enumerable.Range(first, count).Where(isFree).DefaultIfEmpty(first).First();
 }

@@ -6,13 +6,17 @@ namespace Dashboard.Access;
 /// </summary>
 internal sealed class HeadRequests : IStartupFilter
 {
-    public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
-    {
-        app.Use((context, following) =>
+    public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) =>
+        app =>
         {
-            if (HttpMethods.IsHead(context.Request.Method)) context.Request.Method = HttpMethods.Get;
-            return following(context);
-        });
-        next(app);
-    };
+            app.Use(
+                (context, following) =>
+                {
+                    if (HttpMethods.IsHead(context.Request.Method))
+                        context.Request.Method = HttpMethods.Get;
+                    return following(context);
+                }
+            );
+            next(app);
+        };
 }

@@ -11,5 +11,6 @@ internal static class OpenFiles
     public static int Share(int wanted, int part) => Share(wanted, part, Descriptors.Limit());
 
     /// <summary>The same of a limit that is known; null for none.</summary>
-    public static int Share(int wanted, int part, long? limit) => (int)Math.Max(1, Math.Min(wanted, (limit ?? long.MaxValue) / part));
+    public static int Share(int wanted, int part, long? limit) =>
+        (int)Math.Max(1, Math.Min(wanted, (limit ?? long.MaxValue) / part));
 }

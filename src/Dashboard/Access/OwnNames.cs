@@ -18,7 +18,13 @@ internal static class OwnNames
     {
         try
         {
-            return [.. NetworkInterface.GetAllNetworkInterfaces().SelectMany(card => card.GetIPProperties().UnicastAddresses).Select(each => Written(each.Address))];
+            return
+            [
+                .. NetworkInterface
+                    .GetAllNetworkInterfaces()
+                    .SelectMany(card => card.GetIPProperties().UnicastAddresses)
+                    .Select(each => Written(each.Address)),
+            ];
         }
         catch (NetworkInformationException)
         {
@@ -28,5 +34,7 @@ internal static class OwnNames
     }
 
     private static string Written(IPAddress address) =>
-        address.AddressFamily == AddressFamily.InterNetworkV6 ? $"[{new IPAddress(address.GetAddressBytes())}]" : address.ToString();
+        address.AddressFamily == AddressFamily.InterNetworkV6
+            ? $"[{new IPAddress(address.GetAddressBytes())}]"
+            : address.ToString();
 }

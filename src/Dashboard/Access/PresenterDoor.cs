@@ -18,14 +18,20 @@ internal static class PresenterDoor
     public static void AskForPresenterKey(this WebApplication app)
     {
         var key = app.Services.GetRequiredService<PresenterKey>();
-        if (!key.IsSet) return;
+        if (!key.IsSet)
+            return;
         var wrong = app.Services.GetRequiredService<WrongKeys>();
-        app.Use(async (context, next) =>
-        {
-            if (context.Request.Path.Equals(Path, StringComparison.OrdinalIgnoreCase)) await (await PresentAsync(context, key, wrong)).ExecuteAsync(context);
-            else if (Caller.IsThisMachine(context) || key.WasPresentedBy(context.Request)) await next(context);
-            else await AskFor(context).ExecuteAsync(context);
-        });
+        app.Use(
+            async (context, next) =>
+            {
+                if (context.Request.Path.Equals(Path, StringComparison.OrdinalIgnoreCase))
+                    await (await PresentAsync(context, key, wrong)).ExecuteAsync(context);
+                else if (Caller.IsThisMachine(context) || key.WasPresentedBy(context.Request))
+                    await next(context);
+                else
+                    await AskFor(context).ExecuteAsync(context);
+            }
+        );
     }
 
     private static async Task<IResult> PresentAsync(HttpContext context, PresenterKey key, WrongKeys wrong)
@@ -34,7 +40,8 @@ internal static class PresenterDoor
 
         // Any page can have a browser ask for an address, with a picture or by leading it there. So a key in one is neither looked at nor counted: it
         // stands in the form, and a person sends it.
-        if (!HttpMethods.IsPost(context.Request.Method)) return PresenterPages.Ask(null, StatusCodes.Status200OK, context.Request.Query[Field]);
+        if (!HttpMethods.IsPost(context.Request.Method))
+            return PresenterPages.Ask(null, StatusCodes.Status200OK, context.Request.Query[Field]);
         var given = await GivenAsync(context.Request);
         switch (wrong.Try(Caller.Device(context), () => key.Is(given)))
         {
@@ -53,7 +60,8 @@ internal static class PresenterDoor
 
     private static async Task<string> GivenAsync(HttpRequest request)
     {
-        if (!request.HasFormContentType || request.ContentLength is null or > LongestForm) return "";
+        if (!request.HasFormContentType || request.ContentLength is null or > LongestForm)
+            return "";
         try
         {
             return (await request.ReadFormAsync(request.HttpContext.RequestAborted))[Field].ToString();
@@ -68,12 +76,25 @@ internal static class PresenterDoor
     private static ProblemHttpResult TooMany(HttpContext context)
     {
         context.Response.Headers.RetryAfter = WrongKeys.Window.TotalSeconds.ToString("0", CultureInfo.InvariantCulture);
-        return Refusals.Problem(StatusCodes.Status429TooManyRequests, "Too many wrong keys", new FieldError(
-            Field, $"More than {WrongKeys.MostOfOneDevice} wrong keys of one device, or {WrongKeys.MostOfAll} of all, came within a minute. Wait a minute."));
+        return Refusals.Problem(
+            StatusCodes.Status429TooManyRequests,
+            "Too many wrong keys",
+            new FieldError(
+                Field,
+                $"More than {WrongKeys.MostOfOneDevice} wrong keys of one device, or {WrongKeys.MostOfAll} of all, came within a minute. Wait a minute."
+            )
+        );
     }
 
-    private static IResult AskFor(HttpContext context) => StatusPages.IsNavigation(context.Request)
-        ? PresenterPages.Ask(null, StatusCodes.Status401Unauthorized)
-        : Refusals.Problem(StatusCodes.Status401Unauthorized, "Only with the presenter's key", new FieldError(
-            Field, $"Other devices open {Path}?key=… once, with the key the dashboard was started with, and press its button; a program posts it to {Path} as the form field {Field}. Both send the cookie they get from then on."));
+    private static IResult AskFor(HttpContext context) =>
+        StatusPages.IsNavigation(context.Request)
+            ? PresenterPages.Ask(null, StatusCodes.Status401Unauthorized)
+            : Refusals.Problem(
+                StatusCodes.Status401Unauthorized,
+                "Only with the presenter's key",
+                new FieldError(
+                    Field,
+                    $"Other devices open {Path}?key=… once, with the key the dashboard was started with, and press its button; a program posts it to {Path} as the form field {Field}. Both send the cookie they get from then on."
+                )
+            );
 }

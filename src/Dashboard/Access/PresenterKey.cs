@@ -20,13 +20,27 @@ internal sealed class PresenterKey(IOptions<PresenterOptions> options)
     public bool IsSet { get; } = options.Value.IsSet;
 
     /// <summary>True for the key itself; takes the same time for every other text.</summary>
-    public bool Is(string? text) => IsSet && CryptographicOperations.FixedTimeEquals(_key, SHA256.HashData(Encoding.UTF8.GetBytes(text ?? "")));
+    public bool Is(string? text) =>
+        IsSet && CryptographicOperations.FixedTimeEquals(_key, SHA256.HashData(Encoding.UTF8.GetBytes(text ?? "")));
 
     /// <summary>True when the request carries the cookie of this start of the dashboard.</summary>
     public bool WasPresentedBy(HttpRequest request) =>
-        IsSet && request.Cookies[Cookie] is { } given && CryptographicOperations.FixedTimeEquals(Encoding.UTF8.GetBytes(given), Encoding.UTF8.GetBytes(_token));
+        IsSet
+        && request.Cookies[Cookie] is { } given
+        && CryptographicOperations.FixedTimeEquals(Encoding.UTF8.GetBytes(given), Encoding.UTF8.GetBytes(_token));
 
     /// <summary>Gives the device the cookie; no script can read it, and no other page can have it sent.</summary>
-    public void Give(HttpContext context) => context.Response.Cookies.Append(
-        Cookie, _token, new CookieOptions { HttpOnly = true, SameSite = SameSiteMode.Strict, Secure = context.Request.IsHttps, Path = "/", IsEssential = true });
+    public void Give(HttpContext context) =>
+        context.Response.Cookies.Append(
+            Cookie,
+            _token,
+            new CookieOptions
+            {
+                HttpOnly = true,
+                SameSite = SameSiteMode.Strict,
+                Secure = context.Request.IsHttps,
+                Path = "/",
+                IsEssential = true,
+            }
+        );
 }

@@ -10,7 +10,10 @@ namespace Dashboard.Access;
 /// Gives words and headers to what the server refuses before there is a request that anything of ours could answer: a path with a zero in it, a
 /// line too long, no host. The server alone would answer with its status and nothing else. Called on the connections' own threads; holds nothing.
 /// </summary>
-internal sealed class ServerRefusals(DiagnosticListener server, ILogger<ServerRefusals> log) : IHostedService, IObserver<KeyValuePair<string, object?>>, IDisposable
+internal sealed class ServerRefusals(DiagnosticListener server, ILogger<ServerRefusals> log)
+    : IHostedService,
+        IObserver<KeyValuePair<string, object?>>,
+        IDisposable
 {
     private const string Refused = "Microsoft.AspNetCore.Server.Kestrel.BadRequest";
 
@@ -26,22 +29,20 @@ internal sealed class ServerRefusals(DiagnosticListener server, ILogger<ServerRe
 
     public void Dispose() => _subscription?.Dispose();
 
-    public void OnCompleted()
-    {
-    }
+    public void OnCompleted() { }
 
-    public void OnError(Exception error)
-    {
-    }
+    public void OnError(Exception error) { }
 
     public void OnNext(KeyValuePair<string, object?> value)
     {
-        if (value.Value is not IFeatureCollection request) return;
+        if (value.Value is not IFeatureCollection request)
+            return;
         try
         {
             Answer(request);
         }
-        catch (Exception failure) when (failure is IOException or InvalidOperationException or OperationCanceledException)
+        catch (Exception failure)
+            when (failure is IOException or InvalidOperationException or OperationCanceledException)
         {
             // It left meanwhile: the server's own answer would not have reached it either.
             log.LogDebug(failure, "A refusal of the server could not be put into words.");
@@ -51,14 +52,25 @@ internal sealed class ServerRefusals(DiagnosticListener server, ILogger<ServerRe
     private static void Answer(IFeatureCollection request)
     {
         // A stream of HTTP/2 shares its connection with others, and is reset instead.
-        if (request.Get<IHttp2StreamIdFeature>() is not null
+        if (
+            request.Get<IHttp2StreamIdFeature>() is not null
             || request.Get<IHttpResponseFeature>() is not { HasStarted: false } response
             || request.Get<IHttpResponseBodyFeature>() is not { } answer
-            || request.Get<IConnectionTransportFeature>()?.Transport.Output is not { } connection)
+            || request.Get<IConnectionTransportFeature>()?.Transport.Output is not { } connection
+        )
             return;
-        var reason = request.Get<IBadRequestExceptionFeature>()?.Error?.Message ?? $"The request was refused with status {response.StatusCode}.";
+        var reason =
+            request.Get<IBadRequestExceptionFeature>()?.Error?.Message
+            ?? $"The request was refused with status {response.StatusCode}.";
         var body = JsonSerializer.SerializeToUtf8Bytes(
-            new { title = "The request was refused", status = response.StatusCode, detail = reason, errors = new { request = new[] { reason } } });
+            new
+            {
+                title = "The request was refused",
+                status = response.StatusCode,
+                detail = reason,
+                errors = new { request = new[] { reason } },
+            }
+        );
         AnswerHeaders.Write(response.Headers, ContentPolicy.Nothing);
         response.Headers.ContentType = "application/problem+json";
         response.Headers.ContentLength = body.Length;
@@ -72,6 +84,7 @@ internal sealed class ServerRefusals(DiagnosticListener server, ILogger<ServerRe
     // So few bytes fit into the connection's buffer: both are done when they return, unless it is gone.
     private static void Wait(Task written)
     {
-        if (written.IsCompleted) written.GetAwaiter().GetResult();
+        if (written.IsCompleted)
+            written.GetAwaiter().GetResult();
     }
 }

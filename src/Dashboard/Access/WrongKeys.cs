@@ -19,7 +19,11 @@ internal enum KeyVerdict
 /// <param name="time">The clock.</param>
 /// <param name="mostOfOneDevice">Wrong ones that a device may present in a minute.</param>
 /// <param name="mostOfAll">Wrong ones that all devices together may present in a minute; so there are never more devices to remember either.</param>
-internal sealed class WrongKeys(TimeProvider time, int mostOfOneDevice = WrongKeys.MostOfOneDevice, int mostOfAll = WrongKeys.MostOfAll)
+internal sealed class WrongKeys(
+    TimeProvider time,
+    int mostOfOneDevice = WrongKeys.MostOfOneDevice,
+    int mostOfAll = WrongKeys.MostOfAll
+)
 {
     /// <summary>Wrong keys that a device may present in a minute.</summary>
     public const int MostOfOneDevice = 5;
@@ -43,8 +47,10 @@ internal sealed class WrongKeys(TimeProvider time, int mostOfOneDevice = WrongKe
         lock (_gate)
         {
             Forget();
-            if (_all >= mostOfAll || _wrong.GetValueOrDefault(device) >= mostOfOneDevice) return KeyVerdict.TooMany;
-            if (isRight()) return KeyVerdict.Right;
+            if (_all >= mostOfAll || _wrong.GetValueOrDefault(device) >= mostOfOneDevice)
+                return KeyVerdict.TooMany;
+            if (isRight())
+                return KeyVerdict.Right;
             _all++;
             _wrong[device] = _wrong.GetValueOrDefault(device) + 1;
             return KeyVerdict.Wrong;
@@ -53,7 +59,8 @@ internal sealed class WrongKeys(TimeProvider time, int mostOfOneDevice = WrongKe
 
     private void Forget()
     {
-        if (time.GetElapsedTime(_since) < Window) return;
+        if (time.GetElapsedTime(_since) < Window)
+            return;
         _since = time.GetTimestamp();
         _all = 0;
         _wrong.Clear();

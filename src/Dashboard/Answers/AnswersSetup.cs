@@ -15,12 +15,16 @@ internal static class AnswersSetup
     /// <summary>Has to stand before whatever answers.</summary>
     public static void UseAnswers(this WebApplication app)
     {
-        app.UseExceptionHandler(new ExceptionHandlerOptions
-        {
-            // A refused request is the caller's mistake, and a folder that is full or read-only is answered in words: neither is a failure to be logged with its stack.
-            SuppressDiagnosticsCallback = failed => failed.Exception is RefusedRequestException or BadHttpRequestException || FolderTrouble.Is(failed.Exception),
-            AllowStatusCode404Response = true,
-        });
+        app.UseExceptionHandler(
+            new ExceptionHandlerOptions
+            {
+                // A refused request is the caller's mistake, and a folder that is full or read-only is answered in words: neither is a failure to be logged with its stack.
+                SuppressDiagnosticsCallback = failed =>
+                    failed.Exception is RefusedRequestException or BadHttpRequestException
+                    || FolderTrouble.Is(failed.Exception),
+                AllowStatusCode404Response = true,
+            }
+        );
         app.UseStatusPages();
     }
 }

@@ -9,30 +9,50 @@ namespace Dashboard.Answers;
 internal sealed class ExceptionAnswers : IExceptionHandler
 {
     /// <summary>Answers; the host has logged the failure with its stack before.</summary>
-    public async ValueTask<bool> TryHandleAsync(HttpContext httpContext, Exception exception, CancellationToken cancellationToken)
+    public async ValueTask<bool> TryHandleAsync(
+        HttpContext httpContext,
+        Exception exception,
+        CancellationToken cancellationToken
+    )
     {
         var answer = AnswerOf(exception);
-        if (answer is null && StatusPages.IsNavigation(httpContext.Request)) answer = FailurePage();
+        if (answer is null && StatusPages.IsNavigation(httpContext.Request))
+            answer = FailurePage();
         await (answer ?? Failed()).ExecuteAsync(httpContext);
         return true;
     }
 
-    private static IResult? AnswerOf(Exception exception) => exception switch
-    {
-        RefusedRequestException refused => refused.Answer,
-        BadHttpRequestException bad => Refusals.Problem(bad.StatusCode, "The request was refused", new FieldError("request", bad.Message)),
-        IOException or UnauthorizedAccessException => Refusals.OfTheFolder(FolderTrouble.Of(exception)),
-        _ => null,
-    };
+    private static IResult? AnswerOf(Exception exception) =>
+        exception switch
+        {
+            RefusedRequestException refused => refused.Answer,
+            BadHttpRequestException bad => Refusals.Problem(
+                bad.StatusCode,
+                "The request was refused",
+                new FieldError("request", bad.Message)
+            ),
+            IOException or UnauthorizedAccessException => Refusals.OfTheFolder(FolderTrouble.Of(exception)),
+            _ => null,
+        };
 
-    private static ProblemHttpResult Failed() => Refusals.Problem(
-        StatusCodes.Status500InternalServerError, "This did not work", new FieldError("request", "A defect of the dashboard. A run that is on goes on; what happened is in the dashboard's log."));
+    private static ProblemHttpResult Failed() =>
+        Refusals.Problem(
+            StatusCodes.Status500InternalServerError,
+            "This did not work",
+            new FieldError(
+                "request",
+                "A defect of the dashboard. A run that is on goes on; what happened is in the dashboard's log."
+            )
+        );
 
     // Plain markup: whatever broke a page could break one that is rendered, too.
-    private static ContentHttpResult FailurePage() => TypedResults.Content(
-        """
-        <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="dark light"><title>This page did not work</title></head>
-        <body><h1>This page did not work</h1><p>The lab itself is not affected: a run that is on goes on. What happened is in the dashboard’s log.</p><p><a href="/">To the stage</a></p></body></html>
-        """,
-        "text/html; charset=utf-8", statusCode: StatusCodes.Status500InternalServerError);
+    private static ContentHttpResult FailurePage() =>
+        TypedResults.Content(
+            """
+            <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="dark light"><title>This page did not work</title></head>
+            <body><h1>This page did not work</h1><p>The lab itself is not affected: a run that is on goes on. What happened is in the dashboard’s log.</p><p><a href="/">To the stage</a></p></body></html>
+            """,
+            "text/html; charset=utf-8",
+            statusCode: StatusCodes.Status500InternalServerError
+        );
 }

@@ -26,7 +26,8 @@ internal static class GivenValue
         {
             if (step.EndsWith(']') && int.TryParse(step[..^1], out var index))
             {
-                if (body.ValueKind != JsonValueKind.Array || index >= body.GetArrayLength()) return null;
+                if (body.ValueKind != JsonValueKind.Array || index >= body.GetArrayLength())
+                    return null;
                 body = body[index];
             }
             else if (body.ValueKind != JsonValueKind.Object || !TryGetProperty(body, step, out body))
@@ -43,9 +44,11 @@ internal static class GivenValue
 
     private static string Shown(JsonElement value)
     {
-        if (value.ValueKind == JsonValueKind.String) return $"\"{Shown(value.GetString()!)}\"";
+        if (value.ValueKind == JsonValueKind.String)
+            return $"\"{Shown(value.GetString()!)}\"";
         var shown = new ArrayBufferWriter<byte>();
-        using (var json = new Utf8JsonWriter(shown, AsItIs)) Write(value, json);
+        using (var json = new Utf8JsonWriter(shown, AsItIs))
+            Write(value, json);
         return Encoding.UTF8.GetString(shown.WrittenSpan);
     }
 
@@ -60,15 +63,18 @@ internal static class GivenValue
                 foreach (var property in value.EnumerateObject())
                 {
                     json.WritePropertyName(Shown(property.Name));
-                    if (SecretValues.IsSecret(property.Name)) json.WriteStringValue(SecretValues.Hidden);
-                    else Write(property.Value, json);
+                    if (SecretValues.IsSecret(property.Name))
+                        json.WriteStringValue(SecretValues.Hidden);
+                    else
+                        Write(property.Value, json);
                 }
 
                 json.WriteEndObject();
                 break;
             case JsonValueKind.Array:
                 json.WriteStartArray();
-                foreach (var item in value.EnumerateArray()) Write(item, json);
+                foreach (var item in value.EnumerateArray())
+                    Write(item, json);
                 json.WriteEndArray();
                 break;
             case JsonValueKind.String:
@@ -84,7 +90,8 @@ internal static class GivenValue
     {
         foreach (var property in body.EnumerateObject())
         {
-            if (!property.Name.Equals(name, StringComparison.OrdinalIgnoreCase)) continue;
+            if (!property.Name.Equals(name, StringComparison.OrdinalIgnoreCase))
+                continue;
             value = property.Value;
             return true;
         }

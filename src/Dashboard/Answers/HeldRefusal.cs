@@ -40,9 +40,11 @@ internal sealed class HeldRefusal(HttpResponse response, Stream sent) : Stream
 
     public override void Write(byte[] buffer, int offset, int count) => Place.Write(buffer, offset, count);
 
-    public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) => WriteAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
+    public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        WriteAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
 
-    public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default) => Place.WriteAsync(buffer, cancellationToken);
+    public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default) =>
+        Place.WriteAsync(buffer, cancellationToken);
 
     public override void Flush() => Place.Flush();
 
@@ -56,7 +58,8 @@ internal sealed class HeldRefusal(HttpResponse response, Stream sent) : Stream
 
     protected override void Dispose(bool disposing)
     {
-        if (disposing) _said.Dispose();
+        if (disposing)
+            _said.Dispose();
         base.Dispose(disposing);
     }
 }

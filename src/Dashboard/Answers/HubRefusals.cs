@@ -20,7 +20,11 @@ internal static class HubRefusals
 
     /// <summary>Has to stand before the hubs.</summary>
     public static void UseHubRefusals(this IApplicationBuilder app) =>
-        app.UseWhen(context => Followed.Any(path => context.Request.Path.StartsWithSegments(path, StringComparison.OrdinalIgnoreCase)), hubs => hubs.Use(PutIntoWords));
+        app.UseWhen(
+            context =>
+                Followed.Any(path => context.Request.Path.StartsWithSegments(path, StringComparison.OrdinalIgnoreCase)),
+            hubs => hubs.Use(PutIntoWords)
+        );
 
     private static async Task PutIntoWords(HttpContext context, RequestDelegate next)
     {
@@ -36,14 +40,27 @@ internal static class HubRefusals
             response.Body = sent;
         }
 
-        if (response.HasStarted || response.StatusCode < StatusCodes.Status400BadRequest) return;
+        if (response.HasStarted || response.StatusCode < StatusCodes.Status400BadRequest)
+            return;
         var said = held.Said.TrimEnd('.', ' ', '\n');
 
         // A method that it does not answer to it refuses without a word; which it does is said where that is said of every address.
-        if (said.Length > 0 && (response.ContentType is null || response.ContentType.StartsWith(MediaTypeNames.Text.Plain, StringComparison.OrdinalIgnoreCase)))
+        if (
+            said.Length > 0
+            && (
+                response.ContentType is null
+                || response.ContentType.StartsWith(MediaTypeNames.Text.Plain, StringComparison.OrdinalIgnoreCase)
+            )
+        )
         {
             (response.ContentLength, response.ContentType) = (null, null);
-            await Refusals.Problem(response.StatusCode, "This is followed as a hub", new FieldError("id", Words(context.Request, said))).ExecuteAsync(context);
+            await Refusals
+                .Problem(
+                    response.StatusCode,
+                    "This is followed as a hub",
+                    new FieldError("id", Words(context.Request, said))
+                )
+                .ExecuteAsync(context);
         }
         else
         {
@@ -54,7 +71,8 @@ internal static class HubRefusals
     private static string Words(HttpRequest request, string said)
     {
         var path = request.Path.Value!;
-        if (path.EndsWith(Negotiation, StringComparison.OrdinalIgnoreCase)) path = path[..^Negotiation.Length];
+        if (path.EndsWith(Negotiation, StringComparison.OrdinalIgnoreCase))
+            path = path[..^Negotiation.Length];
         return $"'{path}' is followed by {(request.Path.StartsWithSegments(Circuits, StringComparison.OrdinalIgnoreCase) ? "the pages" : "a SignalR client")}: it opens a WebSocket, or asks 'POST {path}{Negotiation}' for the 'id' of a connection first. {said}.";
     }
 }

@@ -23,7 +23,8 @@ internal static class JsonCheck
 
     private static void Check(JsonElement json, JsonTypeInfo type, string path, List<FieldError> errors)
     {
-        if (errors.Count >= MostErrors) return;
+        if (errors.Count >= MostErrors)
+            return;
         switch (type.Kind)
         {
             case JsonTypeInfoKind.Object when json.ValueKind == JsonValueKind.Object:
@@ -45,23 +46,53 @@ internal static class JsonCheck
         var given = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
         foreach (var property in json.EnumerateObject())
         {
-            if (errors.Count >= MostErrors) return;
-            var known = type.Properties.FirstOrDefault(each => each.Name.Equals(property.Name, StringComparison.OrdinalIgnoreCase) && each.Set is not null || IsOfConstructor(each, property.Name));
+            if (errors.Count >= MostErrors)
+                return;
+            var known = type.Properties.FirstOrDefault(each =>
+                each.Name.Equals(property.Name, StringComparison.OrdinalIgnoreCase) && each.Set is not null
+                || IsOfConstructor(each, property.Name)
+            );
             var field = Join(path, known?.Name ?? property.Name);
-            if (known is null) errors.Add(new(field, $"There is no field '{Shortened(property.Name)}'. The fields are: {string.Join(", ", Writable(type).Select(each => each.Name))}."));
-            else if (!given.Add(property.Name)) errors.Add(new(field, $"The field '{known.Name}' is given twice."));
-            else CheckField(property.Value, known, type, field, errors);
+            if (known is null)
+                errors.Add(
+                    new(
+                        field,
+                        $"There is no field '{Shortened(property.Name)}'. The fields are: {string.Join(", ", Writable(type).Select(each => each.Name))}."
+                    )
+                );
+            else if (!given.Add(property.Name))
+                errors.Add(new(field, $"The field '{known.Name}' is given twice."));
+            else
+                CheckField(property.Value, known, type, field, errors);
         }
 
         foreach (var missing in type.Properties.Where(each => each.IsRequired && !given.Contains(each.Name)))
-            errors.Add(new(Join(path, missing.Name), $"The field '{missing.Name}' is missing. It must be {JsonValues.Allowed(type.Options.GetTypeInfo(missing.PropertyType))}."));
+            errors.Add(
+                new(
+                    Join(path, missing.Name),
+                    $"The field '{missing.Name}' is missing. It must be {JsonValues.Allowed(type.Options.GetTypeInfo(missing.PropertyType))}."
+                )
+            );
     }
 
-    private static void CheckField(JsonElement value, JsonPropertyInfo field, JsonTypeInfo owner, string path, List<FieldError> errors)
+    private static void CheckField(
+        JsonElement value,
+        JsonPropertyInfo field,
+        JsonTypeInfo owner,
+        string path,
+        List<FieldError> errors
+    )
     {
         var type = owner.Options.GetTypeInfo(field.PropertyType);
-        if (value.ValueKind != JsonValueKind.Null) Check(value, type, path, errors);
-        else if (!MayBeNull(field)) errors.Add(new(path, $"The field '{field.Name}' must not be null. It must be {JsonValues.Allowed(type)}{(field.IsRequired ? "" : ", or be left out")}."));
+        if (value.ValueKind != JsonValueKind.Null)
+            Check(value, type, path, errors);
+        else if (!MayBeNull(field))
+            errors.Add(
+                new(
+                    path,
+                    $"The field '{field.Name}' must not be null. It must be {JsonValues.Allowed(type)}{(field.IsRequired ? "" : ", or be left out")}."
+                )
+            );
     }
 
     private static void CheckList(JsonElement json, JsonTypeInfo type, string path, List<FieldError> errors)
@@ -69,22 +100,34 @@ internal static class JsonCheck
         var element = type.Options.GetTypeInfo(type.ElementType!);
         foreach (var (index, item) in json.EnumerateArray().Index())
         {
-            if (item.ValueKind == JsonValueKind.Null) errors.Add(new($"{path}[{index}]", $"An item of '{path}' must not be null. It must be {JsonValues.Allowed(element)}."));
-            else Check(item, element, $"{path}[{index}]", errors);
-            if (errors.Count >= MostErrors) return;
+            if (item.ValueKind == JsonValueKind.Null)
+                errors.Add(
+                    new(
+                        $"{path}[{index}]",
+                        $"An item of '{path}' must not be null. It must be {JsonValues.Allowed(element)}."
+                    )
+                );
+            else
+                Check(item, element, $"{path}[{index}]", errors);
+            if (errors.Count >= MostErrors)
+                return;
         }
     }
 
-    private static IEnumerable<JsonPropertyInfo> Writable(JsonTypeInfo type) => type.Properties.Where(each => each.Set is not null || each.AssociatedParameter is not null);
+    private static IEnumerable<JsonPropertyInfo> Writable(JsonTypeInfo type) =>
+        type.Properties.Where(each => each.Set is not null || each.AssociatedParameter is not null);
 
     private static bool IsOfConstructor(JsonPropertyInfo property, string name) =>
         property.AssociatedParameter is not null && property.Name.Equals(name, StringComparison.OrdinalIgnoreCase);
 
-    private static bool MayBeNull(JsonPropertyInfo field) => field.AssociatedParameter is { } parameter
-        ? parameter.IsNullable
-        : Nullable.GetUnderlyingType(field.PropertyType) is not null || (!field.PropertyType.IsValueType && field.IsSetNullable);
+    private static bool MayBeNull(JsonPropertyInfo field) =>
+        field.AssociatedParameter is { } parameter
+            ? parameter.IsNullable
+            : Nullable.GetUnderlyingType(field.PropertyType) is not null
+                || (!field.PropertyType.IsValueType && field.IsSetNullable);
 
-    private static string Join(string path, string name) => path.Length == 0 ? Shortened(name) : $"{path}.{Shortened(name)}";
+    private static string Join(string path, string name) =>
+        path.Length == 0 ? Shortened(name) : $"{path}.{Shortened(name)}";
 
     private static string NameOf(string path) => path.Length == 0 ? "body" : path;
 

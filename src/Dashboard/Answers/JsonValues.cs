@@ -13,10 +13,19 @@ internal static class JsonValues
         {
             // The serializer would read several names with commas between them, too, and add them up.
             var plain = Plain(type);
-            if (plain.IsEnum) return value.ValueKind == JsonValueKind.String && NamesOf(plain, type.Options).Contains(value.GetString(), StringComparer.OrdinalIgnoreCase);
+            if (plain.IsEnum)
+                return value.ValueKind == JsonValueKind.String
+                    && NamesOf(plain, type.Options).Contains(value.GetString(), StringComparer.OrdinalIgnoreCase);
             return value.Deserialize(type) is not (null or double.PositiveInfinity or double.NegativeInfinity);
         }
-        catch (Exception mistake) when (mistake is JsonException or NotSupportedException or InvalidOperationException or FormatException or OverflowException)
+        catch (Exception mistake)
+            when (mistake
+                    is JsonException
+                        or NotSupportedException
+                        or InvalidOperationException
+                        or FormatException
+                        or OverflowException
+            )
         {
             return false;
         }
@@ -34,7 +43,10 @@ internal static class JsonValues
             JsonTypeInfoKind.Object or JsonTypeInfoKind.Dictionary => "an object in braces",
             _ when plain.IsEnum => "one of: " + string.Join(", ", NamesOf(plain, type.Options)),
             // Which ones a field takes is told by whoever it is for: the bounds of the type would be other ones.
-            _ when plain == typeof(int) || plain == typeof(long) => given is { ValueKind: JsonValueKind.Number } number && IsWhole(number) ? "a whole number of fewer digits" : "a whole number",
+            _ when plain == typeof(int) || plain == typeof(long) => given is { ValueKind: JsonValueKind.Number } number
+            && IsWhole(number)
+                ? "a whole number of fewer digits"
+                : "a whole number",
             _ when plain == typeof(double) => "a number",
             _ when plain == typeof(bool) => "true or false",
             _ when plain == typeof(string) => "a text in quotes",
@@ -47,5 +59,7 @@ internal static class JsonValues
     private static Type Plain(JsonTypeInfo type) => Nullable.GetUnderlyingType(type.Type) ?? type.Type;
 
     private static IEnumerable<string> NamesOf(Type choices, JsonSerializerOptions options) =>
-        Enum.GetValues(choices).Cast<object>().Select(value => JsonSerializer.SerializeToElement(value, choices, options).GetString()!);
+        Enum.GetValues(choices)
+            .Cast<object>()
+            .Select(value => JsonSerializer.SerializeToElement(value, choices, options).GetString()!);
 }

@@ -24,18 +24,28 @@ internal static class Refusals
         var mistakes = errors.ToList();
         var given = new Dictionary<string, object?>();
         foreach (var field in mistakes.Select(error => error.Field).Distinct())
-            if (GivenValue.Of(body, field) is { } value) given.TryAdd(GivenText.Name(field), value);
-        return TypedResults.ValidationProblem(ByField(mistakes), title: "The request was refused", extensions: given.Count == 0 ? null : [new("given", given)]);
+            if (GivenValue.Of(body, field) is { } value)
+                given.TryAdd(GivenText.Name(field), value);
+        return TypedResults.ValidationProblem(
+            ByField(mistakes),
+            title: "The request was refused",
+            extensions: given.Count == 0 ? null : [new("given", given)]
+        );
     }
 
     /// <summary>Nothing is wrong with the request, but it cannot be done now.</summary>
     public static ProblemHttpResult ToConflict(this LabAnswer answer) =>
-        answer.Trouble is { } trouble ? OfTheFolder(trouble) : Problem(StatusCodes.Status409Conflict, "Not now", [.. answer.Errors]);
+        answer.Trouble is { } trouble
+            ? OfTheFolder(trouble)
+            : Problem(StatusCodes.Status409Conflict, "Not now", [.. answer.Errors]);
 
     /// <summary>The data folder did not take it: 507 when there is no room, 503 otherwise.</summary>
-    public static ProblemHttpResult OfTheFolder(FolderTrouble trouble) => Problem(
-        trouble.IsFull ? StatusCodes.Status507InsufficientStorage : StatusCodes.Status503ServiceUnavailable,
-        trouble.IsFull ? "The data folder is full" : "The data folder cannot be used", new FieldError("dataFolder", trouble.Message));
+    public static ProblemHttpResult OfTheFolder(FolderTrouble trouble) =>
+        Problem(
+            trouble.IsFull ? StatusCodes.Status507InsufficientStorage : StatusCodes.Status503ServiceUnavailable,
+            trouble.IsFull ? "The data folder is full" : "The data folder cannot be used",
+            new FieldError("dataFolder", trouble.Message)
+        );
 
     /// <summary>There is nothing of that identifier.</summary>
     /// <param name="field">Name of the part of the address that names it.</param>
@@ -44,9 +54,19 @@ internal static class Refusals
         Problem(StatusCodes.Status404NotFound, "Not found", new FieldError(field, message));
 
     /// <summary>Any other refusal.</summary>
-    public static ProblemHttpResult Problem(int status, string title, params IReadOnlyList<FieldError> errors) => TypedResults.Problem(
-        string.Join(' ', errors.Select(error => GivenText.HideQuoted(error.Message))), statusCode: status, title: title, extensions: [new("errors", ByField(errors))]);
+    public static ProblemHttpResult Problem(int status, string title, params IReadOnlyList<FieldError> errors) =>
+        TypedResults.Problem(
+            string.Join(' ', errors.Select(error => GivenText.HideQuoted(error.Message))),
+            statusCode: status,
+            title: title,
+            extensions: [new("errors", ByField(errors))]
+        );
 
     private static Dictionary<string, string[]> ByField(IEnumerable<FieldError> errors) =>
-        errors.GroupBy(error => GivenText.Name(error.Field)).ToDictionary(field => field.Key, field => field.Select(error => GivenText.HideQuoted(error.Message)).ToArray());
+        errors
+            .GroupBy(error => GivenText.Name(error.Field))
+            .ToDictionary(
+                field => field.Key,
+                field => field.Select(error => GivenText.HideQuoted(error.Message)).ToArray()
+            );
 }

@@ -11,5 +11,8 @@ internal sealed class RefusedRequestException(int status, IReadOnlyList<FieldErr
     : Exception(string.Join(' ', errors.Select(error => error.Message)))
 {
     /// <summary>The answer to give.</summary>
-    public IResult Answer => status == StatusCodes.Status400BadRequest ? Refusals.Invalid(errors, body) : Refusals.Problem(status, "The request was refused", errors);
+    public IResult Answer =>
+        status == StatusCodes.Status400BadRequest
+            ? Refusals.Invalid(errors, body)
+            : Refusals.Problem(status, "The request was refused", errors);
 }

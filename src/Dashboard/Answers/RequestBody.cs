@@ -28,50 +28,97 @@ internal sealed record RequestBody<T>(T Value, JsonElement Json) : IEndpointPara
     public static async ValueTask<RequestBody<T>?> BindAsync(HttpContext context, ParameterInfo parameter)
     {
         var request = context.Request;
-        if (request.ContentType is not { } type || !request.HasJsonContentType()) throw Refused(StatusCodes.Status415UnsupportedMediaType, "content-type", $"The body has to be sent as {JsonType}.");
-        if (request.GetTypedHeaders().ContentType?.Charset is { HasValue: true } charset && !HeaderUtilities.RemoveQuotes(charset).Equals("utf-8", StringComparison.OrdinalIgnoreCase))
-            throw Refused(StatusCodes.Status415UnsupportedMediaType, "content-type", $"The body has to be written in UTF-8; '{type}' names another charset.");
-        if (request.Headers.ContentEncoding.ToString() is { Length: > 0 } encoding && !encoding.Equals("identity", StringComparison.OrdinalIgnoreCase))
-            throw Refused(StatusCodes.Status415UnsupportedMediaType, "content-encoding", $"The body has to be sent as it is; '{encoding}' is not undone here.");
+        if (request.ContentType is not { } type || !request.HasJsonContentType())
+            throw Refused(
+                StatusCodes.Status415UnsupportedMediaType,
+                "content-type",
+                $"The body has to be sent as {JsonType}."
+            );
+        if (
+            request.GetTypedHeaders().ContentType?.Charset is { HasValue: true } charset
+            && !HeaderUtilities.RemoveQuotes(charset).Equals("utf-8", StringComparison.OrdinalIgnoreCase)
+        )
+            throw Refused(
+                StatusCodes.Status415UnsupportedMediaType,
+                "content-type",
+                $"The body has to be written in UTF-8; '{type}' names another charset."
+            );
+        if (
+            request.Headers.ContentEncoding.ToString() is { Length: > 0 } encoding
+            && !encoding.Equals("identity", StringComparison.OrdinalIgnoreCase)
+        )
+            throw Refused(
+                StatusCodes.Status415UnsupportedMediaType,
+                "content-encoding",
+                $"The body has to be sent as it is; '{encoding}' is not undone here."
+            );
         using var document = await ParseAsync(context);
         var json = document.RootElement.Clone();
-        if (!JsonTexts.AreValid(json)) throw Refused(StatusCodes.Status400BadRequest, "body", "A name or a text in it is no valid Unicode.");
+        if (!JsonTexts.AreValid(json))
+            throw Refused(StatusCodes.Status400BadRequest, "body", "A name or a text in it is no valid Unicode.");
         try
         {
             var errors = JsonCheck.MistakesOf(json, RequestJson.Options.GetTypeInfo(typeof(T)));
-            if (errors.Count > 0) throw new RefusedRequestException(StatusCodes.Status400BadRequest, errors, json);
+            if (errors.Count > 0)
+                throw new RefusedRequestException(StatusCodes.Status400BadRequest, errors, json);
             return new(json.Deserialize<T>(RequestJson.Options)!, json);
         }
         catch (JsonException mistake)
         {
-            throw Refused(StatusCodes.Status400BadRequest, mistake.Path?.TrimStart('$', '.') is { Length: > 0 } field ? field : "body", JsonMistakes.InWords(mistake));
+            throw Refused(
+                StatusCodes.Status400BadRequest,
+                mistake.Path?.TrimStart('$', '.') is { Length: > 0 } field ? field : "body",
+                JsonMistakes.InWords(mistake)
+            );
         }
     }
 
     static void IEndpointParameterMetadataProvider.PopulateMetadata(ParameterInfo parameter, EndpointBuilder builder)
     {
         builder.Metadata.Add(new AcceptsMetadata([JsonType], typeof(T)));
-        foreach (var status in new[] { StatusCodes.Status400BadRequest, StatusCodes.Status413PayloadTooLarge, StatusCodes.Status415UnsupportedMediaType })
-            builder.Metadata.Add(new ProducesResponseTypeMetadata(status, typeof(HttpValidationProblemDetails), ["application/problem+json"]));
+        foreach (
+            var status in new[]
+            {
+                StatusCodes.Status400BadRequest,
+                StatusCodes.Status413PayloadTooLarge,
+                StatusCodes.Status415UnsupportedMediaType,
+            }
+        )
+            builder.Metadata.Add(
+                new ProducesResponseTypeMetadata(
+                    status,
+                    typeof(HttpValidationProblemDetails),
+                    ["application/problem+json"]
+                )
+            );
     }
 
     private static async Task<JsonDocument> ParseAsync(HttpContext context)
     {
-        if (context.Request.ContentLength > MaxBytes) throw TooLarge();
+        if (context.Request.ContentLength > MaxBytes)
+            throw TooLarge();
         try
         {
-            return JsonDocument.Parse(await LimitedReading.ReadAsync(context.Request.Body, MaxBytes, context.RequestAborted) ?? throw TooLarge());
+            return JsonDocument.Parse(
+                await LimitedReading.ReadAsync(context.Request.Body, MaxBytes, context.RequestAborted)
+                    ?? throw TooLarge()
+            );
         }
         catch (JsonException mistake)
         {
-            throw Refused(StatusCodes.Status400BadRequest, "body", $"This is not JSON: {JsonMistakes.InWords(mistake)}");
+            throw Refused(
+                StatusCodes.Status400BadRequest,
+                "body",
+                $"This is not JSON: {JsonMistakes.InWords(mistake)}"
+            );
         }
     }
 
     private static RefusedRequestException TooLarge() =>
         Refused(StatusCodes.Status413PayloadTooLarge, "body", $"The body may have at most {MaxBytes / 1024:#,0} KiB.");
 
-    private static RefusedRequestException Refused(int status, string field, string message) => new(status, [new FieldError(field, message)]);
+    private static RefusedRequestException Refused(int status, string field, string message) =>
+        new(status, [new FieldError(field, message)]);
 }
 
 /// <summary>How requests are read: as strictly as their types are written.</summary>

@@ -19,13 +19,19 @@ internal static class ApiSetup
             json.SerializerOptions.NumberHandling = JsonNumberHandling.Strict;
             json.SerializerOptions.UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow;
             json.SerializerOptions.RespectRequiredConstructorParameters = true;
-            json.SerializerOptions.TypeInfoResolver = (json.SerializerOptions.TypeInfoResolver ?? new DefaultJsonTypeInfoResolver()).WithAddedModifier(UntoldFigures.LeaveOut);
+            json.SerializerOptions.TypeInfoResolver = (
+                json.SerializerOptions.TypeInfoResolver ?? new DefaultJsonTypeInfoResolver()
+            ).WithAddedModifier(UntoldFigures.LeaveOut);
         });
-        services.AddOpenApi(description => description.AddSchemaTransformer((schema, context, _) =>
-        {
-            schema.Required?.ExceptWith(UntoldFigures.NamesOf(context.JsonTypeInfo.Type));
-            return Task.CompletedTask;
-        }));
+        services.AddOpenApi(description =>
+            description.AddSchemaTransformer(
+                (schema, context, _) =>
+                {
+                    schema.Required?.ExceptWith(UntoldFigures.NamesOf(context.JsonTypeInfo.Type));
+                    return Task.CompletedTask;
+                }
+            )
+        );
         services.AddSingleton<ImportTurns>();
         services.AddSingleton<SpareMemory>();
         return services;

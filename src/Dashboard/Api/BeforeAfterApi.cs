@@ -11,18 +11,31 @@ internal static class BeforeAfterApi
     public static void MapBeforeAfterApi(this IEndpointRouteBuilder routes)
     {
         var api = routes.MapGroup("/api/both").WithTags("Before and after");
-        api.MapGet("", GetBoth).WithName(nameof(GetBoth)).WithSummary("Where the before/after stands, and where the last one is compared.");
-        api.MapPost("", StartBoth).WithName(nameof(StartBoth)).WithSummary("Plays the fragile variant and then, after a restart of the target, the fixed one with the same plan.")
+        api.MapGet("", GetBoth)
+            .WithName(nameof(GetBoth))
+            .WithSummary("Where the before/after stands, and where the last one is compared.");
+        api.MapPost("", StartBoth)
+            .WithName(nameof(StartBoth))
+            .WithSummary(
+                "Plays the fragile variant and then, after a restart of the target, the fixed one with the same plan."
+            )
             .ProducesProblem(StatusCodes.Status409Conflict);
-        api.MapDelete("", StopBoth).WithName(nameof(StopBoth)).WithSummary("Stops it.").ProducesProblem(StatusCodes.Status409Conflict);
+        api.MapDelete("", StopBoth)
+            .WithName(nameof(StopBoth))
+            .WithSummary("Stops it.")
+            .ProducesProblem(StatusCodes.Status409Conflict);
     }
 
     private static Ok<BeforeAfterStatus> GetBoth(IBeforeAfter both) => TypedResults.Ok(both.Status);
 
-    private static Results<Accepted<BeforeAfterStatus>, ValidationProblem, ProblemHttpResult> StartBoth(RequestBody<RunRequest> request, IBeforeAfter both)
+    private static Results<Accepted<BeforeAfterStatus>, ValidationProblem, ProblemHttpResult> StartBoth(
+        RequestBody<RunRequest> request,
+        IBeforeAfter both
+    )
     {
         var answer = both.Start(request.Value);
-        if (answer.IsDone) return TypedResults.Accepted("/api/both", both.Status);
+        if (answer.IsDone)
+            return TypedResults.Accepted("/api/both", both.Status);
         return answer.IsConflict ? answer.ToConflict() : answer.ToInvalid(request.Json);
     }
 

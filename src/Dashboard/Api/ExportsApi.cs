@@ -14,20 +14,50 @@ internal static class ExportsApi
 {
     public static void MapExportsApi(this IEndpointRouteBuilder routes)
     {
-        routes.MapGet(RunsApi.Path + "/{id}/export", ExportRun).WithTags("Runs").WithName(nameof(ExportRun))
-            .WithSummary("A stored run as a file: json, csv (intervals), hgrm (HdrHistogram percentiles), md, html (a page that needs no network) k6 (its plan as a script), k6operator (that script with a TestRun for the k6 operator) or locust (its plan as a locustfile).")
-            .ProducesProblem(StatusCodes.Status400BadRequest).ProducesProblem(StatusCodes.Status404NotFound).ProducesProblem(StatusCodes.Status409Conflict).ProducesProblem(StatusCodes.Status422UnprocessableEntity);
-        routes.MapGet(RunsApi.Path + "/{id}/predictions", ExportPredictions).WithTags("Runs").WithName(nameof(ExportPredictions))
-            .WithSummary("What a room predicted of a stored run, as comma-separated values without anybody's name or number.")
-            .ProducesProblem(StatusCodes.Status404NotFound).ProducesProblem(StatusCodes.Status409Conflict);
-        routes.MapGet("/api/compare/export", ExportComparison).WithTags("Compare").WithName(nameof(ExportComparison))
-            .WithSummary($"{Comparison.Fewest} to {Comparison.Most} stored runs compared, as a file: html or md. runs=a,b; a run's variant alone is named a~Fixed.")
-            .ProducesProblem(StatusCodes.Status400BadRequest).ProducesProblem(StatusCodes.Status422UnprocessableEntity);
+        routes
+            .MapGet(RunsApi.Path + "/{id}/export", ExportRun)
+            .WithTags("Runs")
+            .WithName(nameof(ExportRun))
+            .WithSummary(
+                "A stored run as a file: json, csv (intervals), hgrm (HdrHistogram percentiles), md, html (a page that needs no network) k6 (its plan as a script), k6operator (that script with a TestRun for the k6 operator) or locust (its plan as a locustfile)."
+            )
+            .ProducesProblem(StatusCodes.Status400BadRequest)
+            .ProducesProblem(StatusCodes.Status404NotFound)
+            .ProducesProblem(StatusCodes.Status409Conflict)
+            .ProducesProblem(StatusCodes.Status422UnprocessableEntity);
+        routes
+            .MapGet(RunsApi.Path + "/{id}/predictions", ExportPredictions)
+            .WithTags("Runs")
+            .WithName(nameof(ExportPredictions))
+            .WithSummary(
+                "What a room predicted of a stored run, as comma-separated values without anybody's name or number."
+            )
+            .ProducesProblem(StatusCodes.Status404NotFound)
+            .ProducesProblem(StatusCodes.Status409Conflict);
+        routes
+            .MapGet("/api/compare/export", ExportComparison)
+            .WithTags("Compare")
+            .WithName(nameof(ExportComparison))
+            .WithSummary(
+                $"{Comparison.Fewest} to {Comparison.Most} stored runs compared, as a file: html or md. runs=a,b; a run's variant alone is named a~Fixed."
+            )
+            .ProducesProblem(StatusCodes.Status400BadRequest)
+            .ProducesProblem(StatusCodes.Status422UnprocessableEntity);
     }
 
-    private static async Task<IResult> ExportRun(string id, string? format, IRunStore store, HttpResponse response, CancellationToken cancellation)
+    private static async Task<IResult> ExportRun(
+        string id,
+        string? format,
+        IRunStore store,
+        HttpResponse response,
+        CancellationToken cancellation
+    )
     {
-        if (!Enum.TryParse<ExportFormat>(format, ignoreCase: true, out var form) || !Enum.IsDefined(form) || int.TryParse(format, out _))
+        if (
+            !Enum.TryParse<ExportFormat>(format, ignoreCase: true, out var form)
+            || !Enum.IsDefined(form)
+            || int.TryParse(format, out _)
+        )
             return NoSuchFormat(string.Join(", ", Enum.GetNames<ExportFormat>()));
         if (await store.ReadAsync(id, cancellation) is not { } run)
             return RunsApi.NoSuchRun(id, store);
@@ -46,15 +76,36 @@ internal static class ExportsApi
         }
     }
 
-    private static async Task<IResult> ExportPredictions(string id, IRunStore store, HttpResponse response, CancellationToken cancellation) =>
-        await store.ReadAsync(id, cancellation) is { } run ? File(PredictionCsv.Write(run), response) : RunsApi.NoSuchRun(id, store);
+    private static async Task<IResult> ExportPredictions(
+        string id,
+        IRunStore store,
+        HttpResponse response,
+        CancellationToken cancellation
+    ) =>
+        await store.ReadAsync(id, cancellation) is { } run
+            ? File(PredictionCsv.Write(run), response)
+            : RunsApi.NoSuchRun(id, store);
 
-    private static async Task<IResult> ExportComparison(string? runs, string? format, IRunStore store, HttpResponse response, CancellationToken cancellation)
+    private static async Task<IResult> ExportComparison(
+        string? runs,
+        string? format,
+        IRunStore store,
+        HttpResponse response,
+        CancellationToken cancellation
+    )
     {
-        if (format is not ("html" or "md")) return NoSuchFormat("html, md");
+        if (format is not ("html" or "md"))
+            return NoSuchFormat("html, md");
         var reading = await ComparisonReader.ReadAsync(runs ?? "", store, cancellation);
-        if (reading.Comparison is not { } comparison) return Refused("runs", string.Join(' ', reading.Mistakes));
-        return File(await Task.Run(() => format == "html" ? ComparisonReport.Html(comparison) : ComparisonReport.Markdown(comparison), cancellation), response);
+        if (reading.Comparison is not { } comparison)
+            return Refused("runs", string.Join(' ', reading.Mistakes));
+        return File(
+            await Task.Run(
+                () => format == "html" ? ComparisonReport.Html(comparison) : ComparisonReport.Markdown(comparison),
+                cancellation
+            ),
+            response
+        );
     }
 
     private static FileContentHttpResult File(ExportFile file, HttpResponse response)
@@ -64,8 +115,16 @@ internal static class ExportsApi
     }
 
     private static ProblemHttpResult NoSuchFormat(string known) =>
-        Refusals.Problem(StatusCodes.Status400BadRequest, "The request was refused", new FieldError("format", $"The format must be one of: {known.ToLowerInvariant()}."));
+        Refusals.Problem(
+            StatusCodes.Status400BadRequest,
+            "The request was refused",
+            new FieldError("format", $"The format must be one of: {known.ToLowerInvariant()}.")
+        );
 
     private static ProblemHttpResult Refused(string field, string reason) =>
-        Refusals.Problem(StatusCodes.Status422UnprocessableEntity, "It could not be exported", new FieldError(field, reason));
+        Refusals.Problem(
+            StatusCodes.Status422UnprocessableEntity,
+            "It could not be exported",
+            new FieldError(field, reason)
+        );
 }

@@ -6,6 +6,11 @@ namespace Dashboard.Api;
 internal static class FindingsApi
 {
     public static void MapFindings(this IEndpointRouteBuilder routes) =>
-        routes.MapGet("/api/findings", (IFindings findings) => TypedResults.Ok(findings.Current)).WithTags("Findings").WithName("GetFindings")
-            .WithSummary("The diagnosis of the run that is on, or was last: what still holds first, warnings before notices.");
+        routes
+            .MapGet("/api/findings", (IFindings findings) => TypedResults.Ok(findings.Current))
+            .WithTags("Findings")
+            .WithName("GetFindings")
+            .WithSummary(
+                "The diagnosis of the run that is on, or was last: what still holds first, warnings before notices."
+            );
 }

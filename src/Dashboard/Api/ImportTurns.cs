@@ -27,7 +27,8 @@ internal sealed class ImportTurns : IDisposable
     /// <summary>Keeps so many bytes of a document that has no turn; false when there is no more room for those.</summary>
     public bool TryKeep(long bytes)
     {
-        if (Interlocked.Add(ref _waiting, bytes) <= MostBytesWaiting) return true;
+        if (Interlocked.Add(ref _waiting, bytes) <= MostBytesWaiting)
+            return true;
         Release(bytes);
         return false;
     }
@@ -44,7 +45,8 @@ internal sealed class ImportTurns : IDisposable
 
         public void Dispose()
         {
-            if (Interlocked.Exchange(ref _isOver, 1) == 0) turns.Release();
+            if (Interlocked.Exchange(ref _isOver, 1) == 0)
+                turns.Release();
         }
     }
 }

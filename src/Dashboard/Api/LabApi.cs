@@ -18,28 +18,47 @@ internal static class LabApi
     public static void MapLabApi(this IEndpointRouteBuilder routes)
     {
         var api = routes.MapGroup("/api").WithTags("Lab");
-        api.MapGet("/lab", GetLab).WithName(nameof(GetLab)).WithSummary("Where the lab stands: phase, variant, run, target, last summary.");
-        api.MapGet("/experiments", GetExperiments).WithName(nameof(GetExperiments)).WithSummary("The experiments with their variants and presets.");
-        api.MapPut("/lab/variant", SwitchVariant).WithName(nameof(SwitchVariant)).WithSummary("Switches Fragile or Fixed, also while a run is on.");
-        api.MapPut("/lab/load", ChangeLoad).WithName(nameof(ChangeLoad)).WithSummary("Changes users, or starts a second, in the middle of the run.")
+        api.MapGet("/lab", GetLab)
+            .WithName(nameof(GetLab))
+            .WithSummary("Where the lab stands: phase, variant, run, target, last summary.");
+        api.MapGet("/experiments", GetExperiments)
+            .WithName(nameof(GetExperiments))
+            .WithSummary("The experiments with their variants and presets.");
+        api.MapPut("/lab/variant", SwitchVariant)
+            .WithName(nameof(SwitchVariant))
+            .WithSummary("Switches Fragile or Fixed, also while a run is on.");
+        api.MapPut("/lab/load", ChangeLoad)
+            .WithName(nameof(ChangeLoad))
+            .WithSummary("Changes users, or starts a second, in the middle of the run.")
             .ProducesProblem(StatusCodes.Status409Conflict);
     }
 
-    private static Results<Ok<LabState>, ValidationProblem, ProblemHttpResult> ChangeLoad(RequestBody<LoadChange> change, ILab lab, IRunStore store)
+    private static Results<Ok<LabState>, ValidationProblem, ProblemHttpResult> ChangeLoad(
+        RequestBody<LoadChange> change,
+        ILab lab,
+        IRunStore store
+    )
     {
         var answer = lab.ChangeLoad(change.Value);
-        if (answer.IsDone) return TypedResults.Ok(lab.State.WithUnwritten(store));
+        if (answer.IsDone)
+            return TypedResults.Ok(lab.State.WithUnwritten(store));
         return answer.IsConflict ? answer.ToConflict() : answer.ToInvalid(change.Json);
     }
 
     private static Ok<LabState> GetLab(ILab lab, IRunStore store) => TypedResults.Ok(lab.State.WithUnwritten(store));
 
-    private static Ok<IReadOnlyList<Experiment>> GetExperiments(ILabExperiments experiments) => TypedResults.Ok(experiments.All);
+    private static Ok<IReadOnlyList<Experiment>> GetExperiments(ILabExperiments experiments) =>
+        TypedResults.Ok(experiments.All);
 
-    private static Results<Ok<LabState>, ValidationProblem, ProblemHttpResult> SwitchVariant(RequestBody<VariantChange> change, ILab lab, IRunStore store)
+    private static Results<Ok<LabState>, ValidationProblem, ProblemHttpResult> SwitchVariant(
+        RequestBody<VariantChange> change,
+        ILab lab,
+        IRunStore store
+    )
     {
         var answer = lab.SwitchVariant(change.Value.Variant);
-        if (answer.IsDone) return TypedResults.Ok(lab.State.WithUnwritten(store));
+        if (answer.IsDone)
+            return TypedResults.Ok(lab.State.WithUnwritten(store));
         return answer.IsConflict ? answer.ToConflict() : answer.ToInvalid(change.Json);
     }
 }

@@ -9,8 +9,13 @@ namespace Dashboard.Api;
 internal static class LocustApi
 {
     public static void MapLocustApi(this IEndpointRouteBuilder routes) =>
-        routes.MapGet("/api/locust/" + LocustFile.Name, GetLocustFile).WithTags("Locust").WithName(nameof(GetLocustFile))
-            .WithSummary("The locustfile for a master and workers of one’s own. It is the same for every plan: a plan is handed over when the swarm is started.");
+        routes
+            .MapGet("/api/locust/" + LocustFile.Name, GetLocustFile)
+            .WithTags("Locust")
+            .WithName(nameof(GetLocustFile))
+            .WithSummary(
+                "The locustfile for a master and workers of one’s own. It is the same for every plan: a plan is handed over when the swarm is started."
+            );
 
     private static FileContentHttpResult GetLocustFile(HttpResponse response)
     {

@@ -41,32 +41,71 @@ internal static class RunsApi
     // A day alone, or one that may be a month, would be a guess.
     private static readonly string[] WrittenForms = ["yyyy-MM-dd'T'HH:mm:ssK", "yyyy-MM-dd'T'HH:mm:ss.FFFFFFFK"];
 
-    private static readonly MinDataRate SlowestImport = new(bytesPerSecond: 16 * 1024, gracePeriod: TimeSpan.FromSeconds(10));
+    private static readonly MinDataRate SlowestImport = new(
+        bytesPerSecond: 16 * 1024,
+        gracePeriod: TimeSpan.FromSeconds(10)
+    );
 
     public static void MapRunsApi(this IEndpointRouteBuilder routes)
     {
         var api = routes.MapGroup(Path).WithTags("Runs");
-        api.MapPost("", StartRun).WithName(nameof(StartRun)).WithSummary("Starts a run.").ProducesProblem(StatusCodes.Status409Conflict);
-        api.MapDelete("/current", StopRun).WithName(nameof(StopRun)).WithSummary("Stops the run that is on.").ProducesProblem(StatusCodes.Status409Conflict);
-        api.MapGet("", ListRuns).WithName(nameof(ListRuns)).WithSummary("The stored runs, newest first, and the documents that could not be read.");
-        api.MapGet("/deleted", ListDeletedRuns).WithName(nameof(ListDeletedRuns)).WithSummary("The deleted runs that can still be restored, the last one first.");
-        api.MapGet("/{id}", GetRun).WithName(nameof(GetRun)).WithSummary("The summary of a run that has ended, of this session or stored.")
-            .ProducesProblem(StatusCodes.Status404NotFound).ProducesProblem(StatusCodes.Status409Conflict);
-        api.MapGet("/{id}/document", GetRunDocument).WithName(nameof(GetRunDocument)).WithSummary("The whole document of a stored run.")
-            .Produces<RunDocument>().ProducesProblem(StatusCodes.Status404NotFound).ProducesProblem(StatusCodes.Status409Conflict);
-        api.MapPut("/{id}/labels", PutLabels).WithName(nameof(PutLabels)).WithSummary("Replaces a run's name, tags and note.")
-            .ProducesProblem(StatusCodes.Status404NotFound).ProducesProblem(StatusCodes.Status409Conflict);
-        api.MapDelete("/{id}", DeleteRun).WithName(nameof(DeleteRun)).WithSummary("Takes a run out of the list; it can be restored.")
-            .ProducesProblem(StatusCodes.Status404NotFound).ProducesProblem(StatusCodes.Status409Conflict);
-        api.MapPost("/{id}/restore", RestoreRun).WithName(nameof(RestoreRun)).WithSummary("Brings a deleted run back.")
-            .ProducesProblem(StatusCodes.Status404NotFound).ProducesProblem(StatusCodes.Status409Conflict);
-        api.MapPost("/import", ImportRun).WithName(nameof(ImportRun)).WithSummary($"Stores a run document from another machine, or what another tool measured, up to {MaxImportMiB} MiB: {ForeignResults.Known}.")
-            .Accepts<RunDocument>("application/json", MediaTypeNames.Application.Octet).WithMetadata(new RequestSizeLimitAttribute(RunStore.MaxImportBytes + 1L))
-            .ProducesProblem(StatusCodes.Status413PayloadTooLarge).ProducesProblem(StatusCodes.Status422UnprocessableEntity);
+        api.MapPost("", StartRun)
+            .WithName(nameof(StartRun))
+            .WithSummary("Starts a run.")
+            .ProducesProblem(StatusCodes.Status409Conflict);
+        api.MapDelete("/current", StopRun)
+            .WithName(nameof(StopRun))
+            .WithSummary("Stops the run that is on.")
+            .ProducesProblem(StatusCodes.Status409Conflict);
+        api.MapGet("", ListRuns)
+            .WithName(nameof(ListRuns))
+            .WithSummary("The stored runs, newest first, and the documents that could not be read.");
+        api.MapGet("/deleted", ListDeletedRuns)
+            .WithName(nameof(ListDeletedRuns))
+            .WithSummary("The deleted runs that can still be restored, the last one first.");
+        api.MapGet("/{id}", GetRun)
+            .WithName(nameof(GetRun))
+            .WithSummary("The summary of a run that has ended, of this session or stored.")
+            .ProducesProblem(StatusCodes.Status404NotFound)
+            .ProducesProblem(StatusCodes.Status409Conflict);
+        api.MapGet("/{id}/document", GetRunDocument)
+            .WithName(nameof(GetRunDocument))
+            .WithSummary("The whole document of a stored run.")
+            .Produces<RunDocument>()
+            .ProducesProblem(StatusCodes.Status404NotFound)
+            .ProducesProblem(StatusCodes.Status409Conflict);
+        api.MapPut("/{id}/labels", PutLabels)
+            .WithName(nameof(PutLabels))
+            .WithSummary("Replaces a run's name, tags and note.")
+            .ProducesProblem(StatusCodes.Status404NotFound)
+            .ProducesProblem(StatusCodes.Status409Conflict);
+        api.MapDelete("/{id}", DeleteRun)
+            .WithName(nameof(DeleteRun))
+            .WithSummary("Takes a run out of the list; it can be restored.")
+            .ProducesProblem(StatusCodes.Status404NotFound)
+            .ProducesProblem(StatusCodes.Status409Conflict);
+        api.MapPost("/{id}/restore", RestoreRun)
+            .WithName(nameof(RestoreRun))
+            .WithSummary("Brings a deleted run back.")
+            .ProducesProblem(StatusCodes.Status404NotFound)
+            .ProducesProblem(StatusCodes.Status409Conflict);
+        api.MapPost("/import", ImportRun)
+            .WithName(nameof(ImportRun))
+            .WithSummary(
+                $"Stores a run document from another machine, or what another tool measured, up to {MaxImportMiB} MiB: {ForeignResults.Known}."
+            )
+            .Accepts<RunDocument>("application/json", MediaTypeNames.Application.Octet)
+            .WithMetadata(new RequestSizeLimitAttribute(RunStore.MaxImportBytes + 1L))
+            .ProducesProblem(StatusCodes.Status413PayloadTooLarge)
+            .ProducesProblem(StatusCodes.Status422UnprocessableEntity);
     }
 
     private static async Task<Results<Created<CurrentRun>, ValidationProblem, ProblemHttpResult>> StartRun(
-        RequestBody<RunRequest> request, RunStarter starter, IRunStore store, CancellationToken cancellation)
+        RequestBody<RunRequest> request,
+        RunStarter starter,
+        IRunStore store,
+        CancellationToken cancellation
+    )
     {
         var answer = await starter.StartAsync(request.Value);
         if (answer.Run is { } run)
@@ -85,66 +124,116 @@ internal static class RunsApi
         return answer.IsDone ? TypedResults.Accepted("/api/lab", lab.State.WithUnwritten(store)) : answer.ToConflict();
     }
 
-    private static Ok<RunList> ListRuns(IRunStore store) => TypedResults.Ok(new RunList(store.List(), store.Unreadable()));
+    private static Ok<RunList> ListRuns(IRunStore store) =>
+        TypedResults.Ok(new RunList(store.List(), store.Unreadable()));
 
     private static Ok<IReadOnlyList<DeletedRun>> ListDeletedRuns(IRunStore store) => TypedResults.Ok(store.Deleted());
 
     private static Results<Ok<RunSummary>, ProblemHttpResult> GetRun(string id, ILab lab, IRunStore store)
     {
-        if (lab.Summary(id) is { } summary) return TypedResults.Ok(summary);
+        if (lab.Summary(id) is { } summary)
+            return TypedResults.Ok(summary);
         if (lab.State.Run?.Id == id)
-            return Refusals.Problem(StatusCodes.Status409Conflict, "Not now", new FieldError("id", "The run is still on; its summary is ready when it has ended."));
+            return Refusals.Problem(
+                StatusCodes.Status409Conflict,
+                "Not now",
+                new FieldError("id", "The run is still on; its summary is ready when it has ended.")
+            );
         return store.List().FirstOrDefault(run => run.Id == id) switch
         {
             { Summary: { } stored } => TypedResults.Ok(stored),
             null => NoSuchRun(id, store),
             _ => Refusals.NotFound(
-                "id", $"The run '{id}' was not recorded to its end, so it has no summary; what was recorded is at {Path}/{id}/document."),
+                "id",
+                $"The run '{id}' was not recorded to its end, so it has no summary; what was recorded is at {Path}/{id}/document."
+            ),
         };
     }
 
     private static async Task<IResult> GetRunDocument(string id, IRunStore store, CancellationToken cancellation) =>
         await store.ReadAsync(id, cancellation) is { } run
-            ? Results.Stream(body => Task.Run(() => body.WriteAsync(RunDocumentWriter.ToBytes(run), cancellation).AsTask(), cancellation), "application/json")
+            ? Results.Stream(
+                body =>
+                    Task.Run(
+                        () => body.WriteAsync(RunDocumentWriter.ToBytes(run), cancellation).AsTask(),
+                        cancellation
+                    ),
+                "application/json"
+            )
             : NoSuchRun(id, store);
 
     private static async Task<Results<NoContent, ValidationProblem, ProblemHttpResult>> PutLabels(
-        string id, RequestBody<RunLabels> labels, IRunStore store, CancellationToken cancellation)
+        string id,
+        RequestBody<RunLabels> labels,
+        IRunStore store,
+        CancellationToken cancellation
+    )
     {
-        if (RunLabelRules.Mistakes(labels.Value) is { Count: > 0 } mistakes) return Refusals.Invalid(mistakes, labels.Json);
+        if (RunLabelRules.Mistakes(labels.Value) is { Count: > 0 } mistakes)
+            return Refusals.Invalid(mistakes, labels.Json);
         return await store.LabelAsync(id, labels.Value, cancellation) ? TypedResults.NoContent() : NoSuchRun(id, store);
     }
 
-    private static async Task<Results<NoContent, ProblemHttpResult>> DeleteRun(string id, ILab lab, IRunStore store, CancellationToken cancellation) =>
+    private static async Task<Results<NoContent, ProblemHttpResult>> DeleteRun(
+        string id,
+        ILab lab,
+        IRunStore store,
+        CancellationToken cancellation
+    ) =>
         await store.DeleteAsync(id, cancellation) ? TypedResults.NoContent()
-        : lab.State.Run?.Id == id || store.List().Any(run => run.Id == id && run.State == RecordingState.Recording) ? LabAnswer.Conflict("This run is on and still being recorded: stop it first.").ToConflict()
+        : lab.State.Run?.Id == id || store.List().Any(run => run.Id == id && run.State == RecordingState.Recording)
+            ? LabAnswer.Conflict("This run is on and still being recorded: stop it first.").ToConflict()
         : NoSuchRun(id, store);
 
-    private static async Task<Results<NoContent, ProblemHttpResult>> RestoreRun(string id, IRunStore store, CancellationToken cancellation) =>
+    private static async Task<Results<NoContent, ProblemHttpResult>> RestoreRun(
+        string id,
+        IRunStore store,
+        CancellationToken cancellation
+    ) =>
         await store.RestoreAsync(id, cancellation) ? TypedResults.NoContent()
-        : store.List().Any(run => run.Id == id) ? LabAnswer.Conflict($"The run '{id}' is in the list: it is not deleted.").ToConflict()
+        : store.List().Any(run => run.Id == id)
+            ? LabAnswer.Conflict($"The run '{id}' is in the list: it is not deleted.").ToConflict()
         : NoSuchRun(id, store);
 
     private static async Task<Results<Created<ImportedRun>, ProblemHttpResult>> ImportRun(
-        HttpRequest request, IRunStore store, ImportTurns turns, SpareMemory memory, TimeProvider time, CancellationToken cancellation, string? name = null, string? written = null)
+        HttpRequest request,
+        IRunStore store,
+        ImportTurns turns,
+        SpareMemory memory,
+        TimeProvider time,
+        CancellationToken cancellation,
+        string? name = null,
+        string? written = null
+    )
     {
         // Neither can be sent by a form on a foreign page, so nobody's browser imports a run for somebody else.
         if (!request.HasJsonContentType() && request.ContentType != MediaTypeNames.Application.Octet)
-            return Refused(StatusCodes.Status415UnsupportedMediaType, $"A run document is sent as application/json, another tool’s result as that or as {MediaTypeNames.Application.Octet}.");
-        if (request.ContentLength > RunStore.MaxImportBytes) return TooLarge();
-        if (WhenWritten(written) is not { } told) return Refused(StatusCodes.Status422UnprocessableEntity, "'written' is a date with its time, such as 2026-01-31T23:59:59Z.");
+            return Refused(
+                StatusCodes.Status415UnsupportedMediaType,
+                $"A run document is sent as application/json, another tool’s result as that or as {MediaTypeNames.Application.Octet}."
+            );
+        if (request.ContentLength > RunStore.MaxImportBytes)
+            return TooLarge();
+        if (WhenWritten(written) is not { } told)
+            return Refused(
+                StatusCodes.Status422UnprocessableEntity,
+                "'written' is a date with its time, such as 2026-01-31T23:59:59Z."
+            );
         using var document = new SentDocument(turns, time);
         // When all is over, for what was sent is in use until then: two dozen who sent fifty megabytes each, and no end, left 630 behind for minutes.
         request.HttpContext.Response.OnCompleted(() =>
         {
-            if (document.IsLarge) memory.GiveBackSoon();
+            if (document.IsLarge)
+                memory.GiveBackSoon();
             return Task.CompletedTask;
         });
         // Whoever sends nothing keeps neither room nor a turn from others.
-        if (request.HttpContext.Features.Get<IHttpMinRequestBodyDataRateFeature>() is { } rate) rate.MinDataRate = SlowestImport;
+        if (request.HttpContext.Features.Get<IHttpMinRequestBodyDataRateFeature>() is { } rate)
+            rate.MinDataRate = SlowestImport;
         try
         {
-            if (await document.ReadAsync(request.Body, RunStore.MaxImportBytes, cancellation) is not { } content) return TooLarge();
+            if (await document.ReadAsync(request.Body, RunStore.MaxImportBytes, cancellation) is not { } content)
+                return TooLarge();
             var (id, reason) = await ImportedAsync(content, name, told.At, store, time, cancellation);
             return id is not null
                 ? TypedResults.Created($"{Path}/{id}/document", await ImportedRunAsync(store, id, cancellation))
@@ -153,7 +242,9 @@ internal static class RunsApi
         catch (BadHttpRequestException tooSlow) when (tooSlow.StatusCode == StatusCodes.Status408RequestTimeout)
         {
             return Refused(
-                StatusCodes.Status408RequestTimeout, $"It came too slowly, so that it would have kept others waiting: at least {SentDocument.PartBytes / 1024} KiB in {SentDocument.UsualPatience.TotalSeconds:0} s are needed. Send it again.");
+                StatusCodes.Status408RequestTimeout,
+                $"It came too slowly, so that it would have kept others waiting: at least {SentDocument.PartBytes / 1024} KiB in {SentDocument.UsualPatience.TotalSeconds:0} s are needed. Send it again."
+            );
         }
         catch (BadHttpRequestException tooLarge) when (tooLarge.StatusCode == StatusCodes.Status413PayloadTooLarge)
         {
@@ -165,33 +256,70 @@ internal static class RunsApi
     private static async Task<ImportedRun> ImportedRunAsync(IRunStore store, string id, CancellationToken cancellation)
     {
         var (runs, deleted) = await Task.Run(() => (store.List(), store.Deleted()), cancellation);
-        if (SameRun.Of([.. runs, .. deleted.Select(each => each.Run)], id) is not { } same) return new(id, null);
-        if (runs.FirstOrDefault(run => run.Id == id) is { Labels: { Tags.Count: < RunLabelRules.MaxTags } labels }) await store.LabelAsync(id, labels with { Tags = [.. labels.Tags, SameRun.Tag] }, cancellation);
+        if (SameRun.Of([.. runs, .. deleted.Select(each => each.Run)], id) is not { } same)
+            return new(id, null);
+        if (runs.FirstOrDefault(run => run.Id == id) is { Labels: { Tags.Count: < RunLabelRules.MaxTags } labels })
+            await store.LabelAsync(id, labels with { Tags = [.. labels.Tags, SameRun.Tag] }, cancellation);
         return new(id, same.Id) { SameAsName = same.Labels.Name };
     }
 
     // Null where it is no date; where nothing is told, one without a moment.
-    private static (DateTimeOffset? At, bool IsTold)? WhenWritten(string? written) => string.IsNullOrEmpty(written) ? (null, false)
-        : DateTimeOffset.TryParseExact(written, WrittenForms, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var at) ? (at, true) : null;
+    private static (DateTimeOffset? At, bool IsTold)? WhenWritten(string? written) =>
+        string.IsNullOrEmpty(written) ? (null, false)
+        : DateTimeOffset.TryParseExact(
+            written,
+            WrittenForms,
+            CultureInfo.InvariantCulture,
+            DateTimeStyles.AssumeUniversal,
+            out var at
+        )
+            ? (at, true)
+        : null;
 
     // What another tool measured becomes a document first: all that is stored passes the same rules.
-    private static async Task<(string? Id, string? Reason)> ImportedAsync(ReadOnlyMemory<byte> sent, string? name, DateTimeOffset? written, IRunStore store, TimeProvider time, CancellationToken cancellation)
+    private static async Task<(string? Id, string? Reason)> ImportedAsync(
+        ReadOnlyMemory<byte> sent,
+        string? name,
+        DateTimeOffset? written,
+        IRunStore store,
+        TimeProvider time,
+        CancellationToken cancellation
+    )
     {
         var (content, other) = SentText.Of(sent);
-        if (other is not null) return (null, other);
-        var foreign = await Task.Run(() => ForeignResults.Read(content.Span, name, time.GetUtcNow(), written), cancellation);
-        if (foreign is { Reason: { } refusal }) return (null, refusal);
-        using var document = new MemoryStream(foreign is { Run: { } run } ? RunDocumentWriter.ToBytes(run) : content.ToArray());
+        if (other is not null)
+            return (null, other);
+        var foreign = await Task.Run(
+            () => ForeignResults.Read(content.Span, name, time.GetUtcNow(), written),
+            cancellation
+        );
+        if (foreign is { Reason: { } refusal })
+            return (null, refusal);
+        using var document = new MemoryStream(
+            foreign is { Run: { } run } ? RunDocumentWriter.ToBytes(run) : content.ToArray()
+        );
         var (id, reason) = await store.ImportAsync(document, cancellation);
-        return (id, id is null && foreign is null && !content.Span.StartsWith("{"u8) ? $"It is not known what this is. What can be read: {ForeignResults.Known}." : reason);
+        return (
+            id,
+            id is null && foreign is null && !content.Span.StartsWith("{"u8)
+                ? $"It is not known what this is. What can be read: {ForeignResults.Known}."
+                : reason
+        );
     }
 
-    private static ProblemHttpResult TooLarge() => Refused(StatusCodes.Status413PayloadTooLarge, $"A run document has at most {MaxImportMiB} MiB.");
+    private static ProblemHttpResult TooLarge() =>
+        Refused(StatusCodes.Status413PayloadTooLarge, $"A run document has at most {MaxImportMiB} MiB.");
 
-    private static ProblemHttpResult Refused(int status, string reason) => Refusals.Problem(status, "The document was refused", new FieldError("document", GivenText.HideAnywhere(reason)));
+    private static ProblemHttpResult Refused(int status, string reason) =>
+        Refusals.Problem(
+            status,
+            "The document was refused",
+            new FieldError("document", GivenText.HideAnywhere(reason))
+        );
 
     /// <summary>There is no such run, or it cannot be read, and why; or it is there, and only the folder does not take it yet.</summary>
-    public static ProblemHttpResult NoSuchRun(string id, IRunStore store) => AbsentRun.Waiting(store, id) is { } waiting
-        ? Refusals.Problem(StatusCodes.Status409Conflict, "Not now", new FieldError("id", waiting))
-        : Refusals.NotFound("id", AbsentRun.Words(store, id));
+    public static ProblemHttpResult NoSuchRun(string id, IRunStore store) =>
+        AbsentRun.Waiting(store, id) is { } waiting
+            ? Refusals.Problem(StatusCodes.Status409Conflict, "Not now", new FieldError("id", waiting))
+            : Refusals.NotFound("id", AbsentRun.Words(store, id));
 }

@@ -16,7 +16,8 @@ internal sealed class SentDocument(ImportTurns turns, TimeProvider time) : IDisp
 
     private const long LargeBytes = 8L * 1024 * 1024;
 
-    private long _kept, _read;
+    private long _kept,
+        _read;
     private IDisposable? _turn;
 
     /// <summary>How long each part may take.</summary>
@@ -38,12 +39,14 @@ internal sealed class SentDocument(ImportTurns turns, TimeProvider time) : IDisp
         var ofPart = 0;
         try
         {
-            if (await LimitedReading.ReadAsync(body, maxBytes, either.Token, CountAsync) is not { } content) return null;
+            if (await LimitedReading.ReadAsync(body, maxBytes, either.Token, CountAsync) is not { } content)
+                return null;
             silence.CancelAfter(Timeout.InfiniteTimeSpan);
             _turn ??= await turns.TakeAsync(cancellation);
             return content;
         }
-        catch (OperationCanceledException) when (silence.IsCancellationRequested && !cancellation.IsCancellationRequested)
+        catch (OperationCanceledException)
+            when (silence.IsCancellationRequested && !cancellation.IsCancellationRequested)
         {
             throw new BadHttpRequestException("It came too slowly.", StatusCodes.Status408RequestTimeout);
         }
@@ -56,7 +59,8 @@ internal sealed class SentDocument(ImportTurns turns, TimeProvider time) : IDisp
             if (_turn is null && turns.TryKeep(length))
             {
                 _kept += length;
-                if (ofPart < PartBytes) return;
+                if (ofPart < PartBytes)
+                    return;
             }
             else if (_turn is null)
             {

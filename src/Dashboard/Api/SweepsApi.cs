@@ -11,20 +11,36 @@ internal static class SweepsApi
     {
         var api = routes.MapGroup("/api/sweeps").WithTags("Sweeps");
         api.MapGet("", ListSweeps).WithName(nameof(ListSweeps)).WithSummary("Every sweep, newest first.");
-        api.MapPost("", StartSweep).WithName(nameof(StartSweep)).WithSummary("Starts a sweep.").ProducesProblem(StatusCodes.Status409Conflict)
-            .ProducesProblem(StatusCodes.Status503ServiceUnavailable).ProducesProblem(StatusCodes.Status507InsufficientStorage);
-        api.MapGet("/{id}", GetSweep).WithName(nameof(GetSweep)).WithSummary("A sweep with all its cells, also while it is on.").ProducesProblem(StatusCodes.Status404NotFound);
-        api.MapPost("/{id}/resume", ResumeSweep).WithName(nameof(ResumeSweep)).WithSummary("Goes on with a stopped sweep, or tries its failed cells again.")
+        api.MapPost("", StartSweep)
+            .WithName(nameof(StartSweep))
+            .WithSummary("Starts a sweep.")
+            .ProducesProblem(StatusCodes.Status409Conflict)
+            .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
+            .ProducesProblem(StatusCodes.Status507InsufficientStorage);
+        api.MapGet("/{id}", GetSweep)
+            .WithName(nameof(GetSweep))
+            .WithSummary("A sweep with all its cells, also while it is on.")
+            .ProducesProblem(StatusCodes.Status404NotFound);
+        api.MapPost("/{id}/resume", ResumeSweep)
+            .WithName(nameof(ResumeSweep))
+            .WithSummary("Goes on with a stopped sweep, or tries its failed cells again.")
             .ProducesProblem(StatusCodes.Status409Conflict);
-        api.MapDelete("/current", StopSweep).WithName(nameof(StopSweep)).WithSummary("Stops the sweep that is on.").ProducesProblem(StatusCodes.Status409Conflict);
+        api.MapDelete("/current", StopSweep)
+            .WithName(nameof(StopSweep))
+            .WithSummary("Stops the sweep that is on.")
+            .ProducesProblem(StatusCodes.Status409Conflict);
     }
 
     private static Ok<SweepList> ListSweeps(ISweeps sweeps) => TypedResults.Ok(sweeps.List());
 
-    private static Results<Created<SweepDocument>, ValidationProblem, ProblemHttpResult> StartSweep(RequestBody<SweepRequest> request, ISweeps sweeps)
+    private static Results<Created<SweepDocument>, ValidationProblem, ProblemHttpResult> StartSweep(
+        RequestBody<SweepRequest> request,
+        ISweeps sweeps
+    )
     {
         var answer = sweeps.Start(request.Value);
-        if (!answer.IsDone) return answer.IsConflict ? answer.ToConflict() : answer.ToInvalid(request.Json);
+        if (!answer.IsDone)
+            return answer.IsConflict ? answer.ToConflict() : answer.ToInvalid(request.Json);
         var sweep = sweeps.Current?.Document ?? sweeps.List().Sweeps[0];
         return TypedResults.Created($"/api/sweeps/{sweep.Id}", sweep);
     }
@@ -35,7 +51,8 @@ internal static class SweepsApi
     private static Results<Accepted<SweepDocument>, ProblemHttpResult> ResumeSweep(string id, ISweeps sweeps)
     {
         var answer = sweeps.Resume(id);
-        if (!answer.IsDone) return answer.IsConflict ? answer.ToConflict() : NotFound(id);
+        if (!answer.IsDone)
+            return answer.IsConflict ? answer.ToConflict() : NotFound(id);
         return TypedResults.Accepted($"/api/sweeps/{id}", sweeps.Find(id));
     }
 
@@ -46,6 +63,5 @@ internal static class SweepsApi
         return answer.IsDone ? TypedResults.Accepted($"/api/sweeps/{id}") : answer.ToConflict();
     }
 
-    private static ProblemHttpResult NotFound(string id) =>
-        Refusals.NotFound("id", $"There is no sweep '{id}'.");
+    private static ProblemHttpResult NotFound(string id) => Refusals.NotFound("id", $"There is no sweep '{id}'.");
 }

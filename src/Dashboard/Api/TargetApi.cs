@@ -41,17 +41,35 @@ internal static class TargetApi
     public static void MapTargetApi(this IEndpointRouteBuilder routes)
     {
         var api = routes.MapGroup("/api/target").WithTags("Target");
-        api.MapGet("", GetTarget).WithName(nameof(GetTarget)).WithSummary("The target: state, runtime settings, and which of them took.");
-        api.MapPut("/settings", PutSettings).WithName(nameof(PutSettings)).WithSummary("Restarts the target with runtime settings; refused while somebody holds the lab.")
+        api.MapGet("", GetTarget)
+            .WithName(nameof(GetTarget))
+            .WithSummary("The target: state, runtime settings, and which of them took.");
+        api.MapPut("/settings", PutSettings)
+            .WithName(nameof(PutSettings))
+            .WithSummary("Restarts the target with runtime settings; refused while somebody holds the lab.")
             .ProducesProblem(StatusCodes.Status409Conflict);
-        api.MapPost("/restart", PostRestart).WithName(nameof(PostRestart)).WithSummary("Starts the target again with the settings it had; refused while somebody holds the lab.")
+        api.MapPost("/restart", PostRestart)
+            .WithName(nameof(PostRestart))
+            .WithSummary("Starts the target again with the settings it had; refused while somebody holds the lab.")
             .ProducesProblem(StatusCodes.Status409Conflict);
-        api.MapPut("/service", PutService).WithName(nameof(PutService)).WithSummary("Puts a service of your own under fire instead of the lab's API; refused while somebody holds the lab.")
-            .WithDescription("The path of the address becomes one of the saved endpoints, where none fires at it yet; so does GET / where none is saved. The answer names it: saved.")
-            .ProducesProblem(StatusCodes.Status409Conflict).ProducesProblem(StatusCodes.Status503ServiceUnavailable).ProducesProblem(StatusCodes.Status507InsufficientStorage);
-        api.MapDelete("/service", DeleteService).WithName(nameof(DeleteService)).WithSummary("Goes back to the lab's own API; refused while somebody holds the lab.")
+        api.MapPut("/service", PutService)
+            .WithName(nameof(PutService))
+            .WithSummary(
+                "Puts a service of your own under fire instead of the lab's API; refused while somebody holds the lab."
+            )
+            .WithDescription(
+                "The path of the address becomes one of the saved endpoints, where none fires at it yet; so does GET / where none is saved. The answer names it: saved."
+            )
+            .ProducesProblem(StatusCodes.Status409Conflict)
+            .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
+            .ProducesProblem(StatusCodes.Status507InsufficientStorage);
+        api.MapDelete("/service", DeleteService)
+            .WithName(nameof(DeleteService))
+            .WithSummary("Goes back to the lab's own API; refused while somebody holds the lab.")
             .ProducesProblem(StatusCodes.Status409Conflict);
-        api.MapGet("/processes", GetProcesses).WithName(nameof(GetProcesses)).WithSummary("The .NET processes of this machine that can be watched.");
+        api.MapGet("/processes", GetProcesses)
+            .WithName(nameof(GetProcesses))
+            .WithSummary("The .NET processes of this machine that can be watched.");
     }
 
     private static Ok<IReadOnlyList<DotnetProcess>> GetProcesses() => TypedResults.Ok(DotnetProcesses.List());
@@ -60,19 +78,39 @@ internal static class TargetApi
 
     // A restart goes on when the caller hangs up: the target belongs to everybody in the room.
     private static async Task<Results<Ok<TargetAnswer>, ValidationProblem, ProblemHttpResult>> PutSettings(
-        RequestBody<RuntimeSettings> settings, RuntimeControl control, ITarget target) =>
-        Answer(await control.ApplyAsync(settings.Value), target, settings.Json);
+        RequestBody<RuntimeSettings> settings,
+        RuntimeControl control,
+        ITarget target
+    ) => Answer(await control.ApplyAsync(settings.Value), target, settings.Json);
 
-    private static async Task<Results<Ok<TargetAnswer>, ValidationProblem, ProblemHttpResult>> PostRestart(RuntimeControl control, ITarget target) =>
-        Answer(await control.RestartAsync(), target);
+    private static async Task<Results<Ok<TargetAnswer>, ValidationProblem, ProblemHttpResult>> PostRestart(
+        RuntimeControl control,
+        ITarget target
+    ) => Answer(await control.RestartAsync(), target);
 
     private static async Task<Results<Ok<TargetAnswer>, ValidationProblem, ProblemHttpResult>> PutService(
-        RequestBody<ServiceChange> change, ServiceControl control, ITarget target, CancellationToken cancellation) =>
-        Answer(await control.UseServiceAsync(change.Value.Url, change.Value.ProcessId, cancellation), target, change.Json);
+        RequestBody<ServiceChange> change,
+        ServiceControl control,
+        ITarget target,
+        CancellationToken cancellation
+    ) =>
+        Answer(
+            await control.UseServiceAsync(change.Value.Url, change.Value.ProcessId, cancellation),
+            target,
+            change.Json
+        );
 
-    private static async Task<Results<Ok<TargetAnswer>, ValidationProblem, ProblemHttpResult>> DeleteService(ServiceControl control, ITarget target) =>
-        Answer(await control.UseOwnAsync(), target);
+    private static async Task<Results<Ok<TargetAnswer>, ValidationProblem, ProblemHttpResult>> DeleteService(
+        ServiceControl control,
+        ITarget target
+    ) => Answer(await control.UseOwnAsync(), target);
 
-    private static Results<Ok<TargetAnswer>, ValidationProblem, ProblemHttpResult> Answer(LabAnswer answer, ITarget target, JsonElement body = default) =>
-        answer.IsDone ? TypedResults.Ok(TargetAnswer.Of(target) with { Saved = (answer as ServiceAnswer)?.Saved }) : answer.IsConflict ? answer.ToConflict() : answer.ToInvalid(body);
+    private static Results<Ok<TargetAnswer>, ValidationProblem, ProblemHttpResult> Answer(
+        LabAnswer answer,
+        ITarget target,
+        JsonElement body = default
+    ) =>
+        answer.IsDone ? TypedResults.Ok(TargetAnswer.Of(target) with { Saved = (answer as ServiceAnswer)?.Saved })
+        : answer.IsConflict ? answer.ToConflict()
+        : answer.ToInvalid(body);
 }

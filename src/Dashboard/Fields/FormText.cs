@@ -16,7 +16,10 @@ internal static class FormText
 
     /// <summary>A number.</summary>
     public static double? Number(string text) =>
-        double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double number) && double.IsFinite(number) ? number : null;
+        double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double number)
+        && double.IsFinite(number)
+            ? number
+            : null;
 
     /// <summary>Whole numbers with commas between them.</summary>
     public static IReadOnlyList<int>? Sizes(string text)

@@ -28,7 +28,8 @@ internal sealed class CounterFeed(ICounters counters, ITarget target, TimeProvid
             if (counters.Latest is not { } set)
             {
                 var standing = Standing();
-                if (standing != before) yield return before = standing;
+                if (standing != before)
+                    yield return before = standing;
                 (shown, rows) = (null, []);
             }
             else if (set != shown)
@@ -37,45 +38,73 @@ internal sealed class CounterFeed(ICounters counters, ITarget target, TimeProvid
                 var described = sorted.ConvertAll(counter => Describe(counter, set));
                 var isSame = described.SequenceEqual(rows);
                 (shown, rows) = (set, described);
-                yield return before = new(CountersState.Live, LeftOut(set), isSame ? null : rows, [.. sorted.Select(ValuesOf)]);
+                yield return before = new(
+                    CountersState.Live,
+                    LeftOut(set),
+                    isSame ? null : rows,
+                    [.. sorted.Select(ValuesOf)]
+                );
             }
-        }
-        while (await timer.WaitForNextTickAsync(cancellation));
+        } while (await timer.WaitForNextTickAsync(cancellation));
     }
 
-    private CounterUpdate Standing() => target.State.Phase != TargetPhase.Running
-        ? new(CountersState.Waiting, $"Waiting for the target. {target.State.Message}", null, [])
+    private CounterUpdate Standing() =>
+        target.State.Phase != TargetPhase.Running
+            ? new(CountersState.Waiting, $"Waiting for the target. {target.State.Message}", null, [])
         : target.State.ProcessId is null
-            ? new(CountersState.NoDiagnostics, "The target is no .NET process of this machine that the lab could look into.", null, [])
-            : counters.Problem is { } problem
-                ? new(CountersState.NoDiagnostics, problem, null, [])
-                : new(CountersState.Waiting, "Waiting for the first collection of the target’s counters.", null, []);
+            ? new(
+                CountersState.NoDiagnostics,
+                "The target is no .NET process of this machine that the lab could look into.",
+                null,
+                []
+            )
+        : counters.Problem is { } problem ? new(CountersState.NoDiagnostics, problem, null, [])
+        : new(CountersState.Waiting, "Waiting for the first collection of the target’s counters.", null, []);
 
     // The runtime says once that there are more, to whoever listens at that moment; how many there are tells it to everybody.
     private static string LeftOut(CounterSet set)
     {
         var histograms = set.Counters.Count(counter => counter.Kind == CounterKind.Histogram);
-        return histograms < RuntimeSessionOptions.MostHistograms && set.Counters.Count < RuntimeSessionOptions.MostSeries ? ""
+        return
+            histograms < RuntimeSessionOptions.MostHistograms && set.Counters.Count < RuntimeSessionOptions.MostSeries
+            ? ""
             : $"Not every counter is shown: at most {RuntimeSessionOptions.MostSeries:#,0} series and {RuntimeSessionOptions.MostHistograms} histograms are read of a process, those that came first.";
     }
 
     private static List<CounterReading> Sorted(CounterSet set) =>
-    [
-        .. set.Counters.OrderBy(counter => counter.Meter == "System.Runtime" ? 0 : 1)
-            .ThenBy(counter => counter.Meter, StringComparer.Ordinal)
-            .ThenBy(counter => counter.Instrument, StringComparer.Ordinal)
-            .ThenBy(counter => counter.Tags, StringComparer.Ordinal),
-    ];
+        [
+            .. set
+                .Counters.OrderBy(counter => counter.Meter == "System.Runtime" ? 0 : 1)
+                .ThenBy(counter => counter.Meter, StringComparer.Ordinal)
+                .ThenBy(counter => counter.Instrument, StringComparer.Ordinal)
+                .ThenBy(counter => counter.Tags, StringComparer.Ordinal),
+        ];
 
-    private static CounterRow Describe(CounterReading counter, CounterSet set) => new(
-        counter.Meter, counter.Instrument, UnitWords.Of(counter.Unit), counter.Tags, counter.Kind.ToString(),
-        set.Descriptions.GetValueOrDefault($"{counter.Meter}/{counter.Instrument}", ""));
+    private static CounterRow Describe(CounterReading counter, CounterSet set) =>
+        new(
+            counter.Meter,
+            counter.Instrument,
+            UnitWords.Of(counter.Unit),
+            counter.Tags,
+            counter.Kind.ToString(),
+            set.Descriptions.GetValueOrDefault($"{counter.Meter}/{counter.Instrument}", "")
+        );
 
-    private static double?[] ValuesOf(CounterReading counter) => counter.Kind == CounterKind.Histogram
-        ? [Short(counter.Value), Short(counter.RatePerSecond), .. ShownQuantiles.Select(at => Short(counter.Quantiles.FirstOrDefault(quantile => quantile.At == at)?.Value))]
-        : [counter.Value, Short(counter.RatePerSecond)];
+    private static double?[] ValuesOf(CounterReading counter) =>
+        counter.Kind == CounterKind.Histogram
+            ?
+            [
+                Short(counter.Value),
+                Short(counter.RatePerSecond),
+                .. ShownQuantiles.Select(at =>
+                    Short(counter.Quantiles.FirstOrDefault(quantile => quantile.At == at)?.Value)
+                ),
+            ]
+            : [counter.Value, Short(counter.RatePerSecond)];
 
     // A rate is a quotient; the last of its many digits are noise, and would be most of what is sent.
     private static double? Short(double? number) =>
-        number is { } value && double.IsFinite(value) ? double.Parse(value.ToString("G5", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture) : null;
+        number is { } value && double.IsFinite(value)
+            ? double.Parse(value.ToString("G5", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture)
+            : null;
 }

@@ -20,11 +20,23 @@ public enum CountersState
 /// <param name="Tags">What tells it from the instrument's other rows; empty for none.</param>
 /// <param name="Kind">The kind: <c>Counter</c>, <c>UpDownCounter</c>, <c>Gauge</c> or <c>Histogram</c>.</param>
 /// <param name="Description">What it is for; empty when the instrument does not say.</param>
-public sealed record CounterRow(string Meter, string Instrument, string Unit, string Tags, string Kind, string Description);
+public sealed record CounterRow(
+    string Meter,
+    string Instrument,
+    string Unit,
+    string Tags,
+    string Kind,
+    string Description
+);
 
 /// <summary>What changed since the update before.</summary>
 /// <param name="State">How the counters stand.</param>
 /// <param name="Message">Why there are no numbers, or not all, in words; empty while all are there.</param>
 /// <param name="Rows">The rows, when they are not those of the update before; else null.</param>
 /// <param name="Values">For each row its value and rate, and for a histogram the quantiles 0.5, 0.95 and 0.99 after them.</param>
-public sealed record CounterUpdate(CountersState State, string Message, IReadOnlyList<CounterRow>? Rows, IReadOnlyList<IReadOnlyList<double?>> Values);
+public sealed record CounterUpdate(
+    CountersState State,
+    string Message,
+    IReadOnlyList<CounterRow>? Rows,
+    IReadOnlyList<IReadOnlyList<double?>> Values
+);

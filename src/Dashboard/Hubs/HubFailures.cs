@@ -12,7 +12,10 @@ internal sealed partial class HubFailures(ILogger<HubFailures> log) : IHubFilter
     /// <summary>Where SignalR writes what this says in its place.</summary>
     public const string Replaced = "Microsoft.AspNetCore.SignalR.Internal.DefaultHubDispatcher";
 
-    public async ValueTask<object?> InvokeMethodAsync(HubInvocationContext invocationContext, Func<HubInvocationContext, ValueTask<object?>> next)
+    public async ValueTask<object?> InvokeMethodAsync(
+        HubInvocationContext invocationContext,
+        Func<HubInvocationContext, ValueTask<object?>> next
+    )
     {
         try
         {
@@ -30,10 +33,16 @@ internal sealed partial class HubFailures(ILogger<HubFailures> log) : IHubFilter
     /// <param name="log">Where a defect is told.</param>
     /// <param name="method">What it was asked for as.</param>
     /// <param name="cancellation">Ends it.</param>
-    public static async IAsyncEnumerable<T> LoggedAsync<T>(IAsyncEnumerable<T> stream, ILogger log, string method, [EnumeratorCancellation] CancellationToken cancellation)
+    public static async IAsyncEnumerable<T> LoggedAsync<T>(
+        IAsyncEnumerable<T> stream,
+        ILogger log,
+        string method,
+        [EnumeratorCancellation] CancellationToken cancellation
+    )
     {
         await using var items = stream.GetAsyncEnumerator(cancellation);
-        while (await MoveAsync()) yield return items.Current;
+        while (await MoveAsync())
+            yield return items.Current;
 
         async ValueTask<bool> MoveAsync()
         {

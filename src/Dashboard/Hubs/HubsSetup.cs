@@ -12,7 +12,9 @@ internal static class HubsSetup
     {
         services.AddSingleton<HubFailures>();
         services.AddLogging(log => log.AddFilter(HubFailures.Replaced, LogLevel.None));
-        services.AddSignalR(hubs => hubs.AddFilter<HubFailures>()).AddJsonProtocol(json => json.PayloadSerializerOptions.Converters.Add(new JsonStringEnumConverter()));
+        services
+            .AddSignalR(hubs => hubs.AddFilter<HubFailures>())
+            .AddJsonProtocol(json => json.PayloadSerializerOptions.Converters.Add(new JsonStringEnumConverter()));
         services.AddSingleton<CounterFeed>();
         services.AddHostedService<LabBroadcast>();
         return services;
@@ -25,7 +27,12 @@ internal static class HubsSetup
     }
 
     /// <summary>Announces to every subscriber that the lab changed its state.</summary>
-    private sealed class LabBroadcast(ILab lab, IHubContext<TelemetryHub, ITelemetryClient> hub, TimeProvider time, ILogger<LabBroadcast> logger) : IHostedService, IDisposable
+    private sealed class LabBroadcast(
+        ILab lab,
+        IHubContext<TelemetryHub, ITelemetryClient> hub,
+        TimeProvider time,
+        ILogger<LabBroadcast> logger
+    ) : IHostedService, IDisposable
     {
         private readonly ChangeThrottle _throttle = new(() => hub.Clients.All.LabChanged(), time, logger);
 

@@ -19,14 +19,22 @@ internal static class OpenStreams
     /// <param name="cancellation">Ends it.</param>
     /// <param name="method">The hub's method.</param>
     public static async IAsyncEnumerable<T> CountedAsync<T>(
-        this HubCallerContext connection, IAsyncEnumerable<T> stream, ILogger log, [EnumeratorCancellation] CancellationToken cancellation, [CallerMemberName] string method = "")
+        this HubCallerContext connection,
+        IAsyncEnumerable<T> stream,
+        ILogger log,
+        [EnumeratorCancellation] CancellationToken cancellation,
+        [CallerMemberName] string method = ""
+    )
     {
         var open = CountOf(connection);
         try
         {
             if (Interlocked.Increment(ref open.Value) > MostOfOneConnection)
-                throw new HubException($"One connection follows at most {MostOfOneConnection} streams at once. End one of them, or open another connection.");
-            await foreach (var each in HubFailures.LoggedAsync(stream, log, method, cancellation)) yield return each;
+                throw new HubException(
+                    $"One connection follows at most {MostOfOneConnection} streams at once. End one of them, or open another connection."
+                );
+            await foreach (var each in HubFailures.LoggedAsync(stream, log, method, cancellation))
+                yield return each;
         }
         finally
         {
@@ -39,7 +47,8 @@ internal static class OpenStreams
         // The items are a plain dictionary, and streams of one connection may begin at once.
         lock (connection.Items)
         {
-            if (connection.Items.TryGetValue(typeof(OpenStreams), out var kept)) return (StrongBox<int>)kept!;
+            if (connection.Items.TryGetValue(typeof(OpenStreams), out var kept))
+                return (StrongBox<int>)kept!;
             var open = new StrongBox<int>();
             connection.Items[typeof(OpenStreams)] = open;
             return open;

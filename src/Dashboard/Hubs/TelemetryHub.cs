@@ -41,19 +41,44 @@ internal sealed class TelemetryHub(FrameStream stream, ILogger<TelemetryHub> log
     /// <param name="time">The clock.</param>
     /// <param name="cancellation">Ends the replay.</param>
     public IAsyncEnumerable<Frame> Replay(
-        string runId, double speed, long afterSequence, double fromSeconds, IRunStore store, TimeProvider time, CancellationToken cancellation) =>
-        Context.CountedAsync(PlayAsync(runId, speed, afterSequence, fromSeconds, store, time, cancellation), log, cancellation);
+        string runId,
+        double speed,
+        long afterSequence,
+        double fromSeconds,
+        IRunStore store,
+        TimeProvider time,
+        CancellationToken cancellation
+    ) =>
+        Context.CountedAsync(
+            PlayAsync(runId, speed, afterSequence, fromSeconds, store, time, cancellation),
+            log,
+            cancellation
+        );
 
     private static async IAsyncEnumerable<Frame> PlayAsync(
-        string runId, double speed, long afterSequence, double fromSeconds, IRunStore store, TimeProvider time,
-        [EnumeratorCancellation] CancellationToken cancellation)
+        string runId,
+        double speed,
+        long afterSequence,
+        double fromSeconds,
+        IRunStore store,
+        TimeProvider time,
+        [EnumeratorCancellation] CancellationToken cancellation
+    )
     {
         if (speed is not (>= RunReplay.MinSpeed and <= RunReplay.MaxSpeed))
-            throw new HubException($"The speed must be between {RunReplay.MinSpeed} and {RunReplay.MaxSpeed} times the original.");
+            throw new HubException(
+                $"The speed must be between {RunReplay.MinSpeed} and {RunReplay.MaxSpeed} times the original."
+            );
         var run = await OpenAsync(runId, store, cancellation);
-        await foreach (var frame in RunReplay.PlayAsync(run.Frames, speed, afterSequence, fromSeconds, time, cancellation)) yield return frame;
+        await foreach (
+            var frame in RunReplay.PlayAsync(run.Frames, speed, afterSequence, fromSeconds, time, cancellation)
+        )
+            yield return frame;
     }
 
     private static async Task<RunDocument> OpenAsync(string runId, IRunStore store, CancellationToken cancellation) =>
-        await store.ReadAsync(runId, cancellation) ?? throw new HubException(AbsentRun.Waiting(store, runId) ?? GivenText.HideQuoted($"There is no stored run '{runId}'."));
+        await store.ReadAsync(runId, cancellation)
+        ?? throw new HubException(
+            AbsentRun.Waiting(store, runId) ?? GivenText.HideQuoted($"There is no stored run '{runId}'.")
+        );
 }

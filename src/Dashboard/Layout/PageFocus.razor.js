@@ -5,8 +5,10 @@ import { isKept } from '../focus.js';
 
 /** Focuses the heading of the page, or the product's name above one that has none, unless something of the open page has been chosen already. */
 function arrive() {
-  const headings = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('main h1, header h1')]).filter(each => each.checkVisibility());
-  const heading = headings.find(each => each.closest('main')) ?? headings[0];
+  const headings = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('main h1, header h1')]).filter((each) =>
+    each.checkVisibility(),
+  );
+  const heading = headings.find((each) => each.closest('main')) ?? headings[0];
   if (heading && !isKept() && !document.activeElement?.closest('main')) {
     heading.tabIndex = -1;
     heading.focus();

@@ -7,5 +7,7 @@ internal static class LoadUsers
 {
     /// <summary><c>true</c> where so many users ask at once; null where starts are planned and users are made as they are needed, so that their number only ever grows.</summary>
     public static string? AreFixed(RunRequest? request) =>
-        request is not null && PresetModels.Resolve(request).Model is LoadModel.Users or LoadModel.SharedIterations ? "true" : null;
+        request is not null && PresetModels.Resolve(request).Model is LoadModel.Users or LoadModel.SharedIterations
+            ? "true"
+            : null;
 }

@@ -26,6 +26,13 @@ internal static class PresentTiles
 
     /// <summary>The names of the tiles, with spaces between them.</summary>
     /// <param name="charts">The charts of the experiment, the most telling first.</param>
-    public static string Of(IEnumerable<Chart> charts) => string.Join(' ', Always
-        .Concat(charts.SelectMany(chart => ByChart.GetValueOrDefault(chart, []))).Concat(Spare).Distinct().Take(Most));
+    public static string Of(IEnumerable<Chart> charts) =>
+        string.Join(
+            ' ',
+            Always
+                .Concat(charts.SelectMany(chart => ByChart.GetValueOrDefault(chart, [])))
+                .Concat(Spare)
+                .Distinct()
+                .Take(Most)
+        );
 }

@@ -4,7 +4,10 @@
 /** @param {HTMLElement} panel */
 export function start(panel) {
   if (matchMedia('(max-width: 900px)').matches) {
-    panel.scrollIntoView({ block: 'start', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' });
+    panel.scrollIntoView({
+      block: 'start',
+      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
+    });
   }
   return { dispose() {} };
 }

@@ -9,7 +9,8 @@ namespace Dashboard.Memory;
 /// </summary>
 internal static partial class NativeArenas
 {
-    private const int ArenasOption = -8, MostArenas = 2;
+    private const int ArenasOption = -8,
+        MostArenas = 2;
 
     /// <summary>Lets threads share arenas. Early: an arena that is there stays.</summary>
     /// <returns>False where there is nothing of the kind.</returns>

@@ -12,7 +12,8 @@ internal sealed class SpareMemory(ILab lab, TimeProvider time) : IHostedService
     // What was sent, or a run that has ended, may be held that long by the thread that says so: until its stack is unwound, a collection finds it in use.
     private static readonly TimeSpan Unwinding = TimeSpan.FromSeconds(1);
 
-    private int _isWanted, _isGiving;
+    private int _isWanted,
+        _isGiving;
 
     public Task StartAsync(CancellationToken cancellationToken)
     {
@@ -39,12 +40,14 @@ internal sealed class SpareMemory(ILab lab, TimeProvider time) : IHostedService
     private void GiveBackNow()
     {
         Interlocked.Exchange(ref _isWanted, 1);
-        if (lab.State.Run is null && Interlocked.Exchange(ref _isGiving, 1) == 0) ThreadPool.QueueUserWorkItem(_ => GiveBack());
+        if (lab.State.Run is null && Interlocked.Exchange(ref _isGiving, 1) == 0)
+            ThreadPool.QueueUserWorkItem(_ => GiveBack());
     }
 
     private void OnChanged()
     {
-        if (lab.State.Run is not null) Volatile.Write(ref _isWanted, 1);
+        if (lab.State.Run is not null)
+            Volatile.Write(ref _isWanted, 1);
         else if (Interlocked.Exchange(ref _isWanted, 0) == 1)
         {
             // At once, for the next run may begin within that second; and what is held until then, after it.
@@ -70,6 +73,7 @@ internal sealed class SpareMemory(ILab lab, TimeProvider time) : IHostedService
         }
 
         // Whoever asked between the last look and the end found somebody at it.
-        if (Volatile.Read(ref _isWanted) == 1) GiveBackNow();
+        if (Volatile.Read(ref _isWanted) == 1)
+            GiveBackNow();
     }
 }

@@ -8,7 +8,9 @@ namespace Dashboard.Refreshing;
 /// <param name="deliver">What is done about the changes; called on a pool thread.</param>
 /// <param name="time">Measures the pause after each delivery.</param>
 /// <param name="logger">Where a failed delivery is written to.</param>
-internal sealed partial class ChangeThrottle(Func<Task> deliver, TimeProvider time, ILogger logger) : IThreadPoolWorkItem, IDisposable
+internal sealed partial class ChangeThrottle(Func<Task> deliver, TimeProvider time, ILogger logger)
+    : IThreadPoolWorkItem,
+        IDisposable
 {
     /// <summary>Least time between two deliveries: ten a second are as many as a person can read.</summary>
     public static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(100);
@@ -37,10 +39,13 @@ internal sealed partial class ChangeThrottle(Func<Task> deliver, TimeProvider ti
         while (!_isDisposed)
         {
             var seen = Volatile.Read(ref _stage);
-            if ((Stage)seen is Stage.Queued or Stage.DeliveringAndStale) return;
+            if ((Stage)seen is Stage.Queued or Stage.DeliveringAndStale)
+                return;
             var next = (Stage)seen == Stage.Idle ? Stage.Queued : Stage.DeliveringAndStale;
-            if (Interlocked.CompareExchange(ref _stage, (int)next, seen) != seen) continue;
-            if (next == Stage.Queued) ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
+            if (Interlocked.CompareExchange(ref _stage, (int)next, seen) != seen)
+                continue;
+            if (next == Stage.Queued)
+                ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
             return;
         }
     }
@@ -55,7 +60,8 @@ internal sealed partial class ChangeThrottle(Func<Task> deliver, TimeProvider ti
         do
         {
             Interlocked.Exchange(ref _stage, (int)Stage.Delivering);
-            if (_isDisposed) return;
+            if (_isDisposed)
+                return;
             try
             {
                 await deliver();
@@ -71,10 +77,14 @@ internal sealed partial class ChangeThrottle(Func<Task> deliver, TimeProvider ti
             }
 
             await Task.Delay(Pause, time, CancellationToken.None);
-        }
-        while (Interlocked.CompareExchange(ref _stage, (int)Stage.Idle, (int)Stage.Delivering) != (int)Stage.Delivering);
+        } while (
+            Interlocked.CompareExchange(ref _stage, (int)Stage.Idle, (int)Stage.Delivering) != (int)Stage.Delivering
+        );
     }
 
-    [LoggerMessage(LogLevel.Error, "A change of the lab could not be shown; the lab goes on, and the next change is shown again.")]
+    [LoggerMessage(
+        LogLevel.Error,
+        "A change of the lab could not be shown; the lab goes on, and the next change is shown again."
+    )]
     private partial void LogFailure(Exception failure);
 }

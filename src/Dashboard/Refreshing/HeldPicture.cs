@@ -12,7 +12,8 @@ public sealed class HeldPicture
     /// <summary>Holds it, or lets it go on.</summary>
     public void Hold(bool on)
     {
-        if (on == IsHeld) return;
+        if (on == IsHeld)
+            return;
         IsHeld = on;
         Changed?.Invoke();
     }

@@ -15,15 +15,18 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
     private ITimer? _eachSecond;
     private bool _followsPicture;
 
-    [Inject] private TimeProvider Clock { get; set; } = null!;
+    [Inject]
+    private TimeProvider Clock { get; set; } = null!;
 
-    [Inject] private ILoggerFactory Loggers { get; set; } = null!;
+    [Inject]
+    private ILoggerFactory Loggers { get; set; } = null!;
 
     /// <summary>True once the component has been disposed of. Read and set on the circuit only.</summary>
     protected bool IsDisposed { get; private set; }
 
     /// <summary>What this viewer holds; null where nothing can be held.</summary>
-    [CascadingParameter] private HeldPicture? Picture { get; set; }
+    [CascadingParameter]
+    private HeldPicture? Picture { get; set; }
 
     /// <summary>True while this viewer holds everything that moves.</summary>
     protected bool IsHeld => Picture?.IsHeld == true;
@@ -49,7 +52,8 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
     // What was held is out of date when it goes on.
     private void FollowPicture(Action handler)
     {
-        if (_followsPicture || Picture is not { } picture) return;
+        if (_followsPicture || Picture is not { } picture)
+            return;
         _followsPicture = true;
         _unsubscribe.Add(() => picture.Changed -= handler);
         picture.Changed += handler;
@@ -72,9 +76,7 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
     }
 
     /// <summary>Reads what has changed. Runs on the circuit, and the component is rendered afterwards.</summary>
-    protected virtual void Refresh()
-    {
-    }
+    protected virtual void Refresh() { }
 
     /// <summary>Reads what has changed where that may be slow: files and folders are read on the pool, by <see cref="Task.Run(Action)"/>.</summary>
     protected virtual Task RefreshAsync()
@@ -88,16 +90,20 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
     {
         IsDisposed = true;
         RefreshEachSecond(false);
-        foreach (var unsubscribe in _unsubscribe) unsubscribe();
+        foreach (var unsubscribe in _unsubscribe)
+            unsubscribe();
         _throttle?.Dispose();
         GC.SuppressFinalize(this);
         return ValueTask.CompletedTask;
     }
 
-    private Task DeliverAsync() => InvokeAsync(async () =>
-    {
-        if (IsDisposed || (IsOfThePicture && IsHeld)) return;
-        await RefreshAsync();
-        if (!IsDisposed) StateHasChanged();
-    });
+    private Task DeliverAsync() =>
+        InvokeAsync(async () =>
+        {
+            if (IsDisposed || (IsOfThePicture && IsHeld))
+                return;
+            await RefreshAsync();
+            if (!IsDisposed)
+                StateHasChanged();
+        });
 }

@@ -15,14 +15,23 @@ internal static class AnswerMistakes
     /// <summary>The mistake of an answer that its question cannot have; null for one that it can.</summary>
     public static FieldError? Of(RoomQuestion question, RoomAnswer answer)
     {
-        if (question.Allows(answer)) return null;
-        if (Misplaced(question.Kind, answer) is { } misplaced) return misplaced;
+        if (question.Allows(answer))
+            return null;
+        if (Misplaced(question.Kind, answer) is { } misplaced)
+            return misplaced;
         return question.Kind switch
         {
             QuestionKind.Number => new("number", $"This question takes a 'number' {Range(question)}."),
-            QuestionKind.Choice => new("choice", $"This question takes as 'choice' a whole number from 0 to {question.Options.Count - 1}: its {question.Options.Count} options in their order."),
-            _ when answer.Line?.Index().Where(each => each.Item < 0 || each.Item > question.Greatest).Select(each => (int?)each.Index).FirstOrDefault() is { } at =>
-                new($"line[{at}]", $"A height of the line is a number {Range(question)}."),
+            QuestionKind.Choice => new(
+                "choice",
+                $"This question takes as 'choice' a whole number from 0 to {question.Options.Count - 1}: its {question.Options.Count} options in their order."
+            ),
+            _ when answer
+                    .Line?.Index()
+                    .Where(each => each.Item < 0 || each.Item > question.Greatest)
+                    .Select(each => (int?)each.Index)
+                    .FirstOrDefault()
+                    is { } at => new($"line[{at}]", $"A height of the line is a number {Range(question)}."),
             _ => new("line", $"This question takes a 'line' of {RoomQuestion.LinePoints} numbers {Range(question)}."),
         };
     }
@@ -30,10 +39,19 @@ internal static class AnswerMistakes
     // Beside the one that the question takes; without that, it is the one that is missing which is told.
     private static FieldError? Misplaced(QuestionKind kind, RoomAnswer answer)
     {
-        var given = new (QuestionKind Kind, string Field, bool IsGiven)[] { (QuestionKind.Number, "number", answer.Number is not null), (QuestionKind.Choice, "choice", answer.Choice is not null), (QuestionKind.Line, "line", answer.Line is not null) }
-            .Where(each => each.IsGiven).ToList();
-        if (given.FirstOrDefault(each => each.Kind == kind) is not { Field: { } taken }) return null;
-        return given.FirstOrDefault(each => each.Kind != kind) is { Field: { } other } ? new(other, $"This question takes a '{taken}': leave '{other}' out.") : null;
+        var given = new (QuestionKind Kind, string Field, bool IsGiven)[]
+        {
+            (QuestionKind.Number, "number", answer.Number is not null),
+            (QuestionKind.Choice, "choice", answer.Choice is not null),
+            (QuestionKind.Line, "line", answer.Line is not null),
+        }
+            .Where(each => each.IsGiven)
+            .ToList();
+        if (given.FirstOrDefault(each => each.Kind == kind) is not { Field: { } taken })
+            return null;
+        return given.FirstOrDefault(each => each.Kind != kind) is { Field: { } other }
+            ? new(other, $"This question takes a '{taken}': leave '{other}' out.")
+            : null;
     }
 
     /// <summary>The first field that is none of those there are, or comes twice; null when there is none such.</summary>
@@ -43,15 +61,18 @@ internal static class AnswerMistakes
         foreach (var name in body.EnumerateObject().Select(field => field.Name))
         {
             var shown = ShortText.Of(name, LongestName);
-            if (!fields.Contains(name)) return new(shown, $"There is no field '{shown}'. The fields are: {string.Join(", ", fields)}.");
-            if (!given.Add(name)) return new(shown, $"The field '{name}' is given twice.");
+            if (!fields.Contains(name))
+                return new(shown, $"There is no field '{shown}'. The fields are: {string.Join(", ", fields)}.");
+            if (!given.Add(name))
+                return new(shown, $"The field '{name}' is given twice.");
         }
 
         return null;
     }
 
     /// <summary>Answers with the mistakes, what was given included.</summary>
-    public static Task RefuseAsync(HttpContext context, JsonElement body, params IReadOnlyList<FieldError> mistakes) => Refusals.Invalid(mistakes, body).ExecuteAsync(context);
+    public static Task RefuseAsync(HttpContext context, JsonElement body, params IReadOnlyList<FieldError> mistakes) =>
+        Refusals.Invalid(mistakes, body).ExecuteAsync(context);
 
     private static string Range(RoomQuestion question)
     {

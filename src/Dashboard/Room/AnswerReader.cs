@@ -16,8 +16,12 @@ internal static class AnswerReader
     /// <summary>The question's identifier and the answer; null for what is none.</summary>
     public static (int Ballot, RoomAnswer Answer)? Read(JsonElement body)
     {
-        if (Whole(body, "ballot") is not { } id) return null;
-        var name = body.TryGetProperty("nickname", out var nickname) && nickname.ValueKind == JsonValueKind.String ? Plain(nickname) : null;
+        if (Whole(body, "ballot") is not { } id)
+            return null;
+        var name =
+            body.TryGetProperty("nickname", out var nickname) && nickname.ValueKind == JsonValueKind.String
+                ? Plain(nickname)
+                : null;
         // All that is given: which of them its question cannot have is for the question to say.
         var answer = new RoomAnswer(Number(body, "number"), Choice(body), Line(body), name);
         return answer is { Number: null, Choice: null, Line: null } ? null : (id, answer);
@@ -26,30 +30,65 @@ internal static class AnswerReader
     /// <summary>What of it is of another kind than it has to be; null where there is nothing to say of one field.</summary>
     public static FieldError? MistakeOf(JsonElement body)
     {
-        if (Whole(body, "ballot") is null) return new("ballot", "'ballot' has to be the whole number of the question that is answered.");
-        if (body.TryGetProperty("nickname", out var nickname) && nickname.ValueKind is not (JsonValueKind.String or JsonValueKind.Null)) return new("nickname", "'nickname' has to be a text, or be left out.");
-        if (body.TryGetProperty("number", out _) && Number(body, "number") is null) return new("number", "'number' has to be a number.");
-        if (body.TryGetProperty("choice", out _) && Choice(body) is null) return new("choice", $"'choice' has to be the place of an option: a whole number from 0 to {RoomQuestion.MostOptions - 1}.");
-        return body.TryGetProperty("line", out _) && Line(body) is null ? new("line", $"'line' has to be a list of {RoomQuestion.LinePoints} numbers.") : null;
+        if (Whole(body, "ballot") is null)
+            return new("ballot", "'ballot' has to be the whole number of the question that is answered.");
+        if (
+            body.TryGetProperty("nickname", out var nickname)
+            && nickname.ValueKind is not (JsonValueKind.String or JsonValueKind.Null)
+        )
+            return new("nickname", "'nickname' has to be a text, or be left out.");
+        if (body.TryGetProperty("number", out _) && Number(body, "number") is null)
+            return new("number", "'number' has to be a number.");
+        if (body.TryGetProperty("choice", out _) && Choice(body) is null)
+            return new(
+                "choice",
+                $"'choice' has to be the place of an option: a whole number from 0 to {RoomQuestion.MostOptions - 1}."
+            );
+        return body.TryGetProperty("line", out _) && Line(body) is null
+            ? new("line", $"'line' has to be a list of {RoomQuestion.LinePoints} numbers.")
+            : null;
     }
 
     /// <summary>The whole number in a field; null where it is none, or no <see cref="int"/> holds it.</summary>
     public static int? Whole(JsonElement body, string field) =>
-        body.TryGetProperty(field, out var value) && value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out var number) ? number : null;
+        body.TryGetProperty(field, out var value)
+        && value.ValueKind == JsonValueKind.Number
+        && value.TryGetInt32(out var number)
+            ? number
+            : null;
 
     private static int? Choice(JsonElement body) =>
-        Number(body, "choice") is { } choice && choice == Math.Floor(choice) && choice is >= 0 and < RoomQuestion.MostOptions ? (int)choice : null;
+        Number(body, "choice") is { } choice
+        && choice == Math.Floor(choice)
+        && choice is >= 0 and < RoomQuestion.MostOptions
+            ? (int)choice
+            : null;
 
     private static double? Number(JsonElement body, string field) =>
-        body.TryGetProperty(field, out var value) && value.ValueKind == JsonValueKind.Number && value.TryGetDouble(out var number) && double.IsFinite(number) ? number : null;
+        body.TryGetProperty(field, out var value)
+        && value.ValueKind == JsonValueKind.Number
+        && value.TryGetDouble(out var number)
+        && double.IsFinite(number)
+            ? number
+            : null;
 
     private static List<double>? Line(JsonElement body)
     {
-        if (!body.TryGetProperty("line", out var line) || line.ValueKind != JsonValueKind.Array || line.GetArrayLength() != RoomQuestion.LinePoints) return null;
+        if (
+            !body.TryGetProperty("line", out var line)
+            || line.ValueKind != JsonValueKind.Array
+            || line.GetArrayLength() != RoomQuestion.LinePoints
+        )
+            return null;
         var heights = new List<double>(RoomQuestion.LinePoints);
         foreach (var each in line.EnumerateArray())
         {
-            if (each.ValueKind != JsonValueKind.Number || !each.TryGetDouble(out var height) || !double.IsFinite(height)) return null;
+            if (
+                each.ValueKind != JsonValueKind.Number
+                || !each.TryGetDouble(out var height)
+                || !double.IsFinite(height)
+            )
+                return null;
             heights.Add(height);
         }
 
@@ -67,8 +106,15 @@ internal static class AnswerReader
         {
             var kind = Rune.GetUnicodeCategory(letter);
             marks = kind is UnicodeCategory.NonSpacingMark or UnicodeCategory.EnclosingMark ? marks + 1 : 0;
-            if (kind is UnicodeCategory.Control or UnicodeCategory.Format || (letter.IsBmp && UnseenLetters.IsBlank((char)letter.Value)) || UnseenLetters.IsTag(letter) || marks > MostMarks) continue;
-            if (text.Length + letter.Utf16SequenceLength > RoomAnswer.LongestNickname) break;
+            if (
+                kind is UnicodeCategory.Control or UnicodeCategory.Format
+                || (letter.IsBmp && UnseenLetters.IsBlank((char)letter.Value))
+                || UnseenLetters.IsTag(letter)
+                || marks > MostMarks
+            )
+                continue;
+            if (text.Length + letter.Utf16SequenceLength > RoomAnswer.LongestNickname)
+                break;
             text.Append(letter);
         }
 

@@ -42,8 +42,10 @@ internal sealed class Audience(TimeProvider time, Func<string, bool> hasAnswered
     /// <summary>True for an identifier that this process has given out or taken over from the one before.</summary>
     public bool Knows(string? id)
     {
-        if (id is null) return false;
-        lock (_gate) return _phones.ContainsKey(id);
+        if (id is null)
+            return false;
+        lock (_gate)
+            return _phones.ContainsKey(id);
     }
 
     /// <summary>Lets a telephone in.</summary>
@@ -62,9 +64,14 @@ internal sealed class Audience(TimeProvider time, Func<string, bool> hasAnswered
                 return id;
             }
 
-            if (_byDevice.GetValueOrDefault(device) >= options.MaxPhonesOfOneAddress) forgotten = Forget(device, isOfIt: true);
-            else if (_phones.Count >= options.MaxPhones) forgotten = Forget(device, isOfIt: false);
-            if (_phones.Count >= options.MaxPhones || _byDevice.GetValueOrDefault(device) >= options.MaxPhonesOfOneAddress)
+            if (_byDevice.GetValueOrDefault(device) >= options.MaxPhonesOfOneAddress)
+                forgotten = Forget(device, isOfIt: true);
+            else if (_phones.Count >= options.MaxPhones)
+                forgotten = Forget(device, isOfIt: false);
+            if (
+                _phones.Count >= options.MaxPhones
+                || _byDevice.GetValueOrDefault(device) >= options.MaxPhonesOfOneAddress
+            )
             {
                 Volatile.Write(ref _refused, _refused + 1);
                 id = null;
@@ -77,7 +84,8 @@ internal sealed class Audience(TimeProvider time, Func<string, bool> hasAnswered
             }
         }
 
-        if (forgotten is not null) Forgot?.Invoke(forgotten);
+        if (forgotten is not null)
+            Forgot?.Invoke(forgotten);
         Changed?.Invoke();
         return id;
     }
@@ -89,9 +97,11 @@ internal sealed class Audience(TimeProvider time, Func<string, bool> hasAnswered
         Phone? phone;
         lock (_gate)
         {
-            if (!_phones.TryGetValue(id, out phone) || phone.Streams >= StreamsOfOnePhone) return null;
+            if (!_phones.TryGetValue(id, out phone) || phone.Streams >= StreamsOfOnePhone)
+                return null;
             phone.SeenAt = time.GetTimestamp();
-            if (phone.Streams++ == 0) Volatile.Write(ref _watching, _watching + 1);
+            if (phone.Streams++ == 0)
+                Volatile.Write(ref _watching, _watching + 1);
         }
 
         Changed?.Invoke();
@@ -107,7 +117,8 @@ internal sealed class Audience(TimeProvider time, Func<string, bool> hasAnswered
             if (_phones.GetValueOrDefault(entered.Id) == entered)
             {
                 entered.SeenAt = time.GetTimestamp();
-                if (--entered.Streams == 0) Volatile.Write(ref _watching, _watching - 1);
+                if (--entered.Streams == 0)
+                    Volatile.Write(ref _watching, _watching - 1);
             }
         }
 
@@ -119,14 +130,16 @@ internal sealed class Audience(TimeProvider time, Func<string, bool> hasAnswered
     {
         lock (_gate)
         {
-            if (_phones.TryGetValue(id, out var phone)) phone.SeenAt = time.GetTimestamp();
+            if (_phones.TryGetValue(id, out var phone))
+                phone.SeenAt = time.GetTimestamp();
         }
     }
 
     /// <summary>How many watch or are among these: telephones that have answered may sleep, and are of the room all the same.</summary>
     public int WatchingOrAmong(IReadOnlyCollection<string> these)
     {
-        lock (_gate) return _watching + these.Count(id => !_phones.TryGetValue(id, out var phone) || phone.Streams == 0);
+        lock (_gate)
+            return _watching + these.Count(id => !_phones.TryGetValue(id, out var phone) || phone.Streams == 0);
     }
 
     /// <summary>Forgets everybody: the room is closed.</summary>
@@ -148,15 +161,23 @@ internal sealed class Audience(TimeProvider time, Func<string, bool> hasAnswered
     private string? Forget(IPAddress device, bool isOfIt)
     {
         var now = time.GetTimestamp();
-        var gone = _phones.Where(each => each.Value.Streams == 0 && (!isOfIt || each.Value.Device.Equals(device)))
-            .OrderBy(each => time.GetElapsedTime(each.Value.SeenAt, now) < Absence).ThenBy(each => !each.Value.Device.Equals(device))
-            .ThenBy(each => hasAnswered(each.Key)).ThenBy(each => each.Value.SeenAt).Select(each => each.Key).FirstOrDefault();
-        if (gone is null || !_phones.Remove(gone, out var phone)) return null;
-        if (--_byDevice[phone.Device] == 0) _byDevice.Remove(phone.Device);
+        var gone = _phones
+            .Where(each => each.Value.Streams == 0 && (!isOfIt || each.Value.Device.Equals(device)))
+            .OrderBy(each => time.GetElapsedTime(each.Value.SeenAt, now) < Absence)
+            .ThenBy(each => !each.Value.Device.Equals(device))
+            .ThenBy(each => hasAnswered(each.Key))
+            .ThenBy(each => each.Value.SeenAt)
+            .Select(each => each.Key)
+            .FirstOrDefault();
+        if (gone is null || !_phones.Remove(gone, out var phone))
+            return null;
+        if (--_byDevice[phone.Device] == 0)
+            _byDevice.Remove(phone.Device);
         return gone;
     }
 
-    private static bool IsWellFormed(string? id) => id is { Length: IdLength } && id.All(letter => char.IsAsciiLetterOrDigit(letter) || letter is '-' or '_');
+    private static bool IsWellFormed(string? id) =>
+        id is { Length: IdLength } && id.All(letter => char.IsAsciiLetterOrDigit(letter) || letter is '-' or '_');
 
     /// <summary>A telephone that has joined, until the room is closed or its place is given to another. Guarded by the audience's lock.</summary>
     internal sealed class Phone(string id, IPAddress device)

@@ -17,17 +17,39 @@ internal static class ClassSender
     {
         ArgumentNullException.ThrowIfNull(run);
         var text = address.Trim();
-        if (!Uri.TryCreate(text.Contains("://", StringComparison.Ordinal) ? text : $"http://{text}", UriKind.Absolute, out var room) || room.Scheme != Uri.UriSchemeHttp) return "This is no address: type what is on the stage, such as 192.168.1.20:5100.";
-        if (run.Summary is not { } summary) return "This run has not ended, so it has no figures.";
-        using var client = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false, UseProxy = false }) { Timeout = Patience };
+        if (
+            !Uri.TryCreate(
+                text.Contains("://", StringComparison.Ordinal) ? text : $"http://{text}",
+                UriKind.Absolute,
+                out var room
+            )
+            || room.Scheme != Uri.UriSchemeHttp
+        )
+            return "This is no address: type what is on the stage, such as 192.168.1.20:5100.";
+        if (run.Summary is not { } summary)
+            return "This run has not ended, so it has no figures.";
+        using var client = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false, UseProxy = false })
+        {
+            Timeout = Patience,
+        };
         try
         {
             foreach (var part in summary.Variants)
             {
-                var result = new { code = code.Trim(), experiment = run.Run.Experiment, variant = part.Variant.ToString(), goodput = part.Figures.Goodput, p95Ms = part.Figures.Goodput > 0 ? part.Figures.P95Ms : null, cores = run.Environment.Cores };
+                var result = new
+                {
+                    code = code.Trim(),
+                    experiment = run.Run.Experiment,
+                    variant = part.Variant.ToString(),
+                    goodput = part.Figures.Goodput,
+                    p95Ms = part.Figures.Goodput > 0 ? part.Figures.P95Ms : null,
+                    cores = run.Environment.Cores,
+                };
                 using var answer = await client.PostAsJsonAsync(new Uri(room, "/result"), result);
-                if (answer.StatusCode == HttpStatusCode.Forbidden) return "This is not the code on the stage.";
-                if (!answer.IsSuccessStatusCode) return $"The room did not take it ({(int)answer.StatusCode}).";
+                if (answer.StatusCode == HttpStatusCode.Forbidden)
+                    return "This is not the code on the stage.";
+                if (!answer.IsSuccessStatusCode)
+                    return $"The room did not take it ({(int)answer.StatusCode}).";
             }
 
             return null;

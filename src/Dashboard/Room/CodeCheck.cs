@@ -13,7 +13,8 @@ internal sealed class CodeCheck(JoinCode code, WrongKeys wrong, Visitors visitor
     {
         var device = Caller.Device(context);
         visitors.Register(Caller.Address(context));
-        if (await RoomEndpoints.BodyAsync(context, fields) is not { } body) return null;
+        if (await RoomEndpoints.BodyAsync(context, fields) is not { } body)
+            return null;
         // What is no code is no guess at it either.
         if (!body.TryGetProperty("code", out var given) || given.ValueKind != JsonValueKind.String)
         {
@@ -22,9 +23,15 @@ internal sealed class CodeCheck(JoinCode code, WrongKeys wrong, Visitors visitor
         }
 
         // Who has joined knows the code and guesses nothing: others who do must not keep a telephone out that comes back.
-        var verdict = audience.Knows(context.Request.Cookies[RoomEndpoints.Cookie]) ? IsCode() ? KeyVerdict.Right : KeyVerdict.Wrong : wrong.Try(device, IsCode);
-        if (verdict == KeyVerdict.Right) return body;
-        context.Response.StatusCode = verdict == KeyVerdict.TooMany ? StatusCodes.Status429TooManyRequests : StatusCodes.Status403Forbidden;
+        var verdict = audience.Knows(context.Request.Cookies[RoomEndpoints.Cookie])
+            ? IsCode()
+                ? KeyVerdict.Right
+                : KeyVerdict.Wrong
+            : wrong.Try(device, IsCode);
+        if (verdict == KeyVerdict.Right)
+            return body;
+        context.Response.StatusCode =
+            verdict == KeyVerdict.TooMany ? StatusCodes.Status429TooManyRequests : StatusCodes.Status403Forbidden;
         return null;
 
         bool IsCode() => code.Is(given.GetString());

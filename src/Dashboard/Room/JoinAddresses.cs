@@ -15,20 +15,38 @@ internal sealed record NetworkCard(string Name, bool IsWireless, bool HasGateway
 internal static class JoinAddresses
 {
     // Networks that live within this machine, or lead elsewhere than into the room.
-    private static readonly string[] Inner = ["docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "vethernet", "tun", "tap", "utun", "wg", "tailscale", "zt", "lxc", "cni", "podman"];
+    private static readonly string[] Inner =
+    [
+        "docker",
+        "br-",
+        "veth",
+        "virbr",
+        "vmnet",
+        "vboxnet",
+        "vethernet",
+        "tun",
+        "tap",
+        "utun",
+        "wg",
+        "tailscale",
+        "zt",
+        "lxc",
+        "cni",
+        "podman",
+    ];
 
     /// <summary>The likeliest first: a network with a way out before one without, Wi-Fi before a cable, networks within the machine last.</summary>
     public static IReadOnlyList<IPAddress> InOrder(IEnumerable<NetworkCard> cards) =>
-    [
-        .. cards
-            .OrderBy(card => Inner.Any(name => card.Name.StartsWith(name, StringComparison.OrdinalIgnoreCase)))
-            .ThenByDescending(card => card.HasGateway)
-            .ThenByDescending(card => card.IsWireless)
-            .SelectMany(card => card.Addresses)
-            .Where(address => address.AddressFamily == AddressFamily.InterNetwork && !IPAddress.IsLoopback(address))
-            .OrderBy(IsSelfGiven)
-            .Distinct(),
-    ];
+        [
+            .. cards
+                .OrderBy(card => Inner.Any(name => card.Name.StartsWith(name, StringComparison.OrdinalIgnoreCase)))
+                .ThenByDescending(card => card.HasGateway)
+                .ThenByDescending(card => card.IsWireless)
+                .SelectMany(card => card.Addresses)
+                .Where(address => address.AddressFamily == AddressFamily.InterNetwork && !IPAddress.IsLoopback(address))
+                .OrderBy(IsSelfGiven)
+                .Distinct(),
+        ];
 
     /// <summary>The cards of this machine that are up.</summary>
     public static IReadOnlyList<NetworkCard> OfThisMachine()
@@ -37,12 +55,19 @@ internal static class JoinAddresses
         {
             return
             [
-                .. NetworkInterface.GetAllNetworkInterfaces()
-                    .Where(card => card.OperationalStatus == OperationalStatus.Up && card.NetworkInterfaceType != NetworkInterfaceType.Loopback)
+                .. NetworkInterface
+                    .GetAllNetworkInterfaces()
+                    .Where(card =>
+                        card.OperationalStatus == OperationalStatus.Up
+                        && card.NetworkInterfaceType != NetworkInterfaceType.Loopback
+                    )
                     .Select(card => new NetworkCard(
-                        card.Name, card.NetworkInterfaceType == NetworkInterfaceType.Wireless80211 || card.Name.StartsWith("wl", StringComparison.Ordinal),
+                        card.Name,
+                        card.NetworkInterfaceType == NetworkInterfaceType.Wireless80211
+                            || card.Name.StartsWith("wl", StringComparison.Ordinal),
                         card.GetIPProperties().GatewayAddresses.Any(gateway => !gateway.Address.Equals(IPAddress.Any)),
-                        [.. card.GetIPProperties().UnicastAddresses.Select(each => each.Address)])),
+                        [.. card.GetIPProperties().UnicastAddresses.Select(each => each.Address)]
+                    )),
             ];
         }
         catch (NetworkInformationException)

@@ -31,7 +31,8 @@ internal sealed class JoinCode(IOptions<LabOptions> options, TimeProvider time, 
     {
         get
         {
-            lock (_gate) return _code ??= Kept() ?? Save(RandomNumberGenerator.GetString(Letters, Length));
+            lock (_gate)
+                return _code ??= Kept() ?? Save(RandomNumberGenerator.GetString(Letters, Length));
         }
     }
 
@@ -44,7 +45,8 @@ internal sealed class JoinCode(IOptions<LabOptions> options, TimeProvider time, 
     {
         try
         {
-            if (!File.Exists(Path) || time.GetUtcNow() - File.GetLastWriteTimeUtc(Path) > Lasts) return null;
+            if (!File.Exists(Path) || time.GetUtcNow() - File.GetLastWriteTimeUtc(Path) > Lasts)
+                return null;
             var code = Encoding.ASCII.GetString(KeptFile.Read(Path, MostBytes).Span).Trim();
             return code.Length == Length && code.All(Letters.Contains) ? code : null;
         }
@@ -62,7 +64,10 @@ internal sealed class JoinCode(IOptions<LabOptions> options, TimeProvider time, 
         }
         catch (Exception failure) when (FolderTrouble.Is(failure))
         {
-            log.LogWarning(failure, "The room's code could not be kept: after a restart of the dashboard it will be another one.");
+            log.LogWarning(
+                failure,
+                "The room's code could not be kept: after a restart of the dashboard it will be another one."
+            );
         }
 
         return code;

@@ -23,11 +23,15 @@ internal sealed class RequestLimits<TDevice>(TimeProvider time, double perSecond
             if (!_devices.TryGetValue(device, out var left))
             {
                 // Whoever has been quiet for long has a full allowance anyway.
-                if (_devices.Count >= MostRemembered) _devices.Clear();
+                if (_devices.Count >= MostRemembered)
+                    _devices.Clear();
                 left = new(burst, now);
             }
 
-            var requests = Math.Min(burst, left.Requests + time.GetElapsedTime(left.Since, now).TotalSeconds * perSecond);
+            var requests = Math.Min(
+                burst,
+                left.Requests + time.GetElapsedTime(left.Since, now).TotalSeconds * perSecond
+            );
             _devices[device] = new(requests >= 1 ? requests - 1 : requests, now);
             return requests >= 1;
         }

@@ -15,25 +15,42 @@ internal static class RoomDoor
     /// <param name="app">The application of the room's listener.</param>
     /// <param name="names">The names of this machine in its networks.</param>
     /// <param name="limits">Requests of one address.</param>
-    public static void UseRoomDoor(this WebApplication app, IReadOnlyList<string> names, RequestLimits<IPAddress> limits)
+    public static void UseRoomDoor(
+        this WebApplication app,
+        IReadOnlyList<string> names,
+        RequestLimits<IPAddress> limits
+    )
     {
-        app.Use(async (context, next) =>
-        {
-            context.Response.OnStarting(() =>
+        app.Use(
+            async (context, next) =>
             {
-                AnswerHeaders.Write(context.Response.Headers, ContentPolicy.Audience);
-                return Task.CompletedTask;
-            });
-            if (!limits.TrySpend(Caller.Device(context))) Wait(context);
-            else if (!IsOwn(context.Request.Host.Host, names)) await Refusals.Problem(StatusCodes.Status400BadRequest, "Not under this name", new FieldError("host", "This is no name of the room.")).ExecuteAsync(context);
-            else await next(context);
-        });
+                context.Response.OnStarting(() =>
+                {
+                    AnswerHeaders.Write(context.Response.Headers, ContentPolicy.Audience);
+                    return Task.CompletedTask;
+                });
+                if (!limits.TrySpend(Caller.Device(context)))
+                    Wait(context);
+                else if (!IsOwn(context.Request.Host.Host, names))
+                    await Refusals
+                        .Problem(
+                            StatusCodes.Status400BadRequest,
+                            "Not under this name",
+                            new FieldError("host", "This is no name of the room.")
+                        )
+                        .ExecuteAsync(context);
+                else
+                    await next(context);
+            }
+        );
         app.RefuseForeignPages(Stream, SpeakerEndpoints.Path + Stream);
     }
 
     // A page of the internet can have a name of its own point here, but not an address: those are let in whichever they are.
     private static bool IsOwn(string host, IReadOnlyList<string> names) =>
-        IPAddress.TryParse(host.Trim('[', ']'), out _) || Caller.IsLoopback(host) || names.Any(name => host.Equals(name, StringComparison.OrdinalIgnoreCase));
+        IPAddress.TryParse(host.Trim('[', ']'), out _)
+        || Caller.IsLoopback(host)
+        || names.Any(name => host.Equals(name, StringComparison.OrdinalIgnoreCase));
 
     private static void Wait(HttpContext context)
     {

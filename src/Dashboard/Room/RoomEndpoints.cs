@@ -10,7 +10,14 @@ namespace Dashboard.Room;
 
 /// <summary>What the room's listener answers, and nothing else: the page, its files, joining, and the stream. Stateless but for its services.</summary>
 internal sealed class RoomEndpoints(
-    RoomFiles files, RoomFeed feed, Audience audience, CodeCheck check, RoomOptions options, Ballots ballots, TimeProvider time)
+    RoomFiles files,
+    RoomFeed feed,
+    Audience audience,
+    CodeCheck check,
+    RoomOptions options,
+    Ballots ballots,
+    TimeProvider time
+)
 {
     /// <summary>Name of the cookie of a telephone that has joined.</summary>
     public const string Cookie = "room";
@@ -30,7 +37,8 @@ internal sealed class RoomEndpoints(
     public void Map(WebApplication app, CancellationToken closing)
     {
         app.MapMethods("/", [HttpMethods.Get, HttpMethods.Head], context => files.SendAsync(Page, context));
-        foreach (var name in files.Names.Where(name => name is not (Page or SpeakerEndpoints.Page))) app.MapMethods("/" + name, [HttpMethods.Get, HttpMethods.Head], context => files.SendAsync(name, context));
+        foreach (var name in files.Names.Where(name => name is not (Page or SpeakerEndpoints.Page)))
+            app.MapMethods("/" + name, [HttpMethods.Get, HttpMethods.Head], context => files.SendAsync(name, context));
         app.MapPost("/join", JoinAsync);
         app.MapPost("/answer", AnswerAsync);
         app.MapGet(RoomDoor.Stream, context => WatchAsync(context, closing));
@@ -39,8 +47,10 @@ internal sealed class RoomEndpoints(
     /// <summary>The JSON object that was sent; null after an answer that says it was none, or has a field that is none of these or comes twice.</summary>
     public static async Task<JsonElement?> BodyAsync(HttpContext context, params IReadOnlyList<string> fields)
     {
-        if (await JsonAsync(context) is not { } body) return null;
-        if (AnswerMistakes.OfFields(body, fields) is not { } mistake) return body;
+        if (await JsonAsync(context) is not { } body)
+            return null;
+        if (AnswerMistakes.OfFields(body, fields) is not { } mistake)
+            return body;
         await AnswerMistakes.RefuseAsync(context, body, mistake);
         return null;
     }
@@ -52,51 +62,80 @@ internal sealed class RoomEndpoints(
         {
             if (context.Request.HasJsonContentType())
             {
-                using var document = await JsonDocument.ParseAsync(context.Request.Body, default, context.RequestAborted);
-                if (document.RootElement.ValueKind == JsonValueKind.Object && JsonTexts.AreValid(document.RootElement)) return document.RootElement.Clone();
+                using var document = await JsonDocument.ParseAsync(
+                    context.Request.Body,
+                    default,
+                    context.RequestAborted
+                );
+                if (document.RootElement.ValueKind == JsonValueKind.Object && JsonTexts.AreValid(document.RootElement))
+                    return document.RootElement.Clone();
             }
         }
         catch (Exception mistake) when (mistake is JsonException or BadHttpRequestException)
         {
             // Told below: more than is read, or whatever is no JSON.
-            if (mistake is BadHttpRequestException { StatusCode: StatusCodes.Status413PayloadTooLarge }) status = StatusCodes.Status413PayloadTooLarge;
+            if (mistake is BadHttpRequestException { StatusCode: StatusCodes.Status413PayloadTooLarge })
+                status = StatusCodes.Status413PayloadTooLarge;
         }
 
-        if (!context.Response.HasStarted) context.Response.StatusCode = status;
+        if (!context.Response.HasStarted)
+            context.Response.StatusCode = status;
         return null;
     }
 
     private async Task JoinAsync(HttpContext context)
     {
-        if (await check.BodyAsync(context, "code") is null) return;
+        if (await check.BodyAsync(context, "code") is null)
+            return;
         if (audience.Join(Caller.Device(context), context.Request.Cookies[Cookie], options) is not { } id)
         {
             context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
             return;
         }
 
-        context.Response.Cookies.Append(Cookie, id, new CookieOptions { HttpOnly = true, SameSite = SameSiteMode.Strict, Path = "/", IsEssential = true });
+        context.Response.Cookies.Append(
+            Cookie,
+            id,
+            new CookieOptions
+            {
+                HttpOnly = true,
+                SameSite = SameSiteMode.Strict,
+                Path = "/",
+                IsEssential = true,
+            }
+        );
         context.Response.StatusCode = StatusCodes.Status204NoContent;
     }
 
     private async Task AnswerAsync(HttpContext context)
     {
-        if (context.Request.Cookies[Cookie] is not { } id || !audience.Knows(id)) context.Response.StatusCode = StatusCodes.Status401Unauthorized;
-        else if (!_answers.TrySpend(id)) context.Response.StatusCode = StatusCodes.Status429TooManyRequests;
-        else if (await BodyAsync(context, AnswerReader.Fields) is { } body) await ReceiveAsync(context, id, body);
+        if (context.Request.Cookies[Cookie] is not { } id || !audience.Knows(id))
+            context.Response.StatusCode = StatusCodes.Status401Unauthorized;
+        else if (!_answers.TrySpend(id))
+            context.Response.StatusCode = StatusCodes.Status429TooManyRequests;
+        else if (await BodyAsync(context, AnswerReader.Fields) is { } body)
+            await ReceiveAsync(context, id, body);
     }
 
     private Task ReceiveAsync(HttpContext context, string id, JsonElement body)
     {
-        if (AnswerReader.MistakeOf(body) is { } unread) return AnswerMistakes.RefuseAsync(context, body, unread);
-        if (AnswerReader.Read(body) is not var (ballot, answer)) context.Response.StatusCode = StatusCodes.Status400BadRequest;
+        if (AnswerReader.MistakeOf(body) is { } unread)
+            return AnswerMistakes.RefuseAsync(context, body, unread);
+        if (AnswerReader.Read(body) is not var (ballot, answer))
+            context.Response.StatusCode = StatusCodes.Status400BadRequest;
         else if (ballots.Record(id, ballot, answer))
         {
             audience.Saw(id);
             context.Response.StatusCode = StatusCodes.Status204NoContent;
         }
-        else if (ballots.Current is { Phase: BallotPhase.Open } open && open.Id == ballot && AnswerMistakes.Of(open.Question, answer) is { } mistake) return AnswerMistakes.RefuseAsync(context, body, mistake);
-        else context.Response.StatusCode = StatusCodes.Status409Conflict;
+        else if (
+            ballots.Current is { Phase: BallotPhase.Open } open
+            && open.Id == ballot
+            && AnswerMistakes.Of(open.Question, answer) is { } mistake
+        )
+            return AnswerMistakes.RefuseAsync(context, body, mistake);
+        else
+            context.Response.StatusCode = StatusCodes.Status409Conflict;
         return Task.CompletedTask;
     }
 
@@ -105,7 +144,9 @@ internal sealed class RoomEndpoints(
         var id = context.Request.Cookies[Cookie];
         if (id is null || audience.Enter(id) is not { } phone)
         {
-            context.Response.StatusCode = audience.Knows(id) ? StatusCodes.Status429TooManyRequests : StatusCodes.Status401Unauthorized;
+            context.Response.StatusCode = audience.Knows(id)
+                ? StatusCodes.Status429TooManyRequests
+                : StatusCodes.Status401Unauthorized;
             return;
         }
 
@@ -123,7 +164,11 @@ internal sealed class RoomEndpoints(
     /// <param name="context">The request for it.</param>
     /// <param name="sendAsync">Sends, until it is cancelled.</param>
     /// <param name="closing">The room is closed.</param>
-    public static async Task StreamAsync(HttpContext context, Func<CancellationToken, Task> sendAsync, CancellationToken closing)
+    public static async Task StreamAsync(
+        HttpContext context,
+        Func<CancellationToken, Task> sendAsync,
+        CancellationToken closing
+    )
     {
         using var ending = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted, closing);
         try
@@ -164,13 +209,19 @@ internal sealed class RoomEndpoints(
         {
             var next = feed.NextAsync(viewer);
             var messages = feed.After(ref position);
-            foreach (var message in messages) context.Response.BodyWriter.Write(message.Span);
-            if (messages.Count > 0) await context.Response.BodyWriter.FlushAsync(ending);
+            foreach (var message in messages)
+                context.Response.BodyWriter.Write(message.Span);
+            if (messages.Count > 0)
+                await context.Response.BodyWriter.FlushAsync(ending);
             await next.WaitAsync(ending);
         }
     }
 
     // "epoch-number", and none when it is of another epoch: then everything is sent.
     private long PositionOf(string? after) =>
-        after?.Split('-') is [var epoch, var number] && epoch == feed.Epoch && long.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var position) ? position : 0;
+        after?.Split('-') is [var epoch, var number]
+        && epoch == feed.Epoch
+        && long.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var position)
+            ? position
+            : 0;
 }

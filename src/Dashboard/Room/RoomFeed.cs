@@ -47,7 +47,8 @@ internal sealed class RoomFeed(Func<IProgramme> programme, RoomView view, ILogge
     /// <summary>Begins to write.</summary>
     public void Start()
     {
-        lock (_gate) Tick();
+        lock (_gate)
+            Tick();
         _thread = new Thread(Run) { IsBackground = true, Name = "room" };
         _thread.Start();
     }
@@ -59,11 +60,18 @@ internal sealed class RoomFeed(Func<IProgramme> programme, RoomView view, ILogge
     {
         lock (_gate)
         {
-            if (position == _sequence) return [];
+            if (position == _sequence)
+                return [];
             var from = position;
             position = _sequence;
-            if (from <= 0 || from > _sequence || _sequence - from >= Kept) return [Everything()];
-            return [.. Enumerable.Range(1, (int)(_sequence - from)).Select(step => (ReadOnlyMemory<byte>)_messages[(from + step) % Kept]!)];
+            if (from <= 0 || from > _sequence || _sequence - from >= Kept)
+                return [Everything()];
+            return
+            [
+                .. Enumerable
+                    .Range(1, (int)(_sequence - from))
+                    .Select(step => (ReadOnlyMemory<byte>)_messages[(from + step) % Kept]!),
+            ];
         }
     }
 
@@ -71,7 +79,8 @@ internal sealed class RoomFeed(Func<IProgramme> programme, RoomView view, ILogge
     /// <param name="viewer">Any number; viewers with different numbers have their turns at different moments.</param>
     public Task NextAsync(int viewer)
     {
-        lock (_gate) return _turns[viewer % Turns].Task;
+        lock (_gate)
+            return _turns[viewer % Turns].Task;
     }
 
     /// <summary>Number of the newest message.</summary>
@@ -79,7 +88,8 @@ internal sealed class RoomFeed(Func<IProgramme> programme, RoomView view, ILogge
     {
         get
         {
-            lock (_gate) return _sequence;
+            lock (_gate)
+                return _sequence;
         }
     }
 
@@ -90,7 +100,8 @@ internal sealed class RoomFeed(Func<IProgramme> programme, RoomView view, ILogge
         _thread = null;
         lock (_gate)
         {
-            for (var turn = 0; turn < Turns; turn++) _turns[turn].TrySetResult();
+            for (var turn = 0; turn < Turns; turn++)
+                _turns[turn].TrySetResult();
         }
 
         _stopping.Dispose();
@@ -102,18 +113,38 @@ internal sealed class RoomFeed(Func<IProgramme> programme, RoomView view, ILogge
         var before = _programme;
         _programme = programme();
         var changed = view.Refresh(_programme);
-        var isNew = _picture is null || !ReferenceEquals(before, _programme) || (changed.Contains("charts") && !RoomCharts.Columns(view.Charts).SequenceEqual(_picture.Columns));
+        var isNew =
+            _picture is null
+            || !ReferenceEquals(before, _programme)
+            || (changed.Contains("charts") && !RoomCharts.Columns(view.Charts).SequenceEqual(_picture.Columns));
         var (rows, hasBegun) = isNew ? ReadAnew() : ReadOn();
         var showed = _shows;
         _shows = Shows();
-        if (!_shows) (rows, hasBegun) = ([], showed);
-        else if (!showed) (rows, hasBegun, _marksSent) = (_picture!.Thinned(), true, 0);
+        if (!_shows)
+            (rows, hasBegun) = ([], showed);
+        else if (!showed)
+            (rows, hasBegun, _marksSent) = (_picture!.Thinned(), true, 0);
         var marks = _shows ? _picture!.Marks.Skip(_marksSent).ToList() : [];
         _marksSent = _picture!.Marks.Count;
-        if (changed.Count == 0 && rows.Count == 0 && marks.Count == 0 && !hasBegun && ++_quiet < QuietTicks && _sequence > 0) return;
+        if (
+            changed.Count == 0
+            && rows.Count == 0
+            && marks.Count == 0
+            && !hasBegun
+            && ++_quiet < QuietTicks
+            && _sequence > 0
+        )
+            return;
         _quiet = 0;
         _sequence++;
-        _messages[_sequence % Kept] = RoomMessage.Write(_sequence, null, hasBegun, changed.Select(name => (name, view.Parts[name])), rows, marks);
+        _messages[_sequence % Kept] = RoomMessage.Write(
+            _sequence,
+            null,
+            hasBegun,
+            changed.Select(name => (name, view.Parts[name])),
+            rows,
+            marks
+        );
     }
 
     // What was withheld stays so when a run starts: until that one's first frame, the picture is of the run before.
@@ -122,12 +153,15 @@ internal sealed class RoomFeed(Func<IProgramme> programme, RoomView view, ILogge
     private (IReadOnlyList<RunRow> Rows, bool HasBegun) ReadOn()
     {
         var frames = _programme!.FramesAfter(_frames);
-        if (frames.Count > 0) _frames = frames[^1].Sequence;
+        if (frames.Count > 0)
+            _frames = frames[^1].Sequence;
         var before = _picture!.Marks is [var first, ..] ? first : null;
         var rows = frames.Chunk(MostFramesOfARow).Select(few => _picture.Add(few)).OfType<RunRow>().ToList();
-        if (!view.HasRun && _picture.Marks.Count > 0) _picture.Clear();
+        if (!view.HasRun && _picture.Marks.Count > 0)
+            _picture.Clear();
         var hasBegun = !ReferenceEquals(before, _picture.Marks is [var now, ..] ? now : null);
-        if (hasBegun) _marksSent = 0;
+        if (hasBegun)
+            _marksSent = 0;
         return (rows, hasBegun);
     }
 
@@ -136,9 +170,12 @@ internal sealed class RoomFeed(Func<IProgramme> programme, RoomView view, ILogge
     {
         _picture = new RunPicture(RoomCharts.Columns(view.Charts));
         var frames = _programme!.FramesAfter(0);
-        foreach (var few in frames.Chunk(FramesOfATick)) _picture.Add(few);
-        if (frames.Count > 0) _frames = frames[^1].Sequence;
-        if (!view.HasRun) _picture.Clear();
+        foreach (var few in frames.Chunk(FramesOfATick))
+            _picture.Add(few);
+        if (frames.Count > 0)
+            _frames = frames[^1].Sequence;
+        if (!view.HasRun)
+            _picture.Clear();
         _marksSent = 0;
         return (_picture.Thinned(), true);
     }
@@ -146,7 +183,17 @@ internal sealed class RoomFeed(Func<IProgramme> programme, RoomView view, ILogge
     private byte[] Everything()
     {
         if (_everything is not { } known || known.Sequence != _sequence)
-            _everything = known = (_sequence, RoomMessage.Write(_sequence, Epoch, true, view.Parts.Select(part => (part.Key, part.Value)), _shows ? _picture!.Thinned() : [], _shows ? _picture!.Marks : []));
+            _everything = known = (
+                _sequence,
+                RoomMessage.Write(
+                    _sequence,
+                    Epoch,
+                    true,
+                    view.Parts.Select(part => (part.Key, part.Value)),
+                    _shows ? _picture!.Thinned() : [],
+                    _shows ? _picture!.Marks : []
+                )
+            );
         return known.Bytes;
     }
 
@@ -170,8 +217,10 @@ internal sealed class RoomFeed(Func<IProgramme> programme, RoomView view, ILogge
     {
         lock (_gate)
         {
-            if (number == 0) Tick();
-            if (_told[number] == _sequence) return null;
+            if (number == 0)
+                Tick();
+            if (_told[number] == _sequence)
+                return null;
             _told[number] = _sequence;
             var turn = _turns[number];
             _turns[number] = NewSignal();

@@ -13,7 +13,10 @@ internal sealed class RoomFiles
 
     private static readonly FrozenDictionary<string, string> Types = new Dictionary<string, string>
     {
-        [".html"] = "text/html; charset=utf-8", [".js"] = "text/javascript; charset=utf-8", [".css"] = "text/css; charset=utf-8", [".svg"] = "image/svg+xml",
+        [".html"] = "text/html; charset=utf-8",
+        [".js"] = "text/javascript; charset=utf-8",
+        [".css"] = "text/css; charset=utf-8",
+        [".svg"] = "image/svg+xml",
     }.ToFrozenDictionary();
 
     private readonly FrozenDictionary<string, RoomFile> _files = Read().ToFrozenDictionary(file => file.Name);
@@ -39,23 +42,35 @@ internal sealed class RoomFiles
         }
 
         var bytes = file.Plain;
-        if (context.Request.Headers.AcceptEncoding.ToString().Contains("gzip", StringComparison.OrdinalIgnoreCase)) (bytes, headers.ContentEncoding) = (file.Zipped, "gzip");
+        if (context.Request.Headers.AcceptEncoding.ToString().Contains("gzip", StringComparison.OrdinalIgnoreCase))
+            (bytes, headers.ContentEncoding) = (file.Zipped, "gzip");
         context.Response.ContentType = Types[Path.GetExtension(name)];
         context.Response.ContentLength = bytes.Length;
-        if (!HttpMethods.IsHead(context.Request.Method)) await context.Response.Body.WriteAsync(bytes, context.RequestAborted);
+        if (!HttpMethods.IsHead(context.Request.Method))
+            await context.Response.Body.WriteAsync(bytes, context.RequestAborted);
     }
 
     private static IEnumerable<RoomFile> Read()
     {
         var assembly = Assembly.GetExecutingAssembly();
-        foreach (var resource in assembly.GetManifestResourceNames().Where(name => name.StartsWith(Folder, StringComparison.Ordinal)))
+        foreach (
+            var resource in assembly
+                .GetManifestResourceNames()
+                .Where(name => name.StartsWith(Folder, StringComparison.Ordinal))
+        )
         {
             using var stream = assembly.GetManifestResourceStream(resource)!;
             var plain = new byte[stream.Length];
             stream.ReadExactly(plain);
             using var zipped = new MemoryStream();
-            using (var zip = new GZipStream(zipped, CompressionLevel.SmallestSize, leaveOpen: true)) zip.Write(plain);
-            yield return new(resource[Folder.Length..], plain, zipped.ToArray(), $"\"{Convert.ToHexStringLower(SHA256.HashData(plain))[..16]}\"");
+            using (var zip = new GZipStream(zipped, CompressionLevel.SmallestSize, leaveOpen: true))
+                zip.Write(plain);
+            yield return new(
+                resource[Folder.Length..],
+                plain,
+                zipped.ToArray(),
+                $"\"{Convert.ToHexStringLower(SHA256.HashData(plain))[..16]}\""
+            );
         }
     }
 

@@ -15,8 +15,20 @@ namespace Dashboard.Room;
 /// closed from the stage or at start. All members may be called from any thread.
 /// </summary>
 internal sealed class RoomListener(
-    IOptions<RoomOptions> options, Audience audience, JoinCode code, Visitors visitors, ProgrammeChoice programme,
-    ILabExperiments experiments, Ballots ballots, ClassResults results, SpeakerKey speakerKey, SpeakerView speaker, LabAddresses labAddresses, TimeProvider time, ILoggerFactory loggers) : IHostedService, IDisposable
+    IOptions<RoomOptions> options,
+    Audience audience,
+    JoinCode code,
+    Visitors visitors,
+    ProgrammeChoice programme,
+    ILabExperiments experiments,
+    Ballots ballots,
+    ClassResults results,
+    SpeakerKey speakerKey,
+    SpeakerView speaker,
+    LabAddresses labAddresses,
+    TimeProvider time,
+    ILoggerFactory loggers
+) : IHostedService, IDisposable
 {
     private const int LargestBodyBytes = 4_096;
     private const int LargestHeadersBytes = 8_192;
@@ -30,7 +42,8 @@ internal sealed class RoomListener(
     private const int RequestsOfOnePhone = 30;
 
     // Four letters are quickly mistyped, and a router may hide a whole class behind one address.
-    private const int WrongCodesOfOneDevice = 30, WrongCodesOfAll = 3_000;
+    private const int WrongCodesOfOneDevice = 30,
+        WrongCodesOfAll = 3_000;
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
@@ -60,8 +73,12 @@ internal sealed class RoomListener(
         await _turn.WaitAsync();
         try
         {
-            if (_room is not null) return null;
-            var (ip, port) = (options.Value.Address is { Length: > 0 } address ? IPAddress.Parse(address) : null, options.Value.Port ?? FreePorts.FirstOf(RoomOptions.FirstPort, RoomOptions.Ports, IPAddress.Any));
+            if (_room is not null)
+                return null;
+            var (ip, port) = (
+                options.Value.Address is { Length: > 0 } address ? IPAddress.Parse(address) : null,
+                options.Value.Port ?? FreePorts.FirstOf(RoomOptions.FirstPort, RoomOptions.Ports, IPAddress.Any)
+            );
             var room = Build(ip, port);
             try
             {
@@ -92,7 +109,8 @@ internal sealed class RoomListener(
         await _turn.WaitAsync();
         try
         {
-            if (_room is not { } room) return;
+            if (_room is not { } room)
+                return;
             _room = null;
             labAddresses.SetRoom(null);
             await room.DisposeAsync();
@@ -130,29 +148,55 @@ internal sealed class RoomListener(
 
         // The limit of the server itself would write a line for each connection that it refuses.
         var all = OpenFiles.Share(options.Value.MaxPhones * ConnectionsOfOnePhone, PartOfFiles);
-        var connections = new ConnectionLimits(Math.Min(options.Value.MaxPhonesOfOneAddress * ConnectionsOfOnePhone, all), all, countsThisMachine: true, time, loggers.CreateLogger<ConnectionLimits>());
-        builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel =>
-        {
-            kestrel.AddServerHeader = false;
-            kestrel.Limits.MaxRequestBodySize = LargestBodyBytes;
-            kestrel.Limits.MaxRequestHeadersTotalSize = LargestHeadersBytes;
-            kestrel.Limits.RequestHeadersTimeout = Patience;
-            kestrel.Limits.KeepAliveTimeout = IdlePatience;
-            if (ip is null) kestrel.ListenAnyIP(port, Listen);
-            else kestrel.Listen(ip, port, Listen);
-        });
+        var connections = new ConnectionLimits(
+            Math.Min(options.Value.MaxPhonesOfOneAddress * ConnectionsOfOnePhone, all),
+            all,
+            countsThisMachine: true,
+            time,
+            loggers.CreateLogger<ConnectionLimits>()
+        );
+        builder
+            .WebHost.UseKestrelCore()
+            .ConfigureKestrel(kestrel =>
+            {
+                kestrel.AddServerHeader = false;
+                kestrel.Limits.MaxRequestBodySize = LargestBodyBytes;
+                kestrel.Limits.MaxRequestHeadersTotalSize = LargestHeadersBytes;
+                kestrel.Limits.RequestHeadersTimeout = Patience;
+                kestrel.Limits.KeepAliveTimeout = IdlePatience;
+                if (ip is null)
+                    kestrel.ListenAnyIP(port, Listen);
+                else
+                    kestrel.Listen(ip, port, Listen);
+            });
         builder.Services.AddSingleton(loggers);
         builder.Services.AddSingleton<IHostLifetime, PartOfTheDashboard>();
         builder.Services.AddRoutingCore();
         builder.Services.AddHostedService<ServerRefusals>();
         builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = TimeSpan.FromSeconds(2));
         var app = builder.Build();
-        var feed = new RoomFeed(() => programme.Current, new RoomView(experiments, ballots, time), loggers.CreateLogger<RoomFeed>());
+        var feed = new RoomFeed(
+            () => programme.Current,
+            new RoomView(experiments, ballots, time),
+            loggers.CreateLogger<RoomFeed>()
+        );
         var room = new OpenRoom(app, feed, connections, AddressesOf(ip, port));
         app.UseRoomRefusals();
-        app.UseRoomDoor(OwnNames.All(), new RequestLimits<IPAddress>(time, RequestsPerSecond, options.Value.MaxPhonesOfOneAddress * RequestsOfOnePhone));
+        app.UseRoomDoor(
+            OwnNames.All(),
+            new RequestLimits<IPAddress>(
+                time,
+                RequestsPerSecond,
+                options.Value.MaxPhonesOfOneAddress * RequestsOfOnePhone
+            )
+        );
         app.UseRouting();
-        var check = new CodeCheck(code, new WrongKeys(time, WrongCodesOfOneDevice, WrongCodesOfAll), visitors, audience);
+        var check = new CodeCheck(
+            code,
+            new WrongKeys(time, WrongCodesOfOneDevice, WrongCodesOfAll),
+            visitors,
+            audience
+        );
         new RoomEndpoints(_files, feed, audience, check, options.Value, ballots, time).Map(app, room.Closing);
         new ClassEndpoint(check, results).Map(app);
 
@@ -169,11 +213,19 @@ internal sealed class RoomListener(
 
     private static IReadOnlyList<Uri> AddressesOf(IPAddress? ip, int port)
     {
-        var addresses = ip is null || ip.Equals(IPAddress.Any) || ip.Equals(IPAddress.IPv6Any) ? JoinAddresses.InOrder(JoinAddresses.OfThisMachine()) : [ip];
+        var addresses =
+            ip is null || ip.Equals(IPAddress.Any) || ip.Equals(IPAddress.IPv6Any)
+                ? JoinAddresses.InOrder(JoinAddresses.OfThisMachine())
+                : [ip];
         return [.. addresses.Select(address => new UriBuilder("http", address.ToString(), port).Uri)];
     }
 
-    private sealed class OpenRoom(WebApplication app, RoomFeed feed, ConnectionLimits connections, IReadOnlyList<Uri> addresses) : IAsyncDisposable
+    private sealed class OpenRoom(
+        WebApplication app,
+        RoomFeed feed,
+        ConnectionLimits connections,
+        IReadOnlyList<Uri> addresses
+    ) : IAsyncDisposable
     {
         private readonly CancellationTokenSource _closing = new();
 

@@ -18,7 +18,14 @@ internal static class RoomMessage
     /// <param name="parts">The parts that have changed, as JSON.</param>
     /// <param name="rows">The rows that are new.</param>
     /// <param name="marks">The marks that are new.</param>
-    public static byte[] Write(long sequence, string? epoch, bool begins, IEnumerable<(string Name, string Json)> parts, IReadOnlyList<RunRow> rows, IReadOnlyList<RunMark> marks)
+    public static byte[] Write(
+        long sequence,
+        string? epoch,
+        bool begins,
+        IEnumerable<(string Name, string Json)> parts,
+        IReadOnlyList<RunRow> rows,
+        IReadOnlyList<RunMark> marks
+    )
     {
         var buffer = new ArrayBufferWriter<byte>(512);
         buffer.Write("data: "u8);
@@ -26,8 +33,10 @@ internal static class RoomMessage
         {
             json.WriteStartObject();
             json.WriteNumber("n", sequence);
-            if (epoch is not null) json.WriteString("epoch", epoch);
-            if (begins) json.WriteBoolean("begins", true);
+            if (epoch is not null)
+                json.WriteString("epoch", epoch);
+            if (begins)
+                json.WriteBoolean("begins", true);
             WriteParts(json, parts);
             WriteRows(json, rows);
             WriteMarks(json, marks);
@@ -43,18 +52,21 @@ internal static class RoomMessage
         var isOpen = false;
         foreach (var (name, value) in parts)
         {
-            if (!isOpen) json.WriteStartObject("set");
+            if (!isOpen)
+                json.WriteStartObject("set");
             isOpen = true;
             json.WritePropertyName(name);
             json.WriteRawValue(value);
         }
 
-        if (isOpen) json.WriteEndObject();
+        if (isOpen)
+            json.WriteEndObject();
     }
 
     private static void WriteRows(Utf8JsonWriter json, IReadOnlyList<RunRow> rows)
     {
-        if (rows.Count == 0) return;
+        if (rows.Count == 0)
+            return;
         json.WriteStartArray("rows");
         foreach (var row in rows)
         {
@@ -62,8 +74,10 @@ internal static class RoomMessage
             json.WriteNumberValue(row.Time);
             foreach (var value in row.Values)
             {
-                if (value is { } number) json.WriteNumberValue(number);
-                else json.WriteNullValue();
+                if (value is { } number)
+                    json.WriteNumberValue(number);
+                else
+                    json.WriteNullValue();
             }
 
             json.WriteEndArray();
@@ -74,7 +88,8 @@ internal static class RoomMessage
 
     private static void WriteMarks(Utf8JsonWriter json, IReadOnlyList<RunMark> marks)
     {
-        if (marks.Count == 0) return;
+        if (marks.Count == 0)
+            return;
         json.WriteStartArray("marks");
         foreach (var mark in marks)
         {
@@ -82,7 +97,13 @@ internal static class RoomMessage
             json.WriteNumber("t", mark.Time);
             json.WriteString("kind", mark.Kind);
             json.WriteString("label", mark.Label);
-            if (mark.Variant is { } variant) json.WriteString("variant", variant == VariantKind.Fragile ? "fragile" : variant == VariantKind.Fixed ? "fixed" : "contrast");
+            if (mark.Variant is { } variant)
+                json.WriteString(
+                    "variant",
+                    variant == VariantKind.Fragile ? "fragile"
+                        : variant == VariantKind.Fixed ? "fixed"
+                        : "contrast"
+                );
             json.WriteEndObject();
         }
 

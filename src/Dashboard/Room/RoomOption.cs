@@ -12,6 +12,13 @@ internal static class RoomOption
     public static string[] Spelt(string[] args)
     {
         ArgumentNullException.ThrowIfNull(args);
-        return [.. args.Select(argument => argument == Name ? $"{Setting}=true" : argument.StartsWith($"{Name}=", StringComparison.Ordinal) ? Setting + argument[Name.Length..] : argument)];
+        return
+        [
+            .. args.Select(argument =>
+                argument == Name ? $"{Setting}=true"
+                : argument.StartsWith($"{Name}=", StringComparison.Ordinal) ? Setting + argument[Name.Length..]
+                : argument
+            ),
+        ];
     }
 }

@@ -9,7 +9,8 @@ internal sealed record RoomOptions
     public const string Section = "Room";
 
     /// <summary>The first port that is tried when none is named, and how many after it.</summary>
-    public const int FirstPort = 5100, Ports = 10;
+    public const int FirstPort = 5100,
+        Ports = 10;
 
     /// <summary>True when the room is opened with the dashboard, as <c>--room</c> does; else by its button on the stage.</summary>
     public bool Open { get; init; }
@@ -33,9 +34,13 @@ internal sealed record RoomOptions
     /// <summary>Every mistake, in words that name the setting.</summary>
     public IEnumerable<string> Mistakes()
     {
-        if (Address is { Length: > 0 } address && !System.Net.IPAddress.TryParse(address, out _)) yield return $"{Section}:{nameof(Address)} is '{ShownAddress.OfHost(address)}'; it must be an IP address of this machine, such as 192.168.1.20, or be left out for all of them.";
-        if (Port is < 1 or > 65_535) yield return $"{Section}:{nameof(Port)} is '{Port}'; it must be from 1 to 65,535.";
-        if (MaxPhones is < 1 or > 20_000) yield return $"{Section}:{nameof(MaxPhones)} is '{MaxPhones}'; it must be from 1 to 20,000.";
-        if (MaxPhonesOfOneAddress is < 1 or > 20_000) yield return $"{Section}:{nameof(MaxPhonesOfOneAddress)} is '{MaxPhonesOfOneAddress}'; it must be from 1 to 20,000.";
+        if (Address is { Length: > 0 } address && !System.Net.IPAddress.TryParse(address, out _))
+            yield return $"{Section}:{nameof(Address)} is '{ShownAddress.OfHost(address)}'; it must be an IP address of this machine, such as 192.168.1.20, or be left out for all of them.";
+        if (Port is < 1 or > 65_535)
+            yield return $"{Section}:{nameof(Port)} is '{Port}'; it must be from 1 to 65,535.";
+        if (MaxPhones is < 1 or > 20_000)
+            yield return $"{Section}:{nameof(MaxPhones)} is '{MaxPhones}'; it must be from 1 to 20,000.";
+        if (MaxPhonesOfOneAddress is < 1 or > 20_000)
+            yield return $"{Section}:{nameof(MaxPhonesOfOneAddress)} is '{MaxPhonesOfOneAddress}'; it must be from 1 to 20,000.";
     }
 }

@@ -23,7 +23,10 @@ internal static class RoomSetup
         services.AddSingleton<ProgrammeChoice>();
         services.AddSingleton<SpeakerKey>();
         services.AddSingleton<SpeakerView>();
-        services.AddSingleton(provider => new Audience(provider.GetRequiredService<TimeProvider>(), provider.GetRequiredService<Ballots>().WouldLose));
+        services.AddSingleton(provider => new Audience(
+            provider.GetRequiredService<TimeProvider>(),
+            provider.GetRequiredService<Ballots>().WouldLose
+        ));
         services.AddSingleton<Visitors>();
         services.AddSingleton<RoomListener>();
         services.AddHostedService(provider => provider.GetRequiredService<RoomListener>());
@@ -33,6 +36,8 @@ internal static class RoomSetup
     private sealed class Check : IValidateOptions<RoomOptions>
     {
         public ValidateOptionsResult Validate(string? name, RoomOptions options) =>
-            options.Mistakes().ToList() is { Count: > 0 } mistakes ? ValidateOptionsResult.Fail(mistakes) : ValidateOptionsResult.Success;
+            options.Mistakes().ToList() is { Count: > 0 } mistakes
+                ? ValidateOptionsResult.Fail(mistakes)
+                : ValidateOptionsResult.Success;
     }
 }

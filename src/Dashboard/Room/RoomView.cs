@@ -24,7 +24,10 @@ internal sealed class RoomView(ILabExperiments experiments, Ballots ballots, Tim
     // The figures in a sentence change with every frame; nobody reads faster than this.
     private static readonly TimeSpan FindingsPace = TimeSpan.FromSeconds(2);
 
-    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web) { Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase) } };
+    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
+    {
+        Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase) },
+    };
 
     private readonly Dictionary<string, string> _parts = [];
     private LabState? _state;
@@ -54,14 +57,20 @@ internal sealed class RoomView(ILabExperiments experiments, Ballots ballots, Tim
     {
         var changed = new List<string>();
         var (labBefore, ballotBefore) = (_state, _ballot);
-        if (programme.State is var state && !ReferenceEquals(state, _state)) ReadLab(state, programme.RecordedAt, changed);
+        if (programme.State is var state && !ReferenceEquals(state, _state))
+            ReadLab(state, programme.RecordedAt, changed);
         if (ballots.Current is var ballot && (!ReferenceEquals(ballot, _ballot) || !_parts.ContainsKey("ask")))
         {
             _ballot = ballot;
             Set("ask", ballot is null ? null : Asked(ballot), changed);
         }
 
-        if (!_parts.ContainsKey("summary") || !ReferenceEquals(_state, labBefore) || !ReferenceEquals(_ballot, ballotBefore)) ReadSummary(changed);
+        if (
+            !_parts.ContainsKey("summary")
+            || !ReferenceEquals(_state, labBefore)
+            || !ReferenceEquals(_ballot, ballotBefore)
+        )
+            ReadSummary(changed);
         ReadFindings(programme, changed);
         return changed;
     }
@@ -69,7 +78,8 @@ internal sealed class RoomView(ILabExperiments experiments, Ballots ballots, Tim
     private void ReadSummary(List<string> changed)
     {
         var withholds = _state is { } state && _ballot?.Withholds(state) == true;
-        if (withholds != Withholds) _findings = null;
+        if (withholds != Withholds)
+            _findings = null;
         Withholds = withholds;
         Set("summary", !withholds && _state?.LastSummary is { } summary ? Summarised(summary) : null, changed);
     }
@@ -79,9 +89,25 @@ internal sealed class RoomView(ILabExperiments experiments, Ballots ballots, Tim
     {
         var summed = _state is { Run: null, LastSummary: { } summary } ? summary.Findings : null;
         var current = Withholds ? [] : summed ?? programme.Findings;
-        if (ReferenceEquals(current, _findings) || (current.Count > 0 && _findings is not null && time.GetElapsedTime(_findingsAt) < FindingsPace)) return;
+        if (
+            ReferenceEquals(current, _findings)
+            || (current.Count > 0 && _findings is not null && time.GetElapsedTime(_findingsAt) < FindingsPace)
+        )
+            return;
         (_findings, _findingsAt) = (current, time.GetTimestamp());
-        Set("findings", current.Where(finding => summed is not null || finding.Until is null).Take(FindingsShown).Select(finding => new { finding.Severity, finding.Title, Sentence = finding.MomentBesidePeriod() + finding.Sentence }), changed);
+        Set(
+            "findings",
+            current
+                .Where(finding => summed is not null || finding.Until is null)
+                .Take(FindingsShown)
+                .Select(finding => new
+                {
+                    finding.Severity,
+                    finding.Title,
+                    Sentence = finding.MomentBesidePeriod() + finding.Sentence,
+                }),
+            changed
+        );
     }
 
     private void ReadLab(LabState state, DateTimeOffset? recordedAt, List<string> changed)
@@ -90,12 +116,22 @@ internal sealed class RoomView(ILabExperiments experiments, Ballots ballots, Tim
         var experiment = experiments.Find(state.Experiment);
         Charts = state.Run?.Subject.KnownCharts() ?? experiment?.Charts ?? ChartCatalogue.OfAnyLoad;
         HasRun = state.Run is not null || state.LastSummary is not null;
-        Set("lab", new
-        {
-            state.Phase, state.Variant, Title = state.Run?.Subject.Title ?? experiment?.Title ?? state.Experiment, experiment?.Question, experiment?.Watch,
-            Names = experiment?.Variants.ToDictionary(variant => variant.Kind, variant => variant.Name),
-            Run = state.Run?.Id, Planned = state.Run?.PlannedSeconds, Recorded = recordedAt is { } at ? RunFacts.Date(at) : null,
-        }, changed);
+        Set(
+            "lab",
+            new
+            {
+                state.Phase,
+                state.Variant,
+                Title = state.Run?.Subject.Title ?? experiment?.Title ?? state.Experiment,
+                experiment?.Question,
+                experiment?.Watch,
+                Names = experiment?.Variants.ToDictionary(variant => variant.Kind, variant => variant.Name),
+                Run = state.Run?.Id,
+                Planned = state.Run?.PlannedSeconds,
+                Recorded = recordedAt is { } at ? RunFacts.Date(at) : null,
+            },
+            changed
+        );
         Set("charts", Described(Charts), changed);
         Set("code", state.LastSummary is null || experiment is null ? null : Code(experiment), changed);
     }
@@ -106,36 +142,86 @@ internal sealed class RoomView(ILabExperiments experiments, Ballots ballots, Tim
         return new
         {
             Columns = columns,
-            Figures = RoomCharts.Figures(charts).Select(series => new { series.Label, series.Unit, Column = columns.IndexOf(series.Id) }),
-            Charts = RoomCharts.Of(charts).Select(chart => new
-            {
-                chart.Id, chart.Title, chart.Unit, chart.LeastTop,
-                Lines = chart.Lines.Select(line => new { line.Name, Column = columns.IndexOf(line.Series.Id), Colour = line.Colour.ToString().ToLowerInvariant(), line.Dash, line.SmoothedSeconds }),
-            }),
+            Figures = RoomCharts
+                .Figures(charts)
+                .Select(series => new
+                {
+                    series.Label,
+                    series.Unit,
+                    Column = columns.IndexOf(series.Id),
+                }),
+            Charts = RoomCharts
+                .Of(charts)
+                .Select(chart => new
+                {
+                    chart.Id,
+                    chart.Title,
+                    chart.Unit,
+                    chart.LeastTop,
+                    Lines = chart.Lines.Select(line => new
+                    {
+                        line.Name,
+                        Column = columns.IndexOf(line.Series.Id),
+                        Colour = line.Colour.ToString().ToLowerInvariant(),
+                        line.Dash,
+                        line.SmoothedSeconds,
+                    }),
+                }),
         };
     }
 
     // How many have answered is for the stage; here it would be sent to everybody with each answer.
-    private static object Asked(BallotState ballot) => new
-    {
-        ballot.Id, ballot.Phase, ballot.Round, ballot.Result, ballot.Question.Kind, ballot.Question.Text, ballot.Question.Unit, ballot.Question.Least, ballot.Question.Greatest,
-        ballot.Question.IsLogarithmic, ballot.Question.Options, ballot.Question.Seconds, ballot.NoAnswer, Points = RoomQuestion.LinePoints,
-    };
+    private static object Asked(BallotState ballot) =>
+        new
+        {
+            ballot.Id,
+            ballot.Phase,
+            ballot.Round,
+            ballot.Result,
+            ballot.Question.Kind,
+            ballot.Question.Text,
+            ballot.Question.Unit,
+            ballot.Question.Least,
+            ballot.Question.Greatest,
+            ballot.Question.IsLogarithmic,
+            ballot.Question.Options,
+            ballot.Question.Seconds,
+            ballot.NoAnswer,
+            Points = RoomQuestion.LinePoints,
+        };
 
-    private static object Summarised(RunSummary summary) => new
-    {
-        Ended = summary.Ended.Title(), Lasted = RunFacts.Lasted(summary), summary.Total.Cancelled,
-        Variants = summary.Variants.Select(part => new { part.Variant, part.Figures.Goodput, part.Figures.P95Ms, part.Figures.Failed, part.Figures.Requests }),
-    };
+    private static object Summarised(RunSummary summary) =>
+        new
+        {
+            Ended = summary.Ended.Title(),
+            Lasted = RunFacts.Lasted(summary),
+            summary.Total.Cancelled,
+            Variants = summary.Variants.Select(part => new
+            {
+                part.Variant,
+                part.Figures.Goodput,
+                part.Figures.P95Ms,
+                part.Figures.Failed,
+                part.Figures.Requests,
+            }),
+        };
 
-    private static object Code(Experiment experiment) => VariantListing.Of(experiment)
-        .Where(listing => listing.Lines.Count > 0)
-        .Select(listing => new { listing.Variant.Kind, listing.Variant.Name, Lines = listing.Lines.Select(line => new object[] { (int)line.Change, line.Text }) });
+    private static object Code(Experiment experiment) =>
+        VariantListing
+            .Of(experiment)
+            .Where(listing => listing.Lines.Count > 0)
+            .Select(listing => new
+            {
+                listing.Variant.Kind,
+                listing.Variant.Name,
+                Lines = listing.Lines.Select(line => new object[] { (int)line.Change, line.Text }),
+            });
 
     private void Set(string name, object? value, List<string> changed)
     {
         var json = JsonSerializer.Serialize(value, Json);
-        if (_parts.GetValueOrDefault(name) == json) return;
+        if (_parts.GetValueOrDefault(name) == json)
+            return;
         _parts[name] = json;
         changed.Add(name);
     }

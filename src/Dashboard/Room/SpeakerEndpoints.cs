@@ -22,12 +22,22 @@ internal sealed class SpeakerEndpoints(RoomFiles files, SpeakerKey key, SpeakerV
     public void Map(WebApplication app, CancellationToken closing)
     {
         Map(Path, HttpMethods.Get, OpenAsync);
-        Map(Path + "/live", HttpMethods.Get, context => IsSpeaker(context) ? WatchAsync(context, closing) : NothingHere(context));
+        Map(
+            Path + "/live",
+            HttpMethods.Get,
+            context => IsSpeaker(context) ? WatchAsync(context, closing) : NothingHere(context)
+        );
         Map(Path + "/do", HttpMethods.Post, context => IsSpeaker(context) ? DoAsync(context) : NothingHere(context));
 
         // A method that is not answered to would tell everybody that there is something.
         void Map(string path, string method, RequestDelegate answer) =>
-            app.Map(path, context => context.Request.Method == method ? answer(context) : IsSpeaker(context) ? NotSo(context, method) : NothingHere(context));
+            app.Map(
+                path,
+                context =>
+                    context.Request.Method == method ? answer(context)
+                    : IsSpeaker(context) ? NotSo(context, method)
+                    : NothingHere(context)
+            );
     }
 
     private Task OpenAsync(HttpContext context)
@@ -36,8 +46,19 @@ internal sealed class SpeakerEndpoints(RoomFiles files, SpeakerKey key, SpeakerV
         if (context.Request.Query.TryGetValue("key", out var given))
         {
             // Wrong ones are not counted: nobody guesses so long a key, and a neighbour behind the same address must not keep the speaker out.
-            if (!key.IsKey(given)) return NothingHere(context);
-            context.Response.Cookies.Append(Cookie, key.Token, new CookieOptions { HttpOnly = true, SameSite = SameSiteMode.Strict, Path = Path, IsEssential = true });
+            if (!key.IsKey(given))
+                return NothingHere(context);
+            context.Response.Cookies.Append(
+                Cookie,
+                key.Token,
+                new CookieOptions
+                {
+                    HttpOnly = true,
+                    SameSite = SameSiteMode.Strict,
+                    Path = Path,
+                    IsEssential = true,
+                }
+            );
         }
         else if (!IsSpeaker(context))
         {
@@ -61,19 +82,25 @@ internal sealed class SpeakerEndpoints(RoomFiles files, SpeakerKey key, SpeakerV
         do
         {
             // A key that was renewed closes the page of the old one.
-            if (!IsSpeaker(context)) return;
+            if (!IsSpeaker(context))
+                return;
             await context.Response.WriteAsync($"data: {view.Now()}\n\n", end);
             await context.Response.Body.FlushAsync(end);
-        }
-        while (await timer.WaitForNextTickAsync(end));
+        } while (await timer.WaitForNextTickAsync(end));
     }
 
     private async Task DoAsync(HttpContext context)
     {
-        if (await RoomEndpoints.BodyAsync(context, "action", "number") is not { } body) return;
-        var action = body.TryGetProperty("action", out var asked) && asked.ValueKind == JsonValueKind.String ? asked.GetString() : null;
-        if (view.Do(action, AnswerReader.Whole(body, "number")) is { } mistake) await AnswerMistakes.RefuseAsync(context, body, mistake);
-        else context.Response.StatusCode = StatusCodes.Status204NoContent;
+        if (await RoomEndpoints.BodyAsync(context, "action", "number") is not { } body)
+            return;
+        var action =
+            body.TryGetProperty("action", out var asked) && asked.ValueKind == JsonValueKind.String
+                ? asked.GetString()
+                : null;
+        if (view.Do(action, AnswerReader.Whole(body, "number")) is { } mistake)
+            await AnswerMistakes.RefuseAsync(context, body, mistake);
+        else
+            context.Response.StatusCode = StatusCodes.Status204NoContent;
     }
 
     private bool IsSpeaker(HttpContext context) => key.IsToken(context.Request.Cookies[Cookie]);

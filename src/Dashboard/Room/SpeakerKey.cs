@@ -28,7 +28,8 @@ internal sealed class SpeakerKey
     /// <summary>True for the token; takes the same time for every other text.</summary>
     public bool IsToken(string? text) => Same(_pair.Token, text);
 
-    private static bool Same(string expected, string? text) => CryptographicOperations.FixedTimeEquals(Encoding.UTF8.GetBytes(expected), Encoding.UTF8.GetBytes(text ?? ""));
+    private static bool Same(string expected, string? text) =>
+        CryptographicOperations.FixedTimeEquals(Encoding.UTF8.GetBytes(expected), Encoding.UTF8.GetBytes(text ?? ""));
 
     private sealed record Pair(string Key, string Token)
     {

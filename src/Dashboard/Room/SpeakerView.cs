@@ -13,31 +13,78 @@ using Lab.Room;
 namespace Dashboard.Room;
 
 /// <summary>What the speaker's telephone shows, and what its buttons do. Stateless but for its services; safe for any thread.</summary>
-internal sealed class SpeakerView(TalkCourse talk, ILab lab, IFindings findings, ILabExperiments experiments, SuggestedQuestions suggested, Ballots ballots, Audience audience)
+internal sealed class SpeakerView(
+    TalkCourse talk,
+    ILab lab,
+    IFindings findings,
+    ILabExperiments experiments,
+    SuggestedQuestions suggested,
+    Ballots ballots,
+    Audience audience
+)
 {
     private const int FindingsShown = 3;
-    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web) { Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase) } };
+    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
+    {
+        Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase) },
+    };
 
     /// <summary>The script, as JSON.</summary>
-    public static string Talk() => JsonSerializer.Serialize(TalkCourse.Steps.Select(step => new
-    {
-        At = (int)step.At.TotalSeconds, step.Title, step.Script, Cue = step.Cue?.Words, Variant = step.Cue is { Action: not TalkAction.Stop } shown ? (VariantKind?)shown.Variant : null,
-    }), Json);
+    public static string Talk() =>
+        JsonSerializer.Serialize(
+            TalkCourse.Steps.Select(step => new
+            {
+                At = (int)step.At.TotalSeconds,
+                step.Title,
+                step.Script,
+                Cue = step.Cue?.Words,
+                Variant = step.Cue is { Action: not TalkAction.Stop } shown ? (VariantKind?)shown.Variant : null,
+            }),
+            Json
+        );
 
     /// <summary>How it stands, as JSON. What was found is here at once, before the stage shows it.</summary>
     public string Now()
     {
         var (standing, state, ballot) = (talk.Standing, lab.State, ballots.Current);
         var turnout = ballot is null ? default : Turnout.At(ballot, audience, ballots);
-        return JsonSerializer.Serialize(new
-        {
-            standing.Step, standing.IsTicking, Problem = standing.Problem ?? state.Problem, Elapsed = (int)talk.Elapsed.TotalSeconds, Behind = (int)talk.Behind.TotalSeconds,
-            state.Phase, state.Variant, IsRecorded = standing.RecordingSpeed is not null, Experiment = experiments.Find(state.Experiment)?.Title ?? state.Experiment,
-            Findings = findings.Current.Where(finding => finding.Until is null).Take(FindingsShown).Select(finding => new { finding.Severity, finding.Title, Sentence = finding.MomentBesidePeriod() + finding.Sentence }),
-            Watching = audience.Watching,
-            Asked = ballot is null ? null : new { ballot.Question.Text, ballot.Phase, ballot.Round, turnout.Answered, turnout.Of, So = So(ballot) },
-            Questions = ballot is null ? suggested.For(state).Select(question => question.Text) : [],
-        }, Json);
+        return JsonSerializer.Serialize(
+            new
+            {
+                standing.Step,
+                standing.IsTicking,
+                Problem = standing.Problem ?? state.Problem,
+                Elapsed = (int)talk.Elapsed.TotalSeconds,
+                Behind = (int)talk.Behind.TotalSeconds,
+                state.Phase,
+                state.Variant,
+                IsRecorded = standing.RecordingSpeed is not null,
+                Experiment = experiments.Find(state.Experiment)?.Title ?? state.Experiment,
+                Findings = findings
+                    .Current.Where(finding => finding.Until is null)
+                    .Take(FindingsShown)
+                    .Select(finding => new
+                    {
+                        finding.Severity,
+                        finding.Title,
+                        Sentence = finding.MomentBesidePeriod() + finding.Sentence,
+                    }),
+                Watching = audience.Watching,
+                Asked = ballot is null
+                    ? null
+                    : new
+                    {
+                        ballot.Question.Text,
+                        ballot.Phase,
+                        ballot.Round,
+                        turnout.Answered,
+                        turnout.Of,
+                        So = So(ballot),
+                    },
+                Questions = ballot is null ? suggested.For(state).Select(question => question.Text) : [],
+            },
+            Json
+        );
     }
 
     /// <summary>Does what a button says.</summary>
@@ -50,7 +97,10 @@ internal sealed class SpeakerView(TalkCourse talk, ILab lab, IFindings findings,
         switch (action)
         {
             case "next" or "back" when number is null or < -1 || number >= TalkCourse.Steps.Count:
-                return new("number", $"'number' has to be the step that was seen: a whole number from -1, before the first, to {TalkCourse.Steps.Count - 1}.");
+                return new(
+                    "number",
+                    $"'number' has to be the step that was seen: a whole number from -1, before the first, to {TalkCourse.Steps.Count - 1}."
+                );
             case "next":
                 talk.Next(number.Value);
                 break;
@@ -79,9 +129,17 @@ internal sealed class SpeakerView(TalkCourse talk, ILab lab, IFindings findings,
                 ballots.Open(questions[place]);
                 break;
             case "ask":
-                return new("number", questions.Count == 0 ? "There is no question to ask now." : $"'number' has to be the place of a question that is offered now: a whole number from 0 to {questions.Count - 1}.");
+                return new(
+                    "number",
+                    questions.Count == 0
+                        ? "There is no question to ask now."
+                        : $"'number' has to be the place of a question that is offered now: a whole number from 0 to {questions.Count - 1}."
+                );
             default:
-                return new("action", "'action' has to be one of: next, back, pause, reset, lock, reveal, again, done, ask.");
+                return new(
+                    "action",
+                    "'action' has to be one of: next, back, pause, reset, lock, reveal, again, done, ask."
+                );
         }
 
         return null;
@@ -90,8 +148,12 @@ internal sealed class SpeakerView(TalkCourse talk, ILab lab, IFindings findings,
     // For the speaker alone, before it is revealed: how the room stands.
     private string So(BallotState ballot)
     {
-        var result = ballot.Result ?? RoomResult.Of(ballot.Question, [.. ballots.Answers.Select(answer => answer.Answer)]);
-        if (result.Median is { } median) return $"median {RoomWords.WithUnit(median, ballot.Question.Unit)}{(result.Measured is { } measured ? $", measured {RoomWords.WithUnit(measured, ballot.Question.Unit)}" : "")}";
-        return ballot.Question.Kind == QuestionKind.Choice ? string.Join(" · ", ballot.Question.Options.Zip(result.Bins, (option, bin) => $"{option}: {bin.Count}")) : "";
+        var result =
+            ballot.Result ?? RoomResult.Of(ballot.Question, [.. ballots.Answers.Select(answer => answer.Answer)]);
+        if (result.Median is { } median)
+            return $"median {RoomWords.WithUnit(median, ballot.Question.Unit)}{(result.Measured is { } measured ? $", measured {RoomWords.WithUnit(measured, ballot.Question.Unit)}" : "")}";
+        return ballot.Question.Kind == QuestionKind.Choice
+            ? string.Join(" · ", ballot.Question.Options.Zip(result.Bins, (option, bin) => $"{option}: {bin.Count}"))
+            : "";
     }
 }

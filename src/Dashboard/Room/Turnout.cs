@@ -15,5 +15,8 @@ public readonly record struct Turnout(int Answered, int Of)
 
     /// <summary>How it stands with a question.</summary>
     internal static Turnout At(BallotState ballot, Audience audience, Ballots ballots) =>
-        new(ballot.Answered, Math.Max(ballot.Answered, audience.WatchingOrAmong([.. ballots.Answers.Select(answer => answer.Who)])));
+        new(
+            ballot.Answered,
+            Math.Max(ballot.Answered, audience.WatchingOrAmong([.. ballots.Answers.Select(answer => answer.Who)]))
+        );
 }

@@ -14,7 +14,8 @@ internal sealed class Visitors(TimeProvider time)
     {
         get
         {
-            lock (_own) return _firstSeen;
+            lock (_own)
+                return _firstSeen;
         }
     }
 
@@ -23,13 +24,15 @@ internal sealed class Visitors(TimeProvider time)
     {
         lock (_own)
         {
-            if (_firstSeen is null && !IPAddress.IsLoopback(device) && !_own.Contains(device)) _firstSeen = time.GetLocalNow();
+            if (_firstSeen is null && !IPAddress.IsLoopback(device) && !_own.Contains(device))
+                _firstSeen = time.GetLocalNow();
         }
     }
 
     /// <summary>The room is closed.</summary>
     public void Clear()
     {
-        lock (_own) _firstSeen = null;
+        lock (_own)
+            _firstSeen = null;
     }
 }

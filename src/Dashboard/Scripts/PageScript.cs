@@ -29,9 +29,11 @@ internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
         try
         {
             await using var module = await runtime.InvokeAsync<IJSObjectReference>("import", "./" + address);
-            if (_isDisposed) return;
+            if (_isDisposed)
+                return;
             _started = await module.InvokeAsync<IJSObjectReference>(function, arguments);
-            if (_isDisposed) await EndAsync();
+            if (_isDisposed)
+                await EndAsync();
         }
         catch (Exception failure) when (IsOfNoConsequence(failure))
         {
@@ -60,7 +62,8 @@ internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
     /// <exception cref="JSException">The script failed while its component is still there.</exception>
     public async Task CallAsync(string function, params object?[] arguments)
     {
-        if (!IsStarted) return;
+        if (!IsStarted)
+            return;
         try
         {
             await _started!.InvokeVoidAsync(function, arguments);
@@ -74,7 +77,8 @@ internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
     /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
-        if (_isDisposed) return;
+        if (_isDisposed)
+            return;
         _isDisposed = true;
         try
         {
@@ -88,11 +92,14 @@ internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
 
     private async Task EndAsync()
     {
-        if (_started is null) return;
+        if (_started is null)
+            return;
         await _started.InvokeVoidAsync("dispose");
         await _started.DisposeAsync();
     }
 
     // A browser that went away ends every call; a script that fails because its page has gone tells nobody anything.
-    private bool IsOfNoConsequence(Exception failure) => failure is JSDisconnectedException || (_isDisposed && failure is JSException or OperationCanceledException or ObjectDisposedException);
+    private bool IsOfNoConsequence(Exception failure) =>
+        failure is JSDisconnectedException
+        || (_isDisposed && failure is JSException or OperationCanceledException or ObjectDisposedException);
 }

@@ -10,9 +10,15 @@ internal static class BlockedLines
     /// <summary>Threads by line of the variant's file; empty when the capture found none in its handler.</summary>
     public static IReadOnlyDictionary<int, int> Of(StackCapture? capture, SourceReference? source)
     {
-        if (capture is null || source is null) return new Dictionary<int, int>();
-        return capture.Groups
-            .Select(group => (group.Threads, Frame: group.Frames.Append(group.Application).FirstOrDefault(frame => IsIn(frame, source))))
+        if (capture is null || source is null)
+            return new Dictionary<int, int>();
+        return capture
+            .Groups.Select(group =>
+                (
+                    group.Threads,
+                    Frame: group.Frames.Append(group.Application).FirstOrDefault(frame => IsIn(frame, source))
+                )
+            )
             .Where(found => found.Frame?.Line is not null)
             .GroupBy(found => found.Frame!.Line!.Value)
             .ToDictionary(group => group.Key, group => group.Sum(found => found.Threads));
@@ -22,5 +28,8 @@ internal static class BlockedLines
     private static bool IsIn(StackFrame? frame, SourceReference source) =>
         frame is { IsApplication: true, Line: not null, File: { } file }
         && (file == source.File || file.EndsWith('/' + source.File, StringComparison.Ordinal))
-        && (frame.Method.Contains($".{source.Method}(", StringComparison.Ordinal) || frame.Method.Contains($"<{source.Method}>", StringComparison.Ordinal));
+        && (
+            frame.Method.Contains($".{source.Method}(", StringComparison.Ordinal)
+            || frame.Method.Contains($"<{source.Method}>", StringComparison.Ordinal)
+        );
 }

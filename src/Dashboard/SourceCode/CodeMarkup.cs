@@ -32,7 +32,10 @@ public static class CodeMarkup
         }
 
         var name = kind.ToString().ToLowerInvariant();
-        var parts = text.Split('\n').Select(part => part.Length == 0 ? "" : $"<span class=\"code-{name}\">{WebUtility.HtmlEncode(part)}</span>");
+        var parts = text.Split('\n')
+            .Select(part =>
+                part.Length == 0 ? "" : $"<span class=\"code-{name}\">{WebUtility.HtmlEncode(part)}</span>"
+            );
         markup.AppendJoin('\n', parts);
     }
 }

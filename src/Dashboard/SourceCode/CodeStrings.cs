@@ -8,13 +8,17 @@ internal static class CodeStrings
     /// <summary>Position after the string or character that begins here, or null when none does.</summary>
     public static int? End(string code, int at)
     {
-        if (code[at] == '\'') return Plain(code, at + 1, '\'');
+        if (code[at] == '\'')
+            return Plain(code, at + 1, '\'');
         var prefix = at;
-        while (prefix < code.Length && code[prefix] is '$' or '@') prefix++;
-        if (prefix >= code.Length || code[prefix] != '"') return null;
+        while (prefix < code.Length && code[prefix] is '$' or '@')
+            prefix++;
+        if (prefix >= code.Length || code[prefix] != '"')
+            return null;
         var dollars = code[at..prefix].Count(sign => sign == '$');
         var quotes = Run(code, prefix, '"');
-        if (quotes >= 3) return Raw(code, prefix + quotes, quotes);
+        if (quotes >= 3)
+            return Raw(code, prefix + quotes, quotes);
         var isVerbatim = code.AsSpan(at, prefix - at).Contains('@');
         return dollars > 0 ? Interpolated(code, prefix + 1, isVerbatim)
             : isVerbatim ? Verbatim(code, prefix + 1)
@@ -24,7 +28,8 @@ internal static class CodeStrings
     private static int Run(string code, int at, char sign)
     {
         var end = at;
-        while (end < code.Length && code[end] == sign) end++;
+        while (end < code.Length && code[end] == sign)
+            end++;
         return end - at;
     }
 
@@ -33,8 +38,10 @@ internal static class CodeStrings
     {
         for (; at < code.Length && code[at] != '\n'; at++)
         {
-            if (code[at] == '\\') at++;
-            else if (code[at] == quote) return at + 1;
+            if (code[at] == '\\')
+                at++;
+            else if (code[at] == quote)
+                return at + 1;
         }
 
         return Math.Min(at, code.Length);
@@ -44,9 +51,12 @@ internal static class CodeStrings
     {
         for (; at < code.Length; at++)
         {
-            if (code[at] != '"') continue;
-            if (at + 1 < code.Length && code[at + 1] == '"') at++;
-            else return at + 1;
+            if (code[at] != '"')
+                continue;
+            if (at + 1 < code.Length && code[at + 1] == '"')
+                at++;
+            else
+                return at + 1;
         }
 
         return code.Length;
@@ -58,7 +68,8 @@ internal static class CodeStrings
         while (at < code.Length)
         {
             var run = Run(code, at, '"');
-            if (run >= quotes) return at + run;
+            if (run >= quotes)
+                return at + run;
             at += Math.Max(1, run);
         }
 
@@ -90,7 +101,7 @@ internal static class CodeStrings
 
     private static int Hole(string code, int at)
     {
-        for (var depth = 1; at < code.Length;)
+        for (var depth = 1; at < code.Length; )
         {
             if (End(code, at) is { } end)
             {
@@ -98,9 +109,15 @@ internal static class CodeStrings
                 continue;
             }
 
-            depth += code[at] switch { '{' => 1, '}' => -1, _ => 0 };
+            depth += code[at] switch
+            {
+                '{' => 1,
+                '}' => -1,
+                _ => 0,
+            };
             at++;
-            if (depth == 0) return at;
+            if (depth == 0)
+                return at;
         }
 
         return code.Length;

@@ -4,17 +4,26 @@ namespace Dashboard.SourceCode;
 public static class LineDifference
 {
     /// <summary>For each line, true when the other text does not have it.</summary>
-    public static (IReadOnlyList<bool> Before, IReadOnlyList<bool> After) Of(IReadOnlyList<string> before, IReadOnlyList<string> after)
+    public static (IReadOnlyList<bool> Before, IReadOnlyList<bool> After) Of(
+        IReadOnlyList<string> before,
+        IReadOnlyList<string> after
+    )
     {
         ArgumentNullException.ThrowIfNull(before);
         ArgumentNullException.ThrowIfNull(after);
         var common = Lengths(before, after);
         var (removed, added) = (new bool[before.Count], new bool[after.Count]);
-        for (int left = 0, right = 0; left < before.Count || right < after.Count;)
+        for (int left = 0, right = 0; left < before.Count || right < after.Count; )
         {
-            if (left < before.Count && right < after.Count && before[left] == after[right]) (left, right) = (left + 1, right + 1);
-            else if (right == after.Count || (left < before.Count && common[left + 1, right] >= common[left, right + 1])) removed[left++] = true;
-            else added[right++] = true;
+            if (left < before.Count && right < after.Count && before[left] == after[right])
+                (left, right) = (left + 1, right + 1);
+            else if (
+                right == after.Count
+                || (left < before.Count && common[left + 1, right] >= common[left, right + 1])
+            )
+                removed[left++] = true;
+            else
+                added[right++] = true;
         }
 
         return (removed, added);
@@ -27,9 +36,10 @@ public static class LineDifference
         {
             for (var right = after.Count - 1; right >= 0; right--)
             {
-                lengths[left, right] = before[left] == after[right]
-                    ? lengths[left + 1, right + 1] + 1
-                    : Math.Max(lengths[left + 1, right], lengths[left, right + 1]);
+                lengths[left, right] =
+                    before[left] == after[right]
+                        ? lengths[left + 1, right + 1] + 1
+                        : Math.Max(lengths[left + 1, right], lengths[left, right + 1]);
             }
         }
 

@@ -11,10 +11,13 @@ internal static class MissingCode
         + "Of an endpoint of your own the lab knows the address and not the source.";
 
     /// <summary>What names the lines of the service under fire nevertheless, as far as there is something.</summary>
-    public static string Instead(TargetState target) => target switch
-    {
-        { IsOwn: true } => "Stacks say where its threads are, while it is asked of a .NET process that is watched.",
-        { ProcessId: null } => "Where its threads are, stacks would say: they need a .NET process of this machine that was chosen on the page My service, and none is watched.",
-        _ => "Where its threads are, stacks say: with file and line where the service’s symbols (.pdb) lie beside it, and where the handler was not put into the code that calls it, as a Release build may do.",
-    };
+    public static string Instead(TargetState target) =>
+        target switch
+        {
+            { IsOwn: true } => "Stacks say where its threads are, while it is asked of a .NET process that is watched.",
+            { ProcessId: null } =>
+                "Where its threads are, stacks would say: they need a .NET process of this machine that was chosen on the page My service, and none is watched.",
+            _ =>
+                "Where its threads are, stacks say: with file and line where the service’s symbols (.pdb) lie beside it, and where the handler was not put into the code that calls it, as a Release build may do.",
+        };
 }

@@ -8,7 +8,9 @@ internal static class TargetSources
     private const string Folder = "TargetSource/";
 
     // On Windows the names carry its separators.
-    private static readonly Dictionary<string, string> Names = Assembly.GetExecutingAssembly().GetManifestResourceNames()
+    private static readonly Dictionary<string, string> Names = Assembly
+        .GetExecutingAssembly()
+        .GetManifestResourceNames()
         .Where(name => name.StartsWith(Folder, StringComparison.Ordinal))
         .ToDictionary(name => name[Folder.Length..].Replace('\\', '/'), StringComparer.Ordinal);
 
@@ -18,7 +20,8 @@ internal static class TargetSources
     /// <summary>Text of a file with plain line ends, or null when there is none of that path.</summary>
     public static string? Read(string file)
     {
-        if (!Names.TryGetValue(file, out var name)) return null;
+        if (!Names.TryGetValue(file, out var name))
+            return null;
         using var reader = new StreamReader(Assembly.GetExecutingAssembly().GetManifestResourceStream(name)!);
         return reader.ReadToEnd().Replace("\r\n", "\n", StringComparison.Ordinal);
     }

@@ -49,23 +49,36 @@ public sealed record VariantListing(Variant Variant, IReadOnlyList<ListingLine> 
         {
             var lines = code[variant];
             var markup = CodeMarkup.Lines(string.Join('\n', lines.Select(line => line.Text)));
-            return new(variant, [.. lines.Select((line, index) => new ListingLine(line.Number, markup[index], IsKey(variant, line), changes[index], line.Text))]);
+            return new(
+                variant,
+                [
+                    .. lines.Select(
+                        (line, index) =>
+                            new ListingLine(line.Number, markup[index], IsKey(variant, line), changes[index], line.Text)
+                    ),
+                ]
+            );
         }
     }
 
     private static IReadOnlyList<CodeLine> LinesOf(Variant variant)
     {
-        if (variant.Source is not { } source || TargetSources.Read(source.File) is not { } file) return [];
+        if (variant.Source is not { } source || TargetSources.Read(source.File) is not { } file)
+            return [];
         var method = CodeExcerpt.Method(file, source.Method);
         return method.Count == 0 ? [] : [.. CodeExcerpt.Registration(file, source.Method), .. method];
     }
 
-    private static bool IsKey(Variant variant, CodeLine line) => line.Text.Contains(variant.Source!.KeyLine, StringComparison.Ordinal);
+    private static bool IsKey(Variant variant, CodeLine line) =>
+        line.Text.Contains(variant.Source!.KeyLine, StringComparison.Ordinal);
 
     // Two lines that differ only in the names of the variants do the same.
-    private static List<string> Comparable(Variant variant, IReadOnlyList<CodeLine> lines) => lines
-        .Select(line => line.Text.Trim())
-        .Select(text => variant.Source is { } source ? text.Replace(source.Method, "Handler", StringComparison.Ordinal) : text)
-        .Select(text => text.Replace(variant.Route.Split('?')[0], "/route", StringComparison.Ordinal))
-        .ToList();
+    private static List<string> Comparable(Variant variant, IReadOnlyList<CodeLine> lines) =>
+        lines
+            .Select(line => line.Text.Trim())
+            .Select(text =>
+                variant.Source is { } source ? text.Replace(source.Method, "Handler", StringComparison.Ordinal) : text
+            )
+            .Select(text => text.Replace(variant.Route.Split('?')[0], "/route", StringComparison.Ordinal))
+            .ToList();
 }

@@ -9,7 +9,8 @@ internal static class BrowserOption
     private const string Name = "--open";
 
     /// <summary>The command line without it: it has no value, which the reader of settings would look for.</summary>
-    public static (string[] Remaining, bool IsGiven) Split(string[] args) => (args.Where(argument => argument != Name).ToArray(), args.Contains(Name));
+    public static (string[] Remaining, bool IsGiven) Split(string[] args) =>
+        (args.Where(argument => argument != Name).ToArray(), args.Contains(Name));
 
     /// <summary>Opens the page; where there is no browser, that is said, and the dashboard goes on.</summary>
     public static void Open(string address)
@@ -18,7 +19,8 @@ internal static class BrowserOption
         {
             Process.Start(new ProcessStartInfo(address) { UseShellExecute = true })?.Dispose();
         }
-        catch (Exception failure) when (failure is Win32Exception or PlatformNotSupportedException or FileNotFoundException)
+        catch (Exception failure)
+            when (failure is Win32Exception or PlatformNotSupportedException or FileNotFoundException)
         {
             Console.WriteLine($"No browser could be started here: open {address} in one.");
         }

@@ -9,9 +9,13 @@ namespace Dashboard.StartUp;
 internal static class ClosedTerminal
 {
     /// <summary>Heeds it until what is returned is disposed of.</summary>
-    public static IDisposable Heed(IHostApplicationLifetime lifetime) => PosixSignalRegistration.Create(PosixSignal.SIGHUP, signal =>
-    {
-        signal.Cancel = true;
-        lifetime.StopApplication();
-    });
+    public static IDisposable Heed(IHostApplicationLifetime lifetime) =>
+        PosixSignalRegistration.Create(
+            PosixSignal.SIGHUP,
+            signal =>
+            {
+                signal.Cancel = true;
+                lifetime.StopApplication();
+            }
+        );
 }

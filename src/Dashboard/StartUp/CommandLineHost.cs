@@ -25,12 +25,19 @@ internal static class CommandLineHost
     {
         var builder = Create(args);
         builder.Configuration.AddTargetArguments(args);
-        List<string> mistakes = [.. ArgumentCheck.LabMistakes(args), .. SettingsCheck.LabMistakes(builder.Configuration)];
-        if (mistakes.Count > 0) throw new OptionsValidationException("", typeof(LabOptions), mistakes.Distinct());
+        List<string> mistakes =
+        [
+            .. ArgumentCheck.LabMistakes(args),
+            .. SettingsCheck.LabMistakes(builder.Configuration),
+        ];
+        if (mistakes.Count > 0)
+            throw new OptionsValidationException("", typeof(LabOptions), mistakes.Distinct());
         builder.Services.AddTelemetry(builder.Configuration).AddLab(builder.Configuration);
         return builder;
     }
 
     private static HostApplicationBuilder Create(string[] args) =>
-        Host.CreateApplicationBuilder(new HostApplicationBuilderSettings { Args = args, ContentRootPath = AppContext.BaseDirectory });
+        Host.CreateApplicationBuilder(
+            new HostApplicationBuilderSettings { Args = args, ContentRootPath = AppContext.BaseDirectory }
+        );
 }

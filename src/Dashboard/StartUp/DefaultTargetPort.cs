@@ -18,18 +18,26 @@ internal static class DefaultTargetPort
     /// <summary>Sets the port where none was asked for: one that was asked for is never exchanged.</summary>
     public static void UseDefaultTargetPort(this WebApplicationBuilder builder)
     {
-        if (builder.Configuration[Setting] is not null) return;
-        var port = FreePorts.FirstOf(TargetOptions.DefaultPort, Ports, each => QuietPorts.IsFree(IPAddress.Loopback, each) && !ListenAddresses.HasPort(builder.Configuration, each));
-        if (port == TargetOptions.DefaultPort) return;
+        if (builder.Configuration[Setting] is not null)
+            return;
+        var port = FreePorts.FirstOf(
+            TargetOptions.DefaultPort,
+            Ports,
+            each => QuietPorts.IsFree(IPAddress.Loopback, each) && !ListenAddresses.HasPort(builder.Configuration, each)
+        );
+        if (port == TargetOptions.DefaultPort)
+            return;
         builder.Configuration[Setting] = port.ToString(CultureInfo.InvariantCulture);
         // With a service of one's own under fire nothing listens there until somebody goes back to the lab's own.
-        if (string.IsNullOrWhiteSpace(builder.Configuration[ServiceSetting])) builder.Services.AddSingleton(new OtherTargetPort(port));
+        if (string.IsNullOrWhiteSpace(builder.Configuration[ServiceSetting]))
+            builder.Services.AddSingleton(new OtherTargetPort(port));
     }
 
     /// <summary>Why the target listens elsewhere than usual, as a sentence; null when it does not.</summary>
-    public static string? Notice(IServiceProvider services) => services.GetService<OtherTargetPort>() is { Number: var port }
-        ? $"Port {TargetOptions.DefaultPort} is another program's, so the API under fire listens on port {port}: give the article's load scripts that one. (Another one: --{Setting}=5180)"
-        : null;
+    public static string? Notice(IServiceProvider services) =>
+        services.GetService<OtherTargetPort>() is { Number: var port }
+            ? $"Port {TargetOptions.DefaultPort} is another program's, so the API under fire listens on port {port}: give the article's load scripts that one. (Another one: --{Setting}=5180)"
+            : null;
 
     private sealed record OtherTargetPort(int Number);
 }

@@ -13,7 +13,8 @@ internal static class EnoughFiles
     [ModuleInitializer]
     internal static void EndIfTooFew()
     {
-        if (LeastDescriptors.Mistake("The dashboard", Needed) is not { } mistake) return;
+        if (LeastDescriptors.Mistake("The dashboard", Needed) is not { } mistake)
+            return;
         Console.Error.WriteLine(mistake);
         Environment.Exit(HostRun.BadSettings);
     }

@@ -3,7 +3,8 @@ namespace Dashboard.StartUp;
 /// <summary>What <c>--help</c> and <c>--version</c> tell, wherever they stand among the arguments of the dashboard. Stateless.</summary>
 internal static class HelpCommand
 {
-    private static readonly string[] Help = ["--help", "-h", "-?", "/?"], Version = ["--version"];
+    private static readonly string[] Help = ["--help", "-h", "-?", "/?"],
+        Version = ["--version"];
 
     private const string Usage = """
         Usage: concurrency-dashboard [options]               starts the lab; open the address it prints in a browser
@@ -26,10 +27,12 @@ internal static class HelpCommand
         """;
 
     /// <summary>The commands, as a sentence.</summary>
-    public const string Commands = "The commands are: lab, which measures what the articles found; lab findings, which examines stored runs; mcp, which is the lab for assistants. Without one of them, the dashboard starts.";
+    public const string Commands =
+        "The commands are: lab, which measures what the articles found; lab findings, which examines stored runs; mcp, which is the lab for assistants. Without one of them, the dashboard starts.";
 
     /// <summary>True when the command line asks for either.</summary>
-    public static bool IsAsked(string[] args) => args.Any(argument => Help.Contains(argument) || Version.Contains(argument));
+    public static bool IsAsked(string[] args) =>
+        args.Any(argument => Help.Contains(argument) || Version.Contains(argument));
 
     /// <summary>Tells what was asked for.</summary>
     /// <returns>The exit code.</returns>

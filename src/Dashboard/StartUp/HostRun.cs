@@ -24,7 +24,12 @@ internal static class HostRun
     /// <param name="create">Makes the builder and reads the settings.</param>
     /// <param name="build">Makes the application.</param>
     /// <returns>The process's exit code.</returns>
-    public static async Task<int> RunAsync(string[] args, bool opensBrowser, Func<WebApplicationBuilder> create, Func<WebApplicationBuilder, WebApplication> build)
+    public static async Task<int> RunAsync(
+        string[] args,
+        bool opensBrowser,
+        Func<WebApplicationBuilder> create,
+        Func<WebApplicationBuilder, WebApplication> build
+    )
     {
         var mistakes = ArgumentCheck.Mistakes(args).ToList();
         var addresses = DefaultAddress.Text;
@@ -38,16 +43,22 @@ internal static class HostRun
             await using (app)
             {
                 // Asked for here, because the host itself stops at the first service that cannot be made.
-                mistakes.AddRange(MistakesOf(app).Where(mistake => !mistakes.Any(known => IsOfSameSetting(known, mistake))));
-                if (mistakes.Count > 0) return await RefuseAsync(mistakes);
+                mistakes.AddRange(
+                    MistakesOf(app).Where(mistake => !mistakes.Any(known => IsOfSameSetting(known, mistake)))
+                );
+                if (mistakes.Count > 0)
+                    return await RefuseAsync(mistakes);
                 using var closing = ClosedTerminal.Heed(app.Lifetime);
                 await app.StartOrStopAsync();
                 return await StayAsync(app, opensBrowser);
             }
         }
-        catch (Exception failure) when ((failure.GetBaseException() as SocketException)?.SocketErrorCode == SocketError.AddressNotAvailable)
+        catch (Exception failure)
+            when ((failure.GetBaseException() as SocketException)?.SocketErrorCode == SocketError.AddressNotAvailable)
         {
-            return await RefuseAsync([$"urls is '{addresses}', and this machine has no such address. Name one of its own, or listen on {DefaultAddress.Text}."]);
+            return await RefuseAsync([
+                $"urls is '{addresses}', and this machine has no such address. Name one of its own, or listen on {DefaultAddress.Text}.",
+            ]);
         }
         catch (OptionsValidationException invalid)
         {
@@ -58,10 +69,19 @@ internal static class HostRun
         {
             await Console.Error.WriteLineAsync(
                 $"The dashboard cannot listen on {addresses}: {failure.GetBaseException().Message}. "
-                + "End what listens there, or choose another address with --urls http://localhost:5091 (setting 'Urls').");
+                    + "End what listens there, or choose another address with --urls http://localhost:5091 (setting 'Urls')."
+            );
             return AddressUnavailable;
         }
-        catch (Exception failure) when (failure is InvalidOperationException or IOException or FormatException or ArgumentException or UnauthorizedAccessException or InvalidDataException)
+        catch (Exception failure)
+            when (failure
+                    is InvalidOperationException
+                        or IOException
+                        or FormatException
+                        or ArgumentException
+                        or UnauthorizedAccessException
+                        or InvalidDataException
+            )
         {
             // What the host itself says of settings that are not ours: a certificate, a level of logging, a folder.
             return await RefuseAsync([.. mistakes, HostWords.Of(failure.GetBaseException())]);
@@ -71,13 +91,20 @@ internal static class HostRun
     private static async Task<int> StayAsync(WebApplication app, bool opensBrowser)
     {
         // Whatever way it came to that: nobody listens to other devices without a key.
-        if (!app.Services.GetRequiredService<Access.PresenterKey>().IsSet && app.Urls.FirstOrDefault(url => !ListenAddresses.IsLocal(url)) is { } wide)
+        if (
+            !app.Services.GetRequiredService<Access.PresenterKey>().IsSet
+            && app.Urls.FirstOrDefault(url => !ListenAddresses.IsLocal(url)) is { } wide
+        )
         {
             await app.StopAsync();
             return await RefuseAsync([ListenAddresses.Wider("An address", wide)]);
         }
 
-        app.Services.GetRequiredService<LabAddresses>().SetDashboard(app.Urls.Where(url => !BindingAddress.Parse(url).IsUnixPipe).Select(url => BindingAddress.Parse(url).Port));
+        app.Services.GetRequiredService<LabAddresses>()
+            .SetDashboard(
+                app.Urls.Where(url => !BindingAddress.Parse(url).IsUnixPipe)
+                    .Select(url => BindingAddress.Parse(url).Port)
+            );
         if (await OpenRoomAsync(app) is { } closed)
         {
             await app.StopAsync();
@@ -85,10 +112,13 @@ internal static class HostRun
             return AddressUnavailable;
         }
 
-        if (DefaultAddress.Notice(app.Services) is { } elsewhere) Console.WriteLine(elsewhere);
-        if (DefaultTargetPort.Notice(app.Services) is { } targetElsewhere) Console.WriteLine(targetElsewhere);
+        if (DefaultAddress.Notice(app.Services) is { } elsewhere)
+            Console.WriteLine(elsewhere);
+        if (DefaultTargetPort.Notice(app.Services) is { } targetElsewhere)
+            Console.WriteLine(targetElsewhere);
         Console.WriteLine($"Concurrency Dashboard is ready: open {string.Join(" or ", app.Urls)}");
-        if (opensBrowser) BrowserOption.Open(app.Urls.First());
+        if (opensBrowser)
+            BrowserOption.Open(app.Urls.First());
         Console.WriteLine("Press Ctrl+C to end it together with its target.");
         await app.WaitForShutdownAsync();
         return 0;
@@ -96,9 +126,11 @@ internal static class HostRun
 
     private static async Task<string?> OpenRoomAsync(WebApplication app)
     {
-        if (!app.Services.GetRequiredService<IOptions<RoomOptions>>().Value.Open) return null;
+        if (!app.Services.GetRequiredService<IOptions<RoomOptions>>().Value.Open)
+            return null;
         var room = app.Services.GetRequiredService<RoomListener>();
-        if (await room.OpenAsync() is { } problem) return problem;
+        if (await room.OpenAsync() is { } problem)
+            return problem;
         Console.WriteLine(RoomNotice(room.Addresses, app.Services.GetRequiredService<JoinCode>().Value));
         return null;
     }
@@ -106,16 +138,18 @@ internal static class HostRun
     /// <summary>Where the room is, as a sentence.</summary>
     /// <param name="addresses">Addresses that a telephone can open; empty where the machine has none.</param>
     /// <param name="code">The four letters.</param>
-    public static string RoomNotice(IReadOnlyList<Uri> addresses, string code) => addresses.Count > 0
-        ? $"The room is open: {string.Join(" or ", addresses)} with the code {code}"
-        : $"The room is open with the code {code}, but this machine is in no network: connect it to the room's Wi-Fi, or open a hotspot on a telephone, and open the room again.";
+    public static string RoomNotice(IReadOnlyList<Uri> addresses, string code) =>
+        addresses.Count > 0
+            ? $"The room is open: {string.Join(" or ", addresses)} with the code {code}"
+            : $"The room is open with the code {code}, but this machine is in no network: connect it to the room's Wi-Fi, or open a hotspot on a telephone, and open the room again.";
 
     private static async Task<int> RefuseAsync(IEnumerable<string> mistakes)
     {
         await Console.Error.WriteLineAsync("The dashboard cannot start with these settings:");
-        
+
         // Whatever it is about, and whoever has put it into words: no address in it tells its secrets, and nothing in it moves the terminal's cursor.
-        foreach (var mistake in mistakes.Select(SecretFreeText.Hide).Select(VisibleText.Line).Distinct()) await Console.Error.WriteLineAsync($"  - {mistake}");
+        foreach (var mistake in mistakes.Select(SecretFreeText.Hide).Select(VisibleText.Line).Distinct())
+            await Console.Error.WriteLineAsync($"  - {mistake}");
         return BadSettings;
     }
 
@@ -132,15 +166,18 @@ internal static class HostRun
         }
     }
 
-    private static List<string> MistakesOf(Exception failure) => failure switch
-    {
-        OptionsValidationException invalid => [.. invalid.Failures],
-        AggregateException several => [.. several.InnerExceptions.SelectMany(MistakesOf)],
-        _ => [],
-    };
+    private static List<string> MistakesOf(Exception failure) =>
+        failure switch
+        {
+            OptionsValidationException invalid => [.. invalid.Failures],
+            AggregateException several => [.. several.InnerExceptions.SelectMany(MistakesOf)],
+            _ => [],
+        };
 
     private static bool IsAddressProblem(Exception failure) =>
-        failure is SocketException || failure.GetBaseException() is SocketException or AddressInUseException || failure.InnerException is AddressInUseException;
+        failure is SocketException
+        || failure.GetBaseException() is SocketException or AddressInUseException
+        || failure.InnerException is AddressInUseException;
 
     // A value that could not be read has been told of; what stands in its place need not be.
     private static bool IsOfSameSetting(string known, string mistake) => known.Split(' ')[0] == mistake.Split(' ')[0];

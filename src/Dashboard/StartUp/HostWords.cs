@@ -9,7 +9,8 @@ internal static class HostWords
     /// <summary>The line.</summary>
     public static string Of(Exception failure)
     {
-        if (failure is FileNotFoundException { FileName: { } file }) return $"'{GivenWord.ShownPath(file)}', which a setting names, cannot be opened: {FileTrouble.Of(failure)}";
+        if (failure is FileNotFoundException { FileName: { } file })
+            return $"'{GivenWord.ShownPath(file)}', which a setting names, cannot be opened: {FileTrouble.Of(failure)}";
         return QuotedWords.Of(failure.Message);
     }
 }

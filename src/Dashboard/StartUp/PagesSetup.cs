@@ -17,15 +17,21 @@ public static class PagesSetup
         // "dotnet run" starts in Production unless told otherwise, and only Development finds the packages' assets by itself.
         builder.WebHost.UseStaticWebAssets();
         // Sent as they were compressed by the build; only who works on them wants them read anew, and pays for that with whole files.
-        if (!builder.Environment.IsDevelopment()) builder.Configuration["ReloadStaticAssetsAtRuntime"] = "false";
+        if (!builder.Environment.IsDevelopment())
+            builder.Configuration["ReloadStaticAssetsAtRuntime"] = "false";
         builder.Services.TryAddSingleton(TimeProvider.System);
         // The stage follows it, whether there is a room or not.
         builder.Services.TryAddSingleton<TalkCourse>();
         builder.Services.TryAddSingleton<KeptLessons>();
         builder.Services.TryAddScoped<KeptLoad>();
-        builder.Services.AddRazorComponents().AddInteractiveServerComponents().AddHubOptions(options => options.MaximumReceiveMessageSize = MostBytesOfOneMessage);
+        builder
+            .Services.AddRazorComponents()
+            .AddInteractiveServerComponents()
+            .AddHubOptions(options => options.MaximumReceiveMessageSize = MostBytesOfOneMessage);
         // The page itself; scripts and sheets are compressed when they are built. Nothing in it is secret and nothing is echoed.
-        builder.Services.AddResponseCompression(options => (options.EnableForHttps, options.MimeTypes) = (true, ["text/html"]));
+        builder.Services.AddResponseCompression(options =>
+            (options.EnableForHttps, options.MimeTypes) = (true, ["text/html"])
+        );
         return builder;
     }
 
@@ -38,11 +44,12 @@ public static class PagesSetup
         app.MapStaticAssets();
         // By this name a browser asks beside what is no page of ours and names no icon, such as a run as JSON.
         app.MapGet("/favicon.ico", () => Results.Redirect("/icon.svg")).ExcludeFromDescription();
-        app.MapRazorComponents<App>().AddInteractiveServerRenderMode(circuit =>
-        {
-            // Said for every answer in one place (see AnswerHeaders).
-            circuit.ContentSecurityFrameAncestorsPolicy = null;
-        });
+        app.MapRazorComponents<App>()
+            .AddInteractiveServerRenderMode(circuit =>
+            {
+                // Said for every answer in one place (see AnswerHeaders).
+                circuit.ContentSecurityFrameAncestorsPolicy = null;
+            });
         return app;
     }
 }

@@ -15,24 +15,34 @@ internal static class SettingsCheck
 {
     private static readonly Dictionary<string, Type> Sections = new(StringComparer.OrdinalIgnoreCase)
     {
-        [TargetOptions.Section] = typeof(TargetOptions), [LabOptions.Section] = typeof(LabOptions), [PresenterOptions.Section] = typeof(PresenterOptions),
-        [RoomOptions.Section] = typeof(RoomOptions), [LocustOptions.Section] = typeof(LocustOptions),
+        [TargetOptions.Section] = typeof(TargetOptions),
+        [LabOptions.Section] = typeof(LabOptions),
+        [PresenterOptions.Section] = typeof(PresenterOptions),
+        [RoomOptions.Section] = typeof(RoomOptions),
+        [LocustOptions.Section] = typeof(LocustOptions),
     };
 
     /// <summary>The sections there are, by name.</summary>
     public static IReadOnlyCollection<string> Names => Sections.Keys;
 
     /// <summary>Those that a lab without a web application around it goes by.</summary>
-    public static IReadOnlyList<string> LabNames { get; } = [TargetOptions.Section, LabOptions.Section, LocustOptions.Section];
+    public static IReadOnlyList<string> LabNames { get; } =
+    [TargetOptions.Section, LabOptions.Section, LocustOptions.Section];
 
     /// <summary>True for one that there is.</summary>
-    public static bool Has(string section, string setting) => Sections.TryGetValue(section, out var type) && type.GetProperty(setting, BindingFlags.Public | BindingFlags.Instance | BindingFlags.IgnoreCase) is not null;
+    public static bool Has(string section, string setting) =>
+        Sections.TryGetValue(section, out var type)
+        && type.GetProperty(setting, BindingFlags.Public | BindingFlags.Instance | BindingFlags.IgnoreCase) is not null;
 
     /// <summary>Every mistake. A value that cannot be read is taken out, so that the others can be checked, too.</summary>
     public static IEnumerable<string> Mistakes(IConfiguration configuration)
     {
-        foreach (var mistake in MistakesOf(configuration, Names)) yield return mistake;
-        if (configuration[$"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)}"] is { } key && key.Trim().Length is > 0 and < PresenterOptions.ShortestKey)
+        foreach (var mistake in MistakesOf(configuration, Names))
+            yield return mistake;
+        if (
+            configuration[$"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)}"] is { } key
+            && key.Trim().Length is > 0 and < PresenterOptions.ShortestKey
+        )
             yield return $"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)} has {key.Trim().Length} characters; it must have at least {PresenterOptions.ShortestKey}, or it can be guessed.";
     }
 
@@ -43,10 +53,13 @@ internal static class SettingsCheck
     {
         foreach (var (section, type) in sections.Select(name => (name, Sections[name])))
         {
-            var known = type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(property => property.SetMethod is not null).ToDictionary(property => property.Name, StringComparer.OrdinalIgnoreCase);
+            var known = type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
+                .Where(property => property.SetMethod is not null)
+                .ToDictionary(property => property.Name, StringComparer.OrdinalIgnoreCase);
             foreach (var setting in configuration.GetSection(section).GetChildren())
             {
-                if (!known.TryGetValue(setting.Key, out var property)) yield return $"There is no setting '{section}:{GivenWord.Shown(setting.Key)}'. The settings of {section} are: {string.Join(", ", known.Keys)}.";
+                if (!known.TryGetValue(setting.Key, out var property))
+                    yield return $"There is no setting '{section}:{GivenWord.Shown(setting.Key)}'. The settings of {section} are: {string.Join(", ", known.Keys)}.";
                 else if (MistakeIn(setting, property.PropertyType) is { } mistake)
                 {
                     setting.Value = null;
@@ -55,33 +68,51 @@ internal static class SettingsCheck
             }
         }
 
-        foreach (var level in configuration.GetSection("Logging").AsEnumerable().Where(each => each.Key.Contains(":LogLevel:", StringComparison.OrdinalIgnoreCase) && each.Value is not null && !Enum.TryParse<LogLevel>(each.Value, ignoreCase: true, out _)))
+        foreach (
+            var level in configuration
+                .GetSection("Logging")
+                .AsEnumerable()
+                .Where(each =>
+                    each.Key.Contains(":LogLevel:", StringComparison.OrdinalIgnoreCase)
+                    && each.Value is not null
+                    && !Enum.TryParse<LogLevel>(each.Value, ignoreCase: true, out _)
+                )
+        )
             yield return $"{string.Join(':', level.Key.Split(':').Select(part => string.Join('.', part.Split('.').Select(GivenWord.Shown))))} is '{ShownAddress.OfHost(level.Value!)}'; it must be one of: {string.Join(", ", Enum.GetNames<LogLevel>())}.";
     }
 
     private static string? MistakeIn(IConfigurationSection setting, Type type)
     {
-        if (typeof(IDictionary).IsAssignableFrom(type) || type.IsAssignableTo(typeof(IEnumerable)) && type != typeof(string))
-            return string.IsNullOrEmpty(setting.Value) ? null : $"{setting.Path} is '{ShownAddress.OfHost(setting.Value)}'; it holds several, each with a setting of its own such as {setting.Path}:0.";
-        if (setting.Value is null) return $"{setting.Path} has parts; it must be {Allowed(type)}.";
+        if (
+            typeof(IDictionary).IsAssignableFrom(type)
+            || type.IsAssignableTo(typeof(IEnumerable)) && type != typeof(string)
+        )
+            return string.IsNullOrEmpty(setting.Value)
+                ? null
+                : $"{setting.Path} is '{ShownAddress.OfHost(setting.Value)}'; it holds several, each with a setting of its own such as {setting.Path}:0.";
+        if (setting.Value is null)
+            return $"{setting.Path} has parts; it must be {Allowed(type)}.";
         var plain = Nullable.GetUnderlyingType(type) ?? type;
-        if (plain == typeof(string) || (setting.Value.Length == 0 && plain != type)) return null;
+        if (plain == typeof(string) || (setting.Value.Length == 0 && plain != type))
+            return null;
         try
         {
             TypeDescriptor.GetConverter(plain).ConvertFromInvariantString(setting.Value);
             return null;
         }
-        catch (Exception mistake) when (mistake is FormatException or ArgumentException or NotSupportedException or OverflowException)
+        catch (Exception mistake)
+            when (mistake is FormatException or ArgumentException or NotSupportedException or OverflowException)
         {
             return $"{setting.Path} is '{ShownAddress.OfHost(setting.Value)}'; it must be {Allowed(plain)}.";
         }
     }
 
-    private static string Allowed(Type type) => (Nullable.GetUnderlyingType(type) ?? type) switch
-    {
-        var whole when whole == typeof(int) => "a whole number",
-        var number when number == typeof(double) => "a number, with a point before its decimals",
-        var choice when choice == typeof(bool) => "true or false",
-        _ => "a text",
-    };
+    private static string Allowed(Type type) =>
+        (Nullable.GetUnderlyingType(type) ?? type) switch
+        {
+            var whole when whole == typeof(int) => "a whole number",
+            var number when number == typeof(double) => "a number, with a point before its decimals",
+            var choice when choice == typeof(bool) => "true or false",
+            _ => "a text",
+        };
 }

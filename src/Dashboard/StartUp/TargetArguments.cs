@@ -15,5 +15,6 @@ internal static class TargetArguments
     public static IEnumerable<string> Options => Names.Keys.Select(name => name.TrimStart('-'));
 
     /// <summary>Lets them stand for their settings, such as <c>--target-url</c> for <c>Target:Url</c>.</summary>
-    public static void AddTargetArguments(this ConfigurationManager configuration, string[] args) => configuration.AddCommandLine(args, Names);
+    public static void AddTargetArguments(this ConfigurationManager configuration, string[] args) =>
+        configuration.AddCommandLine(args, Names);
 }

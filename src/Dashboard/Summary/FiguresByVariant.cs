@@ -9,28 +9,38 @@ namespace Dashboard.Summary;
 internal static class FiguresByVariant
 {
     /// <summary>A figure of the run; of each variant, in their order, where the run was switched: one for both would be true of neither.</summary>
-    public static string Text(RunSummary? summary, Func<RunFigures, string> text) => summary switch
-    {
-        null => "–",
-        { Variants.Count: > 1 } => Joined(summary, text),
-        _ => text(summary.Total),
-    };
+    public static string Text(RunSummary? summary, Func<RunFigures, string> text) =>
+        summary switch
+        {
+            null => "–",
+            { Variants.Count: > 1 } => Joined(summary, text),
+            _ => text(summary.Total),
+        };
 
     /// <summary>The goodput; a dash where nothing tells over how long it was, or the run was stopped before anything counted.</summary>
-    public static string Goodput(RunSummary? summary) => summary switch
-    {
-        { Seconds: 0 } => "–",
-        { Total.Requests: 0 } when summary.Variants.All(part => part.Seconds == 0) => "–",
-        _ => Text(summary, figures => Figure.Rate(figures.Goodput)),
-    };
+    public static string Goodput(RunSummary? summary) =>
+        summary switch
+        {
+            { Seconds: 0 } => "–",
+            { Total.Requests: 0 } when summary.Variants.All(part => part.Seconds == 0) => "–",
+            _ => Text(summary, figures => Figure.Rate(figures.Goodput)),
+        };
 
     /// <summary>The p95, in one unit for all variants, with a star where it is that of the good answers alone.</summary>
     public static string P95(RunSummary? summary)
     {
-        if (summary is null) return "–";
-        IReadOnlyList<RunFigures?> figures = summary.Variants.Count > 1 ? [.. summary.Variants.Select(part => part.Seconds > 0 ? part.Figures : null)] : [summary.Total];
-        return string.Join(Between(summary), Figure.Latencies([.. figures.Select(each => each?.P95Ms)])
-            .Zip(figures, (text, each) => each is not null ? LeftOut.Starred(each, text) : text));
+        if (summary is null)
+            return "–";
+        IReadOnlyList<RunFigures?> figures =
+            summary.Variants.Count > 1
+                ? [.. summary.Variants.Select(part => part.Seconds > 0 ? part.Figures : null)]
+                : [summary.Total];
+        return string.Join(
+            Between(summary),
+            Figure
+                .Latencies([.. figures.Select(each => each?.P95Ms)])
+                .Zip(figures, (text, each) => each is not null ? LeftOut.Starred(each, text) : text)
+        );
     }
 
     /// <summary>What stands between the figures of its variants, the same for all of its figures: an arrow is a comparison, and a line is none.</summary>
@@ -40,43 +50,68 @@ internal static class FiguresByVariant
     /// Why no arrow leads from the figures of one variant to those of the next, as a sentence; null where it does, or there is one variant alone. None is led where the
     /// variants are not compared, nor where the difference may be that of other programs, nor over halves of which each met loads of its own.
     /// </summary>
-    public static string? Apart(RunSummary? summary) => summary is not { Variants.Count: > 1 } ? null
-        : LeftOut.UnlikeHalves(summary)
-        ?? LeftOut.MayBeOthers(summary, variant => variant.ToString())
-        ?? (summary.Loads.Select(part => part.Load).Distinct().Count() > 1
-            ? "The load was changed in mid-run, and each variant met loads of its own: the summary of the run compares them load by load."
-            : NotCompared(summary, VariantFactors.Of(summary)));
+    public static string? Apart(RunSummary? summary) =>
+        summary is not { Variants.Count: > 1 }
+            ? null
+            : LeftOut.UnlikeHalves(summary)
+                ?? LeftOut.MayBeOthers(summary, variant => variant.ToString())
+                ?? (
+                    summary.Loads.Select(part => part.Load).Distinct().Count() > 1
+                        ? "The load was changed in mid-run, and each variant met loads of its own: the summary of the run compares them load by load."
+                        : NotCompared(summary, VariantFactors.Of(summary))
+                );
 
     // As the run's own page has it.
     private static string? NotCompared(RunSummary summary, VariantFactors? factors) =>
         // Of unlike parts of their variants.
-        Star(summary) is not null && (factors is null || VariantFactors.IsNeither(factors.P95)) ? "A p95 with a star is that of the good answers alone, and is not compared."
+        Star(summary) is not null
+        && (factors is null || VariantFactors.IsNeither(factors.P95))
+            ? "A p95 with a star is that of the good answers alone, and is not compared."
         : factors is { IsP95Open: true } ? Survivors.WhyOpen
         : Varies(summary) ? Spread.WhyTooVaried
-        : factors is { Goodput: VariantFactors.Unclear } or { P95: VariantFactors.Unclear } ? VariantFactors.Meaning(VariantFactors.Unclear)
+        : factors is { Goodput: VariantFactors.Unclear } or { P95: VariantFactors.Unclear }
+            ? VariantFactors.Meaning(VariantFactors.Unclear)
         : null;
 
     private static string Joined(RunSummary summary, Func<RunFigures, string> text) =>
-        string.Join(Between(summary), summary.Variants.Select(part => RunFacts.IsAsked(part) ? text(part.Figures) : "–"));
+        string.Join(
+            Between(summary),
+            summary.Variants.Select(part => RunFacts.IsAsked(part) ? text(part.Figures) : "–")
+        );
 
     // The seconds of the one and of the other differ by so much that nobody can say which is the better one.
-    private static bool IsNoise(RunSummary summary, Func<RunFigures, double?> figure, Func<VariantSpreads, Spread?> spread) =>
+    private static bool IsNoise(
+        RunSummary summary,
+        Func<RunFigures, double?> figure,
+        Func<VariantSpreads, Spread?> spread
+    ) =>
         summary is { Loads.Count: 0, Variants: [{ Spreads: { } was } before, { Spreads: { } now } after] }
         && Spread.HidesTheDifference(spread(was), spread(now), figure(before.Figures), figure(after.Figures));
 
     /// <summary>True where the seconds of a figure vary too much to tell which variant is the better one.</summary>
     public static bool Varies(RunSummary summary) =>
-        IsNoise(summary, figures => figures.Goodput, spreads => spreads.Goodput) || IsNoise(summary, figures => figures.P95Ms, spreads => spreads.P95Ms);
+        IsNoise(summary, figures => figures.Goodput, spreads => spreads.Goodput)
+        || IsNoise(summary, figures => figures.P95Ms, spreads => spreads.P95Ms);
 
     /// <summary>What other programs took of the machine beside each variant.</summary>
     public static string Others(RunSummary summary) =>
-        string.Join(Between(summary), summary.Variants.Select(part => part.OthersPercent is { } others ? string.Create(CultureInfo.InvariantCulture, $"{others:0} %") : "–"));
+        string.Join(
+            Between(summary),
+            summary.Variants.Select(part =>
+                part.OthersPercent is { } others ? string.Create(CultureInfo.InvariantCulture, $"{others:0} %") : "–"
+            )
+        );
 
     /// <summary>What a star beside its p95 means; null where there is none.</summary>
-    public static string? Star(RunSummary? summary) => summary switch
-    {
-        null => null,
-        { Variants: { Count: > 1 } variants } => variants.Any(part => part.Seconds > 0 && LeftOut.HasStar(part.Figures)) ? LeftOut.Star : null,
-        _ => LeftOut.HasStar(summary.Total) ? LeftOut.Star : null,
-    };
+    public static string? Star(RunSummary? summary) =>
+        summary switch
+        {
+            null => null,
+            { Variants: { Count: > 1 } variants } => variants.Any(part =>
+                part.Seconds > 0 && LeftOut.HasStar(part.Figures)
+            )
+                ? LeftOut.Star
+                : null,
+            _ => LeftOut.HasStar(summary.Total) ? LeftOut.Star : null,
+        };
 }

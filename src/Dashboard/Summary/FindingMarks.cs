@@ -6,12 +6,13 @@ namespace Dashboard.Summary;
 internal static class FindingMarks
 {
     /// <summary>Name of the icon: each severity has a shape of its own, so that colour is never the only cue.</summary>
-    public static string Icon(this FindingSeverity severity) => severity switch
-    {
-        FindingSeverity.Warning => "warning",
-        FindingSeverity.Notice => "info",
-        _ => "check",
-    };
+    public static string Icon(this FindingSeverity severity) =>
+        severity switch
+        {
+            FindingSeverity.Warning => "warning",
+            FindingSeverity.Notice => "info",
+            _ => "check",
+        };
 
     /// <summary>The class that colours it: <c>is-warning</c>, <c>is-notice</c> or <c>is-good</c>.</summary>
     public static string CssClass(this FindingSeverity severity) => $"is-{severity.ToString().ToLowerInvariant()}";

@@ -11,12 +11,21 @@ internal static class WorkOnTheServer
     public static string? Of(RunSummary summary)
     {
         var counts = CountsOf(summary, RecoveredAfterSwitch.RuleId);
-        if (counts.Count == 0) counts = CountsOf(summary, AbandonedWork.RuleId);
+        if (counts.Count == 0)
+            counts = CountsOf(summary, AbandonedWork.RuleId);
         // Found of one alone it is that of the variant before: the line names both, and what the other did is not known.
         var whose = counts.Count == 1 && summary.Variants.Count > 1 ? " before the flip" : "";
-        return counts.Count == 0 ? null : $"in work on the server {string.Join(summary.Variants.Count > 1 ? FiguresByVariant.Between(summary) : " → ", counts)}{whose}";
+        return counts.Count == 0
+            ? null
+            : $"in work on the server {string.Join(summary.Variants.Count > 1 ? FiguresByVariant.Between(summary) : " → ", counts)}{whose}";
     }
 
     private static List<string> CountsOf(RunSummary summary, string rule) =>
-        [.. summary.Findings.Where(finding => finding.Rule == rule).SelectMany(finding => finding.Evidence).Where(figure => figure.Series == SeriesCatalogue.HttpActiveRequests.Id).Select(figure => figure.Value)];
+        [
+            .. summary
+                .Findings.Where(finding => finding.Rule == rule)
+                .SelectMany(finding => finding.Evidence)
+                .Where(figure => figure.Series == SeriesCatalogue.HttpActiveRequests.Id)
+                .Select(figure => figure.Value),
+        ];
 }

@@ -1,6 +1,6 @@
+using System;
 using System.IO;
 using System.Text;
-using System;
 using Microsoft.Build.Framework;
 using Microsoft.Build.Utilities;
 
@@ -11,7 +11,9 @@ using Microsoft.Build.Utilities;
 /// </summary>
 public sealed class ExtractBlazorScript : Task
 {
-    private const int PeHeaderPointer = 0x3C, ClrDirectory = 14, ResourcesInClrHeader = 24;
+    private const int PeHeaderPointer = 0x3C,
+        ClrDirectory = 14,
+        ResourcesInClrHeader = 24;
 
     /// <summary>The assembly that carries the script.</summary>
     [Required]
@@ -27,7 +29,10 @@ public sealed class ExtractBlazorScript : Task
         byte[] script = LongestResource(File.ReadAllBytes(From));
         if (script.Length == 0 || Encoding.UTF8.GetString(script).IndexOf("Blazor", StringComparison.Ordinal) < 0)
         {
-            Log.LogError("No Blazor script was found among the resources of {0}. Build with -p:RequiresAspNetWebAssets=true to use the SDK's own package.", From);
+            Log.LogError(
+                "No Blazor script was found among the resources of {0}. Build with -p:RequiresAspNetWebAssets=true to use the SDK's own package.",
+                From
+            );
             return false;
         }
 
@@ -45,12 +50,22 @@ public sealed class ExtractBlazorScript : Task
         int sectionTable = optionalHeader + BitConverter.ToUInt16(file, pe + 20);
         bool is64Bit = BitConverter.ToUInt16(file, optionalHeader) == 0x20B;
         int directories = optionalHeader + (is64Bit ? 112 : 96);
-        int clrHeader = FileOffset(file, sectionTable, sections, BitConverter.ToInt32(file, directories + ClrDirectory * 8));
-        int start = FileOffset(file, sectionTable, sections, BitConverter.ToInt32(file, clrHeader + ResourcesInClrHeader));
+        int clrHeader = FileOffset(
+            file,
+            sectionTable,
+            sections,
+            BitConverter.ToInt32(file, directories + ClrDirectory * 8)
+        );
+        int start = FileOffset(
+            file,
+            sectionTable,
+            sections,
+            BitConverter.ToInt32(file, clrHeader + ResourcesInClrHeader)
+        );
         int end = start + BitConverter.ToInt32(file, clrHeader + ResourcesInClrHeader + 4);
 
         var longest = Array.Empty<byte>();
-        for (int offset = start; offset + 4 <= end;)
+        for (int offset = start; offset + 4 <= end; )
         {
             int length = BitConverter.ToInt32(file, offset);
             if (length > longest.Length && offset + 4 + length <= end)

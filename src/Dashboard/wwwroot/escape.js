@@ -10,7 +10,10 @@ let opened = [];
 
 function look() {
   const found = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(openOnes)]);
-  opened = [...opened.filter(element => found.includes(element)), ...found.filter(element => !opened.includes(element))];
+  opened = [
+    ...opened.filter((element) => found.includes(element)),
+    ...found.filter((element) => !opened.includes(element)),
+  ];
 }
 
 /** @param {HTMLElement} element */
@@ -28,13 +31,28 @@ function close(element) {
   }
 }
 
-new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['open', 'data-escape'] });
+new MutationObserver(look).observe(document.body, {
+  subtree: true,
+  childList: true,
+  attributes: true,
+  attributeFilter: ['open', 'data-escape'],
+});
 look();
 
-document.addEventListener('keydown', event => {
+document.addEventListener('keydown', (event) => {
   // The browser closes its own dialogs and popovers.
-  const isField = event.target instanceof HTMLElement && event.target.matches('input, select, textarea') && !isNumberField(event.target) && !event.target.closest('[data-escape-fields]');
-  if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || isField || document.querySelector('dialog[open], :popover-open')) {
+  const isField =
+    event.target instanceof HTMLElement &&
+    event.target.matches('input, select, textarea') &&
+    !isNumberField(event.target) &&
+    !event.target.closest('[data-escape-fields]');
+  if (
+    event.key !== 'Escape' ||
+    event.isComposing ||
+    event.defaultPrevented ||
+    isField ||
+    document.querySelector('dialog[open], :popover-open')
+  ) {
     return;
   }
   const last = opened.at(-1);
@@ -46,8 +64,10 @@ document.addEventListener('keydown', event => {
   }
 });
 
-document.addEventListener('pointerdown', event => {
-  for (const element of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll('details[data-closes-beside][open]'))) {
+document.addEventListener('pointerdown', (event) => {
+  for (const element of /** @type {NodeListOf<HTMLDetailsElement>} */ (
+    document.querySelectorAll('details[data-closes-beside][open]')
+  )) {
     if (!element.contains(/** @type {Node} */ (event.target))) {
       element.open = false;
     }

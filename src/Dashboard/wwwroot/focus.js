@@ -5,7 +5,8 @@
 import './covering.js';
 
 /** How long nothing may have the keyboard before a heading has it in between: what is named is on its way. */
-const patienceMs = 500, patienceForNamedMs = 5_000;
+const patienceMs = 500,
+  patienceForNamedMs = 5_000;
 
 /** @type {HTMLElement | null} */
 let held = null;
@@ -19,19 +20,20 @@ let isPending = false;
 let waiting = 0;
 
 /** @param {Element} element */
-const isGone = element => !element.isConnected || element.matches(':disabled');
+const isGone = (element) => !element.isConnected || element.matches(':disabled');
 /** @param {Element} element */
-const isLost = element => isGone(element) || !element.checkVisibility();
+const isLost = (element) => isGone(element) || !element.checkVisibility();
 
 /** True while a control of the page that was used is there, and has the keyboard or gets it back, as one that is disabled for a moment. */
 export const isKept = () => held !== null && held.isConnected && held.closest('main') !== null;
 
 /** @param {string} selector @param {ParentNode} [part] */
-const find = (selector, part = document) => /** @type {HTMLElement[]} */ ([...part.querySelectorAll(selector)]).find(each => !isLost(each));
+const find = (selector, part = document) =>
+  /** @type {HTMLElement[]} */ ([...part.querySelectorAll(selector)]).find((each) => !isLost(each));
 
 /** The heading of the innermost part that stayed. */
 function heading() {
-  for (const part of around.filter(each => each.isConnected)) {
+  for (const part of around.filter((each) => each.isConnected)) {
     const found = find('h1, h2, h3', part);
     if (found) {
       return found;
@@ -64,12 +66,19 @@ function look(changes) {
   const active = document.activeElement;
   // A control that was disabled for a while does not get the keyboard back by itself. Whether it is seen is asked only when something was hidden:
   // under fire something changes in every frame, and the answer costs a look at all styles.
-  isPending ||= held !== null && (isGone(held) || (changes.some(change => change.attributeName === 'hidden') && isLost(held)));
+  isPending ||=
+    held !== null && (isGone(held) || (changes.some((change) => change.attributeName === 'hidden') && isLost(held)));
   if (!held || !isPending || (active && active !== document.body && active !== held && active !== lent)) {
     return;
   }
   // What takes its place may come later, or be disabled at first: the next change is looked at, too.
-  const heir = next ? find(next) : !isLost(held) ? held : held.isConnected && held.matches(':disabled') ? undefined : heading();
+  const heir = next
+    ? find(next)
+    : !isLost(held)
+      ? held
+      : held.isConnected && held.matches(':disabled')
+        ? undefined
+        : heading();
   // The page of whoever used a pointer stays where it is.
   if (heir) {
     isPending = false;
@@ -80,7 +89,7 @@ function look(changes) {
   }
 }
 
-document.addEventListener('focusin', event => {
+document.addEventListener('focusin', (event) => {
   const element = /** @type {HTMLElement} */ (event.target);
   if (element === lent) {
     return;
@@ -99,9 +108,18 @@ document.addEventListener('focusin', event => {
     element.select();
   }
 });
-document.addEventListener('pointerdown', event => {
-  if (held && !held.contains(/** @type {Node} */ (event.target))) {
-    [held, lent, isPending] = [null, null, false];
-  }
-}, { capture: true });
-new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'hidden'] });
+document.addEventListener(
+  'pointerdown',
+  (event) => {
+    if (held && !held.contains(/** @type {Node} */ (event.target))) {
+      [held, lent, isPending] = [null, null, false];
+    }
+  },
+  { capture: true },
+);
+new MutationObserver(look).observe(document.body, {
+  subtree: true,
+  childList: true,
+  attributes: true,
+  attributeFilter: ['disabled', 'hidden'],
+});

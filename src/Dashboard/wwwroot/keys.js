@@ -7,15 +7,24 @@ import { isTyping, takeOver } from './typing.js';
  * @param {KeyboardEvent} event
  */
 export function isShortcut(event) {
-  return !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && !isTyping(event.target, event.key) && !document.querySelector('dialog[open]');
+  return (
+    !event.ctrlKey &&
+    !event.metaKey &&
+    !event.altKey &&
+    !event.repeat &&
+    !isTyping(event.target, event.key) &&
+    !document.querySelector('dialog[open]')
+  );
 }
 
-document.addEventListener('keydown', event => {
+document.addEventListener('keydown', (event) => {
   if (!isShortcut(event)) {
     return;
   }
   const key = CSS.escape(event.key.toLowerCase());
-  const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(`[data-shortcut="${key}"]:not(:disabled):not([hidden])`));
+  const button = /** @type {HTMLButtonElement | null} */ (
+    document.querySelector(`[data-shortcut="${key}"]:not(:disabled):not([hidden])`)
+  );
   if (button) {
     event.preventDefault();
     if (event.target instanceof HTMLInputElement) {
@@ -30,11 +39,13 @@ document.addEventListener('keydown', event => {
       button.focus({ preventScroll: true });
     }
     // With Shift as it was pressed: a button may do ten times as much with it.
-    button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, shiftKey: event.shiftKey }));
+    button.dispatchEvent(
+      new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, shiftKey: event.shiftKey }),
+    );
   }
 });
 
-document.addEventListener('click', event => {
+document.addEventListener('click', (event) => {
   if (!(event.target instanceof Element)) {
     return;
   }

@@ -3,9 +3,13 @@
 // a half can be read, and told.
 
 // Before anybody else hears of it.
-window.addEventListener('input', event => {
-  const field = event.target;
-  if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return;
-  const whole = field.value.toWellFormed();
-  if (whole !== field.value) field.value = whole;
-}, true);
+window.addEventListener(
+  'input',
+  (event) => {
+    const field = event.target;
+    if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return;
+    const whole = field.value.toWellFormed();
+    if (whole !== field.value) field.value = whole;
+  },
+  true,
+);

@@ -19,7 +19,7 @@ function hold(on) {
   document.dispatchEvent(new CustomEvent('pausechange'));
 }
 
-document.addEventListener('click', event => {
+document.addEventListener('click', (event) => {
   if (!(event.target instanceof Element) || !event.target.closest('[data-pause-toggle]')) {
     return;
   }

@@ -26,9 +26,13 @@
   present(asked === null ? localStorage.getItem(storageKey) === 'true' : asked !== 'false' && asked !== '0');
 
   document.addEventListener('pagelive', showPressed);
-  document.addEventListener('click', event => {
+  document.addEventListener('click', (event) => {
     // Where nothing can be presented, nothing would be seen of it before the next stage.
-    if (event.target instanceof Element && event.target.closest('[data-present-toggle]') && document.querySelector('.present-leave')) {
+    if (
+      event.target instanceof Element &&
+      event.target.closest('[data-present-toggle]') &&
+      document.querySelector('.present-leave')
+    ) {
       const on = root.dataset.present !== 'true';
       localStorage.setItem(storageKey, String(on));
       present(on);

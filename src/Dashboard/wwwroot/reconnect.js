@@ -22,7 +22,7 @@ async function reloadWhenBack() {
 }
 
 /** @param {string} state */
-const is = state => notice.classList.contains(`components-reconnect-${state}`);
+const is = (state) => notice.classList.contains(`components-reconnect-${state}`);
 
 new MutationObserver(() => {
   const isLost = is('show') || is('failed') || is('rejected');

@@ -21,7 +21,7 @@
     }
   });
 
-  document.addEventListener('click', event => {
+  document.addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('[data-theme-toggle]')) {
       const next = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
       localStorage.setItem(storageKey, next);

@@ -11,7 +11,7 @@ const choices = 'input:is([type=range], [type=checkbox], [type=radio])';
  * @param {EventTarget | null} target
  * @returns {target is HTMLInputElement}
  */
-export const isNumberField = target => target instanceof HTMLInputElement && target.type === 'number';
+export const isNumberField = (target) => target instanceof HTMLInputElement && target.type === 'number';
 
 /**
  * True where a key means something to the field that it was pressed in.
@@ -39,7 +39,7 @@ export function takeOver(field, button) {
   (button.closest('[data-focus-next]') ? button : field).focus({ preventScroll: true });
 }
 
-document.addEventListener('beforeinput', event => {
+document.addEventListener('beforeinput', (event) => {
   if (isNumberField(event.target) && event.data && !ofNumbers.test(event.data)) {
     event.preventDefault();
   }

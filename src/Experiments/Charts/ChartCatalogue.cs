@@ -9,86 +9,142 @@ public static class ChartCatalogue
     // Answers come in bursts, a batch of threads at a time: a quarter of a second has all of them or none.
     private const double RateSeconds = 2;
 
-    private static readonly double[] Solid = [], Dashed = [8, 4], Dotted = [2, 3], Mixed = [10, 4, 2, 4], Sparse = [3, 5], Points = [1, 4], FewPoints = [1, 6], FewestPoints = [1, 8];
+    private static readonly double[] Solid = [],
+        Dashed = [8, 4],
+        Dotted = [2, 3],
+        Mixed = [10, 4, 2, 4],
+        Sparse = [3, 5],
+        Points = [1, 4],
+        FewPoints = [1, 6],
+        FewestPoints = [1, 8];
 
     /// <summary>Answers a second by outcome, and users.</summary>
-    public static Chart Throughput { get; } = new(
-        "throughput", "Throughput", "/s", "Answers a second by outcome, over two seconds, and the users who ask for them; at a rate of starts, how many users it has needed so far. The lines begin with a run.",
-        [
-            new(LoadSucceeded, "OK", Green, Solid, 2.5) { IsFilled = true, SmoothedSeconds = RateSeconds },
-            new(LoadShed, "429", Yellow, Dashed, 2) { SmoothedSeconds = RateSeconds },
-            new(LoadFailed, "failed", Red, Dotted, 3) { SmoothedSeconds = RateSeconds },
-            new(LoadCeiling, "ceiling", Purple, Sparse, 1.25)
-            {
-                SmoothedSeconds = RateSeconds,
-                Note = "What these threads can do in the long run: answers that were ready and go out together exceed it for a moment",
-            },
-            new(LoadUsers, "users", Grey, Mixed, 1.5) { IsOnTheRight = true },
-        ])
-    { RightTitle = "Virtual users" };
+    public static Chart Throughput { get; } =
+        new(
+            "throughput",
+            "Throughput",
+            "/s",
+            "Answers a second by outcome, over two seconds, and the users who ask for them; at a rate of starts, how many users it has needed so far. The lines begin with a run.",
+            [
+                new(LoadSucceeded, "OK", Green, Solid, 2.5) { IsFilled = true, SmoothedSeconds = RateSeconds },
+                new(LoadShed, "429", Yellow, Dashed, 2) { SmoothedSeconds = RateSeconds },
+                new(LoadFailed, "failed", Red, Dotted, 3) { SmoothedSeconds = RateSeconds },
+                new(LoadCeiling, "ceiling", Purple, Sparse, 1.25)
+                {
+                    SmoothedSeconds = RateSeconds,
+                    Note =
+                        "What these threads can do in the long run: answers that were ready and go out together exceed it for a moment",
+                },
+                new(LoadUsers, "users", Grey, Mixed, 1.5) { IsOnTheRight = true },
+            ]
+        )
+        {
+            RightTitle = "Virtual users",
+        };
 
     /// <summary>Latency percentiles of successes, and the age of the oldest request that has no answer yet.</summary>
-    public static Chart Latency { get; } = new(
-        "latency", "Latency", "ms", "How long successful answers take, and how long the oldest request without one has been waiting. The lines begin with a run.",
-        [
-            new(LatencyP50, "p50", Blue, Solid, 2),
-            new(LatencyP95, "p95", Orange, Dashed, 2.5),
-            new(WaitingOldest, "waiting now", Red, Sparse, 2.5),
-            // What a starved variant owes is paid after the flip to the other: its worst answers are among these.
-            new(LateFragile, "▲ late", LineColour.Fragile, Points, 4) { IsRare = true },
-            new(LateFixed, "● late", LineColour.Fixed, FewPoints, 4) { IsRare = true },
-            new(LateContrast, "◆ late", LineColour.Contrast, FewestPoints, 4) { IsRare = true },
-            new(LatencyP99, "p99", Purple, Mixed, 2),
-            new(LatencyMax, "max", Grey, Dotted, 1.5),
-        ])
-    // Where answers take a millisecond or two, as in a sweep of settings, lines on a scale for hundreds would all be the one at the bottom.
-    { LeastTop = 25, CanBeLogarithmic = true };
+    public static Chart Latency { get; } =
+        new(
+            "latency",
+            "Latency",
+            "ms",
+            "How long successful answers take, and how long the oldest request without one has been waiting. The lines begin with a run.",
+            [
+                new(LatencyP50, "p50", Blue, Solid, 2),
+                new(LatencyP95, "p95", Orange, Dashed, 2.5),
+                new(WaitingOldest, "waiting now", Red, Sparse, 2.5),
+                // What a starved variant owes is paid after the flip to the other: its worst answers are among these.
+                new(LateFragile, "▲ late", LineColour.Fragile, Points, 4) { IsRare = true },
+                new(LateFixed, "● late", LineColour.Fixed, FewPoints, 4) { IsRare = true },
+                new(LateContrast, "◆ late", LineColour.Contrast, FewestPoints, 4) { IsRare = true },
+                new(LatencyP99, "p99", Purple, Mixed, 2),
+                new(LatencyMax, "max", Grey, Dotted, 1.5),
+            ]
+        )
+        // Where answers take a millisecond or two, as in a sweep of settings, lines on a scale for hundreds would all be the one at the bottom.
+        {
+            LeastTop = 25,
+            CanBeLogarithmic = true,
+        };
 
     /// <summary>Pool threads, queue and busy threads.</summary>
-    public static Chart Pool { get; } = new(
-        "pool", "Thread pool", "", "Threads, the work that waits for them, and how many are busy, as a watched .NET process tells.",
-        [
-            new(PoolThreads, "threads", Blue, Solid, 2),
-            new(PoolQueue, "queue", Orange, Dashed, 2.5) { IsFilled = true },
-            new(PoolBusy, "busy", Green, Dotted, 2),
-        ])
-    { MarksPoolAdjustments = true };
+    public static Chart Pool { get; } =
+        new(
+            "pool",
+            "Thread pool",
+            "",
+            "Threads, the work that waits for them, and how many are busy, as a watched .NET process tells.",
+            [
+                new(PoolThreads, "threads", Blue, Solid, 2),
+                new(PoolQueue, "queue", Orange, Dashed, 2.5) { IsFilled = true },
+                new(PoolBusy, "busy", Green, Dotted, 2),
+            ]
+        )
+        {
+            MarksPoolAdjustments = true,
+        };
 
     /// <summary>Why there are twice as many established sockets as users, while client and server are on one machine.</summary>
-    public const string BothEndsCount = "Of an established connection each end counts that is on this machine: of one that does not leave it, both.";
+    public const string BothEndsCount =
+        "Of an established connection each end counts that is on this machine: of one that does not leave it, both.";
 
     /// <summary>Sockets of the target's port, and processor use.</summary>
-    public static Chart Sockets { get; } = new(
-        "sockets", "Sockets, CPU", "", "Sockets of the target’s port, and processor use. Sockets are counted every two seconds. " + BothEndsCount,
-        [
-            new(TcpTimeWait, "TIME_WAIT", Orange, Solid, 2.5) { IsFilled = true },
-            new(TcpEstablished, "estab.", Blue, Dashed, 2) { Note = BothEndsCount },
-            new(CpuTarget, "CPU", Green, Dotted, 2) { IsOnTheRight = true },
-            new(CpuMachine, "host", Grey, Mixed, 1.5) { IsOnTheRight = true },
-        ])
-    { LeftTitle = "Sockets", RightTitle = "Processor" };
+    public static Chart Sockets { get; } =
+        new(
+            "sockets",
+            "Sockets, CPU",
+            "",
+            "Sockets of the target’s port, and processor use. Sockets are counted every two seconds. " + BothEndsCount,
+            [
+                new(TcpTimeWait, "TIME_WAIT", Orange, Solid, 2.5) { IsFilled = true },
+                new(TcpEstablished, "estab.", Blue, Dashed, 2) { Note = BothEndsCount },
+                new(CpuTarget, "CPU", Green, Dotted, 2) { IsOnTheRight = true },
+                new(CpuMachine, "host", Grey, Mixed, 1.5) { IsOnTheRight = true },
+            ]
+        )
+        {
+            LeftTitle = "Sockets",
+            RightTitle = "Processor",
+        };
 
     /// <summary>Processor use, where that is what the experiment is about.</summary>
-    public static Chart Processor { get; } = new(
-        "processor", "Processor", "%", "Processor use of the target and of the whole machine, in percent of all its processors.",
-        [
-            new(CpuTarget, "target", Orange, Solid, 2.5) { IsFilled = true },
-            new(CpuMachine, "machine", Grey, Mixed, 1.5),
-        ])
-    { LeastTop = 100 };
+    public static Chart Processor { get; } =
+        new(
+            "processor",
+            "Processor",
+            "%",
+            "Processor use of the target and of the whole machine, in percent of all its processors.",
+            [
+                new(CpuTarget, "target", Orange, Solid, 2.5) { IsFilled = true },
+                new(CpuMachine, "machine", Grey, Mixed, 1.5),
+            ]
+        )
+        {
+            LeastTop = 100,
+        };
 
     /// <summary>Lock contentions a second.</summary>
-    public static Chart Locks { get; } = new(
-        "locks", "Lock contention", "/s", "How often a second a thread found a lock taken, as a watched .NET process tells.",
-        [new(LockContentions, "contentions", Orange, Solid, 2.5) { IsFilled = true }]);
+    public static Chart Locks { get; } =
+        new(
+            "locks",
+            "Lock contention",
+            "/s",
+            "How often a second a thread found a lock taken, as a watched .NET process tells.",
+            [new(LockContentions, "contentions", Orange, Solid, 2.5) { IsFilled = true }]
+        );
 
     /// <summary>Requests in flight, as the server and as the generator see them.</summary>
-    public static Chart InFlight { get; } = new(
-        "in-flight", "In flight", "", "Requests the generator waits for, and those the server works on. Work that goes on when nobody waits any more shows here.",
-        [
-            new(LoadInFlight, "sent", Blue, Dashed, 2),
-            new(HttpActiveRequests, "on server", Orange, Solid, 2.5) { IsFilled = true },
-        ]);
+    public static Chart InFlight { get; } =
+        new(
+            "in-flight",
+            "In flight",
+            "",
+            "Requests the generator waits for, and those the server works on. Work that goes on when nobody waits any more shows here.",
+            [
+                new(LoadInFlight, "sent", Blue, Dashed, 2),
+                new(HttpActiveRequests, "on server", Orange, Solid, 2.5) { IsFilled = true },
+            ]
+        );
 
     private static readonly ChartLine[] CallsAndAnswers =
     [
@@ -97,30 +153,32 @@ public static class ChartCatalogue
     ];
 
     /// <summary>Calls to a dependency, and the answers it gave.</summary>
-    public static Chart Dependency { get; } = new(
-        "dependency", "Dependency", "/s", "Calls that reach the dependency, and the answers somebody still waited for. The lines begin with a run.", CallsAndAnswers);
+    public static Chart Dependency { get; } =
+        new(
+            "dependency",
+            "Dependency",
+            "/s",
+            "Calls that reach the dependency, and the answers somebody still waited for. The lines begin with a run.",
+            CallsAndAnswers
+        );
 
     /// <summary>The same of the dependency of the retry experiment, with what its trouble is: when it begins and ends is what the experiment is about.</summary>
-    public static Chart TroubledDependency { get; } = new(
-        "troubled-dependency", "Dependency", "/s",
-        "Calls that reach the dependency, the answers somebody still waited for, and how long it works on a call: that is its trouble. The lines begin with a run.",
-        [.. CallsAndAnswers, new(DependencyWorkTime, "work, ms", Purple, Sparse, 2) { IsOnTheRight = true }])
-    { RightTitle = "Work of the dependency on a call" };
+    public static Chart TroubledDependency { get; } =
+        new(
+            "troubled-dependency",
+            "Dependency",
+            "/s",
+            "Calls that reach the dependency, the answers somebody still waited for, and how long it works on a call: that is its trouble. The lines begin with a run.",
+            [.. CallsAndAnswers, new(DependencyWorkTime, "work, ms", Purple, Sparse, 2) { IsOnTheRight = true }]
+        )
+        {
+            RightTitle = "Work of the dependency on a call",
+        };
 
     /// <summary>Those that suit any load, where nobody has chosen.</summary>
     public static IReadOnlyList<Chart> OfAnyLoad { get; } = [Throughput, Latency, Pool, Sockets];
 
     /// <summary>All of them.</summary>
     public static IReadOnlyList<Chart> All { get; } =
-    [
-        Throughput,
-        Latency,
-        Pool,
-        Sockets,
-        Processor,
-        Locks,
-        InFlight,
-        Dependency,
-        TroubledDependency,
-    ];
+    [Throughput, Latency, Pool, Sockets, Processor, Locks, InFlight, Dependency, TroubledDependency];
 }

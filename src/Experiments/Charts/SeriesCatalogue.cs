@@ -30,9 +30,11 @@ public static class SeriesCatalogue
     public static Series LatencyMean { get; } = Add("latency.mean", "ms", "mean");
 
     /// <summary>Successes of a variant that is under fire no more: the last of its requests are answered after the flip.</summary>
-    public static Series LateFragile { get; } = Add("latency.late_fragile", "ms", "Fragile, answered after the flip, p95");
+    public static Series LateFragile { get; } =
+        Add("latency.late_fragile", "ms", "Fragile, answered after the flip, p95");
     public static Series LateFixed { get; } = Add("latency.late_fixed", "ms", "Fixed, answered after the flip, p95");
-    public static Series LateContrast { get; } = Add("latency.late_contrast", "ms", "Contrast, answered after the flip, p95");
+    public static Series LateContrast { get; } =
+        Add("latency.late_contrast", "ms", "Contrast, answered after the flip, p95");
 
     /// <summary>Ages of what has no answer yet, from the planned start, at the moment of the frame: what percentiles leave out.</summary>
     public static Series WaitingMedian { get; } = Add("waiting.median", "ms", "Waiting now, median");
@@ -40,10 +42,12 @@ public static class SeriesCatalogue
     public static Series WaitingForUser { get; } = Add("waiting.for_user", "requests", "Starts without a free user");
 
     /// <summary>Failures of the whole run so far, by kind (never mixed with latencies).</summary>
-    public static Series ErrorsConnectRefused { get; } = Add("errors.connect_refused", "requests", "Connection refused");
+    public static Series ErrorsConnectRefused { get; } =
+        Add("errors.connect_refused", "requests", "Connection refused");
     public static Series ErrorsConnectTimeout { get; } = Add("errors.connect_timeout", "requests", "Connect timeout");
     public static Series ErrorsRequestTimeout { get; } = Add("errors.request_timeout", "requests", "Request timeout");
-    public static Series ErrorsConnectionReset { get; } = Add("errors.connection_reset", "requests", "Connection reset");
+    public static Series ErrorsConnectionReset { get; } =
+        Add("errors.connection_reset", "requests", "Connection reset");
     public static Series ErrorsNameResolution { get; } = Add("errors.name_resolution", "requests", "Name not resolved");
     public static Series ErrorsTls { get; } = Add("errors.tls", "requests", "TLS handshake failed");
     public static Series ErrorsHostNotAllowed { get; } = Add("errors.host_not_allowed", "requests", "Host not allowed");
@@ -64,30 +68,88 @@ public static class SeriesCatalogue
     public static Series RunRemaining { get; } = Add("run.remaining", "s", "Time left");
 
     /// <summary>The target's runtime, from outside.</summary>
-    public static Series PoolThreads { get; } = OfCounter("pool.threads", "threads", "Pool threads", "dotnet.thread_pool.thread.count");
-    public static Series PoolQueue { get; } = OfCounter("pool.queue", "items", "Queue length", "dotnet.thread_pool.queue.length");
+    public static Series PoolThreads { get; } =
+        OfCounter("pool.threads", "threads", "Pool threads", "dotnet.thread_pool.thread.count");
+    public static Series PoolQueue { get; } =
+        OfCounter("pool.queue", "items", "Queue length", "dotnet.thread_pool.queue.length");
     public static Series PoolBusy { get; } = Add("pool.busy", "threads", "Busy threads");
-    public static Series PoolCompleted { get; } = OfCounter("pool.completed", "items/s", "Completed items", "dotnet.thread_pool.work_item.count", CounterUse.PerSecond);
-    public static Series LockContentions { get; } = OfCounter("lock.contentions", "1/s", "Lock contentions", "dotnet.monitor.lock_contentions", CounterUse.PerSecond);
+    public static Series PoolCompleted { get; } =
+        OfCounter(
+            "pool.completed",
+            "items/s",
+            "Completed items",
+            "dotnet.thread_pool.work_item.count",
+            CounterUse.PerSecond
+        );
+    public static Series LockContentions { get; } =
+        OfCounter(
+            "lock.contentions",
+            "1/s",
+            "Lock contentions",
+            "dotnet.monitor.lock_contentions",
+            CounterUse.PerSecond
+        );
 
     /// <summary>What the last collection left alive, free gaps between it included. The committed size would hide growth for as long as the heap fits into memory it was given earlier.</summary>
-    public static Series GcHeap { get; } = OfCounter("gc.heap", "MB", "GC heap", "dotnet.gc.last_collection.heap.size", CounterUse.ValueAboveZero, BytesPerMegabyte);
-    public static Series GcAllocation { get; } = OfCounter("gc.allocation", "MB/s", "Allocation rate", "dotnet.gc.heap.total_allocated", CounterUse.PerSecond, BytesPerMegabyte);
-    public static Series GcPause { get; } = OfCounter("gc.pause", "%", "Time paused for GC", "dotnet.gc.pause.time", CounterUse.PercentOfTime);
-    public static Series HttpActiveRequests { get; } = OfCounter("http.active_requests", "requests", "Active requests (server)", "http.server.active_requests", CounterUse.OpenCount);
-    public static Series KestrelConnections { get; } = OfCounter("kestrel.connections", "connections", "Kestrel connections", "kestrel.active_connections", CounterUse.OpenCount);
-    public static Series KestrelQueuedConnections { get; } = OfCounter("kestrel.queued_connections", "connections", "Queued connections", "kestrel.queued_connections", CounterUse.OpenCount);
+    public static Series GcHeap { get; } =
+        OfCounter(
+            "gc.heap",
+            "MB",
+            "GC heap",
+            "dotnet.gc.last_collection.heap.size",
+            CounterUse.ValueAboveZero,
+            BytesPerMegabyte
+        );
+    public static Series GcAllocation { get; } =
+        OfCounter(
+            "gc.allocation",
+            "MB/s",
+            "Allocation rate",
+            "dotnet.gc.heap.total_allocated",
+            CounterUse.PerSecond,
+            BytesPerMegabyte
+        );
+    public static Series GcPause { get; } =
+        OfCounter("gc.pause", "%", "Time paused for GC", "dotnet.gc.pause.time", CounterUse.PercentOfTime);
+    public static Series HttpActiveRequests { get; } =
+        OfCounter(
+            "http.active_requests",
+            "requests",
+            "Active requests (server)",
+            "http.server.active_requests",
+            CounterUse.OpenCount
+        );
+    public static Series KestrelConnections { get; } =
+        OfCounter(
+            "kestrel.connections",
+            "connections",
+            "Kestrel connections",
+            "kestrel.active_connections",
+            CounterUse.OpenCount
+        );
+    public static Series KestrelQueuedConnections { get; } =
+        OfCounter(
+            "kestrel.queued_connections",
+            "connections",
+            "Queued connections",
+            "kestrel.queued_connections",
+            CounterUse.OpenCount
+        );
 
     /// <summary>The dependency of the retry experiment, by the target's own meter.</summary>
-    public static Series DependencyCalls { get; } = OfCounter("dependency.calls", "calls/s", "Calls to the dependency", "dependency.calls", CounterUse.PerSecond);
-    public static Series DependencyAnswers { get; } = OfCounter("dependency.answers", "answers/s", "Answers in time", "dependency.answers", CounterUse.PerSecond);
-    public static Series DependencyWorkTime { get; } = OfCounter("dependency.work_time", "ms", "Time the dependency works on a call", "dependency.work_time");
+    public static Series DependencyCalls { get; } =
+        OfCounter("dependency.calls", "calls/s", "Calls to the dependency", "dependency.calls", CounterUse.PerSecond);
+    public static Series DependencyAnswers { get; } =
+        OfCounter("dependency.answers", "answers/s", "Answers in time", "dependency.answers", CounterUse.PerSecond);
+    public static Series DependencyWorkTime { get; } =
+        OfCounter("dependency.work_time", "ms", "Time the dependency works on a call", "dependency.work_time");
 
     /// <summary>Sockets of the target's port, and processors.</summary>
     public static Series TcpTimeWait { get; } = Add("tcp.time_wait", "sockets", "TIME_WAIT");
     public static Series TcpEstablished { get; } = Add("tcp.established", "sockets", "ESTABLISHED");
     public static Series TcpPorts { get; } = Add("tcp.ports", "ports", "Ports for outgoing connections");
-    public static Series CpuTarget { get; } = OfCounter("cpu.target", "%", "Target CPU", "dotnet.process.cpu.time", CounterUse.PercentOfProcessors);
+    public static Series CpuTarget { get; } =
+        OfCounter("cpu.target", "%", "Target CPU", "dotnet.process.cpu.time", CounterUse.PercentOfProcessors);
     public static Series CpuMachine { get; } = Add("cpu.machine", "%", "Machine CPU");
 
     /// <summary>How old the picture is, and the monitor that dies with the patient.</summary>
@@ -99,7 +161,8 @@ public static class SeriesCatalogue
     /// <summary>The generator's own health.</summary>
     public static Series GeneratorCpu { get; } = Add("generator.cpu", "%", "Generator CPU");
     public static Series GeneratorLatenessP99 { get; } = Add("generator.lateness_p99", "ms", "Schedule lateness p99");
-    public static Series GeneratorUserWaitP99 { get; } = Add("generator.user_wait_p99", "ms", "Wait for a free user p99");
+    public static Series GeneratorUserWaitP99 { get; } =
+        Add("generator.user_wait_p99", "ms", "Wait for a free user p99");
     public static Series GeneratorThreads { get; } = Add("generator.threads_cpu", "%", "Generator's own threads");
     public static Series GeneratorThrottled { get; } = Add("generator.throttled", "ms", "Held back by a limit");
     public static Series GeneratorStoodStill { get; } = Add("generator.stood_still", "ms", "Kept from its work");
@@ -120,8 +183,14 @@ public static class SeriesCatalogue
     /// <param name="instrument">The instrument, as the runtime names it.</param>
     /// <param name="use">What of it is drawn.</param>
     /// <param name="unitsPerNumber">How many of the instrument's units make one of the series'.</param>
-    public static Series OfCounter(string id, string unit, string label, string instrument, CounterUse use = CounterUse.Value, double unitsPerNumber = 1) =>
-        Add(new(id, unit, label) { Counter = new(instrument, use, unitsPerNumber) });
+    public static Series OfCounter(
+        string id,
+        string unit,
+        string label,
+        string instrument,
+        CounterUse use = CounterUse.Value,
+        double unitsPerNumber = 1
+    ) => Add(new(id, unit, label) { Counter = new(instrument, use, unitsPerNumber) });
 
     /// <summary>Position of a series in a frame's values.</summary>
     /// <exception cref="KeyNotFoundException">It is not in the catalogue.</exception>
@@ -135,7 +204,8 @@ public static class SeriesCatalogue
 
     private static Series Add(Series series)
     {
-        if (Registered.Exists(known => known.Id == series.Id)) throw new InvalidOperationException($"There are two series named '{series.Id}'.");
+        if (Registered.Exists(known => known.Id == series.Id))
+            throw new InvalidOperationException($"There are two series named '{series.Id}'.");
         Registered.Add(series);
         return series;
     }

@@ -13,9 +13,31 @@ internal static class FailureTexts
         (ErrorKind.Tls, ["x509:", "tls:", "TLS handshake", "certificate"]),
         (ErrorKind.NameResolution, ["no such host", "server misbehaving", "dial tcp: lookup"]),
         (ErrorKind.ConnectRefused, ["connection refused", "actively refused"]),
-        (ErrorKind.LocalLimit, ["too many open files", "cannot assign requested address", "can't assign requested address", "Only one usage of each socket address", "no buffer space available"]),
-        (ErrorKind.ConnectTimeout, ["connect: connection timed out", "connect: operation timed out", "waiting for connection"]),
-        (ErrorKind.ConnectionReset, ["connection reset", "broken pipe", "forcibly closed", "connection was aborted", "server closed idle connection", "use of closed network connection"]),
+        (
+            ErrorKind.LocalLimit,
+            [
+                "too many open files",
+                "cannot assign requested address",
+                "can't assign requested address",
+                "Only one usage of each socket address",
+                "no buffer space available",
+            ]
+        ),
+        (
+            ErrorKind.ConnectTimeout,
+            ["connect: connection timed out", "connect: operation timed out", "waiting for connection"]
+        ),
+        (
+            ErrorKind.ConnectionReset,
+            [
+                "connection reset",
+                "broken pipe",
+                "forcibly closed",
+                "connection was aborted",
+                "server closed idle connection",
+                "use of closed network connection",
+            ]
+        ),
         (ErrorKind.BodyError, ["unexpected EOF", "malformed HTTP"]),
         (ErrorKind.ConnectionReset, ["EOF"]),
         (ErrorKind.Redirect, ["stopped after 10 redirects"]),
@@ -28,8 +50,10 @@ internal static class FailureTexts
     public static ErrorKind KindOf(string text)
     {
         foreach (var (kind, words) in Known)
-            if (Array.Exists(words, word => Has(text, word))) return kind;
-        if (!Array.Exists(TooLate, word => Has(text, word))) return ErrorKind.Other;
+            if (Array.Exists(words, word => Has(text, word)))
+                return kind;
+        if (!Array.Exists(TooLate, word => Has(text, word)))
+            return ErrorKind.Other;
         // A dial that came to no end has not even sent it.
         return Has(text, "dial tcp") ? ErrorKind.ConnectTimeout : ErrorKind.RequestTimeout;
     }

@@ -19,7 +19,8 @@ internal sealed class RequestCounter
     private readonly SortedDictionary<string, long> _failures = [];
 
     private long _secondsOfPart = 1;
-    private DateTimeOffset _beganAt = DateTimeOffset.MaxValue, _endedAt = DateTimeOffset.MinValue;
+    private DateTimeOffset _beganAt = DateTimeOffset.MaxValue,
+        _endedAt = DateTimeOffset.MinValue;
 
     /// <summary>Counts a request by the second in which it ended.</summary>
     /// <param name="at">When it ended.</param>
@@ -32,7 +33,8 @@ internal sealed class RequestCounter
     public void Add(DateTimeOffset at, double latencyMs, int status, bool isSuccess, ErrorKind? unanswered = null)
     {
         var number = at.ToUnixTimeSeconds() / _secondsOfPart;
-        if (!_parts.TryGetValue(number, out var part)) part = Begin(ref number, at);
+        if (!_parts.TryGetValue(number, out var part))
+            part = Begin(ref number, at);
         (isSuccess ? part.Succeeded : part.Failed).RecordMs(latencyMs);
         var beganAt = at.AddMilliseconds(-latencyMs);
         (_beganAt, _endedAt) = (beganAt < _beganAt ? beganAt : _beganAt, at > _endedAt ? at : _endedAt);
@@ -45,7 +47,8 @@ internal sealed class RequestCounter
     /// <param name="users">How many users there were, and when.</param>
     public MeasuredElsewhere Measured(MeasuredElsewhere told, IReadOnlyList<(DateTimeOffset At, int Users)> users)
     {
-        if (_parts.Count == 0) return told;
+        if (_parts.Count == 0)
+            return told;
         TakeInSlivers();
         var (first, last) = (_parts.Keys.First(), _parts.Keys.Last());
         var byTime = users.OrderBy(each => each.At).ToList();
@@ -55,7 +58,8 @@ internal sealed class RequestCounter
         var seconds = (_endedAt - _beganAt).TotalSeconds is >= ShortestSeconds and var lasted ? lasted : _secondsOfPart;
         for (var number = first; number <= last; number++)
         {
-            for (; next < byTime.Count && byTime[next].At.ToUnixTimeSeconds() / _secondsOfPart <= number; next++) present = byTime[next].Users;
+            for (; next < byTime.Count && byTime[next].At.ToUnixTimeSeconds() / _secondsOfPart <= number; next++)
+                present = byTime[next].Users;
             var end = number == last ? seconds : (EndOf(number) - _beganAt).TotalSeconds;
             moments.Add((_parts.GetValueOrDefault(number) ?? new Part()).Moment(end, end - from, present));
             from = end;
@@ -63,22 +67,32 @@ internal sealed class RequestCounter
 
         return told with
         {
-            StartedAt = _beganAt.ToUniversalTime(), Seconds = seconds, Users = byTime.Count > 0 ? byTime.Max(each => each.Users) : told.Users,
-            Requests = moments.Sum(moment => moment.Counts!.Succeeded.Count + moment.Counts.Failed.Count), Failed = moments.Sum(moment => moment.Counts!.Failed.Count),
-            Answered = _statuses.Values.Sum(), Rps = _statuses.Values.Sum() / seconds, Statuses = _statuses, FailuresByKind = _failures, Moments = moments,
+            StartedAt = _beganAt.ToUniversalTime(),
+            Seconds = seconds,
+            Users = byTime.Count > 0 ? byTime.Max(each => each.Users) : told.Users,
+            Requests = moments.Sum(moment => moment.Counts!.Succeeded.Count + moment.Counts.Failed.Count),
+            Failed = moments.Sum(moment => moment.Counts!.Failed.Count),
+            Answered = _statuses.Values.Sum(),
+            Rps = _statuses.Values.Sum() / seconds,
+            Statuses = _statuses,
+            FailuresByKind = _failures,
+            Moments = moments,
         };
     }
 
     private void TakeInSlivers()
     {
         var (first, last) = (_parts.Keys.First(), _parts.Keys.Last());
-        if (last > first && (_endedAt - EndOf(last - 1)).TotalSeconds < ShortestSeconds) Move(last, last - 1);
-        if (_parts.Keys.Last() > first && (EndOf(first) - _beganAt).TotalSeconds < ShortestSeconds) Move(first, first + 1);
+        if (last > first && (_endedAt - EndOf(last - 1)).TotalSeconds < ShortestSeconds)
+            Move(last, last - 1);
+        if (_parts.Keys.Last() > first && (EndOf(first) - _beganAt).TotalSeconds < ShortestSeconds)
+            Move(first, first + 1);
     }
 
     private void Move(long from, long to)
     {
-        if (!_parts.TryGetValue(to, out var part)) _parts[to] = part = new();
+        if (!_parts.TryGetValue(to, out var part))
+            _parts[to] = part = new();
         part.Add(_parts[from]);
         _parts.Remove(from);
     }
@@ -87,16 +101,28 @@ internal sealed class RequestCounter
 
     private Part Begin(ref long number, DateTimeOffset at)
     {
-        if (_parts.Count > 0 && Math.Max(_parts.Keys.Last(), number) - Math.Min(_parts.Keys.First(), number) > LongestSeconds / _secondsOfPart)
-            throw new NotMeasuredException(string.Create(
-                CultureInfo.InvariantCulture, $"its requests are more than a day apart. One ended at {at.UtcDateTime:yyyy-MM-dd HH:mm:ss}, and another at {DateTimeOffset.FromUnixTimeSeconds(_parts.Keys.Last() * _secondsOfPart).UtcDateTime:yyyy-MM-dd HH:mm:ss}. See that the clock of its machine was right."));
-        while (_parts.Count > 0 && Math.Max(_parts.Keys.Last(), number) - Math.Min(_parts.Keys.First(), number) >= MostParts)
+        if (
+            _parts.Count > 0
+            && Math.Max(_parts.Keys.Last(), number) - Math.Min(_parts.Keys.First(), number)
+                > LongestSeconds / _secondsOfPart
+        )
+            throw new NotMeasuredException(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"its requests are more than a day apart. One ended at {at.UtcDateTime:yyyy-MM-dd HH:mm:ss}, and another at {DateTimeOffset.FromUnixTimeSeconds(_parts.Keys.Last() * _secondsOfPart).UtcDateTime:yyyy-MM-dd HH:mm:ss}. See that the clock of its machine was right."
+                )
+            );
+        while (
+            _parts.Count > 0
+            && Math.Max(_parts.Keys.Last(), number) - Math.Min(_parts.Keys.First(), number) >= MostParts
+        )
         {
             Halve();
             number = at.ToUnixTimeSeconds() / _secondsOfPart;
         }
 
-        if (!_parts.TryGetValue(number, out var part)) _parts[number] = part = new();
+        if (!_parts.TryGetValue(number, out var part))
+            _parts[number] = part = new();
         return part;
     }
 
@@ -107,28 +133,39 @@ internal sealed class RequestCounter
         _secondsOfPart *= 2;
         foreach (var (number, part) in parts)
         {
-            if (_parts.TryGetValue(number / 2, out var before)) before.Add(part);
-            else _parts[number / 2] = part;
+            if (_parts.TryGetValue(number / 2, out var before))
+                before.Add(part);
+            else
+                _parts[number / 2] = part;
         }
     }
 
-    private static void Count<T>(SortedDictionary<T, long> ofSecond, SortedDictionary<T, long> ofAll, T what, bool isCounted)
+    private static void Count<T>(
+        SortedDictionary<T, long> ofSecond,
+        SortedDictionary<T, long> ofAll,
+        T what,
+        bool isCounted
+    )
         where T : notnull
     {
-        if (!isCounted) return;
+        if (!isCounted)
+            return;
         ofSecond[what] = ofSecond.GetValueOrDefault(what) + 1;
         ofAll[what] = ofAll.GetValueOrDefault(what) + 1;
     }
 
-    private static string KindOf(int status, ErrorKind? unanswered) => ErrorKinds.NameOf(status switch
-    {
-        429 => ErrorKind.TooManyRequests,
-        >= 300 and < 400 => ErrorKind.Redirect,
-        >= 400 and < 500 => ErrorKind.ClientError,
-        >= 500 and < 600 => ErrorKind.ServerError,
-        >= 200 and < 300 => ErrorKind.Check,
-        _ => unanswered ?? ErrorKind.Other,
-    });
+    private static string KindOf(int status, ErrorKind? unanswered) =>
+        ErrorKinds.NameOf(
+            status switch
+            {
+                429 => ErrorKind.TooManyRequests,
+                >= 300 and < 400 => ErrorKind.Redirect,
+                >= 400 and < 500 => ErrorKind.ClientError,
+                >= 500 and < 600 => ErrorKind.ServerError,
+                >= 200 and < 300 => ErrorKind.Check,
+                _ => unanswered ?? ErrorKind.Other,
+            }
+        );
 
     private sealed class Part
     {
@@ -144,13 +181,23 @@ internal sealed class RequestCounter
         {
             Succeeded.Add(other.Succeeded);
             Failed.Add(other.Failed);
-            foreach (var (status, count) in other.Statuses) Statuses[status] = Statuses.GetValueOrDefault(status) + count;
-            foreach (var (kind, count) in other.Failures) Failures[kind] = Failures.GetValueOrDefault(kind) + count;
+            foreach (var (status, count) in other.Statuses)
+                Statuses[status] = Statuses.GetValueOrDefault(status) + count;
+            foreach (var (kind, count) in other.Failures)
+                Failures[kind] = Failures.GetValueOrDefault(kind) + count;
         }
 
-        public MeasuredMoment Moment(double end, double seconds, int? users) => new(end, seconds)
-        {
-            Users = users, Requests = Succeeded.Count + Failed.Count, Failed = Failed.Count, Rps = Statuses.Values.Sum() / seconds, FailedPerSecond = Failed.Count / seconds, GoodPerSecond = Succeeded.Count / seconds, Latency = Latencies.Of(Succeeded), Counts = new(Succeeded, Failed, Statuses, Failures),
-        };
+        public MeasuredMoment Moment(double end, double seconds, int? users) =>
+            new(end, seconds)
+            {
+                Users = users,
+                Requests = Succeeded.Count + Failed.Count,
+                Failed = Failed.Count,
+                Rps = Statuses.Values.Sum() / seconds,
+                FailedPerSecond = Failed.Count / seconds,
+                GoodPerSecond = Succeeded.Count / seconds,
+                Latency = Latencies.Of(Succeeded),
+                Counts = new(Succeeded, Failed, Statuses, Failures),
+            };
     }
 }

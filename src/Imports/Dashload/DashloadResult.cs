@@ -12,26 +12,47 @@ namespace Imports.Dashload;
 internal static class DashloadResult
 {
     private const string Schema = "concurrency-dashboard/result/1";
-    private const int LongestHead = 200, LongestWord = 200, MostCores = 100_000;
+    private const int LongestHead = 200,
+        LongestWord = 200,
+        MostCores = 100_000;
 
     /// <summary>True when it is one.</summary>
-    public static bool IsIt(string text) => text.StartsWith('{') && text.AsSpan(0, Math.Min(text.Length, LongestHead)).Contains(Schema, StringComparison.Ordinal);
+    public static bool IsIt(string text) =>
+        text.StartsWith('{')
+        && text.AsSpan(0, Math.Min(text.Length, LongestHead)).Contains(Schema, StringComparison.Ordinal);
 
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
     {
         using var document = StrictJson.Parse(text);
         var root = document.RootElement;
-        var (totals, intervals, rates) = (Counts(root), root.GetProperty("intervals").EnumerateArray().ToList(), root.GetProperty("rates"));
+        var (totals, intervals, rates) = (
+            Counts(root),
+            root.GetProperty("intervals").EnumerateArray().ToList(),
+            root.GetProperty("rates")
+        );
         if ((double)totals.Succeeded + totals.Failed + totals.Cancelled + totals.Dropped > totals.Scheduled)
-            throw new NotMeasuredException($"'totals.scheduled' is {totals.Scheduled:#,0}, and {totals.Succeeded:#,0} requests succeeded, {totals.Failed:#,0} failed, {totals.Cancelled:#,0} were cancelled and {totals.Dropped:#,0} dropped.");
-        return new("dashload", "Measured by dashload, with this lab's engine. Its document has percentiles and no histograms, so distributions are not drawn.")
+            throw new NotMeasuredException(
+                $"'totals.scheduled' is {totals.Scheduled:#,0}, and {totals.Succeeded:#,0} requests succeeded, {totals.Failed:#,0} failed, {totals.Cancelled:#,0} were cancelled and {totals.Dropped:#,0} dropped."
+            );
+        return new(
+            "dashload",
+            "Measured by dashload, with this lab's engine. Its document has percentiles and no histograms, so distributions are not drawn."
+        )
         {
-            StartedAt = root.GetProperty("started").GetDateTimeOffset(), EndedAt = root.TryGetProperty("ended", out var ended) ? ended.GetDateTimeOffset() : null, Seconds = root.GetProperty("durationSeconds").GetDouble(), Address = AddressOf(root),
+            StartedAt = root.GetProperty("started").GetDateTimeOffset(),
+            EndedAt = root.TryGetProperty("ended", out var ended) ? ended.GetDateTimeOffset() : null,
+            Seconds = root.GetProperty("durationSeconds").GetDouble(),
+            Address = AddressOf(root),
             Users = UsersOf(root, intervals),
             CountedSeconds = rates.TryGetProperty("seconds", out var counted) ? counted.GetDouble() : null,
-            Requests = totals.Completed, Answered = totals.Responses, Failed = totals.Failed, Rps = rates.GetProperty("responsesPerSecond").GetDouble(),
-            Latency = LatencyOf(root.GetProperty("latencies")), FailuresByKind = totals.ByError, Statuses = totals.ByStatus,
+            Requests = totals.Completed,
+            Answered = totals.Responses,
+            Failed = totals.Failed,
+            Rps = rates.GetProperty("responsesPerSecond").GetDouble(),
+            Latency = LatencyOf(root.GetProperty("latencies")),
+            FailuresByKind = totals.ByError,
+            Statuses = totals.ByStatus,
             Environment = EnvironmentOf(root),
             Plan = JsonObject.Create(root.GetProperty("plan").Clone()),
             // In a warm-up nothing is counted, and an interval of it has no length.
@@ -44,26 +65,60 @@ internal static class DashloadResult
         var (counts, seconds) = (Counts(interval), interval.GetProperty("seconds").GetDouble());
         return new(interval.GetProperty("endSeconds").GetDouble(), seconds)
         {
-            Users = interval.GetProperty("users").GetInt32(), Requests = counts.Completed, Failed = counts.Failed, Rps = interval.GetProperty("responsesPerSecond").GetDouble(),
-            FailedPerSecond = seconds > 0 ? counts.Failed / seconds : null, GoodPerSecond = seconds > 0 ? counts.Succeeded / seconds : null,
+            Users = interval.GetProperty("users").GetInt32(),
+            Requests = counts.Completed,
+            Failed = counts.Failed,
+            Rps = interval.GetProperty("responsesPerSecond").GetDouble(),
+            FailedPerSecond = seconds > 0 ? counts.Failed / seconds : null,
+            GoodPerSecond = seconds > 0 ? counts.Succeeded / seconds : null,
             Latency = LatencyOf(interval),
         };
     }
 
-    private static IterationCounts Counts(JsonElement holder) => holder.GetProperty("totals").Deserialize<IterationCounts>(JsonSerializerOptions.Web) ?? throw new FormatException("'totals' is empty.");
+    private static IterationCounts Counts(JsonElement holder) =>
+        holder.GetProperty("totals").Deserialize<IterationCounts>(JsonSerializerOptions.Web)
+        ?? throw new FormatException("'totals' is empty.");
 
     // A file may tell anything of itself: what is no machine is none that is known.
     private static RunEnvironment? EnvironmentOf(JsonElement root) =>
-        root.TryGetProperty("environment", out var told) && told.ValueKind == JsonValueKind.Object && told.Deserialize<RunEnvironment>(JsonSerializerOptions.Web) is
-        {
-            OperatingSystem.Length: > 0 and <= LongestWord, DotNetVersion.Length: > 0 and <= LongestWord, EngineVersion.Length: <= LongestWord, Cores: > 0 and <= MostCores, MemoryMiB: >= 0, CpuModel: null or { Length: <= LongestWord },
-        } here && new[] { here.OperatingSystem, here.DotNetVersion, here.EngineVersion, here.CpuModel ?? "" }.All(VisibleText.IsLine)
+        root.TryGetProperty("environment", out var told)
+        && told.ValueKind == JsonValueKind.Object
+        && told.Deserialize<RunEnvironment>(JsonSerializerOptions.Web)
+            is {
+                OperatingSystem.Length: > 0 and <= LongestWord,
+                DotNetVersion.Length: > 0 and <= LongestWord,
+                EngineVersion.Length: <= LongestWord,
+                Cores: > 0 and <= MostCores,
+                MemoryMiB: >= 0,
+                CpuModel: null or { Length: <= LongestWord },
+            } here
+        && new[] { here.OperatingSystem, here.DotNetVersion, here.EngineVersion, here.CpuModel ?? "" }.All(
+            VisibleText.IsLine
+        )
             ? here
             : null;
 
     private static Latencies LatencyOf(JsonElement holder) =>
-        holder.TryGetProperty("response", out var told) && told.ValueKind == JsonValueKind.Object && told.Deserialize<LatencyFigures>(JsonSerializerOptions.Web) is { } figures
-            ? new(figures.MeanMs, figures.P50Ms, figures.P90Ms, figures.P95Ms, figures.P99Ms, figures.MaxMs, figures.MinMs) { Told = new Dictionary<double, double> { [75] = figures.P75Ms, [99.9] = figures.P999Ms, [99.99] = figures.P9999Ms } }
+        holder.TryGetProperty("response", out var told)
+        && told.ValueKind == JsonValueKind.Object
+        && told.Deserialize<LatencyFigures>(JsonSerializerOptions.Web) is { } figures
+            ? new(
+                figures.MeanMs,
+                figures.P50Ms,
+                figures.P90Ms,
+                figures.P95Ms,
+                figures.P99Ms,
+                figures.MaxMs,
+                figures.MinMs
+            )
+            {
+                Told = new Dictionary<double, double>
+                {
+                    [75] = figures.P75Ms,
+                    [99.9] = figures.P999Ms,
+                    [99.99] = figures.P9999Ms,
+                },
+            }
             : Latencies.Unknown;
 
     // A run of a second has no interval before its end, when nobody is left.
@@ -71,11 +126,21 @@ internal static class DashloadResult
     private static int? UsersOf(JsonElement root, List<JsonElement> intervals)
     {
         var seen = intervals.Select(each => each.GetProperty("users").GetInt32()).DefaultIfEmpty().Max();
-        var planned = root.GetProperty("plan").TryGetProperty("executor", out var executor) && executor.TryGetProperty("users", out var users) && users.TryGetInt32(out var asked) ? asked : 0;
+        var planned =
+            root.GetProperty("plan").TryGetProperty("executor", out var executor)
+            && executor.TryGetProperty("users", out var users)
+            && users.TryGetInt32(out var asked)
+                ? asked
+                : 0;
         return Math.Max(seen, planned) is var most and > 0 ? most : null;
     }
 
     private static string? AddressOf(JsonElement root) =>
-        root.GetProperty("plan").TryGetProperty("target", out var target) && target.TryGetProperty("requests", out var requests) && requests.ValueKind == JsonValueKind.Array && requests.GetArrayLength() > 0
-        && requests[0].TryGetProperty("url", out var url) ? url.GetString() : null;
+        root.GetProperty("plan").TryGetProperty("target", out var target)
+        && target.TryGetProperty("requests", out var requests)
+        && requests.ValueKind == JsonValueKind.Array
+        && requests.GetArrayLength() > 0
+        && requests[0].TryGetProperty("url", out var url)
+            ? url.GetString()
+            : null;
 }

@@ -6,18 +6,31 @@ namespace Imports.Histograms;
 /// <summary>Looks at the head of a histogram as HdrHistogram writes it, before its library takes as much memory as the head asks for. Stateless.</summary>
 internal static class EncodedHistogram
 {
-    private const int CompressedHead = 8, Head = 40, LongestPayload = 1_000_000, MostDigits = 3;
-    private const int CompressedCookie = 0x1c849304, Cookie = 0x1c849303, CookieMask = ~0xf0;
+    private const int CompressedHead = 8,
+        Head = 40,
+        LongestPayload = 1_000_000,
+        MostDigits = 3;
+    private const int CompressedCookie = 0x1c849304,
+        Cookie = 0x1c849303,
+        CookieMask = ~0xf0;
 
     /// <summary>Why it is not read, in words; null when it is.</summary>
     /// <param name="base64">The last field of a line of a log.</param>
     public static string? Mistake(string base64)
     {
-        if (base64.Length > LongestPayload) return "it is too long";
+        if (base64.Length > LongestPayload)
+            return "it is too long";
         var bytes = Convert.FromBase64String(base64);
-        if (bytes.Length <= CompressedHead || (BinaryPrimitives.ReadInt32BigEndian(bytes) & CookieMask) != CompressedCookie) return "it is not in the second version of the format, compressed";
+        if (
+            bytes.Length <= CompressedHead
+            || (BinaryPrimitives.ReadInt32BigEndian(bytes) & CookieMask) != CompressedCookie
+        )
+            return "it is not in the second version of the format, compressed";
         Span<byte> head = stackalloc byte[Head];
-        using var inflated = new ZLibStream(new MemoryStream(bytes, CompressedHead, bytes.Length - CompressedHead), CompressionMode.Decompress);
+        using var inflated = new ZLibStream(
+            new MemoryStream(bytes, CompressedHead, bytes.Length - CompressedHead),
+            CompressionMode.Decompress
+        );
         try
         {
             inflated.ReadExactly(head);
@@ -27,9 +40,20 @@ internal static class EncodedHistogram
             return "it is cut off or damaged";
         }
 
-        if ((BinaryPrimitives.ReadInt32BigEndian(head) & CookieMask) != Cookie) return "it is not in the second version of the format";
-        var (digits, lowest, highest) = (BinaryPrimitives.ReadInt32BigEndian(head[12..]), BinaryPrimitives.ReadInt64BigEndian(head[16..]), BinaryPrimitives.ReadInt64BigEndian(head[24..]));
-        if (!(BinaryPrimitives.ReadDoubleBigEndian(head[32..]) is > 0 and < double.PositiveInfinity) || BinaryPrimitives.ReadInt32BigEndian(head[4..]) is < 0 or > LongestPayload) return "its head cannot be";
-        return digits is < 0 or > MostDigits ? $"it has {digits} significant digits; up to {MostDigits} are read" : lowest < 1 || highest < 2 * lowest ? "its range cannot be" : null;
+        if ((BinaryPrimitives.ReadInt32BigEndian(head) & CookieMask) != Cookie)
+            return "it is not in the second version of the format";
+        var (digits, lowest, highest) = (
+            BinaryPrimitives.ReadInt32BigEndian(head[12..]),
+            BinaryPrimitives.ReadInt64BigEndian(head[16..]),
+            BinaryPrimitives.ReadInt64BigEndian(head[24..])
+        );
+        if (
+            !(BinaryPrimitives.ReadDoubleBigEndian(head[32..]) is > 0 and < double.PositiveInfinity)
+            || BinaryPrimitives.ReadInt32BigEndian(head[4..]) is < 0 or > LongestPayload
+        )
+            return "its head cannot be";
+        return digits is < 0 or > MostDigits ? $"it has {digits} significant digits; up to {MostDigits} are read"
+            : lowest < 1 || highest < 2 * lowest ? "its range cannot be"
+            : null;
     }
 }

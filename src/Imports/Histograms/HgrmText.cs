@@ -12,10 +12,15 @@ namespace Imports.Histograms;
 /// </summary>
 internal static partial class HgrmText
 {
-    private const int LongestText = 4_000_000, LongestTold = 80, MostRemarks = 3;
+    private const int LongestText = 4_000_000,
+        LongestTold = 80,
+        MostRemarks = 3;
 
     /// <summary>True when it is that.</summary>
-    public static bool IsIt(string text) => text.Length <= LongestText && Header().IsMatch(text) && !text.Contains("Requests/sec:", StringComparison.Ordinal);
+    public static bool IsIt(string text) =>
+        text.Length <= LongestText
+        && Header().IsMatch(text)
+        && !text.Contains("Requests/sec:", StringComparison.Ordinal);
 
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
@@ -24,21 +29,41 @@ internal static partial class HgrmText
         var (histogram, counted, highest) = (new Histogram(), 0L, 0.0);
         foreach (var line in Lines(text))
         {
-            if (Row().Match(line) is not { Success: true } row) throw new FormatException($"The line '{line[..Math.Min(line.Length, LongestTold)]}' is not understood.");
+            if (Row().Match(line) is not { Success: true } row)
+                throw new FormatException(
+                    $"The line '{line[..Math.Min(line.Length, LongestTold)]}' is not understood."
+                );
             var upTo = long.Parse(row.Groups["count"].Value, CultureInfo.InvariantCulture);
-            if (upTo < counted) throw new FormatException("Its counts do not rise.");
+            if (upTo < counted)
+                throw new FormatException("Its counts do not rise.");
             var value = double.Parse(row.Groups["value"].Value, CultureInfo.InvariantCulture);
-            if (value < highest) throw new FormatException("Its values do not rise.");
-            if (upTo > counted) histogram.RecordMs(value, upTo - counted);
+            if (value < highest)
+                throw new FormatException("Its values do not rise.");
+            if (upTo > counted)
+                histogram.RecordMs(value, upTo - counted);
             (counted, highest) = (upTo, value);
         }
 
         // Between two lines all that is known of a value is that it is no longer than the second: the mean it prints is the better one.
-        var mean = Mean().Match(text) is { Success: true } told ? double.Parse(told.Groups["mean"].Value, CultureInfo.InvariantCulture) : (double?)null;
+        var mean = Mean().Match(text) is { Success: true } told
+            ? double.Parse(told.Groups["mean"].Value, CultureInfo.InvariantCulture)
+            : (double?)null;
         var latency = Latencies.Of(histogram);
-        return new("HdrHistogram", string.Join(' ', Remarks(text).Prepend("A distribution by percentiles: it tells neither when nor how fast it was measured, nor what failed. Its values are taken for milliseconds.")))
+        return new(
+            "HdrHistogram",
+            string.Join(
+                ' ',
+                Remarks(text)
+                    .Prepend(
+                        "A distribution by percentiles: it tells neither when nor how fast it was measured, nor what failed. Its values are taken for milliseconds."
+                    )
+            )
+        )
         {
-            Requests = counted, TellsFailures = false, Distribution = histogram, Latency = latency with { Mean = mean ?? latency.Mean },
+            Requests = counted,
+            TellsFailures = false,
+            Distribution = histogram,
+            Latency = latency with { Mean = mean ?? latency.Mean },
         };
     }
 
@@ -46,20 +71,34 @@ internal static partial class HgrmText
     private static IEnumerable<string> Lines(string text)
     {
         var header = Header().Match(text);
-        return text[(header.Index + header.Length)..].Split('\n').Skip(1).Select(line => line.Trim())
-            .TakeWhile(line => !line.StartsWith('#')).Where(line => line.Length > 0);
+        return text[(header.Index + header.Length)..]
+            .Split('\n')
+            .Skip(1)
+            .Select(line => line.Trim())
+            .TakeWhile(line => !line.StartsWith('#'))
+            .Where(line => line.Length > 0);
     }
 
     // What its writer said of it beside the figures every such text ends with, as that it is of two variants together.
-    private static IEnumerable<string> Remarks(string text) => Remark().Matches(text).Take(MostRemarks).Select(remark => remark.Groups["said"].Value);
+    private static IEnumerable<string> Remarks(string text) =>
+        Remark().Matches(text).Take(MostRemarks).Select(remark => remark.Groups["said"].Value);
 
-    [GeneratedRegex(@"^#\[(?!Mean|Max|Buckets)(?<said>[^\]\r\n]{1,300})\]", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        @"^#\[(?!Mean|Max|Buckets)(?<said>[^\]\r\n]{1,300})\]",
+        RegexOptions.Multiline | RegexOptions.CultureInvariant
+    )]
     private static partial Regex Remark();
 
-    [GeneratedRegex(@"^[ \t]*Value[ \t]+Percentile[ \t]+TotalCount", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        @"^[ \t]*Value[ \t]+Percentile[ \t]+TotalCount",
+        RegexOptions.Multiline | RegexOptions.CultureInvariant
+    )]
     private static partial Regex Header();
 
-    [GeneratedRegex(@"^(?<value>\d+(?:\.\d+)?)[ \t]+[01]\.\d+[ \t]+(?<count>\d{1,18})(?:\s|$)", RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        @"^(?<value>\d+(?:\.\d+)?)[ \t]+[01]\.\d+[ \t]+(?<count>\d{1,18})(?:\s|$)",
+        RegexOptions.CultureInvariant
+    )]
     private static partial Regex Row();
 
     [GeneratedRegex(@"#\[Mean\s*=\s*(?<mean>[\d.]+)", RegexOptions.CultureInvariant)]

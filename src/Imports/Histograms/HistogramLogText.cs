@@ -14,12 +14,18 @@ namespace Imports.Histograms;
 /// </summary>
 internal static class HistogramLogText
 {
-    private const int HeadOfFile = 2_000, MostLines = 50_000, MostMoments = 1_800, LongestFields = 300;
-    private const string Comment = "#", Quote = "\"";
+    private const int HeadOfFile = 2_000,
+        MostLines = 50_000,
+        MostMoments = 1_800,
+        LongestFields = 300;
+    private const string Comment = "#",
+        Quote = "\"";
 
     /// <summary>True when it is one.</summary>
     public static bool IsIt(string text) =>
-        text.AsSpan(0, Math.Min(text.Length, HeadOfFile)).Contains("#[Histogram log format version", StringComparison.Ordinal) || text.StartsWith("\"StartTimestamp\"", StringComparison.Ordinal);
+        text.AsSpan(0, Math.Min(text.Length, HeadOfFile))
+            .Contains("#[Histogram log format version", StringComparison.Ordinal)
+        || text.StartsWith("\"StartTimestamp\"", StringComparison.Ordinal);
 
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
@@ -33,20 +39,33 @@ internal static class HistogramLogText
         // One after the other: what the library makes of a line takes far more memory than what is kept of it.
         foreach (var interval in log.ReadHistograms())
         {
-            if (hasMain && !string.IsNullOrEmpty(interval.Tag)) continue;
+            if (hasMain && !string.IsNullOrEmpty(interval.Tag))
+                continue;
             begins ??= interval.StartTimeStamp;
             moments.Add(MomentOf(interval, begins.Value));
-            if (moments.Count >= 2 * MostMoments) moments = InPairs(moments);
+            if (moments.Count >= 2 * MostMoments)
+                moments = InPairs(moments);
         }
 
-        if (begins is null) throw new FormatException("It has no interval.");
-        if (moments.Count > MostMoments) moments = InPairs(moments);
+        if (begins is null)
+            throw new FormatException("It has no interval.");
+        if (moments.Count > MostMoments)
+            moments = InPairs(moments);
         var all = new Histogram();
-        foreach (var moment in moments) all.Add(moment.Counts!.Succeeded);
-        return new("HdrHistogram", "A log of latencies: it tells nothing of failures, statuses or users. Its values are taken for nanoseconds.")
+        foreach (var moment in moments)
+            all.Add(moment.Counts!.Succeeded);
+        return new(
+            "HdrHistogram",
+            "A log of latencies: it tells nothing of failures, statuses or users. Its values are taken for nanoseconds."
+        )
         {
-            StartedAt = DateTimeOffset.FromUnixTimeMilliseconds(begins.Value), Seconds = moments[^1].EndSeconds, Requests = all.Count, Rps = all.Count / moments[^1].EndSeconds,
-            TellsFailures = false, Latency = Latencies.Of(all), Moments = moments,
+            StartedAt = DateTimeOffset.FromUnixTimeMilliseconds(begins.Value),
+            Seconds = moments[^1].EndSeconds,
+            Requests = all.Count,
+            Rps = all.Count / moments[^1].EndSeconds,
+            TellsFailures = false,
+            Latency = Latencies.Of(all),
+            Moments = moments,
         };
     }
 
@@ -58,10 +77,18 @@ internal static class HistogramLogText
         {
             // The library looks at every line with a pattern that goes back and forth: what it is given is short.
             var payload = line.LastIndexOf(',') + 1;
-            if (payload > LongestFields || (payload == 0 && line.Length > LongestFields)) throw new FormatException($"Line {lines + 1} begins with more than numbers and a tag.");
-            if (line.IsWhiteSpace() || line.StartsWith(Comment, StringComparison.Ordinal) || line.StartsWith(Quote, StringComparison.Ordinal)) continue;
-            if (++lines > MostLines) throw new FormatException($"It has more than {MostLines:#,0} intervals.");
-            if (EncodedHistogram.Mistake(line[payload..].Trim().ToString()) is { } mistake) throw new FormatException($"The histogram of interval {lines} is not read: {mistake}.");
+            if (payload > LongestFields || (payload == 0 && line.Length > LongestFields))
+                throw new FormatException($"Line {lines + 1} begins with more than numbers and a tag.");
+            if (
+                line.IsWhiteSpace()
+                || line.StartsWith(Comment, StringComparison.Ordinal)
+                || line.StartsWith(Quote, StringComparison.Ordinal)
+            )
+                continue;
+            if (++lines > MostLines)
+                throw new FormatException($"It has more than {MostLines:#,0} intervals.");
+            if (EncodedHistogram.Mistake(line[payload..].Trim().ToString()) is { } mistake)
+                throw new FormatException($"The histogram of interval {lines} is not read: {mistake}.");
             hasMain |= !line.StartsWith("Tag=", StringComparison.Ordinal);
         }
 
@@ -71,20 +98,32 @@ internal static class HistogramLogText
     private static MeasuredMoment MomentOf(HistogramBase interval, long begins)
     {
         var (counts, seconds) = (new Histogram(), (interval.EndTimeStamp - interval.StartTimeStamp) / 1e3);
-        if (seconds <= 0) throw new FormatException("An interval of it has no length.");
-        foreach (var value in interval.RecordedValues()) counts.RecordNs(value.ValueIteratedTo, value.CountAtValueIteratedTo);
+        if (seconds <= 0)
+            throw new FormatException("An interval of it has no length.");
+        foreach (var value in interval.RecordedValues())
+            counts.RecordNs(value.ValueIteratedTo, value.CountAtValueIteratedTo);
         return Moment((interval.EndTimeStamp - begins) / 1e3, seconds, counts);
     }
 
-    private static List<MeasuredMoment> InPairs(List<MeasuredMoment> moments) => [.. moments.Chunk(2).Select(pair =>
-    {
-        var counts = new Histogram();
-        foreach (var each in pair) counts.Add(each.Counts!.Succeeded);
-        return Moment(pair[^1].EndSeconds, pair.Sum(each => each.Seconds), counts);
-    })];
+    private static List<MeasuredMoment> InPairs(List<MeasuredMoment> moments) =>
+        [
+            .. moments
+                .Chunk(2)
+                .Select(pair =>
+                {
+                    var counts = new Histogram();
+                    foreach (var each in pair)
+                        counts.Add(each.Counts!.Succeeded);
+                    return Moment(pair[^1].EndSeconds, pair.Sum(each => each.Seconds), counts);
+                }),
+        ];
 
-    private static MeasuredMoment Moment(double end, double seconds, Histogram counts) => new(end, seconds)
-    {
-        Requests = counts.Count, Rps = counts.Count / seconds, Latency = Latencies.Of(counts), Counts = new(counts, new(), new Dictionary<int, long>(), new Dictionary<string, long>()),
-    };
+    private static MeasuredMoment Moment(double end, double seconds, Histogram counts) =>
+        new(end, seconds)
+        {
+            Requests = counts.Count,
+            Rps = counts.Count / seconds,
+            Latency = Latencies.Of(counts),
+            Counts = new(counts, new(), new Dictionary<int, long>(), new Dictionary<string, long>()),
+        };
 }

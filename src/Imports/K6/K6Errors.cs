@@ -6,17 +6,18 @@ namespace Imports.K6;
 internal static class K6Errors
 {
     /// <summary>The kind of a failure without an answer; <see cref="ErrorKind.Other"/> where the code tells no more, null where there is none.</summary>
-    public static ErrorKind? KindOf(int? code) => code switch
-    {
-        null => null,
-        1050 => ErrorKind.RequestTimeout,
-        1100 or 1101 => ErrorKind.NameResolution,
-        1110 or 1111 => ErrorKind.HostNotAllowed,
-        1201 or 1220 => ErrorKind.ConnectionReset,
-        1211 => ErrorKind.ConnectTimeout,
-        1212 => ErrorKind.ConnectRefused,
-        >= 1300 and < 1400 => ErrorKind.Tls,
-        >= 1600 and < 1800 => ErrorKind.BodyError,
-        _ => ErrorKind.Other,
-    };
+    public static ErrorKind? KindOf(int? code) =>
+        code switch
+        {
+            null => null,
+            1050 => ErrorKind.RequestTimeout,
+            1100 or 1101 => ErrorKind.NameResolution,
+            1110 or 1111 => ErrorKind.HostNotAllowed,
+            1201 or 1220 => ErrorKind.ConnectionReset,
+            1211 => ErrorKind.ConnectTimeout,
+            1212 => ErrorKind.ConnectRefused,
+            >= 1300 and < 1400 => ErrorKind.Tls,
+            >= 1600 and < 1800 => ErrorKind.BodyError,
+            _ => ErrorKind.Other,
+        };
 }

@@ -16,12 +16,14 @@ internal static partial class K6Lines
     private const int LongestFirstLine = 4_096;
 
     // Each metric is described once, before its first point.
-    private const string Metric = "Metric", Duration = "http_req_duration";
+    private const string Metric = "Metric",
+        Duration = "http_req_duration";
 
     /// <summary>True when it is that.</summary>
     public static bool IsIt(string text)
     {
-        if (!text.StartsWith('{')) return false;
+        if (!text.StartsWith('{'))
+            return false;
         var head = text.AsSpan(0, Math.Min(text.Length, LongestFirstLine));
         var end = head.IndexOf('\n');
         return FirstLine().IsMatch((end < 0 ? head : head[..end]).ToString());
@@ -35,11 +37,18 @@ internal static partial class K6Lines
         foreach (var line in text.AsSpan().EnumerateLines())
         {
             number++;
-            if (line.IsWhiteSpace()) continue;
+            if (line.IsWhiteSpace())
+                continue;
             using var document = DocumentOf(line, number);
             var root = document.RootElement;
-            if (root.GetProperty("type").GetString() is var type && type == Metric && root.GetProperty("metric").GetString() == Duration) SeveralRunsException.ThrowIfMoreThanOne(++runs);
-            if (type != "Point") continue;
+            if (
+                root.GetProperty("type").GetString() is var type
+                && type == Metric
+                && root.GetProperty("metric").GetString() == Duration
+            )
+                SeveralRunsException.ThrowIfMoreThanOne(++runs);
+            if (type != "Point")
+                continue;
             var data = root.GetProperty("data");
             switch (root.GetProperty("metric").GetString())
             {
@@ -47,8 +56,16 @@ internal static partial class K6Lines
                     var tags = data.GetProperty("tags");
                     address ??= Tag(tags, "url") ?? Tag(tags, "name");
                     var status = StatusOf(Tag(tags, "status"));
-                    var isExpected = Tag(tags, "expected_response") is { } expected ? expected == "true" : status is >= 200 and < 400;
-                    requests.Add(TimeOf(data), data.GetProperty("value").GetDouble(), status, isExpected, K6Errors.KindOf(CodeOf(Tag(tags, "error_code"))));
+                    var isExpected = Tag(tags, "expected_response") is { } expected
+                        ? expected == "true"
+                        : status is >= 200 and < 400;
+                    requests.Add(
+                        TimeOf(data),
+                        data.GetProperty("value").GetDouble(),
+                        status,
+                        isExpected,
+                        K6Errors.KindOf(CodeOf(Tag(tags, "error_code")))
+                    );
                     break;
                 case "vus":
                     users.Add((TimeOf(data), (int)data.GetProperty("value").GetDouble()));
@@ -56,7 +73,10 @@ internal static partial class K6Lines
             }
         }
 
-        return requests.Measured(new("k6", K6Words.Meaning(isOfSuccesses: true)) { Requests = 0, Address = address }, users);
+        return requests.Measured(
+            new("k6", K6Words.Meaning(isOfSuccesses: true)) { Requests = 0, Address = address },
+            users
+        );
     }
 
     // Each line is a document by itself: where it is wrong is told by the line of the file.
@@ -76,17 +96,22 @@ internal static partial class K6Lines
     private static partial Regex FirstLine();
 
     // No answer at all has the status 0, or none.
-    private static int StatusOf(string? text) => text is null or "" ? 0
+    private static int StatusOf(string? text) =>
+        text is null or "" ? 0
         : int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var status) && status < 1_000 ? status
         : throw new FormatException("One of its statuses is no number of three digits.");
 
-    private static int? CodeOf(string? text) => int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var code) ? code : null;
+    private static int? CodeOf(string? text) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var code) ? code : null;
 
     private static DateTimeOffset TimeOf(JsonElement data)
     {
         var told = data.GetProperty("time");
-        return told.ValueKind == JsonValueKind.String && told.TryGetDateTimeOffset(out var time) ? time : throw new FormatException("One of its times is none that there can be.");
+        return told.ValueKind == JsonValueKind.String && told.TryGetDateTimeOffset(out var time)
+            ? time
+            : throw new FormatException("One of its times is none that there can be.");
     }
 
-    private static string? Tag(JsonElement tags, string name) => tags.TryGetProperty(name, out var value) ? value.GetString() : null;
+    private static string? Tag(JsonElement tags, string name) =>
+        tags.TryGetProperty(name, out var value) ? value.GetString() : null;
 }

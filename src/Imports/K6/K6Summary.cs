@@ -14,7 +14,10 @@ internal static class K6Summary
     private const string OfSuccesses = "{expected_response:true}";
 
     /// <summary>True when it is one.</summary>
-    public static bool IsIt(string text) => text.StartsWith('{') && text.Contains("\"metrics\"", StringComparison.Ordinal) && text.Contains("\"http_req_duration\"", StringComparison.Ordinal);
+    public static bool IsIt(string text) =>
+        text.StartsWith('{')
+        && text.Contains("\"metrics\"", StringComparison.Ordinal)
+        && text.Contains("\"http_req_duration\"", StringComparison.Ordinal);
 
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
@@ -23,21 +26,40 @@ internal static class K6Summary
         var root = document.RootElement;
         var metrics = root.GetProperty("metrics");
         var counted = Number(metrics, "http_reqs", "count")!.Value;
-        if (counted != Math.Truncate(counted)) throw new FormatException("Its number of requests is no whole one.");
+        if (counted != Math.Truncate(counted))
+            throw new FormatException("Its number of requests is no whole one.");
         var requests = (long)counted;
         var rate = Number(metrics, "http_reqs", "rate");
 
         // A rate of "true" is a failed request: "passes" counts those.
         var failed = (long)(Number(metrics, "http_req_failed", "passes") ?? 0);
-        var times = metrics.TryGetProperty("http_req_duration" + OfSuccesses, out _) ? "http_req_duration" + OfSuccesses : "http_req_duration";
-        double? seconds = root.TryGetProperty("state", out var state) && state.TryGetProperty("testRunDurationMs", out var length) ? length.GetDouble() / 1_000 : requests / rate;
+        var times = metrics.TryGetProperty("http_req_duration" + OfSuccesses, out _)
+            ? "http_req_duration" + OfSuccesses
+            : "http_req_duration";
+        double? seconds =
+            root.TryGetProperty("state", out var state) && state.TryGetProperty("testRunDurationMs", out var length)
+                ? length.GetDouble() / 1_000
+                : requests / rate;
         return new("k6", K6Words.Meaning(times != "http_req_duration") + " The summary tells of the whole run only.")
         {
-            LatencyIsOfAllAnswers = times == "http_req_duration", Seconds = seconds, Requests = requests, Failed = failed, Rps = rate,
+            LatencyIsOfAllAnswers = times == "http_req_duration",
+            Seconds = seconds,
+            Requests = requests,
+            Failed = failed,
+            Rps = rate,
             Users = (int?)(Number(metrics, "vus_max", "max") ?? Number(metrics, "vus_max", "value")),
             Latency = new(
-                Number(metrics, times, "avg"), Number(metrics, times, "med") ?? Number(metrics, times, "p(50)"), Number(metrics, times, "p(90)"),
-                Number(metrics, times, "p(95)"), Number(metrics, times, "p(99)"), Number(metrics, times, "max"), Number(metrics, times, "min")) { Told = Percentiles(metrics, times) },
+                Number(metrics, times, "avg"),
+                Number(metrics, times, "med") ?? Number(metrics, times, "p(50)"),
+                Number(metrics, times, "p(90)"),
+                Number(metrics, times, "p(95)"),
+                Number(metrics, times, "p(99)"),
+                Number(metrics, times, "max"),
+                Number(metrics, times, "min")
+            )
+            {
+                Told = Percentiles(metrics, times),
+            },
             FailuresByKind = failed > 0 ? new Dictionary<string, long> { [K6Words.Untold] = failed } : [],
         };
     }
@@ -46,16 +68,37 @@ internal static class K6Summary
     private static Dictionary<double, double> Percentiles(JsonElement metrics, string metric)
     {
         var told = new Dictionary<double, double>();
-        if (ValuesOf(metrics, metric) is not { } values) return told;
-        foreach (var each in values.EnumerateObject().Where(each => each.Name.StartsWith("p(", StringComparison.Ordinal) && each.Value.ValueKind == JsonValueKind.Number))
-            if (double.TryParse(each.Name[2..].TrimEnd(')'), NumberStyles.Float, CultureInfo.InvariantCulture, out var percent)) told[percent] = each.Value.GetDouble();
+        if (ValuesOf(metrics, metric) is not { } values)
+            return told;
+        foreach (
+            var each in values
+                .EnumerateObject()
+                .Where(each =>
+                    each.Name.StartsWith("p(", StringComparison.Ordinal) && each.Value.ValueKind == JsonValueKind.Number
+                )
+        )
+            if (
+                double.TryParse(
+                    each.Name[2..].TrimEnd(')'),
+                    NumberStyles.Float,
+                    CultureInfo.InvariantCulture,
+                    out var percent
+                )
+            )
+                told[percent] = each.Value.GetDouble();
         return told;
     }
 
     private static double? Number(JsonElement metrics, string metric, string name) =>
-        ValuesOf(metrics, metric) is { } found && found.TryGetProperty(name, out var number) && number.ValueKind == JsonValueKind.Number ? number.GetDouble() : null;
+        ValuesOf(metrics, metric) is { } found
+        && found.TryGetProperty(name, out var number)
+        && number.ValueKind == JsonValueKind.Number
+            ? number.GetDouble()
+            : null;
 
     // In a summary of handleSummary the numbers stand one level deeper.
     private static JsonElement? ValuesOf(JsonElement metrics, string metric) =>
-        !metrics.TryGetProperty(metric, out var found) ? null : found.TryGetProperty("values", out var values) ? values : found;
+        !metrics.TryGetProperty(metric, out var found) ? null
+        : found.TryGetProperty("values", out var values) ? values
+        : found;
 }

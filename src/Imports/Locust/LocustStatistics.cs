@@ -17,11 +17,24 @@ internal static class LocustStatistics
         var rows = LocustTable.Aggregated(LocustTable.Rows(text));
         SeveralRunsException.ThrowIfMoreThanOne(rows.Count);
         var whole = rows[0];
-        var (requests, failed, rate) = (whole.Count("Request Count"), whole.Count("Failure Count"), whole.Number("Requests/s"));
+        var (requests, failed, rate) = (
+            whole.Count("Request Count"),
+            whole.Count("Failure Count"),
+            whole.Number("Requests/s")
+        );
         return new("Locust", LocustTable.Meaning + " The statistics tell of the whole run only.")
         {
-            LatencyIsOfAllAnswers = true, Requests = requests, Failed = failed, Rps = rate, Seconds = rate > 0 ? requests / rate : null, FailuresByKind = LocustTable.Failures(failed),
-            Latency = whole.Percentiles() with { Mean = whole.Number("Average Response Time"), Max = whole.Number("Max Response Time") },
+            LatencyIsOfAllAnswers = true,
+            Requests = requests,
+            Failed = failed,
+            Rps = rate,
+            Seconds = rate > 0 ? requests / rate : null,
+            FailuresByKind = LocustTable.Failures(failed),
+            Latency = whole.Percentiles() with
+            {
+                Mean = whole.Number("Average Response Time"),
+                Max = whole.Number("Max Response Time"),
+            },
         };
     }
 }
@@ -30,8 +43,10 @@ internal static class LocustStatistics
 internal static class LocustHistory
 {
     // Without --csv-full-history it writes the percentiles of all that was answered so far, with it those of the last ten seconds.
-    private const string OfAllSoFar = "Its rate by time is that of about the last ten seconds, its percentiles by time are those of all so far: those of the whole run are the last it wrote.";
-    private const string OfTenSeconds = "Its rate and its percentiles by time are those of about the last ten seconds; of the whole run it writes the median alone, and no other percentile.";
+    private const string OfAllSoFar =
+        "Its rate by time is that of about the last ten seconds, its percentiles by time are those of all so far: those of the whole run are the last it wrote.";
+    private const string OfTenSeconds =
+        "Its rate and its percentiles by time are those of about the last ten seconds; of the whole run it writes the median alone, and no other percentile.";
 
     /// <summary>True when it is that.</summary>
     public static bool IsIt(string text) => LocustTable.HasHeader(text, "Timestamp", "User Count", "Type");
@@ -53,21 +68,41 @@ internal static class LocustHistory
         foreach (var row in rows.Skip(isStart ? 1 : 0))
         {
             var end = row.Number("Timestamp")!.Value - began;
-            if (end <= before) throw new FormatException("Its rows are not in order.");
+            if (end <= before)
+                throw new FormatException("Its rows are not in order.");
             var (endedSoFar, lostSoFar) = (row.Count("Total Request Count"), row.Count("Total Failure Count"));
-            moments.Add(new(end, end - before)
-            {
-                Users = (int?)row.Number("User Count"), Requests = endedSoFar - ended, Failed = lostSoFar - lost, Rps = row.Number("Requests/s"), FailedPerSecond = row.Number("Failures/s"), Latency = row.Percentiles(),
-            });
+            moments.Add(
+                new(end, end - before)
+                {
+                    Users = (int?)row.Number("User Count"),
+                    Requests = endedSoFar - ended,
+                    Failed = lostSoFar - lost,
+                    Rps = row.Number("Requests/s"),
+                    FailedPerSecond = row.Number("Failures/s"),
+                    Latency = row.Percentiles(),
+                }
+            );
             (before, ended, lost) = (end, endedSoFar, lostSoFar);
         }
 
         var whole = isFull ? Latencies.Unknown : last.Percentiles();
         return new("Locust", $"{LocustTable.Meaning} {(isFull ? OfTenSeconds : OfAllSoFar)}")
         {
-            StartedAt = DateTimeOffset.FromUnixTimeSeconds(began), Seconds = before, Users = (int?)rows.Max(row => row.Number("User Count")), Requests = requests, Failed = failed,
-            LatencyIsOfAllAnswers = true, Rps = requests / before, FailuresByKind = LocustTable.Failures(failed), Moments = moments,
-            Latency = whole with { Mean = last.Number("Total Average Response Time"), P50 = last.Number("Total Median Response Time"), Max = last.Number("Total Max Response Time") },
+            StartedAt = DateTimeOffset.FromUnixTimeSeconds(began),
+            Seconds = before,
+            Users = (int?)rows.Max(row => row.Number("User Count")),
+            Requests = requests,
+            Failed = failed,
+            LatencyIsOfAllAnswers = true,
+            Rps = requests / before,
+            FailuresByKind = LocustTable.Failures(failed),
+            Moments = moments,
+            Latency = whole with
+            {
+                Mean = last.Number("Total Average Response Time"),
+                P50 = last.Number("Total Median Response Time"),
+                Max = last.Number("Total Max Response Time"),
+            },
         };
     }
 }
@@ -76,25 +111,32 @@ internal static class LocustHistory
 internal static class LocustTable
 {
     /// <summary>What is true of every figure of Locust.</summary>
-    public const string Meaning = "Measured by Locust. Its latencies are service times, failures included, rounded to two digits (200, 210 ms).";
+    public const string Meaning =
+        "Measured by Locust. Its latencies are service times, failures included, rounded to two digits (200, 210 ms).";
 
     /// <summary>True when the first line begins with these columns.</summary>
     public static bool HasHeader(string text, params string[] columns) =>
-        text.AsSpan()[..Math.Max(0, text.AsSpan().IndexOf('\n'))].ToString().Replace("\"", "", StringComparison.Ordinal).StartsWith(string.Join(',', columns), StringComparison.Ordinal);
+        text.AsSpan()[..Math.Max(0, text.AsSpan().IndexOf('\n'))]
+            .ToString()
+            .Replace("\"", "", StringComparison.Ordinal)
+            .StartsWith(string.Join(',', columns), StringComparison.Ordinal);
 
     /// <summary>All rows.</summary>
     /// <exception cref="FormatException">One is cut off.</exception>
     public static IReadOnlyList<LocustRow> Rows(string text)
     {
         var records = CsvText.Parse(text);
-        if (records.Skip(1).FirstOrDefault(cells => cells.Length != records[0].Length) is { } other) throw new FormatException($"A row has {other.Length} cells, where there are {records[0].Length} columns.");
+        if (records.Skip(1).FirstOrDefault(cells => cells.Length != records[0].Length) is { } other)
+            throw new FormatException($"A row has {other.Length} cells, where there are {records[0].Length} columns.");
         return [.. records.Skip(1).Select(cells => new LocustRow(records[0], cells))];
     }
 
     /// <summary>Those that tell of all requests together; at least one.</summary>
     /// <exception cref="FormatException">There is none.</exception>
     public static IReadOnlyList<LocustRow> Aggregated(IEnumerable<LocustRow> all) =>
-        all.Where(row => row.Text("Name") == "Aggregated").ToList() is { Count: > 0 } rows ? rows : throw new FormatException("It has no row 'Aggregated'.");
+        all.Where(row => row.Text("Name") == "Aggregated").ToList() is { Count: > 0 } rows
+            ? rows
+            : throw new FormatException("It has no row 'Aggregated'.");
 
     /// <summary>Failures, whose kinds these tables do not tell.</summary>
     public static IReadOnlyDictionary<string, long> Failures(long failed) =>
@@ -113,22 +155,37 @@ internal sealed class LocustRow(string[] columns, string[] cells)
     /// <exception cref="FormatException">It is something else.</exception>
     public double? Number(string column)
     {
-        if (Text(column) is not { } text || text is "" or "N/A") return null;
-        return double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number) ? number : throw new FormatException($"'{column}' is no number in one of its rows.");
+        if (Text(column) is not { } text || text is "" or "N/A")
+            return null;
+        return
+            double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number)
+            && double.IsFinite(number)
+            ? number
+            : throw new FormatException($"'{column}' is no number in one of its rows.");
     }
 
     /// <summary>A count, which has to be there: none that is told is not zero.</summary>
     /// <exception cref="FormatException">There is none.</exception>
-    public long Count(string column) => (long)(Number(column) ?? throw new FormatException($"'{column}' is missing in one of its rows."));
+    public long Count(string column) =>
+        (long)(Number(column) ?? throw new FormatException($"'{column}' is missing in one of its rows."));
 
     /// <summary>Its percentiles in milliseconds.</summary>
-    public Latencies Percentiles() => new(null, Number("50%"), Number("90%"), Number("95%"), Number("99%"), Number("100%")) { Told = StatedPercentiles() };
+    public Latencies Percentiles() =>
+        new(null, Number("50%"), Number("90%"), Number("95%"), Number("99%"), Number("100%"))
+        {
+            Told = StatedPercentiles(),
+        };
 
     private Dictionary<double, double> StatedPercentiles()
     {
         var told = new Dictionary<double, double>();
         foreach (var column in columns)
-            if (column.EndsWith('%') && double.TryParse(column[..^1], NumberStyles.Float, CultureInfo.InvariantCulture, out var percent) && Number(column) is { } ms) told[percent] = ms;
+            if (
+                column.EndsWith('%')
+                && double.TryParse(column[..^1], NumberStyles.Float, CultureInfo.InvariantCulture, out var percent)
+                && Number(column) is { } ms
+            )
+                told[percent] = ms;
         return told;
     }
 }

@@ -55,7 +55,8 @@ internal sealed record MeasuredElsewhere(string Tool, string Meaning)
     public double? Rps { get; init; }
 
     /// <summary>Good answers a second: their count over the seconds where both are known; null where they are not.</summary>
-    public double? GoodPerSecond => (CountedSeconds ?? Seconds) is > 0 and var seconds ? (Requests - Failed) / seconds : null;
+    public double? GoodPerSecond =>
+        (CountedSeconds ?? Seconds) is > 0 and var seconds ? (Requests - Failed) / seconds : null;
 
     /// <summary>False where not one answer came of the kind that its latencies are of: what stands there is then no latency.</summary>
     public bool HasLatencies => LatencyIsOfAllAnswers ? Answered != 0 : Requests > Failed;
@@ -81,7 +82,15 @@ internal sealed record MeasuredElsewhere(string Tool, string Meaning)
 /// <param name="P99">99th percentile.</param>
 /// <param name="Max">Longest.</param>
 /// <param name="Min">Shortest.</param>
-internal sealed record Latencies(double? Mean = null, double? P50 = null, double? P90 = null, double? P95 = null, double? P99 = null, double? Max = null, double? Min = null)
+internal sealed record Latencies(
+    double? Mean = null,
+    double? P50 = null,
+    double? P90 = null,
+    double? P95 = null,
+    double? P99 = null,
+    double? Max = null,
+    double? Min = null
+)
 {
     private const double NsPerMs = 1e6;
 
@@ -92,12 +101,21 @@ internal sealed record Latencies(double? Mean = null, double? P50 = null, double
     public static Latencies Unknown { get; } = new();
 
     /// <summary>What of them was measured: zeros alone are what a tool prints where there was nobody to measure.</summary>
-    public Latencies Measured => this is { Mean: null or 0, P50: null or 0, P90: null or 0, P95: null or 0, P99: null or 0, Max: null or 0 } ? Unknown : this;
+    public Latencies Measured =>
+        this is { Mean: null or 0, P50: null or 0, P90: null or 0, P95: null or 0, P99: null or 0, Max: null or 0 }
+            ? Unknown
+            : this;
 
     /// <summary>Those of a histogram.</summary>
-    public static Latencies Of(Histogram histogram) => new(
-        histogram.MeanNs / NsPerMs, histogram.PercentileNs(50) / NsPerMs, histogram.PercentileNs(90) / NsPerMs, histogram.PercentileNs(95) / NsPerMs,
-        histogram.PercentileNs(99) / NsPerMs, histogram.Count == 0 ? null : histogram.MaxNs / NsPerMs);
+    public static Latencies Of(Histogram histogram) =>
+        new(
+            histogram.MeanNs / NsPerMs,
+            histogram.PercentileNs(50) / NsPerMs,
+            histogram.PercentileNs(90) / NsPerMs,
+            histogram.PercentileNs(95) / NsPerMs,
+            histogram.PercentileNs(99) / NsPerMs,
+            histogram.Count == 0 ? null : histogram.MaxNs / NsPerMs
+        );
 }
 
 /// <summary>A part of a run.</summary>
@@ -135,4 +153,9 @@ internal sealed record MeasuredMoment(double EndSeconds, double Seconds)
 /// <param name="Failed">Latencies of failures.</param>
 /// <param name="Statuses">Answers by status.</param>
 /// <param name="FailuresByKind">Failures by the names of the error taxonomy.</param>
-internal sealed record MeasuredCounts(Histogram Succeeded, Histogram Failed, IReadOnlyDictionary<int, long> Statuses, IReadOnlyDictionary<string, long> FailuresByKind);
+internal sealed record MeasuredCounts(
+    Histogram Succeeded,
+    Histogram Failed,
+    IReadOnlyDictionary<int, long> Statuses,
+    IReadOnlyDictionary<string, long> FailuresByKind
+);

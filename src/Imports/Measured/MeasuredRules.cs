@@ -5,8 +5,11 @@ namespace Imports.Measured;
 /// <summary>What holds of anything that can have been measured: one place for every tool, before anything is made of it. Stateless.</summary>
 internal static class MeasuredRules
 {
-    private const double LongestSeconds = 7 * 24 * 60 * 60, LongestMs = 24 * 60 * 60 * 1_000.0, MostPerSecond = 1e9;
+    private const double LongestSeconds = 7 * 24 * 60 * 60,
+        LongestMs = 24 * 60 * 60 * 1_000.0,
+        MostPerSecond = 1e9;
     private const long MostRequests = 1_000_000_000_000;
+
     // Some tools round percentiles to two digits, and the longest not.
     private const double Rounding = 0.9;
 
@@ -22,39 +25,70 @@ internal static class MeasuredRules
     /// <param name="now">The present time.</param>
     public static string? Mistake(MeasuredElsewhere measured, DateTimeOffset now)
     {
-        if (measured.StartedAt is { } started && (started < RunImportRules.Earliest || started > now + AheadOfUs)) return $"It tells of a run at {started:yyyy-MM-dd}; one starts from {RunImportRules.Earliest:yyyy-MM-dd} on and by tomorrow at the latest. See that the clock of its machine was right.";
-        if (measured.EndedAt < measured.StartedAt) return $"It tells of an end, {measured.EndedAt:yyyy-MM-dd HH:mm:ss}, before its start, {measured.StartedAt:yyyy-MM-dd HH:mm:ss}.";
-        if (measured.Requests is < 1 or > MostRequests) return $"It tells of {measured.Requests:#,0} requests.";
-        if (measured.Failed < 0 || measured.Failed > measured.Requests) return $"{measured.Failed:#,0} of {measured.Requests:#,0} requests cannot have failed.";
-        if (measured.Users is < 0 or > MostUsers) return $"It tells of {measured.Users:#,0} users.";
-        if (measured.Seconds is 0 || !Is(measured.Seconds, LongestSeconds)) return $"It tells of a run of {measured.Seconds} s.";
-        if (!Is(measured.CountedSeconds, LongestSeconds)) return $"It tells of requests counted for {measured.CountedSeconds} s.";
-        if (!Is(measured.Rps, MostPerSecond)) return $"It tells of {measured.Rps} requests a second.";
-        if (measured.Rps is { } rate && (measured.CountedSeconds ?? measured.Seconds) is { } seconds && !Agree(rate * seconds, measured)) return $"{rate:#,0.##} requests a second for {seconds:#,0.##} s are not {measured.Requests:#,0} requests.";
-        if (measured.FailuresByKind.Values.Concat(measured.Statuses.Values).Any(count => count is < 0 or > MostRequests)) return "One of its counts cannot be.";
-        if (measured.Statuses.Keys.Any(status => status is < 100 or > 999)) return "One of its statuses cannot be.";
-        return MistakeIn(measured.Latency) ?? measured.Moments.Select(MistakeIn).FirstOrDefault(mistake => mistake is not null);
+        if (measured.StartedAt is { } started && (started < RunImportRules.Earliest || started > now + AheadOfUs))
+            return $"It tells of a run at {started:yyyy-MM-dd}; one starts from {RunImportRules.Earliest:yyyy-MM-dd} on and by tomorrow at the latest. See that the clock of its machine was right.";
+        if (measured.EndedAt < measured.StartedAt)
+            return $"It tells of an end, {measured.EndedAt:yyyy-MM-dd HH:mm:ss}, before its start, {measured.StartedAt:yyyy-MM-dd HH:mm:ss}.";
+        if (measured.Requests is < 1 or > MostRequests)
+            return $"It tells of {measured.Requests:#,0} requests.";
+        if (measured.Failed < 0 || measured.Failed > measured.Requests)
+            return $"{measured.Failed:#,0} of {measured.Requests:#,0} requests cannot have failed.";
+        if (measured.Users is < 0 or > MostUsers)
+            return $"It tells of {measured.Users:#,0} users.";
+        if (measured.Seconds is 0 || !Is(measured.Seconds, LongestSeconds))
+            return $"It tells of a run of {measured.Seconds} s.";
+        if (!Is(measured.CountedSeconds, LongestSeconds))
+            return $"It tells of requests counted for {measured.CountedSeconds} s.";
+        if (!Is(measured.Rps, MostPerSecond))
+            return $"It tells of {measured.Rps} requests a second.";
+        if (
+            measured.Rps is { } rate
+            && (measured.CountedSeconds ?? measured.Seconds) is { } seconds
+            && !Agree(rate * seconds, measured)
+        )
+            return $"{rate:#,0.##} requests a second for {seconds:#,0.##} s are not {measured.Requests:#,0} requests.";
+        if (
+            measured.FailuresByKind.Values.Concat(measured.Statuses.Values).Any(count => count is < 0 or > MostRequests)
+        )
+            return "One of its counts cannot be.";
+        if (measured.Statuses.Keys.Any(status => status is < 100 or > 999))
+            return "One of its statuses cannot be.";
+        return MistakeIn(measured.Latency)
+            ?? measured.Moments.Select(MistakeIn).FirstOrDefault(mistake => mistake is not null);
     }
 
     // A rate of answers leaves out what was never answered.
     private static bool Agree(double answered, MeasuredElsewhere measured) =>
-        answered <= measured.Requests * (1 + RateRounding) + 1 && answered >= (measured.Requests - measured.Failed) * (1 - RateRounding) - 1;
+        answered <= measured.Requests * (1 + RateRounding) + 1
+        && answered >= (measured.Requests - measured.Failed) * (1 - RateRounding) - 1;
 
     private static string? MistakeIn(MeasuredMoment moment) =>
-        !(moment.Seconds is > 0 and <= LongestSeconds) || !Is(moment.EndSeconds, LongestSeconds) || !Is(moment.Rps, MostPerSecond) || !Is(moment.FailedPerSecond, MostPerSecond) || moment.Users is < 0 or > MostUsers || moment.Requests < 0 || moment.Failed < 0 || moment.Failed > moment.Requests
+        !(moment.Seconds is > 0 and <= LongestSeconds)
+        || !Is(moment.EndSeconds, LongestSeconds)
+        || !Is(moment.Rps, MostPerSecond)
+        || !Is(moment.FailedPerSecond, MostPerSecond)
+        || moment.Users is < 0 or > MostUsers
+        || moment.Requests < 0
+        || moment.Failed < 0
+        || moment.Failed > moment.Requests
             ? $"What it tells of the moment {moment.EndSeconds} s cannot be."
             : MistakeIn(moment.Latency);
 
     private static string? MistakeIn(Latencies latency)
     {
-        if (!Is(latency.Mean, LongestMs)) return "One of its latencies cannot be.";
-        if (latency.Mean * Rounding > latency.Max) return $"A mean of {latency.Mean} ms lies above the longest latency, {latency.Max} ms.";
-        if (latency.Mean < latency.Min * Rounding) return $"A mean of {latency.Mean} ms lies below the shortest latency, {latency.Min} ms.";
+        if (!Is(latency.Mean, LongestMs))
+            return "One of its latencies cannot be.";
+        if (latency.Mean * Rounding > latency.Max)
+            return $"A mean of {latency.Mean} ms lies above the longest latency, {latency.Max} ms.";
+        if (latency.Mean < latency.Min * Rounding)
+            return $"A mean of {latency.Mean} ms lies below the shortest latency, {latency.Min} ms.";
         var before = 0.0;
         foreach (var each in Rising(latency))
         {
-            if (!Is(each, LongestMs)) return "One of its latencies cannot be.";
-            if (each < before * Rounding) return $"A higher percentile of {each} ms lies below a lower one of {before} ms.";
+            if (!Is(each, LongestMs))
+                return "One of its latencies cannot be.";
+            if (each < before * Rounding)
+                return $"A higher percentile of {each} ms lies below a lower one of {before} ms.";
             before = each;
         }
 
@@ -63,8 +97,19 @@ internal static class MeasuredRules
 
     // From the shortest to the longest, in the order in which none may fall.
     private static IEnumerable<double> Rising(Latencies latency) =>
-        new (double Percent, double? Ms)[] { (0, latency.Min), (50, latency.P50), (90, latency.P90), (95, latency.P95), (99, latency.P99) }
-            .Concat(latency.Told.Select(each => (Percent: each.Key, Ms: (double?)each.Value))).OrderBy(each => each.Percent).Select(each => each.Ms).Append(latency.Max).OfType<double>();
+        new (double Percent, double? Ms)[]
+        {
+            (0, latency.Min),
+            (50, latency.P50),
+            (90, latency.P90),
+            (95, latency.P95),
+            (99, latency.P99),
+        }
+            .Concat(latency.Told.Select(each => (Percent: each.Key, Ms: (double?)each.Value)))
+            .OrderBy(each => each.Percent)
+            .Select(each => each.Ms)
+            .Append(latency.Max)
+            .OfType<double>();
 
     private static bool Is(double? figure, double most) => figure is null or >= 0 && !(figure > most);
 }

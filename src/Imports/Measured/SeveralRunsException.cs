@@ -5,12 +5,14 @@ namespace Imports.Measured;
 internal sealed class SeveralRunsException(int count) : Exception(InWords(count))
 {
     /// <summary>What is said of such a file.</summary>
-    public static string InWords(int count) => $"It is what {count:#,0} runs wrote, one after another: import each by itself.";
+    public static string InWords(int count) =>
+        $"It is what {count:#,0} runs wrote, one after another: import each by itself.";
 
     /// <summary>Refuses what is there more than once.</summary>
     /// <exception cref="SeveralRunsException">It is.</exception>
     public static void ThrowIfMoreThanOne(int count)
     {
-        if (count > 1) throw new SeveralRunsException(count);
+        if (count > 1)
+            throw new SeveralRunsException(count);
     }
 }

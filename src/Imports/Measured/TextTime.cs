@@ -12,7 +12,8 @@ internal static class TextTime
     /// <param name="msPerUnit">How many milliseconds its unit has.</param>
     /// <exception cref="FormatException">It is no number.</exception>
     public static double Ms(string number, decimal msPerUnit) =>
-        decimal.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var exact) && exact < MostExact
+        decimal.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var exact)
+        && exact < MostExact
             ? (double)(exact * msPerUnit)
             : double.Parse(number, CultureInfo.InvariantCulture) * (double)msPerUnit;
 }

@@ -11,34 +11,61 @@ internal static partial class WrkText
     private const int LongestText = 1_000_000;
 
     /// <summary>True when it is that.</summary>
-    public static bool IsIt(string text) => text.Length <= LongestText && (FirstLine().IsMatch(text) || text.Contains("Requests/sec:", StringComparison.Ordinal) && Whole().IsMatch(text));
+    public static bool IsIt(string text) =>
+        text.Length <= LongestText
+        && (
+            FirstLine().IsMatch(text)
+            || text.Contains("Requests/sec:", StringComparison.Ordinal) && Whole().IsMatch(text)
+        );
 
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
     {
         SeveralRunsException.ThrowIfMoreThanOne(Whole().Count(text) + ForeignTitle().Count(text));
-        if (Missing(text) is { Count: > 0 } missing) throw new FormatException($"what is missing: {string.Join(", ", missing)}.");
+        if (Missing(text) is { Count: > 0 } missing)
+            throw new FormatException($"what is missing: {string.Join(", ", missing)}.");
         var whole = Whole().Match(text);
         var seconds = Ms(whole.Groups["time"].Value, whole.Groups["unit"].Value) / 1_000;
         var requests = Count(whole.Groups["count"].Value);
         var thread = Thread().Match(text);
-        var percentiles = Percentile().Matches(text).GroupBy(row => double.Parse(row.Groups["of"].Value, CultureInfo.InvariantCulture)).ToDictionary(row => row.Key, row => (double?)Ms(row.First()));
+        var percentiles = Percentile()
+            .Matches(text)
+            .GroupBy(row => double.Parse(row.Groups["of"].Value, CultureInfo.InvariantCulture))
+            .ToDictionary(row => row.Key, row => (double?)Ms(row.First()));
         // Of the 95th, wrk2 tells in its spectrum alone.
-        if (Spectrum95().Match(text) is { Success: true } row95) percentiles.TryAdd(95, TextTime.Ms(row95.Groups["value"].Value, 1));
-        if (PercentileLike().Count(text) != Percentile().Count(text)) throw new FormatException("One of its percentiles is no time.");
+        if (Spectrum95().Match(text) is { Success: true } row95)
+            percentiles.TryAdd(95, TextTime.Ms(row95.Groups["value"].Value, 1));
+        if (PercentileLike().Count(text) != Percentile().Count(text))
+            throw new FormatException("One of its percentiles is no time.");
         var (failures, isWrk2) = (FailuresOf(text), IsWrk2(text));
 
         // What ended without an answer is not among its requests. What was answered unexpectedly is, and so is what was answered too late, which wrk alone counts as timed out.
-        var answered = failures.Where(each => each.Key == Unexpectedly || (each.Key == TooLate && !isWrk2)).Sum(each => each.Value);
+        var answered = failures
+            .Where(each => each.Key == Unexpectedly || (each.Key == TooLate && !isWrk2))
+            .Sum(each => each.Value);
         var unanswered = failures.Values.Sum() - answered;
         return new(isWrk2 ? "wrk2" : "wrk", MeaningOf(isWrk2))
         {
-            Address = FirstLine().Match(text).Groups["url"].Value, Users = (int?)Number(Connections().Match(text), "count"), Seconds = seconds, Requests = requests + unanswered, Answered = requests,
-            LatencyIsOfAllAnswers = true, Failed = Math.Min(answered, requests) + unanswered, Rps = Number(Rate().Match(text), "rate"), FailuresByKind = failures,
+            Address = FirstLine().Match(text).Groups["url"].Value,
+            Users = (int?)Number(Connections().Match(text), "count"),
+            Seconds = seconds,
+            Requests = requests + unanswered,
+            Answered = requests,
+            LatencyIsOfAllAnswers = true,
+            Failed = Math.Min(answered, requests) + unanswered,
+            Rps = Number(Rate().Match(text), "rate"),
+            FailuresByKind = failures,
             Latency = new(
-                thread.Success ? Ms(thread.Groups["mean"].Value, thread.Groups["meanUnit"].Value) : null, percentiles.GetValueOrDefault(50),
-                percentiles.GetValueOrDefault(90), percentiles.GetValueOrDefault(95), percentiles.GetValueOrDefault(99),
-                thread.Success ? Ms(thread.Groups["max"].Value, thread.Groups["maxUnit"].Value) : null) { Told = percentiles.ToDictionary(each => each.Key, each => each.Value!.Value) },
+                thread.Success ? Ms(thread.Groups["mean"].Value, thread.Groups["meanUnit"].Value) : null,
+                percentiles.GetValueOrDefault(50),
+                percentiles.GetValueOrDefault(90),
+                percentiles.GetValueOrDefault(95),
+                percentiles.GetValueOrDefault(99),
+                thread.Success ? Ms(thread.Groups["max"].Value, thread.Groups["maxUnit"].Value) : null
+            )
+            {
+                Told = percentiles.ToDictionary(each => each.Key, each => each.Value!.Value),
+            },
         };
     }
 
@@ -48,14 +75,25 @@ internal static partial class WrkText
 
     // Nothing can be told without these.
     private static List<string> Missing(string text) =>
-        [.. new (Regex Line, string Name)[] { (FirstLine(), "its first line"), (Whole(), "its line 'N requests in T'"), (Rate(), "its line 'Requests/sec'") }
-            .Where(each => !each.Line.IsMatch(text)).Select(each => each.Name)];
+        [
+            .. new (Regex Line, string Name)[]
+            {
+                (FirstLine(), "its first line"),
+                (Whole(), "its line 'N requests in T'"),
+                (Rate(), "its line 'Requests/sec'"),
+            }
+                .Where(each => !each.Line.IsMatch(text))
+                .Select(each => each.Name),
+        ];
 
-    private static bool IsWrk2(string text) => text.Contains("Recorded Latency", StringComparison.Ordinal) || text.Contains("Thread calibration:", StringComparison.Ordinal);
+    private static bool IsWrk2(string text) =>
+        text.Contains("Recorded Latency", StringComparison.Ordinal)
+        || text.Contains("Thread calibration:", StringComparison.Ordinal);
 
-    private static string MeaningOf(bool isWrk2) => isWrk2
-        ? "Measured by wrk2. Its latencies are from the planned start, of all answers whatever their status."
-        : "Measured by wrk. Its latencies are service times of a closed model: what waited while the server stood still is not in them. All answers count, whatever their status.";
+    private static string MeaningOf(bool isWrk2) =>
+        isWrk2
+            ? "Measured by wrk2. Its latencies are from the planned start, of all answers whatever their status."
+            : "Measured by wrk. Its latencies are service times of a closed model: what waited while the server stood still is not in them. All answers count, whatever their status.";
 
     private static Dictionary<string, long> FailuresOf(string text)
     {
@@ -72,30 +110,37 @@ internal static partial class WrkText
         }
 
         // It counts them, and does not say which they were: answered, and not as expected.
-        if (Unexpected().Match(text) is { Success: true } unexpected) Add(ErrorKind.Check, Count(unexpected.Groups["count"].Value));
+        if (Unexpected().Match(text) is { Success: true } unexpected)
+            Add(ErrorKind.Check, Count(unexpected.Groups["count"].Value));
         return failures;
 
         void Add(ErrorKind kind, long count)
         {
-            if (count > 0) failures[ErrorKinds.NameOf(kind)] = count;
+            if (count > 0)
+                failures[ErrorKinds.NameOf(kind)] = count;
         }
     }
 
     private static double Ms(Match row) => Ms(row.Groups["value"].Value, row.Groups["unit"].Value);
 
-    private static double Ms(string value, string unit) => TextTime.Ms(value, unit switch
-    {
-        "us" => 0.001m,
-        "ms" => 1,
-        "s" => 1_000,
-        "m" => 60_000,
-        "h" => 3_600_000,
-        _ => throw new FormatException($"'{unit}' is not a unit of time."),
-    });
+    private static double Ms(string value, string unit) =>
+        TextTime.Ms(
+            value,
+            unit switch
+            {
+                "us" => 0.001m,
+                "ms" => 1,
+                "s" => 1_000,
+                "m" => 60_000,
+                "h" => 3_600_000,
+                _ => throw new FormatException($"'{unit}' is not a unit of time."),
+            }
+        );
 
     private static long Count(string digits) => long.Parse(digits, NumberStyles.None, CultureInfo.InvariantCulture);
 
-    private static double? Number(Match match, string group) => match.Success ? double.Parse(match.Groups[group].Value, CultureInfo.InvariantCulture) : null;
+    private static double? Number(Match match, string group) =>
+        match.Success ? double.Parse(match.Groups[group].Value, CultureInfo.InvariantCulture) : null;
 
     [GeneratedRegex(@"^Running \S+ test @ (?<url>\S+)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex FirstLine();
@@ -104,25 +149,43 @@ internal static partial class WrkText
     [GeneratedRegex(@"^(?:Summary:|\{)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex ForeignTitle();
 
-    [GeneratedRegex(@"^[ \t]+\d+ threads? and (?<count>\d+) connections?", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        @"^[ \t]+\d+ threads? and (?<count>\d+) connections?",
+        RegexOptions.Multiline | RegexOptions.CultureInvariant
+    )]
     private static partial Regex Connections();
 
-    [GeneratedRegex(@"^[ \t]+Latency\s+(?<mean>[\d.]+)(?<meanUnit>us|ms|s|m|h)\s+[\d.]+(?:us|ms|s|m|h)\s+(?<max>[\d.]+)(?<maxUnit>us|ms|s|m|h)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        @"^[ \t]+Latency\s+(?<mean>[\d.]+)(?<meanUnit>us|ms|s|m|h)\s+[\d.]+(?:us|ms|s|m|h)\s+(?<max>[\d.]+)(?<maxUnit>us|ms|s|m|h)",
+        RegexOptions.Multiline | RegexOptions.CultureInvariant
+    )]
     private static partial Regex Thread();
 
-    [GeneratedRegex(@"^[ \t]+(?<of>[\d.]+)%\s+(?<value>[\d.]+)(?<unit>us|ms|s|m|h)\s*$", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        @"^[ \t]+(?<of>[\d.]+)%\s+(?<value>[\d.]+)(?<unit>us|ms|s|m|h)\s*$",
+        RegexOptions.Multiline | RegexOptions.CultureInvariant
+    )]
     private static partial Regex Percentile();
 
-    [GeneratedRegex(@"^[ \t]+(?<count>\d+) requests in (?<time>[\d.]+)(?<unit>us|ms|s|m|h)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        @"^[ \t]+(?<count>\d+) requests in (?<time>[\d.]+)(?<unit>us|ms|s|m|h)",
+        RegexOptions.Multiline | RegexOptions.CultureInvariant
+    )]
     private static partial Regex Whole();
 
     [GeneratedRegex(@"^[ \t]+[\d.]+%[ \t]+\S", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex PercentileLike();
 
-    [GeneratedRegex(@"^[ \t]+(?<value>\d+(?:\.\d+)?)[ \t]+0\.950{1,12}[ \t]+\d", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        @"^[ \t]+(?<value>\d+(?:\.\d+)?)[ \t]+0\.950{1,12}[ \t]+\d",
+        RegexOptions.Multiline | RegexOptions.CultureInvariant
+    )]
     private static partial Regex Spectrum95();
 
-    [GeneratedRegex(@"Socket errors: connect (?<connect>\d+), read (?<read>\d+), write (?<write>\d+), timeout (?<timeout>\d+)", RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        @"Socket errors: connect (?<connect>\d+), read (?<read>\d+), write (?<write>\d+), timeout (?<timeout>\d+)",
+        RegexOptions.CultureInvariant
+    )]
     private static partial Regex Errors();
 
     [GeneratedRegex(@"Non-2xx or 3xx responses: (?<count>\S+)", RegexOptions.CultureInvariant)]

@@ -11,7 +11,8 @@ public record LabAnswer(IReadOnlyList<FieldError> Errors, bool IsConflict = fals
     public static LabAnswer Conflict(string message) => new([new("lab", message)], IsConflict: true);
 
     /// <summary>The data folder did not take what has to be kept first.</summary>
-    public static LabAnswer NotKept(FolderTrouble trouble) => new([new("dataFolder", trouble.Message)], IsConflict: true) { Trouble = trouble };
+    public static LabAnswer NotKept(FolderTrouble trouble) =>
+        new([new("dataFolder", trouble.Message)], IsConflict: true) { Trouble = trouble };
 
     /// <summary>What is wrong with the data folder; null when it is not to blame.</summary>
     public FolderTrouble? Trouble { get; init; }

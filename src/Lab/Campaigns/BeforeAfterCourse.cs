@@ -10,7 +10,13 @@ namespace Lab.Campaigns;
 /// <param name="runSeconds">Length of each run in seconds, as planned.</param>
 /// <param name="order">The variants in the order in which they are played.</param>
 /// <param name="time">Measures how far it has come.</param>
-internal sealed class BeforeAfterCourse(int number, RunRequest request, double runSeconds, IReadOnlyList<VariantKind> order, TimeProvider time)
+internal sealed class BeforeAfterCourse(
+    int number,
+    RunRequest request,
+    double runSeconds,
+    IReadOnlyList<VariantKind> order,
+    TimeProvider time
+)
 {
     // What a restart takes on a laptop, the probe's start included; for the time left only.
     private const double UsualRestartSeconds = 4;
@@ -28,7 +34,16 @@ internal sealed class BeforeAfterCourse(int number, RunRequest request, double r
     public BeforeAfterProgress Progress(bool isStopping)
     {
         var place = _place;
-        return new(number, request.Experiment, place.Index + 1, order.Count, order[place.Index], place.Activity.InWords(), Math.Max(0, SecondsLeft(place)), isStopping);
+        return new(
+            number,
+            request.Experiment,
+            place.Index + 1,
+            order.Count,
+            order[place.Index],
+            place.Activity.InWords(),
+            Math.Max(0, SecondsLeft(place)),
+            isStopping
+        );
     }
 
     private double SecondsLeft(Place place)
@@ -36,13 +51,14 @@ internal sealed class BeforeAfterCourse(int number, RunRequest request, double r
         var passed = time.GetElapsedTime(place.Since).TotalSeconds;
         var between = BeforeAfterRunner.Rest.TotalSeconds + UsualRestartSeconds;
         var later = (order.Count - 1 - place.Index) * (between + runSeconds);
-        return later + place.Activity switch
-        {
-            CampaignActivity.UnderFire => runSeconds - passed,
-            CampaignActivity.Keeping => 0,
-            CampaignActivity.Resting => Math.Max(0, BeforeAfterRunner.Rest.TotalSeconds - passed) + runSeconds,
-            _ => Math.Max(0, between - passed) + runSeconds,
-        };
+        return later
+            + place.Activity switch
+            {
+                CampaignActivity.UnderFire => runSeconds - passed,
+                CampaignActivity.Keeping => 0,
+                CampaignActivity.Resting => Math.Max(0, BeforeAfterRunner.Rest.TotalSeconds - passed) + runSeconds,
+                _ => Math.Max(0, between - passed) + runSeconds,
+            };
     }
 
     private sealed record Place(int Index, CampaignActivity Activity, long Since);

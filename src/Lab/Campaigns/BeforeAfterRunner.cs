@@ -14,8 +14,13 @@ namespace Lab.Campaigns;
 /// fields are replaced whole. All members may be called from any thread.
 /// </summary>
 internal sealed class BeforeAfterRunner(
-    ILab lab, ITarget target, ILabExperiments experiments, CampaignEngine campaigns, TimeProvider time, ILogger<BeforeAfterRunner> log)
-    : IBeforeAfter, IHostedService, IDisposable
+    ILab lab,
+    ITarget target,
+    ILabExperiments experiments,
+    CampaignEngine campaigns,
+    TimeProvider time,
+    ILogger<BeforeAfterRunner> log
+) : IBeforeAfter, IHostedService, IDisposable
 {
     private static readonly VariantKind[] Order = [VariantKind.Fragile, VariantKind.Fixed];
 
@@ -38,20 +43,41 @@ internal sealed class BeforeAfterRunner(
     public LabAnswer Start(RunRequest request)
     {
         var experiment = experiments.Find(request.Experiment);
-        if (experiment is not null && OfferedExperiments.Misplaced(experiment, lab.State.Target) is { } misplaced) return new([misplaced]);
+        if (experiment is not null && OfferedExperiments.Misplaced(experiment, lab.State.Target) is { } misplaced)
+            return new([misplaced]);
         if (experiment is { Variants.Count: < 2 })
-            return new([new("experiment", $"“{experiment.Title}” is a single request, so there is nothing to compare it with. Save a fixed one beside it, or start it alone.")]);
-        var errors = Order.SelectMany(variant => RunPlanner.Validate(request with { Variant = variant }, experiments)).DistinctBy(error => (error.Field, error.Message)).ToList();
-        if (errors.Count > 0) return new(errors);
+            return new([
+                new(
+                    "experiment",
+                    $"“{experiment.Title}” is a single request, so there is nothing to compare it with. Save a fixed one beside it, or start it alone."
+                ),
+            ]);
+        var errors = Order
+            .SelectMany(variant => RunPlanner.Validate(request with { Variant = variant }, experiments))
+            .DistinctBy(error => (error.Field, error.Message))
+            .ToList();
+        if (errors.Count > 0)
+            return new(errors);
         lock (_gate)
         {
-            if (_course is not null) return LabAnswer.Conflict("Both variants are being played already. Stop that first, or wait until it has ended.");
+            if (_course is not null)
+                return LabAnswer.Conflict(
+                    "Both variants are being played already. Stop that first, or wait until it has ended."
+                );
             if (lab.State.Target.Phase != TargetPhase.Running)
                 return LabAnswer.Conflict(lab.State.Target.NothingToFireAt);
             var (campaign, answer) = campaigns.Reserve(
-                $"Both variants of “{experiment?.Title ?? request.Experiment}” are being played, one after the other: wait until that has ended, or press “Stop both” on the stage.");
-            if (campaign is null) return answer;
-            var course = new BeforeAfterCourse(++_number, request, RunPlanner.PlannedSeconds(request, experiment), Order, time);
+                $"Both variants of “{experiment?.Title ?? request.Experiment}” are being played, one after the other: wait until that has ended, or press “Stop both” on the stage."
+            );
+            if (campaign is null)
+                return answer;
+            var course = new BeforeAfterCourse(
+                ++_number,
+                request,
+                RunPlanner.PlannedSeconds(request, experiment),
+                Order,
+                time
+            );
             _course = course;
             _task.Begin(stop => RunAsync(course, campaign, stop));
         }
@@ -64,7 +90,8 @@ internal sealed class BeforeAfterRunner(
     {
         lock (_gate)
         {
-            if (_course is null) return LabAnswer.Conflict("Both variants are not being played, so there is nothing to stop.");
+            if (_course is null)
+                return LabAnswer.Conflict("Both variants are not being played, so there is nothing to stop.");
             _task.Stop();
         }
 
@@ -88,7 +115,10 @@ internal sealed class BeforeAfterRunner(
         }
         catch (OperationCanceledException) when (stop.IsCancellationRequested)
         {
-            problem = played.Count == 0 ? "It was stopped before the first run had ended." : "It was stopped after the first run. That run is kept.";
+            problem =
+                played.Count == 0
+                    ? "It was stopped before the first run had ended."
+                    : "It was stopped after the first run. That run is kept.";
         }
         catch (Exception defect)
         {
@@ -104,7 +134,8 @@ internal sealed class BeforeAfterRunner(
             finally
             {
                 // Nothing that can fail stands between here and the next one.
-                lock (_gate) (_last, _course) = (new(course.Number, played, problem), null);
+                lock (_gate)
+                    (_last, _course) = (new(course.Number, played, problem), null);
                 campaign.Dispose();
             }
         }
@@ -112,14 +143,21 @@ internal sealed class BeforeAfterRunner(
         Listeners.Call(Changed, log);
     }
 
-    private async Task<string?> PlayAsync(BeforeAfterCourse course, Campaign campaign, List<string> played, CancellationToken stop)
+    private async Task<string?> PlayAsync(
+        BeforeAfterCourse course,
+        Campaign campaign,
+        List<string> played,
+        CancellationToken stop
+    )
     {
         foreach (var (index, variant) in Order.Index())
         {
             course.Enter(index, CampaignActivity.Starting);
             var (summary, why) = await campaign.PlayAsync(Step(course, index, variant), stop);
             if (why is not null)
-                return summary is null ? $"The run of {variant} could not be played. {why}" : $"The run of {variant} broke off, so there is nothing to compare. {why}";
+                return summary is null
+                    ? $"The run of {variant} could not be played. {why}"
+                    : $"The run of {variant} broke off, so there is nothing to compare. {why}";
             played.Add(summary!.Id);
         }
 
@@ -127,17 +165,19 @@ internal sealed class BeforeAfterRunner(
     }
 
     // Neither may inherit what ran before it, such as a pool that has grown: both begin with a target that was just started.
-    private RuntimeSettings? RestartFor(BeforeAfterCourse course) => target.CanRestart ? PresetSettings.Of(course.Request, target.Settings) : null;
+    private RuntimeSettings? RestartFor(BeforeAfterCourse course) =>
+        target.CanRestart ? PresetSettings.Of(course.Request, target.Settings) : null;
 
-    private CampaignStep Step(BeforeAfterCourse course, int index, VariantKind variant) => new(course.Request with { Variant = variant })
-    {
-        RestartWith = RestartFor(course),
-        Rest = Rest,
-        WaitsForRecord = true,
-        OnActivity = activity =>
+    private CampaignStep Step(BeforeAfterCourse course, int index, VariantKind variant) =>
+        new(course.Request with { Variant = variant })
         {
-            course.Enter(index, activity);
-            Listeners.Call(Changed, log);
-        },
-    };
+            RestartWith = RestartFor(course),
+            Rest = Rest,
+            WaitsForRecord = true,
+            OnActivity = activity =>
+            {
+                course.Enter(index, activity);
+                Listeners.Call(Changed, log);
+            },
+        };
 }

@@ -15,12 +15,21 @@ namespace Lab.Campaigns;
 /// A lab that is held for a series of runs. Restart, rest, fire, keep: each step goes the same way, whoever plays it. For one caller at a
 /// time; dispose of it to give the lab back, which never fails and never waits.
 /// </summary>
-internal sealed class Campaign(LabLease lease, ILab lab, ITarget target, FrameStream stream, IRunStore store, TimeProvider time, ILogger log) : IDisposable
+internal sealed class Campaign(
+    LabLease lease,
+    ILab lab,
+    ITarget target,
+    FrameStream stream,
+    IRunStore store,
+    TimeProvider time,
+    ILogger log
+) : IDisposable
 {
     /// <summary>Longest wait for the probe of a target that was just started; the run is played without it all the same.</summary>
     public static readonly TimeSpan LongestProbeWait = TimeSpan.FromSeconds(10);
 
-    private static readonly TimeSpan LongestRecordWait = TimeSpan.FromSeconds(10), LongestLastFrameWait = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan LongestRecordWait = TimeSpan.FromSeconds(10),
+        LongestLastFrameWait = TimeSpan.FromSeconds(1);
     private static readonly int Probed = SeriesCatalogue.IndexOf(SeriesCatalogue.PoolThreads);
 
     private readonly RuntimeSettings _before = target.Settings;
@@ -32,7 +41,8 @@ internal sealed class Campaign(LabLease lease, ILab lab, ITarget target, FrameSt
     public async Task<StepResult> PlayAsync(CampaignStep step, CancellationToken stop)
     {
         stop.ThrowIfCancellationRequested();
-        if (step.RestartWith is { } settings && await RestartAsync(step, settings, stop) is { } problem) return new(null, problem);
+        if (step.RestartWith is { } settings && await RestartAsync(step, settings, stop) is { } problem)
+            return new(null, problem);
         step.OnActivity?.Invoke(CampaignActivity.UnderFire);
         stop.ThrowIfCancellationRequested();
         var result = await FireAsync(step, stop);
@@ -49,7 +59,8 @@ internal sealed class Campaign(LabLease lease, ILab lab, ITarget target, FrameSt
     /// <param name="doing">Is told when there is something to do.</param>
     public async Task RestoreAsync(Action<CampaignActivity>? doing = null)
     {
-        if (target.Settings == _before || !target.CanRestart) return;
+        if (target.Settings == _before || !target.CanRestart)
+            return;
         doing?.Invoke(CampaignActivity.GivingBack);
         try
         {
@@ -80,7 +91,8 @@ internal sealed class Campaign(LabLease lease, ILab lab, ITarget target, FrameSt
         }
 
         stop.ThrowIfCancellationRequested();
-        if (target.State.Phase != TargetPhase.Running) return $"The target did not start. {target.State.Message}";
+        if (target.State.Phase != TargetPhase.Running)
+            return $"The target did not start. {target.State.Message}";
         step.OnActivity?.Invoke(CampaignActivity.Resting);
         using var lost = new TargetWatch(target, isRun: false, stop);
         try
@@ -102,7 +114,8 @@ internal sealed class Campaign(LabLease lease, ILab lab, ITarget target, FrameSt
         try
         {
             await foreach (var frame in stream.ReadAsync(stream.Latest, either.Token))
-                if (frame.Values[Probed] is not null) return;
+                if (frame.Values[Probed] is not null)
+                    return;
         }
         catch (OperationCanceledException) when (!stop.IsCancellationRequested)
         {
@@ -113,13 +126,19 @@ internal sealed class Campaign(LabLease lease, ILab lab, ITarget target, FrameSt
     private async Task<StepResult> FireAsync(CampaignStep step, CancellationToken stop)
     {
         var isOver = false;
-        using var frames = new FrameFollower(stream, step.IsOver is null ? step.OnFrame : frame =>
-        {
-            step.OnFrame?.Invoke(frame);
-            if (isOver || !step.IsOver()) return;
-            isOver = true;
-            lab.Stop();
-        });
+        using var frames = new FrameFollower(
+            stream,
+            step.IsOver is null
+                ? step.OnFrame
+                : frame =>
+                {
+                    step.OnFrame?.Invoke(frame);
+                    if (isOver || !step.IsOver())
+                        return;
+                    isOver = true;
+                    lab.Stop();
+                }
+        );
         using var lost = new TargetWatch(target, isRun: true, stop);
         try
         {
@@ -139,15 +158,20 @@ internal sealed class Campaign(LabLease lease, ILab lab, ITarget target, FrameSt
             }
 
             await frames.EndAsync(step.FollowAfter, LongestLastFrameWait, time);
-            return new(summary, summary.Ended switch
+            return new(
+                summary,
+                summary.Ended switch
+                {
+                    RunOutcome.Completed => null,
+                    RunOutcome.Stopped when isOver => null,
+                    RunOutcome.Stopped => "The run was stopped before its time.",
+                    RunOutcome.TargetDied => $"The target died in the middle of the run. {summary.Death?.Message}",
+                    _ => $"The load engine failed. {lab.State.Problem}",
+                }
+            )
             {
-                RunOutcome.Completed => null,
-                RunOutcome.Stopped when isOver => null,
-                RunOutcome.Stopped => "The run was stopped before its time.",
-                RunOutcome.TargetDied => $"The target died in the middle of the run. {summary.Death?.Message}",
-                _ => $"The load engine failed. {lab.State.Problem}",
-            })
-            { IsWorthless = summary.Ended is RunOutcome.TargetDied or RunOutcome.Failed };
+                IsWorthless = summary.Ended is RunOutcome.TargetDied or RunOutcome.Failed,
+            };
         }
         catch (RunRefusedException refused)
         {
@@ -155,7 +179,10 @@ internal sealed class Campaign(LabLease lease, ILab lab, ITarget target, FrameSt
         }
         catch (OperationCanceledException) when (!stop.IsCancellationRequested)
         {
-            return new(lab.State.LastSummary, $"The target went away in the middle of the run. {target.State.Message}") { IsWorthless = true };
+            return new(lab.State.LastSummary, $"The target went away in the middle of the run. {target.State.Message}")
+            {
+                IsWorthless = true,
+            };
         }
     }
 
@@ -193,7 +220,8 @@ internal sealed class Campaign(LabLease lease, ILab lab, ITarget target, FrameSt
 
         void Examine()
         {
-            if (store.List().Any(run => run.Id == id && run.State != RecordingState.Recording)) kept.TrySetResult();
+            if (store.List().Any(run => run.Id == id && run.State != RecordingState.Recording))
+                kept.TrySetResult();
         }
     }
 }

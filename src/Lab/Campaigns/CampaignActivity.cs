@@ -26,13 +26,14 @@ public enum CampaignActivity
 public static class CampaignActivities
 {
     /// <summary>A few words for people.</summary>
-    public static string InWords(this CampaignActivity activity) => activity switch
-    {
-        CampaignActivity.Restarting => "restarting the target",
-        CampaignActivity.Resting => "letting it come to rest",
-        CampaignActivity.UnderFire => "under fire",
-        CampaignActivity.Keeping => "keeping the record",
-        CampaignActivity.GivingBack => "giving the target its settings back",
-        _ => "starting",
-    };
+    public static string InWords(this CampaignActivity activity) =>
+        activity switch
+        {
+            CampaignActivity.Restarting => "restarting the target",
+            CampaignActivity.Resting => "letting it come to rest",
+            CampaignActivity.UnderFire => "under fire",
+            CampaignActivity.Keeping => "keeping the record",
+            CampaignActivity.GivingBack => "giving the target its settings back",
+            _ => "starting",
+        };
 }

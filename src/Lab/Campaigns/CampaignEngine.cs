@@ -10,7 +10,14 @@ namespace Lab.Campaigns;
 /// Plays everything that is more than one run: takes the lab and its target for as long as it lasts, and plays step after step in one way.
 /// Before/after, sweeps, lessons and the reproduction differ in their steps only. May be called from any thread.
 /// </summary>
-internal sealed class CampaignEngine(ILab lab, ITarget target, FrameStream stream, IRunStore store, TimeProvider time, ILogger<CampaignEngine> log)
+internal sealed class CampaignEngine(
+    ILab lab,
+    ITarget target,
+    FrameStream stream,
+    IRunStore store,
+    TimeProvider time,
+    ILogger<CampaignEngine> log
+)
 {
     /// <summary>Who has the lab and how that ends, as a sentence; null while a campaign can be begun.</summary>
     public string? Obstacle => lab.State.Obstacle;

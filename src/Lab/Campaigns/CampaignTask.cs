@@ -13,7 +13,8 @@ internal sealed class CampaignTask : IDisposable
     {
         get
         {
-            lock (_gate) return _work;
+            lock (_gate)
+                return _work;
         }
     }
 
@@ -22,7 +23,8 @@ internal sealed class CampaignTask : IDisposable
     {
         get
         {
-            lock (_gate) return _stop is { IsCancellationRequested: true };
+            lock (_gate)
+                return _stop is { IsCancellationRequested: true };
         }
     }
 
@@ -42,7 +44,8 @@ internal sealed class CampaignTask : IDisposable
     /// <summary>Tells the campaign to stop; without effect when it has ended.</summary>
     public void Stop()
     {
-        lock (_gate) _ = _stop?.CancelAsync();
+        lock (_gate)
+            _ = _stop?.CancelAsync();
     }
 
     /// <summary>Stops the campaign because the host ends, and waits for its end.</summary>

@@ -33,8 +33,10 @@ internal sealed class FrameFollower : IDisposable
         await _end.CancelAsync();
         await _following;
         // What was published while it was being ended, or before it had begun to read.
-        if (_onFrame is not { } onFrame) return;
-        foreach (var frame in _stream.KeptAfter(_handedOn)) HandOn(onFrame, frame);
+        if (_onFrame is not { } onFrame)
+            return;
+        foreach (var frame in _stream.KeptAfter(_handedOn))
+            HandOn(onFrame, frame);
     }
 
     public void Dispose()
@@ -56,7 +58,8 @@ internal sealed class FrameFollower : IDisposable
             await foreach (var frame in _stream.ReadAsync(_handedOn, _end.Token))
             {
                 HandOn(onFrame, frame);
-                if (frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded)) _sawEnd.TrySetResult();
+                if (frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded))
+                    _sawEnd.TrySetResult();
             }
         }
         catch (OperationCanceledException)

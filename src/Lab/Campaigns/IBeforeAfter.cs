@@ -14,7 +14,15 @@ namespace Lab.Campaigns;
 /// <param name="SecondsLeft">About how long all of it will still take.</param>
 /// <param name="IsStopping">True when it was stopped and is coming to its end.</param>
 public sealed record BeforeAfterProgress(
-    int Number, string Experiment, int Step, int Steps, VariantKind Variant, string Doing, double SecondsLeft, bool IsStopping);
+    int Number,
+    string Experiment,
+    int Step,
+    int Steps,
+    VariantKind Variant,
+    string Doing,
+    double SecondsLeft,
+    bool IsStopping
+);
 
 /// <summary>How a before/after ended. Immutable.</summary>
 /// <param name="Number">Its number.</param>

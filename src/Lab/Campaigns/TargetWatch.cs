@@ -33,8 +33,10 @@ internal sealed class TargetWatch : IDisposable
 
     private void Examine()
     {
-        if (_isRun && _process is not null && _target.State.Death?.ProcessId == _process) return;
-        if (_target.State.Phase != TargetPhase.Running || _target.State.ProcessId != _process) _ = CancelAsync();
+        if (_isRun && _process is not null && _target.State.Death?.ProcessId == _process)
+            return;
+        if (_target.State.Phase != TargetPhase.Running || _target.State.ProcessId != _process)
+            _ = CancelAsync();
     }
 
     private async Task CancelAsync()

@@ -12,9 +12,16 @@ internal sealed class LabOptionsValidation : IValidateOptions<LabOptions>
             mistakes.Add($"Lab:GracefulStopMs is {options.GracefulStopMs}; it must be between 0 and 300,000 ms.");
         if (options.DeletedRunsDays is < 1 or > 3_650)
             mistakes.Add($"Lab:DeletedRunsDays is {options.DeletedRunsDays}; it must be between 1 and 3,650 days.");
-        if (string.IsNullOrWhiteSpace(options.DataFolder)) mistakes.Add("Lab:DataFolder is empty; name a folder that can be written to.");
-        else if (File.Exists(options.DataFolder)) mistakes.Add($"Lab:DataFolder is '{options.DataFolder}', which is a file; name a folder.");
-        mistakes.AddRange(options.AllowedHosts.Index().Where(each => !IsHost(each.Item.Trim())).Select(each => MistakeIn(each.Index, each.Item.Trim())));
+        if (string.IsNullOrWhiteSpace(options.DataFolder))
+            mistakes.Add("Lab:DataFolder is empty; name a folder that can be written to.");
+        else if (File.Exists(options.DataFolder))
+            mistakes.Add($"Lab:DataFolder is '{options.DataFolder}', which is a file; name a folder.");
+        mistakes.AddRange(
+            options
+                .AllowedHosts.Index()
+                .Where(each => !IsHost(each.Item.Trim()))
+                .Select(each => MistakeIn(each.Index, each.Item.Trim()))
+        );
         return mistakes.Count == 0 ? ValidateOptionsResult.Success : ValidateOptionsResult.Fail(mistakes);
     }
 
@@ -25,6 +32,14 @@ internal sealed class LabOptionsValidation : IValidateOptions<LabOptions>
     private static string MistakeIn(int index, string given) =>
         $"Lab:AllowedHosts:{index} is no host: give its name or IP address alone, without scheme, port and path, {(HostIn(given) is { } host ? $"so {host}" : "such as staging.example.com")}.";
 
-    private static string? HostIn(string given) => given.Contains('@', StringComparison.Ordinal) ? null
-        : Uri.TryCreate(given.Contains("://", StringComparison.Ordinal) ? given : $"http://{given}", UriKind.Absolute, out var address) && address.Host.Length > 0 ? address.Host : null;
+    private static string? HostIn(string given) =>
+        given.Contains('@', StringComparison.Ordinal) ? null
+        : Uri.TryCreate(
+            given.Contains("://", StringComparison.Ordinal) ? given : $"http://{given}",
+            UriKind.Absolute,
+            out var address
+        )
+        && address.Host.Length > 0
+            ? address.Host
+        : null;
 }

@@ -14,10 +14,10 @@ using Lab.Targets;
 using Locust.Swarms;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Options;
+using Observation;
 using Observation.Runtime;
 using Observation.Sockets;
 using Observation.Stacks;
-using Observation;
 
 namespace Lab.Composition;
 
@@ -31,7 +31,14 @@ public static class LabServices
         services.AddLabOptions(configuration);
         services.AddSingleton<DataFolderOwner>();
         services.AddHostedService(provider => provider.GetRequiredService<DataFolderOwner>());
-        return services.AddTarget(configuration).AddObservers().AddFrames().AddLiveLab().AddTargetControl().AddRunStore().AddCampaigns();
+        return services
+            .AddTarget(configuration)
+            .AddObservers()
+            .AddFrames()
+            .AddLiveLab()
+            .AddTargetControl()
+            .AddRunStore()
+            .AddCampaigns();
     }
 
     /// <summary>Adds the lab's options, checked when the host starts.</summary>
@@ -86,8 +93,11 @@ public static class LabServices
         services.AddSingleton<TargetReadings>();
         services.AddSingleton<ProbeFrames>();
         services.AddSingleton<CeilingFrames>();
-        services.AddSingleton(provider => new FrameSources(
-            [provider.GetRequiredService<RunFrames>(), provider.GetRequiredService<ProbeFrames>(), provider.GetRequiredService<CeilingFrames>()]));
+        services.AddSingleton(provider => new FrameSources([
+            provider.GetRequiredService<RunFrames>(),
+            provider.GetRequiredService<ProbeFrames>(),
+            provider.GetRequiredService<CeilingFrames>(),
+        ]));
         services.AddHostedService<FramePump>();
         return services;
     }
@@ -141,7 +151,11 @@ public static class LabServices
     public static IServiceCollection AddRunStore(this IServiceCollection services)
     {
         services.AddSingleton<FolderCondition>();
-        services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunStore>(provider).Watching(provider.GetRequiredService<FolderCondition>()));
+        services.AddSingleton(provider =>
+            ActivatorUtilities
+                .CreateInstance<RunStore>(provider)
+                .Watching(provider.GetRequiredService<FolderCondition>())
+        );
         services.AddSingleton<IRunStore>(provider => provider.GetRequiredService<RunStore>());
         services.AddSingleton<RunComposer>();
         services.AddSingleton<RunRecorder>();

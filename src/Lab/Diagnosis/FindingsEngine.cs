@@ -32,16 +32,22 @@ internal sealed class FindingsEngine : HostedThread, IFindings
     private IReadOnlyList<Finding> _raised = [];
     private FollowedRun? _raisedRun;
 
-    public FindingsEngine(FrameStream stream, FrameEvents events, TimeProvider time, IStackCaptures stacks, ILogger<FindingsEngine> log)
-        : base("findings") =>
-        (_stream, _events, _time, _stacks, _log) = (stream, events, time, stacks, log);
+    public FindingsEngine(
+        FrameStream stream,
+        FrameEvents events,
+        TimeProvider time,
+        IStackCaptures stacks,
+        ILogger<FindingsEngine> log
+    )
+        : base("findings") => (_stream, _events, _time, _stacks, _log) = (stream, events, time, stacks, log);
 
     public event Action? Changed;
 
     public IReadOnlyList<Finding> Current => _run?.Diagnosis.Findings ?? [];
 
     /// <summary>A run has started: its diagnosis begins with the next frame.</summary>
-    public void OnRunStarted(string runId) => _run = new FollowedRun(runId, _stream.Latest, new RunDiagnosis(FindingRules.All, Series));
+    public void OnRunStarted(string runId) =>
+        _run = new FollowedRun(runId, _stream.Latest, new RunDiagnosis(FindingRules.All, Series));
 
     /// <summary>What was found in the run that ended last is no longer shown.</summary>
     public void PutAway() => _run = null;
@@ -50,7 +56,8 @@ internal sealed class FindingsEngine : HostedThread, IFindings
     /// <param name="verdicts">How it does so far.</param>
     public void OnJudged(IReadOnlyList<ThresholdResult> verdicts)
     {
-        if (_run is { } run) run.FailsAThreshold = verdicts.Any(verdict => !verdict.Passed);
+        if (_run is { } run)
+            run.FailsAThreshold = verdicts.Any(verdict => !verdict.Passed);
     }
 
     /// <summary>The run is over.</summary>
@@ -60,7 +67,8 @@ internal sealed class FindingsEngine : HostedThread, IFindings
     /// <returns>Every finding of the run.</returns>
     public IReadOnlyList<Finding> OnRunEnded(string runId, IReadOnlyList<ThresholdResult> thresholds, double seconds)
     {
-        if (_run is not { } run || run.Id != runId) return [];
+        if (_run is not { } run || run.Id != runId)
+            return [];
         lock (run)
         {
             Advance(run);
@@ -76,8 +84,10 @@ internal sealed class FindingsEngine : HostedThread, IFindings
     /// <param name="variant">The variant.</param>
     public double? OthersOf(string runId, VariantKind variant)
     {
-        if (_run is not { } run || run.Id != runId) return null;
-        lock (run) return run.Diagnosis.Others.Of(variant);
+        if (_run is not { } run || run.Id != runId)
+            return null;
+        lock (run)
+            return run.Diagnosis.Others.Of(variant);
     }
 
     protected override void AskToEnd() => _stopping.Set();
@@ -92,7 +102,8 @@ internal sealed class FindingsEngine : HostedThread, IFindings
             {
                 if (_run is { } run)
                 {
-                    lock (run) Advance(run);
+                    lock (run)
+                        Advance(run);
                 }
 
                 RaiseWhenDue();
@@ -107,18 +118,21 @@ internal sealed class FindingsEngine : HostedThread, IFindings
     // Under the run's lock: the engine's thread, and once the pump's at the end.
     private void Advance(FollowedRun run)
     {
-        if (run.HasEnded) return;
+        if (run.HasEnded)
+            return;
         run.Diagnosis.Window.Stacks = _stacks.Latest is { } stacks && stacks.RunId == run.Id ? stacks : null;
         run.Diagnosis.Window.FailsAThreshold = run.FailsAThreshold;
         foreach (var frame in _stream.KeptAfter(run.Position))
         {
             run.Position = frame.Sequence;
             // The last frame of the run before, put together while this one started.
-            if (frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded)) continue;
+            if (frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded))
+                continue;
             foreach (var finding in run.Diagnosis.Add(frame))
             {
                 // A notice is no event of the run: charts would be full of flags that say nothing about the target.
-                if (finding.Severity != FindingSeverity.Notice) _events.Add(FrameEventKinds.Finding, finding.Title);
+                if (finding.Severity != FindingSeverity.Notice)
+                    _events.Add(FrameEventKinds.Finding, finding.Title);
             }
         }
     }
@@ -126,10 +140,19 @@ internal sealed class FindingsEngine : HostedThread, IFindings
     private void RaiseWhenDue()
     {
         var (run, current) = (_run, Current);
-        if (ReferenceEquals(current, _raised) || (_raised.Count == 0 && current.Count == 0)) return;
+        if (ReferenceEquals(current, _raised) || (_raised.Count == 0 && current.Count == 0))
+            return;
 
         // What was found in the run before is none of the next, however short a while it stands there.
-        if (ReferenceEquals(run, _raisedRun) && _raisedAt != 0 && _time.GetElapsedTime(_raisedAt) < ChangedInterval && !_raised.Any(told => IsOfNow(told) && !current.Any(each => each.Identity == told.Identity && IsOfNow(each)))) return;
+        if (
+            ReferenceEquals(run, _raisedRun)
+            && _raisedAt != 0
+            && _time.GetElapsedTime(_raisedAt) < ChangedInterval
+            && !_raised.Any(told =>
+                IsOfNow(told) && !current.Any(each => each.Identity == told.Identity && IsOfNow(each))
+            )
+        )
+            return;
         (_raised, _raisedRun, _raisedAt) = (current, run, _time.GetTimestamp());
         Changed?.Invoke();
     }
@@ -151,6 +174,10 @@ internal sealed class FindingsEngine : HostedThread, IFindings
         public bool HasEnded { get; set; }
 
         // Written by whoever judges, without the lock.
-        public bool FailsAThreshold { get => Volatile.Read(ref _failsAThreshold); set => Volatile.Write(ref _failsAThreshold, value); }
+        public bool FailsAThreshold
+        {
+            get => Volatile.Read(ref _failsAThreshold);
+            set => Volatile.Write(ref _failsAThreshold, value);
+        }
     }
 }

@@ -21,8 +21,12 @@ internal static partial class GivenText
     public static string HideQuoted(string sentence)
     {
         var quotes = sentence.Count(each => each == '\'');
-        var hidden = quotes % 2 == 0 ? Quoted().Replace(sentence, quoted => $"'{Hide(quoted.Groups["given"].Value)}'") : sentence;
-        if (quotes < 3) return hidden;
+        var hidden =
+            quotes % 2 == 0
+                ? Quoted().Replace(sentence, quoted => $"'{Hide(quoted.Groups["given"].Value)}'")
+                : sentence;
+        if (quotes < 3)
+            return hidden;
 
         // With a quote in what was given, where it begins and ends is not known.
         var (first, last) = (hidden.IndexOf('\'') + 1, hidden.LastIndexOf('\''));
@@ -39,8 +43,14 @@ internal static partial class GivenText
     // All of what stands behind the first that says it: who pastes a header's line may have pasted more than one.
     private static string HideSaid(string text)
     {
-        var ends = Scheme().Matches(text).Concat(Named().Matches(text).Where(name => SecretValues.IsSecret(name.Groups["name"].Value))).Select(said => said.Index + said.Length).Where(end => end < text.Length && text[end] != SecretValues.Hidden[0]);
-        return ends.Order().Select(end => (int?)end).FirstOrDefault() is { } from ? text[..from] + SecretValues.Hidden : text;
+        var ends = Scheme()
+            .Matches(text)
+            .Concat(Named().Matches(text).Where(name => SecretValues.IsSecret(name.Groups["name"].Value)))
+            .Select(said => said.Index + said.Length)
+            .Where(end => end < text.Length && text[end] != SecretValues.Hidden[0]);
+        return ends.Order().Select(end => (int?)end).FirstOrDefault() is { } from
+            ? text[..from] + SecretValues.Hidden
+            : text;
     }
 
     [GeneratedRegex(@"'(?<given>[^']*)'")]
@@ -53,7 +63,10 @@ internal static partial class GivenText
     private static partial Regex PlainName();
 
     // Plain words behind one that is a word as well, such as a token bucket, are no secret.
-    [GeneratedRegex(@"\b(?:Bearer|AWS4-HMAC-SHA256|(?:Basic|Digest|Negotiate|NTLM|Token|ApiKey)(?=[\s:,]+(?!(?-i:[a-z])+(?:[\s.,;]+(?-i:[a-z])+)*[.,;]?\s*$)))[\s:,]+", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        @"\b(?:Bearer|AWS4-HMAC-SHA256|(?:Basic|Digest|Negotiate|NTLM|Token|ApiKey)(?=[\s:,]+(?!(?-i:[a-z])+(?:[\s.,;]+(?-i:[a-z])+)*[.,;]?\s*$)))[\s:,]+",
+        RegexOptions.IgnoreCase | RegexOptions.CultureInvariant
+    )]
     private static partial Regex Scheme();
 
     [GeneratedRegex("""(?<name>[A-Za-z][A-Za-z0-9_.-]{0,63})["'\\]{0,2}\s*(?:[:=]|->)\s*["'\\]{0,2}""")]

@@ -18,23 +18,47 @@ internal sealed class NamedChoices : JsonConverterFactory
         where T : struct, Enum
     {
         // Names may be written otherwise than in the source.
-        private static readonly JsonSerializerOptions AsWritten = new() { Converters = { new JsonStringEnumConverter() } };
-        private static readonly Dictionary<T, string> Names = Enum.GetValues<T>().Distinct().ToDictionary(value => value, value => JsonSerializer.SerializeToElement(value, AsWritten).GetString()!);
-        private static readonly Dictionary<string, T> Values = Names.ToDictionary(each => each.Value, each => each.Key, StringComparer.OrdinalIgnoreCase);
+        private static readonly JsonSerializerOptions AsWritten = new()
+        {
+            Converters = { new JsonStringEnumConverter() },
+        };
+        private static readonly Dictionary<T, string> Names = Enum.GetValues<T>()
+            .Distinct()
+            .ToDictionary(value => value, value => JsonSerializer.SerializeToElement(value, AsWritten).GetString()!);
+        private static readonly Dictionary<string, T> Values = Names.ToDictionary(
+            each => each.Value,
+            each => each.Key,
+            StringComparer.OrdinalIgnoreCase
+        );
 
         public override T Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-            reader.TokenType == JsonTokenType.String ? Of(reader.GetString()!) : throw Unknown(reader.TokenType == JsonTokenType.Number ? "A number" : "This");
+            reader.TokenType == JsonTokenType.String
+                ? Of(reader.GetString()!)
+                : throw Unknown(reader.TokenType == JsonTokenType.Number ? "A number" : "This");
 
-        public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) => writer.WriteStringValue(NameOf(value));
+        public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) =>
+            writer.WriteStringValue(NameOf(value));
 
-        public override T ReadAsPropertyName(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => Of(reader.GetString()!);
+        public override T ReadAsPropertyName(
+            ref Utf8JsonReader reader,
+            Type typeToConvert,
+            JsonSerializerOptions options
+        ) => Of(reader.GetString()!);
 
-        public override void WriteAsPropertyName(Utf8JsonWriter writer, T value, JsonSerializerOptions options) => writer.WritePropertyName(NameOf(value));
+        public override void WriteAsPropertyName(Utf8JsonWriter writer, T value, JsonSerializerOptions options) =>
+            writer.WritePropertyName(NameOf(value));
 
-        private static T Of(string name) => Values.TryGetValue(name, out var value) ? value : throw Unknown($"'{(name.Length <= 60 ? name : name[..60] + "…")}'");
+        private static T Of(string name) =>
+            Values.TryGetValue(name, out var value)
+                ? value
+                : throw Unknown($"'{(name.Length <= 60 ? name : name[..60] + "…")}'");
 
-        private static string NameOf(T value) => Names.TryGetValue(value, out var name) ? name : throw new JsonException($"{value} is none of {typeof(T).Name}.");
+        private static string NameOf(T value) =>
+            Names.TryGetValue(value, out var name)
+                ? name
+                : throw new JsonException($"{value} is none of {typeof(T).Name}.");
 
-        private static JsonException Unknown(string given) => new($"{given} is none of these: {string.Join(", ", Names.Values)}.");
+        private static JsonException Unknown(string given) =>
+            new($"{given} is none of these: {string.Join(", ", Names.Values)}.");
     }
 }

@@ -14,7 +14,8 @@ public interface ILabExperiments
     event Action? Changed;
 
     /// <summary>The experiment with this identifier, or null when there is none.</summary>
-    Experiment? Find(string? id) => All.Concat(ExperimentCatalogue.OffStage).FirstOrDefault(experiment => experiment.Id == id);
+    Experiment? Find(string? id) =>
+        All.Concat(ExperimentCatalogue.OffStage).FirstOrDefault(experiment => experiment.Id == id);
 
     /// <summary>What the engine fires at for a variant of an experiment.</summary>
     LoadTarget TargetOf(Experiment experiment, VariantKind variant, Uri targetAddress);
@@ -68,22 +69,34 @@ internal sealed class LabExperiments : ILabExperiments
 
     public IReadOnlyList<Experiment> All => _all;
 
-    public LoadPlan Completed(LoadPlan plan, Experiment experiment) => Find(experiment)?.Sending is not { } sending
-        ? plan
-        : plan with { ThinkTime = PauseOf(plan, sending), Cookies = sending.Cookies, MaxRedirects = sending.MaxRedirects, Tls = sending.AnyCertificate ? TlsSettings.Default with { Insecure = true } : TlsSettings.Default };
+    public LoadPlan Completed(LoadPlan plan, Experiment experiment) =>
+        Find(experiment)?.Sending is not { } sending
+            ? plan
+            : plan with
+            {
+                ThinkTime = PauseOf(plan, sending),
+                Cookies = sending.Cookies,
+                MaxRedirects = sending.MaxRedirects,
+                Tls = sending.AnyCertificate ? TlsSettings.Default with { Insecure = true } : TlsSettings.Default,
+            };
 
     // What the stage asks for comes first: it is typed for the run at hand.
     private static ThinkTime PauseOf(LoadPlan plan, OwnSending sending) =>
-        plan.ThinkTime.IsNone && plan.Executor.HasThinkTime && ThinkTimeText.TryParse(sending.ThinkTime, out var pause) ? pause : plan.ThinkTime;
+        plan.ThinkTime.IsNone && plan.Executor.HasThinkTime && ThinkTimeText.TryParse(sending.ThinkTime, out var pause)
+            ? pause
+            : plan.ThinkTime;
 
     public LoadTarget TargetOf(Experiment experiment, VariantKind variant, Uri targetAddress)
     {
-        if (Find(experiment) is not { } own) return BuiltInExperiments.Instance.TargetOf(experiment, variant, targetAddress);
+        if (Find(experiment) is not { } own)
+            return BuiltInExperiments.Instance.TargetOf(experiment, variant, targetAddress);
         var request = variant == VariantKind.Fixed ? own.Fixed ?? own.Fragile : own.Fragile;
         return new(variant.ToString(), [request.ToTemplate(targetAddress)]);
     }
 
-    private OwnEndpoint? Find(Experiment experiment) => _saved.All.FirstOrDefault(endpoint => endpoint.Id == experiment.Id);
+    private OwnEndpoint? Find(Experiment experiment) =>
+        _saved.All.FirstOrDefault(endpoint => endpoint.Id == experiment.Id);
 
-    private IReadOnlyList<Experiment> Collect() => [.. ExperimentCatalogue.All, .. _saved.All.Select(endpoint => endpoint.ToExperiment())];
+    private IReadOnlyList<Experiment> Collect() =>
+        [.. ExperimentCatalogue.All, .. _saved.All.Select(endpoint => endpoint.ToExperiment())];
 }

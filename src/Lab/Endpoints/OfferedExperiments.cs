@@ -27,8 +27,12 @@ public static class OfferedExperiments
     {
         ArgumentNullException.ThrowIfNull(experiment);
         ArgumentNullException.ThrowIfNull(target);
-        if (ExperimentCatalogue.All.Concat(ExperimentCatalogue.OffStage).Contains(experiment)) return null;
-        var elsewhere = experiment.Variants.Select(variant => (variant.Kind, Host: Elsewhere(variant, target))).Where(each => each.Host is not null).ToList();
+        if (ExperimentCatalogue.All.Concat(ExperimentCatalogue.OffStage).Contains(experiment))
+            return null;
+        var elsewhere = experiment
+            .Variants.Select(variant => (variant.Kind, Host: Elsewhere(variant, target)))
+            .Where(each => each.Host is not null)
+            .ToList();
         if (elsewhere.Count > 0)
         {
             // Of a pair, one half may go to what is watched.
@@ -46,7 +50,8 @@ public static class OfferedExperiments
     {
         ArgumentNullException.ThrowIfNull(experiment);
         ArgumentNullException.ThrowIfNull(target);
-        return experiment.Variants.FirstOrDefault(each => each.Kind == variant) is { } asked && Elsewhere(asked, target) is not null;
+        return experiment.Variants.FirstOrDefault(each => each.Kind == variant) is { } asked
+            && Elsewhere(asked, target) is not null;
     }
 
     /// <summary>True when all of it is asked of another service: of a pair, one half may go to what is watched.</summary>
@@ -56,18 +61,26 @@ public static class OfferedExperiments
         return experiment.Variants.All(variant => experiment.GoesElsewhere(variant.Kind, target));
     }
 
-    private static string Watched(TargetState target) => $"{(target.IsOwn ? "the lab’s own API" : "your service")} at {target.Address.Authority}";
+    private static string Watched(TargetState target) =>
+        $"{(target.IsOwn ? "the lab’s own API" : "your service")} at {target.Address.Authority}";
 
     // Null for a route, and for an address of what is watched, however this machine is spelt in it.
     private static string? Elsewhere(Variant variant, TargetState target)
     {
-        if (variant.Route.StartsWith('/') || !Uri.TryCreate(variant.Route, UriKind.Absolute, out var address)) return null;
-        var isSameHost = address.IdnHost.Equals(target.Address.IdnHost, StringComparison.OrdinalIgnoreCase) || (LabAddresses.IsLoopback(address) && LabAddresses.IsLoopback(target.Address));
+        if (variant.Route.StartsWith('/') || !Uri.TryCreate(variant.Route, UriKind.Absolute, out var address))
+            return null;
+        var isSameHost =
+            address.IdnHost.Equals(target.Address.IdnHost, StringComparison.OrdinalIgnoreCase)
+            || (LabAddresses.IsLoopback(address) && LabAddresses.IsLoopback(target.Address));
         return isSameHost && address.Port == target.Address.Port ? null : address.Authority;
     }
 
     /// <summary>What to say to somebody who picks an experiment that the target has no routes for; null when it has.</summary>
-    public static FieldError? Misplaced(Experiment experiment, TargetState target) => experiment.IsFor(target)
-        ? null
-        : new("experiment", $"“{experiment.Title}” is an experiment of the lab’s own API, and {target.Address.Authority} is under fire. Choose an endpoint of your service, or go back to the lab’s own API.");
+    public static FieldError? Misplaced(Experiment experiment, TargetState target) =>
+        experiment.IsFor(target)
+            ? null
+            : new(
+                "experiment",
+                $"“{experiment.Title}” is an experiment of the lab’s own API, and {target.Address.Authority} is under fire. Choose an endpoint of your service, or go back to the lab’s own API."
+            );
 }

@@ -55,10 +55,19 @@ internal sealed class OwnEndpointStore
         {
             lock (_gate)
             {
-                FieldError[] errors = [.. NameMistakes(endpoint), .. OwnEndpointValidation.Validate(endpoint, AllowedHosts, _own)];
-                if (errors.Length > 0) return (null, new(errors));
+                FieldError[] errors =
+                [
+                    .. NameMistakes(endpoint),
+                    .. OwnEndpointValidation.Validate(endpoint, AllowedHosts, _own),
+                ];
+                if (errors.Length > 0)
+                    return (null, new(errors));
                 var index = _all.Index().FirstOrDefault(each => each.Item.Id == endpoint.Id, (-1, null!)).Index;
-                saved = endpoint with { Id = index < 0 ? FreeId(endpoint.Name) : endpoint.Id, Name = endpoint.Name.Trim() };
+                saved = endpoint with
+                {
+                    Id = index < 0 ? FreeId(endpoint.Name) : endpoint.Id,
+                    Name = endpoint.Name.Trim(),
+                };
                 Replace(index < 0 ? [.. _all, saved] : [.. _all.Take(index), saved, .. _all.Skip(index + 1)]);
             }
         }
@@ -77,7 +86,8 @@ internal sealed class OwnEndpointStore
     {
         try
         {
-            lock (_gate) Replace([.. _all.Where(endpoint => endpoint.Id != id)]);
+            lock (_gate)
+                Replace([.. _all.Where(endpoint => endpoint.Id != id)]);
         }
         catch (Exception failure) when (FolderTrouble.Is(failure))
         {
@@ -99,8 +109,14 @@ internal sealed class OwnEndpointStore
             lock (_gate)
             {
                 var place = Math.Clamp(position, 0, _all.Length);
-                var restored = _all.Any(known => known.Id == endpoint.Id) ? endpoint with { Id = FreeId(endpoint.Name) } : endpoint;
-                if (IsTaken(restored.Name, restored.Id)) restored = restored with { Name = FreeName(restored.Name) };
+                var restored = _all.Any(known => known.Id == endpoint.Id)
+                    ? endpoint with
+                    {
+                        Id = FreeId(endpoint.Name),
+                    }
+                    : endpoint;
+                if (IsTaken(restored.Name, restored.Id))
+                    restored = restored with { Name = FreeName(restored.Name) };
                 Replace([.. _all.Take(place), restored, .. _all.Skip(place)]);
             }
         }
@@ -116,64 +132,108 @@ internal sealed class OwnEndpointStore
     /// <summary>A name that is not taken yet, cut to what a name may have: the first such of those given, or the first of them with a number.</summary>
     public string FreeName(params IReadOnlyList<string> names)
     {
-        var numbered = Enumerable.Range(2, _all.Length + ExperimentCatalogue.All.Count + 1).Select(number => $" ({number})").Select(end => Cut(names[0].Trim(), OwnEndpointValidation.LongestName - end.Length) + end);
-        return names.Select(name => Cut(name.Trim(), OwnEndpointValidation.LongestName)).Concat(numbered).First(name => !IsTaken(name));
+        var numbered = Enumerable
+            .Range(2, _all.Length + ExperimentCatalogue.All.Count + 1)
+            .Select(number => $" ({number})")
+            .Select(end => Cut(names[0].Trim(), OwnEndpointValidation.LongestName - end.Length) + end);
+        return names
+            .Select(name => Cut(name.Trim(), OwnEndpointValidation.LongestName))
+            .Concat(numbered)
+            .First(name => !IsTaken(name));
     }
 
     private static string Cut(string name, int longest) => name.Length <= longest ? name : name[..longest].TrimEnd();
 
     // Those that came with the lab stand in the same picker.
-    private bool IsTaken(string name, string exceptId = "") => Namesake(name, exceptId) is not null || ExperimentCatalogue.All.Any(known => known.Title == name);
+    private bool IsTaken(string name, string exceptId = "") =>
+        Namesake(name, exceptId) is not null || ExperimentCatalogue.All.Any(known => known.Title == name);
 
-    private OwnEndpoint? Namesake(string name, string exceptId) => _all.FirstOrDefault(known => known.Name == name && known.Id != exceptId);
+    private OwnEndpoint? Namesake(string name, string exceptId) =>
+        _all.FirstOrDefault(known => known.Name == name && known.Id != exceptId);
 
     private IEnumerable<FieldError> NameMistakes(OwnEndpoint endpoint)
     {
         var name = endpoint.Name.Trim();
-        if (!IsTaken(name, endpoint.Id)) return [];
-        return [new("name", Namesake(name, endpoint.Id) is { } other
-            ? $"‘{name}’ is the saved endpoint {other.Fragile.Words()} already. Choose another name, or edit that one."
-            : $"‘{name}’ is an experiment that came with the lab. Choose another name.")];
+        if (!IsTaken(name, endpoint.Id))
+            return [];
+        return
+        [
+            new(
+                "name",
+                Namesake(name, endpoint.Id) is { } other
+                    ? $"‘{name}’ is the saved endpoint {other.Fragile.Words()} already. Choose another name, or edit that one."
+                    : $"‘{name}’ is an experiment that came with the lab. Choose another name."
+            ),
+        ];
     }
 
     private string FreeId(string name)
     {
         var slug = "own-" + Slug.Of(name);
-        return Enumerable.Range(1, _all.Length + 1).Select(number => number == 1 ? slug : $"{slug}-{number}").First(id => _all.All(known => known.Id != id));
+        return Enumerable
+            .Range(1, _all.Length + 1)
+            .Select(number => number == 1 ? slug : $"{slug}-{number}")
+            .First(id => _all.All(known => known.Id != id));
     }
 
     private void Replace(OwnEndpoint[] all)
     {
         PrivateFolder.Create(System.IO.Path.GetDirectoryName(Path)!);
         // What is sent stands there as it is sent, secrets included.
-        WholeFile.Write(Path, file => JsonSerializer.Serialize(file, all, Json), isPrivate: true, isOldDamaged: Problem is not null);
+        WholeFile.Write(
+            Path,
+            file => JsonSerializer.Serialize(file, all, Json),
+            isPrivate: true,
+            isOldDamaged: Problem is not null
+        );
         (_all, Problem) = (all, null);
     }
 
     private OwnEndpoint[] Load()
     {
-        if (!File.Exists(Path)) return [];
+        if (!File.Exists(Path))
+            return [];
         try
         {
             var json = KeptFile.Read(Path);
-            if (KeptJson.Mistake(json.Span) is { } empty) throw new JsonException(empty);
+            if (KeptJson.Mistake(json.Span) is { } empty)
+                throw new JsonException(empty);
             return JsonSerializer.Deserialize<OwnEndpoint[]>(json.Span, Json) is { } all && all.All(IsWhole)
                 ? all
-                : throw new JsonException("An endpoint has no identifier, name or request, a request has no method, or a field is null.");
+                : throw new JsonException(
+                    "An endpoint has no identifier, name or request, a request has no method, or a field is null."
+                );
         }
         catch (Exception failure)
         {
             // Whatever it was: the dashboard starts without these endpoints, and says so.
-            Problem = $"{Path} cannot be read, so your saved endpoints are missing: {JsonMistakes.InWords(failure)} It is kept as {System.IO.Path.GetFileName(DamagedFile.PlaceOf(Path))} when you save the next one.";
+            Problem =
+                $"{Path} cannot be read, so your saved endpoints are missing: {JsonMistakes.InWords(failure)} It is kept as {System.IO.Path.GetFileName(DamagedFile.PlaceOf(Path))} when you save the next one.";
             _log.LogWarning(failure, "The saved endpoints in {Path} cannot be read.", Path);
             return [];
         }
     }
 
     private static bool IsWhole(OwnEndpoint? endpoint) =>
-        endpoint is { Id.Length: > 0, Name.Length: > 0, Sending: { MaxRedirects: >= 0 and <= PlanLimits.MaxRedirects, ThinkTime: not null } } && IsWhole(endpoint.Fragile) && (endpoint.Fixed is null || IsWhole(endpoint.Fixed));
+        endpoint
+            is {
+                Id.Length: > 0,
+                Name.Length: > 0,
+                Sending: { MaxRedirects: >= 0 and <= PlanLimits.MaxRedirects, ThinkTime: not null }
+            }
+        && IsWhole(endpoint.Fragile)
+        && (endpoint.Fixed is null || IsWhole(endpoint.Fixed));
 
     // The file can be edited by hand, and null written where the type has a text.
     private static bool IsWhole(OwnRequest? request) =>
-        request is { Route.Length: > 0, Method: not null, Headers: not null, Body: not null, ExpectedStatuses: not null, ExpectedText: not null, ExpectedJson: not null };
+        request
+            is {
+                Route.Length: > 0,
+                Method: not null,
+                Headers: not null,
+                Body: not null,
+                ExpectedStatuses: not null,
+                ExpectedText: not null,
+                ExpectedJson: not null
+            };
 }

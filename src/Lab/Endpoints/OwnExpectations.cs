@@ -11,22 +11,40 @@ internal static class OwnExpectations
     /// <summary>What the engine checks, or null when a usual answer will do, and the mistakes.</summary>
     /// <param name="request">The request.</param>
     /// <param name="variant">Root of the fields' names.</param>
-    public static (ResponseExpectation? Expect, IReadOnlyList<FieldError> Mistakes) Read(OwnRequest request, string variant = "")
+    public static (ResponseExpectation? Expect, IReadOnlyList<FieldError> Mistakes) Read(
+        OwnRequest request,
+        string variant = ""
+    )
     {
         var mistakes = new List<FieldError>();
         var expect = new ResponseExpectation
         {
-            Statuses = [.. request.ExpectedStatuses.Split([',', ' ', '\n'], StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries).Select(ReadStatus).OfType<StatusRange>()],
+            Statuses =
+            [
+                .. request
+                    .ExpectedStatuses.Split(
+                        [',', ' ', '\n'],
+                        StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries
+                    )
+                    .Select(ReadStatus)
+                    .OfType<StatusRange>(),
+            ],
             Contains = request.ExpectedText.Length == 0 ? null : request.ExpectedText,
             Json = request.ExpectedJson.Trim() is { Length: > 0 } json ? ReadJson(json) : null,
         };
-        if (request.ExpectedText.Length > LongestText) Add("expectedText", $"At most {LongestText:#,0} characters can be looked for.");
-        if (request.Method == "HEAD" && expect.NeedsBody) Add(expect.Json is null ? "expectedText" : "expectedJson", "The answer to HEAD has no body to look at. Choose GET, or leave this empty.");
+        if (request.ExpectedText.Length > LongestText)
+            Add("expectedText", $"At most {LongestText:#,0} characters can be looked for.");
+        if (request.Method == "HEAD" && expect.NeedsBody)
+            Add(
+                expect.Json is null ? "expectedText" : "expectedJson",
+                "The answer to HEAD has no body to look at. Choose GET, or leave this empty."
+            );
         return (expect.Statuses.Count > 0 || expect.NeedsBody ? expect : null, mistakes);
 
         StatusRange? ReadStatus(string text)
         {
-            if (StatusRange.TryParse(text, out var range)) return range;
+            if (StatusRange.TryParse(text, out var range))
+                return range;
             Add("expectedStatuses", $"'{text}' is not {StatusRange.Expected}.");
             return null;
         }
@@ -34,7 +52,8 @@ internal static class OwnExpectations
         JsonExpectation? ReadJson(string text)
         {
             var equals = text.IndexOf('=', StringComparison.Ordinal);
-            if (equals > 0 && JsonExpectation.TryParseTyped(text[..equals], text[(equals + 1)..].Trim(), out var json)) return json;
+            if (equals > 0 && JsonExpectation.TryParseTyped(text[..equals], text[(equals + 1)..].Trim(), out var json))
+                return json;
             Add("expectedJson", $"'{text}' is not {JsonExpectation.ExpectedPath} with a value behind an equals sign.");
             return null;
         }

@@ -14,9 +14,12 @@ internal static class OwnHeaders
         {
             var colon = line.IndexOf(':', StringComparison.Ordinal);
             var (name, value) = colon <= 0 ? ("", "") : (line[..colon].Trim(), line[(colon + 1)..].Trim());
-            if (colon <= 0) mistakes.Add($"'{line}' is not a header such as 'Accept: text/plain'.");
-            else if (MistakeIn(name, value) is { } mistake) mistakes.Add(mistake);
-            else if (!headers.TryAdd(name, value)) mistakes.Add($"'{name}' is given twice.");
+            if (colon <= 0)
+                mistakes.Add($"'{line}' is not a header such as 'Accept: text/plain'.");
+            else if (MistakeIn(name, value) is { } mistake)
+                mistakes.Add(mistake);
+            else if (!headers.TryAdd(name, value))
+                mistakes.Add($"'{name}' is given twice.");
         }
 
         return (headers, mistakes);
@@ -26,10 +29,12 @@ internal static class OwnHeaders
     private static string? MistakeIn(string name, string value)
     {
         // Which of several lines it is, the name alone tells.
-        if (HeaderNames.MistakeIn(name, name) is { } mistake) return mistake;
+        if (HeaderNames.MistakeIn(name, name) is { } mistake)
+            return mistake;
         foreach (var letter in value)
         {
-            if (letter is >= ' ' and <= '~' or '\t') continue;
+            if (letter is >= ' ' and <= '~' or '\t')
+                continue;
             return $"The value of '{name}' contains '{(char.IsControl(letter) ? $"U+{(int)letter:X4}" : letter)}'. A header carries ASCII characters only; write others percent-encoded, such as %C3%A9 for é.";
         }
 

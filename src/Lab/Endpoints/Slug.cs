@@ -11,8 +11,10 @@ internal static class Slug
         var slug = new StringBuilder();
         foreach (var letter in name)
         {
-            if (char.IsAsciiLetterOrDigit(letter)) slug.Append(char.ToLowerInvariant(letter));
-            else if (slug.Length > 0 && slug[^1] != '-') slug.Append('-');
+            if (char.IsAsciiLetterOrDigit(letter))
+                slug.Append(char.ToLowerInvariant(letter));
+            else if (slug.Length > 0 && slug[^1] != '-')
+                slug.Append('-');
         }
 
         var text = slug.ToString().TrimEnd('-');

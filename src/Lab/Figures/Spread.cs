@@ -22,7 +22,8 @@ public sealed record Spread(int Seconds, double Median, double LowerQuartile, do
     public const string TooVaried = "varies too much to tell";
 
     /// <summary>What that means, wherever it is said: a difference beside it looks as firm as those that are.</summary>
-    public const string WhyTooVaried = "From second to second each of the two varies by more than they differ: the difference may be noise.";
+    public const string WhyTooVaried =
+        "From second to second each of the two varies by more than they differ: the difference may be noise.";
 
     /// <summary>The least of the seconds.</summary>
     public double Least { get; init; }
@@ -40,17 +41,26 @@ public sealed record Spread(int Seconds, double Median, double LowerQuartile, do
     public static Spread? Of(IEnumerable<double> values)
     {
         var sorted = values.Order().ToArray();
-        return sorted.Length == 0 ? null : new(sorted.Length, Quantile(sorted, 0.5), Quantile(sorted, 0.25), Quantile(sorted, 0.75)) { Least = sorted[0], Most = sorted[^1] };
+        return sorted.Length == 0
+            ? null
+            : new(sorted.Length, Quantile(sorted, 0.5), Quantile(sorted, 0.25), Quantile(sorted, 0.75))
+            {
+                Least = sorted[0],
+                Most = sorted[^1],
+            };
     }
 
     /// <summary>True when the notches of both do not reach each other, or no second of the one comes near any of the other.</summary>
-    public bool IsApartFrom(Spread other) => Math.Abs(Median - other.Median) > NotchHalf + other.NotchHalf || Least > other.Most || Most < other.Least;
+    public bool IsApartFrom(Spread other) =>
+        Math.Abs(Median - other.Median) > NotchHalf + other.NotchHalf || Least > other.Most || Most < other.Least;
 
     /// <summary>True when both have seconds enough to tell noise from signal, and it is noise.</summary>
-    public static bool IsNoise(Spread? before, Spread? after) => !IsShort(before, after) && !before!.IsApartFrom(after!);
+    public static bool IsNoise(Spread? before, Spread? after) =>
+        !IsShort(before, after) && !before!.IsApartFrom(after!);
 
     /// <summary>True when too little is known to tell.</summary>
-    public static bool IsShort(Spread? before, Spread? after) => before is null || after is null || before.Seconds < FewestSeconds || after.Seconds < FewestSeconds;
+    public static bool IsShort(Spread? before, Spread? after) =>
+        before is null || after is null || before.Seconds < FewestSeconds || after.Seconds < FewestSeconds;
 
     /// <summary>True when two figures differ, and their seconds by so much that nobody can say which is the better one.</summary>
     /// <param name="before">How the one varied.</param>
@@ -58,7 +68,10 @@ public sealed record Spread(int Seconds, double Median, double LowerQuartile, do
     /// <param name="was">The one, over its whole time.</param>
     /// <param name="now">The other.</param>
     public static bool HidesTheDifference(Spread? before, Spread? after, double? was, double? now) =>
-        was is > 0 && now is > 0 && Math.Max(was.Value / now.Value, now.Value / was.Value) is >= Figure.SmallestDifference and < FarApartTimes && IsNoise(before, after);
+        was is > 0
+        && now is > 0
+        && Math.Max(was.Value / now.Value, now.Value / was.Value) is >= Figure.SmallestDifference and < FarApartTimes
+        && IsNoise(before, after);
 
     private static double Quantile(double[] sorted, double share)
     {

@@ -7,7 +7,15 @@ internal static class UnitWords
 {
     private static readonly FrozenDictionary<string, string> Words = new Dictionary<string, string>
     {
-        ["By"] = "bytes", ["KiBy"] = "KiB", ["MiBy"] = "MiB", ["GiBy"] = "GiB", ["1"] = "", ["min"] = "minutes", ["h"] = "hours", ["d"] = "days", ["cpu"] = "processors",
+        ["By"] = "bytes",
+        ["KiBy"] = "KiB",
+        ["MiBy"] = "MiB",
+        ["GiBy"] = "GiB",
+        ["1"] = "",
+        ["min"] = "minutes",
+        ["h"] = "hours",
+        ["d"] = "days",
+        ["cpu"] = "processors",
     }.ToFrozenDictionary();
 
     /// <summary>The unit in words; as it is where it is one that people read.</summary>
@@ -17,13 +25,16 @@ internal static class UnitWords
     {
         var isCounted = part.StartsWith('{') && part.EndsWith('}') && part.Length > 2;
         var name = isCounted ? part[1..^1].Replace('_', ' ') : part;
-        return Words.TryGetValue(name, out var words) ? words : isCounted ? Several(name) : name;
+        return Words.TryGetValue(name, out var words) ? words
+            : isCounted ? Several(name)
+            : name;
     }
 
-    private static string Several(string name) => name switch
-    {
-        [.., 's'] => name,
-        [.. var stem, not ('a' or 'e' or 'o' or 'u'), 'y'] => $"{name[..^1]}ies",
-        _ => name + "s",
-    };
+    private static string Several(string name) =>
+        name switch
+        {
+            [.., 's'] => name,
+            [.. var stem, not ('a' or 'e' or 'o' or 'u'), 'y'] => $"{name[..^1]}ies",
+            _ => name + "s",
+        };
 }

@@ -6,12 +6,13 @@ namespace Lab.Figures;
 internal static class VariantLook
 {
     /// <summary>The shape beside the name, so that colour is never the only cue.</summary>
-    public static string Mark(this VariantKind kind) => kind switch
-    {
-        VariantKind.Fragile => "▲",
-        VariantKind.Fixed => "●",
-        _ => "◆",
-    };
+    public static string Mark(this VariantKind kind) =>
+        kind switch
+        {
+            VariantKind.Fragile => "▲",
+            VariantKind.Fixed => "●",
+            _ => "◆",
+        };
 
     /// <summary>The class that colours it: <c>fragile</c>, <c>fixed</c> or <c>contrast</c>.</summary>
     public static string CssClass(this VariantKind kind) => kind.ToString().ToLowerInvariant();

@@ -11,7 +11,13 @@ internal static class DamagedFile
     /// <summary>Where the next one is kept: a name that nothing has yet.</summary>
     public static string PlaceOf(string path)
     {
-        string[] places = [path + ".damaged", .. Enumerable.Range(2, Most - 1).Select(number => string.Create(CultureInfo.InvariantCulture, $"{path}.damaged-{number}"))];
+        string[] places =
+        [
+            path + ".damaged",
+            .. Enumerable
+                .Range(2, Most - 1)
+                .Select(number => string.Create(CultureInfo.InvariantCulture, $"{path}.damaged-{number}")),
+        ];
         return places.FirstOrDefault(place => !Path.Exists(place)) ?? places[^1];
     }
 

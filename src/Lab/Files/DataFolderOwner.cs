@@ -9,10 +9,17 @@ namespace Lab.Files;
 /// Holds the data folder for one dashboard at a time: two that write the same documents would tear them. The lock is the operating system's and
 /// goes with the process that holds it, however it ends; who holds it is written beside it. Started first and ended last.
 /// </summary>
-internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, IConfiguration configuration, ILogger<DataFolderOwner> log, TimeProvider? time = null, FolderCondition? condition = null) : IHostedService, IDisposable
+internal sealed partial class DataFolderOwner(
+    IOptions<LabOptions> options,
+    IConfiguration configuration,
+    ILogger<DataFolderOwner> log,
+    TimeProvider? time = null,
+    FolderCondition? condition = null
+) : IHostedService, IDisposable
 {
     /// <summary>Name of the file that is locked, and of the one that says by whom.</summary>
-    public const string LockFile = "dashboard.lock", OwnerFile = "dashboard.owner";
+    public const string LockFile = "dashboard.lock",
+        OwnerFile = "dashboard.owner";
 
     // A process and its addresses; anything longer is none, and would be told as one.
     private const long MostOwnerBytes = 16 * 1024;
@@ -24,17 +31,23 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
     private static readonly TimeSpan Recheck = TimeSpan.FromSeconds(1);
 
     private readonly Lock _gate = new();
-    private readonly string _owner = string.Create(CultureInfo.InvariantCulture, $"process {Environment.ProcessId} at {configuration["urls"] ?? "an address of its own"}");
+    private readonly string _owner = string.Create(
+        CultureInfo.InvariantCulture,
+        $"process {Environment.ProcessId} at {configuration["urls"] ?? "an address of its own"}"
+    );
     private FileStream? _lock;
     private ITimer? _watch;
-    private bool _isNamed, _isGivenUp;
+    private bool _isNamed,
+        _isGivenUp;
 
     /// <exception cref="OptionsValidationException">Another dashboard has the folder.</exception>
     public Task StartAsync(CancellationToken cancellationToken)
     {
         Exception? trouble;
-        lock (_gate) trouble = Lock();
-        if (trouble is not null) LogUnwritable(options.Value.DataFolder, trouble.Message);
+        lock (_gate)
+            trouble = Lock();
+        if (trouble is not null)
+            LogUnwritable(options.Value.DataFolder, trouble.Message);
         ReportTrouble(trouble);
         _watch = (time ?? TimeProvider.System).CreateTimer(_ => Renew(), null, Recheck, Recheck);
         return Task.CompletedTask;
@@ -62,7 +75,8 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
     {
         var folder = options.Value.DataFolder;
         lock (_gate)
-            if (_isGivenUp || !Directory.Exists(folder)) return;
+            if (_isGivenUp || !Directory.Exists(folder))
+                return;
         // Outside the lock: whoever listens may ask for anything.
         ReportTrouble(Renew(folder));
     }
@@ -71,8 +85,10 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
     {
         lock (_gate)
         {
-            if (_isGivenUp) return null;
-            if (_lock is not null && IsOurs(folder)) return _isNamed ? null : Name(folder);
+            if (_isGivenUp)
+                return null;
+            if (_lock is not null && IsOurs(folder))
+                return _isNamed ? null : Name(folder);
 
             _lock?.Dispose();
             _lock = null;
@@ -92,11 +108,13 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
 
     private void ReportTrouble(Exception? failure)
     {
-        if (condition is not null) condition.Trouble = failure is null ? null : FolderTrouble.Of(failure).Waiting;
+        if (condition is not null)
+            condition.Trouble = failure is null ? null : FolderTrouble.Of(failure).Waiting;
     }
 
     // A name that cannot be read, as on a disk that was full when it was to be written, is nobody else's.
-    private bool IsOurs(string folder) => File.Exists(Path.Combine(folder, LockFile)) && (Owner(folder) ?? _owner) == _owner;
+    private bool IsOurs(string folder) =>
+        File.Exists(Path.Combine(folder, LockFile)) && (Owner(folder) ?? _owner) == _owner;
 
     /// <returns>Why the folder, or the name of its owner, cannot be written; null when both can.</returns>
     private Exception? Lock()
@@ -106,12 +124,23 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
         {
             // One of its own is the user's alone; one that is there has the rights it was given.
             PrivateFolder.Create(folder);
-            _lock = new(Path.Combine(folder, LockFile), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, bufferSize: 0);
+            _lock = new(
+                Path.Combine(folder, LockFile),
+                FileMode.OpenOrCreate,
+                FileAccess.ReadWrite,
+                FileShare.None,
+                bufferSize: 0
+            );
         }
         catch (IOException taken) when (Held.Contains(taken.HResult))
         {
-            throw new OptionsValidationException(LabOptions.Section, typeof(LabOptions), [
-                $"Lab:DataFolder is '{folder}', which another dashboard is using: {Owner(folder) ?? "its process is not known"}. Open that one, or end it. A second one beside it needs a folder of its own, such as --Lab:DataFolder=./second."]);
+            throw new OptionsValidationException(
+                LabOptions.Section,
+                typeof(LabOptions),
+                [
+                    $"Lab:DataFolder is '{folder}', which another dashboard is using: {Owner(folder) ?? "its process is not known"}. Open that one, or end it. A second one beside it needs a folder of its own, such as --Lab:DataFolder=./second.",
+                ]
+            );
         }
         catch (Exception failure) when (FolderTrouble.Is(failure))
         {
@@ -135,7 +164,8 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
         catch (Exception failure) when (FolderTrouble.Is(failure))
         {
             _isNamed = false;
-            if (Owner(folder) != _owner) Unname(file);
+            if (Owner(folder) != _owner)
+                Unname(file);
             return failure;
         }
     }
@@ -164,9 +194,15 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
         }
     }
 
-    [LoggerMessage(LogLevel.Error, "The data folder was removed or could not be written, and another dashboard has taken it; both write there now. {Reason}")]
+    [LoggerMessage(
+        LogLevel.Error,
+        "The data folder was removed or could not be written, and another dashboard has taken it; both write there now. {Reason}"
+    )]
     private partial void LogLost(string reason);
 
-    [LoggerMessage(LogLevel.Warning, "The data folder {Folder} cannot be written. What is measured is shown, and kept only while this dashboard runs. {Reason}")]
+    [LoggerMessage(
+        LogLevel.Warning,
+        "The data folder {Folder} cannot be written. What is measured is shown, and kept only while this dashboard runs. {Reason}"
+    )]
     private partial void LogUnwritable(string folder, string reason);
 }

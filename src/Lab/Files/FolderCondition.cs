@@ -14,7 +14,8 @@ internal sealed class FolderCondition
         get => _trouble;
         set
         {
-            if (_trouble == value) return;
+            if (_trouble == value)
+                return;
             _trouble = value;
             Changed?.Invoke();
         }

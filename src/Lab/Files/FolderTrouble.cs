@@ -9,7 +9,8 @@ public sealed record FolderTrouble(bool IsFull, string Message)
     public string Waiting { get; private init; } = Message;
 
     // ENOSPC and EDQUOT; ERROR_DISK_FULL and ERROR_HANDLE_DISK_FULL.
-    private static readonly int[] FullUnix = [28, 122], FullWindows = [unchecked((int)0x80070070), unchecked((int)0x80070027)];
+    private static readonly int[] FullUnix = [28, 122],
+        FullWindows = [unchecked((int)0x80070070), unchecked((int)0x80070027)];
     private const int ReadOnlyUnix = 30;
 
     /// <summary>True for what a folder or a disk is to blame for.</summary>
@@ -20,16 +21,20 @@ public sealed record FolderTrouble(bool IsFull, string Message)
     {
         var isFull = (OperatingSystem.IsWindows() ? FullWindows : FullUnix).Contains(failure.HResult);
         var what = isFull ? "The disk of the data folder is full" : "The data folder could not be used";
-        var way = isFull ? "Make room there"
-            : failure is UnauthorizedAccessException || failure.HResult == ReadOnlyUnix ? "Let the dashboard write there, or choose another folder with the setting Lab:DataFolder,"
+        var way =
+            isFull ? "Make room there"
+            : failure is UnauthorizedAccessException || failure.HResult == ReadOnlyUnix
+                ? "Let the dashboard write there, or choose another folder with the setting Lab:DataFolder,"
             : "See that it is there and can be written, or choose another folder with the setting Lab:DataFolder,";
         return new(isFull, $"{what}: {Said(failure)} Nothing was changed. {way} and try again.")
         {
             // Another folder is none for what waits: it would be another dashboard's.
-            Waiting = $"{what}: {Said(failure)} {(isFull ? "Make room there" : "See that the dashboard can write there")}, and leave the dashboard running until then: what is in memory goes with it.",
+            Waiting =
+                $"{what}: {Said(failure)} {(isFull ? "Make room there" : "See that the dashboard can write there")}, and leave the dashboard running until then: what is in memory goes with it.",
         };
     }
 
     // The system's own words, as a sentence: " : " stands before the path where there is one.
-    private static string Said(Exception failure) => $"{failure.Message.Replace(" : ", ": ", StringComparison.Ordinal).TrimEnd('.', ' ')}.";
+    private static string Said(Exception failure) =>
+        $"{failure.Message.Replace(" : ", ": ", StringComparison.Ordinal).TrimEnd('.', ' ')}.";
 }

@@ -8,13 +8,15 @@ public static partial class JsonMistakes
 {
     /// <summary>Whatever kept a document from being read, as a sentence.</summary>
     /// <param name="problem">What was thrown.</param>
-    public static string InWords(Exception problem) => problem switch
-    {
-        JsonException mistake => InWords(mistake),
-        // A tree of JSON is not read as one, but filled like a dictionary.
-        ArgumentException twice when SameKey().Match(twice.Message) is { Success: true } key => $"It says '{key.Groups[1].Value}' twice.",
-        _ => problem?.Message ?? "",
-    };
+    public static string InWords(Exception problem) =>
+        problem switch
+        {
+            JsonException mistake => InWords(mistake),
+            // A tree of JSON is not read as one, but filled like a dictionary.
+            ArgumentException twice when SameKey().Match(twice.Message) is { Success: true } key =>
+                $"It says '{key.Groups[1].Value}' twice.",
+            _ => problem?.Message ?? "",
+        };
 
     /// <summary>The mistake as a sentence.</summary>
     /// <param name="mistake">What the reader threw.</param>
@@ -22,25 +24,33 @@ public static partial class JsonMistakes
     {
         ArgumentNullException.ThrowIfNull(mistake);
         var what = Place().Replace(mistake.Message, "").Trim();
-        if (what.StartsWith("Expected depth to be zero", StringComparison.Ordinal)) what = "It ends in the middle: save or send it once more";
-        else if (NamesAType().IsMatch(what)) what = KindOf(what);
-        if (!what.EndsWith('.')) what += ".";
+        if (what.StartsWith("Expected depth to be zero", StringComparison.Ordinal))
+            what = "It ends in the middle: save or send it once more";
+        else if (NamesAType().IsMatch(what))
+            what = KindOf(what);
+        if (!what.EndsWith('.'))
+            what += ".";
         return WhereOf(mistake) is { } where ? $"{what} ({where})" : what;
     }
 
-    private static string KindOf(string what) => what switch
-    {
-        _ when Twice().Match(what) is { Success: true } twice => $"It says {twice.Groups[1].Value} twice",
-        _ when Missing().Match(what) is { Success: true } missing => $"Something is missing in it: {missing.Groups[1].Value}",
-        _ when Unknown().Match(what) is { Success: true } unknown => $"{unknown.Groups[1].Value} is not known here",
-        _ when what.Contains("null", StringComparison.Ordinal) => "Something in it is null that has to have a value",
-        _ => "A value in it is not of the kind it has to be",
-    };
+    private static string KindOf(string what) =>
+        what switch
+        {
+            _ when Twice().Match(what) is { Success: true } twice => $"It says {twice.Groups[1].Value} twice",
+            _ when Missing().Match(what) is { Success: true } missing =>
+                $"Something is missing in it: {missing.Groups[1].Value}",
+            _ when Unknown().Match(what) is { Success: true } unknown => $"{unknown.Groups[1].Value} is not known here",
+            _ when what.Contains("null", StringComparison.Ordinal) =>
+                "Something in it is null that has to have a value",
+            _ => "A value in it is not of the kind it has to be",
+        };
 
     private static string? WhereOf(JsonException mistake)
     {
         var path = mistake.Path?.TrimStart('$', '.');
-        var line = mistake.LineNumber is { } number ? $"line {number + 1}, position {mistake.BytePositionInLine + 1}" : null;
+        var line = mistake.LineNumber is { } number
+            ? $"line {number + 1}, position {mistake.BytePositionInLine + 1}"
+            : null;
         return (path, line) switch
         {
             ({ Length: > 0 }, { }) => $"at {path}, {line}",

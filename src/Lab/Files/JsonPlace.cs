@@ -30,8 +30,10 @@ internal sealed class JsonPlace
                 return;
         }
 
-        if (_holders is [.., { Index: >= 0 } list]) _holders[^1] = list with { Index = list.Index + 1 };
-        if (reader.TokenType is JsonTokenType.StartArray or JsonTokenType.StartObject) _holders.Add((Name, reader.TokenType == JsonTokenType.StartArray ? 0 : -1));
+        if (_holders is [.., { Index: >= 0 } list])
+            _holders[^1] = list with { Index = list.Index + 1 };
+        if (reader.TokenType is JsonTokenType.StartArray or JsonTokenType.StartObject)
+            _holders.Add((Name, reader.TokenType == JsonTokenType.StartArray ? 0 : -1));
     }
 
     /// <summary>The path to it, such as <c>findings[3].since</c>, its items counted from 0.</summary>
@@ -41,8 +43,12 @@ internal sealed class JsonPlace
         for (var at = 0; at < _holders.Count; at++)
         {
             var (_, index) = _holders[at];
-            if (index >= 0) path += $"[{index - 1}]";
-            else path += (path.Length == 0 ? "" : ".") + ShortText.Of(at + 1 < _holders.Count ? _holders[at + 1].Name : Name, LongestName);
+            if (index >= 0)
+                path += $"[{index - 1}]";
+            else
+                path +=
+                    (path.Length == 0 ? "" : ".")
+                    + ShortText.Of(at + 1 < _holders.Count ? _holders[at + 1].Name : Name, LongestName);
         }
 
         return path;

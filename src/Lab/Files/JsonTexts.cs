@@ -28,7 +28,8 @@ internal static class JsonTexts
                 _ = value.GetString();
                 break;
             case JsonValueKind.Array:
-                foreach (var each in value.EnumerateArray()) Decode(each);
+                foreach (var each in value.EnumerateArray())
+                    Decode(each);
                 break;
             case JsonValueKind.Object:
                 foreach (var property in value.EnumerateObject())

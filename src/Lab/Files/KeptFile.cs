@@ -16,16 +16,24 @@ internal static class KeptFile
     public static FileStream Open(string path, long mostBytes = MaxBytes)
     {
         // Before it is opened: a pipe has no length, and opening one waits for its other end for ever.
-        if (Directory.Exists(path)) throw new UnauthorizedAccessException("It is a folder.");
+        if (Directory.Exists(path))
+            throw new UnauthorizedAccessException("It is a folder.");
         var length = LengthOf(path);
-        if (length == 0) throw new IOException("It is empty, or no file but a device or a pipe.");
-        if (length > mostBytes) throw new IOException($"It takes {Size(length)}, and at most {Size(mostBytes)} are read.");
+        if (length == 0)
+            throw new IOException("It is empty, or no file but a device or a pipe.");
+        if (length > mostBytes)
+            throw new IOException($"It takes {Size(length)}, and at most {Size(mostBytes)} are read.");
         return new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 1);
     }
 
     /// <summary>Its length in bytes, that of what a link leads to; 0 for what is no file to be read, such as a pipe.</summary>
     /// <exception cref="IOException">There is none, or its links lead nowhere.</exception>
-    public static long LengthOf(string path) => (File.ResolveLinkTarget(path, returnFinalTarget: true) is { } end ? new FileInfo(end.FullName) : new FileInfo(path)).Length;
+    public static long LengthOf(string path) =>
+        (
+            File.ResolveLinkTarget(path, returnFinalTarget: true) is { } end
+                ? new FileInfo(end.FullName)
+                : new FileInfo(path)
+        ).Length;
 
     /// <summary>All of a file; of one that grows, what there was at the start.</summary>
     /// <param name="path">The file.</param>
@@ -45,5 +53,6 @@ internal static class KeptFile
         return bytes.AsMemory(0, file.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false));
     }
 
-    private static string Size(long bytes) => bytes >= BytesPerMiB ? $"{bytes / BytesPerMiB:#,0} MiB" : $"{bytes:#,0} bytes";
+    private static string Size(long bytes) =>
+        bytes >= BytesPerMiB ? $"{bytes / BytesPerMiB:#,0} MiB" : $"{bytes:#,0} bytes";
 }

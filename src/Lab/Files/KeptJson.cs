@@ -46,7 +46,9 @@ internal static class KeptJson
                     break;
                 case JsonTokenType.Null when lists.TryPeek(out var list) && list is not null and not MayHaveGaps:
                     return $"One of its lists has an empty entry: '{list}'.";
-                case JsonTokenType.Number when MayBeInfinite(reader.ValueSpan) && !(reader.TryGetDouble(out var number) && double.IsFinite(number)):
+                case JsonTokenType.Number
+                    when MayBeInfinite(reader.ValueSpan)
+                        && !(reader.TryGetDouble(out var number) && double.IsFinite(number)):
                     return $"One of its numbers is too large: '{name}'.";
             }
         }
@@ -54,5 +56,6 @@ internal static class KeptJson
         return null;
     }
 
-    private static bool MayBeInfinite(ReadOnlySpan<byte> number) => number.Length > LongNumber || number.IndexOfAny((byte)'e', (byte)'E') >= 0;
+    private static bool MayBeInfinite(ReadOnlySpan<byte> number) =>
+        number.Length > LongNumber || number.IndexOfAny((byte)'e', (byte)'E') >= 0;
 }

@@ -10,14 +10,21 @@ internal static class LimitedReading
     /// <param name="maxBytes">Most that is read.</param>
     /// <param name="cancellation">Ends the reading.</param>
     /// <param name="keeping">Awaited with the length of each part before it is kept; null for nothing.</param>
-    public static async Task<ReadOnlyMemory<byte>?> ReadAsync(Stream source, int maxBytes, CancellationToken cancellation, Func<int, Task>? keeping = null)
+    public static async Task<ReadOnlyMemory<byte>?> ReadAsync(
+        Stream source,
+        int maxBytes,
+        CancellationToken cancellation,
+        Func<int, Task>? keeping = null
+    )
     {
         using var all = new MemoryStream();
         var block = new byte[BlockBytes];
         while (await source.ReadAsync(block, cancellation) is var length and > 0)
         {
-            if (all.Length + length > maxBytes) return null;
-            if (keeping is not null) await keeping(length);
+            if (all.Length + length > maxBytes)
+                return null;
+            if (keeping is not null)
+                await keeping(length);
             all.Write(block, 0, length);
         }
 

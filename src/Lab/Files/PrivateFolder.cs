@@ -3,14 +3,16 @@ namespace Lab.Files;
 /// <summary>Makes the folders of the data folder, and that one itself. Stateless.</summary>
 internal static class PrivateFolder
 {
-    private const UnixFileMode TheUsersAlone = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
+    private const UnixFileMode TheUsersAlone =
+        UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
 
     /// <summary>Makes a folder and those above it that are missing, the user's alone where the system can hold it to that. One that is there keeps the rights it has.</summary>
     /// <exception cref="IOException">It cannot be made.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be made.</exception>
     public static void Create(string folder)
     {
-        if (Directory.Exists(folder)) return;
+        if (Directory.Exists(folder))
+            return;
         if (OperatingSystem.IsWindows())
         {
             Directory.CreateDirectory(folder);
@@ -18,7 +20,8 @@ internal static class PrivateFolder
         }
 
         // Folders on the way would be made with the rights of every other program's.
-        if (Path.GetDirectoryName(Path.GetFullPath(folder)) is { Length: > 0 } above) Create(above);
+        if (Path.GetDirectoryName(Path.GetFullPath(folder)) is { Length: > 0 } above)
+            Create(above);
         Directory.CreateDirectory(folder, TheUsersAlone);
     }
 }

@@ -29,8 +29,10 @@ internal static class WholeFile
             }
 
             // Not before this one is whole: a disk that is full must leave the damaged one, and the warning of it, where it is.
-            if (isOldDamaged && File.Exists(path)) DamagedFile.Replace(path, unfinished);
-            else File.Move(unfinished, path, overwrite: true);
+            if (isOldDamaged && File.Exists(path))
+                DamagedFile.Replace(path, unfinished);
+            else
+                File.Move(unfinished, path, overwrite: true);
         }
         catch
         {
@@ -42,14 +44,23 @@ internal static class WholeFile
     /// <summary>Removes what a dashboard that was killed had begun to write. Only the folder's owner may.</summary>
     public static void RemoveUnfinished(string folder)
     {
-        if (!Directory.Exists(folder)) return;
-        foreach (var unfinished in Directory.GetFiles(folder, "*" + UnfinishedEnding)) TryDelete(unfinished);
+        if (!Directory.Exists(folder))
+            return;
+        foreach (var unfinished in Directory.GetFiles(folder, "*" + UnfinishedEnding))
+            TryDelete(unfinished);
     }
 
     private static FileStreamOptions OptionsOf(bool isPrivate)
     {
-        var options = new FileStreamOptions { Mode = FileMode.Create, Access = FileAccess.Write, Share = FileShare.Read, BufferSize = BufferBytes };
-        if (isPrivate && !OperatingSystem.IsWindows()) options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        var options = new FileStreamOptions
+        {
+            Mode = FileMode.Create,
+            Access = FileAccess.Write,
+            Share = FileShare.Read,
+            BufferSize = BufferBytes,
+        };
+        if (isPrivate && !OperatingSystem.IsWindows())
+            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
         return options;
     }
 

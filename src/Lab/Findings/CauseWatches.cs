@@ -17,20 +17,24 @@ internal sealed class CauseWatches(IFindingRule rule)
     public Finding? Examine(FindingWindow window)
     {
         // Followed no further: nothing of it begins, ends or changes any more.
-        if (rule.IsOfTheWholeLoad && window.IsLoadEnding) return null;
+        if (rule.IsOfTheWholeLoad && window.IsLoadEnding)
+            return null;
         var symptom = rule.Examine(window);
         var seen = symptom is null ? null : Of(symptom.Title ?? rule.Title);
         var isUndecided = seen is not null && !All.Any(watch => watch.Holds);
         Finding? appeared = null;
         foreach (var watch in All)
         {
-            if (watch.Follow(window, watch == seen ? symptom : null, isUndecided && watch != seen)) appeared = watch.Finding;
+            if (watch.Follow(window, watch == seen ? symptom : null, isUndecided && watch != seen))
+                appeared = watch.Finding;
         }
 
-        if (seen is not { Holds: true }) return appeared;
+        if (seen is not { Holds: true })
+            return appeared;
         foreach (var watch in All)
         {
-            if (watch != seen) watch.GiveWay();
+            if (watch != seen)
+                watch.GiveWay();
         }
 
         return appeared;
@@ -38,7 +42,8 @@ internal sealed class CauseWatches(IFindingRule rule)
 
     private RuleWatch Of(string title)
     {
-        if (_causes.Find(cause => cause.Title == title).Watch is { } known) return known;
+        if (_causes.Find(cause => cause.Title == title).Watch is { } known)
+            return known;
         _causes.Add((title, new RuleWatch(rule)));
         return _causes[^1].Watch;
     }

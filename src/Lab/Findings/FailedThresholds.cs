@@ -18,7 +18,12 @@ internal static class FailedThresholds
     public static string? Title(IReadOnlyList<ThresholdResult> results)
     {
         ArgumentNullException.ThrowIfNull(results);
-        return results.Count(result => !result.Passed) switch { 0 => null, 1 => "Threshold failed", var many => $"{many} thresholds failed" };
+        return results.Count(result => !result.Passed) switch
+        {
+            0 => null,
+            1 => "Threshold failed",
+            var many => $"{many} thresholds failed",
+        };
     }
 
     /// <summary>Which failed, as a sentence, such as <c>p95 &lt; 100 ms: 230 ms.</c>; null where none did.</summary>
@@ -26,7 +31,10 @@ internal static class FailedThresholds
     public static string? Sentence(IReadOnlyList<ThresholdResult> results)
     {
         ArgumentNullException.ThrowIfNull(results);
-        var failed = results.Where(result => !result.Passed).Select(result => $"asked for {Figure.Rule(result)}, got {Figure.Actual(result).TrimEnd('.')}").ToList();
+        var failed = results
+            .Where(result => !result.Passed)
+            .Select(result => $"asked for {Figure.Rule(result)}, got {Figure.Actual(result).TrimEnd('.')}")
+            .ToList();
         return failed.Count == 0 ? null : $"Over the whole run: {string.Join("; ", failed)}.";
     }
 
@@ -34,20 +42,45 @@ internal static class FailedThresholds
     /// <param name="findings">What was found.</param>
     /// <param name="results">How the run did.</param>
     /// <param name="seconds">How long it was: it is judged at its end.</param>
-    public static IReadOnlyList<Finding> WithFailed(IReadOnlyList<Finding> findings, IReadOnlyList<ThresholdResult> results, double seconds)
+    public static IReadOnlyList<Finding> WithFailed(
+        IReadOnlyList<Finding> findings,
+        IReadOnlyList<ThresholdResult> results,
+        double seconds
+    )
     {
         ArgumentNullException.ThrowIfNull(findings);
-        if (Title(results) is not { } title || findings.Any(finding => finding.Rule == RuleId)) return findings;
+        if (Title(results) is not { } title || findings.Any(finding => finding.Rule == RuleId))
+            return findings;
         seconds = Math.Round(seconds, 2);
         return
         [
-            new(RuleId, FindingSeverity.Warning, title, Sentence(results)!, "This run was judged by limits that were set for it, and did not keep them.", [], seconds, seconds) { HeldToTheEnd = true },
-            .. findings.Select(finding => finding.Rule != SteadyService.RuleId ? finding : finding with
+            new(
+                RuleId,
+                FindingSeverity.Warning,
+                title,
+                Sentence(results)!,
+                "This run was judged by limits that were set for it, and did not keep them.",
+                [],
+                seconds,
+                seconds
+            )
             {
-                Severity = FindingSeverity.Notice,
-                Title = finding.Title == SteadyService.TitleBesideOthers ? $"{finding.Title}, and not enough" : "Steady, and not enough",
-                Why = "Answers came without failures, and their latency was even. Over the whole run it was not what the thresholds ask for.",
-            }),
+                HeldToTheEnd = true,
+            },
+            .. findings.Select(finding =>
+                finding.Rule != SteadyService.RuleId
+                    ? finding
+                    : finding with
+                    {
+                        Severity = FindingSeverity.Notice,
+                        Title =
+                            finding.Title == SteadyService.TitleBesideOthers
+                                ? $"{finding.Title}, and not enough"
+                                : "Steady, and not enough",
+                        Why =
+                            "Answers came without failures, and their latency was even. Over the whole run it was not what the thresholds ask for.",
+                    }
+            ),
         ];
     }
 }

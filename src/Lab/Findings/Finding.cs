@@ -26,9 +26,7 @@ public sealed record Evidence(string Name, string Value, string? Series = null)
 {
     /// <summary>A figure that came from a series.</summary>
     public Evidence(string name, string value, Series series)
-        : this(name, value, series.Id)
-    {
-    }
+        : this(name, value, series.Id) { }
 }
 
 /// <summary>One sentence of the diagnosis, with what it rests on. Immutable.</summary>
@@ -41,7 +39,15 @@ public sealed record Evidence(string Name, string Value, string? Series = null)
 /// <param name="Since">Seconds since the run started at which it was first seen.</param>
 /// <param name="Until">Seconds since the run started at which it was last seen; null while it still holds.</param>
 public sealed record Finding(
-    string Rule, FindingSeverity Severity, string Title, string Sentence, string Why, IReadOnlyList<Evidence> Evidence, double Since, double? Until = null)
+    string Rule,
+    FindingSeverity Severity,
+    string Title,
+    string Sentence,
+    string Why,
+    IReadOnlyList<Evidence> Evidence,
+    double Since,
+    double? Until = null
+)
 {
     /// <summary>What tells it from the others of its run: one rule may name one cause and then another.</summary>
     [JsonIgnore]

@@ -20,14 +20,18 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     public const double LastWithinSeconds = 1.5;
 
     // Two frames at one moment have a mean as well.
-    private const double UsualFrame = 0.25, ShortestFrame = 1e-3, ShortestCounted = 0.1;
+    private const double UsualFrame = 0.25,
+        ShortestFrame = 1e-3,
+        ShortestCounted = 0.1;
 
     // Seconds of a run in which its first figures come, warm-up or not.
     private const double BeginsWithin = 1;
 
     private const int TrimAt = 256;
 
-    private readonly Dictionary<string, int> _columns = columns.Select((id, column) => (id, column)).ToDictionary(pair => pair.id, pair => pair.column);
+    private readonly Dictionary<string, int> _columns = columns
+        .Select((id, column) => (id, column))
+        .ToDictionary(pair => pair.id, pair => pair.column);
     private readonly List<(double Seconds, IReadOnlyList<double?> Values)> _moments = [];
     private readonly List<(double Seconds, FrameEvent Event)> _events = [];
     private StackCapture? _stacks;
@@ -43,13 +47,15 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
         get => _stacks;
         set
         {
-            if (value?.TakenAt != _stacks?.TakenAt) _stacksSince = Now;
+            if (value?.TakenAt != _stacks?.TakenAt)
+                _stacksSince = Now;
             _stacks = value;
         }
     }
 
     /// <summary>The newest stacks that were taken since the last switch: those of before are of other code.</summary>
-    public StackCapture? StacksOfThisVariant => _stacksSince >= (LastSwitch?.Seconds ?? double.NegativeInfinity) ? _stacks : null;
+    public StackCapture? StacksOfThisVariant =>
+        _stacksSince >= (LastSwitch?.Seconds ?? double.NegativeInfinity) ? _stacks : null;
 
     /// <summary>Whether what the rule that looks now has said holds still: what wavers around a bound is not over whenever it is below it.</summary>
     public bool IsSaid { get; set; }
@@ -74,13 +80,18 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     /// <param name="frame">The frame.</param>
     public void Add(double seconds, Frame frame)
     {
-        _countedSince ??= Value(frame, SeriesCatalogue.LoadRps) is null ? null : Now < BeginsWithin ? 0 : Now;
+        _countedSince ??=
+            Value(frame, SeriesCatalogue.LoadRps) is null ? null
+            : Now < BeginsWithin ? 0
+            : Now;
         Now = seconds;
         _moments.Add((seconds, frame.Values));
         UnderFire = frame.VariantBegun() ?? UnderFire;
         IsLoadEnding |= frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunStopping);
-        foreach (var happened in frame.Events) _events.Add((seconds - (frame.Time - happened.Time), happened));
-        if (_moments.Count % TrimAt != 0) return;
+        foreach (var happened in frame.Events)
+            _events.Add((seconds - (frame.Time - happened.Time), happened));
+        if (_moments.Count % TrimAt != 0)
+            return;
         _moments.RemoveAll(moment => moment.Seconds < Now - KeptSeconds);
         _events.RemoveAll(happened => happened.Seconds < Now - KeptSeconds);
     }
@@ -89,13 +100,15 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     public double CountedSince => _countedSince ?? 0;
 
     /// <summary>How much of a span was counted, in seconds to a tenth: of a warm-up nothing is.</summary>
-    public double CountedOf(double span) => Math.Max(ShortestCounted, Math.Round(Math.Min(span, Now - CountedSince), 1));
+    public double CountedOf(double span) =>
+        Math.Max(ShortestCounted, Math.Round(Math.Min(span, Now - CountedSince), 1));
 
     /// <summary>A span as it is told, in whole seconds: <c>the last 4 s</c>, and less right after a warm-up.</summary>
     public string LastSeconds(double span) => $"the last {Math.Max(1, CountedOf(span)):0} s";
 
     /// <summary>The newest value that is not too old.</summary>
-    public double? Last(Series series) => Values(series, Now - LastWithinSeconds, Now).Select(point => (double?)point.Value).LastOrDefault();
+    public double? Last(Series series) =>
+        Values(series, Now - LastWithinSeconds, Now).Select(point => (double?)point.Value).LastOrDefault();
 
     /// <summary>The mean over a span.</summary>
     public double? Mean(Series series, double span) => Mean(series, Now - span, Now);
@@ -106,14 +119,19 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     /// </summary>
     public double? Mean(Series series, double from, double to)
     {
-        if (!_columns.TryGetValue(series.Id, out var column)) return null;
+        if (!_columns.TryGetValue(series.Id, out var column))
+            return null;
         var (sum, length) = (0.0, 0.0);
         for (var index = FirstAfter(from); index < _moments.Count && _moments[index].Seconds <= to; index++)
         {
-            if (_moments[index].Values[column] is not { } value) continue;
+            if (_moments[index].Values[column] is not { } value)
+                continue;
             var seconds = _moments[index].Seconds;
             // What was before the first is not known any more: that one counts as a frame of the usual length.
-            var own = Math.Max(ShortestFrame, seconds - Math.Max(from, index > 0 ? _moments[index - 1].Seconds : seconds - UsualFrame));
+            var own = Math.Max(
+                ShortestFrame,
+                seconds - Math.Max(from, index > 0 ? _moments[index - 1].Seconds : seconds - UsualFrame)
+            );
             (sum, length) = (sum + (value * own), length + own);
         }
 
@@ -121,10 +139,15 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     }
 
     /// <summary>The greatest value of a span.</summary>
-    public double? Highest(Series series, double span) => Values(series, Now - span, Now).Select(point => (double?)point.Value).Max();
+    public double? Highest(Series series, double span) =>
+        Values(series, Now - span, Now).Select(point => (double?)point.Value).Max();
 
     /// <summary>When a value was last above a bound, in seconds since the start; null when none of a span is.</summary>
-    public double? LastAbove(Series series, double bound, double span) => Values(series, Now - span, Now).Where(point => point.Value > bound).Select(point => (double?)point.Seconds).LastOrDefault();
+    public double? LastAbove(Series series, double bound, double span) =>
+        Values(series, Now - span, Now)
+            .Where(point => point.Value > bound)
+            .Select(point => (double?)point.Seconds)
+            .LastOrDefault();
 
     /// <summary>The middle value of a span: what it is most of the time, whatever it dips to.</summary>
     public double? Median(Series series, double from, double to)
@@ -134,7 +157,8 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     }
 
     /// <summary>The least value of a span.</summary>
-    public double? Lowest(Series series, double span) => Values(series, Now - span, Now).Select(point => (double?)point.Value).Min();
+    public double? Lowest(Series series, double span) =>
+        Values(series, Now - span, Now).Select(point => (double?)point.Value).Min();
 
     /// <summary>The share of a span's values, 0..1, for which something holds; null when there are none.</summary>
     public double? Share(Series series, double span, Func<double, bool> holds)
@@ -154,7 +178,8 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     public double? Slope(Series series, double span)
     {
         var values = Values(series, Now - span, Now).ToArray();
-        if (values.Length < 2 || values[^1].Seconds - values[0].Seconds < span / 2) return null;
+        if (values.Length < 2 || values[^1].Seconds - values[0].Seconds < span / 2)
+            return null;
         var (time, level) = (values.Average(point => point.Seconds), values.Average(point => point.Value));
         var spread = values.Sum(point => (point.Seconds - time) * (point.Seconds - time));
         return values.Sum(point => (point.Seconds - time) * (point.Value - level)) / spread;
@@ -171,13 +196,16 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     public IEnumerable<double[]> Rows(double from, double to, params Series[] series)
     {
         var at = Array.ConvertAll(series, each => _columns.GetValueOrDefault(each.Id, -1));
-        if (Array.Exists(at, column => column < 0)) yield break;
+        if (Array.Exists(at, column => column < 0))
+            yield break;
         var before = from;
         foreach (var (seconds, values) in _moments)
         {
-            if (seconds <= from || seconds > to) continue;
+            if (seconds <= from || seconds > to)
+                continue;
             var row = Array.ConvertAll(at, column => values[column] ?? double.NaN);
-            if (!Array.Exists(row, double.IsNaN)) yield return [seconds - before, .. row];
+            if (!Array.Exists(row, double.IsNaN))
+                yield return [seconds - before, .. row];
             before = seconds;
         }
     }
@@ -188,7 +216,10 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
 
     /// <summary>When the variant was switched last, in seconds since the start, and to what; null when it never was.</summary>
     public (double Seconds, VariantKind Variant)? LastSwitch =>
-        _events.FindLast(each => each.Event.Kind == FrameEventKinds.VariantSwitched) is { Event: { Variant: { } variant } } found ? (found.Seconds, variant) : null;
+        _events.FindLast(each => each.Event.Kind == FrameEventKinds.VariantSwitched)
+            is { Event: { Variant: { } variant } } found
+            ? (found.Seconds, variant)
+            : null;
 
     /// <summary>
     /// When the variant or the load was changed last before a moment, or the warm-up ended, in seconds since the start; 0 when none of these. In a warm-up nothing is counted, and a
@@ -197,17 +228,27 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     public double LastChangeBefore(double moment)
     {
         var counted = _countedSince < moment ? _countedSince.Value : 0;
-        return _events.FindLast(each => each.Seconds < moment && each.Event.Kind is FrameEventKinds.VariantSwitched or FrameEventKinds.LoadChanged) is { Event: not null } found ? Math.Max(counted, found.Seconds) : counted;
+        return
+            _events.FindLast(each =>
+                each.Seconds < moment
+                && each.Event.Kind is FrameEventKinds.VariantSwitched or FrameEventKinds.LoadChanged
+            )
+                is { Event: not null } found
+            ? Math.Max(counted, found.Seconds)
+            : counted;
     }
 
-    private double? Value(Frame frame, Series series) => _columns.TryGetValue(series.Id, out var column) ? frame.Values[column] : null;
+    private double? Value(Frame frame, Series series) =>
+        _columns.TryGetValue(series.Id, out var column) ? frame.Values[column] : null;
 
     private IEnumerable<(double Seconds, double Value)> Values(Series series, double from, double to)
     {
-        if (!_columns.TryGetValue(series.Id, out var column)) yield break;
+        if (!_columns.TryGetValue(series.Id, out var column))
+            yield break;
         for (var index = FirstAfter(from); index < _moments.Count && _moments[index].Seconds <= to; index++)
         {
-            if (_moments[index].Values[column] is { } value) yield return (_moments[index].Seconds, value);
+            if (_moments[index].Values[column] is { } value)
+                yield return (_moments[index].Seconds, value);
         }
     }
 
@@ -215,7 +256,8 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     private int FirstAfter(double from)
     {
         var first = _moments.Count;
-        while (first > 0 && _moments[first - 1].Seconds > from) first--;
+        while (first > 0 && _moments[first - 1].Seconds > from)
+            first--;
         return first;
     }
 }

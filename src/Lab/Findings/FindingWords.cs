@@ -10,22 +10,26 @@ internal static partial class FindingWords
     /// What its sentence begins with where its figures are not those of now: a sentence in the present tense would contradict what stands
     /// beside it by then. So it does where it began before the last switch: the new variant is not blamed. Empty where all is of now.
     /// </summary>
-    public static string Moment(this Finding finding) => (finding.BegunBeforeSwitchTo, finding.SeenAt ?? finding.StrongestAt) switch
-    {
-        ({ } variant, { } at) => $"At {Figure.Seconds(at)}, begun before the switch to {variant}: ",
-        ({ } variant, null) => $"Begun before the switch to {variant}: ",
-        (null, { } at) => $"At {Figure.Seconds(at)}: ",
-        _ => "",
-    };
+    public static string Moment(this Finding finding) =>
+        (finding.BegunBeforeSwitchTo, finding.SeenAt ?? finding.StrongestAt) switch
+        {
+            ({ } variant, { } at) => $"At {Figure.Seconds(at)}, begun before the switch to {variant}: ",
+            ({ } variant, null) => $"Begun before the switch to {variant}: ",
+            (null, { } at) => $"At {Figure.Seconds(at)}: ",
+            _ => "",
+        };
 
     /// <summary>Its title where nothing beside it says when it held: that of what is over would be read as of now.</summary>
-    public static string Headline(this Finding finding) => finding.Until is null || finding.HeldToTheEnd ? finding.Title : $"over: {finding.Title}";
+    public static string Headline(this Finding finding) =>
+        finding.Until is null || finding.HeldToTheEnd ? finding.Title : $"over: {finding.Title}";
 
     /// <summary>What its sentence begins with where the period stands beside it and tells of when the figures of what is over are.</summary>
-    public static string MomentBesidePeriod(this Finding finding) => finding.Until is null ? finding.Moment() : (finding with { StrongestAt = null }).Moment();
+    public static string MomentBesidePeriod(this Finding finding) =>
+        finding.Until is null ? finding.Moment() : (finding with { StrongestAt = null }).Moment();
 
     /// <summary>That it began before the last switch, where its title stands alone: without it the new variant would be blamed. Null where it is of now.</summary>
-    public static string? MomentInShort(this Finding finding) => finding.BegunBeforeSwitchTo is null ? null : "begun before the switch";
+    public static string? MomentInShort(this Finding finding) =>
+        finding.BegunBeforeSwitchTo is null ? null : "begun before the switch";
 
     /// <summary>
     /// What other programs took of the processors meanwhile, where its title does not say that it is they. A sentence that tells of them does so at
@@ -35,7 +39,9 @@ internal static partial class FindingWords
     /// <param name="inShort">Whether something else is told beside it.</param>
     public static string? BesideOthers(this Finding finding, bool inShort = false) =>
         finding.Title.StartsWith(MachineShare.OthersName, StringComparison.Ordinal) ? null
-        : finding.Evidence.FirstOrDefault(figure => figure.Name == MachineShare.OthersName) is { } others ? $"{(inShort ? "others" : others.Name.ToLowerInvariant())}: {others.Value.Replace(' ', '\u00a0')}" : null;
+        : finding.Evidence.FirstOrDefault(figure => figure.Name == MachineShare.OthersName) is { } others
+            ? $"{(inShort ? "others" : others.Name.ToLowerInvariant())}: {others.Value.Replace(' ', '\u00a0')}"
+        : null;
 
     /// <summary>Its sentence, with every unit on the line of its number.</summary>
     public static string UnbrokenSentence(this Finding finding) => BeforeUnit().Replace(finding.Sentence, "\u00a0");
@@ -48,5 +54,5 @@ internal static partial class FindingWords
         finding.Until is { } end && end == finding.Since ? $"at {Figure.Seconds(end)}"
         : finding.Until is { } until
             ? $"{Figure.Seconds(finding.Since)} – {Figure.Seconds(until)}{(finding.StrongestAt is { } at ? $", figures from {Figure.Seconds(at)}" : "")}"
-            : $"since {Figure.Seconds(finding.Since)}";
+        : $"since {Figure.Seconds(finding.Since)}";
 }

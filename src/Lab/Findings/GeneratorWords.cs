@@ -17,29 +17,45 @@ internal sealed record GeneratorWords(string Title, string Advice)
     /// <summary>What to do about it.</summary>
     public const string BesideAdvice = "End what else runs here; measure again.";
 
-    private const string Measures = "The engine watches itself: how late its scheduler is, how much processor time its own threads take, and whether a limit or the garbage collector holds it back. ";
+    private const string Measures =
+        "The engine watches itself: how late its scheduler is, how much processor time its own threads take, and whether a limit or the garbage collector holds it back. ";
 
     /// <summary>Its own load, and that of the target beside it.</summary>
-    public static GeneratorWords Own { get; } = new("The generator is at its limit", "Ask for less (fewer users, or a lower rate), or put the target on a machine of its own, before you compare.")
-    {
-        Then = "The generator was at its limit",
-    };
+    public static GeneratorWords Own { get; } =
+        new(
+            "The generator is at its limit",
+            "Ask for less (fewer users, or a lower rate), or put the target on a machine of its own, before you compare."
+        )
+        {
+            Then = "The generator was at its limit",
+        };
 
     /// <summary>Programs that are neither it nor the target.</summary>
-    public static GeneratorWords Others { get; } = new("Other programs take this machine", BesideAdvice) { Then = "Other programs took the machine" };
+    public static GeneratorWords Others { get; } =
+        new("Other programs take this machine", BesideAdvice) { Then = "Other programs took the machine" };
 
     /// <summary>The same while the generator has what it needs.</summary>
     public static GeneratorWords Beside { get; } = Others with { Means = BesideEffect };
 
     /// <summary>Others, of whom the target may be one: its share is not known.</summary>
-    public static GeneratorWords Elsewhere { get; } = new(
-        "Other programs take this machine, the service among them if it runs here", "End what else runs on this machine, or put the service on one of its own, before you compare.")
-    {
-        Then = "Other programs took the machine, the service among them if it ran there",
-    };
+    public static GeneratorWords Elsewhere { get; } =
+        new(
+            "Other programs take this machine, the service among them if it runs here",
+            "End what else runs on this machine, or put the service on one of its own, before you compare."
+        )
+        {
+            Then = "Other programs took the machine, the service among them if it ran there",
+        };
 
     /// <summary>Nothing of it ran for a while.</summary>
-    public static GeneratorWords Stopped { get; } = new("The generator stood still", "End what else runs on this machine, see that it does not go to sleep, and measure again before you compare.") { Then = "The generator stood still" };
+    public static GeneratorWords Stopped { get; } =
+        new(
+            "The generator stood still",
+            "End what else runs on this machine, see that it does not go to sleep, and measure again before you compare."
+        )
+        {
+            Then = "The generator stood still",
+        };
 
     /// <summary>Whose doing it was, of a recording: it may be of another machine, and there is nothing to be done about it any more.</summary>
     public required string Then { get; init; }
@@ -51,15 +67,28 @@ internal sealed record GeneratorWords(string Title, string Advice)
     public string MeansAsSentence => $"{char.ToUpperInvariant(Means[0])}{Means[1..]}.";
 
     /// <summary>Whose doing it is, in the fewest words, for where there is room for no more.</summary>
-    public string InShort => this == Own ? "the generator is at its limit" : this == Stopped ? "the generator stood still" : "other programs take this machine";
+    public string InShort =>
+        this == Own ? "the generator is at its limit"
+        : this == Stopped ? "the generator stood still"
+        : "other programs take this machine";
 
     /// <summary>The same of a recording.</summary>
-    public string ThenInShort => this == Own ? "the generator was at its limit" : this == Stopped ? "the generator stood still" : "other programs took the machine";
+    public string ThenInShort =>
+        this == Own ? "the generator was at its limit"
+        : this == Stopped ? "the generator stood still"
+        : "other programs took the machine";
 
     /// <summary>Why one sees it, with the advice at its end.</summary>
-    public string Why => this == Own
-        ? Measures + "When it is short of processor time it fires less than asked and measures a little too long; starts that merely wait for a free user are no sign of it. " + Advice
+    public string Why =>
+        this == Own
+            ? Measures
+                + "When it is short of processor time it fires less than asked and measures a little too long; starts that merely wait for a free user are no sign of it. "
+                + Advice
         : this == Stopped
-        ? Measures + "For a while nothing of it ran at all: others had the processors, or the machine itself stood still. Answers that came meanwhile were read late, and nobody was asked anew. " + Advice
-        : Measures + "It is short of processor time because others have it: it fires less than asked and measures a little too long, and the target gets less as well. " + Advice;
+            ? Measures
+                + "For a while nothing of it ran at all: others had the processors, or the machine itself stood still. Answers that came meanwhile were read late, and nobody was asked anew. "
+                + Advice
+        : Measures
+            + "It is short of processor time because others have it: it fires less than asked and measures a little too long, and the target gets less as well. "
+            + Advice;
 }

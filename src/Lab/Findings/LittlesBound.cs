@@ -19,7 +19,13 @@ internal static class LittlesBound
     /// <param name="span">The last seconds, whose requests in flight and latency set the bound.</param>
     public static double AtMost(this FindingWindow window, double perSecond, double span)
     {
-        if (window.Mean(SeriesCatalogue.LoadInFlight, span) is not { } inFlight || inFlight < window.Mean(SeriesCatalogue.LoadUsers, span) * MinWaitingShare) return perSecond;
-        return inFlight / window.Mean(SeriesCatalogue.LatencyMean, span) * MsPerSecond is { } most ? Math.Min(perSecond, most) : perSecond;
+        if (
+            window.Mean(SeriesCatalogue.LoadInFlight, span) is not { } inFlight
+            || inFlight < window.Mean(SeriesCatalogue.LoadUsers, span) * MinWaitingShare
+        )
+            return perSecond;
+        return inFlight / window.Mean(SeriesCatalogue.LatencyMean, span) * MsPerSecond is { } most
+            ? Math.Min(perSecond, most)
+            : perSecond;
     }
 }

@@ -11,7 +11,9 @@ namespace Lab.Findings;
 /// <param name="columns">Identifiers of the series in the order of the frames' values.</param>
 internal sealed class OthersByVariant(IReadOnlyList<string> columns)
 {
-    private readonly int _machine = ColumnOf(columns, SeriesCatalogue.CpuMachine), _target = ColumnOf(columns, SeriesCatalogue.CpuTarget), _generator = ColumnOf(columns, SeriesCatalogue.GeneratorCpu);
+    private readonly int _machine = ColumnOf(columns, SeriesCatalogue.CpuMachine),
+        _target = ColumnOf(columns, SeriesCatalogue.CpuTarget),
+        _generator = ColumnOf(columns, SeriesCatalogue.GeneratorCpu);
     private readonly Dictionary<VariantKind, (double Sum, double Seconds)> _taken = [];
     private VariantKind? _underFire;
     private double _before;
@@ -23,7 +25,12 @@ internal sealed class OthersByVariant(IReadOnlyList<string> columns)
     {
         // What a frame tells is of the time before it, and so of the variant before, where it brings a switch.
         _underFire ??= frame.VariantBegun();
-        if (_underFire is { } variant && seconds > _before && MachineShare.OthersPercent(Value(frame, _machine), Value(frame, _target), Value(frame, _generator)) is { } others)
+        if (
+            _underFire is { } variant
+            && seconds > _before
+            && MachineShare.OthersPercent(Value(frame, _machine), Value(frame, _target), Value(frame, _generator))
+                is { } others
+        )
         {
             var (sum, counted) = _taken.GetValueOrDefault(variant);
             _taken[variant] = (sum + (others * (seconds - _before)), counted + (seconds - _before));
@@ -33,9 +40,11 @@ internal sealed class OthersByVariant(IReadOnlyList<string> columns)
     }
 
     /// <summary>In percent of all cores; null where it is not known.</summary>
-    public double? Of(VariantKind variant) => _taken.TryGetValue(variant, out var taken) ? Math.Round(taken.Sum / taken.Seconds, 1) : null;
+    public double? Of(VariantKind variant) =>
+        _taken.TryGetValue(variant, out var taken) ? Math.Round(taken.Sum / taken.Seconds, 1) : null;
 
     private static double? Value(Frame frame, int column) => column < 0 ? null : frame.Values[column];
 
-    private static int ColumnOf(IReadOnlyList<string> columns, Series series) => columns.Index().Where(each => each.Item == series.Id).Select(each => (int?)each.Index).FirstOrDefault() ?? -1;
+    private static int ColumnOf(IReadOnlyList<string> columns, Series series) =>
+        columns.Index().Where(each => each.Item == series.Id).Select(each => (int?)each.Index).FirstOrDefault() ?? -1;
 }

@@ -12,22 +12,34 @@ internal static class PeriodLatency
     private const int Halvings = 50;
 
     private static readonly (Series Series, double Share)[] Known =
-        [(SeriesCatalogue.LatencyP50, 0.5), (SeriesCatalogue.LatencyP90, 0.9), (SeriesCatalogue.LatencyP95, 0.95), (SeriesCatalogue.LatencyP99, 0.99), (SeriesCatalogue.LatencyMax, 1)];
+    [
+        (SeriesCatalogue.LatencyP50, 0.5),
+        (SeriesCatalogue.LatencyP90, 0.9),
+        (SeriesCatalogue.LatencyP95, 0.95),
+        (SeriesCatalogue.LatencyP99, 0.99),
+        (SeriesCatalogue.LatencyMax, 1),
+    ];
 
     /// <summary>The 95th percentile in milliseconds of what was answered successfully between two moments; null when nothing was.</summary>
     public static double? P95(this FindingWindow window, double from, double to) => Percentile(window, from, to, 0.95);
 
     private static double? Percentile(FindingWindow window, double from, double to, double share)
     {
-        var moments = window.Rows(from, to, [SeriesCatalogue.LoadSucceeded, .. Known.Select(each => each.Series)])
-            .Select(row => (double[])[row[0] * row[1], .. row[2..]]).Where(row => row[0] > 0).ToArray();
-        if (moments.Length == 0) return window.Mean(SeriesCatalogue.LatencyP95, from, to);
+        var moments = window
+            .Rows(from, to, [SeriesCatalogue.LoadSucceeded, .. Known.Select(each => each.Series)])
+            .Select(row => (double[])[row[0] * row[1], .. row[2..]])
+            .Where(row => row[0] > 0)
+            .ToArray();
+        if (moments.Length == 0)
+            return window.Mean(SeriesCatalogue.LatencyP95, from, to);
         var (low, high, wanted) = (0.0, moments.Max(row => row[^1]), share * moments.Sum(row => row[0]));
         for (var i = 0; i < Halvings; i++)
         {
             var middle = (low + high) / 2;
-            if (moments.Sum(row => row[0] * ShareUpTo(row, middle)) < wanted) low = middle;
-            else high = middle;
+            if (moments.Sum(row => row[0] * ShareUpTo(row, middle)) < wanted)
+                low = middle;
+            else
+                high = middle;
         }
 
         return high;
@@ -39,7 +51,8 @@ internal static class PeriodLatency
         for (var i = 0; i < Known.Length; i++)
         {
             var (at, share) = (row[i + 1], Known[i].Share);
-            if (latencyMs < at) return shareBelow + ((share - shareBelow) * (latencyMs - below) / (at - below));
+            if (latencyMs < at)
+                return shareBelow + ((share - shareBelow) * (latencyMs - below) / (at - below));
             (below, shareBelow) = (at, share);
         }
 

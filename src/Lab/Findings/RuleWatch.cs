@@ -29,9 +29,14 @@ internal sealed class RuleWatch(IFindingRule rule)
     private double _now;
     private (double Seconds, VariantKind Variant)? _switch;
     private (double Seconds, VariantKind Variant)? _firstSwitch;
-    private VariantKind? _underFire, _beganUnder;
+    private VariantKind? _underFire,
+        _beganUnder;
     private double _since;
-    private bool _holds, _gaveWay, _heldToTheEnd, _isLoadEnding, _beganUnderLoad;
+    private bool _holds,
+        _gaveWay,
+        _heldToTheEnd,
+        _isLoadEnding,
+        _beganUnderLoad;
     private Symptom? _latest;
     private Symptom? _strongest;
     private double _strongestAt;
@@ -50,7 +55,8 @@ internal sealed class RuleWatch(IFindingRule rule)
     public bool Holds => _holds;
 
     /// <summary>True while it holds that something is wrong, or that there is nothing to spare: nobody says meanwhile that all is well.</summary>
-    public bool ForbidsAllIsWell => Finding is { Until: null } told && (told.Severity == FindingSeverity.Warning || rule.SaysNothingIsToSpare);
+    public bool ForbidsAllIsWell =>
+        Finding is { Until: null } told && (told.Severity == FindingSeverity.Warning || rule.SaysNothingIsToSpare);
 
     /// <summary>True while it holds without having been seen for a while: it is about to end, and is no headline meanwhile.</summary>
     /// <param name="now">Seconds since the start of the run.</param>
@@ -63,13 +69,22 @@ internal sealed class RuleWatch(IFindingRule rule)
     /// <returns>True when the finding has just appeared for the first time in this run.</returns>
     public bool Follow(FindingWindow window, Symptom? symptom, bool isOfAnother = false)
     {
-        (_now, _switch, _underFire, _isLoadEnding) = (window.Now, window.LastSwitch, window.UnderFire, window.IsLoadEnding);
+        (_now, _switch, _underFire, _isLoadEnding) = (
+            window.Now,
+            window.LastSwitch,
+            window.UnderFire,
+            window.IsLoadEnding
+        );
         var isNew = Finding is null;
-        if (symptom is not null) Fire(symptom, window.Now);
-        else if (!isOfAnother) (_firingSince, _firingFrames) = (null, 0);
-        if (_holds && window.Now - _lastFired >= PatienceSeconds(window)) _holds = false;
+        if (symptom is not null)
+            Fire(symptom, window.Now);
+        else if (!isOfAnother)
+            (_firingSince, _firingFrames) = (null, 0);
+        if (_holds && window.Now - _lastFired >= PatienceSeconds(window))
+            _holds = false;
         // The first switch after it began stays with it: when all is over, the variant that came then is not blamed.
-        if (_latest is not null && _switch?.Seconds > _since) _firstSwitch ??= _switch;
+        if (_latest is not null && _switch?.Seconds > _since)
+            _firstSwitch ??= _switch;
         Describe();
         return isNew && Finding is not null;
     }
@@ -85,10 +100,13 @@ internal sealed class RuleWatch(IFindingRule rule)
     /// <param name="window">The run.</param>
     public void Yield(FindingWindow window)
     {
-        if (!rule.SaysAllIsWell || Finding is null) return;
+        if (!rule.SaysAllIsWell || Finding is null)
+            return;
         (_holds, _firingSince, _firingFrames) = (false, null, 0);
-        if (_since >= window.LastChangeBefore(window.Now)) (_latest, _strongest, _firstSwitch, Finding) = (null, null, null, _earlier?.Told);
-        else Describe();
+        if (_since >= window.LastChangeBefore(window.Now))
+            (_latest, _strongest, _firstSwitch, Finding) = (null, null, null, _earlier?.Told);
+        else
+            Describe();
     }
 
     /// <summary>The run is over, and nothing holds any longer.</summary>
@@ -108,22 +126,45 @@ internal sealed class RuleWatch(IFindingRule rule)
     {
         _firingSince ??= now;
         _firingFrames++;
-        if (!_holds && IsAnotherOne()) BeginAnew();
-        if (!_holds && !rule.IsCertain && (now - _firingSince < RiseSeconds || _firingFrames < RiseFrames)) return;
-        if (_latest is null) (_since, _beganUnder, _beganUnderLoad) = (_firingSince.Value, _underFire, !_isLoadEnding);
+        if (!_holds && IsAnotherOne())
+            BeginAnew();
+        if (!_holds && !rule.IsCertain && (now - _firingSince < RiseSeconds || _firingFrames < RiseFrames))
+            return;
+        if (_latest is null)
+            (_since, _beganUnder, _beganUnderLoad) = (_firingSince.Value, _underFire, !_isLoadEnding);
         (_holds, _gaveWay) = (true, false);
         _lastFired = now;
         _latest = symptom;
         // After a switch it lives on what the variant before has left: how bad it was is told of the time of that variant. So is it of the time of the load, once that is being
         // stopped: connections that are given up are work as well, and none that anybody asked for.
-        if (_strongest is null || (!(_switch?.Seconds > _since) && !(_isLoadEnding && _beganUnderLoad) && (symptom.Severity, symptom.Strength).CompareTo((_strongest.Severity, _strongest.Strength)) > 0)) (_strongest, _strongestAt) = (symptom, now);
+        if (
+            _strongest is null
+            || (
+                !(_switch?.Seconds > _since)
+                && !(_isLoadEnding && _beganUnderLoad)
+                && (symptom.Severity, symptom.Strength).CompareTo((_strongest.Severity, _strongest.Strength)) > 0
+            )
+        )
+            (_strongest, _strongestAt) = (symptom, now);
     }
 
     // What is told of one switch begins anew with the next. So does what had ended before a switch, or comes long after what the variant before has left is worked
     // off: it is the doing of the variant of now, and no more "begun before the switch". And so does what comes back
     // after the rule had named another cause: a span with that in its middle would be told of both.
-    private bool IsAnotherOne() => _latest is not null && (_gaveWay || (_switch?.Seconds > _lastFired
-        && (rule.IsOfOneSwitch || IsBack || _switch?.Seconds >= _lastFired + FallSeconds || _firingSince >= _switch?.Seconds + RunDiagnosis.LeftOverSeconds)));
+    private bool IsAnotherOne() =>
+        _latest is not null
+        && (
+            _gaveWay
+            || (
+                _switch?.Seconds > _lastFired
+                && (
+                    rule.IsOfOneSwitch
+                    || IsBack
+                    || _switch?.Seconds >= _lastFired + FallSeconds
+                    || _firingSince >= _switch?.Seconds + RunDiagnosis.LeftOverSeconds
+                )
+            )
+        );
 
     // The variant under which it began is under fire again.
     private bool IsBack => _beganUnder is not null && _beganUnder == _underFire;
@@ -131,11 +172,18 @@ internal sealed class RuleWatch(IFindingRule rule)
     // When all is over, the worst of them is told, at its own time.
     private void BeginAnew()
     {
-        if (!rule.IsOfOneSwitch && _strongest is not null && !IsEarlierTold && Finding is { } ended) _earlier = (ended, _strongest);
+        if (!rule.IsOfOneSwitch && _strongest is not null && !IsEarlierTold && Finding is { } ended)
+            _earlier = (ended, _strongest);
         (_latest, _strongest, _firstSwitch, _gaveWay) = (null, null, null, false);
     }
 
-    private bool IsEarlierTold => !_holds && _earlier is { Strongest: var earlier } && (_strongest is null || (earlier.Severity, earlier.Strength).CompareTo((_strongest.Severity, _strongest.Strength)) >= 0);
+    private bool IsEarlierTold =>
+        !_holds
+        && _earlier is { Strongest: var earlier }
+        && (
+            _strongest is null
+            || (earlier.Severity, earlier.Strength).CompareTo((_strongest.Severity, _strongest.Strength)) >= 0
+        );
 
     private void Describe()
     {
@@ -145,13 +193,25 @@ internal sealed class RuleWatch(IFindingRule rule)
             return;
         }
 
-        if ((_holds ? _latest : _strongest) is not { } told) return;
+        if ((_holds ? _latest : _strongest) is not { } told)
+            return;
         Finding = new(
-            rule.Id, told.Severity, told.Title ?? rule.Title, told.Sentence, told.Why ?? rule.Why, told.Evidence, Math.Round(_since, 2), _holds ? null : Math.Round(_lastFired, 2))
+            rule.Id,
+            told.Severity,
+            told.Title ?? rule.Title,
+            told.Sentence,
+            told.Why ?? rule.Why,
+            told.Evidence,
+            Math.Round(_since, 2),
+            _holds ? null : Math.Round(_lastFired, 2)
+        )
         {
             StrongestAt = _holds ? null : Math.Round(_strongestAt, 2),
             // What was over before it did not last past it, and nobody takes it for the doing of the next.
-            BegunBeforeSwitchTo = !_holds ? (_lastFired >= _firstSwitch?.Seconds ? _firstSwitch?.Variant : null) : _switch?.Seconds > _since && !IsBack ? _switch?.Variant : null,
+            BegunBeforeSwitchTo =
+                !_holds ? (_lastFired >= _firstSwitch?.Seconds ? _firstSwitch?.Variant : null)
+                : _switch?.Seconds > _since && !IsBack ? _switch?.Variant
+                : null,
             SeenAt = _holds && _now - _lastFired >= DatedSeconds ? Math.Round(_lastFired, 2) : null,
             HeldToTheEnd = _heldToTheEnd,
         };

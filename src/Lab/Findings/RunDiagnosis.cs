@@ -41,22 +41,28 @@ internal sealed class RunDiagnosis
     /// <returns>The findings that have just appeared for the first time.</returns>
     public IReadOnlyList<Finding> Add(Frame frame)
     {
-        if (frame.Values[_elapsed] is not { } seconds) return [];
+        if (frame.Values[_elapsed] is not { } seconds)
+            return [];
         _window.Add(seconds, frame);
         Others.Add(seconds, frame);
         List<Finding>? appeared = null;
         foreach (var rule in _rules)
         {
-            if (Array.Exists(_rules, each => each != rule && each.All.Any(watch => watch.IsCertain))) continue;
+            if (Array.Exists(_rules, each => each != rule && each.All.Any(watch => watch.IsCertain)))
+                continue;
             _window.IsSaid = rule.All.Any(watch => watch.Holds);
-            _window.HasWarning = Watches.Any(each => each.Finding is { Severity: FindingSeverity.Warning, Until: null });
+            _window.HasWarning = Watches.Any(each =>
+                each.Finding is { Severity: FindingSeverity.Warning, Until: null }
+            );
             _window.ForbidsAllIsWell = ForbidsAllIsWell;
-            if (rule.Examine(_window) is { } finding) (appeared ??= []).Add(finding);
+            if (rule.Examine(_window) is { } finding)
+                (appeared ??= []).Add(finding);
         }
 
         if (ForbidsAllIsWell)
         {
-            foreach (var watch in Watches) watch.Yield(_window);
+            foreach (var watch in Watches)
+                watch.Yield(_window);
             appeared?.RemoveAll(finding => !Watches.Any(each => each.Finding?.Identity == finding.Identity));
         }
 
@@ -73,27 +79,45 @@ internal sealed class RunDiagnosis
     /// <param name="seconds">How long it was.</param>
     public void End(IReadOnlyList<ThresholdResult> thresholds, double seconds)
     {
-        var order = Order().OrderBy(watch => watch.Finding!.Severity != FindingSeverity.Notice ? 0 : watch.IsOfOneSwitch ? 1 : 2).ToList();
-        foreach (var watch in Watches) watch.End();
+        var order = Order()
+            .OrderBy(watch =>
+                watch.Finding!.Severity != FindingSeverity.Notice ? 0
+                : watch.IsOfOneSwitch ? 1
+                : 2
+            )
+            .ToList();
+        foreach (var watch in Watches)
+            watch.End();
         _findings = FailedThresholds.WithFailed([.. order.Select(watch => watch.Finding!)], thresholds, seconds);
     }
 
     private void Sort() => _findings = [.. Order().Select(watch => watch.Finding!)];
 
     private RuleWatch[] Order() =>
-        [.. Watches.Where(watch => watch.Finding is not null).OrderBy(watch => watch.Finding!.Until is not null).ThenBy(Rank)];
+        [
+            .. Watches
+                .Where(watch => watch.Finding is not null)
+                .OrderBy(watch => watch.Finding!.Until is not null)
+                .ThenBy(Rank),
+        ];
 
     // On a laptop some notice nearly always holds; it must not hide the good news a run is played for. No more must what is about to end, or what began before
     // the last switch: it tells of the variant that is gone.
     // While what the variant before has left is worked off, it leads nothing at all.
-    private int Rank(RuleWatch watch) => watch.Finding switch
-    {
-        { Severity: not FindingSeverity.Good, BegunBeforeSwitchTo: not null, Until: null } left when _window.Now < _window.LastSwitch?.Seconds + LeftOverSeconds => left.Severity == FindingSeverity.Warning ? 5 : 6,
-        // Over, and of the variant that is gone: it comes after whatever was found since.
-        { Until: not null, BegunBeforeSwitchTo: not null } gone => gone.Severity == FindingSeverity.Warning ? 5 : 6,
-        { Severity: FindingSeverity.Warning, Until: null } warning when watch.IsFading(_window.Now) || warning.Since < _window.LastSwitch?.Seconds => 2,
-        { Severity: FindingSeverity.Warning } => 0,
-        { Severity: FindingSeverity.Good } => 1,
-        _ => watch.IsOfOneSwitch ? 3 : 4,
-    };
+    private int Rank(RuleWatch watch) =>
+        watch.Finding switch
+        {
+            { Severity: not FindingSeverity.Good, BegunBeforeSwitchTo: not null, Until: null } left
+                when _window.Now < _window.LastSwitch?.Seconds + LeftOverSeconds => left.Severity
+            == FindingSeverity.Warning
+                ? 5
+                : 6,
+            // Over, and of the variant that is gone: it comes after whatever was found since.
+            { Until: not null, BegunBeforeSwitchTo: not null } gone => gone.Severity == FindingSeverity.Warning ? 5 : 6,
+            { Severity: FindingSeverity.Warning, Until: null } warning
+                when watch.IsFading(_window.Now) || warning.Since < _window.LastSwitch?.Seconds => 2,
+            { Severity: FindingSeverity.Warning } => 0,
+            { Severity: FindingSeverity.Good } => 1,
+            _ => watch.IsOfOneSwitch ? 3 : 4,
+        };
 }

@@ -5,7 +5,12 @@ namespace Lab.Findings;
 /// <param name="Sentence">What is going on, with figures.</param>
 /// <param name="Strength">How bad (or how good) it is, in the rule's own measure: the strongest moment is the one a summary tells of.</param>
 /// <param name="Evidence">The figures behind it.</param>
-internal sealed record Symptom(FindingSeverity Severity, string Sentence, double Strength, IReadOnlyList<Evidence> Evidence)
+internal sealed record Symptom(
+    FindingSeverity Severity,
+    string Sentence,
+    double Strength,
+    IReadOnlyList<Evidence> Evidence
+)
 {
     /// <summary>What it is called where the rule's own title would accuse somebody else; null for that title.</summary>
     public string? Title { get; init; }

@@ -10,5 +10,8 @@ namespace Lab.Frames;
 public sealed record Frame(long Sequence, double Time, IReadOnlyList<double?> Values, IReadOnlyList<FrameEvent> Events)
 {
     /// <summary>The variant that came under fire within it, by a start or a switch; null where none did.</summary>
-    internal VariantKind? VariantBegun() => Events.LastOrDefault(happened => happened.Kind is FrameEventKinds.RunStarted or FrameEventKinds.VariantSwitched)?.Variant;
+    internal VariantKind? VariantBegun() =>
+        Events
+            .LastOrDefault(happened => happened.Kind is FrameEventKinds.RunStarted or FrameEventKinds.VariantSwitched)
+            ?.Variant;
 }

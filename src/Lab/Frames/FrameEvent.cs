@@ -1,7 +1,7 @@
 using System.Text.Json.Serialization;
 using Experiments;
-using Lab.Findings.Rules;
 using Lab.Findings;
+using Lab.Findings.Rules;
 using Observation.Runtime;
 
 namespace Lab.Frames;
@@ -33,11 +33,16 @@ public sealed record FrameEvent(string Kind, string Label, double Time)
     /// <param name="variant">The variant.</param>
     /// <param name="time">When, in seconds of the stream's clock.</param>
     /// <param name="label">What it is called; null for its kind.</param>
-    public static FrameEvent OfVariant(string kind, VariantKind variant, double time, string? label = null) => new(kind, label ?? variant.ToString(), time) { Variant = variant };
+    public static FrameEvent OfVariant(string kind, VariantKind variant, double time, string? label = null) =>
+        new(kind, label ?? variant.ToString(), time) { Variant = variant };
 
     /// <summary>The pool of the target changed its thread goal.</summary>
     public static FrameEvent OfAdjustment(string reason, int threads, double time) =>
-        new(FrameEventKinds.PoolAdjustment, FormattableString.Invariant($"{reason}: {threads} threads"), time) { Reason = reason, Threads = threads };
+        new(FrameEventKinds.PoolAdjustment, FormattableString.Invariant($"{reason}: {threads} threads"), time)
+        {
+            Reason = reason,
+            Threads = threads,
+        };
 }
 
 /// <summary>The kinds of <see cref="FrameEvent"/>.</summary>
@@ -81,5 +86,18 @@ public static class FrameEventKinds
 
     /// <summary>All of them.</summary>
     public static IReadOnlyList<string> All { get; } =
-        [RunStarted, VariantSwitched, LoadChanged, WarmUpEnded, RunStopping, RunEnded, TargetDied, WorkerLost, Target, PoolAdjustment, Finding, StacksCaptured];
+    [
+        RunStarted,
+        VariantSwitched,
+        LoadChanged,
+        WarmUpEnded,
+        RunStopping,
+        RunEnded,
+        TargetDied,
+        WorkerLost,
+        Target,
+        PoolAdjustment,
+        Finding,
+        StacksCaptured,
+    ];
 }

@@ -13,20 +13,25 @@ public sealed class FrameEvents(StreamClock clock)
     public void Add(string kind, string label) => _events.Enqueue(new(kind, label, Time));
 
     /// <summary>A variant came under fire now.</summary>
-    public void AddVariant(string kind, VariantKind variant, string label) => _events.Enqueue(FrameEvent.OfVariant(kind, variant, Time, label));
+    public void AddVariant(string kind, VariantKind variant, string label) =>
+        _events.Enqueue(FrameEvent.OfVariant(kind, variant, Time, label));
 
     /// <summary>Users or rate were changed now.</summary>
-    public void AddLoad(string words, double level) => _events.Enqueue(new(FrameEventKinds.LoadChanged, words, Time) { Level = level });
+    public void AddLoad(string words, double level) =>
+        _events.Enqueue(new(FrameEventKinds.LoadChanged, words, Time) { Level = level });
 
     /// <summary>The pool of the target changed its thread goal.</summary>
-    public void AddAdjustment(string reason, int threads) => _events.Enqueue(FrameEvent.OfAdjustment(reason, threads, Time));
+    public void AddAdjustment(string reason, int threads) =>
+        _events.Enqueue(FrameEvent.OfAdjustment(reason, threads, Time));
 
     /// <summary>Removes and returns what happened since the last call, oldest first.</summary>
     public IReadOnlyList<FrameEvent> DequeueAll()
     {
-        if (_events.IsEmpty) return [];
+        if (_events.IsEmpty)
+            return [];
         var taken = new List<FrameEvent>();
-        while (_events.TryDequeue(out var happened)) taken.Add(happened);
+        while (_events.TryDequeue(out var happened))
+            taken.Add(happened);
         return taken;
     }
 

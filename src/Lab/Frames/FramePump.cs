@@ -8,8 +8,13 @@ namespace Lab.Frames;
 /// (of which this lab has seen a few) never stops the picture.
 /// </summary>
 internal sealed partial class FramePump(
-    FrameStream stream, FrameEvents events, StreamClock clock, TimeProvider time, FrameSources sources, ILogger<FramePump> logger)
-    : HostedThread("frame pump", ThreadPriority.AboveNormal)
+    FrameStream stream,
+    FrameEvents events,
+    StreamClock clock,
+    TimeProvider time,
+    FrameSources sources,
+    ILogger<FramePump> logger
+) : HostedThread("frame pump", ThreadPriority.AboveNormal)
 {
     /// <summary>Time between two frames.</summary>
     public static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(250);
@@ -26,7 +31,8 @@ internal sealed partial class FramePump(
     internal Frame PumpOnce()
     {
         var frame = new FrameValues { [SeriesCatalogue.StreamDropped] = stream.Skipped };
-        foreach (var source in _sources) source.Fill(frame);
+        foreach (var source in _sources)
+            source.Fill(frame);
 
         // Events last: what a source found while filling belongs to this frame.
         return stream.Publish(Math.Round(clock.Seconds, 3), frame.Values, events.DequeueAll());
@@ -53,14 +59,16 @@ internal sealed partial class FramePump(
             // A late frame does not delay the ones after it, and missed ticks are not made up for in a burst.
             var elapsed = time.GetElapsedTime(started);
             tick = Math.Max(tick, (long)(elapsed / Interval) + 1);
-            if (_stopping.Wait(tick * Interval - elapsed)) return;
+            if (_stopping.Wait(tick * Interval - elapsed))
+                return;
         }
     }
 
     // It is tried again four times a second: a line for each would fill the disk.
     private void Tell(Exception failure)
     {
-        if (_said == failure.Message && time.GetElapsedTime(_saidAt) < Silence) return;
+        if (_said == failure.Message && time.GetElapsedTime(_saidAt) < Silence)
+            return;
         (_said, _saidAt) = (failure.Message, time.GetTimestamp());
         LogFailure(failure);
     }

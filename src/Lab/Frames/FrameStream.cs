@@ -61,7 +61,10 @@ public sealed class FrameStream
     /// </summary>
     /// <param name="afterSequence">Last frame the reader has; 0 for none. A number from the future (of an earlier process) counts as none.</param>
     /// <param name="cancellation">Ends the reading.</param>
-    public async IAsyncEnumerable<Frame> ReadAsync(long afterSequence, [EnumeratorCancellation] CancellationToken cancellation)
+    public async IAsyncEnumerable<Frame> ReadAsync(
+        long afterSequence,
+        [EnumeratorCancellation] CancellationToken cancellation
+    )
     {
         var joinedAt = Latest;
         var position = afterSequence < 0 || afterSequence > joinedAt ? 0 : afterSequence;
@@ -69,8 +72,10 @@ public sealed class FrameStream
         while (true)
         {
             var (frame, signal) = After(ref position, ref block, joinedAt);
-            if (frame is not null) yield return frame;
-            else await signal.WaitAsync(cancellation);
+            if (frame is not null)
+                yield return frame;
+            else
+                await signal.WaitAsync(cancellation);
             cancellation.ThrowIfCancellationRequested();
         }
     }
@@ -79,7 +84,8 @@ public sealed class FrameStream
     public IReadOnlyList<Frame> KeptAfter(long sequence)
     {
         var last = Latest;
-        if (sequence >= last) return [];
+        if (sequence >= last)
+            return [];
         var position = Math.Max(sequence, 0);
         var frames = new List<Frame>((int)Math.Min(last - position, Capacity));
         while (position < last)
@@ -87,7 +93,8 @@ public sealed class FrameStream
             lock (_gate)
             {
                 position = Math.Max(position, Oldest - 1);
-                for (var end = Math.Min(last, position + Shared); position < end;) frames.Add(At(++position));
+                for (var end = Math.Min(last, position + Shared); position < end; )
+                    frames.Add(At(++position));
             }
         }
 
@@ -102,8 +109,10 @@ public sealed class FrameStream
         lock (_gate)
         {
             first = _latest;
-            while (first >= Oldest && !_kept.EventsOf(first).Any(happened => happened.Kind == kind)) first--;
-            if (first < Oldest) return [];
+            while (first >= Oldest && !_kept.EventsOf(first).Any(happened => happened.Kind == kind))
+                first--;
+            if (first < Oldest)
+                return [];
         }
 
         return KeptAfter(first - 1);
@@ -113,11 +122,14 @@ public sealed class FrameStream
     {
         lock (_gate)
         {
-            if (position == _latest) return (null, _next.Task);
+            if (position == _latest)
+                return (null, _next.Task);
             var isLive = position >= joinedAt;
             var next = Math.Max(position + 1, Oldest);
-            if (isLive && _latest - position > MaxLag) next = _latest;
-            if (isLive) Volatile.Write(ref _skipped, _skipped + next - position - 1);
+            if (isLive && _latest - position > MaxLag)
+                next = _latest;
+            if (isLive)
+                Volatile.Write(ref _skipped, _skipped + next - position - 1);
             position = next;
             block = isLive ? null : BlockOf(next);
             return (block is null ? At(next) : block[next % Shared], Task.CompletedTask);
@@ -133,11 +145,14 @@ public sealed class FrameStream
     private Frame[]? BlockOf(long sequence)
     {
         var first = sequence - sequence % Shared;
-        if (first < Oldest || first + 2 * Shared > _latest) return null;
+        if (first < Oldest || first + 2 * Shared > _latest)
+            return null;
         var at = first / Shared % _blocks.Length;
-        if (_blocks[at] is { } kept && kept.TryGetTarget(out var known) && known[0].Sequence == first) return known;
+        if (_blocks[at] is { } kept && kept.TryGetTarget(out var known) && known[0].Sequence == first)
+            return known;
         var block = new Frame[Shared];
-        for (var number = 0; number < Shared; number++) block[number] = _kept.Get(first + number);
+        for (var number = 0; number < Shared; number++)
+            block[number] = _kept.Get(first + number);
         _blocks[at] = new(block);
         return block;
     }

@@ -11,7 +11,9 @@ internal sealed class FrameValues
     /// <summary>Sets a series' number; what is not set, and what is not finite, stays a gap.</summary>
     public double? this[Series series]
     {
-        set => _values[SeriesCatalogue.IndexOf(series)] = value is { } number && double.IsFinite(number) ? Math.Round(number, Decimals) : null;
+        set =>
+            _values[SeriesCatalogue.IndexOf(series)] =
+                value is { } number && double.IsFinite(number) ? Math.Round(number, Decimals) : null;
     }
 
     public IReadOnlyList<double?> Values => _values;

@@ -28,7 +28,8 @@ internal sealed class PackedFrames
     {
         var numbers = Row(frame.Sequence);
         numbers[0] = frame.Time;
-        for (var column = 0; column < _width - 1; column++) numbers[column + 1] = (column < frame.Values.Count ? frame.Values[column] : null) ?? Gap;
+        for (var column = 0; column < _width - 1; column++)
+            numbers[column + 1] = (column < frame.Values.Count ? frame.Values[column] : null) ?? Gap;
         _events[frame.Sequence % _events.Length] = frame.Events.Count == 0 ? null : frame.Events;
     }
 
@@ -37,7 +38,8 @@ internal sealed class PackedFrames
     {
         var numbers = Row(sequence);
         var values = new double?[_width - 1];
-        for (var column = 0; column < values.Length; column++) values[column] = double.IsNaN(numbers[column + 1]) ? null : numbers[column + 1];
+        for (var column = 0; column < values.Length; column++)
+            values[column] = double.IsNaN(numbers[column + 1]) ? null : numbers[column + 1];
         return new(sequence, numbers[0], values, EventsOf(sequence));
     }
 

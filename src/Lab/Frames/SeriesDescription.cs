@@ -9,5 +9,6 @@ namespace Lab.Frames;
 public sealed record SeriesDescription(string Id, string Unit, string Label)
 {
     /// <summary>Every series of the catalogue, in the order of <see cref="Frame.Values"/>.</summary>
-    public static IReadOnlyList<SeriesDescription> Catalogue { get; } = [.. SeriesCatalogue.All.Select(series => new SeriesDescription(series.Id, series.Unit, series.Label))];
+    public static IReadOnlyList<SeriesDescription> Catalogue { get; } =
+    [.. SeriesCatalogue.All.Select(series => new SeriesDescription(series.Id, series.Unit, series.Label))];
 }

@@ -34,13 +34,17 @@ public sealed class LabLease : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
-        if (Interlocked.Exchange(ref _isReleased, 1) == 0) _release(this);
+        if (Interlocked.Exchange(ref _isReleased, 1) == 0)
+            _release(this);
     }
 
     /// <summary>For everything that only the holder may do.</summary>
     /// <exception cref="InvalidOperationException">It has been given back.</exception>
     internal void EnsureHeld()
     {
-        if (!IsHeld) throw new InvalidOperationException("The lease has been given back: take one from the lab before changing the target.");
+        if (!IsHeld)
+            throw new InvalidOperationException(
+                "The lease has been given back: take one from the lab before changing the target."
+            );
     }
 }

@@ -18,7 +18,8 @@ public sealed class KeptLessons(TimeProvider time)
 
     private readonly Lock _gate = new();
     private readonly HashSet<(string Viewer, string Lesson)> _playing = [];
-    private readonly Dictionary<(string Viewer, string Lesson), (LessonStanding Progress, DateTimeOffset At)> _kept = [];
+    private readonly Dictionary<(string Viewer, string Lesson), (LessonStanding Progress, DateTimeOffset At)> _kept =
+    [];
 
     /// <summary>Raised when a run that a viewer had on in a lesson is over, once what came of it is kept.</summary>
     public event Action? Ended;
@@ -48,7 +49,11 @@ public sealed class KeptLessons(TimeProvider time)
     {
         lock (_gate)
         {
-            return _kept.TryGetValue((viewer, lesson), out var kept) && time.GetUtcNow() - kept.At < TimeSpan.FromHours(Hours) ? kept.Progress : null;
+            return
+                _kept.TryGetValue((viewer, lesson), out var kept)
+                && time.GetUtcNow() - kept.At < TimeSpan.FromHours(Hours)
+                ? kept.Progress
+                : null;
         }
     }
 
@@ -57,12 +62,15 @@ public sealed class KeptLessons(TimeProvider time)
     {
         ArgumentNullException.ThrowIfNull(viewer);
         ArgumentNullException.ThrowIfNull(progress);
-        if (viewer.Length is 0 or > LongestViewer) return;
+        if (viewer.Length is 0 or > LongestViewer)
+            return;
         lock (_gate)
         {
             _kept.Remove((viewer, lesson));
-            if (progress is { Results.Count: 0, Prediction: null }) return;
-            if (_kept.Count >= Most) _kept.Remove(_kept.MinBy(each => each.Value.At).Key);
+            if (progress is { Results.Count: 0, Prediction: null })
+                return;
+            if (_kept.Count >= Most)
+                _kept.Remove(_kept.MinBy(each => each.Value.At).Key);
             _kept[(viewer, lesson)] = (progress, time.GetUtcNow());
         }
     }
@@ -92,6 +100,7 @@ public sealed record LessonStanding(IReadOnlyList<LessonResult> Results, Predict
     public bool IsAsFarAs(LessonStanding earlier)
     {
         ArgumentNullException.ThrowIfNull(earlier);
-        return Results.Count > earlier.Results.Count || (Results.Count == earlier.Results.Count && (Prediction is not null || earlier.Prediction is null));
+        return Results.Count > earlier.Results.Count
+            || (Results.Count == earlier.Results.Count && (Prediction is not null || earlier.Prediction is null));
     }
 }

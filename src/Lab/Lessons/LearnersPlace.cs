@@ -19,7 +19,8 @@ public sealed class LearnersPlace(KeptLessons kept, string viewer, string lesson
     public void Save(LessonStanding progress)
     {
         ArgumentNullException.ThrowIfNull(progress);
-        if (Progress is not { } before || progress.IsAsFarAs(before)) Replace(progress);
+        if (Progress is not { } before || progress.IsAsFarAs(before))
+            Replace(progress);
     }
 
     /// <summary>Keeps how far the learner has come, whatever was kept before.</summary>

@@ -9,7 +9,13 @@ namespace Lab.Lessons;
 /// <param name="Variant">The variant under fire.</param>
 /// <param name="Settings">The runtime settings of the target.</param>
 /// <param name="HoldsThreadMs">How long the handler holds a thread, in milliseconds; null where the arithmetic does not depend on it.</param>
-public sealed record LessonRun(string Key, string Name, VariantKind Variant, RuntimeSettings Settings, int? HoldsThreadMs);
+public sealed record LessonRun(
+    string Key,
+    string Name,
+    VariantKind Variant,
+    RuntimeSettings Settings,
+    int? HoldsThreadMs
+);
 
 /// <summary>The texts of a lesson, in Markdown.</summary>
 /// <param name="Predict">What is about to happen, and what to think about before.</param>
@@ -30,14 +36,27 @@ public sealed record LessonTexts(string Predict, string Run, string Observe, str
 /// <param name="Preset">The load of every run.</param>
 /// <param name="Runs">The runs, in order; at least two.</param>
 /// <param name="Texts">The texts.</param>
-public sealed record Lesson(Experiment Experiment, string Title, int Order, LoadPreset Preset, IReadOnlyList<LessonRun> Runs, LessonTexts Texts)
+public sealed record Lesson(
+    Experiment Experiment,
+    string Title,
+    int Order,
+    LoadPreset Preset,
+    IReadOnlyList<LessonRun> Runs,
+    LessonTexts Texts
+)
 {
     /// <summary>What is told of the last run while it is the next one; null before and after.</summary>
     /// <param name="played">How many runs have been played.</param>
-    public string? NextAfter(int played) => played == Runs.Count - 1 && Texts.Next.Trim() is { Length: > 0 } ? Texts.Next : null;
+    public string? NextAfter(int played) =>
+        played == Runs.Count - 1 && Texts.Next.Trim() is { Length: > 0 } ? Texts.Next : null;
 
     /// <summary>How many runs what is observed is of: all up to the last that its text names.</summary>
-    public int ObservedRuns => Runs.Index().Where(run => Texts.Observe.Contains($"{{{run.Item.Key}.", StringComparison.Ordinal)).Select(run => run.Index + 1).DefaultIfEmpty(1).Max();
+    public int ObservedRuns =>
+        Runs.Index()
+            .Where(run => Texts.Observe.Contains($"{{{run.Item.Key}.", StringComparison.Ordinal))
+            .Select(run => run.Index + 1)
+            .DefaultIfEmpty(1)
+            .Max();
 
     /// <summary>Minutes of class it takes.</summary>
     public const int Minutes = 10;

@@ -55,14 +55,21 @@ internal static partial class LessonFigures
     private static string? FillLine(string line, Lesson lesson, IReadOnlyList<LessonResult> results)
     {
         var isToCome = false;
-        var filled = Placeholder().Replace(line, match =>
-        {
-            var (subject, figure) = (match.Groups["subject"].Value, match.Groups["figure"].Value);
-            if (figure.Length == 0 && OfLesson.TryGetValue(subject, out var ofLesson)) return ofLesson(lesson);
-            if (subject == "times") return OfAllRuns(Times(figure));
-            if (OfRun.TryGetValue(figure, out var ofRun) && lesson.Runs.Any(run => run.Key == subject)) return OfPlayed(results.FirstOrDefault(result => result.Run.Key == subject), ofRun);
-            throw new FormatException($"There is no figure '{match.Value}' in the lesson '{lesson.Id}'.");
-        });
+        var filled = Placeholder()
+            .Replace(
+                line,
+                match =>
+                {
+                    var (subject, figure) = (match.Groups["subject"].Value, match.Groups["figure"].Value);
+                    if (figure.Length == 0 && OfLesson.TryGetValue(subject, out var ofLesson))
+                        return ofLesson(lesson);
+                    if (subject == "times")
+                        return OfAllRuns(Times(figure));
+                    if (OfRun.TryGetValue(figure, out var ofRun) && lesson.Runs.Any(run => run.Key == subject))
+                        return OfPlayed(results.FirstOrDefault(result => result.Run.Key == subject), ofRun);
+                    throw new FormatException($"There is no figure '{match.Value}' in the lesson '{lesson.Id}'.");
+                }
+            );
         return isToCome ? null : filled;
 
         string OfPlayed(LessonResult? result, Func<LessonResult, string> figure)
@@ -79,15 +86,20 @@ internal static partial class LessonFigures
     }
 
     // The last run against the first, each of which was played once.
-    private static Func<LessonResult, LessonResult, string?> Times(string figure) => figure switch
-    {
-        "rps" => (first, last) => Figure.Change(first.Figures.Goodput, last.Figures.Goodput, "more", "fewer", Figure.FewestTimes),
-        "p95" => (first, last) => Figure.Change(first.Figures.P95Ms, last.Figures.P95Ms, "longer", "shorter", Figure.FewestTimes),
-        "percore" => (first, last) => Figure.Change(PerCoreOf(first), PerCoreOf(last), "more", "fewer", Figure.FewestTimes),
-        _ => throw new FormatException($"There is no ratio '{figure}'."),
-    };
+    private static Func<LessonResult, LessonResult, string?> Times(string figure) =>
+        figure switch
+        {
+            "rps" => (first, last) =>
+                Figure.Change(first.Figures.Goodput, last.Figures.Goodput, "more", "fewer", Figure.FewestTimes),
+            "p95" => (first, last) =>
+                Figure.Change(first.Figures.P95Ms, last.Figures.P95Ms, "longer", "shorter", Figure.FewestTimes),
+            "percore" => (first, last) =>
+                Figure.Change(PerCoreOf(first), PerCoreOf(last), "more", "fewer", Figure.FewestTimes),
+            _ => throw new FormatException($"There is no ratio '{figure}'."),
+        };
 
-    private static double? PerCoreOf(LessonResult result) => PerCore.OfAllCores(result.Figures.Goodput, result.Signals.Mean(SeriesCatalogue.CpuTarget));
+    private static double? PerCoreOf(LessonResult result) =>
+        PerCore.OfAllCores(result.Figures.Goodput, result.Signals.Mean(SeriesCatalogue.CpuTarget));
 
     private static string Number(double? value) => value is { } number ? LessonArithmetic.Amount(number) : "–";
 

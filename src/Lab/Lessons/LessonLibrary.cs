@@ -9,11 +9,14 @@ internal static class LessonLibrary
     private const string TalkFile = "talk.md";
 
     /// <summary>The lessons whose experiment is in the catalogue, in the order of the course.</summary>
-    public static IReadOnlyList<Lesson> All { get; } = [.. Files()
-        .Where(file => file != TalkFile)
-        .Select(file => LessonReader.Read(file, Text(file)))
-        .OfType<Lesson>()
-        .OrderBy(lesson => lesson.Order)];
+    public static IReadOnlyList<Lesson> All { get; } =
+    [
+        .. Files()
+            .Where(file => file != TalkFile)
+            .Select(file => LessonReader.Read(file, Text(file)))
+            .OfType<Lesson>()
+            .OrderBy(lesson => lesson.Order),
+    ];
 
     /// <summary>The script of the talk.</summary>
     public static IReadOnlyList<TalkStep> Talk { get; } = TalkReader.Read(TalkFile, Text(TalkFile));
@@ -22,10 +25,15 @@ internal static class LessonLibrary
     public static Lesson? Find(string? id) => All.FirstOrDefault(lesson => lesson.Id == id);
 
     /// <summary>The files, whether or not their experiment is in the catalogue.</summary>
-    public static IReadOnlyList<string> Files() => [.. Assembly.GetExecutingAssembly().GetManifestResourceNames()
-        .Where(name => name.StartsWith(Folder, StringComparison.Ordinal))
-        .Select(name => name[Folder.Length..])
-        .Order(StringComparer.Ordinal)];
+    public static IReadOnlyList<string> Files() =>
+        [
+            .. Assembly
+                .GetExecutingAssembly()
+                .GetManifestResourceNames()
+                .Where(name => name.StartsWith(Folder, StringComparison.Ordinal))
+                .Select(name => name[Folder.Length..])
+                .Order(StringComparer.Ordinal),
+        ];
 
     /// <summary>Text of one of the <see cref="Files"/>.</summary>
     public static string Text(string file)

@@ -8,7 +8,13 @@ namespace Lab.Lessons;
 /// <param name="Figures">The figures of the variant under fire.</param>
 /// <param name="Signals">What the probes saw.</param>
 /// <param name="WasStopped">True when it was stopped before its time.</param>
-public sealed record LessonResult(LessonRun Run, Prediction Prediction, RunFigures Figures, RunSignals Signals, bool WasStopped)
+public sealed record LessonResult(
+    LessonRun Run,
+    Prediction Prediction,
+    RunFigures Figures,
+    RunSignals Signals,
+    bool WasStopped
+)
 {
     /// <summary>What other programs took of the machine's processors meanwhile, in percent; null when that is not known.</summary>
     public double? OthersPercent { get; init; }

@@ -38,7 +38,8 @@ public sealed class LessonSession : IDisposable
     private readonly CancellationTokenSource _left = new();
     private bool _isRefused;
 
-    internal LessonSession(Lesson lesson, ILab lab, CampaignEngine campaigns) => (_lesson, _lab, _campaigns) = (lesson, lab, campaigns);
+    internal LessonSession(Lesson lesson, ILab lab, CampaignEngine campaigns) =>
+        (_lesson, _lab, _campaigns) = (lesson, lab, campaigns);
 
     /// <summary>The lesson taken.</summary>
     public Lesson Lesson => _lesson;
@@ -69,11 +70,19 @@ public sealed class LessonSession : IDisposable
     public void GoOnFrom(LessonStanding progress)
     {
         ArgumentNullException.ThrowIfNull(progress);
-        if (Phase is not (LessonPhase.Predicting or LessonPhase.Predicted) || progress.Results.Count < _results.Count || progress.Results.Count > _lesson.Runs.Count) return;
+        if (
+            Phase is not (LessonPhase.Predicting or LessonPhase.Predicted)
+            || progress.Results.Count < _results.Count
+            || progress.Results.Count > _lesson.Runs.Count
+        )
+            return;
         _results.Clear();
         _results.AddRange(progress.Results);
         Prediction = Current is null ? null : progress.Prediction;
-        Phase = Current is null ? LessonPhase.Explained : Prediction is null ? LessonPhase.Predicting : LessonPhase.Predicted;
+        Phase =
+            Current is null ? LessonPhase.Explained
+            : Prediction is null ? LessonPhase.Predicting
+            : LessonPhase.Predicted;
     }
 
     /// <summary>True while the run that is on was begun on another page of the same learner's, or on this one before it was loaded again.</summary>
@@ -84,18 +93,23 @@ public sealed class LessonSession : IDisposable
     public void Join(LessonStanding progress)
     {
         GoOnFrom(progress);
-        if (Phase == LessonPhase.Predicted) (Phase, IsJoined) = (LessonPhase.Running, true);
+        if (Phase == LessonPhase.Predicted)
+            (Phase, IsJoined) = (LessonPhase.Running, true);
     }
 
     /// <summary>Goes on with what came of the run that was joined, once it has ended.</summary>
     /// <param name="progress">How far the learner has come with it; null where nothing is kept of it.</param>
     public void Resume(LessonStanding? progress)
     {
-        if (!IsJoined) return;
+        if (!IsJoined)
+            return;
         var played = _results.Count;
         (Phase, IsJoined) = (LessonPhase.Predicted, false);
-        if (progress is not null) GoOnFrom(progress);
-        if (_results.Count == played) Problem = "The run has ended, and nothing came of it that could be compared. Your prediction is kept; play it again.";
+        if (progress is not null)
+            GoOnFrom(progress);
+        if (_results.Count == played)
+            Problem =
+                "The run has ended, and nothing came of it that could be compared. Your prediction is kept; play it again.";
     }
 
     /// <summary>Takes a refusal back once the lab is free: what it says is over.</summary>
@@ -103,20 +117,23 @@ public sealed class LessonSession : IDisposable
     public void Heed(LabState state)
     {
         ArgumentNullException.ThrowIfNull(state);
-        if (_isRefused && state.Obstacle is null) (Problem, _isRefused) = (null, false);
+        if (_isRefused && state.Obstacle is null)
+            (Problem, _isRefused) = (null, false);
     }
 
     /// <summary>Takes the prediction as typed; does nothing while a field is wrong.</summary>
     public void Predict()
     {
-        if (Phase != LessonPhase.Predicting || Form.Read() is not { } prediction) return;
+        if (Phase != LessonPhase.Predicting || Form.Read() is not { } prediction)
+            return;
         (Prediction, Phase, Problem) = (prediction, LessonPhase.Predicted, null);
     }
 
     /// <summary>Goes back to the prediction that has not been played yet.</summary>
     public void Reconsider()
     {
-        if (Phase == LessonPhase.Predicted) (Prediction, Phase, Problem) = (null, LessonPhase.Predicting, null);
+        if (Phase == LessonPhase.Predicted)
+            (Prediction, Phase, Problem) = (null, LessonPhase.Predicting, null);
     }
 
     /// <summary>Plays the current run on a fresh target, and keeps what came of it. Whatever goes wrong, the prediction stays.</summary>
@@ -124,9 +141,12 @@ public sealed class LessonSession : IDisposable
     /// <param name="place">Where it is kept that the run is on and what came of it, so that another page of the learner's finds it; null to keep nothing.</param>
     public async Task RunAsync(Action changed, LearnersPlace? place = null)
     {
-        if (Phase != LessonPhase.Predicted || Current is not { } run) return;
+        if (Phase != LessonPhase.Predicted || Current is not { } run)
+            return;
         (Problem, _isRefused) = (null, false);
-        var (campaign, answer) = _campaigns.Reserve($"A run of the lesson “{_lesson.Title}” is on: stop it on the page of the lesson, or wait until it has ended.");
+        var (campaign, answer) = _campaigns.Reserve(
+            $"A run of the lesson “{_lesson.Title}” is on: stop it on the page of the lesson, or wait until it has ended."
+        );
         if (campaign is null)
         {
             (Problem, _isRefused) = ($"{answer.Errors[0].Message} Then start yours: your prediction is kept.", true);
@@ -151,7 +171,8 @@ public sealed class LessonSession : IDisposable
     /// <summary>Stops the run that is on.</summary>
     public void Stop()
     {
-        if (Phase == LessonPhase.Running) _lab.Stop();
+        if (Phase == LessonPhase.Running)
+            _lab.Stop();
     }
 
     /// <summary>The learner has left. A run that is on goes on, for it is the room's; one that is still prepared is not started.</summary>
@@ -181,12 +202,22 @@ public sealed class LessonSession : IDisposable
         var leaving = _left.Token.Register(unwanted.Cancel);
         try
         {
-            var result = await campaign.PlayAsync(new(new RunRequest { Experiment = _lesson.Id, Variant = run.Variant, Preset = _lesson.Preset.Id })
-            {
-                RestartWith = run.Settings,
-                OnFrame = signals.Add,
-                OnActivity = Enter,
-            }, unwanted.Token);
+            var result = await campaign.PlayAsync(
+                new(
+                    new RunRequest
+                    {
+                        Experiment = _lesson.Id,
+                        Variant = run.Variant,
+                        Preset = _lesson.Preset.Id,
+                    }
+                )
+                {
+                    RestartWith = run.Settings,
+                    OnFrame = signals.Add,
+                    OnActivity = Enter,
+                },
+                unwanted.Token
+            );
             return Result(run, result, signals);
         }
         catch (OperationCanceledException)
@@ -201,9 +232,11 @@ public sealed class LessonSession : IDisposable
 
         void Enter(CampaignActivity activity)
         {
-            if (activity == CampaignActivity.UnderFire) leaving.Unregister();
+            if (activity == CampaignActivity.UnderFire)
+                leaving.Unregister();
             var phase = activity == CampaignActivity.UnderFire ? LessonPhase.Running : LessonPhase.Preparing;
-            if (phase == Phase) return;
+            if (phase == Phase)
+                return;
             Phase = phase;
             changed();
         }
@@ -218,10 +251,17 @@ public sealed class LessonSession : IDisposable
         }
 
         var own = summary.Variants.FirstOrDefault(part => part.Variant == run.Variant);
-        Problem = played.IsWorthless
-            ? $"{played.Problem} Its figures tell nothing. Your prediction and what you have played before are kept: start the target again (at the top of the page) if it is down, then play this run again."
-            : own is null || own.Figures.Requests == 0 ? "The run was stopped before anything was answered or failed, so there is nothing to compare. Your prediction is kept; play it again."
+        Problem =
+            played.IsWorthless
+                ? $"{played.Problem} Its figures tell nothing. Your prediction and what you have played before are kept: start the target again (at the top of the page) if it is down, then play this run again."
+            : own is null || own.Figures.Requests == 0
+                ? "The run was stopped before anything was answered or failed, so there is nothing to compare. Your prediction is kept; play it again."
             : null;
-        return Problem is null ? new(run, Prediction!, own!.Figures, signals, summary.Ended == RunOutcome.Stopped) { OthersPercent = own.OthersPercent } : null;
+        return Problem is null
+            ? new(run, Prediction!, own!.Figures, signals, summary.Ended == RunOutcome.Stopped)
+            {
+                OthersPercent = own.OthersPercent,
+            }
+            : null;
     }
 }

@@ -23,36 +23,53 @@ public sealed class PredictionForm
     public string P95 { get; set; } = "";
 
     /// <summary>What is wrong with the throughput, or null.</summary>
-    public string? RpsMistake => Mistake(Rps, "250") ?? Number(Rps)!.Value switch
-    {
-        < 0 => "A service cannot answer fewer than no requests: enter 0 or more.",
-        > MaxRps => "That is more than any single machine answers over HTTP: enter 1000000 at most.",
-        _ => null,
-    };
+    public string? RpsMistake =>
+        Mistake(Rps, "250")
+        ?? Number(Rps)!.Value switch
+        {
+            < 0 => "A service cannot answer fewer than no requests: enter 0 or more.",
+            > MaxRps => "That is more than any single machine answers over HTTP: enter 1000000 at most.",
+            _ => null,
+        };
 
     /// <summary>What is wrong with the percentile, or null.</summary>
-    public string? P95Mistake => Mistake(P95, "400") ?? Number(P95)!.Value switch
-    {
-        < 0 => "An answer cannot come before its question: enter more than 0 ms.",
-        0 => "Nothing takes no time at all: enter more than 0 ms.",
-        > MaxP95Ms => "No request of this lab is waited for that long: enter 600000 ms (10 minutes) at most.",
-        _ => null,
-    };
+    public string? P95Mistake =>
+        Mistake(P95, "400")
+        ?? Number(P95)!.Value switch
+        {
+            < 0 => "An answer cannot come before its question: enter more than 0 ms.",
+            0 => "Nothing takes no time at all: enter more than 0 ms.",
+            > MaxP95Ms => "No request of this lab is waited for that long: enter 600000 ms (10 minutes) at most.",
+            _ => null,
+        };
 
     /// <summary>The prediction; null while a field is wrong.</summary>
-    public Prediction? Read() => RpsMistake is null && P95Mistake is null ? new(Number(Rps)!.Value, Number(P95)!.Value) : null;
+    public Prediction? Read() =>
+        RpsMistake is null && P95Mistake is null ? new(Number(Rps)!.Value, Number(P95)!.Value) : null;
 
     private static string? Mistake(string text, string example) =>
         string.IsNullOrWhiteSpace(text) ? $"Enter a number, such as {example}. A wrong guess teaches more than none."
-        : IsGrouped(text) ? $"“{text.Trim()}” can be read in two ways. Write digits without separators, such as {text.Trim().Replace(".", "", StringComparison.Ordinal)}."
+        : IsGrouped(text)
+            ? $"“{text.Trim()}” can be read in two ways. Write digits without separators, such as {text.Trim().Replace(".", "", StringComparison.Ordinal)}."
         : Number(text) is null ? $"“{text.Trim()}” is not a number. Write digits without separators, such as {example}."
         : null;
 
     // 1.900 is nineteen hundred to half of the world: nobody predicts a latency or a rate to a thousandth.
-    private static bool IsGrouped(string text) => text.Trim().Split('.') is [{ Length: >= 1 and <= 3 } whole, { Length: 3 } rest] && whole != "0" && (whole + rest).All(char.IsAsciiDigit);
+    private static bool IsGrouped(string text) =>
+        text.Trim().Split('.') is [{ Length: >= 1 and <= 3 } whole, { Length: 3 } rest]
+        && whole != "0"
+        && (whole + rest).All(char.IsAsciiDigit);
 
     private static double? Number(string text) =>
-        double.TryParse(text, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowLeadingWhite | NumberStyles.AllowTrailingWhite, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number)
+        double.TryParse(
+            text,
+            NumberStyles.AllowLeadingSign
+                | NumberStyles.AllowDecimalPoint
+                | NumberStyles.AllowLeadingWhite
+                | NumberStyles.AllowTrailingWhite,
+            CultureInfo.InvariantCulture,
+            out var number
+        ) && double.IsFinite(number)
             ? number
             : null;
 }

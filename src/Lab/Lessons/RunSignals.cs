@@ -17,21 +17,26 @@ public sealed class RunSignals
     public void Add(Frame frame)
     {
         ArgumentNullException.ThrowIfNull(frame);
-        if (frame.Values[Elapsed] is null) return;
+        if (frame.Values[Elapsed] is null)
+            return;
         _loadHasEnded |= frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunStopping);
         for (var index = 0; index < _series.Length; index++)
         {
-            if (frame.Values[index] is not { } value) continue;
+            if (frame.Values[index] is not { } value)
+                continue;
             _series[index] = _series[index].With(value);
-            if (!_loadHasEnded) _underLoad[index] = _underLoad[index].With(value);
+            if (!_loadHasEnded)
+                _underLoad[index] = _underLoad[index].With(value);
         }
     }
 
     /// <summary>The greatest value while the load was on, or null when there was none: threads that came while the last answers were awaited have served nobody.</summary>
-    public double? PeakUnderLoad(Series series) => _underLoad[SeriesCatalogue.IndexOf(series)] is { Count: > 0 } all ? all.Peak : null;
+    public double? PeakUnderLoad(Series series) =>
+        _underLoad[SeriesCatalogue.IndexOf(series)] is { Count: > 0 } all ? all.Peak : null;
 
     /// <summary>The mean while the load was on, or null when there was none.</summary>
-    public double? MeanUnderLoad(Series series) => _underLoad[SeriesCatalogue.IndexOf(series)] is { Count: > 0 } all ? all.Sum / all.Count : null;
+    public double? MeanUnderLoad(Series series) =>
+        _underLoad[SeriesCatalogue.IndexOf(series)] is { Count: > 0 } all ? all.Sum / all.Count : null;
 
     /// <summary>The greatest value, or null when there was none.</summary>
     public double? Peak(Series series) => Of(series) is { Count: > 0 } all ? all.Peak : null;
@@ -46,6 +51,7 @@ public sealed class RunSignals
 
     private readonly record struct Signal(OwnRise Rise, double Peak, double Sum, int Count)
     {
-        public Signal With(double value) => new(Rise.With(value), Count == 0 ? value : Math.Max(Peak, value), Sum + value, Count + 1);
+        public Signal With(double value) =>
+            new(Rise.With(value), Count == 0 ? value : Math.Max(Peak, value), Sum + value, Count + 1);
     }
 }

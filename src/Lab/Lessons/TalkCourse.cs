@@ -45,7 +45,8 @@ internal sealed class TalkCourse(ILab lab, TimeProvider time, IRunStore? store =
     {
         get
         {
-            lock (_gate) return _standing;
+            lock (_gate)
+                return _standing;
         }
     }
 
@@ -54,7 +55,8 @@ internal sealed class TalkCourse(ILab lab, TimeProvider time, IRunStore? store =
     {
         get
         {
-            lock (_gate) return ElapsedNow();
+            lock (_gate)
+                return ElapsedNow();
         }
     }
 
@@ -77,7 +79,8 @@ internal sealed class TalkCourse(ILab lab, TimeProvider time, IRunStore? store =
     {
         lock (_gate)
         {
-            if (_standing.Step != from || from + 1 >= Steps.Count) return;
+            if (_standing.Step != from || from + 1 >= Steps.Count)
+                return;
             Enter(from + 1);
         }
 
@@ -88,8 +91,10 @@ internal sealed class TalkCourse(ILab lab, TimeProvider time, IRunStore? store =
     /// <param name="step">Its position.</param>
     public void GoTo(int step)
     {
-        if (step < 0 || step >= Steps.Count) return;
-        lock (_gate) Enter(step);
+        if (step < 0 || step >= Steps.Count)
+            return;
+        lock (_gate)
+            Enter(step);
         Play(step);
     }
 
@@ -98,7 +103,8 @@ internal sealed class TalkCourse(ILab lab, TimeProvider time, IRunStore? store =
     {
         lock (_gate)
         {
-            if (_standing.Step != from || from < 0) return;
+            if (_standing.Step != from || from < 0)
+                return;
             _standing = _standing with { Step = from - 1, Problem = null };
         }
 
@@ -110,8 +116,10 @@ internal sealed class TalkCourse(ILab lab, TimeProvider time, IRunStore? store =
     {
         lock (_gate)
         {
-            if (_standing.IsTicking) _before = ElapsedNow();
-            else _since = time.GetTimestamp();
+            if (_standing.IsTicking)
+                _before = ElapsedNow();
+            else
+                _since = time.GetTimestamp();
             _standing = _standing with { IsTicking = !_standing.IsTicking };
         }
 
@@ -121,7 +129,8 @@ internal sealed class TalkCourse(ILab lab, TimeProvider time, IRunStore? store =
     /// <summary>Back to before the first step, at 0:00; recordings stay recordings.</summary>
     public void Reset()
     {
-        lock (_gate) (_standing, _before) = (Beginning with { RecordingSpeed = _standing.RecordingSpeed }, default);
+        lock (_gate)
+            (_standing, _before) = (Beginning with { RecordingSpeed = _standing.RecordingSpeed }, default);
         Changed?.Invoke();
     }
 
@@ -132,14 +141,22 @@ internal sealed class TalkCourse(ILab lab, TimeProvider time, IRunStore? store =
     /// <param name="speed">Pace in times the original; null for the lab.</param>
     public void PlayRecordings(int? speed)
     {
-        if (speed is not null && lab.State is { Run: not null, ReservedFor: null }) lab.Stop();
-        lock (_gate) _standing = _standing with { RecordingSpeed = speed, Problem = null, Played = speed == _standing.RecordingSpeed ? _standing.Played : [] };
+        if (speed is not null && lab.State is { Run: not null, ReservedFor: null })
+            lab.Stop();
+        lock (_gate)
+            _standing = _standing with
+            {
+                RecordingSpeed = speed,
+                Problem = null,
+                Played = speed == _standing.RecordingSpeed ? _standing.Played : [],
+            };
         Changed?.Invoke();
     }
 
     private void Enter(int step)
     {
-        if (!_standing.IsTicking) _since = time.GetTimestamp();
+        if (!_standing.IsTicking)
+            _since = time.GetTimestamp();
         _standing = _standing with { Step = step, IsTicking = true, Problem = null };
     }
 
@@ -153,8 +170,10 @@ internal sealed class TalkCourse(ILab lab, TimeProvider time, IRunStore? store =
             var isRecorded = store is not null && TalkScene.Of(standing with { Step = step }, store) is not null;
             lock (_gate)
             {
-                if (isRecorded) _standing = _standing with { Played = _standing.Played.Add(step) };
-                else if (_standing.Step == step && Steps[step].Cue is not null) _standing = _standing with { Problem = NothingRecorded };
+                if (isRecorded)
+                    _standing = _standing with { Played = _standing.Played.Add(step) };
+                else if (_standing.Step == step && Steps[step].Cue is not null)
+                    _standing = _standing with { Problem = NothingRecorded };
             }
         }
         else if (Steps[step].Cue is { IsPlayable: true } cue)
@@ -162,8 +181,13 @@ internal sealed class TalkCourse(ILab lab, TimeProvider time, IRunStore? store =
             var answer = cue.Play(lab);
             lock (_gate)
             {
-                if (answer.IsDone) _standing = _standing with { Played = _standing.Played.Add(step) };
-                else if (_standing.Step == step) _standing = _standing with { Problem = string.Join(' ', answer.Errors.Select(error => error.Message)) };
+                if (answer.IsDone)
+                    _standing = _standing with { Played = _standing.Played.Add(step) };
+                else if (_standing.Step == step)
+                    _standing = _standing with
+                    {
+                        Problem = string.Join(' ', answer.Errors.Select(error => error.Message)),
+                    };
             }
         }
 

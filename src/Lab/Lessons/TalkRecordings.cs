@@ -17,9 +17,15 @@ public static class TalkRecordings
         var found = new Dictionary<int, RunHeader>();
         foreach (var (index, step) in steps.Index())
         {
-            if (step.Cue is not { Action: TalkAction.Start } cue) continue;
-            var flip = steps.Skip(index + 1).Select(each => each.Cue).TakeWhile(each => each?.Action != TalkAction.Start).FirstOrDefault(each => each?.Action == TalkAction.Flip);
-            if (runs.FirstOrDefault(run => GoesTheSameWay(run, cue, flip)) is { } run) found[index] = run;
+            if (step.Cue is not { Action: TalkAction.Start } cue)
+                continue;
+            var flip = steps
+                .Skip(index + 1)
+                .Select(each => each.Cue)
+                .TakeWhile(each => each?.Action != TalkAction.Start)
+                .FirstOrDefault(each => each?.Action == TalkAction.Flip);
+            if (runs.FirstOrDefault(run => GoesTheSameWay(run, cue, flip)) is { } run)
+                found[index] = run;
         }
 
         return found;
@@ -27,11 +33,18 @@ public static class TalkRecordings
 
     // One more variant than the talk shows is one nobody speaks about.
     private static bool GoesTheSameWay(RunHeader run, TalkCue cue, TalkCue? flip) =>
-        run.State == RecordingState.Complete && run.Experiment == cue.Experiment && run.Summary is { Ended: RunOutcome.Completed or RunOutcome.Stopped, Loads.Count: 0, Variants: [var first, var second] }
-        && first.Variant == cue.Variant && second.Variant == (flip?.Variant ?? second.Variant) && IsUnderTheLoadOf(cue, run.Summary);
+        run.State == RecordingState.Complete
+        && run.Experiment == cue.Experiment
+        && run.Summary
+            is { Ended: RunOutcome.Completed or RunOutcome.Stopped, Loads.Count: 0, Variants: [var first, var second] }
+        && first.Variant == cue.Variant
+        && second.Variant == (flip?.Variant ?? second.Variant)
+        && IsUnderTheLoadOf(cue, run.Summary);
 
     // What is said of a hundred users is shown of a hundred.
     private static bool IsUnderTheLoadOf(TalkCue cue, RunSummary summary) =>
-        ExperimentCatalogue.Find(cue.Experiment)?.Presets.FirstOrDefault(preset => preset.Id == cue.Preset) is { } preset
-        && summary.PeakRatePerSecond == preset.RatePerSecond && (preset.RatePerSecond is not null || summary.PeakUsers == preset.Stages.Max(stage => stage.Users));
+        ExperimentCatalogue.Find(cue.Experiment)?.Presets.FirstOrDefault(preset => preset.Id == cue.Preset)
+            is { } preset
+        && summary.PeakRatePerSecond == preset.RatePerSecond
+        && (preset.RatePerSecond is not null || summary.PeakUsers == preset.Stages.Max(stage => stage.Users));
 }

@@ -25,7 +25,9 @@ public sealed record TalkScene(string Run, TalkPart Part)
     /// <param name="standing">Where it is.</param>
     /// <param name="store">The stored runs.</param>
     internal static TalkScene? Of(TalkStanding standing, IRunStore store) =>
-        standing.RecordingSpeed is null ? null : At(standing.Step, TalkCourse.Steps, TalkRecordings.Of(TalkCourse.Steps, store.List()));
+        standing.RecordingSpeed is null
+            ? null
+            : At(standing.Step, TalkCourse.Steps, TalkRecordings.Of(TalkCourse.Steps, store.List()));
 
     /// <summary>What belongs to a step: the recording of the load that was started last, as far as the steps since have brought it.</summary>
     /// <param name="step">Position of the step; -1 before the first.</param>
@@ -36,7 +38,8 @@ public sealed record TalkScene(string Run, TalkPart Part)
     {
         ArgumentNullException.ThrowIfNull(steps);
         ArgumentNullException.ThrowIfNull(recordings);
-        if (step < 0 || step >= steps.Count || steps[step].Cue is null or { Action: TalkAction.Choose }) return null;
+        if (step < 0 || step >= steps.Count || steps[step].Cue is null or { Action: TalkAction.Choose })
+            return null;
         var part = TalkPart.First;
         for (var at = step; at >= 0; at--)
         {
@@ -62,8 +65,11 @@ public sealed record TalkScene(string Run, TalkPart Part)
     public static (double From, double? Until) Span(IReadOnlyList<Frame> frames, TalkPart? part)
     {
         ArgumentNullException.ThrowIfNull(frames);
-        if (frames.Count == 0 || part is null) return (0, null);
-        var flip = frames.FirstOrDefault(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.VariantSwitched));
+        if (frames.Count == 0 || part is null)
+            return (0, null);
+        var flip = frames.FirstOrDefault(frame =>
+            frame.Events.Any(happened => happened.Kind == FrameEventKinds.VariantSwitched)
+        );
         var flipped = flip is null ? frames[^1].Time - frames[0].Time : flip.Time - frames[0].Time;
         return part switch
         {

@@ -33,9 +33,13 @@ public sealed record TalkCue(TalkAction Action, string Experiment, VariantKind V
     public const int HoldSeconds = 300;
 
     /// <summary>True when the lab has what the cue names.</summary>
-    public bool IsPlayable => Action == TalkAction.Stop
-        || (ExperimentCatalogue.Find(Experiment) is { } known && known.Variants.Any(variant => variant.Kind == Variant)
-            && (Preset is null || known.Presets.Any(preset => preset.Id == Preset)));
+    public bool IsPlayable =>
+        Action == TalkAction.Stop
+        || (
+            ExperimentCatalogue.Find(Experiment) is { } known
+            && known.Variants.Any(variant => variant.Kind == Variant)
+            && (Preset is null || known.Presets.Any(preset => preset.Id == Preset))
+        );
 
     /// <summary>What its button says.</summary>
     public string Words
@@ -76,11 +80,43 @@ public sealed record TalkCue(TalkAction Action, string Experiment, VariantKind V
     // A load that ramps up to users and keeps them, or keeps a rate, is kept longer; any other preset is played as it is.
     private RunRequest Request()
     {
-        var request = new RunRequest { Experiment = Experiment, Variant = Variant, Preset = Preset };
-        if (ExperimentCatalogue.Find(Experiment)?.Presets.FirstOrDefault(each => each.Id == Preset) is { RatePerSecond: { } rate } steady)
-            return request with { Preset = null, Model = LoadModel.ConstantArrivalRate, RatePerSecond = rate, MaxVus = steady.Stages[0].Users, DurationSeconds = HoldSeconds, TimeoutMs = steady.TimeoutMs };
-        return ExperimentCatalogue.Find(Experiment)?.Presets.FirstOrDefault(each => each.Id == Preset) is { Stages: [.., var last] stages } preset && stages.Count > 1 && last.Users > 0
-            ? request with { Preset = null, Stages = [.. stages.SkipLast(1), last with { Seconds = HoldSeconds - stages.SkipLast(1).Sum(stage => stage.Seconds) }], TimeoutMs = preset.TimeoutMs }
+        var request = new RunRequest
+        {
+            Experiment = Experiment,
+            Variant = Variant,
+            Preset = Preset,
+        };
+        if (
+            ExperimentCatalogue.Find(Experiment)?.Presets.FirstOrDefault(each => each.Id == Preset) is
+            { RatePerSecond: { } rate } steady
+        )
+            return request with
+            {
+                Preset = null,
+                Model = LoadModel.ConstantArrivalRate,
+                RatePerSecond = rate,
+                MaxVus = steady.Stages[0].Users,
+                DurationSeconds = HoldSeconds,
+                TimeoutMs = steady.TimeoutMs,
+            };
+        return
+            ExperimentCatalogue.Find(Experiment)?.Presets.FirstOrDefault(each => each.Id == Preset)
+                is { Stages: [.., var last] stages } preset
+            && stages.Count > 1
+            && last.Users > 0
+            ? request with
+            {
+                Preset = null,
+                Stages =
+                [
+                    .. stages.SkipLast(1),
+                    last with
+                    {
+                        Seconds = HoldSeconds - stages.SkipLast(1).Sum(stage => stage.Seconds),
+                    },
+                ],
+                TimeoutMs = preset.TimeoutMs,
+            }
             : request;
     }
 }

@@ -1,5 +1,5 @@
-using Experiments.Charts;
 using Experiments;
+using Experiments.Charts;
 using Lab.Frames;
 using Lab.Probes;
 
@@ -16,8 +16,17 @@ internal sealed class CeilingFrames(ILab lab, TargetReadings readings, StreamClo
     public void Fill(FrameValues frame)
     {
         var state = lab.State;
-        if (state.Run is not { } run || readings.Runtime is not { } runtime || clock.Age(runtime.TakenAt) > ProbeFrames.MaxRuntimeAgeSeconds) return;
-        var variant = ExperimentCatalogue.Find(run.Experiment)?.Variants.FirstOrDefault(each => each.Kind == state.Variant);
-        if (variant?.WorkMs is { } workMs) frame[SeriesCatalogue.LoadCeiling] = (runtime.BusyThreads ?? runtime.Value("dotnet.thread_pool.thread.count")) / (workMs / MsPerSecond);
+        if (
+            state.Run is not { } run
+            || readings.Runtime is not { } runtime
+            || clock.Age(runtime.TakenAt) > ProbeFrames.MaxRuntimeAgeSeconds
+        )
+            return;
+        var variant = ExperimentCatalogue
+            .Find(run.Experiment)
+            ?.Variants.FirstOrDefault(each => each.Kind == state.Variant);
+        if (variant?.WorkMs is { } workMs)
+            frame[SeriesCatalogue.LoadCeiling] =
+                (runtime.BusyThreads ?? runtime.Value("dotnet.thread_pool.thread.count")) / (workMs / MsPerSecond);
     }
 }

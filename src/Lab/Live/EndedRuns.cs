@@ -23,6 +23,7 @@ internal sealed class EndedRuns
     {
         _summaries[id] = summary;
         _order.Enqueue(id);
-        while (_order.Count > Kept) _summaries.TryRemove(_order.Dequeue(), out _);
+        while (_order.Count > Kept)
+            _summaries.TryRemove(_order.Dequeue(), out _);
     }
 }

@@ -16,11 +16,17 @@ internal static class LabRuns
         lab.RunToEndAsync(request, lease: null, cancellation);
 
     /// <summary>As <see cref="RunToEndAsync(ILab, RunRequest, CancellationToken)"/>, for whoever has reserved the lab.</summary>
-    public static async Task<RunSummary> RunToEndAsync(this ILab lab, RunRequest request, LabLease? lease, CancellationToken cancellation)
+    public static async Task<RunSummary> RunToEndAsync(
+        this ILab lab,
+        RunRequest request,
+        LabLease? lease,
+        CancellationToken cancellation
+    )
     {
         var ended = new TaskCompletionSource<RunSummary>(TaskCreationOptions.RunContinuationsAsynchronously);
         var answer = lab.Start(request, lease);
-        if (answer.Run is not { } run) throw new RunRefusedException(answer);
+        if (answer.Run is not { } run)
+            throw new RunRefusedException(answer);
         lab.Changed += Examine;
         try
         {
@@ -38,7 +44,8 @@ internal static class LabRuns
 
         void Examine()
         {
-            if (lab.Summary(run.Id) is { } summary) ended.TrySetResult(summary);
+            if (lab.Summary(run.Id) is { } summary)
+                ended.TrySetResult(summary);
         }
     }
 }

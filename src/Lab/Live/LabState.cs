@@ -36,7 +36,14 @@ public static class RunPhases
 /// <param name="Target">The target's state.</param>
 /// <param name="Problem">What went wrong last, in words, or null.</param>
 public sealed record LabState(
-    RunPhase Phase, string Experiment, VariantKind Variant, CurrentRun? Run, RunSummary? LastSummary, TargetState Target, string? Problem)
+    RunPhase Phase,
+    string Experiment,
+    VariantKind Variant,
+    CurrentRun? Run,
+    RunSummary? LastSummary,
+    TargetState Target,
+    string? Problem
+)
 {
     /// <summary>How hard the run that is on fires; null while none is, and for a load that cannot be changed on the way.</summary>
     public LoadLevel? Load { get; init; }
@@ -53,5 +60,6 @@ public sealed record LabState(
 
     /// <summary>Who has the lab and its target and how that can be ended, as a sentence; null when nobody does.</summary>
     [JsonIgnore]
-    public string? Obstacle => ReservedFor ?? (Run is null ? null : "A run is on: stop it first, or wait until it has ended.");
+    public string? Obstacle =>
+        ReservedFor ?? (Run is null ? null : "A run is on: stop it first, or wait until it has ended.");
 }

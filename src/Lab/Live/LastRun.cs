@@ -22,9 +22,13 @@ internal sealed class LastRun(LiveLab lab, TimeProvider time) : IHostedService
         {
             lab.Stop();
             Examine();
-            await ended.Task.WaitAsync(Grace, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await ended
+                .Task.WaitAsync(Grace, time, cancellationToken)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             lab.Abort();
-            await ended.Task.WaitAsync(LongestEnd, time, CancellationToken.None).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await ended
+                .Task.WaitAsync(LongestEnd, time, CancellationToken.None)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
         finally
         {
@@ -33,7 +37,8 @@ internal sealed class LastRun(LiveLab lab, TimeProvider time) : IHostedService
 
         void Examine()
         {
-            if (lab.State.Run is null) ended.TrySetResult();
+            if (lab.State.Run is null)
+                ended.TrySetResult();
         }
     }
 }

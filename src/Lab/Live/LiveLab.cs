@@ -32,9 +32,23 @@ internal sealed class LiveLab : ILab, IDisposable
     private LabLease? _lease;
 
     public LiveLab(
-        ITarget target, ILabExperiments experiments, FrameEvents events, RunInProgress inProgress, IRunFollower followers, LoadSources sources, TimeProvider time, IOptions<LabOptions> options)
+        ITarget target,
+        ILabExperiments experiments,
+        FrameEvents events,
+        RunInProgress inProgress,
+        IRunFollower followers,
+        LoadSources sources,
+        TimeProvider time,
+        IOptions<LabOptions> options
+    )
     {
-        (_target, _experiments, _events, _inProgress, _followers) = (target, experiments, events, inProgress, followers);
+        (_target, _experiments, _events, _inProgress, _followers) = (
+            target,
+            experiments,
+            events,
+            inProgress,
+            followers
+        );
         _launcher = new(experiments, sources, time, options.Value);
         var first = experiments.All[0];
         _state = new(RunPhase.Idle, first.Id, VariantKind.Fragile, null, null, target.State, null);
@@ -53,7 +67,8 @@ internal sealed class LiveLab : ILab, IDisposable
         LabLease lease;
         lock (_gate)
         {
-            if (_state.Obstacle is not null) return new(null, Busy());
+            if (_state.Obstacle is not null)
+                return new(null, Busy());
             _lease = lease = new LabLease(why, Release, forOneChange);
             _state = _state with { ReservedFor = why, IsHeldForSeries = !forOneChange };
         }
@@ -64,26 +79,43 @@ internal sealed class LiveLab : ILab, IDisposable
 
     public StartAnswer Start(RunRequest request, LabLease? lease = null)
     {
-        if (_launcher.Mistakes(request) is { Count: > 0 } mistakes) return new(mistakes);
+        if (_launcher.Mistakes(request) is { Count: > 0 } mistakes)
+            return new(mistakes);
         // Before a number is taken, which only a run that starts uses up.
-        if (lease is null && _state.Obstacle is not null) return StartAnswer.Refused(Busy());
+        if (lease is null && _state.Obstacle is not null)
+            return StartAnswer.Refused(Busy());
         CurrentRun run;
         var id = _launcher.FreeId();
         lock (_gate)
         {
-            if (IsHeldByAnother(lease) || _state.Run is not null) return StartAnswer.Refused(Busy());
+            if (IsHeldByAnother(lease) || _state.Run is not null)
+                return StartAnswer.Refused(Busy());
             if (_state.Target.Phase != TargetPhase.Running)
                 return StartAnswer.Refused(LabAnswer.Conflict(_state.Target.NothingToFireAt));
             var (launched, errors) = _launcher.Launch(id, request, lease, _state.Target);
-            if (launched is null) return new(errors);
+            if (launched is null)
+                return new(errors);
             _underFire = launched.UnderFire;
             run = _underFire.Run;
-            _state = _state with { Phase = RunPhase.Running, Experiment = request.Experiment, Variant = request.Variant, Run = run, Load = _underFire.Level, LastSummary = null, Problem = null };
+            _state = _state with
+            {
+                Phase = RunPhase.Running,
+                Experiment = request.Experiment,
+                Variant = request.Variant,
+                Run = run,
+                Load = _underFire.Level,
+                LastSummary = null,
+                Problem = null,
+            };
             // Before its name: who sees the run has to know whose readings are none of it.
             _inProgress.GoesElsewhere = _underFire.Experiment.GoesElsewhere(request.Variant, _state.Target);
             _inProgress.Id = id;
             _followers.OnStarted(run, launched.Plan);
-            _events.AddVariant(FrameEventKinds.RunStarted, request.Variant, _underFire.Experiment.LabelOf(request.Variant));
+            _events.AddVariant(
+                FrameEventKinds.RunStarted,
+                request.Variant,
+                _underFire.Experiment.LabelOf(request.Variant)
+            );
         }
 
         Changed?.Invoke();
@@ -92,11 +124,14 @@ internal sealed class LiveLab : ILab, IDisposable
 
     public LabAnswer SelectExperiment(string experiment, LabLease? lease = null)
     {
-        if (_experiments.Find(experiment) is not { } chosen) return new([new("experiment", $"There is no experiment '{experiment}'.")]);
+        if (_experiments.Find(experiment) is not { } chosen)
+            return new([new("experiment", $"There is no experiment '{experiment}'.")]);
         lock (_gate)
         {
-            if (IsHeldByAnother(lease) || _state.Run is not null) return Busy();
-            if (OfferedExperiments.Misplaced(chosen, _state.Target) is { } misplaced) return new([misplaced]);
+            if (IsHeldByAnother(lease) || _state.Run is not null)
+                return Busy();
+            if (OfferedExperiments.Misplaced(chosen, _state.Target) is { } misplaced)
+                return new([misplaced]);
             if (experiment != _state.Experiment)
             {
                 // A demonstration begins with what fails, whatever the one before it ended with.
@@ -113,10 +148,13 @@ internal sealed class LiveLab : ILab, IDisposable
     {
         lock (_gate)
         {
-            if (IsHeldByAnother(lease)) return Busy();
+            if (IsHeldByAnother(lease))
+                return Busy();
             var experiment = _underFire?.Experiment ?? _experiments.Find(_state.Experiment)!;
-            if (RunPlanner.MissingVariant(experiment, variant) is { } missing) return new([missing]);
-            if (_state.Variant == variant) return LabAnswer.Done;
+            if (RunPlanner.MissingVariant(experiment, variant) is { } missing)
+                return new([missing]);
+            if (_state.Variant == variant)
+                return LabAnswer.Done;
 
             // Once nothing more is sent, it is the choice for the next run: this one would have time under fire without a request.
             if (_underFire is not null && _state.Phase == RunPhase.Running)
@@ -135,17 +173,35 @@ internal sealed class LiveLab : ILab, IDisposable
 
     public LabAnswer ChangeLoad(LoadChange change)
     {
-        if (change.Mistakes() is { Count: > 0 } mistakes) return new(mistakes);
+        if (change.Mistakes() is { Count: > 0 } mistakes)
+            return new(mistakes);
         lock (_gate)
         {
-            if (IsHeldByAnother(null)) return Busy();
-            if (_underFire is null || _state.Phase != RunPhase.Running) return LabAnswer.Conflict("No run is on, so there is no load to change: start one, or set the load of the next.");
-            if (_underFire.Level is not { } now) return LabAnswer.Conflict("This run has neither users nor a rate that could be changed: it sends what it was told to send.");
-            if (change.Misplaced(now) is { } misplaced) return new([misplaced]);
-            if (change.Level == now && change.SpawnRate is null) return LabAnswer.Done;
-            if (change.SpawnRate is not null && _underFire.Swarm is null) return new([new("spawnRate", "Users of this machine’s engine come at once: leave the rate at which they come out.")]);
-            if (!_underFire.TryChange(change.Level, change.SpawnRate)) return LabAnswer.Conflict("The run is ending, so its load stays as it is.");
-            if (change.Level != now) _events.AddLoad(change.Level.Words, change.Level.Level);
+            if (IsHeldByAnother(null))
+                return Busy();
+            if (_underFire is null || _state.Phase != RunPhase.Running)
+                return LabAnswer.Conflict(
+                    "No run is on, so there is no load to change: start one, or set the load of the next."
+                );
+            if (_underFire.Level is not { } now)
+                return LabAnswer.Conflict(
+                    "This run has neither users nor a rate that could be changed: it sends what it was told to send."
+                );
+            if (change.Misplaced(now) is { } misplaced)
+                return new([misplaced]);
+            if (change.Level == now && change.SpawnRate is null)
+                return LabAnswer.Done;
+            if (change.SpawnRate is not null && _underFire.Swarm is null)
+                return new([
+                    new(
+                        "spawnRate",
+                        "Users of this machine’s engine come at once: leave the rate at which they come out."
+                    ),
+                ]);
+            if (!_underFire.TryChange(change.Level, change.SpawnRate))
+                return LabAnswer.Conflict("The run is ending, so its load stays as it is.");
+            if (change.Level != now)
+                _events.AddLoad(change.Level.Words, change.Level.Level);
             _state = _state with { Load = change.Level };
         }
 
@@ -157,9 +213,11 @@ internal sealed class LiveLab : ILab, IDisposable
     {
         lock (_gate)
         {
-            if (_underFire is null || (run is not null && run != _underFire.Run.Id)) return LabAnswer.Conflict("There is no run to stop.");
+            if (_underFire is null || (run is not null && run != _underFire.Run.Id))
+                return LabAnswer.Conflict("There is no run to stop.");
             _underFire.Stop();
-            if (_state.Phase == RunPhase.Stopping) return LabAnswer.Done;
+            if (_state.Phase == RunPhase.Stopping)
+                return LabAnswer.Done;
             EnterStopping("stop");
         }
 
@@ -170,7 +228,8 @@ internal sealed class LiveLab : ILab, IDisposable
     /// <summary>Ends the run that is on without waiting for what is in flight; without effect when there is none.</summary>
     public void Abort()
     {
-        lock (_gate) _underFire?.Abort();
+        lock (_gate)
+            _underFire?.Abort();
     }
 
     /// <summary>Takes the run's snapshot for a frame, and closes the run when it has ended. For the frame pump only.</summary>
@@ -179,14 +238,19 @@ internal sealed class LiveLab : ILab, IDisposable
         RunSample sample;
         lock (_gate)
         {
-            if (_underFire is not { } underFire) return null;
+            if (_underFire is not { } underFire)
+                return null;
             var (snapshot, interval) = underFire.TakeSnapshot(_followers.OnSampled);
-            if (underFire.HasNews) _followers.OnSampled(snapshot, interval);
-            if (underFire.HasWarmedUp) _events.Add(FrameEventKinds.WarmUpEnded, "warm-up over");
+            if (underFire.HasNews)
+                _followers.OnSampled(snapshot, interval);
+            if (underFire.HasWarmedUp)
+                _events.Add(FrameEventKinds.WarmUpEnded, "warm-up over");
             sample = new(snapshot, underFire.Run.PlannedSeconds, underFire.Swarm) { Late = underFire.Late };
             var isNew = AdvanceSwarm(underFire.Swarm?.State);
-            if (snapshot.Phase != LoadRunPhase.Running) isNew |= AdvanceEnd(underFire, snapshot);
-            if (!isNew) return sample;
+            if (snapshot.Phase != LoadRunPhase.Running)
+                isNew |= AdvanceEnd(underFire, snapshot);
+            if (!isNew)
+                return sample;
         }
 
         Changed?.Invoke();
@@ -204,8 +268,10 @@ internal sealed class LiveLab : ILab, IDisposable
     private bool AdvanceSwarm(SwarmState? now)
     {
         var before = _state.Swarm;
-        if (now is null || now == before) return false;
-        if (now.Missing > (before?.Missing ?? 0)) _events.Add(FrameEventKinds.WorkerLost, "worker lost");
+        if (now is null || now == before)
+            return false;
+        if (now.Missing > (before?.Missing ?? 0))
+            _events.Add(FrameEventKinds.WorkerLost, "worker lost");
         _state = _state with { Swarm = now };
         return true;
     }
@@ -215,7 +281,8 @@ internal sealed class LiveLab : ILab, IDisposable
     {
         if (snapshot.Phase != LoadRunPhase.Ended || !underFire.MayEnd())
         {
-            if (_state.Phase == RunPhase.Stopping) return false;
+            if (_state.Phase == RunPhase.Stopping)
+                return false;
             // Nobody stopped it: what was asked for has been sent, and the answers are still awaited.
             EnterStopping("all sent");
             return true;
@@ -225,7 +292,15 @@ internal sealed class LiveLab : ILab, IDisposable
         summary = _followers.OnEnded(summary);
         (_inProgress.Id, _inProgress.GoesElsewhere) = (null, false);
         _underFire = null;
-        _state = _state with { Phase = RunPhase.Idle, Run = null, Load = null, Swarm = null, LastSummary = summary, Problem = underFire.Problem };
+        _state = _state with
+        {
+            Phase = RunPhase.Idle,
+            Run = null,
+            Load = null,
+            Swarm = null,
+            LastSummary = summary,
+            Problem = underFire.Problem,
+        };
         UnselectWhatIsGone();
         _events.Add(FrameEventKinds.RunEnded, summary.Ended.Name());
         // Last, since it is read without the gate: whoever sees a summary sees a lab at rest.
@@ -236,13 +311,17 @@ internal sealed class LiveLab : ILab, IDisposable
     // Asked first, before anything of a run: who holds the lab does between its runs, too, and what is chosen then would be overwritten by the next.
     private bool IsHeldByAnother(LabLease? lease) => lease != _lease;
 
-    private LabAnswer Busy() => LabAnswer.Conflict(_state.Obstacle is { } obstacle ? $"The lab is busy. {obstacle}" : "The lab is not reserved any more.");
+    private LabAnswer Busy() =>
+        LabAnswer.Conflict(
+            _state.Obstacle is { } obstacle ? $"The lab is busy. {obstacle}" : "The lab is not reserved any more."
+        );
 
     private void Release(LabLease lease)
     {
         lock (_gate)
         {
-            if (_lease != lease) return;
+            if (_lease != lease)
+                return;
             _lease = null;
             _state = _state with { ReservedFor = null, IsHeldForSeries = false };
         }
@@ -265,18 +344,22 @@ internal sealed class LiveLab : ILab, IDisposable
 
     private void OnExperimentsChanged()
     {
-        lock (_gate) UnselectWhatIsGone();
+        lock (_gate)
+            UnselectWhatIsGone();
         Changed?.Invoke();
     }
 
     private void UnselectWhatIsGone()
     {
-        if (_state.Run is not null) return;
+        if (_state.Run is not null)
+            return;
         var chosen = _experiments.Find(_state.Experiment);
         if (chosen is null || RunPlanner.MissingVariant(chosen, _state.Variant) is not null)
         {
-            if (chosen is null) PutAway();
-            var next = chosen ?? _experiments.All.FirstOrDefault(each => each.IsFor(_state.Target)) ?? _experiments.All[0];
+            if (chosen is null)
+                PutAway();
+            var next =
+                chosen ?? _experiments.All.FirstOrDefault(each => each.IsFor(_state.Target)) ?? _experiments.All[0];
             _state = _state with { Experiment = next.Id, Variant = VariantKind.Fragile };
         }
     }
@@ -287,12 +370,14 @@ internal sealed class LiveLab : ILab, IDisposable
         {
             var before = _state.Target;
             _state = _state with { Target = _target.State };
-            if (_state.Run is null && (before.IsOwn, before.Address) != (_state.Target.IsOwn, _state.Target.Address)) PutAway();
+            if (_state.Run is null && (before.IsOwn, before.Address) != (_state.Target.IsOwn, _state.Target.Address))
+                PutAway();
             _events.Add(FrameEventKinds.Target, _state.Target.Title);
             if (_state.Target.Death is { } death && _underFire is { } underFire && underFire.EndWith(death))
             {
                 _events.Add(FrameEventKinds.TargetDied, death.Message);
-                if (_state.Phase == RunPhase.Running) EnterStopping("stop");
+                if (_state.Phase == RunPhase.Running)
+                    EnterStopping("stop");
             }
         }
 

@@ -37,9 +37,11 @@ internal sealed class LiveVerdicts(TimeProvider time)
     /// <summary>A snapshot was taken.</summary>
     public void OnSampled(LoadSnapshot snapshot, Tally interval)
     {
-        if (_judge is null) return;
+        if (_judge is null)
+            return;
         _judge.Add(interval);
-        if (time.GetElapsedTime(_judgedAt) < Pace || snapshot.Total.Counts.Completed == 0) return;
+        if (time.GetElapsedTime(_judgedAt) < Pace || snapshot.Total.Counts.Completed == 0)
+            return;
         _judgedAt = time.GetTimestamp();
         Publish(_judge.Verdicts(snapshot.Total.Seconds));
     }
@@ -53,7 +55,8 @@ internal sealed class LiveVerdicts(TimeProvider time)
 
     private void Publish(IReadOnlyList<ThresholdResult> verdicts)
     {
-        if (_current.Count == 0 && verdicts.Count == 0) return;
+        if (_current.Count == 0 && verdicts.Count == 0)
+            return;
         _current = verdicts;
         ThreadPool.QueueUserWorkItem(static watch => watch.Changed?.Invoke(), this, preferLocal: false);
     }

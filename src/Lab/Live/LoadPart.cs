@@ -13,7 +13,10 @@ namespace Lab.Live;
 internal sealed class LoadPart(VariantKind variant, LoadLevel? level, double fromSeconds)
 {
     private readonly LoadLevel? _first = level;
-    private double _fromSeconds = fromSeconds, _silentSeconds, _answeredAfterSeconds, _longestSeconds;
+    private double _fromSeconds = fromSeconds,
+        _silentSeconds,
+        _answeredAfterSeconds,
+        _longestSeconds;
     private bool _hasAnswered;
 
     public VariantKind Variant => variant;
@@ -47,14 +50,16 @@ internal sealed class LoadPart(VariantKind variant, LoadLevel? level, double fro
 
     /// <summary>Since the last snapshot, requests of it have ended although another part is on.</summary>
     /// <param name="longestSeconds">The longest that one of them took.</param>
-    public void AnswerLate(double longestSeconds) => (_hasAnswered, _longestSeconds) = (true, Math.Max(_longestSeconds, longestSeconds));
+    public void AnswerLate(double longestSeconds) =>
+        (_hasAnswered, _longestSeconds) = (true, Math.Max(_longestSeconds, longestSeconds));
 
     /// <summary>Time has passed while another part was on.</summary>
     /// <param name="seconds">How much of it.</param>
     public void PassBy(double seconds)
     {
         _silentSeconds += seconds;
-        if (!_hasAnswered) return;
+        if (!_hasAnswered)
+            return;
         _answeredAfterSeconds += _silentSeconds;
         (_silentSeconds, _hasAnswered) = (0, false);
     }
@@ -77,7 +82,13 @@ internal sealed class LoadPart(VariantKind variant, LoadLevel? level, double fro
     {
         // Rates are over the time under fire and until the last of its answers after it, as in the rows of the variants.
         var span = TimeSpan.FromSeconds(Seconds + AnsweredAfterSeconds);
-        return new(Variant, Words, Math.Round(Math.Max(FromSeconds, countedFrom), 3), Math.Round(Seconds, 3), RunSummaries.Figures(IterationFigures.Of(Tally, span)))
+        return new(
+            Variant,
+            Words,
+            Math.Round(Math.Max(FromSeconds, countedFrom), 3),
+            Math.Round(Seconds, 3),
+            RunSummaries.Figures(IterationFigures.Of(Tally, span))
+        )
         {
             AnsweredAfterSeconds = Math.Round(AnsweredAfterSeconds, 3),
             LastAnswersSeconds = RunSummaries.LastAnswers(Seconds, drain),

@@ -49,9 +49,11 @@ internal sealed class LoadParts
     /// <summary>Adds what happened to the requests of one variant since the last snapshot.</summary>
     public void Add(VariantKind variant, Tally interval)
     {
-        if (PartOf(variant) is not { } part) return;
+        if (PartOf(variant) is not { } part)
+            return;
         part.Tally.Add(interval);
-        if (part != _parts[^1] && interval.Completed > 0) part.AnswerLate(interval.LongestNs / 1e9 ?? double.PositiveInfinity);
+        if (part != _parts[^1] && interval.Completed > 0)
+            part.AnswerLate(interval.LongestNs / 1e9 ?? double.PositiveInfinity);
     }
 
     /// <summary>Time has passed since the last snapshot, of which each variant's requests have been added.</summary>
@@ -65,31 +67,51 @@ internal sealed class LoadParts
         {
             var own = Math.Max(0, seconds - _underFire.GetValueOrDefault(variant));
             _underFire[variant] = seconds;
-            if (PartOf(variant) is not { } part) continue;
-            if (part == on && on.Seconds <= 0 && own > 0 && _parts.Count > 1 && _parts[^2].Variant != variant) on.BeginLater(Math.Max(0, countedSeconds - own));
+            if (PartOf(variant) is not { } part)
+                continue;
+            if (part == on && on.Seconds <= 0 && own > 0 && _parts.Count > 1 && _parts[^2].Variant != variant)
+                on.BeginLater(Math.Max(0, countedSeconds - own));
             part.Fire(own);
             fired[part] = own;
         }
 
         // A switch is between two snapshots: what was before it is of the time under fire.
-        foreach (var part in _parts.Where(part => part != on)) part.PassBy(Math.Max(0, countedSeconds - fired.GetValueOrDefault(part)));
+        foreach (var part in _parts.Where(part => part != on))
+            part.PassBy(Math.Max(0, countedSeconds - fired.GetValueOrDefault(part)));
     }
 
     /// <summary>The parts in order; empty when the load was the same throughout.</summary>
     /// <param name="countedFrom">When the warm-up of the run was over, in seconds since it started: its seconds are in no part.</param>
     /// <param name="drain">How long the last answers were awaited: the last part was on then.</param>
-    public IReadOnlyList<LoadSummary> SumUp(double countedFrom, TimeSpan drain) => !_loadHasChanged ? [] : [.. _parts.Where(part => !part.IsEmpty && part.Level is not null).Select(part => part.SumUp(countedFrom, part == _parts[^1] ? drain : TimeSpan.Zero))];
+    public IReadOnlyList<LoadSummary> SumUp(double countedFrom, TimeSpan drain) =>
+        !_loadHasChanged
+            ? []
+            :
+            [
+                .. _parts
+                    .Where(part => !part.IsEmpty && part.Level is not null)
+                    .Select(part => part.SumUp(countedFrom, part == _parts[^1] ? drain : TimeSpan.Zero)),
+            ];
 
     // After the flip, what a variant still answers is of the last time it was under fire.
     private LoadPart? PartOf(VariantKind variant) =>
-        _parts[^1].Variant == variant ? _parts[^1] : _parts.FindLast(each => each.Variant == variant && each.Seconds > 0) ?? _parts.FindLast(each => each.Variant == variant);
+        _parts[^1].Variant == variant
+            ? _parts[^1]
+            : _parts.FindLast(each => each.Variant == variant && each.Seconds > 0)
+                ?? _parts.FindLast(each => each.Variant == variant);
 
     // The part that ends now, when it and the one before it were both only passed through.
     private void MergePassing(double at)
     {
-        if (_parts.Count < 2) return;
+        if (_parts.Count < 2)
+            return;
         var (before, last) = (_parts[^2], _parts[^1]);
-        if (last.Variant != before.Variant || at - last.FromSeconds >= ShortestSeconds || !before.IsPassing && last.FromSeconds - before.FromSeconds >= ShortestSeconds) return;
+        if (
+            last.Variant != before.Variant
+            || at - last.FromSeconds >= ShortestSeconds
+            || !before.IsPassing && last.FromSeconds - before.FromSeconds >= ShortestSeconds
+        )
+            return;
         before.Absorb(last);
         _parts.RemoveAt(_parts.Count - 1);
     }

@@ -12,7 +12,13 @@ namespace Lab.Live;
 /// Everybody who follows a run, in the one order that is right: the recorder is told last, so that it writes the summary with the diagnosis
 /// in it. Called under the lab's lock, by one thread at a time, so none of them may wait or call the lab.
 /// </summary>
-internal sealed class RunFollowers(FindingsEngine findings, LiveVerdicts verdicts, IStackCaptures stacks, RunRecorder recorder, IEnumerable<IRunExport> exports) : IRunFollower
+internal sealed class RunFollowers(
+    FindingsEngine findings,
+    LiveVerdicts verdicts,
+    IStackCaptures stacks,
+    RunRecorder recorder,
+    IEnumerable<IRunExport> exports
+) : IRunFollower
 {
     private readonly IRunExport[] _exports = [.. exports];
 
@@ -22,7 +28,8 @@ internal sealed class RunFollowers(FindingsEngine findings, LiveVerdicts verdict
         findings.OnRunStarted(run.Id);
         verdicts.OnStarted(run);
         recorder.OnStarted(run, plan);
-        foreach (var export in _exports) export.OnStarted(run, plan);
+        foreach (var export in _exports)
+            export.OnStarted(run, plan);
     }
 
     public void OnPutAway()
@@ -34,7 +41,8 @@ internal sealed class RunFollowers(FindingsEngine findings, LiveVerdicts verdict
     public void OnSampled(VariantKind variant, Tally interval)
     {
         recorder.OnSampled(variant, interval);
-        foreach (var export in _exports) export.OnSampled(variant, interval);
+        foreach (var export in _exports)
+            export.OnSampled(variant, interval);
     }
 
     public void OnSampled(LoadSnapshot snapshot, Tally interval)
@@ -42,7 +50,8 @@ internal sealed class RunFollowers(FindingsEngine findings, LiveVerdicts verdict
         verdicts.OnSampled(snapshot, interval);
         findings.OnJudged(verdicts.Current);
         recorder.OnSampled(snapshot, interval);
-        foreach (var export in _exports) export.OnSampled(snapshot);
+        foreach (var export in _exports)
+            export.OnSampled(snapshot);
     }
 
     public RunSummary OnEnded(RunSummary summary)
@@ -50,11 +59,20 @@ internal sealed class RunFollowers(FindingsEngine findings, LiveVerdicts verdict
         summary = summary with
         {
             Findings = findings.OnRunEnded(summary.Id, summary.Thresholds, summary.Seconds),
-            Variants = [.. summary.Variants.Select(part => part with { OthersPercent = findings.OthersOf(summary.Id, part.Variant) })],
+            Variants =
+            [
+                .. summary.Variants.Select(part =>
+                    part with
+                    {
+                        OthersPercent = findings.OthersOf(summary.Id, part.Variant),
+                    }
+                ),
+            ],
         };
         verdicts.OnEnded();
         recorder.OnEnded(summary);
-        foreach (var export in _exports) export.OnEnded(summary);
+        foreach (var export in _exports)
+            export.OnEnded(summary);
         return summary;
     }
 }

@@ -13,16 +13,24 @@ namespace Lab.Live;
 internal sealed class RunFrames(LiveLab lab) : IFrameSource
 {
     // A kind of failure without a series ends the program at its start, not a picture later.
-    private static readonly (ErrorKind Kind, Series Series)[] ErrorSeries = [.. ErrorKinds.Failures.Select(kind => (kind, SeriesOf(kind)))];
+    private static readonly (ErrorKind Kind, Series Series)[] ErrorSeries =
+    [
+        .. ErrorKinds.Failures.Select(kind => (kind, SeriesOf(kind))),
+    ];
 
     public void Fill(FrameValues frame)
     {
-        if (lab.Sample() is not { } sample) return;
-        if (sample.Swarm is { } swarm) FillSwarm(frame, swarm);
-        else FillInterval(frame, sample.Load);
-        foreach (var (variant, p95Ms) in sample.Late) frame[LateOf(variant)] = p95Ms;
+        if (lab.Sample() is not { } sample)
+            return;
+        if (sample.Swarm is { } swarm)
+            FillSwarm(frame, swarm);
+        else
+            FillInterval(frame, sample.Load);
+        foreach (var (variant, p95Ms) in sample.Late)
+            frame[LateOf(variant)] = p95Ms;
         FillTotals(frame, sample.Load.Total);
-        if (sample.Swarm is null) frame[SeriesCatalogue.TotalsCancelled] = sample.Load.Total.Counts.Cancelled;
+        if (sample.Swarm is null)
+            frame[SeriesCatalogue.TotalsCancelled] = sample.Load.Total.Counts.Cancelled;
         frame[SeriesCatalogue.RunElapsed] = sample.Load.Elapsed.TotalSeconds;
         frame[SeriesCatalogue.RunRemaining] = Math.Max(0, sample.PlannedSeconds - sample.Load.Elapsed.TotalSeconds);
     }
@@ -69,11 +77,14 @@ internal sealed class RunFrames(LiveLab lab) : IFrameSource
 
     // A run ends a moment after the frame before: what was answered in this moment is told over the frame's own time, and is no rate a hundred times as high.
     private static double SecondsOf(LoadSnapshot load) =>
-        load.Phase == LoadRunPhase.Running || load.Interval.Seconds == 0 ? load.Interval.Seconds : Math.Max(load.Interval.Seconds, FramePump.Interval.TotalSeconds);
+        load.Phase == LoadRunPhase.Running || load.Interval.Seconds == 0
+            ? load.Interval.Seconds
+            : Math.Max(load.Interval.Seconds, FramePump.Interval.TotalSeconds);
 
     private static void FillLatency(FrameValues frame, LatencyFigures? latency)
     {
-        if (latency is null) return;
+        if (latency is null)
+            return;
         frame[SeriesCatalogue.LatencyP50] = latency.P50Ms;
         frame[SeriesCatalogue.LatencyP90] = latency.P90Ms;
         frame[SeriesCatalogue.LatencyP95] = latency.P95Ms;
@@ -86,42 +97,46 @@ internal sealed class RunFrames(LiveLab lab) : IFrameSource
     private static void FillWaiting(FrameValues frame, WaitingFigures? waiting)
     {
         frame[SeriesCatalogue.WaitingForUser] = waiting?.ForUser ?? 0;
-        if (waiting is null) return;
+        if (waiting is null)
+            return;
         frame[SeriesCatalogue.WaitingMedian] = waiting.MedianMs;
         frame[SeriesCatalogue.WaitingOldest] = waiting.OldestMs;
     }
 
     private static void FillTotals(FrameValues frame, IterationFigures total)
     {
-        foreach (var (kind, series) in ErrorSeries) frame[series] = total.Counts.ByError.GetValueOrDefault(ErrorKinds.NameOf(kind));
+        foreach (var (kind, series) in ErrorSeries)
+            frame[series] = total.Counts.ByError.GetValueOrDefault(ErrorKinds.NameOf(kind));
         frame[SeriesCatalogue.TotalsRequests] = total.Counts.Completed;
         frame[SeriesCatalogue.TotalsFailed] = total.Counts.Failed;
     }
 
-    private static Series LateOf(VariantKind variant) => variant switch
-    {
-        VariantKind.Fragile => SeriesCatalogue.LateFragile,
-        VariantKind.Fixed => SeriesCatalogue.LateFixed,
-        _ => SeriesCatalogue.LateContrast,
-    };
+    private static Series LateOf(VariantKind variant) =>
+        variant switch
+        {
+            VariantKind.Fragile => SeriesCatalogue.LateFragile,
+            VariantKind.Fixed => SeriesCatalogue.LateFixed,
+            _ => SeriesCatalogue.LateContrast,
+        };
 
-    private static Series SeriesOf(ErrorKind kind) => kind switch
-    {
-        ErrorKind.ConnectRefused => SeriesCatalogue.ErrorsConnectRefused,
-        ErrorKind.ConnectTimeout => SeriesCatalogue.ErrorsConnectTimeout,
-        ErrorKind.RequestTimeout => SeriesCatalogue.ErrorsRequestTimeout,
-        ErrorKind.ConnectionReset => SeriesCatalogue.ErrorsConnectionReset,
-        ErrorKind.NameResolution => SeriesCatalogue.ErrorsNameResolution,
-        ErrorKind.Tls => SeriesCatalogue.ErrorsTls,
-        ErrorKind.HostNotAllowed => SeriesCatalogue.ErrorsHostNotAllowed,
-        ErrorKind.Redirect => SeriesCatalogue.ErrorsRedirect,
-        ErrorKind.Check => SeriesCatalogue.ErrorsCheck,
-        ErrorKind.ClientError => SeriesCatalogue.ErrorsClientError,
-        ErrorKind.TooManyRequests => SeriesCatalogue.ErrorsTooManyRequests,
-        ErrorKind.ServerError => SeriesCatalogue.ErrorsServerError,
-        ErrorKind.BodyError => SeriesCatalogue.ErrorsBody,
-        ErrorKind.LocalLimit => SeriesCatalogue.ErrorsLocalLimit,
-        ErrorKind.Other => SeriesCatalogue.ErrorsOther,
-        _ => throw new InvalidOperationException($"The catalogue of series has none for the failure '{kind}'."),
-    };
+    private static Series SeriesOf(ErrorKind kind) =>
+        kind switch
+        {
+            ErrorKind.ConnectRefused => SeriesCatalogue.ErrorsConnectRefused,
+            ErrorKind.ConnectTimeout => SeriesCatalogue.ErrorsConnectTimeout,
+            ErrorKind.RequestTimeout => SeriesCatalogue.ErrorsRequestTimeout,
+            ErrorKind.ConnectionReset => SeriesCatalogue.ErrorsConnectionReset,
+            ErrorKind.NameResolution => SeriesCatalogue.ErrorsNameResolution,
+            ErrorKind.Tls => SeriesCatalogue.ErrorsTls,
+            ErrorKind.HostNotAllowed => SeriesCatalogue.ErrorsHostNotAllowed,
+            ErrorKind.Redirect => SeriesCatalogue.ErrorsRedirect,
+            ErrorKind.Check => SeriesCatalogue.ErrorsCheck,
+            ErrorKind.ClientError => SeriesCatalogue.ErrorsClientError,
+            ErrorKind.TooManyRequests => SeriesCatalogue.ErrorsTooManyRequests,
+            ErrorKind.ServerError => SeriesCatalogue.ErrorsServerError,
+            ErrorKind.BodyError => SeriesCatalogue.ErrorsBody,
+            ErrorKind.LocalLimit => SeriesCatalogue.ErrorsLocalLimit,
+            ErrorKind.Other => SeriesCatalogue.ErrorsOther,
+            _ => throw new InvalidOperationException($"The catalogue of series has none for the failure '{kind}'."),
+        };
 }

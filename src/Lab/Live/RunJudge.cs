@@ -16,17 +16,26 @@ internal sealed class RunJudge(IReadOnlyList<Threshold> thresholds)
     public void Add(Tally interval)
     {
         // Adding histograms costs time at every frame, and most runs have nothing to be judged by.
-        if (thresholds.Count > 0) _total.Add(interval);
+        if (thresholds.Count > 0)
+            _total.Add(interval);
     }
 
     /// <summary>How the run did, over its counted length.</summary>
     public IReadOnlyList<ThresholdResult> Verdicts(double seconds) =>
-        [.. thresholds.Select(threshold => threshold.Evaluate(_total, TimeSpan.FromSeconds(Math.Max(0, seconds)))).Select(result => result.Text == _lost ? result with { Passed = false } : result)];
+        [
+            .. thresholds
+                .Select(threshold => threshold.Evaluate(_total, TimeSpan.FromSeconds(Math.Max(0, seconds))))
+                .Select(result => result.Text == _lost ? result with { Passed = false } : result),
+        ];
 
     /// <summary>True when the run is to be stopped, because a threshold that says so is lost.</summary>
     public bool IsLost(LoadSnapshot snapshot)
     {
-        _lost ??= thresholds.FirstOrDefault(threshold => threshold.IsLost(_total, TimeSpan.FromSeconds(Math.Max(0, snapshot.Total.Seconds)), snapshot.Elapsed))?.Text;
+        _lost ??= thresholds
+            .FirstOrDefault(threshold =>
+                threshold.IsLost(_total, TimeSpan.FromSeconds(Math.Max(0, snapshot.Total.Seconds)), snapshot.Elapsed)
+            )
+            ?.Text;
         return _lost is not null;
     }
 }

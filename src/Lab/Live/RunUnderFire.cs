@@ -20,7 +20,15 @@ namespace Lab.Live;
 /// <param name="level">The load the plan reaches; null where it has none to change.</param>
 /// <param name="timeout">How long each request may take.</param>
 /// <param name="processId">The target's process at the start; null when it is not known.</param>
-internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadOnlyDictionary<VariantKind, LoadTarget> targets, ILoad load, LoadLevel? level, TimeSpan timeout, int? processId)
+internal sealed class RunUnderFire(
+    CurrentRun run,
+    Experiment experiment,
+    IReadOnlyDictionary<VariantKind, LoadTarget> targets,
+    ILoad load,
+    LoadLevel? level,
+    TimeSpan timeout,
+    int? processId
+)
 {
     private readonly RunJudge _judge = new(ModelPlanner.Thresholds(run.Request));
     private readonly RungCounts _rungs = new();
@@ -49,13 +57,14 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
     /// <summary>Whether the last snapshot had anything new in it.</summary>
     public bool HasNews => load.HasNews;
 
-    private RunOutcome Ended => (_death, load.Ending) switch
-    {
-        ({ }, _) => RunOutcome.TargetDied,
-        (_, RunEnding.Failed) => RunOutcome.Failed,
-        (_, RunEnding.Stopped) => RunOutcome.Stopped,
-        _ => RunOutcome.Completed,
-    };
+    private RunOutcome Ended =>
+        (_death, load.Ending) switch
+        {
+            ({ }, _) => RunOutcome.TargetDied,
+            (_, RunEnding.Failed) => RunOutcome.Failed,
+            (_, RunEnding.Stopped) => RunOutcome.Stopped,
+            _ => RunOutcome.Completed,
+        };
 
     /// <summary>How hard it fires; null where there is nothing to change.</summary>
     public LoadLevel? Level { get; private set; } = level;
@@ -70,10 +79,13 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
     /// <summary>Fires harder, or less hard, from now on; false when that cannot be.</summary>
     public bool TryChange(LoadLevel next, double? spawnRate)
     {
-        if (!load.TryChange(next, spawnRate)) return false;
-        if (next == Level) return true;
+        if (!load.TryChange(next, spawnRate))
+            return false;
+        if (next == Level)
+            return true;
         Level = next;
-        if (next.IsRate) _peakRatePerSecond = Math.Max(_peakRatePerSecond ?? 0, next.Level);
+        if (next.IsRate)
+            _peakRatePerSecond = Math.Max(_peakRatePerSecond ?? 0, next.Level);
         _parts.Change(next, _elapsedSeconds);
         return true;
     }
@@ -87,7 +99,8 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
     /// <returns>True when it was, for the first time.</returns>
     public bool EndWith(TargetDeath death)
     {
-        if (_death is not null || death.ProcessId != processId) return false;
+        if (_death is not null || death.ProcessId != processId)
+            return false;
         _death = death;
         load.Stop();
         return true;
@@ -96,7 +109,8 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
     /// <summary>False while the frame that tells of the target's death is still to come: the diagnosis has to see it.</summary>
     public bool MayEnd()
     {
-        if (_death is null || _deathIsInAFrame) return true;
+        if (_death is null || _deathIsInAFrame)
+            return true;
         _deathIsInAFrame = true;
         return false;
     }
@@ -113,20 +127,31 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
     {
         Tally? taken = null;
         List<(VariantKind Variant, double P95Ms)> late = [];
-        var snapshot = load.TakeSnapshot(tally => taken = tally, (target, tally) =>
-        {
-            var variant = Enum.Parse<VariantKind>(target);
-            _parts.Add(variant, tally);
-            _seconds.Add(variant, tally);
-            if (variant != _variant && LatencyFigures.Of(tally.Response) is { } answered) late.Add((variant, answered.P95Ms));
-            withVariant(variant, tally);
-        });
+        var snapshot = load.TakeSnapshot(
+            tally => taken = tally,
+            (target, tally) =>
+            {
+                var variant = Enum.Parse<VariantKind>(target);
+                _parts.Add(variant, tally);
+                _seconds.Add(variant, tally);
+                if (variant != _variant && LatencyFigures.Of(tally.Response) is { } answered)
+                    late.Add((variant, answered.P95Ms));
+                withVariant(variant, tally);
+            }
+        );
         _late = late;
         _judge.Add(taken!);
-        HasWarmedUp = _elapsedSeconds < _warmUpSeconds && snapshot.Elapsed.TotalSeconds >= _warmUpSeconds && snapshot.Phase == LoadRunPhase.Running;
+        HasWarmedUp =
+            _elapsedSeconds < _warmUpSeconds
+            && snapshot.Elapsed.TotalSeconds >= _warmUpSeconds
+            && snapshot.Phase == LoadRunPhase.Running;
         _elapsedSeconds = snapshot.Elapsed.TotalSeconds;
-        if (snapshot.Phase == LoadRunPhase.Running && _judge.IsLost(snapshot)) load.Stop();
-        _parts.Pass(snapshot.Interval.Seconds, snapshot.Targets.Select(figures => (Enum.Parse<VariantKind>(figures.Name), figures.Seconds)));
+        if (snapshot.Phase == LoadRunPhase.Running && _judge.IsLost(snapshot))
+            load.Stop();
+        _parts.Pass(
+            snapshot.Interval.Seconds,
+            snapshot.Targets.Select(figures => (Enum.Parse<VariantKind>(figures.Name), figures.Seconds))
+        );
         _seconds.Pass(_variant, _elapsedSeconds, snapshot.Interval.Seconds);
         _rungs.Add(load.BurstRungs, snapshot.Total);
         _peakUsers = Math.Max(_peakUsers, snapshot.Users);
@@ -134,18 +159,27 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
     }
 
     /// <summary>The summary of the run that has ended with this snapshot.</summary>
-    public RunSummary SumUp(LoadSnapshot last, ITarget target) => RunSummaries.Of(run, experiment, last, _peakUsers, Ended, _variant, run.Request.Source == LoadSourceKind.Engine ? _seconds : null) with
-    {
-        PeakRatePerSecond = _peakRatePerSecond,
-        LoadAskedFor = _askedFor,
-        Thresholds = _judge.Verdicts(last.Total.Seconds),
-        Settings = target.State.IsOwn && !experiment.GoesElsewhere(target.State) ? target.Settings : null,
-        Rungs = _rungs.Ended,
-        Source = run.Request.Source,
-        TimeoutMs = run.Request.Source == LoadSourceKind.Engine ? timeout.TotalMilliseconds : null,
-        WarmUpSeconds = run.Request.WarmUpSeconds is > 0 and var warmUp ? warmUp : null,
-        Problem = run.Request.Source == LoadSourceKind.Engine ? null : load.Problem,
-        Loads = _parts.SumUp(_warmUpSeconds, last.Drain),
-        Death = _death,
-    };
+    public RunSummary SumUp(LoadSnapshot last, ITarget target) =>
+        RunSummaries.Of(
+            run,
+            experiment,
+            last,
+            _peakUsers,
+            Ended,
+            _variant,
+            run.Request.Source == LoadSourceKind.Engine ? _seconds : null
+        ) with
+        {
+            PeakRatePerSecond = _peakRatePerSecond,
+            LoadAskedFor = _askedFor,
+            Thresholds = _judge.Verdicts(last.Total.Seconds),
+            Settings = target.State.IsOwn && !experiment.GoesElsewhere(target.State) ? target.Settings : null,
+            Rungs = _rungs.Ended,
+            Source = run.Request.Source,
+            TimeoutMs = run.Request.Source == LoadSourceKind.Engine ? timeout.TotalMilliseconds : null,
+            WarmUpSeconds = run.Request.WarmUpSeconds is > 0 and var warmUp ? warmUp : null,
+            Problem = run.Request.Source == LoadSourceKind.Engine ? null : load.Problem,
+            Loads = _parts.SumUp(_warmUpSeconds, last.Drain),
+            Death = _death,
+        };
 }

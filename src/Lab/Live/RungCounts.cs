@@ -10,7 +10,8 @@ namespace Lab.Live;
 internal sealed class RungCounts
 {
     private readonly List<RungFigures> _ended = [];
-    private long _succeeded, _failed;
+    private long _succeeded,
+        _failed;
 
     /// <summary>The rungs that came to their end.</summary>
     public IReadOnlyList<RungFigures> Ended => [.. _ended];
@@ -19,7 +20,8 @@ internal sealed class RungCounts
     public void Add(IReadOnlyList<BurstRung> rungs, IterationFigures total)
     {
         var ended = rungs.Skip(_ended.Count).TakeWhile(rung => rung.DurationMs is not null).ToList();
-        if (ended.Count == 0) return;
+        if (ended.Count == 0)
+            return;
         var (succeeded, failed) = (total.Counts.Succeeded - _succeeded, total.Counts.Failed - _failed);
         (_succeeded, _failed) = (total.Counts.Succeeded, total.Counts.Failed);
 

@@ -7,7 +7,8 @@ namespace Lab.Live;
 internal static class ThresholdLevels
 {
     /// <summary>For the stage's script: of the run that is on, or else of the one that ended last.</summary>
-    public static string Json(LabState state) => Json(state.Run?.Request.Thresholds ?? [.. (state.LastSummary?.Thresholds ?? []).Select(result => result.Text)]);
+    public static string Json(LabState state) =>
+        Json(state.Run?.Request.Thresholds ?? [.. (state.LastSummary?.Thresholds ?? []).Select(result => result.Text)]);
 
     /// <summary>The lines as a JSON list; one that cannot be read is left out.</summary>
     public static string Json(IReadOnlyList<string> thresholds)
@@ -15,7 +16,14 @@ internal static class ThresholdLevels
         var levels = new List<object>();
         foreach (var text in thresholds)
             if (Threshold.TryParse(text ?? "", out var threshold, out _) && threshold.IsLatency)
-                levels.Add(new { value = threshold.Limit, label = threshold.Text, colour = "--bad" });
+                levels.Add(
+                    new
+                    {
+                        value = threshold.Limit,
+                        label = threshold.Text,
+                        colour = "--bad",
+                    }
+                );
         return JsonSerializer.Serialize(levels);
     }
 }

@@ -7,5 +7,10 @@ internal static class UnwrittenRuns
 {
     /// <summary>The state with that as its problem, where there is no other.</summary>
     public static LabState WithUnwritten(this LabState state, IRunStore store) =>
-        state.Problem is null && (AbsentRun.LastWaiting(store) ?? store.Lost ?? store.FolderTrouble) is { } waiting ? state with { Problem = waiting } : state;
+        state.Problem is null && (AbsentRun.LastWaiting(store) ?? store.Lost ?? store.FolderTrouble) is { } waiting
+            ? state with
+            {
+                Problem = waiting,
+            }
+            : state;
 }

@@ -15,7 +15,8 @@ internal sealed class VariantSeconds
 
     private readonly Dictionary<VariantKind, VariantLines> _lines = [];
     private RunSecond _tick = new();
-    private RunSecond? _open, _closed;
+    private RunSecond? _open,
+        _closed;
     private double _openedAt;
 
     /// <summary>Adds what happened to the requests of one variant since the last snapshot.</summary>
@@ -27,21 +28,31 @@ internal sealed class VariantSeconds
     /// <param name="countedSeconds">The seconds since the one before, as far as they count.</param>
     public void Pass(VariantKind underFire, double endSeconds, double countedSeconds)
     {
-        if (_open is not null && _open.UnderFire != underFire) Close();
+        if (_open is not null && _open.UnderFire != underFire)
+            Close();
         // A second in which nobody was answered is one as well.
         _tick.Add(underFire, Nothing, 0);
         _open ??= new();
         _open.Add(_tick);
-        (_open.UnderFire, _open.EndSeconds, _open.CountedSeconds) = (underFire, endSeconds, _open.CountedSeconds + countedSeconds);
+        (_open.UnderFire, _open.EndSeconds, _open.CountedSeconds) = (
+            underFire,
+            endSeconds,
+            _open.CountedSeconds + countedSeconds
+        );
         _tick = new();
-        if (endSeconds - _openedAt >= RunIntervals.EnoughSeconds) Close();
+        if (endSeconds - _openedAt >= RunIntervals.EnoughSeconds)
+            Close();
     }
 
     /// <summary>How the figures of each variant varied, when the run has ended.</summary>
     public IReadOnlyDictionary<VariantKind, VariantSpreads> SumUp()
     {
         // The end of a run rarely falls on a full second.
-        if (_open is not null && _closed?.UnderFire == _open.UnderFire && _open.EndSeconds - _openedAt < RunIntervals.ShortestSeconds)
+        if (
+            _open is not null
+            && _closed?.UnderFire == _open.UnderFire
+            && _open.EndSeconds - _openedAt < RunIntervals.ShortestSeconds
+        )
         {
             _closed.Add(_open);
             _closed.CountedSeconds += _open.CountedSeconds;
@@ -64,15 +75,23 @@ internal sealed class VariantSeconds
 
     private void AddClosed()
     {
-        if (_closed is not { } second) return;
+        if (_closed is not { } second)
+            return;
         _closed = null;
         // What is left of a second at the end of a run is no second to be compared; of a variant that is under fire no more there are latencies, and no rates; no more of a part of a second, of which a burst of answers would be told as twice as many.
         foreach (var (variant, (response, succeeded)) in second.Shares)
         {
             var isUnderFire = variant == second.UnderFire;
-            if (isUnderFire && second.CountedSeconds is > 0 and < RunIntervals.ShortestSeconds) continue;
-            if (!_lines.TryGetValue(variant, out var lines)) _lines[variant] = lines = new();
-            lines.Add(response, isUnderFire && second.CountedSeconds >= RunIntervals.EnoughSeconds ? succeeded / second.CountedSeconds : null);
+            if (isUnderFire && second.CountedSeconds is > 0 and < RunIntervals.ShortestSeconds)
+                continue;
+            if (!_lines.TryGetValue(variant, out var lines))
+                _lines[variant] = lines = new();
+            lines.Add(
+                response,
+                isUnderFire && second.CountedSeconds >= RunIntervals.EnoughSeconds
+                    ? succeeded / second.CountedSeconds
+                    : null
+            );
         }
     }
 
@@ -96,7 +115,8 @@ internal sealed class VariantSeconds
 
         public void Add(RunSecond other)
         {
-            foreach (var (variant, (response, succeeded)) in other.Shares) Add(variant, response, succeeded);
+            foreach (var (variant, (response, succeeded)) in other.Shares)
+                Add(variant, response, succeeded);
         }
     }
 
@@ -104,12 +124,19 @@ internal sealed class VariantSeconds
     private sealed class VariantLines
     {
         private const double NsPerMs = 1e6;
-        private readonly List<double> _goodput = [], _average = [], _p50 = [], _p95 = [], _p99 = [], _max = [];
+        private readonly List<double> _goodput = [],
+            _average = [],
+            _p50 = [],
+            _p95 = [],
+            _p99 = [],
+            _max = [];
 
         public void Add(Histogram response, double? goodput)
         {
-            if (goodput is { } rate) _goodput.Add(rate);
-            if (response.Count == 0) return;
+            if (goodput is { } rate)
+                _goodput.Add(rate);
+            if (response.Count == 0)
+                return;
             _average.Add(response.MeanNs!.Value / NsPerMs);
             _p50.Add(response.PercentileNs(50)!.Value / NsPerMs);
             _p95.Add(response.PercentileNs(95)!.Value / NsPerMs);
@@ -117,6 +144,14 @@ internal sealed class VariantSeconds
             _max.Add(response.PercentileNs(100)!.Value / NsPerMs);
         }
 
-        public VariantSpreads Spreads() => new(Spread.Of(_goodput), Spread.Of(_average), Spread.Of(_p50), Spread.Of(_p95), Spread.Of(_p99), Spread.Of(_max));
+        public VariantSpreads Spreads() =>
+            new(
+                Spread.Of(_goodput),
+                Spread.Of(_average),
+                Spread.Of(_p50),
+                Spread.Of(_p95),
+                Spread.Of(_p99),
+                Spread.Of(_max)
+            );
     }
 }

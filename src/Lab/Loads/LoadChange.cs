@@ -24,11 +24,23 @@ public sealed record LoadChange(int? Users = null, double? RatePerSecond = null)
     public IReadOnlyList<FieldError> Mistakes()
     {
         var errors = new List<FieldError>();
-        if (Users is null && RatePerSecond is null) errors.Add(new("users", "Say how many users there are to be, or how many starts a second (ratePerSecond)."));
-        if (Users is not null && RatePerSecond is not null) errors.Add(new("ratePerSecond", "A run has users or a rate: give one of them."));
-        if (Users is < 0 or > PlanLimits.MaxUsers) errors.Add(new("users", $"Users must be between 0 and {PlanLimits.MaxUsers:#,0}."));
-        if (RatePerSecond is { } rate && !(rate > 0 && rate <= PlanLimits.MaxRatePerSecond)) errors.Add(new("ratePerSecond", $"The rate must be above 0 and at most {PlanLimits.MaxRatePerSecond:#,0} starts a second."));
-        if (SpawnRate is { } spawn && !(spawn > 0 && spawn <= MostSpawnRate)) errors.Add(new("spawnRate", $"Users that come a second must be above 0 and at most {MostSpawnRate:#,0}."));
+        if (Users is null && RatePerSecond is null)
+            errors.Add(
+                new("users", "Say how many users there are to be, or how many starts a second (ratePerSecond).")
+            );
+        if (Users is not null && RatePerSecond is not null)
+            errors.Add(new("ratePerSecond", "A run has users or a rate: give one of them."));
+        if (Users is < 0 or > PlanLimits.MaxUsers)
+            errors.Add(new("users", $"Users must be between 0 and {PlanLimits.MaxUsers:#,0}."));
+        if (RatePerSecond is { } rate && !(rate > 0 && rate <= PlanLimits.MaxRatePerSecond))
+            errors.Add(
+                new(
+                    "ratePerSecond",
+                    $"The rate must be above 0 and at most {PlanLimits.MaxRatePerSecond:#,0} starts a second."
+                )
+            );
+        if (SpawnRate is { } spawn && !(spawn > 0 && spawn <= MostSpawnRate))
+            errors.Add(new("spawnRate", $"Users that come a second must be above 0 and at most {MostSpawnRate:#,0}."));
         return errors;
     }
 
@@ -38,7 +50,10 @@ public sealed record LoadChange(int? Users = null, double? RatePerSecond = null)
         ArgumentNullException.ThrowIfNull(now);
         return (now.IsRate, Level.IsRate) switch
         {
-            (true, false) => new("users", "This run has a rate and no users that could be changed: give ratePerSecond."),
+            (true, false) => new(
+                "users",
+                "This run has a rate and no users that could be changed: give ratePerSecond."
+            ),
             (false, true) => new("ratePerSecond", "This run has users and no rate that could be changed: give users."),
             _ => null,
         };

@@ -16,14 +16,19 @@ public sealed record LoadLevel(double Level, bool IsRate)
     public string Number => IsRate && !double.IsInteger(Level) ? Figure.Rate(Level) : Figure.Count((long)Level);
 
     /// <summary>As read by people where it went on to another, such as <c>200 → 400 users</c>.</summary>
-    public string WordsTo(LoadLevel other) => $"{(IsRate ? Figure.Rate(Level) : Figure.Count((long)Level))} → {other.Words}";
+    public string WordsTo(LoadLevel other) =>
+        $"{(IsRate ? Figure.Rate(Level) : Figure.Count((long)Level))} → {other.Words}";
 
     /// <summary>What a plan reaches; null for a load that has neither users nor a rate to change.</summary>
-    public static LoadLevel? Of(ExecutorPlan executor) => executor switch
-    {
-        ConstantVus or RampingVus => new(executor.PeakUsers, IsRate: false),
-        ConstantArrivalRate constant => new(constant.RatePerSecond, IsRate: true),
-        RampingArrivalRate ramp => new(Math.Max(ramp.StartRatePerSecond, ramp.Stages.Max(stage => stage.Target)), IsRate: true),
-        _ => null,
-    };
+    public static LoadLevel? Of(ExecutorPlan executor) =>
+        executor switch
+        {
+            ConstantVus or RampingVus => new(executor.PeakUsers, IsRate: false),
+            ConstantArrivalRate constant => new(constant.RatePerSecond, IsRate: true),
+            RampingArrivalRate ramp => new(
+                Math.Max(ramp.StartRatePerSecond, ramp.Stages.Max(stage => stage.Target)),
+                IsRate: true
+            ),
+            _ => null,
+        };
 }

@@ -24,16 +24,19 @@ public static class LoadSourceKinds
     public const string RateNote = "Locust: rate is a mean over ten seconds";
 
     /// <summary>A name.</summary>
-    public static string Title(this LoadSourceKind source) => source switch
-    {
-        LoadSourceKind.Locust => "Locust",
-        _ => "This machine",
-    };
+    public static string Title(this LoadSourceKind source) =>
+        source switch
+        {
+            LoadSourceKind.Locust => "Locust",
+            _ => "This machine",
+        };
 
     /// <summary>What stands beside the figures of a whole run, as a sentence; null where they are exact.</summary>
-    public static string? Remark(this LoadSourceKind source) => source switch
-    {
-        LoadSourceKind.Locust => "Load from Locust: its percentiles are coarse (200, 210 ms), on charts its rate is a mean over ten seconds, and what was in flight when users left is not counted.",
-        _ => null,
-    };
+    public static string? Remark(this LoadSourceKind source) =>
+        source switch
+        {
+            LoadSourceKind.Locust =>
+                "Load from Locust: its percentiles are coarse (200, 210 ms), on charts its rate is a mean over ten seconds, and what was in flight when users left is not counted.",
+            _ => null,
+        };
 }

@@ -3,11 +3,17 @@ namespace Lab.Loads;
 /// <summary>Which fields of a request a load model goes by. Fields are named as in <see cref="RunRequest"/>, camel case.</summary>
 internal static class ModelFields
 {
-    public static readonly IReadOnlyDictionary<LoadModel, (string Name, string[] Fields)> All = new Dictionary<LoadModel, (string, string[])>
+    public static readonly IReadOnlyDictionary<LoadModel, (string Name, string[] Fields)> All = new Dictionary<
+        LoadModel,
+        (string, string[])
+    >
     {
         [LoadModel.Users] = ("users", ["users", "durationSeconds", "rampSeconds"]),
         [LoadModel.ConstantArrivalRate] = ("constant-arrival-rate", ["ratePerSecond", "maxVus", "durationSeconds"]),
-        [LoadModel.RampingArrivalRate] = ("ramping-arrival-rate", ["ratePerSecond", "maxVus", "durationSeconds", "rampSeconds"]),
+        [LoadModel.RampingArrivalRate] = (
+            "ramping-arrival-rate",
+            ["ratePerSecond", "maxVus", "durationSeconds", "rampSeconds"]
+        ),
         [LoadModel.Burst] = ("burst", ["burstSizes", "durationSeconds"]),
         [LoadModel.SharedIterations] = ("shared-iterations", ["iterations", "users", "durationSeconds"]),
     };
@@ -19,14 +25,15 @@ internal static class ModelFields
     public static string Name(this LoadModel model) => All[model].Name;
 
     /// <summary>What people call the model.</summary>
-    public static string Title(this LoadModel model) => model switch
-    {
-        LoadModel.ConstantArrivalRate => "Constant arrival rate",
-        LoadModel.RampingArrivalRate => "Ramping arrival rate",
-        LoadModel.Burst => "Burst ladder",
-        LoadModel.SharedIterations => "Shared iterations",
-        _ => "Virtual users",
-    };
+    public static string Title(this LoadModel model) =>
+        model switch
+        {
+            LoadModel.ConstantArrivalRate => "Constant arrival rate",
+            LoadModel.RampingArrivalRate => "Ramping arrival rate",
+            LoadModel.Burst => "Burst ladder",
+            LoadModel.SharedIterations => "Shared iterations",
+            _ => "Virtual users",
+        };
 
     /// <summary>The models that go by a field, by name.</summary>
     public static string ModelsWith(string field) =>

@@ -6,18 +6,22 @@ namespace Lab.Loads;
 internal static class PresetModels
 {
     /// <summary>How a preset's load comes about.</summary>
-    public static LoadModel Model(this LoadPreset preset) => preset switch
-    {
-        { BurstSizes: not null } => LoadModel.Burst,
-        { RatePerSecond: not null } => LoadModel.ConstantArrivalRate,
-        _ => LoadModel.Users,
-    };
+    public static LoadModel Model(this LoadPreset preset) =>
+        preset switch
+        {
+            { BurstSizes: not null } => LoadModel.Burst,
+            { RatePerSecond: not null } => LoadModel.ConstantArrivalRate,
+            _ => LoadModel.Users,
+        };
 
     /// <summary>The request with what its preset says about bursts or a rate filled in; unchanged for users, and without a known preset.</summary>
     public static RunRequest Resolve(RunRequest request)
     {
-        var preset = ExperimentCatalogue.Find(request.Experiment)?.Presets.FirstOrDefault(known => known.Id == request.Preset);
-        if (preset is null || preset.Model() == LoadModel.Users) return request;
+        var preset = ExperimentCatalogue
+            .Find(request.Experiment)
+            ?.Presets.FirstOrDefault(known => known.Id == request.Preset);
+        if (preset is null || preset.Model() == LoadModel.Users)
+            return request;
         return request with
         {
             Model = preset.Model(),
@@ -34,7 +38,8 @@ internal static class PresetModels
     {
         var stages = experiment.Presets.FirstOrDefault(known => known.Id == request.Preset)?.Stages ?? request.Stages;
         var resolved = Resolve(request);
-        if (stages is not { Count: > 0 }) return resolved;
+        if (stages is not { Count: > 0 })
+            return resolved;
         return resolved with
         {
             DurationSeconds = stages.Sum(stage => stage.Seconds),

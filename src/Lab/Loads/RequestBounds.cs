@@ -10,33 +10,67 @@ namespace Lab.Loads;
 internal static class RequestBounds
 {
     /// <summary>Most thresholds of a run, and most characters of one.</summary>
-    public const int MostThresholds = 100, LongestThreshold = 300;
+    public const int MostThresholds = 100,
+        LongestThreshold = 300;
 
     /// <summary>Adds a mistake for each field that says more than can be kept, and of which none is known yet.</summary>
     public static void Validate(RunRequest request, List<FieldError> errors)
     {
         (string Field, double? Value, double Most)[] numbers =
         [
-            ("users", request.Users, PlanLimits.MaxUsers), ("durationSeconds", request.DurationSeconds, PlanLimits.MaxDuration.TotalSeconds),
-            ("rampSeconds", request.RampSeconds, PlanLimits.MaxDuration.TotalSeconds), ("maxVus", request.MaxVus, PlanLimits.MaxUsers),
-            ("ratePerSecond", request.RatePerSecond, PlanLimits.MaxRatePerSecond), ("iterations", request.Iterations, PlanLimits.MaxIterations),
+            ("users", request.Users, PlanLimits.MaxUsers),
+            ("durationSeconds", request.DurationSeconds, PlanLimits.MaxDuration.TotalSeconds),
+            ("rampSeconds", request.RampSeconds, PlanLimits.MaxDuration.TotalSeconds),
+            ("maxVus", request.MaxVus, PlanLimits.MaxUsers),
+            ("ratePerSecond", request.RatePerSecond, PlanLimits.MaxRatePerSecond),
+            ("iterations", request.Iterations, PlanLimits.MaxIterations),
         ];
         foreach (var (field, value, most) in numbers)
-            if (value is { } given && !(given >= 0 && given <= most)) Add(field, $"This run does not go by it, and it is kept all the same: leave it out, or give a number between 0 and {most:#,0}.");
-        if (request.Stages is { } stages && (stages.Count > PlanLimits.MaxStages || stages.Any(stage => stage is null || stage.Users is < 0 or > PlanLimits.MaxUsers || stage.Seconds < 0 || stage.Seconds > PlanLimits.MaxDuration.TotalSeconds)))
-            Add("stages", $"This run does not go by its stages, and they are kept all the same: leave them out, or give at most {PlanLimits.MaxStages} that can be.");
-        if (request.BurstSizes is { } sizes && (sizes.Count > PlanLimits.MaxStages || sizes.Any(size => size is < 0 or > PlanLimits.MaxUsers)))
-            Add("burstSizes", $"This run does not go by its bursts, and they are kept all the same: leave them out, or give at most {PlanLimits.MaxStages} that can be.");
+            if (value is { } given && !(given >= 0 && given <= most))
+                Add(
+                    field,
+                    $"This run does not go by it, and it is kept all the same: leave it out, or give a number between 0 and {most:#,0}."
+                );
+        if (
+            request.Stages is { } stages
+            && (
+                stages.Count > PlanLimits.MaxStages
+                || stages.Any(stage =>
+                    stage is null
+                    || stage.Users is < 0 or > PlanLimits.MaxUsers
+                    || stage.Seconds < 0
+                    || stage.Seconds > PlanLimits.MaxDuration.TotalSeconds
+                )
+            )
+        )
+            Add(
+                "stages",
+                $"This run does not go by its stages, and they are kept all the same: leave them out, or give at most {PlanLimits.MaxStages} that can be."
+            );
+        if (
+            request.BurstSizes is { } sizes
+            && (sizes.Count > PlanLimits.MaxStages || sizes.Any(size => size is < 0 or > PlanLimits.MaxUsers))
+        )
+            Add(
+                "burstSizes",
+                $"This run does not go by its bursts, and they are kept all the same: leave them out, or give at most {PlanLimits.MaxStages} that can be."
+            );
 
         void Add(string field, string message)
         {
-            if (errors.All(known => known.Field != field)) errors.Add(new(field, message));
+            if (errors.All(known => known.Field != field))
+                errors.Add(new(field, message));
         }
     }
 
     /// <summary>What is wrong with the thresholds before any of them is read; null when nothing is.</summary>
     public static FieldError? Mistake(IReadOnlyList<string> thresholds) =>
-        thresholds.Count > MostThresholds ? new("thresholds", $"A run has at most {MostThresholds} thresholds, and {thresholds.Count:#,0} were given.")
-        : thresholds.Any(text => text?.Length > LongestThreshold) ? new("thresholds", $"A threshold has at most {LongestThreshold} characters.")
+        thresholds.Count > MostThresholds
+            ? new(
+                "thresholds",
+                $"A run has at most {MostThresholds} thresholds, and {thresholds.Count:#,0} were given."
+            )
+        : thresholds.Any(text => text?.Length > LongestThreshold)
+            ? new("thresholds", $"A threshold has at most {LongestThreshold} characters.")
         : null;
 }

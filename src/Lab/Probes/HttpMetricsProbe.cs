@@ -29,7 +29,9 @@ internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogg
 
     /// <summary>How long the request under way has been waiting, or null.</summary>
     public double? WaitingMs =>
-        Volatile.Read(ref _waitingSince) is var since && since == NotWaiting ? null : clock.GetElapsedTime(since).TotalMilliseconds;
+        Volatile.Read(ref _waitingSince) is var since && since == NotWaiting
+            ? null
+            : clock.GetElapsedTime(since).TotalMilliseconds;
 
     public void Start() => _thread = new ProbeThread("probe-http-metrics", Run, log);
 
@@ -52,8 +54,7 @@ internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogg
             }
 
             pause = Interval - clock.GetElapsedTime(started);
-        }
-        while (!end.WaitHandle.WaitOne(pause > TimeSpan.Zero ? pause : TimeSpan.Zero));
+        } while (!end.WaitHandle.WaitOne(pause > TimeSpan.Zero ? pause : TimeSpan.Zero));
     }
 
     // True when the process is another than before. An answer of one that is gone says nothing about the one that is there.
@@ -83,13 +84,29 @@ internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogg
             var latency = clock.GetElapsedTime(started);
             if (status == 200)
             {
-                _reading = new HttpPollReading(processId, clock.GetTimestamp(), latency.TotalMilliseconds, WorkersInUse(body));
+                _reading = new HttpPollReading(
+                    processId,
+                    clock.GetTimestamp(),
+                    latency.TotalMilliseconds,
+                    WorkersInUse(body)
+                );
             }
         }
-        catch (Exception failure) when (failure is SocketException or IOException or JsonException or ObjectDisposedException or OperationCanceledException)
+        catch (Exception failure)
+            when (failure
+                    is SocketException
+                        or IOException
+                        or JsonException
+                        or ObjectDisposedException
+                        or OperationCanceledException
+            )
         {
             // No answer is an answer here: the reading ages, and everybody can see it.
-            log.LogDebug(failure, "The poll of /metrics failed after {Ms:0} ms.", clock.GetElapsedTime(started).TotalMilliseconds);
+            log.LogDebug(
+                failure,
+                "The poll of /metrics failed after {Ms:0} ms.",
+                clock.GetElapsedTime(started).TotalMilliseconds
+            );
             HangUp();
         }
         finally
@@ -107,10 +124,11 @@ internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogg
     private static int WorkersInUse(byte[] body)
     {
         using var metrics = JsonDocument.Parse(body);
-        return metrics.RootElement.TryGetProperty("threadPool", out var pool)
+        return
+            metrics.RootElement.TryGetProperty("threadPool", out var pool)
             && pool.TryGetProperty("workersInUse", out var workers)
             && workers.TryGetInt32(out var inUse)
-                ? inUse
-                : throw new JsonException("The answer has no threadPool.workersInUse.");
+            ? inUse
+            : throw new JsonException("The answer has no threadPool.workersInUse.");
     }
 }

@@ -29,7 +29,8 @@ internal sealed class MachineCpuProbe(ILogger<MachineCpuProbe> log) : IDisposabl
     private void Run(CancellationToken end)
     {
         var machine = new MachineCpu();
-        while (!end.WaitHandle.WaitOne(Interval)) _percent = machine.PercentSinceLastCall() is { } busy ? new Published(busy) : null;
+        while (!end.WaitHandle.WaitOne(Interval))
+            _percent = machine.PercentSinceLastCall() is { } busy ? new Published(busy) : null;
     }
 
     // A nullable number cannot be exchanged in one step; a reference can.

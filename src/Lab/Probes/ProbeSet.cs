@@ -5,8 +5,12 @@ using Observation.Sockets;
 namespace Lab.Probes;
 
 /// <summary>All probes together, started and ended with the host. All members may be called from any thread.</summary>
-internal sealed class ProbeSet(RuntimeProbe runtime, SocketProbe sockets, HttpMetricsProbe http, MachineCpuProbe machine)
-    : IProbes, ICounters, IHostedService
+internal sealed class ProbeSet(
+    RuntimeProbe runtime,
+    SocketProbe sockets,
+    HttpMetricsProbe http,
+    MachineCpuProbe machine
+) : IProbes, ICounters, IHostedService
 {
     public RuntimeReading? Runtime => runtime.Reading;
 

@@ -17,7 +17,8 @@ internal sealed class TargetReadings(IProbes probes, IWatchedProcess process)
     public SocketReading? Sockets => probes.Sockets is { } reading && reading.Port == process.Port ? reading : null;
 
     /// <summary>The newest HTTP poll answered by the target's process, or null.</summary>
-    public HttpPollReading? HttpPoll => probes.HttpPoll is { } reading && IsOfTarget(reading.ProcessId) ? reading : null;
+    public HttpPollReading? HttpPoll =>
+        probes.HttpPoll is { } reading && IsOfTarget(reading.ProcessId) ? reading : null;
 
     /// <summary>Milliseconds the unanswered HTTP poll has been waiting, or null when none is under way.</summary>
     public double? HttpPollWaitingMs => probes.HttpPollWaitingMs;
@@ -26,7 +27,8 @@ internal sealed class TargetReadings(IProbes probes, IWatchedProcess process)
     public double? MachineCpuPercent => probes.MachineCpuPercent;
 
     /// <summary>Removes and returns the pool adjustments of the target's process that arrived since the last call, oldest first; those of another are dropped.</summary>
-    public IEnumerable<PoolAdjustment> DequeueAdjustments() => probes.DequeueAdjustments().Where(adjustment => IsOfTarget(adjustment.ProcessId));
+    public IEnumerable<PoolAdjustment> DequeueAdjustments() =>
+        probes.DequeueAdjustments().Where(adjustment => IsOfTarget(adjustment.ProcessId));
 
     private bool IsOfTarget(int processId) => process.ProcessId == processId;
 }

@@ -12,5 +12,6 @@ internal static class TargetSession
     public const string Meter = "ConcurrencyLab";
 
     /// <summary>The session's options.</summary>
-    public static RuntimeSessionOptions Options { get; } = new() { Meters = [.. RuntimeSessionOptions.DefaultMeters, Meter], Heartbeat = Heartbeat };
+    public static RuntimeSessionOptions Options { get; } =
+        new() { Meters = [.. RuntimeSessionOptions.DefaultMeters, Meter], Heartbeat = Heartbeat };
 }

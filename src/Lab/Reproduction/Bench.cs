@@ -1,6 +1,6 @@
 using System.Diagnostics;
-using Experiments.Charts;
 using Experiments;
+using Experiments.Charts;
 using Lab.Campaigns;
 using Lab.Composition;
 using Lab.Frames;
@@ -40,7 +40,11 @@ internal sealed class Bench : IAsyncDisposable
     /// <param name="say">Takes a line of progress.</param>
     /// <param name="build">Builds a host with the lab in it from these settings.</param>
     public static async Task<Bench> StartAsync(
-        bool isQuick, IReadOnlyDictionary<string, string> variables, Action<string> say, Func<IReadOnlyDictionary<string, string?>, IHost> build)
+        bool isQuick,
+        IReadOnlyDictionary<string, string> variables,
+        Action<string> say,
+        Func<IReadOnlyDictionary<string, string?>, IHost> build
+    )
     {
         var settings = new Dictionary<string, string?>
         {
@@ -49,7 +53,8 @@ internal sealed class Bench : IAsyncDisposable
             ["Lab:GracefulStopMs"] = "1000",
             ["Target:StartTimeoutSeconds"] = "60",
         };
-        foreach (var (name, value) in variables) settings[$"Target:Variables:{name}"] = value;
+        foreach (var (name, value) in variables)
+            settings[$"Target:Variables:{name}"] = value;
         var folder = Directory.CreateTempSubdirectory("concurrency-lab-");
         settings["Lab:DataFolder"] = folder.FullName;
         var bench = new Bench(build(settings), folder, isQuick, say);
@@ -67,7 +72,12 @@ internal sealed class Bench : IAsyncDisposable
     /// <param name="settings">The target's runtime settings; null for the runtime's own.</param>
     /// <param name="secondsAfter">How long the charts are followed after the run.</param>
     public async Task<Trial> FireAsync(
-        string experiment, VariantKind variant, RunRequest load, RuntimeSettings? settings = null, int secondsAfter = 0)
+        string experiment,
+        VariantKind variant,
+        RunRequest load,
+        RuntimeSettings? settings = null,
+        int secondsAfter = 0
+    )
     {
         var trial = await PlayAsync(experiment, variant, load, secondsAfter, settings ?? RuntimeSettings.Default);
         if (!trial.Frames.Any(frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.PoolThreads)] is not null))
@@ -80,33 +90,60 @@ internal sealed class Bench : IAsyncDisposable
     /// <param name="load">The load; its experiment and variant are filled in.</param>
     /// <param name="flipSeconds">When the variant is switched, in seconds since the start.</param>
     /// <param name="isSeen">Asked after each frame: once true, there is nothing more to wait for.</param>
-    public Task<Trial> FlipAsync(string experiment, RunRequest load, double flipSeconds, Func<IReadOnlyList<Frame>, bool> isSeen) =>
-        PlayAsync(experiment, VariantKind.Fragile, load, secondsAfter: 0, RuntimeSettings.Default, (VariantKind.Fixed, TimeSpan.FromSeconds(flipSeconds)), isSeen);
+    public Task<Trial> FlipAsync(
+        string experiment,
+        RunRequest load,
+        double flipSeconds,
+        Func<IReadOnlyList<Frame>, bool> isSeen
+    ) =>
+        PlayAsync(
+            experiment,
+            VariantKind.Fragile,
+            load,
+            secondsAfter: 0,
+            RuntimeSettings.Default,
+            (VariantKind.Fixed, TimeSpan.FromSeconds(flipSeconds)),
+            isSeen
+        );
 
     /// <summary>Puts a variant under fire, in the target as the last trial has left it.</summary>
     public Task<Trial> FireAgainAsync(string experiment, VariantKind variant, RunRequest load, int secondsAfter = 0) =>
         PlayAsync(experiment, variant, load, secondsAfter, restartWith: null);
 
     private async Task<Trial> PlayAsync(
-        string experiment, VariantKind variant, RunRequest load, int secondsAfter, RuntimeSettings? restartWith,
-        (VariantKind Variant, TimeSpan After)? flip = null, Func<IReadOnlyList<Frame>, bool>? isSeen = null)
+        string experiment,
+        VariantKind variant,
+        RunRequest load,
+        int secondsAfter,
+        RuntimeSettings? restartWith,
+        (VariantKind Variant, TimeSpan After)? flip = null,
+        Func<IReadOnlyList<Frame>, bool>? isSeen = null
+    )
     {
         var (frames, usedBefore) = (new List<Frame>(), 0.0);
-        var (summary, problem) = await _campaign.PlayAsync(new(load with { Experiment = experiment, Variant = variant })
-        {
-            RestartWith = restartWith,
-            Flip = flip,
-            FollowAfter = TimeSpan.FromSeconds(secondsAfter),
-            OnFrame = frames.Add,
-            IsOver = isSeen is null ? null : () => isSeen(frames),
-            OnActivity = activity => usedBefore = activity == CampaignActivity.UnderFire ? ProcessorSeconds() : usedBefore,
-        }, Stopping);
-        if (summary is null || problem is not null) throw new InvalidOperationException(problem);
+        var (summary, problem) = await _campaign.PlayAsync(
+            new(load with { Experiment = experiment, Variant = variant })
+            {
+                RestartWith = restartWith,
+                Flip = flip,
+                FollowAfter = TimeSpan.FromSeconds(secondsAfter),
+                OnFrame = frames.Add,
+                IsOver = isSeen is null ? null : () => isSeen(frames),
+                OnActivity = activity =>
+                    usedBefore = activity == CampaignActivity.UnderFire ? ProcessorSeconds() : usedBefore,
+            },
+            Stopping
+        );
+        if (summary is null || problem is not null)
+            throw new InvalidOperationException(problem);
         var trial = new Trial(summary, frames) { ProcessorSeconds = ProcessorSeconds() - usedBefore };
         var figures = trial.Figures;
-        _say(string.Create(
-            System.Globalization.CultureInfo.InvariantCulture,
-            $"  {experiment,-16} {(flip is null ? $"{variant}" : $"{variant} → {flip.Value.Variant}"),-15} {figures.Rps,9:#,0.0} requests/s   mean {figures.AverageMs,8:#,0} ms   p95 {figures.P95Ms,8:#,0} ms   failed {figures.Failed:#,0}   {trial.RequestsPerCore:#,0} requests/core"));
+        _say(
+            string.Create(
+                System.Globalization.CultureInfo.InvariantCulture,
+                $"  {experiment, -16} {(flip is null ? $"{variant}" : $"{variant} → {flip.Value.Variant}"), -15} {figures.Rps, 9:#,0.0} requests/s   mean {figures.AverageMs, 8:#,0} ms   p95 {figures.P95Ms, 8:#,0} ms   failed {figures.Failed:#,0}   {trial.RequestsPerCore:#,0} requests/core"
+            )
+        );
         return trial;
     }
 
@@ -114,14 +151,18 @@ internal sealed class Bench : IAsyncDisposable
     {
         _campaign.Dispose();
         await _host.StopAsync();
-        if (_host is IAsyncDisposable disposable) await disposable.DisposeAsync();
-        else _host.Dispose();
+        if (_host is IAsyncDisposable disposable)
+            await disposable.DisposeAsync();
+        else
+            _host.Dispose();
         _folder.Delete(recursive: true);
     }
 
     private double ProcessorSeconds()
     {
-        using var target = Process.GetProcessById(Target.State.ProcessId ?? throw new InvalidOperationException(Target.State.Message));
+        using var target = Process.GetProcessById(
+            Target.State.ProcessId ?? throw new InvalidOperationException(Target.State.Message)
+        );
         return target.TotalProcessorTime.TotalSeconds;
     }
 

@@ -28,9 +28,10 @@ internal sealed record Expectation(string Compared, string Article, Bound Bound,
     public Outcome Found(double? figure) => new(this, figure);
 
     /// <summary>A figure in this unit.</summary>
-    public string Text(double figure) => double.IsPositiveInfinity(figure)
-        ? "∞ (no answer)"
-        : string.Create(CultureInfo.InvariantCulture, $"{figure:#,0.##} {Unit}");
+    public string Text(double figure) =>
+        double.IsPositiveInfinity(figure)
+            ? "∞ (no answer)"
+            : string.Create(CultureInfo.InvariantCulture, $"{figure:#,0.##} {Unit}");
 }
 
 /// <summary>An expectation and what was found. Immutable.</summary>
@@ -42,7 +43,8 @@ internal sealed record Outcome(Expectation Expectation, double? Figure)
     public string? Problem { get; init; }
 
     /// <summary>True when the article's finding holds here.</summary>
-    public bool Holds => Figure is { } figure
+    public bool Holds =>
+        Figure is { } figure
         && (Expectation.Bound == Bound.AtLeast ? figure >= Expectation.Required : figure <= Expectation.Required);
 
     /// <summary>The figure as text.</summary>

@@ -17,7 +17,14 @@ internal sealed record Sight(string Sentence, double WithinSeconds, Series Serie
     private const double Step = 0.5;
 
     /// <summary>As an expectation: within so many seconds the level is reached.</summary>
-    public Expectation Expectation => new($"seen: {Sentence} ({Series.Id} {(Bound == Bound.AtLeast ? "≥" : "≤")} {Level:0.##})", "–", Bound.AtMost, WithinSeconds, "s");
+    public Expectation Expectation =>
+        new(
+            $"seen: {Sentence} ({Series.Id} {(Bound == Bound.AtLeast ? "≥" : "≤")} {Level:0.##})",
+            "–",
+            Bound.AtMost,
+            WithinSeconds,
+            "s"
+        );
 
     /// <summary>After how many seconds it was seen; null when it never was.</summary>
     /// <param name="frames">The run's frames, as far as they have come.</param>
@@ -27,10 +34,16 @@ internal sealed record Sight(string Sentence, double WithinSeconds, Series Serie
     {
         for (var at = from; at + DrawnSeconds <= to; at += Step)
         {
-            if (Trial.MeanIn(frames, Series, at, at + DrawnSeconds) is { } level && (Bound == Bound.AtLeast ? level >= Level : level <= Level))
+            if (
+                Trial.MeanIn(frames, Series, at, at + DrawnSeconds) is { } level
+                && (Bound == Bound.AtLeast ? level >= Level : level <= Level)
+            )
                 return Expectation.Found(at + DrawnSeconds - from);
         }
 
-        return Expectation.Found(null) with { Problem = "not seen" };
+        return Expectation.Found(null) with
+        {
+            Problem = "not seen",
+        };
     }
 }

@@ -21,9 +21,14 @@ internal sealed record Sights(double FlipSeconds, int Seconds, Sight Start, Sigh
     {
         // What has been seen need not be looked at any longer.
         var trial = await bench.FlipAsync(
-            experiment, LoadOf(experiment, Seconds), FlipSeconds,
-            frames => Trial.FlippedIn(frames) is { } at && Flip.In(frames, at, frames[^1].Time - frames[0].Time).Holds);
-        var flipped = trial.Flipped ?? throw new InvalidOperationException("The variant was not switched in the middle of the run.");
+            experiment,
+            LoadOf(experiment, Seconds),
+            FlipSeconds,
+            frames => Trial.FlippedIn(frames) is { } at && Flip.In(frames, at, frames[^1].Time - frames[0].Time).Holds
+        );
+        var flipped =
+            trial.Flipped
+            ?? throw new InvalidOperationException("The variant was not switched in the middle of the run.");
         return [Start.In(trial.Frames, 0, flipped), Flip.In(trial.Frames, flipped, trial.Summary.Seconds)];
     }
 
@@ -32,7 +37,20 @@ internal sealed record Sights(double FlipSeconds, int Seconds, Sight Start, Sigh
     {
         var preset = ExperimentCatalogue.Find(experiment)!.Presets[0];
         return preset.RatePerSecond is { } rate
-            ? new() { Model = LoadModel.ConstantArrivalRate, RatePerSecond = rate, MaxVus = preset.Stages[0].Users, DurationSeconds = seconds, TimeoutMs = preset.TimeoutMs }
-            : new() { Users = preset.Stages.Max(stage => stage.Users), RampSeconds = 1, DurationSeconds = seconds, TimeoutMs = preset.TimeoutMs };
+            ? new()
+            {
+                Model = LoadModel.ConstantArrivalRate,
+                RatePerSecond = rate,
+                MaxVus = preset.Stages[0].Users,
+                DurationSeconds = seconds,
+                TimeoutMs = preset.TimeoutMs,
+            }
+            : new()
+            {
+                Users = preset.Stages.Max(stage => stage.Users),
+                RampSeconds = 1,
+                DurationSeconds = seconds,
+                TimeoutMs = preset.TimeoutMs,
+            };
     }
 }

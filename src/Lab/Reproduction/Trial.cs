@@ -22,7 +22,10 @@ internal sealed record Trial(RunSummary Summary, IReadOnlyList<Frame> Frames)
         get
         {
             var (from, to) = (Summary.Seconds * 0.5, Summary.Seconds * 0.95);
-            return PerCore.OfAllCores(Mean(SeriesCatalogue.LoadRps, from, to), Mean(SeriesCatalogue.CpuTarget, from, to));
+            return PerCore.OfAllCores(
+                Mean(SeriesCatalogue.LoadRps, from, to),
+                Mean(SeriesCatalogue.CpuTarget, from, to)
+            );
         }
     }
 
@@ -31,7 +34,8 @@ internal sealed record Trial(RunSummary Summary, IReadOnlyList<Frame> Frames)
         Values(series, from, to).Select(value => (double?)value).Max();
 
     /// <summary>Mean of a series between two moments, in seconds since the run's start; null when it had no number there.</summary>
-    public double? Mean(Series series, double from = 0, double to = double.MaxValue) => MeanIn(Frames, series, from, to);
+    public double? Mean(Series series, double from = 0, double to = double.MaxValue) =>
+        MeanIn(Frames, series, from, to);
 
     /// <summary>The same of frames as they come, the first of which is the run's start.</summary>
     public static double? MeanIn(IReadOnlyList<Frame> frames, Series series, double from, double to) =>
@@ -39,12 +43,16 @@ internal sealed record Trial(RunSummary Summary, IReadOnlyList<Frame> Frames)
 
     /// <summary>When the variant was switched, in seconds since the first of these frames; null when it was not.</summary>
     public static double? FlippedIn(IReadOnlyList<Frame> frames) =>
-        frames.FirstOrDefault(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.VariantSwitched))?.Time - frames[0].Time;
+        frames
+            .FirstOrDefault(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.VariantSwitched))
+            ?.Time - frames[0].Time;
 
     /// <summary>Mean of a series over a second, beginning some time after the run's end.</summary>
     public double? MeanAfterEnd(Series series, double seconds)
     {
-        var end = Frames.FirstOrDefault(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded));
+        var end = Frames.FirstOrDefault(frame =>
+            frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded)
+        );
         return end is null ? null : Mean(series, end.Time - Start + seconds, end.Time - Start + seconds + 1);
     }
 
@@ -58,6 +66,9 @@ internal sealed record Trial(RunSummary Summary, IReadOnlyList<Frame> Frames)
     private static IEnumerable<double> ValuesIn(IReadOnlyList<Frame> frames, Series series, double from, double to)
     {
         var (index, start) = (SeriesCatalogue.IndexOf(series), frames[0].Time);
-        return frames.Where(frame => frame.Time - start >= from && frame.Time - start <= to).Select(frame => frame.Values[index]).OfType<double>();
+        return frames
+            .Where(frame => frame.Time - start >= from && frame.Time - start <= to)
+            .Select(frame => frame.Values[index])
+            .OfType<double>();
     }
 }

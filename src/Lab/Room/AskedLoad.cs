@@ -21,19 +21,38 @@ internal sealed record AskedLoad(string Words, LoadLevel? Level, double Seconds,
         ArgumentNullException.ThrowIfNull(experiment);
         var preset = experiment.Presets.FirstOrDefault(each => each.Id == request.Preset);
         var fired = PresetModels.AsFired(request, experiment);
-        var level = fired.Model == LoadModel.Users ? new(fired.Users, IsRate: false) : LoadLevel.Of(ModelPlanner.Executor(fired));
-        return new(preset?.Name ?? level?.Words ?? Unlasting(fired), level, fired.DurationSeconds, RunPlanner.TimeoutOf(request, experiment).TotalMilliseconds);
+        var level =
+            fired.Model == LoadModel.Users
+                ? new(fired.Users, IsRate: false)
+                : LoadLevel.Of(ModelPlanner.Executor(fired));
+        return new(
+            preset?.Name ?? level?.Words ?? Unlasting(fired),
+            level,
+            fired.DurationSeconds,
+            RunPlanner.TimeoutOf(request, experiment).TotalMilliseconds
+        );
     }
 
     /// <summary>The load under which a run had a variant, in words: that of its stretches where it was changed on the way, else the one it was started with; null where it had several, or none that lasts.</summary>
     public static string? WordsOf(RunSummary summary, VariantKind variant)
     {
         ArgumentNullException.ThrowIfNull(summary);
-        var stretches = summary.Loads.Where(part => part.Variant == variant).Select(part => part.Load).Distinct().Take(2).ToList();
-        return stretches.Count switch { 0 => summary.LoadAskedFor?.Words, 1 => stretches[0], _ => null };
+        var stretches = summary
+            .Loads.Where(part => part.Variant == variant)
+            .Select(part => part.Load)
+            .Distinct()
+            .Take(2)
+            .ToList();
+        return stretches.Count switch
+        {
+            0 => summary.LoadAskedFor?.Words,
+            1 => stretches[0],
+            _ => null,
+        };
     }
 
-    private static string Unlasting(RunRequest fired) => fired.Model == LoadModel.SharedIterations
-        ? $"{Figure.Counted(fired.Iterations ?? 0, "request")} in all"
-        : $"bursts of {string.Join(", ", fired.BurstSizes ?? [])}";
+    private static string Unlasting(RunRequest fired) =>
+        fired.Model == LoadModel.SharedIterations
+            ? $"{Figure.Counted(fired.Iterations ?? 0, "request")} in all"
+            : $"bursts of {string.Join(", ", fired.BurstSizes ?? [])}";
 }

@@ -25,7 +25,14 @@ public enum BallotPhase
 /// <param name="Round">1 for the first vote, 2 for the one after the discussion, and so on.</param>
 /// <param name="Answered">How many have answered in this round.</param>
 /// <param name="Result">What was answered; null until it is revealed.</param>
-public sealed record BallotState(int Id, RoomQuestion Question, BallotPhase Phase, int Round, int Answered, RoomResult? Result)
+public sealed record BallotState(
+    int Id,
+    RoomQuestion Question,
+    BallotPhase Phase,
+    int Round,
+    int Answered,
+    RoomResult? Result
+)
 {
     /// <summary>The run that answers it, and that the answers can be kept with; null before there is one.</summary>
     public string? Run { get; init; }
@@ -41,7 +48,8 @@ public sealed record BallotState(int Id, RoomQuestion Question, BallotPhase Phas
     public bool Withholds(LabState state)
     {
         ArgumentNullException.ThrowIfNull(state);
-        return state.Run is null && (Phase == BallotPhase.Open || (Phase == BallotPhase.Locked && state.LastSummary?.Id == RunBefore));
+        return state.Run is null
+            && (Phase == BallotPhase.Open || (Phase == BallotPhase.Locked && state.LastSummary?.Id == RunBefore));
     }
 
     /// <summary>Why the run that has ended since is no answer to it, as a sentence; null where it is one, and before there is a run.</summary>
@@ -82,43 +90,58 @@ internal sealed class Ballots : IDisposable
     {
         get
         {
-            lock (_gate) return [.. _answers.Select(answer => (answer.Key, answer.Value))];
+            lock (_gate)
+                return [.. _answers.Select(answer => (answer.Key, answer.Value))];
         }
     }
 
     /// <summary>Puts a question before the room; the one before it is forgotten.</summary>
-    public void Open(RoomQuestion question) => Change(_ =>
-    {
-        _answers.Clear();
-        _before = [];
-        _openedAt = Now();
-        (_runBefore, _measured) = (_lab.State.LastSummary?.Id, null);
-        return new(++_lastId, question, BallotPhase.Open, 1, 0, null) { RunBefore = _runBefore };
-    });
+    public void Open(RoomQuestion question) =>
+        Change(_ =>
+        {
+            _answers.Clear();
+            _before = [];
+            _openedAt = Now();
+            (_runBefore, _measured) = (_lab.State.LastSummary?.Id, null);
+            return new(++_lastId, question, BallotPhase.Open, 1, 0, null) { RunBefore = _runBefore };
+        });
 
     /// <summary>Takes no more answers.</summary>
-    public void Lock() => Change(ballot => ballot is { Phase: BallotPhase.Open } ? ballot with { Phase = BallotPhase.Locked } : ballot);
+    public void Lock() =>
+        Change(ballot => ballot is { Phase: BallotPhase.Open } ? ballot with { Phase = BallotPhase.Locked } : ballot);
 
     /// <summary>Asks the same again, after the room has discussed it; what was answered before is kept for comparison.</summary>
-    public void VoteAgain() => Change(ballot =>
-    {
-        if (ballot is null) return null;
-        _before = RoomResult.Of(ballot.Question, [.. _answers.Values]).Bins;
-        _answers.Clear();
-        _openedAt = Now();
-        return ballot with { Phase = BallotPhase.Open, Round = ballot.Round + 1, Answered = 0, Result = null, Run = null, NoAnswer = null, RunBefore = _lab.State.LastSummary?.Id };
-    });
+    public void VoteAgain() =>
+        Change(ballot =>
+        {
+            if (ballot is null)
+                return null;
+            _before = RoomResult.Of(ballot.Question, [.. _answers.Values]).Bins;
+            _answers.Clear();
+            _openedAt = Now();
+            return ballot with
+            {
+                Phase = BallotPhase.Open,
+                Round = ballot.Round + 1,
+                Answered = 0,
+                Result = null,
+                Run = null,
+                NoAnswer = null,
+                RunBefore = _lab.State.LastSummary?.Id,
+            };
+        });
 
     /// <summary>Shows everybody what was answered, and what was measured as soon as it has been.</summary>
     public void Reveal() => Change(ballot => ballot is null ? null : Revealed(ballot));
 
     /// <summary>Takes the question away, and forgets the answers.</summary>
-    public void Close() => Change(_ =>
-    {
-        _answers.Clear();
-        _before = [];
-        return null;
-    });
+    public void Close() =>
+        Change(_ =>
+        {
+            _answers.Clear();
+            _before = [];
+            return null;
+        });
 
     /// <summary>Takes somebody's answer, or the change of it.</summary>
     /// <param name="who">The telephone.</param>
@@ -129,10 +152,12 @@ internal sealed class Ballots : IDisposable
     {
         lock (_gate)
         {
-            if (_current is not { Phase: BallotPhase.Open } open || open.Id != ballot || !open.Question.Allows(answer)) return false;
+            if (_current is not { Phase: BallotPhase.Open } open || open.Id != ballot || !open.Question.Allows(answer))
+                return false;
             var isNew = !_answers.ContainsKey(who);
             _answers[who] = answer;
-            if (!isNew) return true;
+            if (!isNew)
+                return true;
             _current = open with { Answered = _answers.Count };
         }
 
@@ -141,20 +166,31 @@ internal sealed class Ballots : IDisposable
     }
 
     /// <summary>Throws out an answer.</summary>
-    public void ThrowOut(string who) => Change(ballot =>
-    {
-        if (ballot is null || !_answers.Remove(who)) return ballot;
-        ballot = ballot with { Answered = _answers.Count };
-        return ballot.Phase == BallotPhase.Revealed ? Revealed(ballot) : ballot;
-    });
+    public void ThrowOut(string who) =>
+        Change(ballot =>
+        {
+            if (ballot is null || !_answers.Remove(who))
+                return ballot;
+            ballot = ballot with { Answered = _answers.Count };
+            return ballot.Phase == BallotPhase.Revealed ? Revealed(ballot) : ballot;
+        });
 
     /// <summary>Takes back the answer of a telephone that has lost its place, while answers can be changed: one person has not as many as telephones can be made up.</summary>
-    public void Withdraw(string who) => Change(ballot => ballot is { Phase: BallotPhase.Open } && _answers.Remove(who) ? ballot with { Answered = _answers.Count } : ballot);
+    public void Withdraw(string who) =>
+        Change(ballot =>
+            ballot is { Phase: BallotPhase.Open } && _answers.Remove(who)
+                ? ballot with
+                {
+                    Answered = _answers.Count,
+                }
+                : ballot
+        );
 
     /// <summary>True when <see cref="Withdraw"/> would take an answer back.</summary>
     public bool WouldLose(string who)
     {
-        lock (_gate) return _current is { Phase: BallotPhase.Open } && _answers.ContainsKey(who);
+        lock (_gate)
+            return _current is { Phase: BallotPhase.Open } && _answers.ContainsKey(who);
     }
 
     /// <summary>What was answered, to be kept with a run, without anything that tells whose it was; null before it is revealed.</summary>
@@ -162,12 +198,16 @@ internal sealed class Ballots : IDisposable
     {
         lock (_gate)
         {
-            if (_current is not { Result: { } result, Question: var asked }) return null;
+            if (_current is not { Result: { } result, Question: var asked })
+                return null;
             return new(asked.Text, asked.Unit, asked.Least, asked.Greatest, asked.IsLogarithmic, result.Measured)
             {
                 Numbers = [.. _answers.Values.Select(answer => answer.Number).OfType<double>().Order()],
-                Options = asked.Options, Chosen = asked.Kind == QuestionKind.Choice ? [.. result.Bins.Select(bin => bin.Count)] : [],
-                Fan = result.Fan, Lines = asked.Kind == QuestionKind.Line ? result.Count : 0, Seconds = asked.Seconds,
+                Options = asked.Options,
+                Chosen = asked.Kind == QuestionKind.Choice ? [.. result.Bins.Select(bin => bin.Count)] : [],
+                Fan = result.Fan,
+                Lines = asked.Kind == QuestionKind.Line ? result.Count : 0,
+                Seconds = asked.Seconds,
             };
         }
     }
@@ -177,22 +217,38 @@ internal sealed class Ballots : IDisposable
     // Under the gate. What the first run since the question measured. A run that had ended before was no answer to it, and its load may have been another.
     private BallotState Revealed(BallotState ballot)
     {
-        var measured = _measured ?? new(null, null, _lab.State.Run is null ? [] : MeasuredAnswer.LineOf(ballot.Question, _lab.State, _stream));
+        var measured =
+            _measured
+            ?? new(
+                null,
+                null,
+                _lab.State.Run is null ? [] : MeasuredAnswer.LineOf(ballot.Question, _lab.State, _stream)
+            );
         return ballot with
         {
-            Phase = BallotPhase.Revealed, Run = measured.Run,
+            Phase = BallotPhase.Revealed,
+            Run = measured.Run,
             NoAnswer = NoAnswerTo(ballot.Question),
-            Result = RoomResult.Of(ballot.Question, [.. _answers.Values], measured.Figure) with { Before = _before, MeasuredLine = measured.Line },
+            Result = RoomResult.Of(ballot.Question, [.. _answers.Values], measured.Figure) with
+            {
+                Before = _before,
+                MeasuredLine = measured.Line,
+            },
         };
     }
 
     private Measurement Measured(RoomQuestion question, LabState state) =>
-        new(MeasuredAnswer.RunOf(question, state), MeasuredAnswer.Of(question, state), MeasuredAnswer.LineOf(question, state, _stream));
+        new(
+            MeasuredAnswer.RunOf(question, state),
+            MeasuredAnswer.Of(question, state),
+            MeasuredAnswer.LineOf(question, state, _stream)
+        );
 
     private void OnLabChanged()
     {
         var now = Now();
-        if (_current is { Phase: BallotPhase.Open } && now.Run is not null && now != _openedAt) Lock();
+        if (_current is { Phase: BallotPhase.Open } && now.Run is not null && now != _openedAt)
+            Lock();
         Change(ballot =>
         {
             var hasNews = Remember(ballot) || IsOtherwiseNoAnswer(ballot);
@@ -203,19 +259,29 @@ internal sealed class Ballots : IDisposable
     // Under the gate. The next run clears the stage, and the room may be asked to guess long before it is told.
     private bool Remember(BallotState? ballot)
     {
-        if (_measured is not null || ballot is not { Question: var asked } || _lab.State is not { LastSummary: { } ended } state) return false;
-        if (ended.Id == _runBefore || MeasuredAnswer.RunOf(asked, state) is null) return false;
+        if (
+            _measured is not null
+            || ballot is not { Question: var asked }
+            || _lab.State is not { LastSummary: { } ended } state
+        )
+            return false;
+        if (ended.Id == _runBefore || MeasuredAnswer.RunOf(asked, state) is null)
+            return false;
         _measured = Measured(asked, state);
         return true;
     }
 
     // Under the gate.
-    private bool IsOtherwiseNoAnswer(BallotState? ballot) => ballot is { Question: var asked } && NoAnswerTo(asked) is { } why && why != ballot.NoAnswer;
+    private bool IsOtherwiseNoAnswer(BallotState? ballot) =>
+        ballot is { Question: var asked } && NoAnswerTo(asked) is { } why && why != ballot.NoAnswer;
 
     private string? NoAnswerTo(RoomQuestion question) =>
-        _measured is null && _lab.State is { LastSummary: { } ended } state && ended.Id != _runBefore ? MeasuredAnswer.WhyNot(question, state) : null;
+        _measured is null && _lab.State is { LastSummary: { } ended } state && ended.Id != _runBefore
+            ? MeasuredAnswer.WhyNot(question, state)
+            : null;
 
-    private (string? Run, VariantKind Variant) Now() => _lab.State is var state ? (state.Run?.Id, state.Variant) : default;
+    private (string? Run, VariantKind Variant) Now() =>
+        _lab.State is var state ? (state.Run?.Id, state.Variant) : default;
 
     private void Change(Func<BallotState?, BallotState?> change)
     {
@@ -223,7 +289,8 @@ internal sealed class Ballots : IDisposable
         {
             var before = _current;
             _current = change(before);
-            if (ReferenceEquals(before, _current)) return;
+            if (ReferenceEquals(before, _current))
+                return;
         }
 
         Changed?.Invoke();

@@ -18,7 +18,15 @@ public sealed record ClassResult(string Experiment, VariantKind Variant, double 
 /// <param name="Median">Median goodput.</param>
 /// <param name="Greatest">Greatest goodput.</param>
 /// <param name="MedianP95Ms">Median of the 95th percentiles in milliseconds; null for none.</param>
-public sealed record ClassFigures(string Experiment, VariantKind Variant, int Machines, double Least, double Median, double Greatest, double? MedianP95Ms);
+public sealed record ClassFigures(
+    string Experiment,
+    VariantKind Variant,
+    int Machines,
+    double Least,
+    double Median,
+    double Greatest,
+    double? MedianP95Ms
+);
 
 /// <summary>The results that students' machines have sent: one of each machine for a variant, in memory until the room is closed. All members may be called from any thread.</summary>
 internal sealed class ClassResults
@@ -39,7 +47,13 @@ internal sealed class ClassResults
         {
             lock (_gate)
             {
-                return [.. _results.Values.GroupBy(result => (result.Experiment, result.Variant)).OrderBy(group => group.Key).Select(group => Of(group.Key.Experiment, group.Key.Variant, [.. group]))];
+                return
+                [
+                    .. _results
+                        .Values.GroupBy(result => (result.Experiment, result.Variant))
+                        .OrderBy(group => group.Key)
+                        .Select(group => Of(group.Key.Experiment, group.Key.Variant, [.. group])),
+                ];
             }
         }
     }
@@ -52,7 +66,8 @@ internal sealed class ClassResults
         lock (_gate)
         {
             var key = (machine, result.Experiment, result.Variant);
-            if (_results.Count >= Most && !_results.ContainsKey(key)) return false;
+            if (_results.Count >= Most && !_results.ContainsKey(key))
+                return false;
             _results[key] = result;
         }
 
@@ -63,7 +78,8 @@ internal sealed class ClassResults
     /// <summary>Forgets all of them.</summary>
     public void Clear()
     {
-        lock (_gate) _results.Clear();
+        lock (_gate)
+            _results.Clear();
         Changed?.Invoke();
     }
 
@@ -71,6 +87,14 @@ internal sealed class ClassResults
     {
         var goodputs = results.Select(result => result.Goodput).Order().ToList();
         var percentiles = results.Select(result => result.P95Ms).OfType<double>().Order().ToList();
-        return new(experiment, variant, results.Count, goodputs[0], RoomResult.MedianOf(goodputs), goodputs[^1], percentiles.Count == 0 ? null : RoomResult.MedianOf(percentiles));
+        return new(
+            experiment,
+            variant,
+            results.Count,
+            goodputs[0],
+            RoomResult.MedianOf(goodputs),
+            goodputs[^1],
+            percentiles.Count == 0 ? null : RoomResult.MedianOf(percentiles)
+        );
     }
 }

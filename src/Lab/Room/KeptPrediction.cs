@@ -12,17 +12,35 @@ internal static class KeptPrediction
     {
         ArgumentNullException.ThrowIfNull(kept);
         ArgumentNullException.ThrowIfNull(run);
-        var kind = kept.Options.Count > 0 ? QuestionKind.Choice : kept.Fan.Count > 0 ? QuestionKind.Line : QuestionKind.Number;
+        var kind =
+            kept.Options.Count > 0 ? QuestionKind.Choice
+            : kept.Fan.Count > 0 ? QuestionKind.Line
+            : QuestionKind.Number;
         var question = new RoomQuestion(kind, kept.Question)
         {
-            Unit = kept.Unit, Least = kept.Least, Greatest = kept.Greatest, IsLogarithmic = kept.IsLogarithmic, Options = kept.Options, Seconds = kept.Seconds,
+            Unit = kept.Unit,
+            Least = kept.Least,
+            Greatest = kept.Greatest,
+            IsLogarithmic = kept.IsLogarithmic,
+            Options = kept.Options,
+            Seconds = kept.Seconds,
         };
-        return (question, kind switch
-        {
-            QuestionKind.Choice => new(kept.Count, [.. kept.Chosen.Index().Select(option => new RoomBin(option.Index, option.Index, option.Item))]),
-            QuestionKind.Line => new(kept.Lines, []) { Fan = kept.Fan, MeasuredLine = LineOf(run, kept.Seconds) },
-            _ => RoomResult.Of(question, [.. kept.Numbers.Select(number => new RoomAnswer(Number: number))], kept.Measured),
-        });
+        return (
+            question,
+            kind switch
+            {
+                QuestionKind.Choice => new(
+                    kept.Count,
+                    [.. kept.Chosen.Index().Select(option => new RoomBin(option.Index, option.Index, option.Item))]
+                ),
+                QuestionKind.Line => new(kept.Lines, []) { Fan = kept.Fan, MeasuredLine = LineOf(run, kept.Seconds) },
+                _ => RoomResult.Of(
+                    question,
+                    [.. kept.Numbers.Select(number => new RoomAnswer(Number: number))],
+                    kept.Measured
+                ),
+            }
+        );
     }
 
     private static IReadOnlyList<IReadOnlyList<double>> LineOf(RunDocument run, double seconds)

@@ -18,39 +18,53 @@ internal static class MeasuredAnswer
     /// the one that was asked about could give. To a question that somebody typed, any run belongs.
     /// </summary>
     public static string? RunOf(RoomQuestion question, LabState state) =>
-        state.LastSummary is { } summary && (question.Experiment is null || (IsOfIt(question, summary) && IsUnderItsLoad(question, summary) && CutShort(question, summary) is null))
-            ? summary.Id : null;
+        state.LastSummary is { } summary
+        && (
+            question.Experiment is null
+            || (IsOfIt(question, summary) && IsUnderItsLoad(question, summary) && CutShort(question, summary) is null)
+        )
+            ? summary.Id
+            : null;
 
     /// <summary>Why the run that ended last is no answer although it is of the experiment and the variant that were asked about, as a sentence; null where it is one, or none of them.</summary>
     public static string? WhyNot(RoomQuestion question, LabState state)
     {
-        if (state.LastSummary is not { } summary || !IsOfIt(question, summary) || RunOf(question, state) is not null) return null;
-        if (IsUnderItsLoad(question, summary)) return CutShort(question, summary);
+        if (state.LastSummary is not { } summary || !IsOfIt(question, summary) || RunOf(question, state) is not null)
+            return null;
+        if (IsUnderItsLoad(question, summary))
+            return CutShort(question, summary);
         return AskedLoad.WordsOf(summary, question.Variant) is { } load
-            ? $"The run was of {load} and the question is about {question.Load!.Words}: what it measured is no answer."
-            : summary.Loads.Count > 0 ? "The load was changed while it ran: what was measured is of no one load, and no answer."
+                ? $"The run was of {load} and the question is about {question.Load!.Words}: what it measured is no answer."
+            : summary.Loads.Count > 0
+                ? "The load was changed while it ran: what was measured is of no one load, and no answer."
             : $"The run was of another load and the question is about {question.Load!.Words}: what it measured is no answer.";
     }
 
-    private static bool IsOfIt(RoomQuestion question, RunSummary summary) => summary.Experiment == question.Experiment && summary.Variants.Any(part => part.Variant == question.Variant);
+    private static bool IsOfIt(RoomQuestion question, RunSummary summary) =>
+        summary.Experiment == question.Experiment && summary.Variants.Any(part => part.Variant == question.Variant);
 
     private static bool IsUnderItsLoad(RoomQuestion question, RunSummary summary) =>
-        AskedLoad.WordsOf(summary, question.Variant) is var load && (question.Load is null ? load is not null || summary.Loads.Count == 0 : load == question.Load.Words);
+        AskedLoad.WordsOf(summary, question.Variant) is var load
+        && (question.Load is null ? load is not null || summary.Loads.Count == 0 : load == question.Load.Words);
 
     // Stopped while its users still arrived, a run never was of its load; and of a variant's first moment nobody was asked. A storm's highest moment is in no reading, and it ends by itself.
     private static string? CutShort(RoomQuestion question, RunSummary summary)
     {
-        if (question.Load is null || summary.Ended is not RunOutcome.Stopped) return null;
+        if (question.Load is null || summary.Ended is not RunOutcome.Stopped)
+            return null;
         var fired = summary.Variants.First(part => part.Variant == question.Variant).FiredSeconds;
         return summary is { Loads: [], LoadAskedFor: { IsRate: false } asked } && summary.PeakUsers < asked.Level
-            ? $"The run was stopped while its users still arrived, at {Figure.Count(summary.PeakUsers)} of {Figure.Count((long)asked.Level)}: what it measured is no answer."
-            : fired < LoadParts.ShortestSeconds ? $"The variant was under fire for {Figure.Seconds(fired)} alone: what was measured is no answer." : null;
+                ? $"The run was stopped while its users still arrived, at {Figure.Count(summary.PeakUsers)} of {Figure.Count((long)asked.Level)}: what it measured is no answer."
+            : fired < LoadParts.ShortestSeconds
+                ? $"The variant was under fire for {Figure.Seconds(fired)} alone: what was measured is no answer."
+            : null;
     }
 
     /// <summary>The figure that was asked for; null when no run of that experiment and variant has ended.</summary>
     public static double? Of(RoomQuestion question, LabState state)
     {
-        if (question.Experiment is null || RunOf(question, state) is null) return null;
+        if (question.Experiment is null || RunOf(question, state) is null)
+            return null;
         var figures = state.LastSummary!.Variants.First(part => part.Variant == question.Variant).Figures;
         return question.Figure switch
         {
@@ -63,14 +77,21 @@ internal static class MeasuredAnswer
     /// <summary>The line that was asked for, of the run that is on or was last, as pairs of seconds and height; empty when that run is of another experiment.</summary>
     public static IReadOnlyList<IReadOnlyList<double>> LineOf(RoomQuestion question, LabState state, FrameStream stream)
     {
-        if (question is not { Kind: QuestionKind.Line, Series: { } series }) return [];
+        if (question is not { Kind: QuestionKind.Line, Series: { } series })
+            return [];
         var shown = state.Run?.Experiment ?? state.LastSummary?.Experiment;
-        if (question.Experiment is { } asked && (asked != shown || !IsUnderItsLoad(question, state))) return [];
-        return [.. Points(stream.KeptSince(FrameEventKinds.RunStarted), SeriesCatalogue.IndexOf(series), question.Seconds)];
+        if (question.Experiment is { } asked && (asked != shown || !IsUnderItsLoad(question, state)))
+            return [];
+        return
+        [
+            .. Points(stream.KeptSince(FrameEventKinds.RunStarted), SeriesCatalogue.IndexOf(series), question.Seconds),
+        ];
     }
 
     private static bool IsUnderItsLoad(RoomQuestion question, LabState state) =>
-        state.Run is null ? state.LastSummary is { } summary && IsUnderItsLoad(question, summary) : question.Load is null || state.Load == question.Load;
+        state.Run is null
+            ? state.LastSummary is { } summary && IsUnderItsLoad(question, summary)
+            : question.Load is null || state.Load == question.Load;
 
     /// <summary>
     /// A column of the last run among these frames, second by second, as pairs of seconds and height. Nobody was asked what comes after the question's seconds: what is still answered once
@@ -79,15 +100,20 @@ internal static class MeasuredAnswer
     public static IEnumerable<IReadOnlyList<double>> Points(IReadOnlyList<Frame> frames, int column, double seconds)
     {
         var first = frames.Count - 1;
-        while (first >= 0 && !frames[first].Events.Any(happened => happened.Kind == FrameEventKinds.RunStarted)) first--;
-        if (first < 0) yield break;
+        while (first >= 0 && !frames[first].Events.Any(happened => happened.Kind == FrameEventKinds.RunStarted))
+            first--;
+        if (first < 0)
+            yield break;
         var origin = frames[first].Events.First(happened => happened.Kind == FrameEventKinds.RunStarted).Time;
         foreach (var second in frames.Skip(first).GroupBy(frame => Math.Floor(frame.Time - origin)))
         {
-            if (second.Key + HalfASecond > seconds) yield break;
+            if (second.Key + HalfASecond > seconds)
+                yield break;
             var values = second.Select(frame => frame.Values[column]).OfType<double>().ToList();
-            if (values.Count > 0) yield return [second.Key + HalfASecond, Math.Round(values.Average(), 1)];
-            if (second.Any(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded))) yield break;
+            if (values.Count > 0)
+                yield return [second.Key + HalfASecond, Math.Round(values.Average(), 1)];
+            if (second.Any(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded)))
+                yield break;
         }
     }
 }

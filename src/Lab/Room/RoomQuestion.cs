@@ -83,9 +83,14 @@ public sealed record RoomQuestion(QuestionKind Kind, string Text)
         ArgumentNullException.ThrowIfNull(answer);
         return Kind switch
         {
-            QuestionKind.Number => answer is { Number: { } number, Choice: null, Line: null } && number >= Least && number <= Greatest,
-            QuestionKind.Choice => answer is { Number: null, Choice: { } choice, Line: null } && choice >= 0 && choice < Options.Count,
-            _ => answer is { Number: null, Choice: null, Line: { Count: LinePoints } line } && line.All(height => height >= 0 && height <= Greatest),
+            QuestionKind.Number => answer is { Number: { } number, Choice: null, Line: null }
+                && number >= Least
+                && number <= Greatest,
+            QuestionKind.Choice => answer is { Number: null, Choice: { } choice, Line: null }
+                && choice >= 0
+                && choice < Options.Count,
+            _ => answer is { Number: null, Choice: null, Line: { Count: LinePoints } line }
+                && line.All(height => height >= 0 && height <= Greatest),
         };
     }
 }
@@ -95,7 +100,12 @@ public sealed record RoomQuestion(QuestionKind Kind, string Text)
 /// <param name="Choice">Position of the option chosen, from 0.</param>
 /// <param name="Line">Heights of the line, in the question's unit.</param>
 /// <param name="Nickname">What one wants to be called, or null.</param>
-public sealed record RoomAnswer(double? Number = null, int? Choice = null, IReadOnlyList<double>? Line = null, string? Nickname = null)
+public sealed record RoomAnswer(
+    double? Number = null,
+    int? Choice = null,
+    IReadOnlyList<double>? Line = null,
+    string? Nickname = null
+)
 {
     /// <summary>Most characters of a nickname.</summary>
     public const int LongestNickname = 24;

@@ -20,7 +20,8 @@ public sealed record RoomResult(int Count, IReadOnlyList<RoomBin> Bins)
     public const int Ranges = 16;
 
     private const double FactorOfTwo = 2;
-    private const int ClosestShown = 3, FarthestFactor = 10;
+    private const int ClosestShown = 3,
+        FarthestFactor = 10;
 
     // Of fewer, no half lies between two quartiles.
     private const int LeastForQuartiles = 5;
@@ -68,8 +69,22 @@ public sealed record RoomResult(int Count, IReadOnlyList<RoomBin> Bins)
         ArgumentNullException.ThrowIfNull(answers);
         return question.Kind switch
         {
-            QuestionKind.Choice => new(answers.Count, [.. question.Options.Index().Select(option => new RoomBin(option.Index, option.Index, answers.Count(answer => answer.Choice == option.Index)))]),
-            QuestionKind.Line => new(answers.Count, []) { Fan = FanOf([.. answers.Select(answer => answer.Line).OfType<IReadOnlyList<double>>()]) },
+            QuestionKind.Choice => new(
+                answers.Count,
+                [
+                    .. question
+                        .Options.Index()
+                        .Select(option => new RoomBin(
+                            option.Index,
+                            option.Index,
+                            answers.Count(answer => answer.Choice == option.Index)
+                        )),
+                ]
+            ),
+            QuestionKind.Line => new(answers.Count, [])
+            {
+                Fan = FanOf([.. answers.Select(answer => answer.Line).OfType<IReadOnlyList<double>>()]),
+            },
             _ => OfNumbers(question, answers, measured),
         };
     }
@@ -82,18 +97,41 @@ public sealed record RoomResult(int Count, IReadOnlyList<RoomBin> Bins)
         return Quantile(sorted, 0.5);
     }
 
-    private static RoomResult OfNumbers(RoomQuestion question, IReadOnlyCollection<RoomAnswer> answers, double? measured)
+    private static RoomResult OfNumbers(
+        RoomQuestion question,
+        IReadOnlyCollection<RoomAnswer> answers,
+        double? measured
+    )
     {
         var numbers = answers.Select(answer => answer.Number).OfType<double>().Order().ToList();
         var result = new RoomResult(numbers.Count, BinsOf(question, numbers));
-        if (numbers.Count == 0) return result with { Measured = measured };
+        if (numbers.Count == 0)
+            return result with { Measured = measured };
         return result with
         {
-            Median = MedianOf(numbers), Least = numbers[0], Greatest = numbers[^1], Measured = measured,
-            LowerQuartile = numbers.Count < LeastForQuartiles ? null : Quantile(numbers, 0.25), UpperQuartile = numbers.Count < LeastForQuartiles ? null : Quantile(numbers, 0.75),
-            WithinTwo = measured is > 0 and { } value ? numbers.Count(number => number <= value * FactorOfTwo && number >= value / FactorOfTwo) / (double)numbers.Count : null,
+            Median = MedianOf(numbers),
+            Least = numbers[0],
+            Greatest = numbers[^1],
+            Measured = measured,
+            LowerQuartile = numbers.Count < LeastForQuartiles ? null : Quantile(numbers, 0.25),
+            UpperQuartile = numbers.Count < LeastForQuartiles ? null : Quantile(numbers, 0.75),
+            WithinTwo = measured is > 0 and { } value
+                ? numbers.Count(number => number <= value * FactorOfTwo && number >= value / FactorOfTwo)
+                    / (double)numbers.Count
+                : null,
             Closest = measured is { } goal
-                ? [.. answers.Where(answer => answer.Number is { } number && number <= goal * FarthestFactor && number >= goal / FarthestFactor).OrderBy(answer => Distance(question, answer.Number!.Value, goal)).Take(ClosestShown).Select(answer => new CloseAnswer(answer.Number!.Value, answer.Nickname))]
+                ?
+                [
+                    .. answers
+                        .Where(answer =>
+                            answer.Number is { } number
+                            && number <= goal * FarthestFactor
+                            && number >= goal / FarthestFactor
+                        )
+                        .OrderBy(answer => Distance(question, answer.Number!.Value, goal))
+                        .Take(ClosestShown)
+                        .Select(answer => new CloseAnswer(answer.Number!.Value, answer.Nickname)),
+                ]
                 : [],
         };
     }
@@ -104,7 +142,13 @@ public sealed record RoomResult(int Count, IReadOnlyList<RoomBin> Bins)
         for (var range = 0; range < Ranges; range++)
         {
             var (from, to, isLast) = (Edge(question, range), Edge(question, range + 1), range == Ranges - 1);
-            bins.Add(new(from, to, numbers.Count(number => number >= from && (number < to || (isLast && number <= question.Greatest)))));
+            bins.Add(
+                new(
+                    from,
+                    to,
+                    numbers.Count(number => number >= from && (number < to || (isLast && number <= question.Greatest)))
+                )
+            );
         }
 
         return bins;
@@ -112,7 +156,8 @@ public sealed record RoomResult(int Count, IReadOnlyList<RoomBin> Bins)
 
     private static double Edge(RoomQuestion question, int range)
     {
-        if (range == 0) return question.Least;
+        if (range == 0)
+            return question.Least;
         var share = (double)range / Ranges;
         return question.IsLogarithmic
             ? question.Least * Math.Pow(question.Greatest / question.Least, share)
@@ -124,8 +169,12 @@ public sealed record RoomResult(int Count, IReadOnlyList<RoomBin> Bins)
 
     private static IReadOnlyList<IReadOnlyList<double>> FanOf(IReadOnlyList<IReadOnlyList<double>> lines)
     {
-        if (lines.Count == 0) return [];
-        var heights = Enumerable.Range(0, RoomQuestion.LinePoints).Select(point => lines.Select(line => line[point]).Order().ToList()).ToList();
+        if (lines.Count == 0)
+            return [];
+        var heights = Enumerable
+            .Range(0, RoomQuestion.LinePoints)
+            .Select(point => lines.Select(line => line[point]).Order().ToList())
+            .ToList();
         return [.. FanQuantiles.Select(quantile => heights.Select(each => Quantile(each, quantile)).ToList())];
     }
 

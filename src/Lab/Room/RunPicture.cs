@@ -18,10 +18,20 @@ internal sealed class RunPicture(IReadOnlyList<Series> columns)
     // Only what a viewer has to see; the pool's decisions and the findings would be most of what is sent.
     private static readonly HashSet<string> Marked =
     [
-        FrameEventKinds.RunStarted, FrameEventKinds.VariantSwitched, FrameEventKinds.LoadChanged, FrameEventKinds.RunStopping, FrameEventKinds.RunEnded, FrameEventKinds.TargetDied,
+        FrameEventKinds.RunStarted,
+        FrameEventKinds.VariantSwitched,
+        FrameEventKinds.LoadChanged,
+        FrameEventKinds.RunStopping,
+        FrameEventKinds.RunEnded,
+        FrameEventKinds.TargetDied,
     ];
 
-    private readonly (int Index, bool IsRate)[] _columns = [.. columns.Select(series => (SeriesCatalogue.IndexOf(series), series.Unit.EndsWith("/s", StringComparison.Ordinal)))];
+    private readonly (int Index, bool IsRate)[] _columns =
+    [
+        .. columns.Select(series =>
+            (SeriesCatalogue.IndexOf(series), series.Unit.EndsWith("/s", StringComparison.Ordinal))
+        ),
+    ];
     private readonly List<RunRow> _rows = [];
     private readonly List<RunMark> _marks = [];
     private double _origin;
@@ -57,17 +67,29 @@ internal sealed class RunPicture(IReadOnlyList<Series> columns)
         {
             foreach (var happened in frame.Events.Where(happened => Marked.Contains(happened.Kind)))
             {
-                if (happened.Kind == FrameEventKinds.RunStarted) Begin(happened.Time, measured);
-                else if (!_isOn) continue;
+                if (happened.Kind == FrameEventKinds.RunStarted)
+                    Begin(happened.Time, measured);
+                else if (!_isOn)
+                    continue;
                 _marks.Add(new(Since(happened.Time), happened.Kind, happened.Label, happened.Variant));
-                if (happened.Kind == FrameEventKinds.RunEnded) _isOn = false;
+                if (happened.Kind == FrameEventKinds.RunEnded)
+                    _isOn = false;
             }
 
-            if (_isOn) measured.Add(frame);
+            if (_isOn)
+                measured.Add(frame);
         }
 
-        if (measured.Count == 0) return null;
-        var row = new RunRow(Since(measured[^1].Time), [.. _columns.Select(column => Short(column.IsRate ? Mean(measured, column.Index) : Newest(measured, column.Index)))]);
+        if (measured.Count == 0)
+            return null;
+        var row = new RunRow(
+            Since(measured[^1].Time),
+            [
+                .. _columns.Select(column =>
+                    Short(column.IsRate ? Mean(measured, column.Index) : Newest(measured, column.Index))
+                ),
+            ]
+        );
         _rows.Add(row);
         return row;
     }
@@ -75,27 +97,36 @@ internal sealed class RunPicture(IReadOnlyList<Series> columns)
     /// <summary>The whole run in at most <see cref="MostRows"/> rows: of each span the least and the greatest of every column stay, so no spike is lost.</summary>
     public IReadOnlyList<RunRow> Thinned()
     {
-        if (_rows.Count <= MostRows) return [.. _rows];
+        if (_rows.Count <= MostRows)
+            return [.. _rows];
         var size = (int)Math.Ceiling(2.0 * _rows.Count / MostRows);
         return [.. _rows.Chunk(size).SelectMany(Extremes)];
     }
 
     private IEnumerable<RunRow> Extremes(RunRow[] span)
     {
-        if (span.Length < 2) return span;
+        if (span.Length < 2)
+            return span;
         var (first, second) = (new double?[Columns.Count], new double?[Columns.Count]);
         for (var column = 0; column < Columns.Count; column++)
         {
             var (least, greatest) = (-1, -1);
             for (var at = 0; at < span.Length; at++)
             {
-                if (span[at].Values[column] is not { } value) continue;
-                if (least < 0 || value < span[least].Values[column]) least = at;
-                if (greatest < 0 || value > span[greatest].Values[column]) greatest = at;
+                if (span[at].Values[column] is not { } value)
+                    continue;
+                if (least < 0 || value < span[least].Values[column])
+                    least = at;
+                if (greatest < 0 || value > span[greatest].Values[column])
+                    greatest = at;
             }
 
-            if (least < 0) continue;
-            (first[column], second[column]) = (span[Math.Min(least, greatest)].Values[column], span[Math.Max(least, greatest)].Values[column]);
+            if (least < 0)
+                continue;
+            (first[column], second[column]) = (
+                span[Math.Min(least, greatest)].Values[column],
+                span[Math.Max(least, greatest)].Values[column]
+            );
         }
 
         return [new(span[0].Time, first), new(span[span.Length / 2].Time, second)];
@@ -115,7 +146,8 @@ internal sealed class RunPicture(IReadOnlyList<Series> columns)
         var (sum, count) = (0.0, 0);
         foreach (var frame in frames)
         {
-            if (frame.Values[index] is not { } value) continue;
+            if (frame.Values[index] is not { } value)
+                continue;
             (sum, count) = (sum + value, count + 1);
         }
 
@@ -125,14 +157,16 @@ internal sealed class RunPicture(IReadOnlyList<Series> columns)
     private static double? Newest(List<Frame> frames, int index)
     {
         for (var at = frames.Count - 1; at >= 0; at--)
-            if (frames[at].Values[index] is { } value) return value;
+            if (frames[at].Values[index] is { } value)
+                return value;
         return null;
     }
 
     // What is sent five hundred times over carries no digit that nobody can see.
     private static double? Short(double? value)
     {
-        if (value is not { } number || number == 0) return value;
+        if (value is not { } number || number == 0)
+            return value;
         var decimals = (int)Math.Clamp(SignificantDigits - 1 - Math.Floor(Math.Log10(Math.Abs(number))), 0, 3);
         return Math.Round(number, decimals);
     }

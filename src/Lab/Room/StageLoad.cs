@@ -15,12 +15,14 @@ internal sealed class StageLoad
 
     /// <summary>What would be started now; null where the fields cannot be sent, or nobody has touched them.</summary>
     /// <param name="experiment">Identifier of the experiment that is chosen.</param>
-    public RunRequest? Of(string experiment) => _request is { } request && request.Experiment == experiment ? request : null;
+    public RunRequest? Of(string experiment) =>
+        _request is { } request && request.Experiment == experiment ? request : null;
 
     /// <summary>Somebody has set it.</summary>
     public void Set(RunRequest? request)
     {
-        if (_request == request) return;
+        if (_request == request)
+            return;
         _request = request;
         Changed?.Invoke();
     }

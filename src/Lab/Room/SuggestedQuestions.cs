@@ -10,11 +10,13 @@ internal sealed class SuggestedQuestions(ILabExperiments experiments, StageLoad 
     public IReadOnlyList<RoomQuestion> For(LabState state)
     {
         ArgumentNullException.ThrowIfNull(state);
-        if (experiments.Find(state.Experiment) is not { } experiment) return [];
+        if (experiments.Find(state.Experiment) is not { } experiment)
+            return [];
         var request = state.Run?.Request ?? stage.Of(experiment.Id);
         var load = request is null ? null : AskedLoad.Of(request, experiment);
         // It may have been changed since the run was started.
-        if (load is not null && state is { Run: not null, Load: { } now } && now != load.Level) load = load with { Words = now.Words, Level = now };
+        if (load is not null && state is { Run: not null, Load: { } now } && now != load.Level)
+            load = load with { Words = now.Words, Level = now };
         return RoomQuestions.Of(experiment, state.Variant, load);
     }
 }

@@ -9,7 +9,13 @@ namespace Lab.Runs;
 /// <param name="StartedAt">Start, as a date for people.</param>
 /// <param name="PlannedSeconds">Length as planned, in seconds.</param>
 /// <param name="Request">What was asked for.</param>
-public sealed record CurrentRun(string Id, string Experiment, DateTimeOffset StartedAt, double PlannedSeconds, RunRequest Request)
+public sealed record CurrentRun(
+    string Id,
+    string Experiment,
+    DateTimeOffset StartedAt,
+    double PlannedSeconds,
+    RunRequest Request
+)
 {
     /// <summary>What it is about; in documents that older versions wrote it is taken from the catalogue.</summary>
     [JsonInclude]
@@ -21,7 +27,8 @@ public sealed record CurrentRun(string Id, string Experiment, DateTimeOffset Sta
 
     /// <summary>What it is called until somebody gives it a name.</summary>
     [JsonIgnore]
-    public string Name => Part is null ? Subject.NameOf(Request.Variant) : $"{Subject.NameOf(Request.Variant)} · {Part}";
+    public string Name =>
+        Part is null ? Subject.NameOf(Request.Variant) : $"{Subject.NameOf(Request.Variant)} · {Part}";
 
     /// <summary>What tells it from the other runs of its series, such as the setting and the users of a sweep's cell; null where it is a run by itself.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]

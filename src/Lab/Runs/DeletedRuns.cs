@@ -11,30 +11,40 @@ internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogge
     private readonly RunCatalogue _catalogue = new();
 
     /// <summary>What can be brought back, the last deleted first.</summary>
-    public IReadOnlyList<DeletedRun> List() => [.. _catalogue.Refresh(folder.Deleted).Headers.Select(DeletedOf).OrderByDescending(run => run.DeletedAt)];
+    public IReadOnlyList<DeletedRun> List() =>
+        [.. _catalogue.Refresh(folder.Deleted).Headers.Select(DeletedOf).OrderByDescending(run => run.DeletedAt)];
 
     /// <summary>
     /// Takes a document out of the list, or the journal of which none could be made yet, which nobody may be writing: moving it needs no room. False
     /// when there is neither.
     /// </summary>
-    public bool Restore(string id) => Restore(folder.Document(id), folder.DeletedDocument(id)) || Restore(folder.Journal(id), folder.DeletedJournal(id));
+    public bool Restore(string id) =>
+        Restore(folder.Document(id), folder.DeletedDocument(id))
+        || Restore(folder.Journal(id), folder.DeletedJournal(id));
 
     /// <summary>Puts a document back into the list; false when there is none, or its place is taken.</summary>
     public bool GiveBack(string id) => Move(folder.DeletedDocument(id), folder.Document(id), overwrite: false);
 
     /// <summary>The same of a journal.</summary>
-    public bool GiveBackJournal(string id) => !File.Exists(folder.Document(id)) && Move(folder.DeletedJournal(id), folder.Journal(id), overwrite: false);
+    public bool GiveBackJournal(string id) =>
+        !File.Exists(folder.Document(id)) && Move(folder.DeletedJournal(id), folder.Journal(id), overwrite: false);
 
     /// <summary>Removes for good what was deleted longer ago than it is kept.</summary>
     public void Empty()
     {
-        if (!Directory.Exists(folder.Deleted)) return;
+        if (!Directory.Exists(folder.Deleted))
+            return;
         var before = time.GetUtcNow().AddDays(-keepDays).UtcDateTime;
-        foreach (var file in new DirectoryInfo(folder.Deleted).GetFiles().Where(file => file.Extension is RunFolder.DocumentEnding or RunFolder.JournalEnding))
+        foreach (
+            var file in new DirectoryInfo(folder.Deleted)
+                .GetFiles()
+                .Where(file => file.Extension is RunFolder.DocumentEnding or RunFolder.JournalEnding)
+        )
         {
             try
             {
-                if (file.LastWriteTimeUtc < before) file.Delete();
+                if (file.LastWriteTimeUtc < before)
+                    file.Delete();
             }
             catch (Exception failure) when (FolderTrouble.Is(failure))
             {
@@ -47,13 +57,16 @@ internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogge
     {
         var document = folder.DeletedDocument(run.Id);
         // A file that has gone meanwhile has a time of long ago, and is not in the next list.
-        var deletedAt = new DateTimeOffset(File.GetLastWriteTimeUtc(File.Exists(document) ? document : folder.DeletedJournal(run.Id)));
+        var deletedAt = new DateTimeOffset(
+            File.GetLastWriteTimeUtc(File.Exists(document) ? document : folder.DeletedJournal(run.Id))
+        );
         return new(run, deletedAt, deletedAt.AddDays(keepDays));
     }
 
     private bool Restore(string from, string deleted)
     {
-        if (!File.Exists(from)) return false;
+        if (!File.Exists(from))
+            return false;
         // The time from which it counts as deleted: nothing is written to while it is there. Set before it is moved: where that may not be done, or is the
         // last thing this process does, the run stays in the list, where nothing goes by the time, and is not among the deleted with one of long ago.
         File.SetLastWriteTimeUtc(from, time.GetUtcNow().UtcDateTime);
@@ -62,7 +75,8 @@ internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogge
 
     private static bool Move(string from, string to, bool overwrite)
     {
-        if (!File.Exists(from) || (!overwrite && File.Exists(to))) return false;
+        if (!File.Exists(from) || (!overwrite && File.Exists(to)))
+            return false;
         PrivateFolder.Create(Path.GetDirectoryName(to)!);
         File.Move(from, to, overwrite);
         return true;

@@ -25,8 +25,10 @@ internal static class DocumentWalk
             try
             {
                 place.Pass(ref reader);
-                if (place is { Depth: 1, Name: Plan } && reader.TokenType == JsonTokenType.PropertyName) reader.Skip();
-                else if (rule(ref reader, place) is { } said) return said;
+                if (place is { Depth: 1, Name: Plan } && reader.TokenType == JsonTokenType.PropertyName)
+                    reader.Skip();
+                else if (rule(ref reader, place) is { } said)
+                    return said;
             }
             catch (InvalidOperationException)
             {

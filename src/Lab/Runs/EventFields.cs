@@ -12,7 +12,12 @@ internal static partial class EventFields
     /// <summary>Gives the events of every frame their fields.</summary>
     public static void AddTo(JsonObject document)
     {
-        foreach (var happened in (document["frames"] as JsonArray ?? []).SelectMany(frame => frame?["events"] as JsonArray ?? []).OfType<JsonObject>()) AddToEvent(happened);
+        foreach (
+            var happened in (document["frames"] as JsonArray ?? [])
+                .SelectMany(frame => frame?["events"] as JsonArray ?? [])
+                .OfType<JsonObject>()
+        )
+            AddToEvent(happened);
     }
 
     private static void AddToEvent(JsonObject happened)

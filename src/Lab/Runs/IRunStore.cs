@@ -10,7 +10,13 @@ namespace Lab.Runs;
 /// <param name="StartedAt">Start, as a date for people.</param>
 /// <param name="Summary">Its figures; null for a run that did not end.</param>
 public sealed record RunHeader(
-    string Id, RecordingState State, RunLabels Labels, string Experiment, DateTimeOffset StartedAt, RunSummary? Summary)
+    string Id,
+    RecordingState State,
+    RunLabels Labels,
+    string Experiment,
+    DateTimeOffset StartedAt,
+    RunSummary? Summary
+)
 {
     /// <summary>Title of its experiment, as it was called when the run started.</summary>
     public required string Title { get; init; }

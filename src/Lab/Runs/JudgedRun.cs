@@ -12,10 +12,15 @@ internal static class JudgedRun
     public static RunDocument Of(RunDocument run)
     {
         run = run with { State = RunState.Of(run.Summary) };
-        return run.Summary is not { Thresholds.Count: > 0 } summary ? run : run with
-        {
-            Findings = FailedThresholds.WithFailed(run.Findings, summary.Thresholds, summary.Seconds),
-            Summary = summary with { Findings = FailedThresholds.WithFailed(summary.Findings, summary.Thresholds, summary.Seconds) },
-        };
+        return run.Summary is not { Thresholds.Count: > 0 } summary
+            ? run
+            : run with
+            {
+                Findings = FailedThresholds.WithFailed(run.Findings, summary.Thresholds, summary.Seconds),
+                Summary = summary with
+                {
+                    Findings = FailedThresholds.WithFailed(summary.Findings, summary.Thresholds, summary.Seconds),
+                },
+            };
     }
 }

@@ -13,7 +13,8 @@ internal sealed class OpenedRuns(RunFolder folder, RunCatalogue catalogue) : IDi
 
     // A document of 64 MiB takes several times that while it is read: whoever comes later waits.
     private readonly SemaphoreSlim _reading = new(ReadAtATime, ReadAtATime);
-    private readonly ConcurrentDictionary<string, (DateTime Written, WeakReference<RunDocument> Document)> _opened = new();
+    private readonly ConcurrentDictionary<string, (DateTime Written, WeakReference<RunDocument> Document)> _opened =
+        new();
 
     /// <summary>For how many documents something is kept.</summary>
     public int Count => _opened.Count;
@@ -29,7 +30,12 @@ internal sealed class OpenedRuns(RunFolder folder, RunCatalogue catalogue) : IDi
         {
             // Within the turn: who waited for another to read the same takes what that one has read.
             written = File.GetLastWriteTimeUtc(path);
-            if (_opened.TryGetValue(id, out var known) && known.Written == written && known.Document.TryGetTarget(out var open)) return open;
+            if (
+                _opened.TryGetValue(id, out var known)
+                && known.Written == written
+                && known.Document.TryGetTarget(out var open)
+            )
+                return open;
             reading = await Task.Run(() => RunDocumentReader.Default.Read(KeptFile.Read(path)), cancellation);
         }
         finally
@@ -38,7 +44,8 @@ internal sealed class OpenedRuns(RunFolder folder, RunCatalogue catalogue) : IDi
         }
 
         catalogue.SetReason(path, reading.Reason);
-        if (reading.Document is not { } run) return null;
+        if (reading.Document is not { } run)
+            return null;
         run = JudgedRun.Of(run) with { Id = id };
         ForgetClosed();
         _opened[id] = (written, new(run));
@@ -55,7 +62,8 @@ internal sealed class OpenedRuns(RunFolder folder, RunCatalogue catalogue) : IDi
     {
         foreach (var each in _opened)
         {
-            if (!each.Value.Document.TryGetTarget(out _)) _opened.TryRemove(each);
+            if (!each.Value.Document.TryGetTarget(out _))
+                _opened.TryRemove(each);
         }
     }
 }

@@ -18,21 +18,42 @@ internal static class PlanOfRun
         PlanReader.ReadWithoutFiles(Readable(plan).ToJsonString(), new AllowedHosts(HostsOf(plan)));
 
     /// <summary>What is wrong with it, in words, the first of it; for one that could not be read.</summary>
-    public static string Mistakes(PlanReading reading) => string.Join(' ', reading.Errors.Take(ToldMistakes).Select(error => $"{error.Field}: {error.Message}"));
+    public static string Mistakes(PlanReading reading) =>
+        string.Join(' ', reading.Errors.Take(ToldMistakes).Select(error => $"{error.Field}: {error.Message}"));
 
     // What is hidden is no value that could be sent.
     private static JsonObject Readable(JsonObject plan)
     {
         var copy = plan.DeepClone().AsObject();
-        foreach (var headers in SecretValues.RequestsOf(copy).Select(request => request["headers"]).OfType<JsonObject>())
-            foreach (var name in headers.Where(header => header.Value is JsonValue value && value.TryGetValue<string>(out var text) && text == SecretValues.Hidden).Select(header => header.Key).ToList())
-                headers[name] = SecretValues.HiddenHeader;
+        foreach (
+            var headers in SecretValues.RequestsOf(copy).Select(request => request["headers"]).OfType<JsonObject>()
+        )
+        foreach (
+            var name in headers
+                .Where(header =>
+                    header.Value is JsonValue value
+                    && value.TryGetValue<string>(out var text)
+                    && text == SecretValues.Hidden
+                )
+                .Select(header => header.Key)
+                .ToList()
+        )
+            headers[name] = SecretValues.HiddenHeader;
         return copy;
     }
 
     private static IEnumerable<string> HostsOf(JsonObject plan) =>
-        SecretValues.RequestsOf(plan)
+        SecretValues
+            .RequestsOf(plan)
             .Select(request => request["url"] is JsonValue url && url.TryGetValue<string>(out var text) ? text : "")
-            .Select(text => Uri.TryCreate(text.Replace("{", "", StringComparison.Ordinal).Replace("}", "", StringComparison.Ordinal), UriKind.Absolute, out var address) ? address.Host : "")
+            .Select(text =>
+                Uri.TryCreate(
+                    text.Replace("{", "", StringComparison.Ordinal).Replace("}", "", StringComparison.Ordinal),
+                    UriKind.Absolute,
+                    out var address
+                )
+                    ? address.Host
+                    : ""
+            )
             .Where(host => host.Length > 0);
 }

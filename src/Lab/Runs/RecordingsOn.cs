@@ -25,18 +25,21 @@ internal sealed class RecordingsOn(RunFolder folder)
     /// <summary>The beginning of the run is written: from here on something is left of it whatever happens.</summary>
     public void MarkWritten(string id)
     {
-        if (_recordings.TryGetValue(id, out var written)) written.TrySetResult();
+        if (_recordings.TryGetValue(id, out var written))
+            written.TrySetResult();
     }
 
     public void End(string id)
     {
-        if (_recordings.TryRemove(id, out var written)) written.TrySetResult();
+        if (_recordings.TryRemove(id, out var written))
+            written.TrySetResult();
     }
 
     /// <summary>Waits for the beginning of a run that is being recorded, ten seconds at most; not at all for any other.</summary>
     public async Task WaitUntilWrittenAsync(string id, CancellationToken cancellation)
     {
-        if (!_recordings.TryGetValue(id, out var written)) return;
+        if (!_recordings.TryGetValue(id, out var written))
+            return;
         try
         {
             await written.Task.WaitAsync(LongestWait, cancellation);
@@ -51,7 +54,8 @@ internal sealed class RecordingsOn(RunFolder folder)
     /// <param name="id">The run.</param>
     /// <param name="written">What its journal says.</param>
     /// <param name="wasRecorded">Whether it was being recorded before it was read: one that ended, or began, in between is not what is left.</param>
-    public bool IsOn(string id, RecordingState written, bool wasRecorded) => written == RecordingState.Recording && (wasRecorded || Contains(id));
+    public bool IsOn(string id, RecordingState written, bool wasRecorded) =>
+        written == RecordingState.Recording && (wasRecorded || Contains(id));
 
     public void SetLabels(string id, RunLabels labels)
     {
@@ -63,10 +67,12 @@ internal sealed class RecordingsOn(RunFolder folder)
     /// <summary>What people wrote while the run was on, by this dashboard or the one before; null where they wrote nothing.</summary>
     public RunLabels? LabelsOf(string id)
     {
-        if (_labels.TryGetValue(id, out var known)) return known;
+        if (_labels.TryGetValue(id, out var known))
+            return known;
         try
         {
-            if (!File.Exists(folder.Labels(id))) return null;
+            if (!File.Exists(folder.Labels(id)))
+                return null;
             var kept = KeptFile.Read(folder.Labels(id));
             var labels = JsonSerializer.Deserialize<RunLabels>(kept.Span, RunDocumentJson.Options);
             return labels is not null && RunLabelRules.Mistake(labels) is null ? _labels.GetOrAdd(id, labels) : null;

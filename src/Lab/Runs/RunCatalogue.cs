@@ -34,24 +34,32 @@ internal sealed class RunCatalogue
 
             foreach (var file in files)
             {
-                if (EntryOf(file) is { } entry) found[file.Name] = entry;
+                if (EntryOf(file) is { } entry)
+                    found[file.Name] = entry;
             }
 
             _known = found;
             return new(
                 [.. found.Values.Select(entry => entry.Reading.Header).OfType<RunHeader>()],
-                [.. found.Where(entry => entry.Value.Reading.Reason is not null).Select(entry => new UnreadableRun(entry.Key, entry.Value.Reading.Reason!))]);
+                [
+                    .. found
+                        .Where(entry => entry.Value.Reading.Reason is not null)
+                        .Select(entry => new UnreadableRun(entry.Key, entry.Value.Reading.Reason!)),
+                ]
+            );
         }
     }
 
     /// <summary>Takes over what the reading of a whole document has shown: a header may be whole where the rest is not.</summary>
     public void SetReason(string path, string? reason)
     {
-        if (reason is null) return;
+        if (reason is null)
+            return;
         lock (_gate)
         {
             var name = Path.GetFileName(path);
-            if (_known.TryGetValue(name, out var entry)) _known[name] = entry with { Reading = new(null, reason) };
+            if (_known.TryGetValue(name, out var entry))
+                _known[name] = entry with { Reading = new(null, reason) };
         }
     }
 
@@ -75,27 +83,43 @@ internal sealed class RunCatalogue
     // A journal whose document is there already is about to go.
     private static IReadOnlyList<FileInfo> FilesOf(string folder)
     {
-        if (!Directory.Exists(folder)) return [];
+        if (!Directory.Exists(folder))
+            return [];
         var files = new DirectoryInfo(folder).GetFiles();
-        var documents = files.Where(file => file.Name.EndsWith(RunFolder.DocumentEnding, StringComparison.Ordinal)).ToList();
+        var documents = files
+            .Where(file => file.Name.EndsWith(RunFolder.DocumentEnding, StringComparison.Ordinal))
+            .ToList();
         var stems = documents.Select(file => Path.GetFileNameWithoutExtension(file.Name)).ToHashSet();
-        return [.. documents, .. files.Where(file =>
-            file.Name.EndsWith(RunFolder.JournalEnding, StringComparison.Ordinal) && !stems.Contains(Path.GetFileNameWithoutExtension(file.Name)))];
+        return
+        [
+            .. documents,
+            .. files.Where(file =>
+                file.Name.EndsWith(RunFolder.JournalEnding, StringComparison.Ordinal)
+                && !stems.Contains(Path.GetFileNameWithoutExtension(file.Name))
+            ),
+        ];
     }
 
     private Entry Read(FileInfo file)
     {
         var id = Path.GetFileNameWithoutExtension(file.Name);
         var isJournal = file.Name.EndsWith(RunFolder.JournalEnding, StringComparison.Ordinal);
-        var reading = !StoredName.IsId(id) ? new(null, StoredName.Rule)
+        var reading =
+            !StoredName.IsId(id) ? new(null, StoredName.Rule)
             : isJournal ? RunJournalReader.ReadHeader(file.FullName, id)
             : RunHeaderReader.Read(file.FullName, id);
-        return new(file.Length, file.LastWriteTimeUtc, isJournal, reading.Header is { } header ? new(_words.Share(header), null) : reading);
+        return new(
+            file.Length,
+            file.LastWriteTimeUtc,
+            isJournal,
+            reading.Header is { } header ? new(_words.Share(header), null) : reading
+        );
     }
 
     private sealed record Entry(long Length, DateTime Written, bool IsJournal, HeaderReading Reading)
     {
         // The header of a journal is its first line, whatever comes after; one that was not there yet is looked at again.
-        public bool Matches(FileInfo file) => IsJournal && Reading.Header is not null || (Length == file.Length && Written == file.LastWriteTimeUtc);
+        public bool Matches(FileInfo file) =>
+            IsJournal && Reading.Header is not null || (Length == file.Length && Written == file.LastWriteTimeUtc);
     }
 }

@@ -20,32 +20,52 @@ internal sealed partial class RunComposer(RunStore store, ILogger<RunComposer> l
         store.Change(() =>
         {
             // Deleted since it was read.
-            if (isLeft && !File.Exists(folder.Journal(id))) return;
+            if (isLeft && !File.Exists(folder.Journal(id)))
+                return;
             var reading = RunJournalReader.Read(lines);
             broken = reading.Reason;
-            if (reading.Document is not { } run) return;
-            if (isLeft && !store.Left.Contains(id)) LogOrphan(id, run.Summary is null ? "was being recorded when a dashboard ended" : "had ended, and no document had been made of it, when a dashboard ended");
+            if (reading.Document is not { } run)
+                return;
+            if (isLeft && !store.Left.Contains(id))
+                LogOrphan(
+                    id,
+                    run.Summary is null
+                        ? "was being recorded when a dashboard ended"
+                        : "had ended, and no document had been made of it, when a dashboard ended"
+                );
             folder.Create();
-            store.Write(run with { Id = id, State = RunState.Of(run.Summary), Labels = store.Recordings.LabelsOf(id) ?? LabelsAtTheEnd(run) });
+            store.Write(
+                run with
+                {
+                    Id = id,
+                    State = RunState.Of(run.Summary),
+                    Labels = store.Recordings.LabelsOf(id) ?? LabelsAtTheEnd(run),
+                }
+            );
             File.Delete(folder.Journal(id));
             store.Recordings.ForgetLabels(id);
         });
-        if (broken is not null) LogBroken(id, broken);
+        if (broken is not null)
+            LogBroken(id, broken);
         var reason = broken is null ? null : $"No document could be made of it. {broken} Its journal is kept.";
-        if (reason is null || isLeft) store.MarkUnwritten(id, reason);
-        else store.MarkLost(id, reason);
+        if (reason is null || isLeft)
+            store.MarkUnwritten(id, reason);
+        else
+            store.MarkLost(id, reason);
     }
 
     /// <summary>Makes partial documents of the journals that a dashboard left behind which is no more, and clears away what it had begun to write.</summary>
     public void ComposeOrphans()
     {
         var folder = store.Folder;
-        if (!Directory.Exists(folder.Runs)) return;
+        if (!Directory.Exists(folder.Runs))
+            return;
         WholeFile.RemoveUnfinished(folder.Runs);
         foreach (var journal in Directory.GetFiles(folder.Runs, "*" + RunFolder.JournalEnding))
         {
             var id = Path.GetFileNameWithoutExtension(journal);
-            if (!StoredName.IsId(id) || IsBeingWritten(journal)) continue;
+            if (!StoredName.IsId(id) || IsBeingWritten(journal))
+                continue;
             ComposeLeft(id);
         }
 
@@ -55,7 +75,8 @@ internal sealed partial class RunComposer(RunStore store, ILogger<RunComposer> l
     /// <summary>Tries again what the folder took no document of.</summary>
     public void ComposeLeft()
     {
-        foreach (var id in store.Left) ComposeLeft(id);
+        foreach (var id in store.Left)
+            ComposeLeft(id);
     }
 
     private void ComposeLeft(string id)
@@ -69,17 +90,23 @@ internal sealed partial class RunComposer(RunStore store, ILogger<RunComposer> l
                 return;
             }
 
-            if (isKnown && !HasRoomFor(journal)) return;
-            if (File.Exists(store.Folder.Document(id))) File.Delete(journal);
-            else Compose(id, KeptFile.Read(journal), isLeft: true);
+            if (isKnown && !HasRoomFor(journal))
+                return;
+            if (File.Exists(store.Folder.Document(id)))
+                File.Delete(journal);
+            else
+                Compose(id, KeptFile.Read(journal), isLeft: true);
             store.MarkNotLeft(id);
         }
         catch (Exception failure)
         {
             // The next journal is another run's. What is no matter of the folder would be the same the next time.
-            if (!isKnown) LogUncomposed(failure, id);
-            if (FolderTrouble.Is(failure)) store.MarkLeft(id);
-            else store.MarkNotLeft(id);
+            if (!isKnown)
+                LogUncomposed(failure, id);
+            if (FolderTrouble.Is(failure))
+                store.MarkLeft(id);
+            else
+                store.MarkNotLeft(id);
         }
     }
 
@@ -102,7 +129,13 @@ internal sealed partial class RunComposer(RunStore store, ILogger<RunComposer> l
         foreach (var labels in Directory.GetFiles(folder.Runs, "*" + RunFolder.LabelsEnding))
         {
             var id = Path.GetFileNameWithoutExtension(labels);
-            if (StoredName.IsId(id) && !Path.Exists(folder.Journal(id)) && !Path.Exists(folder.DeletedJournal(id)) && !store.Recordings.Contains(id)) File.Delete(labels);
+            if (
+                StoredName.IsId(id)
+                && !Path.Exists(folder.Journal(id))
+                && !Path.Exists(folder.DeletedJournal(id))
+                && !store.Recordings.Contains(id)
+            )
+                File.Delete(labels);
         }
     }
 
@@ -111,7 +144,8 @@ internal sealed partial class RunComposer(RunStore store, ILogger<RunComposer> l
         try
         {
             // A pipe would be waited at for ever, and holds no run.
-            if (KeptFile.LengthOf(journal) == 0) return true;
+            if (KeptFile.LengthOf(journal) == 0)
+                return true;
             using var probe = new FileStream(journal, FileMode.Open, FileAccess.Read, FileShare.None);
             return false;
         }
@@ -122,9 +156,13 @@ internal sealed partial class RunComposer(RunStore store, ILogger<RunComposer> l
     }
 
     // Named at its start, a run that was flipped would be called by half of what it holds.
-    private static RunLabels LabelsAtTheEnd(RunDocument run) => run.Variants is { Count: > 1 } variants && run.Labels.Name == run.Run.Name
-        ? run.Labels with { Name = run.Run.Subject.NameOf(variants) }
-        : run.Labels;
+    private static RunLabels LabelsAtTheEnd(RunDocument run) =>
+        run.Variants is { Count: > 1 } variants && run.Labels.Name == run.Run.Name
+            ? run.Labels with
+            {
+                Name = run.Run.Subject.NameOf(variants),
+            }
+            : run.Labels;
 
     [LoggerMessage(LogLevel.Error, "What is left of the run {Id} could not be put together; its journal is kept.")]
     private partial void LogUncomposed(Exception failure, string id);

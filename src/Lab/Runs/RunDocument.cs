@@ -46,8 +46,14 @@ public sealed record StoredHistogram(IReadOnlyList<long> Buckets, long MinNs, lo
 /// <param name="Service">Service time of successes.</param>
 /// <param name="FailedResponse">Response time of failures.</param>
 public sealed record StoredInterval(
-    double EndSeconds, double Seconds, string Variant, IterationCounts Totals,
-    StoredHistogram Response, StoredHistogram Service, StoredHistogram FailedResponse)
+    double EndSeconds,
+    double Seconds,
+    string Variant,
+    IterationCounts Totals,
+    StoredHistogram Response,
+    StoredHistogram Service,
+    StoredHistogram FailedResponse
+)
 {
     /// <summary>Ages of what waited for its answer at the end of it; null when nothing did, and in runs of earlier versions.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
@@ -77,9 +83,21 @@ public sealed record StoredInterval(
 /// <param name="Stacks">Stack captures taken during the run.</param>
 /// <param name="Summary">The figures of the whole run; null until it has ended.</param>
 public sealed record RunDocument(
-    string Schema, string Id, RecordingState State, RunLabels Labels, CurrentRun Run, JsonObject Plan, RunEnvironment Environment,
-    RuntimeSettings? Settings, IReadOnlyList<SeriesDescription> Series, IReadOnlyList<Frame> Frames, IReadOnlyList<StoredInterval> Intervals,
-    IReadOnlyList<Finding> Findings, IReadOnlyList<StackCapture> Stacks, RunSummary? Summary)
+    string Schema,
+    string Id,
+    RecordingState State,
+    RunLabels Labels,
+    CurrentRun Run,
+    JsonObject Plan,
+    RunEnvironment Environment,
+    RuntimeSettings? Settings,
+    IReadOnlyList<SeriesDescription> Series,
+    IReadOnlyList<Frame> Frames,
+    IReadOnlyList<StoredInterval> Intervals,
+    IReadOnlyList<Finding> Findings,
+    IReadOnlyList<StackCapture> Stacks,
+    RunSummary? Summary
+)
 {
     /// <summary>The present value of <see cref="Schema"/>.</summary>
     public const string CurrentSchema = "concurrency-dashboard/run/2";
@@ -93,10 +111,19 @@ public sealed record RunDocument(
 
     /// <summary>The variants that were under fire, in the order in which they came first; of a run without an end, those of its seconds.</summary>
     [JsonIgnore]
-    public IReadOnlyList<VariantKind> Variants => Summary is { } summary
-        ? [.. summary.Variants.Select(part => part.Variant)]
-        : [.. Intervals.Select(interval => interval.Variant).Distinct().Where(name => Enum.TryParse<VariantKind>(name, out _)).Select(Enum.Parse<VariantKind>)];
+    public IReadOnlyList<VariantKind> Variants =>
+        Summary is { } summary
+            ? [.. summary.Variants.Select(part => part.Variant)]
+            :
+            [
+                .. Intervals
+                    .Select(interval => interval.Variant)
+                    .Distinct()
+                    .Where(name => Enum.TryParse<VariantKind>(name, out _))
+                    .Select(Enum.Parse<VariantKind>),
+            ];
 
     /// <summary>Where a frame has the value of a series: -1 when the version that wrote it had none of that name.</summary>
-    internal int ColumnOf(Experiments.Charts.Series series) => Series.Index().Where(each => each.Item.Id == series.Id).Select(each => each.Index).DefaultIfEmpty(-1).First();
+    internal int ColumnOf(Experiments.Charts.Series series) =>
+        Series.Index().Where(each => each.Item.Id == series.Id).Select(each => each.Index).DefaultIfEmpty(-1).First();
 }

@@ -1,5 +1,5 @@
-using System.Text.Json.Nodes;
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using Lab.Documents;
 using Lab.Files;
 
@@ -24,11 +24,17 @@ internal sealed class RunDocumentReader(IReadOnlyList<RunMigration> migrations)
         try
         {
             var schema = SchemaOf(json.Span);
-            if (RunSchema.Refusal(schema, migrations) is { } refusal) return new(null, refusal);
-            var document = schema == RunDocument.CurrentSchema
-                ? JsonSerializer.Deserialize<RunDocument>(json.Span, RunDocumentJson.Options)!
-                : ReadOlder(json.Span);
-            return (RunDocumentRules.Mistake(document) ?? KeptJson.Mistake(json.Span) ?? RunNumberRules.Mistake(json.Span)) is { } mistake ? new(null, mistake) : new(RunSecrets.Hide(document), null);
+            if (RunSchema.Refusal(schema, migrations) is { } refusal)
+                return new(null, refusal);
+            var document =
+                schema == RunDocument.CurrentSchema
+                    ? JsonSerializer.Deserialize<RunDocument>(json.Span, RunDocumentJson.Options)!
+                    : ReadOlder(json.Span);
+            return
+                (RunDocumentRules.Mistake(document) ?? KeptJson.Mistake(json.Span) ?? RunNumberRules.Mistake(json.Span))
+                    is { } mistake
+                ? new(null, mistake)
+                : new(RunSecrets.Hide(document), null);
         }
         catch (JsonException mistake)
         {
@@ -45,19 +51,22 @@ internal sealed class RunDocumentReader(IReadOnlyList<RunMigration> migrations)
     private static string Describe(JsonException mistake) => SecretFreeText.Hide(VisibleText.Line(Words(mistake)));
 
     // What breaks off in the text itself comes from the reader of the text; everything else is about what it says.
-    private static string Words(JsonException mistake) => mistake.GetType() != typeof(JsonException) || mistake.InnerException is JsonException
-        ? $"It is cut off or damaged: {JsonMistakes.InWords(mistake)}"
-        : $"Something in it is missing or not what it should be: {JsonMistakes.InWords(mistake)}";
+    private static string Words(JsonException mistake) =>
+        mistake.GetType() != typeof(JsonException) || mistake.InnerException is JsonException
+            ? $"It is cut off or damaged: {JsonMistakes.InWords(mistake)}"
+            : $"Something in it is missing or not what it should be: {JsonMistakes.InWords(mistake)}";
 
     private static string? SchemaOf(ReadOnlySpan<byte> json)
     {
         var reader = new Utf8JsonReader(json);
-        if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject) return null;
+        if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject)
+            return null;
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
             var isSchema = reader.ValueTextEquals(SchemaProperty);
             reader.Read();
-            if (isSchema) return reader.TokenType == JsonTokenType.String ? reader.GetString() : null;
+            if (isSchema)
+                return reader.TokenType == JsonTokenType.String ? reader.GetString() : null;
             reader.Skip();
         }
 
@@ -75,7 +84,13 @@ internal sealed class RunDocumentReader(IReadOnlyList<RunMigration> migrations)
         catch (JsonException mistake)
         {
             // Its lines are those of the text that was made of it, not of the person's file.
-            throw new JsonException(mistake.Message, mistake.Path, lineNumber: null, bytePositionInLine: null, mistake.InnerException);
+            throw new JsonException(
+                mistake.Message,
+                mistake.Path,
+                lineNumber: null,
+                bytePositionInLine: null,
+                mistake.InnerException
+            );
         }
     }
 }

@@ -25,12 +25,14 @@ public static class RunDocumentWriter
         Property(target, "run", document.Run);
         Property(target, "summary", document.Summary);
         Property(target, "environment", document.Environment);
-        if (document.MeasuredBy is { } tool) Property(target, "measuredBy", tool);
+        if (document.MeasuredBy is { } tool)
+            Property(target, "measuredBy", tool);
         Property(target, "settings", document.Settings);
         Property(target, "plan", document.Plan);
         List(target, "findings", document.Findings);
         List(target, "stacks", document.Stacks);
-        if (document.Predictions.Count > 0) List(target, "predictions", document.Predictions);
+        if (document.Predictions.Count > 0)
+            List(target, "predictions", document.Predictions);
         List(target, "series", document.Series);
         List(target, "intervals", document.Intervals);
         List(target, "frames", document.Frames);
@@ -67,5 +69,6 @@ public static class RunDocumentWriter
         target.Write("]"u8);
     }
 
-    private static void Value<T>(Stream target, T value) => target.Write(JsonSerializer.SerializeToUtf8Bytes(value, RunDocumentJson.Options));
+    private static void Value<T>(Stream target, T value) =>
+        target.Write(JsonSerializer.SerializeToUtf8Bytes(value, RunDocumentJson.Options));
 }

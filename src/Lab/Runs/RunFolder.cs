@@ -9,7 +9,9 @@ namespace Lab.Runs;
 /// </summary>
 internal sealed class RunFolder
 {
-    public const string DocumentEnding = ".json", JournalEnding = ".journal", LabelsEnding = ".labels";
+    public const string DocumentEnding = ".json",
+        JournalEnding = ".journal",
+        LabelsEnding = ".labels";
 
     public RunFolder(string dataFolder)
     {
@@ -40,7 +42,9 @@ internal sealed class RunFolder
     /// <summary>An identifier that nothing has yet: the run's own where it has the lab's form, else one made of its start.</summary>
     public string FreeId(string wished, DateTimeOffset startedAt)
     {
-        var id = IsLabId(wished) ? wished : string.Create(CultureInfo.InvariantCulture, $"{startedAt.UtcDateTime:yyyyMMdd-HHmmss}-1");
+        var id = IsLabId(wished)
+            ? wished
+            : string.Create(CultureInfo.InvariantCulture, $"{startedAt.UtcDateTime:yyyyMMdd-HHmmss}-1");
         var free = id;
         for (var number = 2; IsTaken(free); number++)
             free = string.Create(CultureInfo.InvariantCulture, $"{id}-{number}");
@@ -48,9 +52,17 @@ internal sealed class RunFolder
     }
 
     // A folder of that name is in the way as well.
-    private bool IsTaken(string id) => Path.Exists(Document(id)) || Path.Exists(Journal(id)) || Path.Exists(DeletedDocument(id)) || Path.Exists(DeletedJournal(id));
+    private bool IsTaken(string id) =>
+        Path.Exists(Document(id))
+        || Path.Exists(Journal(id))
+        || Path.Exists(DeletedDocument(id))
+        || Path.Exists(DeletedJournal(id));
 
     // Digits and hyphens only, as in 20260131-235959-12: never a name that a system keeps for itself.
     private static bool IsLabId(string id) =>
-        StoredName.IsId(id) && id.All(letter => char.IsAsciiDigit(letter) || letter == '-') && id.Length is >= 17 and <= 40 && id[8] == '-' && id[15] == '-';
+        StoredName.IsId(id)
+        && id.All(letter => char.IsAsciiDigit(letter) || letter == '-')
+        && id.Length is >= 17 and <= 40
+        && id[8] == '-'
+        && id[15] == '-';
 }

@@ -20,8 +20,22 @@ internal static class RunHeaderReader
     public static HeaderReading Read(string path, string id)
     {
         using var file = KeptFile.Open(path);
-        if (EndsWith(file, RunDocumentWriter.End) && ReadHead(file) is { } head && RunSchema.Refusal(head.Schema, RunSchema.Migrations) is null)
-            return new(HeaderOf(id, RunState.Of(head.Summary), head.Labels!, head.Run!, head.Summary, hasFrames: !EndsWith(file, RunDocumentWriter.NoFrames)), null);
+        if (
+            EndsWith(file, RunDocumentWriter.End)
+            && ReadHead(file) is { } head
+            && RunSchema.Refusal(head.Schema, RunSchema.Migrations) is null
+        )
+            return new(
+                HeaderOf(
+                    id,
+                    RunState.Of(head.Summary),
+                    head.Labels!,
+                    head.Run!,
+                    head.Summary,
+                    hasFrames: !EndsWith(file, RunDocumentWriter.NoFrames)
+                ),
+                null
+            );
         file.Position = 0;
         return ReadWhole(file, id);
     }
@@ -29,18 +43,35 @@ internal static class RunHeaderReader
     private static HeaderReading ReadWhole(FileStream file, string id)
     {
         var reading = RunDocumentReader.Default.Read(KeptFile.ReadToEnd(file));
-        return reading.Document is { } run ? new(HeaderOf(run with { Id = id, State = RunState.Of(run.Summary) }), null) : new(null, reading.Reason);
+        return reading.Document is { } run
+            ? new(HeaderOf(run with { Id = id, State = RunState.Of(run.Summary) }), null)
+            : new(null, reading.Reason);
     }
 
-    public static RunHeader HeaderOf(RunDocument run) => HeaderOf(run.Id, run.State, run.Labels, run.Run, run.Summary, run.Frames.Count > 0);
+    public static RunHeader HeaderOf(RunDocument run) =>
+        HeaderOf(run.Id, run.State, run.Labels, run.Run, run.Summary, run.Frames.Count > 0);
 
-    private static RunHeader HeaderOf(string id, RecordingState state, RunLabels labels, CurrentRun run, RunSummary? summary, bool hasFrames) =>
-        new(id, state, labels, run.Experiment, run.StartedAt, summary) { Title = run.Subject.Title, StartOrigin = run.StartOrigin, HasFrames = hasFrames, HasVariants = run.Subject.Variants.Count != 1 };
+    private static RunHeader HeaderOf(
+        string id,
+        RecordingState state,
+        RunLabels labels,
+        CurrentRun run,
+        RunSummary? summary,
+        bool hasFrames
+    ) =>
+        new(id, state, labels, run.Experiment, run.StartedAt, summary)
+        {
+            Title = run.Subject.Title,
+            StartOrigin = run.StartOrigin,
+            HasFrames = hasFrames,
+            HasVariants = run.Subject.Variants.Count != 1,
+        };
 
     private static bool EndsWith(FileStream file, ReadOnlySpan<byte> wanted)
     {
         Span<byte> end = stackalloc byte[wanted.Length];
-        if (file.Length < end.Length) return false;
+        if (file.Length < end.Length)
+            return false;
         file.Seek(-end.Length, SeekOrigin.End);
         file.ReadExactly(end);
         return end.SequenceEqual(wanted);
@@ -83,16 +114,22 @@ internal static class RunHeaderReader
         public bool Fill(ReadOnlySpan<byte> start)
         {
             var reader = new Utf8JsonReader(start, isFinalBlock: false, default);
-            if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject) return false;
+            if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject)
+                return false;
             while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
             {
                 var name = reader.GetString();
-                if (!IsWhole(reader)) return false;
+                if (!IsWhole(reader))
+                    return false;
                 if (name == "summary")
                 {
                     Summary = JsonSerializer.Deserialize<RunSummary?>(ref reader, RunDocumentJson.Options);
                     var read = new Utf8JsonReader(start[..(int)reader.BytesConsumed], isFinalBlock: false, default);
-                    return Schema is not null && State is not null && Labels is not null && Run is not null && KeptJson.Mistake(ref read) is null;
+                    return Schema is not null
+                        && State is not null
+                        && Labels is not null
+                        && Run is not null
+                        && KeptJson.Mistake(ref read) is null;
                 }
 
                 Assign(name, ref reader);
@@ -108,10 +145,18 @@ internal static class RunHeaderReader
         {
             switch (name)
             {
-                case "schema": Schema = JsonSerializer.Deserialize<string>(ref reader, RunDocumentJson.Options); break;
-                case "state": State = JsonSerializer.Deserialize<RecordingState>(ref reader, RunDocumentJson.Options); break;
-                case "labels": Labels = JsonSerializer.Deserialize<RunLabels>(ref reader, RunDocumentJson.Options); break;
-                case "run": Run = JsonSerializer.Deserialize<CurrentRun>(ref reader, RunDocumentJson.Options); break;
+                case "schema":
+                    Schema = JsonSerializer.Deserialize<string>(ref reader, RunDocumentJson.Options);
+                    break;
+                case "state":
+                    State = JsonSerializer.Deserialize<RecordingState>(ref reader, RunDocumentJson.Options);
+                    break;
+                case "labels":
+                    Labels = JsonSerializer.Deserialize<RunLabels>(ref reader, RunDocumentJson.Options);
+                    break;
+                case "run":
+                    Run = JsonSerializer.Deserialize<CurrentRun>(ref reader, RunDocumentJson.Options);
+                    break;
                 default:
                     reader.Read();
                     reader.TrySkip();

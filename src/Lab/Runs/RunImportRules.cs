@@ -21,8 +21,15 @@ internal static class RunImportRules
     {
         string?[] told =
         [
-            RunLabelRules.Mistake(document.Labels), MistakeInDates(document), RunMomentRules.Mistake(document), .. RunAgreementRules.Mistakes(document), RunLatencyRules.Mistake(document),
-            .. RunKindRules.Mistakes(document), MistakeInSettings(document.Settings ?? document.Summary?.Settings), RunPlanRules.Mistake(document), RunTextRules.Mistake(json.Span),
+            RunLabelRules.Mistake(document.Labels),
+            MistakeInDates(document),
+            RunMomentRules.Mistake(document),
+            .. RunAgreementRules.Mistakes(document),
+            RunLatencyRules.Mistake(document),
+            .. RunKindRules.Mistakes(document),
+            MistakeInSettings(document.Settings ?? document.Summary?.Settings),
+            RunPlanRules.Mistake(document),
+            RunTextRules.Mistake(json.Span),
         ];
         return told.OfType<string>().ToList() is [_, ..] mistakes ? string.Join(' ', mistakes) : null;
     }
@@ -30,13 +37,24 @@ internal static class RunImportRules
     private static string? MistakeInDates(RunDocument document)
     {
         var dates = document.Stacks.Select(stack => stack.TakenAt).Append(document.Run.StartedAt);
-        if (document.Summary is { } summary) dates = dates.Append(summary.StartedAt);
-        return dates.Select(Outside).OfType<DateTimeOffset>().Select(date => string.Create(
-            CultureInfo.InvariantCulture, $"It tells of {date:yyyy-MM-dd}; a run starts from {Earliest:yyyy-MM-dd} on and before {Latest:yyyy-MM-dd}. See that the clock of its machine was right.")).FirstOrDefault();
+        if (document.Summary is { } summary)
+            dates = dates.Append(summary.StartedAt);
+        return dates
+            .Select(Outside)
+            .OfType<DateTimeOffset>()
+            .Select(date =>
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"It tells of {date:yyyy-MM-dd}; a run starts from {Earliest:yyyy-MM-dd} on and before {Latest:yyyy-MM-dd}. See that the clock of its machine was right."
+                )
+            )
+            .FirstOrDefault();
     }
 
     private static DateTimeOffset? Outside(DateTimeOffset date) => date >= Earliest && date < Latest ? null : date;
 
     private static string? MistakeInSettings(RuntimeSettings? settings) =>
-        settings is not null && RuntimeSettingsValidation.Validate(settings) is [var mistake, ..] ? $"Its settings of the runtime cannot be: '{mistake.Field}'. {mistake.Message}" : null;
+        settings is not null && RuntimeSettingsValidation.Validate(settings) is [var mistake, ..]
+            ? $"Its settings of the runtime cannot be: '{mistake.Field}'. {mistake.Message}"
+            : null;
 }

@@ -17,9 +17,15 @@ internal static class RunIntervalRules
         {
             // What was scheduled in one interval may end in a later one. The counts of a moment are collected one after the other, and each user may have begun behind the collector and ended ahead of it.
             scheduled += interval.Totals.Scheduled;
-            ended += (double)interval.Totals.Succeeded + interval.Totals.Failed + interval.Totals.Cancelled + interval.Totals.Dropped;
-            if (ended > scheduled + peakUsers) return $"Its counts contradict each other: up to 'intervals[{index}].totals', {scheduled:#,0} requests were scheduled, and {ended:#,0} have ended.";
-            if (MistakeIn(interval, $"intervals[{index}]", isOfEngine) is { } mistake) return mistake;
+            ended +=
+                (double)interval.Totals.Succeeded
+                + interval.Totals.Failed
+                + interval.Totals.Cancelled
+                + interval.Totals.Dropped;
+            if (ended > scheduled + peakUsers)
+                return $"Its counts contradict each other: up to 'intervals[{index}].totals', {scheduled:#,0} requests were scheduled, and {ended:#,0} have ended.";
+            if (MistakeIn(interval, $"intervals[{index}]", isOfEngine) is { } mistake)
+                return mistake;
         }
 
         return null;
@@ -28,14 +34,42 @@ internal static class RunIntervalRules
     private static string? MistakeIn(StoredInterval interval, string place, bool isOfEngine)
     {
         foreach (var (name, histogram) in HistogramsOf(interval))
-            if (!HasAMean(histogram)) return $"Its latencies contradict each other: the mean of '{place}.{name}' lies outside its 'minNs' and 'maxNs'.";
+            if (!HasAMean(histogram))
+                return $"Its latencies contradict each other: the mean of '{place}.{name}' lies outside its 'minNs' and 'maxNs'.";
         return MistakeIn(interval.Totals, $"{place}.totals", isOfEngine)
-            ?? MistakeIn(interval.Response, interval.Totals.Succeeded, $"{place}.response", $"{place}.totals.succeeded", isOfEngine)
-            ?? MistakeIn(interval.Service, interval.Totals.Succeeded, $"{place}.service", $"{place}.totals.succeeded", isOfEngine)
-            ?? MistakeIn(interval.FailedResponse, interval.Totals.Failed, $"{place}.failedResponse", $"{place}.totals.failed", isOfEngine)
-            ?? (interval.ByVariant ?? new Dictionary<string, VariantShare>()).Select(share => (Place: $"{place}.byVariant.{share.Key}", Share: share.Value))
-                .Select(each => MistakeIn(each.Share.Totals, $"{each.Place}.totals", isOfEngine)
-                    ?? MistakeIn(each.Share.Response, each.Share.Totals.Succeeded, $"{each.Place}.response", $"{each.Place}.totals.succeeded", isOfEngine))
+            ?? MistakeIn(
+                interval.Response,
+                interval.Totals.Succeeded,
+                $"{place}.response",
+                $"{place}.totals.succeeded",
+                isOfEngine
+            )
+            ?? MistakeIn(
+                interval.Service,
+                interval.Totals.Succeeded,
+                $"{place}.service",
+                $"{place}.totals.succeeded",
+                isOfEngine
+            )
+            ?? MistakeIn(
+                interval.FailedResponse,
+                interval.Totals.Failed,
+                $"{place}.failedResponse",
+                $"{place}.totals.failed",
+                isOfEngine
+            )
+            ?? (interval.ByVariant ?? new Dictionary<string, VariantShare>())
+                .Select(share => (Place: $"{place}.byVariant.{share.Key}", Share: share.Value))
+                .Select(each =>
+                    MistakeIn(each.Share.Totals, $"{each.Place}.totals", isOfEngine)
+                    ?? MistakeIn(
+                        each.Share.Response,
+                        each.Share.Totals.Succeeded,
+                        $"{each.Place}.response",
+                        $"{each.Place}.totals.succeeded",
+                        isOfEngine
+                    )
+                )
                 .FirstOrDefault(mistake => mistake is not null)
             ?? (isOfEngine ? MistakeInMeasured(interval, place) : null);
     }
@@ -43,9 +77,9 @@ internal static class RunIntervalRules
     private static string? MistakeInMeasured(StoredInterval interval, string place) =>
         HistogramsOf(interval).FirstOrDefault(each => !HoldsItsSum(each.Histogram)) is { Name: { } torn }
             ? $"Its latencies contradict each other: 'minNs', 'maxNs' or 'sumNs' of '{place}.{torn}' is none of the latencies in its 'steps'."
-            : interval is { Seconds: 0, Totals.Completed: > 0 }
-                ? $"Its counts contradict its length: '{place}.seconds' is 0, and {interval.Totals.Completed:#,0} requests were completed in it."
-                : null;
+        : interval is { Seconds: 0, Totals.Completed: > 0 }
+            ? $"Its counts contradict its length: '{place}.seconds' is 0, and {interval.Totals.Completed:#,0} requests were completed in it."
+        : null;
 
     private static string? MistakeIn(IterationCounts counts, string place, bool isOfEngine) =>
         counts.Responses > counts.Completed
@@ -53,33 +87,68 @@ internal static class RunIntervalRules
             : MistakeIn(counts.ByStatus.Values, counts.Responses, place, "byStatus", "responses", isOfEngine)
                 ?? MistakeIn(counts.ByError.Values, counts.Failed, place, "byError", "failed", isOfEngine)
                 // Earlier versions did not tell the causes.
-                ?? MistakeIn(counts.DroppedByCause.Values, counts.Dropped, place, "droppedByCause", "dropped", isTold: false);
+                ?? MistakeIn(
+                    counts.DroppedByCause.Values,
+                    counts.Dropped,
+                    place,
+                    "droppedByCause",
+                    "dropped",
+                    isTold: false
+                );
 
     // A swarm and other tools may tell a sum and none of its parts.
-    private static string? MistakeIn(IEnumerable<long> parts, long whole, string place, string partsField, string wholeField, bool isTold) =>
+    private static string? MistakeIn(
+        IEnumerable<long> parts,
+        long whole,
+        string place,
+        string partsField,
+        string wholeField,
+        bool isTold
+    ) =>
         parts.Sum(part => (decimal)part) is var sum && sum != whole && (isTold || sum != 0)
             ? $"Its counts contradict each other: '{place}.{partsField}' adds up to {sum:#,0}, and '{wholeField}' is {whole:#,0}; the two have to be the same."
             : null;
 
-    private static string? MistakeIn(StoredHistogram histogram, long whole, string place, string wholePlace, bool isTold) =>
+    private static string? MistakeIn(
+        StoredHistogram histogram,
+        long whole,
+        string place,
+        string wholePlace,
+        bool isTold
+    ) =>
         histogram.Count() is var counted && counted != whole && (isTold || counted != 0)
             ? $"Its counts contradict each other: '{place}' holds {counted:#,0} latencies, and '{wholePlace}' is {whole:#,0}; the two have to be the same."
             : null;
 
     /// <summary>All histograms of an interval, by the names of their fields.</summary>
     public static IEnumerable<(string Name, StoredHistogram Histogram)> HistogramsOf(StoredInterval interval) =>
-    [
-        ("response", interval.Response), ("service", interval.Service), ("failedResponse", interval.FailedResponse),
-        .. (interval.ByVariant ?? new Dictionary<string, VariantShare>()).Select(share => ($"byVariant.{share.Key}.response", share.Value.Response)),
-    ];
+        [
+            ("response", interval.Response),
+            ("service", interval.Service),
+            ("failedResponse", interval.FailedResponse),
+            .. (interval.ByVariant ?? new Dictionary<string, VariantShare>()).Select(share =>
+                ($"byVariant.{share.Key}.response", share.Value.Response)
+            ),
+        ];
 
     private static bool HasAMean(StoredHistogram histogram) =>
-        histogram.Count() is var count && (count == 0 || ((Int128)histogram.MinNs * count <= histogram.SumNs && histogram.SumNs <= (Int128)histogram.MaxNs * count));
+        histogram.Count() is var count
+        && (
+            count == 0
+            || (
+                (Int128)histogram.MinNs * count <= histogram.SumNs && histogram.SumNs <= (Int128)histogram.MaxNs * count
+            )
+        );
 
     private static bool HoldsItsSum(StoredHistogram histogram)
     {
-        if (histogram.Buckets is not [var first, ..]) return histogram is { MinNs: 0, MaxNs: 0, SumNs: 0 };
-        if (HistogramLayout.BucketOf(histogram.MinNs) != first || HistogramLayout.BucketOf(histogram.MaxNs) != histogram.Buckets[^2]) return false;
+        if (histogram.Buckets is not [var first, ..])
+            return histogram is { MinNs: 0, MaxNs: 0, SumNs: 0 };
+        if (
+            HistogramLayout.BucketOf(histogram.MinNs) != first
+            || HistogramLayout.BucketOf(histogram.MaxNs) != histogram.Buckets[^2]
+        )
+            return false;
         var (least, most) = (Int128.Zero, Int128.Zero);
         for (var i = 0; i < histogram.Buckets.Count; i += 2)
         {

@@ -12,7 +12,11 @@ internal static class RunIntervals
     /// <summary>Length below which it is none: what is left at the end of a run is added to the second before, and where that cannot be, it is compared with no other.</summary>
     public const double ShortestSeconds = 0.5;
 
-    public static IReadOnlyList<StoredInterval> Of(IReadOnlyList<RunTick> ticks, CurrentRun run, IReadOnlyList<Frame> frames)
+    public static IReadOnlyList<StoredInterval> Of(
+        IReadOnlyList<RunTick> ticks,
+        CurrentRun run,
+        IReadOnlyList<Frame> frames
+    )
     {
         var switches = VariantsOver(run, frames);
         var intervals = new List<StoredInterval>();
@@ -21,15 +25,44 @@ internal static class RunIntervals
         foreach (var tick in ticks)
         {
             var variant = switches.Last(change => change.Seconds <= tick.EndSeconds).Variant;
-            if (open is not null && open.Variant != variant) Close();
-            open = open is null ? new(tick.EndSeconds, tick.Seconds, variant, tick.Totals, tick.Response, tick.Service, tick.FailedResponse) { Waiting = tick.Waiting, ByVariant = tick.ByVariant } : Add(open, tick);
-            if (open.EndSeconds - openedAt >= EnoughSeconds) Close();
+            if (open is not null && open.Variant != variant)
+                Close();
+            open = open is null
+                ? new(
+                    tick.EndSeconds,
+                    tick.Seconds,
+                    variant,
+                    tick.Totals,
+                    tick.Response,
+                    tick.Service,
+                    tick.FailedResponse
+                )
+                {
+                    Waiting = tick.Waiting,
+                    ByVariant = tick.ByVariant,
+                }
+                : Add(open, tick);
+            if (open.EndSeconds - openedAt >= EnoughSeconds)
+                Close();
         }
 
         // The end of a run rarely falls on a full second; a sliver of its own would only draw a false gap.
-        if (open is not null && intervals is [.., var last] && last.Variant == open.Variant && open.EndSeconds - openedAt < ShortestSeconds)
-            intervals[^1] = Add(last, new(open.EndSeconds, open.Seconds, open.Totals, open.Response, open.Service, open.FailedResponse) { Waiting = open.Waiting, ByVariant = open.ByVariant });
-        else if (open is not null) Close();
+        if (
+            open is not null
+            && intervals is [.., var last]
+            && last.Variant == open.Variant
+            && open.EndSeconds - openedAt < ShortestSeconds
+        )
+            intervals[^1] = Add(
+                last,
+                new(open.EndSeconds, open.Seconds, open.Totals, open.Response, open.Service, open.FailedResponse)
+                {
+                    Waiting = open.Waiting,
+                    ByVariant = open.ByVariant,
+                }
+            );
+        else if (open is not null)
+            Close();
         return [.. intervals.Select(Tidied)];
 
         void Close()
@@ -42,33 +75,56 @@ internal static class RunIntervals
 
     private static List<(double Seconds, string Variant)> VariantsOver(CurrentRun run, IReadOnlyList<Frame> frames)
     {
-        var changes = new List<(double Seconds, string Variant)> { (double.NegativeInfinity, run.Request.Variant.ToString()) };
+        var changes = new List<(double Seconds, string Variant)>
+        {
+            (double.NegativeInfinity, run.Request.Variant.ToString()),
+        };
         var events = frames.SelectMany(frame => frame.Events).ToList();
-        if (events.Find(happened => happened.Kind == FrameEventKinds.RunStarted) is not { } started) return changes;
-        changes.AddRange(events.Where(happened => happened.Kind == FrameEventKinds.VariantSwitched)
-            .Select(happened => (happened.Time - started.Time, happened.Variant.ToString()!)));
+        if (events.Find(happened => happened.Kind == FrameEventKinds.RunStarted) is not { } started)
+            return changes;
+        changes.AddRange(
+            events
+                .Where(happened => happened.Kind == FrameEventKinds.VariantSwitched)
+                .Select(happened => (happened.Time - started.Time, happened.Variant.ToString()!))
+        );
         return changes;
     }
 
-    private static StoredInterval Add(StoredInterval one, RunTick other) => one with
-    {
-        EndSeconds = other.EndSeconds,
-        Seconds = one.Seconds + other.Seconds,
-        Totals = one.Totals.Add(other.Totals),
-        Response = StoredHistograms.Add(one.Response, other.Response),
-        Service = StoredHistograms.Add(one.Service, other.Service),
-        FailedResponse = StoredHistograms.Add(one.FailedResponse, other.FailedResponse),
-        Waiting = other.Waiting,
-        ByVariant = one.ByVariant is null && other.ByVariant is null
-            ? null
-            : Shares(one.ByVariant, one.Variant, one.Totals, one.Response).Concat(Shares(other.ByVariant, one.Variant, other.Totals, other.Response))
-                .GroupBy(each => each.Key).ToDictionary(each => each.Key, each => each.Select(share => share.Value).Aggregate((sum, share) => sum.Add(share))),
-    };
+    private static StoredInterval Add(StoredInterval one, RunTick other) =>
+        one with
+        {
+            EndSeconds = other.EndSeconds,
+            Seconds = one.Seconds + other.Seconds,
+            Totals = one.Totals.Add(other.Totals),
+            Response = StoredHistograms.Add(one.Response, other.Response),
+            Service = StoredHistograms.Add(one.Service, other.Service),
+            FailedResponse = StoredHistograms.Add(one.FailedResponse, other.FailedResponse),
+            Waiting = other.Waiting,
+            ByVariant =
+                one.ByVariant is null && other.ByVariant is null
+                    ? null
+                    : Shares(one.ByVariant, one.Variant, one.Totals, one.Response)
+                        .Concat(Shares(other.ByVariant, one.Variant, other.Totals, other.Response))
+                        .GroupBy(each => each.Key)
+                        .ToDictionary(
+                            each => each.Key,
+                            each => each.Select(share => share.Value).Aggregate((sum, share) => sum.Add(share))
+                        ),
+        };
 
-    private static IReadOnlyDictionary<string, VariantShare> Shares(IReadOnlyDictionary<string, VariantShare>? known, string variant, IterationCounts totals, StoredHistogram response) =>
-        known ?? new Dictionary<string, VariantShare> { [variant] = new(totals, response) };
+    private static IReadOnlyDictionary<string, VariantShare> Shares(
+        IReadOnlyDictionary<string, VariantShare>? known,
+        string variant,
+        IterationCounts totals,
+        StoredHistogram response
+    ) => known ?? new Dictionary<string, VariantShare> { [variant] = new(totals, response) };
 
     // Nearly every second is of one variant, and need not say so twice.
     private static StoredInterval Tidied(StoredInterval interval) =>
-        interval.ByVariant is { } shares && shares.Keys.All(variant => variant == interval.Variant) ? interval with { ByVariant = null } : interval;
+        interval.ByVariant is { } shares && shares.Keys.All(variant => variant == interval.Variant)
+            ? interval with
+            {
+                ByVariant = null,
+            }
+            : interval;
 }

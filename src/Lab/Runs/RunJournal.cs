@@ -15,7 +15,12 @@ namespace Lab.Runs;
 internal sealed class RunJournal : IDisposable
 {
     /// <summary>What a line holds.</summary>
-    public const string Document = "document", Frame = "frame", Tick = "tick", Findings = "findings", Stack = "stack", Summary = "summary";
+    public const string Document = "document",
+        Frame = "frame",
+        Tick = "tick",
+        Findings = "findings",
+        Stack = "stack",
+        Summary = "summary";
 
     /// <summary>Most that is kept in memory for a folder that takes nothing, in bytes: about half an hour of a run.</summary>
     public const int MostInMemoryBytes = 64 * 1024 * 1024;
@@ -51,11 +56,14 @@ internal sealed class RunJournal : IDisposable
     /// <summary>Has the disk keep what was written, and begins the file again where somebody has removed it.</summary>
     public void FlushToDisk()
     {
-        if (_file is null) return;
+        if (_file is null)
+            return;
         try
         {
-            if (File.Exists(_path)) _file.Flush(flushToDisk: true);
-            else BeginAgain();
+            if (File.Exists(_path))
+                _file.Flush(flushToDisk: true);
+            else
+                BeginAgain();
         }
         catch (Exception failure) when (FolderTrouble.Is(failure))
         {
@@ -68,7 +76,14 @@ internal sealed class RunJournal : IDisposable
     {
         var lines = new byte[_writtenBytes + _inMemory.Length];
         var read = 0;
-        while (_file is not null && read < _writtenBytes && RandomAccess.Read(_file.SafeFileHandle, lines.AsSpan(read, (int)(_writtenBytes - read)), read) is > 0 and var more) read += more;
+        while (
+            _file is not null
+            && read < _writtenBytes
+            && RandomAccess.Read(_file.SafeFileHandle, lines.AsSpan(read, (int)(_writtenBytes - read)), read)
+                is > 0
+                    and var more
+        )
+            read += more;
         _inMemory.GetBuffer().AsSpan(0, (int)_inMemory.Length).CopyTo(lines.AsSpan(read));
         return lines.AsMemory(0, read + (int)_inMemory.Length);
     }
@@ -87,7 +102,10 @@ internal sealed class RunJournal : IDisposable
 
         _inMemory.WriteByte((byte)'\n');
         Hand();
-        if (_inMemory.Length > MostInMemoryBytes) throw new IOException($"{Trouble?.Message} More than {MostInMemoryBytes / (1024 * 1024)} MiB are not kept in memory.");
+        if (_inMemory.Length > MostInMemoryBytes)
+            throw new IOException(
+                $"{Trouble?.Message} More than {MostInMemoryBytes / (1024 * 1024)} MiB are not kept in memory."
+            );
     }
 
     private void Hand()
@@ -95,7 +113,11 @@ internal sealed class RunJournal : IDisposable
         try
         {
             _file ??= Open();
-            RandomAccess.Write(_file.SafeFileHandle, _inMemory.GetBuffer().AsSpan(0, (int)_inMemory.Length), _writtenBytes);
+            RandomAccess.Write(
+                _file.SafeFileHandle,
+                _inMemory.GetBuffer().AsSpan(0, (int)_inMemory.Length),
+                _writtenBytes
+            );
             _writtenBytes += _inMemory.Length;
             _inMemory.SetLength(0);
             Trouble = null;
@@ -118,7 +140,8 @@ internal sealed class RunJournal : IDisposable
     {
         try
         {
-            if (_file is null) return;
+            if (_file is null)
+                return;
             if (_writtenBytes > 0)
             {
                 RandomAccess.SetLength(_file.SafeFileHandle, _writtenBytes);

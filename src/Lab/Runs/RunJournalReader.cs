@@ -1,5 +1,5 @@
-using System.Text.Json.Nodes;
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using Lab.Files;
 using Lab.Findings;
 using Lab.Frames;
@@ -11,7 +11,8 @@ namespace Lab.Runs;
 internal static class RunJournalReader
 {
     // The first line of a journal is a few kilobytes; with the largest body that a plan may send, and every letter of it escaped, it is some megabytes.
-    private const int UsualFirstLine = 64 * 1024, LongestFirstLine = 16 * 1024 * 1024;
+    private const int UsualFirstLine = 64 * 1024,
+        LongestFirstLine = 16 * 1024 * 1024;
 
     private static ReadOnlySpan<byte> SummaryStart => "{\"summary\":"u8;
 
@@ -27,18 +28,31 @@ internal static class RunJournalReader
         {
             for (var line = NextLine(ref text); line.Length > 0; line = NextLine(ref text))
             {
-                if (KeptJson.Mistake(line.Span) is { } mistake) throw new JsonException(mistake);
+                if (KeptJson.Mistake(line.Span) is { } mistake)
+                    throw new JsonException(mistake);
                 var reader = new Utf8JsonReader(line.Span);
                 reader.Read();
                 reader.Read();
                 switch (reader.GetString())
                 {
-                    case RunJournal.Document: start = Read<RunDocument>(ref reader); break;
-                    case RunJournal.Frame: frames.Add(ReadFrame(ref reader, start)); break;
-                    case RunJournal.Tick: ticks.Add(Read<RunTick>(ref reader)); break;
-                    case RunJournal.Findings: findings = Read<IReadOnlyList<Finding>>(ref reader); break;
-                    case RunJournal.Stack: stacks.Add(Read<StackCapture>(ref reader)); break;
-                    case RunJournal.Summary: summary = Read<RunSummary>(ref reader); break;
+                    case RunJournal.Document:
+                        start = Read<RunDocument>(ref reader);
+                        break;
+                    case RunJournal.Frame:
+                        frames.Add(ReadFrame(ref reader, start));
+                        break;
+                    case RunJournal.Tick:
+                        ticks.Add(Read<RunTick>(ref reader));
+                        break;
+                    case RunJournal.Findings:
+                        findings = Read<IReadOnlyList<Finding>>(ref reader);
+                        break;
+                    case RunJournal.Stack:
+                        stacks.Add(Read<StackCapture>(ref reader));
+                        break;
+                    case RunJournal.Summary:
+                        summary = Read<RunSummary>(ref reader);
+                        break;
                 }
             }
         }
@@ -51,8 +65,10 @@ internal static class RunJournalReader
             return new(null, $"It is cut off or damaged: {JsonMistakes.InWords(damage)}");
         }
 
-        if (start is null) return new(null, "It is cut off before the run began.");
-        if (RunSchema.Refusal(start.Schema, RunSchema.Migrations) is { } refusal) return new(null, refusal);
+        if (start is null)
+            return new(null, "It is cut off before the run began.");
+        if (RunSchema.Refusal(start.Schema, RunSchema.Migrations) is { } refusal)
+            return new(null, refusal);
         var run = start with
         {
             Schema = RunDocument.CurrentSchema,
@@ -71,17 +87,27 @@ internal static class RunJournalReader
     {
         using var file = KeptFile.Open(path);
         var (start, line) = (Array.Empty<byte>(), default(ReadOnlyMemory<byte>));
-        for (var most = UsualFirstLine; line.IsEmpty && most <= LongestFirstLine && start.Length < file.Length; most *= 4)
+        for (
+            var most = UsualFirstLine;
+            line.IsEmpty && most <= LongestFirstLine && start.Length < file.Length;
+            most *= 4
+        )
         {
             start = new byte[Math.Min(file.Length, most)];
             file.Position = 0;
-            ReadOnlyMemory<byte> text = start.AsMemory(0, file.ReadAtLeast(start, start.Length, throwOnEndOfStream: false));
+            ReadOnlyMemory<byte> text = start.AsMemory(
+                0,
+                file.ReadAtLeast(start, start.Length, throwOnEndOfStream: false)
+            );
             line = NextLine(ref text);
         }
 
-        if (line.IsEmpty) return new(null, "It is cut off before the run began.");
+        if (line.IsEmpty)
+            return new(null, "It is cut off before the run began.");
         var reading = Read(start.AsMemory(0, line.Length + 1));
-        return reading.Document is { } run ? new(RunHeaderReader.HeaderOf(run with { Id = id }), null) : new(null, reading.Reason);
+        return reading.Document is { } run
+            ? new(RunHeaderReader.HeaderOf(run with { Id = id }), null)
+            : new(null, reading.Reason);
     }
 
     /// <summary>The figures at the end of a run that nobody writes any more: its last line. Null where there are none, or they cannot be read: what is left is told as that then.</summary>
@@ -91,10 +117,15 @@ internal static class RunJournalReader
         {
             var line = LastLine(path);
             return line.Span.StartsWith(SummaryStart) && KeptJson.Mistake(line.Span) is null
-                ? JsonSerializer.Deserialize<Dictionary<string, RunSummary>>(line.Span, RunDocumentJson.Options)?.GetValueOrDefault(RunJournal.Summary)
+                ? JsonSerializer
+                    .Deserialize<Dictionary<string, RunSummary>>(line.Span, RunDocumentJson.Options)
+                    ?.GetValueOrDefault(RunJournal.Summary)
                 : null;
         }
-        catch (Exception failure) when (failure is JsonException or FileNotFoundException or DirectoryNotFoundException || FolderTrouble.Is(failure))
+        catch (Exception failure)
+            when (failure is JsonException or FileNotFoundException or DirectoryNotFoundException
+                || FolderTrouble.Is(failure)
+            )
         {
             return null;
         }
@@ -110,26 +141,35 @@ internal static class RunJournalReader
             file.ReadExactly(end);
             var whole = end.AsMemory(0, end.AsSpan().LastIndexOf((byte)'\n') + 1);
             var start = whole.Length < 2 ? -1 : whole.Span[..^1].LastIndexOf((byte)'\n');
-            if (start >= 0 || end.Length == file.Length || most >= LongestFirstLine) return whole[(start + 1)..];
+            if (start >= 0 || end.Length == file.Length || most >= LongestFirstLine)
+                return whole[(start + 1)..];
         }
     }
 
     // A dashboard of an earlier version may have been ended in the middle of a run: its frames are brought up to date one by one.
     private static Frame ReadFrame(ref Utf8JsonReader reader, RunDocument? start)
     {
-        if (start is null || RunSchema.VersionOf(start.Schema) is not { } version || version >= RunSchema.Current) return Read<Frame>(ref reader);
-        var document = new JsonObject { ["schema"] = start.Schema, ["frames"] = new JsonArray(Read<JsonNode>(ref reader)) };
+        if (start is null || RunSchema.VersionOf(start.Schema) is not { } version || version >= RunSchema.Current)
+            return Read<Frame>(ref reader);
+        var document = new JsonObject
+        {
+            ["schema"] = start.Schema,
+            ["frames"] = new JsonArray(Read<JsonNode>(ref reader)),
+        };
         RunSchema.Upgrade(document, RunSchema.Migrations);
         return document["frames"]![0].Deserialize<Frame>(RunDocumentJson.Options)!;
     }
 
-    private static T Read<T>(ref Utf8JsonReader reader) => JsonSerializer.Deserialize<T>(ref reader, RunDocumentJson.Options) ?? throw new JsonException("A line is empty.");
+    private static T Read<T>(ref Utf8JsonReader reader) =>
+        JsonSerializer.Deserialize<T>(ref reader, RunDocumentJson.Options)
+        ?? throw new JsonException("A line is empty.");
 
     // Without its line end a line may be half a line.
     private static ReadOnlyMemory<byte> NextLine(ref ReadOnlyMemory<byte> text)
     {
         var end = text.Span.IndexOf((byte)'\n');
-        if (end < 0) return default;
+        if (end < 0)
+            return default;
         var line = text[..end];
         text = text[(end + 1)..];
         return line;

@@ -8,14 +8,25 @@ namespace Lab.Runs;
 internal static class RunLatencyRules
 {
     // They are of one clock, and differ by their rounding.
-    private const double NsOfMs = 1e6, MsOfSecond = 1e3, ApartSeconds = 0.5;
+    private const double NsOfMs = 1e6,
+        MsOfSecond = 1e3,
+        ApartSeconds = 0.5;
 
     private static readonly string[] Drawn =
     [
         .. new[]
         {
-            SeriesCatalogue.LatencyMean, SeriesCatalogue.LatencyP50, SeriesCatalogue.LatencyP90, SeriesCatalogue.LatencyP95, SeriesCatalogue.LatencyP99, SeriesCatalogue.LatencyMax,
-            SeriesCatalogue.LateFragile, SeriesCatalogue.LateFixed, SeriesCatalogue.LateContrast, SeriesCatalogue.WaitingMedian, SeriesCatalogue.WaitingOldest,
+            SeriesCatalogue.LatencyMean,
+            SeriesCatalogue.LatencyP50,
+            SeriesCatalogue.LatencyP90,
+            SeriesCatalogue.LatencyP95,
+            SeriesCatalogue.LatencyP99,
+            SeriesCatalogue.LatencyMax,
+            SeriesCatalogue.LateFragile,
+            SeriesCatalogue.LateFixed,
+            SeriesCatalogue.LateContrast,
+            SeriesCatalogue.WaitingMedian,
+            SeriesCatalogue.WaitingOldest,
         }.Select(series => series.Id),
     ];
 
@@ -24,44 +35,93 @@ internal static class RunLatencyRules
     {
         var mostMs = MostMs(document);
         var isOfEngine = RunAgreementRules.IsOfEngine(document);
-        return OfSummary(document.Summary).Concat(OfFrames(document)).Where(each => each.Ms > mostMs).Select(each => Told(each.Place, each.Ms!.Value, "in this run", mostMs))
-            .Concat(document.Intervals.Index().SelectMany(each => MistakesIn(each.Index, each.Item, isOfEngine ? Math.Min(mostMs, (each.Item.EndSeconds + ApartSeconds) * MsOfSecond) : mostMs)))
+        return OfSummary(document.Summary)
+            .Concat(OfFrames(document))
+            .Where(each => each.Ms > mostMs)
+            .Select(each => Told(each.Place, each.Ms!.Value, "in this run", mostMs))
+            .Concat(
+                document
+                    .Intervals.Index()
+                    .SelectMany(each =>
+                        MistakesIn(
+                            each.Index,
+                            each.Item,
+                            isOfEngine ? Math.Min(mostMs, (each.Item.EndSeconds + ApartSeconds) * MsOfSecond) : mostMs
+                        )
+                    )
+            )
             .FirstOrDefault();
     }
 
     private static IEnumerable<string> MistakesIn(int index, StoredInterval interval, double mostMs) =>
-        OfInterval(index, interval).Where(each => each.Ms > mostMs).Select(each => Told(each.Place, each.Ms!.Value, "until its end", mostMs));
+        OfInterval(index, interval)
+            .Where(each => each.Ms > mostMs)
+            .Select(each => Told(each.Place, each.Ms!.Value, "until its end", mostMs));
 
     private static string Told(string place, double ms, string when, double mostMs) =>
-        string.Create(CultureInfo.InvariantCulture, $"One of its latencies is longer than there can be: '{place}' is {ms:#,0.###} ms, and {when} at most {mostMs:#,0} ms can be.");
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"One of its latencies is longer than there can be: '{place}' is {ms:#,0.###} ms, and {when} at most {mostMs:#,0} ms can be."
+        );
 
     // What this program's engine measured began and ended within its run, and what waits at its end has waited since its start at most. A swarm and other tools have clocks, and lengths, of their own: a day is what any run may last.
     private static double MostMs(RunDocument document) =>
-        RunAgreementRules.IsOfEngine(document) ? Math.Min(RunCountRules.LongestMs, (SecondsOf(document) + ApartSeconds) * MsOfSecond) : RunCountRules.LongestMs;
+        RunAgreementRules.IsOfEngine(document)
+            ? Math.Min(RunCountRules.LongestMs, (SecondsOf(document) + ApartSeconds) * MsOfSecond)
+            : RunCountRules.LongestMs;
 
     // Frames go on for a moment after it; of a run without an end nothing else may be there.
     private static double SecondsOf(RunDocument document) =>
-        document.Summary is { } summary ? Math.Max(summary.Seconds, document.Intervals.Select(interval => interval.EndSeconds).LastOrDefault()) : RunMomentRules.LengthOf(document);
+        document.Summary is { } summary
+            ? Math.Max(summary.Seconds, document.Intervals.Select(interval => interval.EndSeconds).LastOrDefault())
+            : RunMomentRules.LengthOf(document);
 
-    private static IEnumerable<(string Place, double? Ms)> OfSummary(RunSummary? summary) => RunAgreementRules.FiguresOf(summary).SelectMany(each => new (string, double?)[]
-    {
-        ($"{each.Place}.averageMs", each.Figures.AverageMs), ($"{each.Place}.p50Ms", each.Figures.P50Ms), ($"{each.Place}.p95Ms", each.Figures.P95Ms), ($"{each.Place}.p99Ms", each.Figures.P99Ms),
-        ($"{each.Place}.maxMs", each.Figures.MaxMs), ($"{each.Place}.oldestDroppedMs", each.Figures.OldestDroppedMs),
-        ($"{each.Place}.cancelledAges.medianMs", each.Figures.CancelledAges?.MedianMs), ($"{each.Place}.cancelledAges.oldestMs", each.Figures.CancelledAges?.OldestMs),
-    });
+    private static IEnumerable<(string Place, double? Ms)> OfSummary(RunSummary? summary) =>
+        RunAgreementRules
+            .FiguresOf(summary)
+            .SelectMany(each =>
+                new (string, double?)[]
+                {
+                    ($"{each.Place}.averageMs", each.Figures.AverageMs),
+                    ($"{each.Place}.p50Ms", each.Figures.P50Ms),
+                    ($"{each.Place}.p95Ms", each.Figures.P95Ms),
+                    ($"{each.Place}.p99Ms", each.Figures.P99Ms),
+                    ($"{each.Place}.maxMs", each.Figures.MaxMs),
+                    ($"{each.Place}.oldestDroppedMs", each.Figures.OldestDroppedMs),
+                    ($"{each.Place}.cancelledAges.medianMs", each.Figures.CancelledAges?.MedianMs),
+                    ($"{each.Place}.cancelledAges.oldestMs", each.Figures.CancelledAges?.OldestMs),
+                }
+            );
 
-    private static IEnumerable<(string Place, double? Ms)> OfInterval(int index, StoredInterval interval) => RunIntervalRules.HistogramsOf(interval)
-        .SelectMany(part => new (string, double?)[]
-        {
-            ($"intervals[{index}].{part.Name}.maxNs", part.Histogram.MaxNs / NsOfMs),
-            // The last pair of its steps: a percentile is made of it.
-            ($"intervals[{index}].{part.Name}.steps", part.Histogram.Buckets is [.., var last, _] ? HistogramLayout.LowestOf((int)last) / NsOfMs : null),
-        })
-        .Append(($"intervals[{index}].waiting.oldestMs", interval.Waiting?.OldestMs));
+    private static IEnumerable<(string Place, double? Ms)> OfInterval(int index, StoredInterval interval) =>
+        RunIntervalRules
+            .HistogramsOf(interval)
+            .SelectMany(part =>
+                new (string, double?)[]
+                {
+                    ($"intervals[{index}].{part.Name}.maxNs", part.Histogram.MaxNs / NsOfMs),
+                    // The last pair of its steps: a percentile is made of it.
+                    (
+                        $"intervals[{index}].{part.Name}.steps",
+                        part.Histogram.Buckets is [.., var last, _]
+                            ? HistogramLayout.LowestOf((int)last) / NsOfMs
+                            : null
+                    ),
+                }
+            )
+            .Append(($"intervals[{index}].waiting.oldestMs", interval.Waiting?.OldestMs));
 
     private static IEnumerable<(string Place, double? Ms)> OfFrames(RunDocument document)
     {
-        var columns = document.Series.Index().Where(each => Drawn.Contains(each.Item.Id)).Select(each => each.Index).ToList();
-        return document.Frames.Index().SelectMany(frame => columns.Select(column => ($"frames[{frame.Index}].values[{column}]", frame.Item.Values[column])));
+        var columns = document
+            .Series.Index()
+            .Where(each => Drawn.Contains(each.Item.Id))
+            .Select(each => each.Index)
+            .ToList();
+        return document
+            .Frames.Index()
+            .SelectMany(frame =>
+                columns.Select(column => ($"frames[{frame.Index}].values[{column}]", frame.Item.Values[column]))
+            );
     }
 }

@@ -16,45 +16,111 @@ internal static class RunMomentRules
     /// <summary>The first moment that is none of the run, in words that name it; null when all are.</summary>
     public static string? Mistake(RunDocument document)
     {
-        var ((first, last), seconds, isOfEngine) = (EndsOf(document), LengthOf(document), RunAgreementRules.IsOfEngine(document));
-        return OfEvents(document).Concat(OfRun(document))
-            .Where(moment => moment.FromFirstFrame is { } offset ? offset < -TailSeconds || offset > last - first + TailSeconds : moment.Seconds > seconds + (moment.IsOfFinding && isOfEngine ? FindingTailSeconds : TailSeconds))
-            .Select(moment => string.Create(CultureInfo.InvariantCulture, $"One of its moments is none of its run: '{moment.Field}' is {moment.Seconds:0.###} s, and the run lasted {seconds:0.###} s."))
-            .FirstOrDefault() ?? MistakeInOrder("findings", document.Findings) ?? MistakeInOrder("summary.findings", document.Summary?.Findings ?? []);
+        var ((first, last), seconds, isOfEngine) = (
+            EndsOf(document),
+            LengthOf(document),
+            RunAgreementRules.IsOfEngine(document)
+        );
+        return OfEvents(document)
+                .Concat(OfRun(document))
+                .Where(moment =>
+                    moment.FromFirstFrame is { } offset
+                        ? offset < -TailSeconds || offset > last - first + TailSeconds
+                        : moment.Seconds
+                            > seconds + (moment.IsOfFinding && isOfEngine ? FindingTailSeconds : TailSeconds)
+                )
+                .Select(moment =>
+                    string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"One of its moments is none of its run: '{moment.Field}' is {moment.Seconds:0.###} s, and the run lasted {seconds:0.###} s."
+                    )
+                )
+                .FirstOrDefault()
+            ?? MistakeInOrder("findings", document.Findings)
+            ?? MistakeInOrder("summary.findings", document.Summary?.Findings ?? []);
 
         IEnumerable<Moment> OfEvents(RunDocument run) =>
-            run.Frames.Index().SelectMany(frame => frame.Item.Events.Index().Select(each => new Moment($"frames[{frame.Index}].events[{each.Index}].time", each.Item.Time, each.Item.Time - first)));
+            run
+                .Frames.Index()
+                .SelectMany(frame =>
+                    frame
+                        .Item.Events.Index()
+                        .Select(each => new Moment(
+                            $"frames[{frame.Index}].events[{each.Index}].time",
+                            each.Item.Time,
+                            each.Item.Time - first
+                        ))
+                );
     }
 
-    private static string? MistakeInOrder(string list, IReadOnlyList<Findings.Finding> findings) => findings.Index().Where(each => each.Item.Until < each.Item.Since - RoundedSeconds)
-        .Select(each => string.Create(CultureInfo.InvariantCulture, $"One of its findings ends before it begins: '{list}[{each.Index}].until' is {each.Item.Until:0.###} s, and 'since' is {each.Item.Since:0.###} s.")).FirstOrDefault();
+    private static string? MistakeInOrder(string list, IReadOnlyList<Findings.Finding> findings) =>
+        findings
+            .Index()
+            .Where(each => each.Item.Until < each.Item.Since - RoundedSeconds)
+            .Select(each =>
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"One of its findings ends before it begins: '{list}[{each.Index}].until' is {each.Item.Until:0.###} s, and 'since' is {each.Item.Since:0.###} s."
+                )
+            )
+            .FirstOrDefault();
 
     /// <summary>How long the run lasted by whatever tells the most of it, in seconds.</summary>
     public static double LengthOf(RunDocument document)
     {
         var (first, last) = EndsOf(document);
-        return new[] { last - first, document.Summary?.Seconds ?? 0, document.Intervals.Select(interval => interval.EndSeconds).LastOrDefault() }.Max();
+        return new[]
+        {
+            last - first,
+            document.Summary?.Seconds ?? 0,
+            document.Intervals.Select(interval => interval.EndSeconds).LastOrDefault(),
+        }.Max();
     }
 
     private static (double First, double Last) EndsOf(RunDocument document) =>
-        document.Frames is [var begin, .., var end] ? (begin.Time, end.Time) : document.Frames is [var only] ? (only.Time, only.Time) : (0, 0);
+        document.Frames is [var begin, .., var end] ? (begin.Time, end.Time)
+        : document.Frames is [var only] ? (only.Time, only.Time)
+        : (0, 0);
 
     private static IEnumerable<Moment> OfRun(RunDocument run) =>
-        OfFindings("findings", run.Findings).Concat(run.Summary is not { } summary ? [] :
-        [
-            .. OfFindings("summary.findings", summary.Findings),
-            .. summary.Loads.Index().Select(part => new Moment($"summary.loads[{part.Index}]", part.Item.FromSeconds + part.Item.Seconds)),
-            .. summary.Variants.Index().Select(part => new Moment($"summary.variants[{part.Index}].seconds", part.Item.Seconds)),
-            .. summary.Rungs.Index().Select(part => new Moment($"summary.rungs[{part.Index}].seconds", part.Item.Seconds)),
-        ]);
+        OfFindings("findings", run.Findings)
+            .Concat(
+                run.Summary is not { } summary
+                    ? []
+                    :
+                    [
+                        .. OfFindings("summary.findings", summary.Findings),
+                        .. summary
+                            .Loads.Index()
+                            .Select(part => new Moment(
+                                $"summary.loads[{part.Index}]",
+                                part.Item.FromSeconds + part.Item.Seconds
+                            )),
+                        .. summary
+                            .Variants.Index()
+                            .Select(part => new Moment($"summary.variants[{part.Index}].seconds", part.Item.Seconds)),
+                        .. summary
+                            .Rungs.Index()
+                            .Select(part => new Moment($"summary.rungs[{part.Index}].seconds", part.Item.Seconds)),
+                    ]
+            );
 
     private static IEnumerable<Moment> OfFindings(string list, IReadOnlyList<Findings.Finding> findings) =>
-        findings.Index().SelectMany(each => new[]
-        {
-            new Moment($"{list}[{each.Index}].since", each.Item.Since, IsOfFinding: true),
-            new Moment($"{list}[{each.Index}].until", each.Item.Until ?? 0, IsOfFinding: true),
-            new Moment($"{list}[{each.Index}].strongestAt", each.Item.StrongestAt ?? 0, IsOfFinding: true),
-        });
+        findings
+            .Index()
+            .SelectMany(each =>
+                new[]
+                {
+                    new Moment($"{list}[{each.Index}].since", each.Item.Since, IsOfFinding: true),
+                    new Moment($"{list}[{each.Index}].until", each.Item.Until ?? 0, IsOfFinding: true),
+                    new Moment($"{list}[{each.Index}].strongestAt", each.Item.StrongestAt ?? 0, IsOfFinding: true),
+                }
+            );
 
-    private readonly record struct Moment(string Field, double Seconds, double? FromFirstFrame = null, bool IsOfFinding = false);
+    private readonly record struct Moment(
+        string Field,
+        double Seconds,
+        double? FromFirstFrame = null,
+        bool IsOfFinding = false
+    );
 }

@@ -18,20 +18,46 @@ internal static class RunNumberRules
     private const double MostOfAll = 1e19;
 
     /// <summary>Those that may be less than nothing: what a room guessed and what a system gave, and the growth of a counter that was set back.</summary>
-    private static readonly FrozenSet<string> Signed = new[] { "values", "exitCode", "least", "greatest", "measured", "numbers", "fan" }.ToFrozenSet();
+    private static readonly FrozenSet<string> Signed = new[]
+    {
+        "values",
+        "exitCode",
+        "least",
+        "greatest",
+        "measured",
+        "numbers",
+        "fan",
+    }.ToFrozenSet();
 
     private static readonly FrozenDictionary<string, double> Most = new Dictionary<string, double>
     {
-        ["since"] = RunCountRules.LongestSeconds, ["until"] = RunCountRules.LongestSeconds, ["strongestAt"] = RunCountRules.LongestSeconds, ["seconds"] = RunCountRules.LongestSeconds,
-        ["othersPercent"] = 100, ["ratePerSecond"] = HighestRate, ["level"] = HighestRate, ["steps"] = MostOfAll, ["minNs"] = MostOfAll, ["maxNs"] = MostOfAll, ["sumNs"] = MostOfAll,
+        ["since"] = RunCountRules.LongestSeconds,
+        ["until"] = RunCountRules.LongestSeconds,
+        ["strongestAt"] = RunCountRules.LongestSeconds,
+        ["seconds"] = RunCountRules.LongestSeconds,
+        ["othersPercent"] = 100,
+        ["ratePerSecond"] = HighestRate,
+        ["level"] = HighestRate,
+        ["steps"] = MostOfAll,
+        ["minNs"] = MostOfAll,
+        ["maxNs"] = MostOfAll,
+        ["sumNs"] = MostOfAll,
     }.ToFrozenDictionary();
 
     /// <summary>The first number that cannot be, in words that name it; null when all can.</summary>
     /// <param name="json">The document, which is known to be JSON.</param>
-    public static string? Mistake(ReadOnlySpan<byte> json) => DocumentWalk.First(json, (ref reader, place) =>
-        reader.TokenType == JsonTokenType.Number && !(reader.TryGetDouble(out var number) && CanBe(place.Name, number))
-            ? string.Create(CultureInfo.InvariantCulture, $"One of its numbers cannot be: '{place}' is {number:G6}.")
-            : null);
+    public static string? Mistake(ReadOnlySpan<byte> json) =>
+        DocumentWalk.First(
+            json,
+            (ref reader, place) =>
+                reader.TokenType == JsonTokenType.Number
+                && !(reader.TryGetDouble(out var number) && CanBe(place.Name, number))
+                    ? string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"One of its numbers cannot be: '{place}' is {number:G6}."
+                    )
+                    : null
+        );
 
     private static bool CanBe(string name, double number) =>
         number <= MostOf(name) && (number >= 0 || (Signed.Contains(name) && number >= -RunCountRules.MostCounted));

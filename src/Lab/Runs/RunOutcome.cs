@@ -28,29 +28,32 @@ public enum RunOutcome
 public static class RunOutcomes
 {
     /// <summary>Its name in documents and events, such as <c>target-died</c>.</summary>
-    public static string Name(this RunOutcome outcome) => outcome switch
-    {
-        RunOutcome.Completed => "completed",
-        RunOutcome.Stopped => "stopped",
-        RunOutcome.Failed => "failed",
-        _ => "target-died",
-    };
+    public static string Name(this RunOutcome outcome) =>
+        outcome switch
+        {
+            RunOutcome.Completed => "completed",
+            RunOutcome.Stopped => "stopped",
+            RunOutcome.Failed => "failed",
+            _ => "target-died",
+        };
 
     /// <summary>A word or two, with a capital.</summary>
-    public static string Title(this RunOutcome outcome) => outcome switch
-    {
-        RunOutcome.Completed => "Completed",
-        RunOutcome.Stopped => "Stopped",
-        RunOutcome.Failed => "Failed",
-        _ => "Target died",
-    };
+    public static string Title(this RunOutcome outcome) =>
+        outcome switch
+        {
+            RunOutcome.Completed => "Completed",
+            RunOutcome.Stopped => "Stopped",
+            RunOutcome.Failed => "Failed",
+            _ => "Target died",
+        };
 
     /// <summary>What it means for the figures, as a sentence; null for a run that came to its end.</summary>
-    public static string? Remark(this RunOutcome outcome) => outcome switch
-    {
-        RunOutcome.Completed => null,
-        RunOutcome.Stopped => "Stopped before its time: the figures are those up to then.",
-        RunOutcome.Failed => "The load engine failed in the middle of this run. The figures are those up to then.",
-        _ => "The target died in the middle of this run. The figures are those up to then.",
-    };
+    public static string? Remark(this RunOutcome outcome) =>
+        outcome switch
+        {
+            RunOutcome.Completed => null,
+            RunOutcome.Stopped => "Stopped before its time: the figures are those up to then.",
+            RunOutcome.Failed => "The load engine failed in the middle of this run. The figures are those up to then.",
+            _ => "The target died in the middle of this run. The figures are those up to then.",
+        };
 }

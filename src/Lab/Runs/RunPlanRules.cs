@@ -14,22 +14,49 @@ internal static class RunPlanRules
     /// <summary>What is wrong with it, in words; null when nothing is.</summary>
     public static string? Mistake(RunDocument document)
     {
-        if (document.Plan.Count == 0) return "Its 'plan' is empty: it does not tell what was sent.";
-        if (PlanOfRun.IsPlan(document.Plan)) return (PlanOfRun.Read(document.Plan) is { Document: null } reading ? $"Its plan cannot be one. {PlanOfRun.Mistakes(reading)}" : null) ?? MistakeInNames(document.Plan) ?? MistakeInAddresses(document);
-        return RunAgreementRules.IsOfEngine(document) ? "Its plan cannot be one: 'plan.target' is missing, which tells what was sent." : null;
+        if (document.Plan.Count == 0)
+            return "Its 'plan' is empty: it does not tell what was sent.";
+        if (PlanOfRun.IsPlan(document.Plan))
+            return (
+                    PlanOfRun.Read(document.Plan) is { Document: null } reading
+                        ? $"Its plan cannot be one. {PlanOfRun.Mistakes(reading)}"
+                        : null
+                )
+                ?? MistakeInNames(document.Plan)
+                ?? MistakeInAddresses(document);
+        return RunAgreementRules.IsOfEngine(document)
+            ? "Its plan cannot be one: 'plan.target' is missing, which tells what was sent."
+            : null;
     }
 
     // The plan's own rules let a test call its target as it likes; here its name stands on a page.
-    private static string? MistakeInNames(JsonObject plan) => SecretValues.RequestsOf(plan).Select(request => (Place: $"plan{request.GetPath().TrimStart('$')}.method", Text: request["method"]?.ToString() ?? ""))
-        .Prepend((Place: "plan.target.name", Text: plan["target"]?["name"]?.ToString() ?? ""))
-        .Where(each => each.Text.Length > RunTextRules.LongestTitle || !VisibleText.IsLine(each.Text))
-        .Select(each => $"One of the names of its plan cannot be one: '{each.Place}' has to be a line of at most {RunTextRules.LongestTitle} characters that can be seen.").FirstOrDefault();
+    private static string? MistakeInNames(JsonObject plan) =>
+        SecretValues
+            .RequestsOf(plan)
+            .Select(request =>
+                (Place: $"plan{request.GetPath().TrimStart('$')}.method", Text: request["method"]?.ToString() ?? "")
+            )
+            .Prepend((Place: "plan.target.name", Text: plan["target"]?["name"]?.ToString() ?? ""))
+            .Where(each => each.Text.Length > RunTextRules.LongestTitle || !VisibleText.IsLine(each.Text))
+            .Select(each =>
+                $"One of the names of its plan cannot be one: '{each.Place}' has to be a line of at most {RunTextRules.LongestTitle} characters that can be seen."
+            )
+            .FirstOrDefault();
 
     // Other tools have other limits.
-    private static string? MistakeInAddresses(RunDocument document) => !RunAgreementRules.IsOfEngine(document) ? null : SecretValues.RequestsOf(document.Plan)
-        .Select(request => (Place: request.GetPath(), Url: request["url"]?.ToString() ?? ""))
-        // As it was given: what had to be escaped is longer.
-        .Where(each => each.Url.Length > AddressLength.Most + LongestHost && Uri.UnescapeDataString(each.Url).Length > AddressLength.Most + LongestHost)
-        .Select(each => $"One of the addresses of its plan is longer than there can be: 'plan{each.Place.TrimStart('$')}.url' has {each.Url.Length:#,0} characters, and at most {AddressLength.Most:#,0} can be.")
-        .FirstOrDefault();
+    private static string? MistakeInAddresses(RunDocument document) =>
+        !RunAgreementRules.IsOfEngine(document)
+            ? null
+            : SecretValues
+                .RequestsOf(document.Plan)
+                .Select(request => (Place: request.GetPath(), Url: request["url"]?.ToString() ?? ""))
+                // As it was given: what had to be escaped is longer.
+                .Where(each =>
+                    each.Url.Length > AddressLength.Most + LongestHost
+                    && Uri.UnescapeDataString(each.Url).Length > AddressLength.Most + LongestHost
+                )
+                .Select(each =>
+                    $"One of the addresses of its plan is longer than there can be: 'plan{each.Place.TrimStart('$')}.url' has {each.Url.Length:#,0} characters, and at most {AddressLength.Most:#,0} can be."
+                )
+                .FirstOrDefault();
 }

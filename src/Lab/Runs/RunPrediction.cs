@@ -12,7 +12,14 @@ namespace Lab.Runs;
 /// <param name="Greatest">Greatest number that could be given.</param>
 /// <param name="IsLogarithmic">True when each decade had the same room.</param>
 /// <param name="Measured">What the run gave; null when that was not measured.</param>
-public sealed record RunPrediction(string Question, string Unit, double Least, double Greatest, bool IsLogarithmic, double? Measured)
+public sealed record RunPrediction(
+    string Question,
+    string Unit,
+    double Least,
+    double Greatest,
+    bool IsLogarithmic,
+    double? Measured
+)
 {
     /// <summary>Most that are kept with one run.</summary>
     public const int MostOfOneRun = 20;
@@ -37,14 +44,26 @@ public sealed record RunPrediction(string Question, string Unit, double Least, d
 
     /// <summary>How many answered.</summary>
     [JsonIgnore]
-    public int Count => Options.Count > 0 ? Chosen.Sum() : Lines > 0 ? Lines : Numbers.Count;
+    public int Count =>
+        Options.Count > 0 ? Chosen.Sum()
+        : Lines > 0 ? Lines
+        : Numbers.Count;
 
     /// <summary>What is wrong with one that came from elsewhere; null when nothing is.</summary>
     internal static string? Mistake(RunPrediction prediction)
     {
-        if (prediction is null || prediction.Options.Any(option => option is null) || prediction.Fan.Any(line => line is null)) return "One of its predictions is empty.";
-        if (!(prediction.Greatest > prediction.Least) || (prediction.IsLogarithmic && !(prediction.Least > 0))) return "One of its predictions has a range that cannot be.";
-        if (prediction.Chosen.Count != prediction.Options.Count || prediction.Chosen.Any(count => count < 0)) return "One of its predictions has options that do not fit its counts.";
-        return prediction.Fan.Count is 0 or 5 && prediction.Fan.All(line => line.Count > 1) ? null : "One of its predictions has lines that cannot be.";
+        if (
+            prediction is null
+            || prediction.Options.Any(option => option is null)
+            || prediction.Fan.Any(line => line is null)
+        )
+            return "One of its predictions is empty.";
+        if (!(prediction.Greatest > prediction.Least) || (prediction.IsLogarithmic && !(prediction.Least > 0)))
+            return "One of its predictions has a range that cannot be.";
+        if (prediction.Chosen.Count != prediction.Options.Count || prediction.Chosen.Any(count => count < 0))
+            return "One of its predictions has options that do not fit its counts.";
+        return prediction.Fan.Count is 0 or 5 && prediction.Fan.All(line => line.Count > 1)
+            ? null
+            : "One of its predictions has lines that cannot be.";
     }
 }

@@ -21,13 +21,21 @@ namespace Lab.Runs;
 /// nor the frame pump ever waits for it; and no thread pool that starves stops it.
 /// </summary>
 internal sealed partial class RunRecorder(
-    RunStore store, RunComposer composer, FrameStream stream, ITarget target, IFindings findings, IStackCaptures stacks, TimeProvider time, ILogger<RunRecorder> logger)
-    : HostedThread("run recorder")
+    RunStore store,
+    RunComposer composer,
+    FrameStream stream,
+    ITarget target,
+    IFindings findings,
+    IStackCaptures stacks,
+    TimeProvider time,
+    ILogger<RunRecorder> logger
+) : HostedThread("run recorder")
 {
     // The pump looks four times a second; frames are written down as often when nothing else comes.
     private static readonly TimeSpan FollowEvery = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan LongestWaitForLastFrame = TimeSpan.FromSeconds(3);
-    private static readonly TimeSpan OfferEvery = TimeSpan.FromSeconds(2), EmptyEvery = TimeSpan.FromHours(1);
+    private static readonly TimeSpan OfferEvery = TimeSpan.FromSeconds(2),
+        EmptyEvery = TimeSpan.FromHours(1);
 
     /// <summary>Most runs that wait in memory for the folder once they have ended.</summary>
     public const int MostLeft = 8;
@@ -35,11 +43,13 @@ internal sealed partial class RunRecorder(
     private readonly BlockingCollection<Message> _messages = [];
     private RunRecording? _recording;
     private string? _runId;
-    private string? _trouble, _logged;
+    private string? _trouble,
+        _logged;
 
     // Runs that have ended, but that the folder has not taken yet; each goes on being offered to it. Bounded: the one before them is left as its journal is, and what is missing there is told of.
     private readonly Queue<RunRecording> _left = new();
-    private long _offeredAt, _emptiedAt;
+    private long _offeredAt,
+        _emptiedAt;
 
     // What the snapshot under way came to by variant; the lab's lock guards it.
     private Dictionary<string, VariantShare> _byVariant = [];
@@ -49,13 +59,15 @@ internal sealed partial class RunRecorder(
     {
         _byVariant = [];
         store.Recordings.Announce(run.Id);
-        if (!Enqueue(new Started(run, plan, target.Settings, stream.Latest))) store.Recordings.End(run.Id);
+        if (!Enqueue(new Started(run, plan, target.Settings, stream.Latest)))
+            store.Recordings.End(run.Id);
     }
 
     /// <summary>A snapshot is being taken. The histograms are reused after the call, so they are copied.</summary>
     public void OnSampled(VariantKind variant, Tally interval)
     {
-        if (interval.Completed == 0) return;
+        if (interval.Completed == 0)
+            return;
         VariantShare share = new(IterationCounts.Of(interval), StoredHistograms.Of(interval.Response));
         var name = variant.ToString();
         _byVariant[name] = _byVariant.TryGetValue(name, out var before) ? before.Add(share) : share;
@@ -101,7 +113,8 @@ internal sealed partial class RunRecorder(
         {
             _messages.TryTake(out var message, FollowEvery);
             Try(() => Handle(message));
-            if (message is null) Try(Tidy);
+            if (message is null)
+                Try(Tidy);
         }
 
         Try(Close);
@@ -120,10 +133,12 @@ internal sealed partial class RunRecorder(
             _offeredAt = time.GetTimestamp();
             OfferLeft();
             // While a run is on, the processors are what is measured.
-            if (_recording is null) composer.ComposeLeft();
+            if (_recording is null)
+                composer.ComposeLeft();
         }
 
-        if (time.GetElapsedTime(_emptiedAt) < EmptyEvery) return;
+        if (time.GetElapsedTime(_emptiedAt) < EmptyEvery)
+            return;
         _emptiedAt = time.GetTimestamp();
         store.EmptyDeleted();
     }
@@ -133,7 +148,8 @@ internal sealed partial class RunRecorder(
         for (var number = _left.Count; number > 0; number--)
         {
             var recording = _left.Dequeue();
-            if (!TryCompose(recording)) _left.Enqueue(recording);
+            if (!TryCompose(recording))
+                _left.Enqueue(recording);
         }
     }
 
@@ -165,9 +181,16 @@ internal sealed partial class RunRecorder(
 
     private void ReportTrouble()
     {
-        if (_recording is not { } recording || recording.Journal.Trouble?.Waiting == _trouble) return;
+        if (_recording is not { } recording || recording.Journal.Trouble?.Waiting == _trouble)
+            return;
         _trouble = recording.Journal.Trouble?.Waiting;
-        store.MarkUnwritten(recording.Id, _trouble is null ? null : $"It is being recorded in memory, and is written when that is possible. {_trouble}", isInMemory: true);
+        store.MarkUnwritten(
+            recording.Id,
+            _trouble is null
+                ? null
+                : $"It is being recorded in memory, and is written when that is possible. {_trouble}",
+            isInMemory: true
+        );
     }
 
     private RunRecording Begin(Started started)
@@ -175,14 +198,27 @@ internal sealed partial class RunRecorder(
         _trouble = null;
         var id = store.Folder.FreeId(started.Run.Id, started.Run.StartedAt);
         var document = new RunDocument(
-            RunDocument.CurrentSchema, id, RecordingState.Recording, new(started.Run.Name, [], ""), started.Run,
-            SecretValues.Hide(PlanWriter.ToJson(new(started.Plan, ModelPlanner.Thresholds(started.Run.Request)))), RunEnvironment.Here(), started.Settings,
-            SeriesDescription.Catalogue, [], [], [], [], null);
+            RunDocument.CurrentSchema,
+            id,
+            RecordingState.Recording,
+            new(started.Run.Name, [], ""),
+            started.Run,
+            SecretValues.Hide(PlanWriter.ToJson(new(started.Plan, ModelPlanner.Thresholds(started.Run.Request)))),
+            RunEnvironment.Here(),
+            started.Settings,
+            SeriesDescription.Catalogue,
+            [],
+            [],
+            [],
+            [],
+            null
+        );
 
         // Before there is a journal: one that nobody is known to write would be listed as what is left of a run.
         _runId = id;
         store.MarkStarted(id);
-        if (id != started.Run.Id) store.MarkEnded(started.Run.Id);
+        if (id != started.Run.Id)
+            store.MarkEnded(started.Run.Id);
         return new(id, store.Folder.Journal(id), document, stream, started.AfterSequence, findings, stacks, time);
     }
 
@@ -200,13 +236,15 @@ internal sealed partial class RunRecorder(
 
     private void Close()
     {
-        if (_recording is not { } recording) return;
+        if (_recording is not { } recording)
+            return;
         _recording = null;
         recording.Follow();
         if (!TryCompose(recording))
         {
             _left.Enqueue(recording);
-            if (_left.Count > MostLeft) GiveUp(_left.Dequeue());
+            if (_left.Count > MostLeft)
+                GiveUp(_left.Dequeue());
         }
 
         store.MarkEnded(recording.Id);
@@ -226,7 +264,10 @@ internal sealed partial class RunRecorder(
         }
 
         LogGivenUp(recording.Id, MostLeft, store.Folder.Runs);
-        store.MarkLost(recording.Id, $"{MostLeft} later runs wait in memory for the folder, which is the most that can: what of it the folder had not taken by then is gone.");
+        store.MarkLost(
+            recording.Id,
+            $"{MostLeft} later runs wait in memory for the folder, which is the most that can: what of it the folder had not taken by then is gone."
+        );
     }
 
     private bool TryCompose(RunRecording recording)
@@ -238,9 +279,14 @@ internal sealed partial class RunRecorder(
         catch (Exception failure) when (FolderTrouble.Is(failure))
         {
             // It is tried again and again, and the log is often on the same disk.
-            if (_logged != failure.Message) LogFailure(failure);
+            if (_logged != failure.Message)
+                LogFailure(failure);
             _logged = failure.Message;
-            store.MarkUnwritten(recording.Id, $"It has ended and is in memory, and is written when that is possible. {FolderTrouble.Of(failure).Waiting}", isInMemory: true);
+            store.MarkUnwritten(
+                recording.Id,
+                $"It has ended and is in memory, and is written when that is possible. {FolderTrouble.Of(failure).Waiting}",
+                isInMemory: true
+            );
             return false;
         }
 
@@ -272,15 +318,22 @@ internal sealed partial class RunRecorder(
     [LoggerMessage(LogLevel.Error, "A run could not be recorded.")]
     private partial void LogFailure(Exception failure);
 
-    [LoggerMessage(LogLevel.Error, "The run {Id} has ended and could not be written, and this dashboard ends: what of it is not in {Folder} by now is gone.")]
+    [LoggerMessage(
+        LogLevel.Error,
+        "The run {Id} has ended and could not be written, and this dashboard ends: what of it is not in {Folder} by now is gone."
+    )]
     private partial void LogGone(string id, string folder);
 
-    [LoggerMessage(LogLevel.Error, "The run {Id} has ended and could not be written, and {MostLeft} later ones wait for the folder: what of it is not in {Folder} by now is gone.")]
+    [LoggerMessage(
+        LogLevel.Error,
+        "The run {Id} has ended and could not be written, and {MostLeft} later ones wait for the folder: what of it is not in {Folder} by now is gone."
+    )]
     private partial void LogGivenUp(string id, int mostLeft, string folder);
 
     private abstract record Message;
 
-    private sealed record Started(CurrentRun Run, LoadPlan Plan, RuntimeSettings Settings, long AfterSequence) : Message;
+    private sealed record Started(CurrentRun Run, LoadPlan Plan, RuntimeSettings Settings, long AfterSequence)
+        : Message;
 
     private sealed record Sampled(RunTick Tick) : Message;
 

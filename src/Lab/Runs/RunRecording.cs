@@ -20,7 +20,8 @@ internal sealed class RunRecording : IDisposable
     private long _keptAt;
     private bool _hasBegun;
     private StackCapture? _lastStacks;
-    private volatile bool _findingsChanged, _stacksChanged;
+    private volatile bool _findingsChanged,
+        _stacksChanged;
 
     /// <param name="id">Identifier of the document, which names the journal.</param>
     /// <param name="journal">Where it is written to.</param>
@@ -31,9 +32,25 @@ internal sealed class RunRecording : IDisposable
     /// <param name="stacks">The stack captures.</param>
     /// <param name="time">For how often the disk has to keep what was written.</param>
     public RunRecording(
-        string id, string journal, RunDocument start, FrameStream stream, long afterSequence, IFindings findings, IStackCaptures stacks, TimeProvider time)
+        string id,
+        string journal,
+        RunDocument start,
+        FrameStream stream,
+        long afterSequence,
+        IFindings findings,
+        IStackCaptures stacks,
+        TimeProvider time
+    )
     {
-        (Id, _runId, _stream, _position, _findings, _stacks, _time) = (id, start.Run.Id, stream, afterSequence, findings, stacks, time);
+        (Id, _runId, _stream, _position, _findings, _stacks, _time) = (
+            id,
+            start.Run.Id,
+            stream,
+            afterSequence,
+            findings,
+            stacks,
+            time
+        );
         _keptAt = time.GetTimestamp();
         // Before there is a journal: with it the run is listed, and what is announced from then on must not be missed.
         findings.Changed += OnFindingsChanged;
@@ -63,24 +80,28 @@ internal sealed class RunRecording : IDisposable
         foreach (var frame in _stream.KeptAfter(_position))
         {
             _position = frame.Sequence;
-            if (!HasEnded && Within(frame) is { } own) _journal.Add(own);
+            if (!HasEnded && Within(frame) is { } own)
+                _journal.Add(own);
         }
 
         if (_findingsChanged)
         {
             _findingsChanged = false;
             // None at all are those of another run, or put away: what was found stays found.
-            if (_findings.Current is { Count: > 0 } found) _journal.Add(found);
+            if (_findings.Current is { Count: > 0 } found)
+                _journal.Add(found);
         }
 
         if (_stacksChanged)
         {
             _stacksChanged = false;
             // One that is taken between the two lines above and this one is announced again.
-            if (_stacks.Latest is { } capture && capture.RunId == _runId && !ReferenceEquals(capture, _lastStacks)) _journal.Add(_lastStacks = capture);
+            if (_stacks.Latest is { } capture && capture.RunId == _runId && !ReferenceEquals(capture, _lastStacks))
+                _journal.Add(_lastStacks = capture);
         }
 
-        if (_time.GetElapsedTime(_keptAt) < KeepEvery) return;
+        if (_time.GetElapsedTime(_keptAt) < KeepEvery)
+            return;
         _keptAt = _time.GetTimestamp();
         _journal.FlushToDisk();
     }
@@ -99,19 +120,26 @@ internal sealed class RunRecording : IDisposable
         if (!_hasBegun)
         {
             var start = IndexOf(events, FrameEventKinds.RunStarted);
-            if (start < 0) return null;
+            if (start < 0)
+                return null;
             _hasBegun = true;
             events = [.. events.Skip(start)];
         }
 
         var end = IndexOf(events, FrameEventKinds.RunEnded);
         HasEnded = end >= 0;
-        if (HasEnded) events = [.. events.Take(end + 1)];
+        if (HasEnded)
+            events = [.. events.Take(end + 1)];
         return events.Count == frame.Events.Count ? frame : frame with { Events = events };
     }
 
     private static int IndexOf(IReadOnlyList<FrameEvent> events, string kind) =>
-        events.Index().Where(happened => happened.Item.Kind == kind).Select(happened => happened.Index).DefaultIfEmpty(-1).First();
+        events
+            .Index()
+            .Where(happened => happened.Item.Kind == kind)
+            .Select(happened => happened.Index)
+            .DefaultIfEmpty(-1)
+            .First();
 
     private void OnFindingsChanged() => _findingsChanged = true;
 

@@ -23,20 +23,24 @@ internal static class RunSchema
 
     /// <summary>The version, or null when it is the schema of something else.</summary>
     public static int? VersionOf(string? schema) =>
-        schema is not null && schema.StartsWith(Prefix, StringComparison.Ordinal)
+        schema is not null
+        && schema.StartsWith(Prefix, StringComparison.Ordinal)
         && int.TryParse(schema.AsSpan(Prefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var version)
             ? version
             : null;
 
     /// <summary>Why a document of this schema cannot be read; null when it can.</summary>
-    public static string? Refusal(string? schema, IReadOnlyList<RunMigration> migrations) => VersionOf(schema) switch
-    {
-        null when schema is null => "It is not a run document: it names no schema.",
-        null => $"It is not a run document: its schema is '{ShortText.Of(schema, LongestNamed)}'.",
-        var version when version > Current => $"It was written by a newer version of the dashboard: its schema is '{schema}', and this one reads up to '{RunDocument.CurrentSchema}'.",
-        var version when version < Current && migrations.All(step => step.From != version) => $"Its schema is '{schema}', which is not known here.",
-        _ => null,
-    };
+    public static string? Refusal(string? schema, IReadOnlyList<RunMigration> migrations) =>
+        VersionOf(schema) switch
+        {
+            null when schema is null => "It is not a run document: it names no schema.",
+            null => $"It is not a run document: its schema is '{ShortText.Of(schema, LongestNamed)}'.",
+            var version when version > Current =>
+                $"It was written by a newer version of the dashboard: its schema is '{schema}', and this one reads up to '{RunDocument.CurrentSchema}'.",
+            var version when version < Current && migrations.All(step => step.From != version) =>
+                $"Its schema is '{schema}', which is not known here.",
+            _ => null,
+        };
 
     /// <summary>Takes a document of an older version to the current one, step by step.</summary>
     public static void Upgrade(JsonObject document, IReadOnlyList<RunMigration> migrations)

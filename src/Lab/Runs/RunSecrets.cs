@@ -6,8 +6,20 @@ namespace Lab.Runs;
 internal static class RunSecrets
 {
     /// <summary>The document without them.</summary>
-    public static RunDocument Hide(RunDocument document) => document with { Plan = SecretFreeText.Hide(SecretValues.Hide(document.Plan)), Run = Hide(document.Run) };
+    public static RunDocument Hide(RunDocument document) =>
+        document with
+        {
+            Plan = SecretFreeText.Hide(SecretValues.Hide(document.Plan)),
+            Run = Hide(document.Run),
+        };
 
     private static CurrentRun Hide(CurrentRun run) =>
-        run with { Address = run.Address is { } address && Uri.TryCreate(SecretValues.HideInUrl(address.OriginalString), UriKind.Absolute, out var shown) ? shown : null };
+        run with
+        {
+            Address =
+                run.Address is { } address
+                && Uri.TryCreate(SecretValues.HideInUrl(address.OriginalString), UriKind.Absolute, out var shown)
+                    ? shown
+                    : null,
+        };
 }

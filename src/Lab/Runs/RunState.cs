@@ -6,5 +6,8 @@ internal static class RunState
     /// <summary>By its summary, which is written last: whatever is said beside it could only contradict it.</summary>
     /// <param name="summary">The summary, if there is one.</param>
     /// <param name="isOn">True while the run is on, and its journal is still written to.</param>
-    public static RecordingState Of(RunSummary? summary, bool isOn = false) => isOn ? RecordingState.Recording : summary is null ? RecordingState.Partial : RecordingState.Complete;
+    public static RecordingState Of(RunSummary? summary, bool isOn = false) =>
+        isOn ? RecordingState.Recording
+        : summary is null ? RecordingState.Partial
+        : RecordingState.Complete;
 }

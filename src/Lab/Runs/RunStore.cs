@@ -45,13 +45,27 @@ internal sealed class RunStore : IRunStore, IDisposable
     {
         var before = _recordings.Ids();
         // One that is in memory is not what its journal holds: it is told with what the folder does not take.
-        return [.. _catalogue.Refresh(_folder.Runs).Headers.Where(run => !IsInMemory(run.Id)).Select(run => AsItIs(run, before.Contains(run.Id))).OrderByDescending(run => run.StartedAt)];
+        return
+        [
+            .. _catalogue
+                .Refresh(_folder.Runs)
+                .Headers.Where(run => !IsInMemory(run.Id))
+                .Select(run => AsItIs(run, before.Contains(run.Id)))
+                .OrderByDescending(run => run.StartedAt),
+        ];
     }
 
     public IReadOnlyList<UnreadableRun> Unreadable()
     {
         var waiting = _waiting.All.Where(IsNotThere).ToList();
-        return [.. _catalogue.Refresh(_folder.Runs).Unreadable.Where(run => !waiting.Any(other => IdOf(other) == IdOf(run))).Concat(waiting).OrderBy(run => run.File)];
+        return
+        [
+            .. _catalogue
+                .Refresh(_folder.Runs)
+                .Unreadable.Where(run => !waiting.Any(other => IdOf(other) == IdOf(run)))
+                .Concat(waiting)
+                .OrderBy(run => run.File),
+        ];
     }
 
     public IReadOnlyList<DeletedRun> Deleted() => _deleted.List();
@@ -72,11 +86,15 @@ internal sealed class RunStore : IRunStore, IDisposable
 
     public async Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation)
     {
-        if (!StoredName.IsId(id) || IsInMemory(id)) return null;
+        if (!StoredName.IsId(id) || IsInMemory(id))
+            return null;
         try
         {
-            if (!File.Exists(_folder.Document(id))) await _recordings.WaitUntilWrittenAsync(id, cancellation);
-            return File.Exists(_folder.Document(id)) ? await _opened.OpenAsync(id, cancellation) : await Task.Run(() => OpenJournal(id), cancellation);
+            if (!File.Exists(_folder.Document(id)))
+                await _recordings.WaitUntilWrittenAsync(id, cancellation);
+            return File.Exists(_folder.Document(id))
+                ? await _opened.OpenAsync(id, cancellation)
+                : await Task.Run(() => OpenJournal(id), cancellation);
         }
         catch (Exception gone) when (gone is FileNotFoundException or DirectoryNotFoundException)
         {
@@ -85,12 +103,16 @@ internal sealed class RunStore : IRunStore, IDisposable
         }
         catch (Exception failure) when (Files.FolderTrouble.Is(failure))
         {
-            _catalogue.SetReason(File.Exists(_folder.Document(id)) ? _folder.Document(id) : _folder.Journal(id), $"It cannot be read: {failure.Message}");
+            _catalogue.SetReason(
+                File.Exists(_folder.Document(id)) ? _folder.Document(id) : _folder.Journal(id),
+                $"It cannot be read: {failure.Message}"
+            );
             return null;
         }
     }
 
-    public Task WaitUntilBegunAsync(string id, CancellationToken cancellation) => _recordings.WaitUntilWrittenAsync(id, cancellation);
+    public Task WaitUntilBegunAsync(string id, CancellationToken cancellation) =>
+        _recordings.WaitUntilWrittenAsync(id, cancellation);
 
     public async Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation)
     {
@@ -100,50 +122,77 @@ internal sealed class RunStore : IRunStore, IDisposable
             async () =>
             {
                 var tidy = RunLabelRules.Tidy(labels);
-                if (StoredName.IsId(id) && !File.Exists(_folder.Document(id)) && (_recordings.Contains(id) || File.Exists(_folder.Journal(id))))
+                if (
+                    StoredName.IsId(id)
+                    && !File.Exists(_folder.Document(id))
+                    && (_recordings.Contains(id) || File.Exists(_folder.Journal(id)))
+                )
                 {
                     // The journal belongs to the recorder's thread: the labels have a file of their own until the run has ended.
                     _recordings.SetLabels(id, tidy);
                     return true;
                 }
 
-                if (await ReadAsync(id, cancellation) is not { } run) return false;
+                if (await ReadAsync(id, cancellation) is not { } run)
+                    return false;
                 Write(run with { Labels = tidy });
                 return true;
             },
-            cancellation);
+            cancellation
+        );
     }
 
-    public Task<bool> SavePredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) => ChangeAsync(
-        async () =>
-        {
-            if (!StoredName.IsId(id) || !File.Exists(_folder.Document(id)) || await ReadAsync(id, cancellation) is not { } run || run.Predictions.Count >= RunPrediction.MostOfOneRun) return false;
-            Write(run with { Predictions = [.. run.Predictions, prediction] });
-            return true;
-        },
-        cancellation);
+    public Task<bool> SavePredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) =>
+        ChangeAsync(
+            async () =>
+            {
+                if (
+                    !StoredName.IsId(id)
+                    || !File.Exists(_folder.Document(id))
+                    || await ReadAsync(id, cancellation) is not { } run
+                    || run.Predictions.Count >= RunPrediction.MostOfOneRun
+                )
+                    return false;
+                Write(run with { Predictions = [.. run.Predictions, prediction] });
+                return true;
+            },
+            cancellation
+        );
 
     public Task<bool> DeleteAsync(string id, CancellationToken cancellation) =>
-        ChangeAsync(() => Task.FromResult(StoredName.IsId(id) && !_recordings.Contains(id) && !IsInMemory(id) && _deleted.Restore(id)), cancellation);
+        ChangeAsync(
+            () =>
+                Task.FromResult(
+                    StoredName.IsId(id) && !_recordings.Contains(id) && !IsInMemory(id) && _deleted.Restore(id)
+                ),
+            cancellation
+        );
 
-    public Task<bool> RestoreAsync(string id, CancellationToken cancellation) => ChangeAsync(
-        () =>
-        {
-            if (!StoredName.IsId(id)) return Task.FromResult(false);
-            if (_deleted.GiveBack(id)) return Task.FromResult(true);
-            if (!_deleted.GiveBackJournal(id)) return Task.FromResult(false);
-            MarkLeft(id);
-            return Task.FromResult(true);
-        },
-        cancellation);
+    public Task<bool> RestoreAsync(string id, CancellationToken cancellation) =>
+        ChangeAsync(
+            () =>
+            {
+                if (!StoredName.IsId(id))
+                    return Task.FromResult(false);
+                if (_deleted.GiveBack(id))
+                    return Task.FromResult(true);
+                if (!_deleted.GiveBackJournal(id))
+                    return Task.FromResult(false);
+                MarkLeft(id);
+                return Task.FromResult(true);
+            },
+            cancellation
+        );
 
     public async Task<(string? Id, string? Reason)> ImportAsync(Stream document, CancellationToken cancellation)
     {
         if (await LimitedReading.ReadAsync(document, MaxImportBytes, cancellation) is not { } json)
             return (null, $"It is larger than {MaxImportBytes / (1024 * 1024)} MiB.");
         var reading = await Task.Run(() => RunDocumentReader.Default.Read(json), cancellation);
-        if (reading.Document is not { } run) return (null, reading.Reason);
-        if (await Task.Run(() => RunImportRules.Mistake(run, json), cancellation) is { } mistake) return (null, mistake);
+        if (reading.Document is not { } run)
+            return (null, reading.Reason);
+        if (await Task.Run(() => RunImportRules.Mistake(run, json), cancellation) is { } mistake)
+            return (null, mistake);
         string? id = null;
         await ChangeAsync(
             () =>
@@ -153,7 +202,8 @@ internal sealed class RunStore : IRunStore, IDisposable
                 Write(RunFromElsewhere.As(run, id));
                 return Task.FromResult(true);
             },
-            cancellation);
+            cancellation
+        );
         return (id, null);
     }
 
@@ -250,18 +300,27 @@ internal sealed class RunStore : IRunStore, IDisposable
             _changing.Release();
         }
 
-        if (isDone) RaiseChanged();
+        if (isDone)
+            RaiseChanged();
         return isDone;
     }
 
     private RunDocument? OpenJournal(string id)
     {
         var path = _folder.Journal(id);
-        if (!File.Exists(path)) return null;
+        if (!File.Exists(path))
+            return null;
         var wasRecorded = _recordings.Contains(id);
         var reading = RunJournalReader.Read(KeptFile.Read(path));
         _catalogue.SetReason(path, reading.Reason);
-        return reading.Document is { } run ? run with { Id = id, State = RunState.Of(run.Summary, _recordings.IsOn(id, run.State, wasRecorded)), Labels = _recordings.LabelsOf(id) ?? run.Labels } : null;
+        return reading.Document is { } run
+            ? run with
+            {
+                Id = id,
+                State = RunState.Of(run.Summary, _recordings.IsOn(id, run.State, wasRecorded)),
+                Labels = _recordings.LabelsOf(id) ?? run.Labels,
+            }
+            : null;
     }
 
     private static string IdOf(UnreadableRun run) => Path.GetFileNameWithoutExtension(run.File);
@@ -270,15 +329,22 @@ internal sealed class RunStore : IRunStore, IDisposable
     private bool IsNotThere(UnreadableRun run) => !File.Exists(_folder.Document(IdOf(run)));
 
     // It has ended, and the folder has not taken it yet.
-    private bool IsInMemory(string id) => _waiting.IsInMemory(id) && !_recordings.Contains(id) && !File.Exists(_folder.Document(id));
+    private bool IsInMemory(string id) =>
+        _waiting.IsInMemory(id) && !_recordings.Contains(id) && !File.Exists(_folder.Document(id));
 
     // A journal's header is its first line. What is left of a run that came to its end is told by what it holds, here as on its page.
     private RunHeader AsItIs(RunHeader run, bool wasRecorded)
     {
-        if (run.State != RecordingState.Recording) return run;
+        if (run.State != RecordingState.Recording)
+            return run;
         var isOn = _recordings.IsOn(run.Id, run.State, wasRecorded);
         var summary = isOn ? null : RunJournalReader.ReadSummary(_folder.Journal(run.Id));
-        return run with { State = RunState.Of(summary, isOn), Summary = summary, Labels = _recordings.LabelsOf(run.Id) ?? run.Labels };
+        return run with
+        {
+            State = RunState.Of(summary, isOn),
+            Summary = summary,
+            Labels = _recordings.LabelsOf(run.Id) ?? run.Labels,
+        };
     }
 
     private void RaiseChanged() => Listeners.Call(Changed, _logger);

@@ -11,25 +11,39 @@ namespace Lab.Runs;
 /// <param name="Variants">Names of the variants that can be told apart, by kind; a single request that stands for both is listed once.</param>
 /// <param name="Charts">Identifiers of the charts that tell most about it, the most telling first.</param>
 /// <param name="Watch">What to look at on them, as a sentence.</param>
-public sealed record RunSubject(string Title, IReadOnlyDictionary<VariantKind, string> Variants, IReadOnlyList<string> Charts, string Watch)
+public sealed record RunSubject(
+    string Title,
+    IReadOnlyDictionary<VariantKind, string> Variants,
+    IReadOnlyList<string> Charts,
+    string Watch
+)
 {
     /// <summary>That of a run of this experiment.</summary>
     public static RunSubject Of(Experiment experiment)
     {
         ArgumentNullException.ThrowIfNull(experiment);
-        return new(experiment.Title, experiment.Variants.ToDictionary(variant => variant.Kind, variant => variant.Name), experiment.ChartIds, experiment.Watch);
+        return new(
+            experiment.Title,
+            experiment.Variants.ToDictionary(variant => variant.Kind, variant => variant.Name),
+            experiment.ChartIds,
+            experiment.Watch
+        );
     }
 
     /// <summary>That of a run recorded before this was kept: from the catalogue, or nothing but the identifier.</summary>
     /// <param name="experiment">Identifier of its experiment.</param>
-    public static RunSubject OfOlder(string experiment) => ExperimentCatalogue.Find(experiment) is { } known
-        ? Of(known)
-        : new(experiment, new Dictionary<VariantKind, string>(), [], "");
+    public static RunSubject OfOlder(string experiment) =>
+        ExperimentCatalogue.Find(experiment) is { } known
+            ? Of(known)
+            : new(experiment, new Dictionary<VariantKind, string>(), [], "");
 
     /// <summary>Its charts; where none of them is known here, those that suit any load.</summary>
     public IReadOnlyList<Chart> KnownCharts()
     {
-        var known = Charts.Select(id => ChartCatalogue.All.FirstOrDefault(chart => chart.Id == id)).OfType<Chart>().ToArray();
+        var known = Charts
+            .Select(id => ChartCatalogue.All.FirstOrDefault(chart => chart.Id == id))
+            .OfType<Chart>()
+            .ToArray();
         return known.Length > 0 ? known : ChartCatalogue.OfAnyLoad;
     }
 

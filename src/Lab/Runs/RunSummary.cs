@@ -23,10 +23,20 @@ namespace Lab.Runs;
 /// <param name="FailuresByKind">Failures by the identifiers of the error taxonomy; kinds with none are absent.</param>
 /// <param name="StatusCodes">Responses by status code.</param>
 public sealed record RunFigures(
-    long Requests, double Rps, long Succeeded, long Shed, long Failed, long Cancelled,
-    double? AverageMs, double? P50Ms, double? P95Ms, double? P99Ms, double? MaxMs,
+    long Requests,
+    double Rps,
+    long Succeeded,
+    long Shed,
+    long Failed,
+    long Cancelled,
+    double? AverageMs,
+    double? P50Ms,
+    double? P95Ms,
+    double? P99Ms,
+    double? MaxMs,
     IReadOnlyDictionary<string, long> FailuresByKind,
-    IReadOnlyDictionary<int, long> StatusCodes)
+    IReadOnlyDictionary<int, long> StatusCodes
+)
 {
     /// <summary>How long what was cancelled had been waiting; null when nothing was, and in runs of earlier versions.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
@@ -56,7 +66,8 @@ public sealed record RunFigures(
     {
         get
         {
-            if (GoodPerSecond is { } counted) return Math.Round(counted, 2);
+            if (GoodPerSecond is { } counted)
+                return Math.Round(counted, 2);
             var responses = StatusCodes.Count > 0 ? StatusCodes.Values.Sum() : Requests;
             return responses == 0 ? 0 : Math.Round(Rps * Math.Min(1, (double)Succeeded / responses), 2);
         }
@@ -100,7 +111,13 @@ public sealed record VariantSummary(VariantKind Variant, string Route, double Se
 /// <param name="FromSeconds">When it began, in seconds since the run started.</param>
 /// <param name="Seconds">How long it lasted, in seconds.</param>
 /// <param name="Figures">Its figures.</param>
-public sealed record LoadSummary(VariantKind Variant, string Load, double FromSeconds, double Seconds, RunFigures Figures)
+public sealed record LoadSummary(
+    VariantKind Variant,
+    string Load,
+    double FromSeconds,
+    double Seconds,
+    RunFigures Figures
+)
 {
     /// <summary>How long after it what was in flight at its end was still being answered, in seconds; its rates are over both times.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
@@ -125,8 +142,15 @@ public sealed record LoadSummary(VariantKind Variant, string Load, double FromSe
 /// <param name="Total">Figures of all variants together.</param>
 /// <param name="Variants">Figures by variant, in the order in which they came under fire first.</param>
 public sealed record RunSummary(
-    string Id, string Experiment, DateTimeOffset StartedAt, double Seconds, int PeakUsers, RunOutcome Ended,
-    RunFigures Total, IReadOnlyList<VariantSummary> Variants)
+    string Id,
+    string Experiment,
+    DateTimeOffset StartedAt,
+    double Seconds,
+    int PeakUsers,
+    RunOutcome Ended,
+    RunFigures Total,
+    IReadOnlyList<VariantSummary> Variants
+)
 {
     /// <summary>Most starts a second that were asked for; null for a load of so many users, and in runs of earlier versions.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]

@@ -13,7 +13,13 @@ namespace Lab.Runs;
 /// <param name="Service">Service time of successes.</param>
 /// <param name="FailedResponse">Response time of failures.</param>
 internal sealed record RunTick(
-    double EndSeconds, double Seconds, IterationCounts Totals, StoredHistogram Response, StoredHistogram Service, StoredHistogram FailedResponse)
+    double EndSeconds,
+    double Seconds,
+    IterationCounts Totals,
+    StoredHistogram Response,
+    StoredHistogram Service,
+    StoredHistogram FailedResponse
+)
 {
     /// <summary>Ages of what waited at its end; null when nothing did.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
@@ -24,11 +30,21 @@ internal sealed record RunTick(
     public IReadOnlyDictionary<string, VariantShare>? ByVariant { get; init; }
 
     /// <summary>A copy of what the engine counted; the tally may be reused afterwards.</summary>
-    public static RunTick Of(LoadSnapshot snapshot, Tally interval, IReadOnlyDictionary<string, VariantShare> byVariant) => new(
-        snapshot.Elapsed.TotalSeconds, snapshot.Interval.Seconds, IterationCounts.Of(interval),
-        StoredHistograms.Of(interval.Response), StoredHistograms.Of(interval.Service), StoredHistograms.Of(interval.FailedResponse))
-    {
-        Waiting = snapshot.Waiting,
-        ByVariant = byVariant,
-    };
+    public static RunTick Of(
+        LoadSnapshot snapshot,
+        Tally interval,
+        IReadOnlyDictionary<string, VariantShare> byVariant
+    ) =>
+        new(
+            snapshot.Elapsed.TotalSeconds,
+            snapshot.Interval.Seconds,
+            IterationCounts.Of(interval),
+            StoredHistograms.Of(interval.Response),
+            StoredHistograms.Of(interval.Service),
+            StoredHistograms.Of(interval.FailedResponse)
+        )
+        {
+            Waiting = snapshot.Waiting,
+            ByVariant = byVariant,
+        };
 }

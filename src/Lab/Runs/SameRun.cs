@@ -13,12 +13,24 @@ internal static class SameRun
     /// <summary>Another run of the list with the same figures; of a run without figures, one that started at the same moment. Null when there is none.</summary>
     public static RunHeader? Of(IReadOnlyList<RunHeader> runs, string id)
     {
-        if (runs.FirstOrDefault(run => run.Id == id) is not { } wanted) return null;
+        if (runs.FirstOrDefault(run => run.Id == id) is not { } wanted)
+            return null;
         var figures = FiguresOf(wanted);
-        return runs.FirstOrDefault(run => run.Id != id && run.Experiment == wanted.Experiment && run.Title == wanted.Title
-            && (figures is null ? run.Summary is null && run.StartedAt == wanted.StartedAt : run.Summary?.Seconds == wanted.Summary?.Seconds && FiguresOf(run) == figures));
+        return runs.FirstOrDefault(run =>
+            run.Id != id
+            && run.Experiment == wanted.Experiment
+            && run.Title == wanted.Title
+            && (
+                figures is null
+                    ? run.Summary is null && run.StartedAt == wanted.StartedAt
+                    : run.Summary?.Seconds == wanted.Summary?.Seconds && FiguresOf(run) == figures
+            )
+        );
     }
 
     // Without a request there is nothing that could tell two runs apart.
-    private static string? FiguresOf(RunHeader run) => run.Summary is { Total: { Requests: > 0 } total } ? JsonSerializer.Serialize(total, RunDocumentJson.Options) : null;
+    private static string? FiguresOf(RunHeader run) =>
+        run.Summary is { Total: { Requests: > 0 } total }
+            ? JsonSerializer.Serialize(total, RunDocumentJson.Options)
+            : null;
 }

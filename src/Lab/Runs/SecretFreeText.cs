@@ -12,9 +12,11 @@ namespace Lab.Runs;
 /// </summary>
 internal sealed class SecretFreeText : JsonConverter<string>
 {
-    public override string? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => reader.GetString() is { } text ? Hide(VisibleText.WithoutTurns(text)) : null;
+    public override string? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        reader.GetString() is { } text ? Hide(VisibleText.WithoutTurns(text)) : null;
 
-    public override void Write(Utf8JsonWriter writer, string value, JsonSerializerOptions options) => writer.WriteStringValue(value);
+    public override void Write(Utf8JsonWriter writer, string value, JsonSerializerOptions options) =>
+        writer.WriteStringValue(value);
 
     /// <summary>A text in which addresses may stand, without their secrets.</summary>
     public static string Hide(string text) => SecretTexts.Hide(text);
@@ -23,22 +25,33 @@ internal sealed class SecretFreeText : JsonConverter<string>
     public static JsonObject Hide(JsonObject plan)
     {
         // A header is sent as it stands, and what stands for a secret is no part of one: it is hidden as a whole, as those are whose names say it.
-        foreach (var headers in SecretValues.RequestsOf(plan).Select(request => request["headers"]).OfType<JsonObject>())
+        foreach (
+            var headers in SecretValues.RequestsOf(plan).Select(request => request["headers"]).OfType<JsonObject>()
+        )
         {
-            foreach (var name in headers.Where(header => header.Value is JsonValue value && value.TryGetValue<string>(out var text) && Hide(text) != text).Select(header => header.Key).ToList())
+            foreach (
+                var name in headers
+                    .Where(header =>
+                        header.Value is JsonValue value && value.TryGetValue<string>(out var text) && Hide(text) != text
+                    )
+                    .Select(header => header.Key)
+                    .ToList()
+            )
                 headers[name] = SecretValues.Hidden;
         }
 
         foreach (var text in TextsOf(plan).ToList())
-            if (text.GetValue<string>() is var told && Hide(told) is var shown && shown != told) text.ReplaceWith(shown);
+            if (text.GetValue<string>() is var told && Hide(told) is var shown && shown != told)
+                text.ReplaceWith(shown);
         return plan;
     }
 
-    private static IEnumerable<JsonNode> TextsOf(JsonNode? node) => node switch
-    {
-        JsonObject parts => parts.SelectMany(part => TextsOf(part.Value)),
-        JsonArray parts => parts.SelectMany(TextsOf),
-        JsonValue value when value.GetValueKind() == JsonValueKind.String => [value],
-        _ => [],
-    };
+    private static IEnumerable<JsonNode> TextsOf(JsonNode? node) =>
+        node switch
+        {
+            JsonObject parts => parts.SelectMany(part => TextsOf(part.Value)),
+            JsonArray parts => parts.SelectMany(TextsOf),
+            JsonValue value when value.GetValueKind() == JsonValueKind.String => [value],
+            _ => [],
+        };
 }

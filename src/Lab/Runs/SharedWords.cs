@@ -12,35 +12,70 @@ namespace Lab.Runs;
 internal sealed class SharedWords
 {
     // Documents of elsewhere may say anything: what comes beyond that is kept as it is.
-    private const int MostTexts = 4_096, LongestText = 2_048;
+    private const int MostTexts = 4_096,
+        LongestText = 2_048;
 
     private readonly HashSet<string> _texts = [];
 
     /// <summary>The same header, made of what others have already where that is the same.</summary>
-    public RunHeader Share(RunHeader header) => header with { Experiment = Share(header.Experiment), Title = Share(header.Title), Summary = header.Summary is { } summary ? Share(summary) : null };
+    public RunHeader Share(RunHeader header) =>
+        header with
+        {
+            Experiment = Share(header.Experiment),
+            Title = Share(header.Title),
+            Summary = header.Summary is { } summary ? Share(summary) : null,
+        };
 
-    private RunSummary Share(RunSummary summary) => summary with
-    {
-        Experiment = Share(summary.Experiment),
-        Total = Share(summary.Total),
-        Variants = [.. summary.Variants.Select(part => part with { Route = Share(part.Route), Figures = Share(part.Figures) })],
-        Loads = [.. summary.Loads.Select(part => part with { Load = Share(part.Load), Figures = Share(part.Figures) })],
-        Thresholds = [.. summary.Thresholds],
-        Findings = [.. summary.Findings.Select(Share)],
-        Rungs = [.. summary.Rungs],
-        Settings = summary.Settings == RuntimeSettings.Default ? RuntimeSettings.Default : summary.Settings,
-    };
+    private RunSummary Share(RunSummary summary) =>
+        summary with
+        {
+            Experiment = Share(summary.Experiment),
+            Total = Share(summary.Total),
+            Variants =
+            [
+                .. summary.Variants.Select(part =>
+                    part with
+                    {
+                        Route = Share(part.Route),
+                        Figures = Share(part.Figures),
+                    }
+                ),
+            ],
+            Loads =
+            [
+                .. summary.Loads.Select(part => part with { Load = Share(part.Load), Figures = Share(part.Figures) }),
+            ],
+            Thresholds = [.. summary.Thresholds],
+            Findings = [.. summary.Findings.Select(Share)],
+            Rungs = [.. summary.Rungs],
+            Settings = summary.Settings == RuntimeSettings.Default ? RuntimeSettings.Default : summary.Settings,
+        };
 
-    private static RunFigures Share(RunFigures figures) => figures with
-    {
-        FailuresByKind = Share(figures.FailuresByKind), StatusCodes = Share(figures.StatusCodes), DroppedByCause = Share(figures.DroppedByCause),
-    };
+    private static RunFigures Share(RunFigures figures) =>
+        figures with
+        {
+            FailuresByKind = Share(figures.FailuresByKind),
+            StatusCodes = Share(figures.StatusCodes),
+            DroppedByCause = Share(figures.DroppedByCause),
+        };
 
-    private Finding Share(Finding finding) => finding with
-    {
-        Rule = Share(finding.Rule), Title = Share(finding.Title), Why = Share(finding.Why),
-        Evidence = [.. finding.Evidence.Select(evidence => evidence with { Name = Share(evidence.Name), Series = Share(evidence.Series) })],
-    };
+    private Finding Share(Finding finding) =>
+        finding with
+        {
+            Rule = Share(finding.Rule),
+            Title = Share(finding.Title),
+            Why = Share(finding.Why),
+            Evidence =
+            [
+                .. finding.Evidence.Select(evidence =>
+                    evidence with
+                    {
+                        Name = Share(evidence.Name),
+                        Series = Share(evidence.Series),
+                    }
+                ),
+            ],
+        };
 
     private static IReadOnlyDictionary<TKey, TValue> Share<TKey, TValue>(IReadOnlyDictionary<TKey, TValue> counts)
         where TKey : notnull => counts.Count == 0 ? ReadOnlyDictionary<TKey, TValue>.Empty : counts;
@@ -48,9 +83,12 @@ internal sealed class SharedWords
     [return: NotNullIfNotNull(nameof(text))]
     private string? Share(string? text)
     {
-        if (text is null || text.Length > LongestText) return text;
-        if (_texts.TryGetValue(text, out var known)) return known;
-        if (_texts.Count < MostTexts) _texts.Add(text);
+        if (text is null || text.Length > LongestText)
+            return text;
+        if (_texts.TryGetValue(text, out var known))
+            return known;
+        if (_texts.Count < MostTexts)
+            _texts.Add(text);
         return text;
     }
 }

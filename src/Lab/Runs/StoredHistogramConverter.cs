@@ -1,5 +1,5 @@
-using System.Text.Json.Serialization;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace Lab.Runs;
 
@@ -9,12 +9,18 @@ namespace Lab.Runs;
 /// </summary>
 internal sealed class StoredHistogramConverter : JsonConverter<StoredHistogram>
 {
-    private const string Min = "minNs", Max = "maxNs", Sum = "sumNs", Steps = "steps";
+    private const string Min = "minNs",
+        Max = "maxNs",
+        Sum = "sumNs",
+        Steps = "steps";
 
     public override StoredHistogram Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
-        if (reader.TokenType != JsonTokenType.StartObject) throw new JsonException("A histogram must be an object.");
-        long? min = null, max = null, sum = null;
+        if (reader.TokenType != JsonTokenType.StartObject)
+            throw new JsonException("A histogram must be an object.");
+        long? min = null,
+            max = null,
+            sum = null;
         List<long>? buckets = null;
         while (reader.Read() && reader.TokenType != JsonTokenType.EndObject)
         {
@@ -22,13 +28,24 @@ internal sealed class StoredHistogramConverter : JsonConverter<StoredHistogram>
             reader.Read();
             switch (name)
             {
-                case Min when min is null: min = reader.GetInt64(); break;
-                case Max when max is null: max = reader.GetInt64(); break;
-                case Sum when sum is null: sum = reader.GetInt64(); break;
-                case Steps when buckets is null: buckets = ReadSteps(ref reader); break;
+                case Min when min is null:
+                    min = reader.GetInt64();
+                    break;
+                case Max when max is null:
+                    max = reader.GetInt64();
+                    break;
+                case Sum when sum is null:
+                    sum = reader.GetInt64();
+                    break;
+                case Steps when buckets is null:
+                    buckets = ReadSteps(ref reader);
+                    break;
                 // The serializer looks for what is said twice in objects that it reads itself only.
-                case Min or Max or Sum or Steps: throw new JsonException($"Duplicate property '{name}'.");
-                default: reader.Skip(); break;
+                case Min or Max or Sum or Steps:
+                    throw new JsonException($"Duplicate property '{name}'.");
+                default:
+                    reader.Skip();
+                    break;
             }
         }
 
@@ -56,14 +73,17 @@ internal sealed class StoredHistogramConverter : JsonConverter<StoredHistogram>
 
     private static List<long> ReadSteps(ref Utf8JsonReader reader)
     {
-        if (reader.TokenType != JsonTokenType.StartArray) throw new JsonException($"The {Steps} of a histogram must be a list.");
+        if (reader.TokenType != JsonTokenType.StartArray)
+            throw new JsonException($"The {Steps} of a histogram must be a list.");
         var buckets = new List<long>();
         long bucket = 0;
         while (reader.Read() && reader.TokenType != JsonTokenType.EndArray)
         {
             var step = reader.GetInt64();
-            if (step < 0 || (step == 0 && buckets.Count > 0)) throw new JsonException("The buckets of a histogram must ascend.");
-            if (!reader.Read() || reader.TokenType != JsonTokenType.Number) throw new JsonException($"The {Steps} of a histogram must come in pairs.");
+            if (step < 0 || (step == 0 && buckets.Count > 0))
+                throw new JsonException("The buckets of a histogram must ascend.");
+            if (!reader.Read() || reader.TokenType != JsonTokenType.Number)
+                throw new JsonException($"The {Steps} of a histogram must come in pairs.");
             bucket = checked(bucket + step);
             buckets.Add(bucket);
             buckets.Add(reader.GetInt64());

@@ -6,18 +6,21 @@ namespace Lab.Runs;
 internal static class StoredLatencies
 {
     /// <summary>The histogram as the engine knows it.</summary>
-    public static Histogram ToHistogram(this StoredHistogram stored) => Histogram.Restore(Pairs(stored.Buckets), stored.MinNs, stored.MaxNs, stored.SumNs);
+    public static Histogram ToHistogram(this StoredHistogram stored) =>
+        Histogram.Restore(Pairs(stored.Buckets), stored.MinNs, stored.MaxNs, stored.SumNs);
 
     /// <summary>All of them together, count for count.</summary>
     public static Histogram Merged(IEnumerable<StoredHistogram> stored)
     {
         var merged = new Histogram();
-        foreach (var each in stored) merged.Add(each.ToHistogram());
+        foreach (var each in stored)
+            merged.Add(each.ToHistogram());
         return merged;
     }
 
     private static IEnumerable<(int Bucket, long Count)> Pairs(IReadOnlyList<long> buckets)
     {
-        for (var i = 0; i + 1 < buckets.Count; i += 2) yield return ((int)buckets[i], buckets[i + 1]);
+        for (var i = 0; i + 1 < buckets.Count; i += 2)
+            yield return ((int)buckets[i], buckets[i + 1]);
     }
 }

@@ -14,7 +14,14 @@ internal static class UntoldFigures
         Of<RunSummary>(run => run is { Seconds: 0, Total.Requests: > 0 }, "seconds"),
         Of<RunSummary>(run => run is { PeakUsers: 0, Total.Requests: > 0 }, "peakUsers"),
         Of<VariantSummary>(part => part.Seconds == 0 && HasNoTime(part.Figures), "seconds"),
-        Of<RunFigures>(figures => figures.HasUnknownFailures, "succeeded", "shed", "failed", "cancelled", "failuresByKind"),
+        Of<RunFigures>(
+            figures => figures.HasUnknownFailures,
+            "succeeded",
+            "shed",
+            "failed",
+            "cancelled",
+            "failuresByKind"
+        ),
         Of<RunFigures>(HasNoTime, "rps", "goodput"),
     ];
 
@@ -23,17 +30,20 @@ internal static class UntoldFigures
     {
         foreach (var untold in All.Where(each => each.Holder == type.Type))
         {
-            foreach (var property in type.Properties.Where(property => untold.Names.Contains(property.Name))) property.ShouldSerialize = (holder, _) => !untold.IsUntold(holder);
+            foreach (var property in type.Properties.Where(property => untold.Names.Contains(property.Name)))
+                property.ShouldSerialize = (holder, _) => !untold.IsUntold(holder);
         }
     }
 
     /// <summary>The names of what may be absent from an answer's part of this type.</summary>
-    public static IEnumerable<string> NamesOf(Type type) => All.Where(each => each.Holder == type).SelectMany(each => each.Names);
+    public static IEnumerable<string> NamesOf(Type type) =>
+        All.Where(each => each.Holder == type).SelectMany(each => each.Names);
 
     // A run of which nothing was answered has a rate, and it is 0; a distribution of latencies has no time that one could be of.
     private static bool HasNoTime(RunFigures figures) => figures is { HasUnknownFailures: true, Rps: 0 };
 
-    private static Untold Of<T>(Func<T, bool> isUntold, params string[] names) => new(typeof(T), holder => isUntold((T)holder), names);
+    private static Untold Of<T>(Func<T, bool> isUntold, params string[] names) =>
+        new(typeof(T), holder => isUntold((T)holder), names);
 
     private sealed record Untold(Type Holder, Func<object, bool> IsUntold, IReadOnlyList<string> Names);
 }

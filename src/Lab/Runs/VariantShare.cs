@@ -8,5 +8,6 @@ namespace Lab.Runs;
 public sealed record VariantShare(IterationCounts Totals, StoredHistogram Response)
 {
     /// <summary>Both together, count for count.</summary>
-    internal VariantShare Add(VariantShare other) => new(Totals.Add(other.Totals), StoredHistograms.Add(Response, other.Response));
+    internal VariantShare Add(VariantShare other) =>
+        new(Totals.Add(other.Totals), StoredHistograms.Add(Response, other.Response));
 }

@@ -9,4 +9,11 @@ namespace Lab.Runs;
 /// <param name="P95Ms">95th percentile.</param>
 /// <param name="P99Ms">99th percentile.</param>
 /// <param name="MaxMs">Longest success.</param>
-public sealed record VariantSpreads(Spread? Goodput, Spread? AverageMs, Spread? P50Ms, Spread? P95Ms, Spread? P99Ms, Spread? MaxMs);
+public sealed record VariantSpreads(
+    Spread? Goodput,
+    Spread? AverageMs,
+    Spread? P50Ms,
+    Spread? P95Ms,
+    Spread? P99Ms,
+    Spread? MaxMs
+);

@@ -23,8 +23,10 @@ internal sealed class WaitingRuns
     /// <summary>Keeps why a run is not in the folder; forgets it for null.</summary>
     public void Set(string id, string? reason, bool isInMemory)
     {
-        if (reason is null) _runs.TryRemove(id, out _);
-        else _runs[id] = (new(id + RunFolder.DocumentEnding, reason), isInMemory);
+        if (reason is null)
+            _runs.TryRemove(id, out _);
+        else
+            _runs[id] = (new(id + RunFolder.DocumentEnding, reason), isInMemory);
     }
 
     public void AddJournal(string id) => _journals[id] = true;

@@ -17,18 +17,28 @@ internal static class RuntimeKnobs
     /// <summary>The property of a runtimeconfig that switches cooperative blocking; .NET takes it from nowhere else.</summary>
     public const string CooperativeBlocking = "System.Threading.ThreadPool.Blocking.CooperativeBlocking";
 
-    private const string
-        MinWorkers = "DOTNET_ThreadPool_ForceMinWorkerThreads", MaxWorkers = "DOTNET_ThreadPool_ForceMaxWorkerThreads",
-        Processors = "DOTNET_PROCESSOR_COUNT", ServerGc = "DOTNET_gcServer";
+    private const string MinWorkers = "DOTNET_ThreadPool_ForceMinWorkerThreads",
+        MaxWorkers = "DOTNET_ThreadPool_ForceMaxWorkerThreads",
+        Processors = "DOTNET_PROCESSOR_COUNT",
+        ServerGc = "DOTNET_gcServer";
 
     // Both spellings the runtime knows, and whole families: also a knob this lab does not offer would falsify what it shows.
-    private static readonly string[] Families = ["ThreadPool_", "HillClimbing_", "PROCESSOR_COUNT", "gcServer", "gcConcurrent", "GCHeapCount"];
+    private static readonly string[] Families =
+    [
+        "ThreadPool_",
+        "HillClimbing_",
+        "PROCESSOR_COUNT",
+        "gcServer",
+        "gcConcurrent",
+        "GCHeapCount",
+    ];
     private static readonly string[] Spellings = ["DOTNET_", "COMPlus_"];
 
     /// <summary>Sets what was asked for, and takes away what the dashboard's own environment would pass on.</summary>
     public static void Apply(RuntimeSettings settings, IDictionary<string, string?> environment)
     {
-        foreach (var inherited in environment.Keys.Where(IsKnob).ToArray()) environment.Remove(inherited);
+        foreach (var inherited in environment.Keys.Where(IsKnob).ToArray())
+            environment.Remove(inherited);
         Set(environment, MinWorkers, Hexadecimal(settings.MinWorkerThreads));
         Set(environment, MaxWorkers, Hexadecimal(settings.MaxWorkerThreads));
         Set(environment, Processors, settings.ProcessorCount?.ToString(CultureInfo.InvariantCulture));
@@ -39,7 +49,9 @@ internal static class RuntimeKnobs
     }
 
     private static bool IsKnob(string name) =>
-        Spellings.Any(spelling => Families.Any(family => name.StartsWith(spelling + family, StringComparison.OrdinalIgnoreCase)));
+        Spellings.Any(spelling =>
+            Families.Any(family => name.StartsWith(spelling + family, StringComparison.OrdinalIgnoreCase))
+        );
 
     private static string? Hexadecimal(int? number) => number?.ToString("x", CultureInfo.InvariantCulture);
 
@@ -47,6 +59,7 @@ internal static class RuntimeKnobs
 
     private static void Set(IDictionary<string, string?> environment, string name, string? value)
     {
-        if (value is not null) environment[name] = value;
+        if (value is not null)
+            environment[name] = value;
     }
 }

@@ -9,5 +9,11 @@ namespace Lab.Settings;
 /// <param name="Configuration">What the runtime wrote down for its own parts to read.</param>
 /// <param name="Variables">The environment variables about the pool that it sees.</param>
 public sealed record RuntimeReport(
-    string Runtime, int MinWorkerThreads, int MaxWorkerThreads, int ProcessorCount, bool ServerGc,
-    IReadOnlyDictionary<string, string> Configuration, IReadOnlyDictionary<string, string> Variables);
+    string Runtime,
+    int MinWorkerThreads,
+    int MaxWorkerThreads,
+    int ProcessorCount,
+    bool ServerGc,
+    IReadOnlyDictionary<string, string> Configuration,
+    IReadOnlyDictionary<string, string> Variables
+);

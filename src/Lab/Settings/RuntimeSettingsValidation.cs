@@ -22,10 +22,17 @@ public static class RuntimeSettingsValidation
         InRange("maxWorkerThreads", "The most worker threads", settings.MaxWorkerThreads, 1, MostThreads, errors);
         InRange("processorCount", "The processor count", settings.ProcessorCount, 1, MostProcessors, errors);
         InRange("semaphoreSpin", "The semaphore spin", settings.SemaphoreSpin, 0, LongestSpin, errors);
-        if (settings.MinWorkerThreads > settings.MaxWorkerThreads && errors.All(error => error.Field is not "minWorkerThreads" and not "maxWorkerThreads"))
+        if (
+            settings.MinWorkerThreads > settings.MaxWorkerThreads
+            && errors.All(error => error.Field is not "minWorkerThreads" and not "maxWorkerThreads")
+        )
         {
-            errors.Add(new("minWorkerThreads",
-                $"The fewest worker threads ({settings.MinWorkerThreads:#,0}) cannot be more than the most ({settings.MaxWorkerThreads:#,0}). Lower the one or raise the other."));
+            errors.Add(
+                new(
+                    "minWorkerThreads",
+                    $"The fewest worker threads ({settings.MinWorkerThreads:#,0}) cannot be more than the most ({settings.MaxWorkerThreads:#,0}). Lower the one or raise the other."
+                )
+            );
         }
 
         return errors;
@@ -33,6 +40,9 @@ public static class RuntimeSettingsValidation
 
     private static void InRange(string field, string subject, int? value, int min, int max, List<FieldError> errors)
     {
-        if (value < min || value > max) errors.Add(new(field, $"{subject} must be from {min:#,0} to {max:#,0}, or empty for the runtime's own choice."));
+        if (value < min || value > max)
+            errors.Add(
+                new(field, $"{subject} must be from {min:#,0} to {max:#,0}, or empty for the runtime's own choice.")
+            );
     }
 }

@@ -28,18 +28,19 @@ public sealed record SettingCheck(string Field, string Name, string Asked, strin
 {
     /// <summary>Every setting that was asked for, held against the report.</summary>
     public static IReadOnlyList<SettingCheck> Of(RuntimeSettings settings, RuntimeReport? report) =>
-    [
-        .. from field in RuntimeField.All
-           let asked = field.Asked(settings)
-           where asked is not null
-           let reported = report is null ? null : field.Reported(report)
-           select new SettingCheck(field.Id, field.Name, asked, reported, Judge(asked, reported, report is not null)),
-    ];
+        [
+            .. from field in RuntimeField.All
+            let asked = field.Asked(settings)
+            where asked is not null
+            let reported = report is null ? null : field.Reported(report)
+            select new SettingCheck(field.Id, field.Name, asked, reported, Judge(asked, reported, report is not null)),
+        ];
 
-    private static SettingOutcome Judge(string asked, string? reported, bool isReported) => (isReported, reported) switch
-    {
-        (false, _) => SettingOutcome.Unknown,
-        (true, null) => SettingOutcome.CannotBeReadBack,
-        _ => asked == reported ? SettingOutcome.Took : SettingOutcome.DidNotTake,
-    };
+    private static SettingOutcome Judge(string asked, string? reported, bool isReported) =>
+        (isReported, reported) switch
+        {
+            (false, _) => SettingOutcome.Unknown,
+            (true, null) => SettingOutcome.CannotBeReadBack,
+            _ => asked == reported ? SettingOutcome.Took : SettingOutcome.DidNotTake,
+        };
 }

@@ -35,12 +35,14 @@ internal sealed class EngineSource(IOptions<LabOptions> options, LabAddresses ow
 
         public void SwitchTo(LoadTarget target) => run.SwitchTo(target);
 
-        public bool TryChange(LoadLevel level, double? spawnRate) => level.IsRate ? run.TrySetRate(level.Level) : run.TrySetUsers((int)level.Level);
+        public bool TryChange(LoadLevel level, double? spawnRate) =>
+            level.IsRate ? run.TrySetRate(level.Level) : run.TrySetUsers((int)level.Level);
 
         public void Stop() => run.Stop();
 
         public void Abort() => run.Abort();
 
-        public LoadSnapshot TakeSnapshot(Action<Tally> withInterval, Action<string, Tally> withTarget) => run.TakeSnapshot(withInterval, withTarget);
+        public LoadSnapshot TakeSnapshot(Action<Tally> withInterval, Action<string, Tally> withTarget) =>
+            run.TakeSnapshot(withInterval, withTarget);
     }
 }

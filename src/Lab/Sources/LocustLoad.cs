@@ -26,20 +26,28 @@ internal sealed class LocustLoad : ILoad
     private TimeSpan _takenAt;
 
     public LocustLoad(
-        LoadPlan plan, SwarmSchedule schedule, LocustMaster master, Func<LoadTarget, IReadOnlyList<PlanError>> check, Func<string?> obituary, SwarmPace pace, TimeProvider time)
+        LoadPlan plan,
+        SwarmSchedule schedule,
+        LocustMaster master,
+        Func<LoadTarget, IReadOnlyList<PlanError>> check,
+        Func<string?> obituary,
+        SwarmPace pace,
+        TimeProvider time
+    )
     {
         (_plan, _check, _counts, _switches) = (plan, check, new(), [(plan.Target.Name, TimeSpan.Zero)]);
         _order = schedule.At(TimeSpan.Zero);
         _run = SwarmRun.Start(master, schedule, PlanOf(plan.Target), plan.GracefulStop, obituary, pace, time);
     }
 
-    public RunEnding? Ending => _run.Current switch
-    {
-        { Fault: not null } => RunEnding.Failed,
-        { WasStopped: true } => RunEnding.Stopped,
-        { Phase: SwarmPhase.Ended } => RunEnding.Completed,
-        _ => null,
-    };
+    public RunEnding? Ending =>
+        _run.Current switch
+        {
+            { Fault: not null } => RunEnding.Failed,
+            { WasStopped: true } => RunEnding.Stopped,
+            { Phase: SwarmPhase.Ended } => RunEnding.Completed,
+            _ => null,
+        };
 
     public string? Problem => _run.Current.Fault;
 
@@ -51,14 +59,16 @@ internal sealed class LocustLoad : ILoad
 
     public void SwitchTo(LoadTarget target)
     {
-        if (_check(target) is { Count: > 0 } errors) throw new InvalidLoadPlanException(errors);
+        if (_check(target) is { Count: > 0 } errors)
+            throw new InvalidLoadPlanException(errors);
         _switches.Add((target.Name, _run.Elapsed));
         _run.SwitchTo(PlanOf(target));
     }
 
     public bool TryChange(LoadLevel level, double? spawnRate)
     {
-        if (level.IsRate || _run.Current.Phase != SwarmPhase.Running) return false;
+        if (level.IsRate || _run.Current.Phase != SwarmPhase.Running)
+            return false;
         _order = new((int)level.Level, spawnRate ?? _order.SpawnRate);
         _run.SetUsers(_order);
         return true;
@@ -98,36 +108,57 @@ internal sealed class LocustLoad : ILoad
         var span = IterationFigures.Of(interval, TimeSpan.FromSeconds(seconds));
         var total = FiredBetween(progress, TimeSpan.Zero, TimeSpan.MaxValue);
         return new(
-            PhaseOf(progress.Phase), _run.Elapsed, Swarm.Users ?? 0, InFlight: 0, span, span,
-            _counts.Total(total), [.. _counts.Targets(target => FiredAt(progress, target))], new GeneratorHealth(0, 0, 0, 0, []));
+            PhaseOf(progress.Phase),
+            _run.Elapsed,
+            Swarm.Users ?? 0,
+            InFlight: 0,
+            span,
+            span,
+            _counts.Total(total),
+            [.. _counts.Targets(target => FiredAt(progress, target))],
+            new GeneratorHealth(0, 0, 0, 0, [])
+        );
     }
 
-    private SwarmPlan PlanOf(LoadTarget target) => new(target, _plan, _plan.PlannedDuration + _plan.GracefulStop + Slack);
+    private SwarmPlan PlanOf(LoadTarget target) =>
+        new(target, _plan, _plan.PlannedDuration + _plan.GracefulStop + Slack);
 
     private SwarmFigure FigureOf(SwarmProgress progress)
     {
-        if (progress is not { Reading: { } reading, IsStale: false, Phase: SwarmPhase.Running }) return SwarmFigure.Unknown with { State = Swarm?.State };
+        if (progress is not { Reading: { } reading, IsStale: false, Phase: SwarmPhase.Running })
+            return SwarmFigure.Unknown with { State = Swarm?.State };
         return new(reading.Users, reading.RatePerSecond, reading.FailuresPerSecond, reading.P50Ms, reading.P95Ms)
         {
             State = new(reading.WorkersAtWork, reading.WorkersMissing, _order.SpawnRate),
         };
     }
 
-    private static LoadRunPhase PhaseOf(SwarmPhase phase) => phase switch
-    {
-        SwarmPhase.Running => LoadRunPhase.Running,
-        SwarmPhase.Stopping => LoadRunPhase.Draining,
-        _ => LoadRunPhase.Ended,
-    };
+    private static LoadRunPhase PhaseOf(SwarmPhase phase) =>
+        phase switch
+        {
+            SwarmPhase.Running => LoadRunPhase.Running,
+            SwarmPhase.Stopping => LoadRunPhase.Draining,
+            _ => LoadRunPhase.Ended,
+        };
 
     // The seconds in which it fired, of those between two moments.
     private double FiredBetween(SwarmProgress progress, TimeSpan from, TimeSpan to)
     {
-        if (progress.FiringFrom is not { } begun) return 0;
+        if (progress.FiringFrom is not { } begun)
+            return 0;
         var end = progress.FiringTo ?? _run.Elapsed;
         return Math.Max(0, ((to < end ? to : end) - (from > begun ? from : begun)).TotalSeconds);
     }
 
-    private double FiredAt(SwarmProgress progress, string target) => _switches.Index().Where(each => each.Item.Target == target)
-        .Sum(each => FiredBetween(progress, each.Item.From, each.Index + 1 < _switches.Count ? _switches[each.Index + 1].From : TimeSpan.MaxValue));
+    private double FiredAt(SwarmProgress progress, string target) =>
+        _switches
+            .Index()
+            .Where(each => each.Item.Target == target)
+            .Sum(each =>
+                FiredBetween(
+                    progress,
+                    each.Item.From,
+                    each.Index + 1 < _switches.Count ? _switches[each.Index + 1].From : TimeSpan.MaxValue
+                )
+            );
 }

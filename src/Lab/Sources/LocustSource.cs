@@ -25,37 +25,56 @@ internal sealed class LocustSource : ILoadSource, IHostedService, IDisposable
     {
         (_pace, _time, _allowedHosts) = (pace, time, new(lab.Value.AllowedHosts));
         var set = options.Value;
-        if (!string.IsNullOrWhiteSpace(set.Url) && MasterAddress.TryParse(set.Url, _allowedHosts, out var address, out _)) _joined = new(address);
-        else if (set.Workers is { } workers) _local = new(workers, set.Program);
+        if (
+            !string.IsNullOrWhiteSpace(set.Url)
+            && MasterAddress.TryParse(set.Url, _allowedHosts, out var address, out _)
+        )
+            _joined = new(address);
+        else if (set.Workers is { } workers)
+            _local = new(workers, set.Program);
     }
 
     public LoadSourceKind Kind => LoadSourceKind.Locust;
 
-    public string? NotSetUp => _joined is null && _local is null
-        ? "Locust is not set up here: start the dashboard with --locust http://127.0.0.1:8089 to join a master, or with --locust-workers 2 to start one for trying."
-        : null;
+    public string? NotSetUp =>
+        _joined is null && _local is null
+            ? "Locust is not set up here: start the dashboard with --locust http://127.0.0.1:8089 to join a master, or with --locust-workers 2 to start one for trying."
+            : null;
 
-    public Task<string?> PrepareAsync() => Task.Factory.StartNew(Problem, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+    public Task<string?> PrepareAsync() =>
+        Task.Factory.StartNew(Problem, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
 
     public ILoad Start(LoadPlan plan)
     {
-        List<PlanError> errors = [.. LoadPlanValidation.Validate(plan, _allowedHosts), .. SwarmLimits.MistakesOf(plan).Select(WithAWayOut)];
-        if (errors.Count > 0) throw new InvalidLoadPlanException(errors);
-        if (SwarmSchedule.Of(plan.Executor) is not { } schedule) throw new InvalidLoadPlanException([new("executor", "Locust has users, and no other load model.")]);
-        if (Master is not { } master) throw new InvalidLoadPlanException([new("source", "Locust is not up yet: try again in a moment.")]);
+        List<PlanError> errors =
+        [
+            .. LoadPlanValidation.Validate(plan, _allowedHosts),
+            .. SwarmLimits.MistakesOf(plan).Select(WithAWayOut),
+        ];
+        if (errors.Count > 0)
+            throw new InvalidLoadPlanException(errors);
+        if (SwarmSchedule.Of(plan.Executor) is not { } schedule)
+            throw new InvalidLoadPlanException([new("executor", "Locust has users, and no other load model.")]);
+        if (Master is not { } master)
+            throw new InvalidLoadPlanException([new("source", "Locust is not up yet: try again in a moment.")]);
         return _latest = new LocustLoad(plan, schedule, master, Mistakes, () => _local?.Obituary(), _pace, _time);
     }
 
     // The engine looks at each request's host when it is sent; a swarm's is looked at here, once.
-    private List<PlanError> Mistakes(LoadTarget target) => [.. LoadPlanValidation.Validate(target, _allowedHosts), .. SwarmLimits.MistakesOf(target).Select(WithAWayOut)];
+    private List<PlanError> Mistakes(LoadTarget target) =>
+        [.. LoadPlanValidation.Validate(target, _allowedHosts), .. SwarmLimits.MistakesOf(target).Select(WithAWayOut)];
 
-    private static PlanError WithAWayOut(PlanError mistake) => mistake with { Message = $"{mistake.Message} Leave it out, or choose this machine’s engine." };
-
+    private static PlanError WithAWayOut(PlanError mistake) =>
+        mistake with
+        {
+            Message = $"{mistake.Message} Leave it out, or choose this machine’s engine.",
+        };
 
     // A master that is being started is waited for by whoever wants to fire.
     public Task StartAsync(CancellationToken cancellationToken)
     {
-        if (_local is not null) new Thread(() => _local.EnsureUp()) { IsBackground = true, Name = "locust start" }.Start();
+        if (_local is not null)
+            new Thread(() => _local.EnsureUp()) { IsBackground = true, Name = "locust start" }.Start();
         return Task.CompletedTask;
     }
 
@@ -77,14 +96,20 @@ internal sealed class LocustSource : ILoadSource, IHostedService, IDisposable
 
     private string? Problem()
     {
-        if (_local?.EnsureUp() is { } notUp) return notUp;
-        if (Master is not { } master) return NotSetUp;
-        if (master.Problem() is { } problem) return problem;
+        if (_local?.EnsureUp() is { } notUp)
+            return notUp;
+        if (Master is not { } master)
+            return NotSetUp;
+        if (master.Problem() is { } problem)
+            return problem;
         try
         {
             var reading = master.Read();
-            if (reading.WorkersAtWork == 0) return $"The Locust master at {master.Address} has no worker yet: start one with locust -f locustfile.py --worker.";
-            return reading.IsOn && !IsOverSoon(master) ? $"The Locust master at {master.Address} is running another swarm: stop it there first." : null;
+            if (reading.WorkersAtWork == 0)
+                return $"The Locust master at {master.Address} has no worker yet: start one with locust -f locustfile.py --worker.";
+            return reading.IsOn && !IsOverSoon(master)
+                ? $"The Locust master at {master.Address} is running another swarm: stop it there first."
+                : null;
         }
         catch (LocustTroubleException trouble)
         {

@@ -25,7 +25,8 @@ internal sealed class SwarmCounts
             var added = Since(known.Figures, now);
             known.Tally.Add(added);
             _targets[target] = (known.Tally, now);
-            if (added.Completed > 0) news.Add((target, added));
+            if (added.Completed > 0)
+                news.Add((target, added));
         }
 
         return news;
@@ -35,13 +36,23 @@ internal sealed class SwarmCounts
     public IterationFigures Total(double seconds)
     {
         var all = new Tally();
-        foreach (var (tally, _) in _targets.Values) all.Add(tally);
-        return new(seconds, IterationCounts.Of(all), _targets.Count == 1 ? LatenciesOf(_targets.Values.Single().Figures) : null);
+        foreach (var (tally, _) in _targets.Values)
+            all.Add(tally);
+        return new(
+            seconds,
+            IterationCounts.Of(all),
+            _targets.Count == 1 ? LatenciesOf(_targets.Values.Single().Figures) : null
+        );
     }
 
     /// <summary>Each of them, in the order in which they were first heard of.</summary>
     public IEnumerable<TargetFigures> Targets(Func<string, double> seconds) =>
-        _order.Select(target => new TargetFigures(target, seconds(target), IterationCounts.Of(_targets[target].Tally), LatenciesOf(_targets[target].Figures)));
+        _order.Select(target => new TargetFigures(
+            target,
+            seconds(target),
+            IterationCounts.Of(_targets[target].Tally),
+            LatenciesOf(_targets[target].Figures)
+        ));
 
     private static Tally Since(SwarmFigures before, SwarmFigures now)
     {
@@ -57,7 +68,8 @@ internal sealed class SwarmCounts
 
         // The list of failures is of the same moment, but may be cut short.
         var failures = Math.Max(0, now.Failures - before.Failures);
-        if (failures > named) failed[ErrorKind.Other] = failed.GetValueOrDefault(ErrorKind.Other) + failures - named;
+        if (failures > named)
+            failed[ErrorKind.Other] = failed.GetValueOrDefault(ErrorKind.Other) + failures - named;
         var tally = new Tally();
         tally.AddCounts(Math.Max(0, now.Requests - now.Failures - (before.Requests - before.Failures)), failed);
         return tally;
@@ -65,11 +77,24 @@ internal sealed class SwarmCounts
 
     private static LatencyFigures? LatenciesOf(SwarmFigures figures)
     {
-        if (figures.MeanMs is not { } mean) return null;
+        if (figures.MeanMs is not { } mean)
+            return null;
         return new(
-            figures.Requests - figures.Failures, figures.MinMs ?? double.NaN, mean, double.NaN, Percentile(50), Percentile(75), Percentile(90), Percentile(95), Percentile(99),
-            Percentile(99.9), Percentile(99.99), figures.MaxMs ?? double.NaN);
+            figures.Requests - figures.Failures,
+            figures.MinMs ?? double.NaN,
+            mean,
+            double.NaN,
+            Percentile(50),
+            Percentile(75),
+            Percentile(90),
+            Percentile(95),
+            Percentile(99),
+            Percentile(99.9),
+            Percentile(99.99),
+            figures.MaxMs ?? double.NaN
+        );
 
-        double Percentile(double number) => figures.PercentilesMs.TryGetValue(number, out var value) ? value : double.NaN;
+        double Percentile(double number) =>
+            figures.PercentilesMs.TryGetValue(number, out var value) ? value : double.NaN;
     }
 }

@@ -6,7 +6,13 @@ namespace Lab.Sources;
 /// <param name="FailuresPerSecond">Failures among them.</param>
 /// <param name="P50Ms">Median, coarse.</param>
 /// <param name="P95Ms">95th percentile, coarse.</param>
-internal sealed record SwarmFigure(int? Users, double? RatePerSecond, double? FailuresPerSecond, double? P50Ms, double? P95Ms)
+internal sealed record SwarmFigure(
+    int? Users,
+    double? RatePerSecond,
+    double? FailuresPerSecond,
+    double? P50Ms,
+    double? P95Ms
+)
 {
     /// <summary>Nothing is known now.</summary>
     public static SwarmFigure Unknown { get; } = new(null, null, null, null, null);
@@ -22,9 +28,10 @@ internal sealed record SwarmFigure(int? Users, double? RatePerSecond, double? Fa
 public sealed record SwarmState(int Workers, int Missing, double SpawnRate)
 {
     /// <summary>As a sentence.</summary>
-    public string Words => Missing == 0
-        ? $"Locust: {Count(Workers)} at work."
-        : $"{Count(Missing)} {(Missing == 1 ? "is" : "are")} missing. The run goes on with {Count(Workers)}; what {(Missing == 1 ? "it" : "they")} had not reported is not counted.";
+    public string Words =>
+        Missing == 0
+            ? $"Locust: {Count(Workers)} at work."
+            : $"{Count(Missing)} {(Missing == 1 ? "is" : "are")} missing. The run goes on with {Count(Workers)}; what {(Missing == 1 ? "it" : "they")} had not reported is not counted.";
 
     private static string Count(int workers) => workers == 1 ? "1 worker" : $"{workers} workers";
 }

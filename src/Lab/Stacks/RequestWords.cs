@@ -7,18 +7,22 @@ public static class RequestWords
 {
     /// <summary>The most frequent request and how many others there are, such as <c>GET /orders and 2 more</c>; null where none was seen.</summary>
     /// <param name="requests">The requests, those of the most threads first.</param>
-    public static string? Of(IReadOnlyList<SeenRequest> requests) => requests switch
-    {
-        [] => null,
-        [var only] => only.Name,
-        [var first, ..] => $"{first.Name} and {requests.Count - 1} more",
-    };
+    public static string? Of(IReadOnlyList<SeenRequest> requests) =>
+        requests switch
+        {
+            [] => null,
+            [var only] => only.Name,
+            [var first, ..] => $"{first.Name} and {requests.Count - 1} more",
+        };
 
     /// <summary>The requests of several groups together, those of the most threads first.</summary>
     public static IReadOnlyList<SeenRequest> Together(IEnumerable<StackGroup> groups) =>
-    [
-        .. groups.SelectMany(group => group.Requests).GroupBy(request => request.Name)
-            .Select(same => new SeenRequest(same.Key, same.Sum(request => request.Threads)))
-            .OrderByDescending(request => request.Threads).ThenBy(request => request.Name, StringComparer.Ordinal),
-    ];
+        [
+            .. groups
+                .SelectMany(group => group.Requests)
+                .GroupBy(request => request.Name)
+                .Select(same => new SeenRequest(same.Key, same.Sum(request => request.Threads)))
+                .OrderByDescending(request => request.Threads)
+                .ThenBy(request => request.Name, StringComparer.Ordinal),
+        ];
 }

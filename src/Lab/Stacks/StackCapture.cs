@@ -10,4 +10,10 @@ namespace Lab.Stacks;
 /// <param name="BusyPoolThreads">Pool threads with work on them.</param>
 /// <param name="Groups">Identical stacks together, busy pool threads first, most threads first.</param>
 public sealed record StackCapture(
-    DateTimeOffset TakenAt, string? RunId, double TookMs, int Threads, int BusyPoolThreads, IReadOnlyList<StackGroup> Groups);
+    DateTimeOffset TakenAt,
+    string? RunId,
+    double TookMs,
+    int Threads,
+    int BusyPoolThreads,
+    IReadOnlyList<StackGroup> Groups
+);

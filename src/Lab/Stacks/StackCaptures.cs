@@ -12,7 +12,13 @@ namespace Lab.Stacks;
 /// capture be on at a time, and the newest capture is an immutable record that is replaced or taken away under a lock.
 /// </summary>
 internal sealed class StackCaptures(
-    ITarget target, IThreadSampler sampler, FrameEvents events, TimeProvider time, RunInProgress run, ILogger<StackCaptures> log) : IStackCaptures
+    ITarget target,
+    IThreadSampler sampler,
+    FrameEvents events,
+    TimeProvider time,
+    RunInProgress run,
+    ILogger<StackCaptures> log
+) : IStackCaptures
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(15);
 
@@ -32,7 +38,8 @@ internal sealed class StackCaptures(
         lock (_gate)
         {
             _putAway++;
-            if (_latest is null) return;
+            if (_latest is null)
+                return;
             _latest = null;
         }
 
@@ -41,9 +48,16 @@ internal sealed class StackCaptures(
 
     public async Task<StackAnswer> CaptureAsync(CancellationToken cancellation)
     {
-        if (ProcessOf(target.State, out var refusal) is not { } processId) return new(null, refusal);
-        if (Interlocked.Exchange(ref _isOn, 1) == 1) return new(null, "A capture is on already. Its stacks will be here in a moment.");
-        var capture = Task.Factory.StartNew(() => Capture(processId), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        if (ProcessOf(target.State, out var refusal) is not { } processId)
+            return new(null, refusal);
+        if (Interlocked.Exchange(ref _isOn, 1) == 1)
+            return new(null, "A capture is on already. Its stacks will be here in a moment.");
+        var capture = Task.Factory.StartNew(
+            () => Capture(processId),
+            CancellationToken.None,
+            TaskCreationOptions.LongRunning,
+            TaskScheduler.Default
+        );
         try
         {
             // Whoever asked may leave: the capture goes on, and everybody in the room sees it.
@@ -51,7 +65,10 @@ internal sealed class StackCaptures(
         }
         catch (TimeoutException)
         {
-            return new(null, $"The target did not give its stacks within {Patience.TotalSeconds} s. When they still come, they will be shown.");
+            return new(
+                null,
+                $"The target did not give its stacks within {Patience.TotalSeconds} s. When they still come, they will be shown."
+            );
         }
     }
 
@@ -59,9 +76,12 @@ internal sealed class StackCaptures(
     {
         refusal = state switch
         {
-            _ when run.GoesElsewhere => "What is under fire is another service than the one that is watched, and its threads are not seen from here. Put that service under fire on the page “My service”.",
-            { Phase: not TargetPhase.Running } => $"The target does not run, so there are no threads to look at. {state.Message}",
-            { ProcessId: null } => "The target is no .NET process of this machine that the lab could look into, so its stacks cannot be taken.",
+            _ when run.GoesElsewhere =>
+                "What is under fire is another service than the one that is watched, and its threads are not seen from here. Put that service under fire on the page “My service”.",
+            { Phase: not TargetPhase.Running } =>
+                $"The target does not run, so there are no threads to look at. {state.Message}",
+            { ProcessId: null } =>
+                "The target is no .NET process of this machine that the lab could look into, so its stacks cannot be taken.",
             _ => null,
         };
         return refusal is null ? state.ProcessId : null;
@@ -71,13 +91,27 @@ internal sealed class StackCaptures(
     {
         try
         {
-            var (started, takenAt, runId, putAway) = (time.GetTimestamp(), time.GetUtcNow(), run.Id, Volatile.Read(ref _putAway));
+            var (started, takenAt, runId, putAway) = (
+                time.GetTimestamp(),
+                time.GetUtcNow(),
+                run.Id,
+                Volatile.Read(ref _putAway)
+            );
             var threads = sampler.Sample(processId);
-            if (threads.Count == 0) return new(null, "The target's runtime gave no stack at all. Try again.");
+            if (threads.Count == 0)
+                return new(null, "The target's runtime gave no stack at all. Try again.");
             var groups = StackGroups.Of(threads.Select(StackSecrets.Hide));
             var busy = groups.Where(group => group.Role == ThreadRole.BusyPool).Sum(group => group.Threads);
-            var capture = new StackCapture(takenAt, runId, Math.Round(time.GetElapsedTime(started).TotalMilliseconds, 1), threads.Count, busy, groups);
-            if (!TryShow(capture, putAway)) return new(null, "What these stacks are of has left the stage in the meantime. Take them again.");
+            var capture = new StackCapture(
+                takenAt,
+                runId,
+                Math.Round(time.GetElapsedTime(started).TotalMilliseconds, 1),
+                threads.Count,
+                busy,
+                groups
+            );
+            if (!TryShow(capture, putAway))
+                return new(null, "What these stacks are of has left the stage in the meantime. Take them again.");
             events.Add(FrameEventKinds.StacksCaptured, $"{busy} busy");
             Changed?.Invoke();
             return new(capture, null);
@@ -85,12 +119,17 @@ internal sealed class StackCaptures(
         catch (Exception away) when (IsAway(away))
         {
             log.LogInformation(away, "The stacks of process {ProcessId} could not be taken.", processId);
-            return new(null, away switch
-            {
-                FormatException => $"What process {processId} gave as its stacks cannot be read: it broke off, as when a process ends, or it is nothing that a runtime writes.",
-                TimeoutException late => late.Message,
-                _ => $"The diagnostics channel of process {processId} cannot be reached. Is it a .NET process of the same user, and still running?",
-            });
+            return new(
+                null,
+                away switch
+                {
+                    FormatException =>
+                        $"What process {processId} gave as its stacks cannot be read: it broke off, as when a process ends, or it is nothing that a runtime writes.",
+                    TimeoutException late => late.Message,
+                    _ =>
+                        $"The diagnostics channel of process {processId} cannot be reached. Is it a .NET process of the same user, and still running?",
+                }
+            );
         }
         finally
         {
@@ -102,17 +141,26 @@ internal sealed class StackCaptures(
     {
         lock (_gate)
         {
-            if (_putAway != putAway) return false;
+            if (_putAway != putAway)
+                return false;
             _latest = capture;
             return true;
         }
     }
 
     // A process that ends while it is looked at tears its stream, and the reader says so in many ways.
-    private static bool IsAway(Exception problem) => problem switch
-    {
-        AggregateException several => several.InnerExceptions.All(IsAway),
-        _ => problem is ServerNotAvailableException or DiagnosticsClientException or FormatException or IOException or SocketException
-            or TimeoutException or UnauthorizedAccessException or ObjectDisposedException,
-    };
+    private static bool IsAway(Exception problem) =>
+        problem switch
+        {
+            AggregateException several => several.InnerExceptions.All(IsAway),
+            _ => problem
+                is ServerNotAvailableException
+                    or DiagnosticsClientException
+                    or FormatException
+                    or IOException
+                    or SocketException
+                    or TimeoutException
+                    or UnauthorizedAccessException
+                    or ObjectDisposedException,
+        };
 }

@@ -7,5 +7,6 @@ namespace Lab.Stacks;
 internal static class StackSecrets
 {
     /// <summary>A thread, and the request it was at without its secrets.</summary>
-    public static ThreadStack Hide(ThreadStack thread) => thread.Request is { } request ? thread with { Request = SecretValues.HideInUrl(request) } : thread;
+    public static ThreadStack Hide(ThreadStack thread) =>
+        thread.Request is { } request ? thread with { Request = SecretValues.HideInUrl(request) } : thread;
 }

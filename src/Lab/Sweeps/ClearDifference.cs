@@ -15,14 +15,22 @@ internal static class ClearDifference
     public const string None = "No clear difference";
 
     /// <summary>The rule for it, wherever it is said.</summary>
-    public static string Rule { get; } = string.Create(System.Globalization.CultureInfo.InvariantCulture, $"Clear is a figure that is at least {LeastTimes - 1:P0} ahead of the next: each cell was measured once.");
+    public static string Rule { get; } =
+        string.Create(
+            System.Globalization.CultureInfo.InvariantCulture,
+            $"Clear is a figure that is at least {LeastTimes - 1:P0} ahead of the next: each cell was measured once."
+        );
 
     /// <summary>True for a sweep of one cell: whatever it measured, nothing in it is the best of anything.</summary>
     public static bool HasNothingToCompare(SweepDocument sweep) => sweep.Cells.Count == 1;
 
     /// <summary>The measured cells that a cell can be compared with.</summary>
-    public static IEnumerable<SweepCell> RivalsOf(SweepDocument sweep, SweepCell cell) => sweep.Cells.Where(each =>
-        each.Figures is not null && each.Number != cell.Number && (sweep.Plan.Configurations.Count == 1 || each.Users == cell.Users));
+    public static IEnumerable<SweepCell> RivalsOf(SweepDocument sweep, SweepCell cell) =>
+        sweep.Cells.Where(each =>
+            each.Figures is not null
+            && each.Number != cell.Number
+            && (sweep.Plan.Configurations.Count == 1 || each.Users == cell.Users)
+        );
 
     /// <summary>True once something has been measured that a cell can be compared with: until then nothing is the best, and nothing is unclear.</summary>
     public static bool IsCompared(SweepDocument sweep, SweepCell cell) => RivalsOf(sweep, cell).Any();
@@ -34,7 +42,9 @@ internal static class ClearDifference
     public static SweepCell? StarOf(SweepDocument sweep, Func<CellFigures, double?> figure, bool isLowBest = false)
     {
         var measured = sweep.Cells.Where(cell => cell.Figures is { } figures && figure(figures) is not null).ToList();
-        var best = isLowBest ? measured.MinBy(cell => figure(cell.Figures!)) : measured.MaxBy(cell => figure(cell.Figures!));
+        var best = isLowBest
+            ? measured.MinBy(cell => figure(cell.Figures!))
+            : measured.MaxBy(cell => figure(cell.Figures!));
         return best is not null && IsCompared(sweep, best) && IsAhead(sweep, best, figure, isLowBest) ? best : null;
     }
 
@@ -43,19 +53,34 @@ internal static class ClearDifference
     /// <param name="cell">The cell that came out first.</param>
     /// <param name="figure">By which figure.</param>
     /// <param name="isLowBest">True for a latency.</param>
-    public static bool IsAhead(SweepDocument sweep, SweepCell cell, Func<CellFigures, double?> figure, bool isLowBest = false) =>
-        StandsOut(sweep, cell, figure, isLowBest) && NearWithOtherUsers(sweep, cell, figure, isLowBest) is null;
+    public static bool IsAhead(
+        SweepDocument sweep,
+        SweepCell cell,
+        Func<CellFigures, double?> figure,
+        bool isLowBest = false
+    ) => StandsOut(sweep, cell, figure, isLowBest) && NearWithOtherUsers(sweep, cell, figure, isLowBest) is null;
 
     /// <summary>The cell of another setting and other users that comes nearest to the first of all, where that is too near to call the first better; null where none is.</summary>
     /// <param name="sweep">The sweep.</param>
     /// <param name="cell">The cell that came out first.</param>
     /// <param name="figure">By which figure.</param>
     /// <param name="isLowBest">True for a latency.</param>
-    public static SweepCell? NearWithOtherUsers(SweepDocument sweep, SweepCell cell, Func<CellFigures, double?> figure, bool isLowBest = false)
+    public static SweepCell? NearWithOtherUsers(
+        SweepDocument sweep,
+        SweepCell cell,
+        Func<CellFigures, double?> figure,
+        bool isLowBest = false
+    )
     {
-        if (cell.Figures is not { } own || figure(own) is not { } value) return null;
-        var near = sweep.Cells.Where(each => each.Configuration != cell.Configuration && each.Users != cell.Users && each.Figures is { } figures
-            && figure(figures) is { } other && !(isLowBest ? other >= value * LeastTimes : value >= other * LeastTimes));
+        if (cell.Figures is not { } own || figure(own) is not { } value)
+            return null;
+        var near = sweep.Cells.Where(each =>
+            each.Configuration != cell.Configuration
+            && each.Users != cell.Users
+            && each.Figures is { } figures
+            && figure(figures) is { } other
+            && !(isLowBest ? other >= value * LeastTimes : value >= other * LeastTimes)
+        );
         return isLowBest ? near.MinBy(each => figure(each.Figures!)) : near.MaxBy(each => figure(each.Figures!));
     }
 
@@ -64,10 +89,19 @@ internal static class ClearDifference
     /// <param name="cell">The cell that came out first.</param>
     /// <param name="figure">By which figure.</param>
     /// <param name="isLowBest">True for a latency.</param>
-    public static bool StandsOut(SweepDocument sweep, SweepCell cell, Func<CellFigures, double?> figure, bool isLowBest = false)
+    public static bool StandsOut(
+        SweepDocument sweep,
+        SweepCell cell,
+        Func<CellFigures, double?> figure,
+        bool isLowBest = false
+    )
     {
         ArgumentNullException.ThrowIfNull(figure);
-        if (cell.Figures is not { } own || figure(own) is not { } value) return false;
-        return RivalsOf(sweep, cell).Select(each => figure(each.Figures!)).OfType<double>().All(other => isLowBest ? other >= value * LeastTimes : value >= other * LeastTimes);
+        if (cell.Figures is not { } own || figure(own) is not { } value)
+            return false;
+        return RivalsOf(sweep, cell)
+            .Select(each => figure(each.Figures!))
+            .OfType<double>()
+            .All(other => isLowBest ? other >= value * LeastTimes : value >= other * LeastTimes);
     }
 }

@@ -12,12 +12,20 @@ internal static class DisturbedCells
     {
         foreach (var cell in sweep.Cells)
         {
-            var rest = sweep.Cells.Where(each => each != cell).Select(each => each.Figures?.OthersPercent).OfType<double>().Order().ToList();
-            if (cell.Figures?.OthersPercent is not { } own || rest.Count == 0) continue;
+            var rest = sweep
+                .Cells.Where(each => each != cell)
+                .Select(each => each.Figures?.OthersPercent)
+                .OfType<double>()
+                .Order()
+                .ToList();
+            if (cell.Figures?.OthersPercent is not { } own || rest.Count == 0)
+                continue;
             // Of an even rest there are two in the middle, and a cell has to be away from both; of two cells, the one that had less is named for both.
             var (lower, upper) = (rest[(rest.Count - 1) / 2], rest[rest.Count / 2]);
-            if (own > upper && MachineShare.IsUnlike([own, upper])) yield return (cell, own, upper);
-            else if (own < lower && rest.Count > 1 && MachineShare.IsUnlike([own, lower])) yield return (cell, own, lower);
+            if (own > upper && MachineShare.IsUnlike([own, upper]))
+                yield return (cell, own, upper);
+            else if (own < lower && rest.Count > 1 && MachineShare.IsUnlike([own, lower]))
+                yield return (cell, own, lower);
         }
     }
 
@@ -28,12 +36,18 @@ internal static class DisturbedCells
     public static OthersEverywhere? Everywhere(SweepDocument sweep)
     {
         var measured = sweep.Cells.Select(cell => cell.Figures).OfType<CellFigures>().ToList();
-        var disturbed = measured.Select(figures => MachineShare.Disturbing(figures.OthersPercent)).OfType<double>().ToList();
-        return disturbed.Count == 0 || disturbed.Count < measured.Count * NearlyAll ? null : new(disturbed.Count, measured.Count, disturbed.Min(), disturbed.Max());
+        var disturbed = measured
+            .Select(figures => MachineShare.Disturbing(figures.OthersPercent))
+            .OfType<double>()
+            .ToList();
+        return disturbed.Count == 0 || disturbed.Count < measured.Count * NearlyAll
+            ? null
+            : new(disturbed.Count, measured.Count, disturbed.Min(), disturbed.Max());
     }
 
     /// <summary>True where others took so much more of the machine beside one of two cells that a part of their difference may be theirs.</summary>
-    public static bool AreUnlike(SweepCell one, SweepCell other) => MachineShare.IsUnlike([one.Figures?.OthersPercent, other.Figures?.OthersPercent]);
+    public static bool AreUnlike(SweepCell one, SweepCell other) =>
+        MachineShare.IsUnlike([one.Figures?.OthersPercent, other.Figures?.OthersPercent]);
 }
 
 /// <summary>That other programs disturbed the whole of a sweep. Immutable.</summary>

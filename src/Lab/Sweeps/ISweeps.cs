@@ -8,7 +8,13 @@ namespace Lab.Sweeps;
 /// <param name="IsStopping">True when it was asked to stop.</param>
 /// <param name="SecondsLeft">About how long it takes from now on.</param>
 /// <param name="Problem">What is wrong beside the cells, such as a folder that cannot be written, or null.</param>
-public sealed record SweepProgress(SweepDocument Document, string Doing, bool IsStopping, double SecondsLeft, string? Problem);
+public sealed record SweepProgress(
+    SweepDocument Document,
+    string Doing,
+    bool IsStopping,
+    double SecondsLeft,
+    string? Problem
+);
 
 /// <summary>The sweeps: one at a time on the one lab, and those of earlier. All members may be called from any thread.</summary>
 public interface ISweeps

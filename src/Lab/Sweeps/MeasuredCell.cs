@@ -21,19 +21,28 @@ internal static class MeasuredCell
     /// <param name="stop">Stops it.</param>
     /// <returns>The cell with its figures or with the reason of its failure.</returns>
     /// <exception cref="OperationCanceledException">It was stopped.</exception>
-    public static async Task<SweepCell> MeasureAsync(Campaign campaign, SweepPlan plan, SweepCell cell, Action<CampaignActivity> onActivity, CancellationToken stop)
+    public static async Task<SweepCell> MeasureAsync(
+        Campaign campaign,
+        SweepPlan plan,
+        SweepCell cell,
+        Action<CampaignActivity> onActivity,
+        CancellationToken stop
+    )
     {
         var cpu = new CpuMeter(plan.WarmUpSeconds);
         try
         {
-            var (summary, problem) = await campaign.PlayAsync(new(plan.Run(cell.Variant, cell.Users))
-            {
-                Part = PartOf(plan, cell),
-                RestartWith = plan.Configurations.First(each => each.Name == cell.Configuration).Settings,
-                Rest = TimeSpan.FromSeconds(plan.CoolDownSeconds),
-                OnFrame = cpu.Add,
-                OnActivity = onActivity,
-            }, stop);
+            var (summary, problem) = await campaign.PlayAsync(
+                new(plan.Run(cell.Variant, cell.Users))
+                {
+                    Part = PartOf(plan, cell),
+                    RestartWith = plan.Configurations.First(each => each.Name == cell.Configuration).Settings,
+                    Rest = TimeSpan.FromSeconds(plan.CoolDownSeconds),
+                    OnFrame = cpu.Add,
+                    OnActivity = onActivity,
+                },
+                stop
+            );
             return problem is null ? Measured(cell, summary!, cpu.Use) : Failed(cell, problem);
         }
         catch (Exception problem) when (!stop.IsCancellationRequested)
@@ -47,22 +56,47 @@ internal static class MeasuredCell
     {
         var setting = VisibleText.Line(cell.Configuration);
         setting = ShortText.Of(setting, LongestSetting);
-        return plan.Shape == SweepShape.Ladder ? setting : string.Create(CultureInfo.InvariantCulture, $"{setting}, {cell.Users:#,0} {(cell.Users == 1 ? "user" : "users")}");
+        return plan.Shape == SweepShape.Ladder
+            ? setting
+            : string.Create(
+                CultureInfo.InvariantCulture,
+                $"{setting}, {cell.Users:#,0} {(cell.Users == 1 ? "user" : "users")}"
+            );
     }
 
-    private static SweepCell Failed(SweepCell cell, string reason) => cell with { State = CellState.Failed, Reason = reason, Figures = null, Rungs = [] };
+    private static SweepCell Failed(SweepCell cell, string reason) =>
+        cell with
+        {
+            State = CellState.Failed,
+            Reason = reason,
+            Figures = null,
+            Rungs = [],
+        };
 
     private static SweepCell Measured(SweepCell cell, RunSummary summary, CpuUse? use)
     {
-        var (figures, seconds) = summary.Variants is [var only, ..] ? (only.Figures, only.Seconds) : (summary.Total, summary.Seconds);
-        if (figures.Succeeded == 0) return Failed(cell, $"Not one of {figures.Requests:#,0} requests succeeded.") with { Rungs = summary.Rungs };
+        var (figures, seconds) = summary.Variants is [var only, ..]
+            ? (only.Figures, only.Seconds)
+            : (summary.Total, summary.Seconds);
+        if (figures.Succeeded == 0)
+            return Failed(cell, $"Not one of {figures.Requests:#,0} requests succeeded.") with
+            {
+                Rungs = summary.Rungs,
+            };
         return cell with
         {
             State = CellState.Done,
             Reason = null,
             // The run's own figure, as the list of the runs has it: worked out anew, over seconds that were rounded, it differed by one.
             Figures = new(
-                summary.Id, seconds, figures.Goodput, Math.Round(figures.Failed / seconds, 2), figures.P50Ms, figures.P95Ms, use)
+                summary.Id,
+                seconds,
+                figures.Goodput,
+                Math.Round(figures.Failed / seconds, 2),
+                figures.P50Ms,
+                figures.P95Ms,
+                use
+            )
             {
                 OthersPercent = summary.Variants is [var measured, ..] ? measured.OthersPercent : null,
             },

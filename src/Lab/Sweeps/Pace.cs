@@ -16,7 +16,8 @@ internal sealed class Pace(SweepPlan plan, TimeProvider time)
     /// <summary>A cell begins.</summary>
     public void Begin()
     {
-        lock (_gate) _began = time.GetTimestamp();
+        lock (_gate)
+            _began = time.GetTimestamp();
     }
 
     /// <summary>The cell has ended.</summary>
@@ -24,7 +25,8 @@ internal sealed class Pace(SweepPlan plan, TimeProvider time)
     {
         lock (_gate)
         {
-            if (_began is not { } began) return;
+            if (_began is not { } began)
+                return;
             _measuredSeconds += time.GetElapsedTime(began).TotalSeconds;
             _measured++;
             _began = null;

@@ -12,10 +12,12 @@ public sealed record SweepConfiguration(string Name, string Description, Runtime
 public static class SweepConfigurations
 {
     /// <summary>The runtime as it comes: what all others are measured against.</summary>
-    public static SweepConfiguration Default { get; } = new("Default", "As the runtime comes: default workers, default spinning", RuntimeSettings.Default);
+    public static SweepConfiguration Default { get; } =
+        new("Default", "As the runtime comes: default workers, default spinning", RuntimeSettings.Default);
 
     /// <summary>The pool held at 200 workers, as the burst ladder's article has it.</summary>
-    public static SweepConfiguration CappedAt200 { get; } = new("At most 200 workers", "Pool capped at 200 workers", new() { MaxWorkerThreads = 200 });
+    public static SweepConfiguration CappedAt200 { get; } =
+        new("At most 200 workers", "Pool capped at 200 workers", new() { MaxWorkerThreads = 200 });
 
     /// <summary>The configurations of the thread-pool tuning article.</summary>
     public static IReadOnlyList<SweepConfiguration> Tuning { get; } =
@@ -38,5 +40,11 @@ public static class SweepConfigurations
         new("Server GC", "One garbage-collected heap a core", new() { ServerGc = true }),
     ];
 
-    private static RuntimeSettings Workers(int count) => new() { MinWorkerThreads = count, MaxWorkerThreads = count, SemaphoreSpin = 0 };
+    private static RuntimeSettings Workers(int count) =>
+        new()
+        {
+            MinWorkerThreads = count,
+            MaxWorkerThreads = count,
+            SemaphoreSpin = 0,
+        };
 }

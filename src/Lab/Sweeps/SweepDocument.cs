@@ -37,7 +37,14 @@ public sealed record CpuUse(double MeanPercent, double MinPercent, double MaxPer
 /// <param name="P95Ms">95th percentile of successes; null without any.</param>
 /// <param name="Cpu">The target's processor time; null where the probe was silent.</param>
 public sealed record CellFigures(
-    string RunId, double Seconds, double RequestsPerSecond, double FailuresPerSecond, double? P50Ms, double? P95Ms, CpuUse? Cpu)
+    string RunId,
+    double Seconds,
+    double RequestsPerSecond,
+    double FailuresPerSecond,
+    double? P50Ms,
+    double? P95Ms,
+    CpuUse? Cpu
+)
 {
     /// <summary>
     /// What programs that are neither target nor generator took of the machine meanwhile, in percent of all processors; null where that is not known,
@@ -92,7 +99,14 @@ public enum SweepState
 /// <param name="State">How far it has come.</param>
 /// <param name="Cells">Its cells, in their order.</param>
 public sealed record SweepDocument(
-    string Schema, string Id, DateTimeOffset StartedAt, RunEnvironment Environment, SweepPlan Plan, SweepState State, IReadOnlyList<SweepCell> Cells)
+    string Schema,
+    string Id,
+    DateTimeOffset StartedAt,
+    RunEnvironment Environment,
+    SweepPlan Plan,
+    SweepState State,
+    IReadOnlyList<SweepCell> Cells
+)
 {
     /// <summary>The present value of <see cref="Schema"/>.</summary>
     public const string CurrentSchema = "concurrency-dashboard/sweep/1";
@@ -101,13 +115,23 @@ public sealed record SweepDocument(
     public bool CanResume => State != SweepState.Running && Cells.Any(cell => cell.State != CellState.Done);
 
     /// <summary>The document with another cell of the same number.</summary>
-    public SweepDocument With(SweepCell cell) => this with { Cells = [.. Cells.Select(each => each.Number == cell.Number ? cell : each)] };
+    public SweepDocument With(SweepCell cell) =>
+        this with
+        {
+            Cells = [.. Cells.Select(each => each.Number == cell.Number ? cell : each)],
+        };
 
     /// <summary>The document of a sweep that goes no further: what was under fire waits again.</summary>
     /// <param name="reason">Why it was not measured to its end, as a sentence; null where whoever reads it knows.</param>
-    public SweepDocument Halted(string? reason = null) => this with
-    {
-        State = SweepState.Stopped,
-        Cells = [.. Cells.Select(cell => cell.State == CellState.Running ? cell with { State = CellState.Waiting, Reason = reason } : cell)],
-    };
+    public SweepDocument Halted(string? reason = null) =>
+        this with
+        {
+            State = SweepState.Stopped,
+            Cells =
+            [
+                .. Cells.Select(cell =>
+                    cell.State == CellState.Running ? cell with { State = CellState.Waiting, Reason = reason } : cell
+                ),
+            ],
+        };
 }

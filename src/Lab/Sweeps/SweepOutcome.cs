@@ -9,9 +9,11 @@ namespace Lab.Sweeps;
 public sealed record SweepOutcome(SweepCell MostThroughput, SweepCell? MostEfficient, SweepCell? Baseline)
 {
     /// <summary>How many times as many requests a second and core as the baseline; null without both.</summary>
-    public double? Factor => MostEfficient?.Figures?.RequestsPerSecondPerCore is { } best && Baseline?.Figures?.RequestsPerSecondPerCore is > 0 and var usual
-        ? best / usual
-        : null;
+    public double? Factor =>
+        MostEfficient?.Figures?.RequestsPerSecondPerCore is { } best
+        && Baseline?.Figures?.RequestsPerSecondPerCore is > 0 and var usual
+            ? best / usual
+            : null;
 
     /// <summary>The cell to mark: the most efficient, or else the one with the most throughput.</summary>
     public SweepCell Best => MostEfficient ?? MostThroughput;
@@ -20,10 +22,17 @@ public sealed record SweepOutcome(SweepCell MostThroughput, SweepCell? MostEffic
     public static SweepOutcome? Of(SweepDocument sweep)
     {
         var measured = sweep.Cells.Where(cell => cell.Figures is not null).ToList();
-        if (measured.Count == 0) return null;
-        var efficient = measured.Where(cell => cell.Figures!.RequestsPerSecondPerCore is not null).MaxBy(cell => cell.Figures!.RequestsPerSecondPerCore);
-        var usual = sweep.Plan.Configurations.FirstOrDefault(each => each.Settings == RuntimeSettings.Default) ?? sweep.Plan.Configurations[0];
-        var baseline = measured.FirstOrDefault(cell => cell.Configuration == usual.Name && cell.Users == efficient?.Users);
+        if (measured.Count == 0)
+            return null;
+        var efficient = measured
+            .Where(cell => cell.Figures!.RequestsPerSecondPerCore is not null)
+            .MaxBy(cell => cell.Figures!.RequestsPerSecondPerCore);
+        var usual =
+            sweep.Plan.Configurations.FirstOrDefault(each => each.Settings == RuntimeSettings.Default)
+            ?? sweep.Plan.Configurations[0];
+        var baseline = measured.FirstOrDefault(cell =>
+            cell.Configuration == usual.Name && cell.Users == efficient?.Users
+        );
         return new(measured.MaxBy(cell => cell.Figures!.RequestsPerSecond)!, efficient, baseline);
     }
 }

@@ -26,14 +26,25 @@ public enum SweepShape
 /// <param name="CoolDownSeconds">Seconds of rest after each restart of the target.</param>
 /// <param name="TimeoutMs">Per-request timeout in milliseconds.</param>
 public sealed record SweepPlan(
-    string Name, SweepShape Shape, string Experiment, IReadOnlyList<VariantKind> Variants, IReadOnlyList<SweepConfiguration> Configurations,
-    IReadOnlyList<int> Users, IReadOnlyList<int> BurstSizes, int SecondsPerCell, int WarmUpSeconds, int CoolDownSeconds, int TimeoutMs)
+    string Name,
+    SweepShape Shape,
+    string Experiment,
+    IReadOnlyList<VariantKind> Variants,
+    IReadOnlyList<SweepConfiguration> Configurations,
+    IReadOnlyList<int> Users,
+    IReadOnlyList<int> BurstSizes,
+    int SecondsPerCell,
+    int WarmUpSeconds,
+    int CoolDownSeconds,
+    int TimeoutMs
+)
 {
     /// <summary>What a restart of the target takes about, until its runtime is watched again.</summary>
     public const double RestartSeconds = 3;
 
     /// <summary>How many cells it has.</summary>
-    public long CellCount => (long)Configurations.Count * Variants.Count * (Shape == SweepShape.Matrix ? Users.Count : 1);
+    public long CellCount =>
+        (long)Configurations.Count * Variants.Count * (Shape == SweepShape.Matrix ? Users.Count : 1);
 
     /// <summary>What a cell takes about, in seconds; at most, for a ladder.</summary>
     public double CellSeconds => RestartSeconds + CoolDownSeconds + WarmUpSeconds + SecondsPerCell;
@@ -43,22 +54,32 @@ public sealed record SweepPlan(
     {
         var cells = new List<SweepCell>();
         foreach (var configuration in Configurations)
-            foreach (var variant in Variants)
-                foreach (var users in Shape == SweepShape.Matrix ? Users : [BurstSizes.Max()])
-                    cells.Add(new(cells.Count + 1, configuration.Name, variant, users));
+        foreach (var variant in Variants)
+        foreach (var users in Shape == SweepShape.Matrix ? Users : [BurstSizes.Max()])
+            cells.Add(new(cells.Count + 1, configuration.Name, variant, users));
         return cells;
     }
 
     /// <summary>The run of a cell.</summary>
-    public RunRequest Run(VariantKind variant, int users) => Shape == SweepShape.Matrix
-        ? new RunRequest
-        {
-            Experiment = Experiment, Variant = variant, Users = users, RampSeconds = 0, DurationSeconds = WarmUpSeconds + SecondsPerCell,
-            WarmUpSeconds = WarmUpSeconds == 0 ? null : WarmUpSeconds, TimeoutMs = TimeoutMs,
-        }
-        : new RunRequest
-        {
-            Experiment = Experiment, Variant = variant, Model = LoadModel.Burst, BurstSizes = BurstSizes, DurationSeconds = SecondsPerCell,
-            TimeoutMs = TimeoutMs,
-        };
+    public RunRequest Run(VariantKind variant, int users) =>
+        Shape == SweepShape.Matrix
+            ? new RunRequest
+            {
+                Experiment = Experiment,
+                Variant = variant,
+                Users = users,
+                RampSeconds = 0,
+                DurationSeconds = WarmUpSeconds + SecondsPerCell,
+                WarmUpSeconds = WarmUpSeconds == 0 ? null : WarmUpSeconds,
+                TimeoutMs = TimeoutMs,
+            }
+            : new RunRequest
+            {
+                Experiment = Experiment,
+                Variant = variant,
+                Model = LoadModel.Burst,
+                BurstSizes = BurstSizes,
+                DurationSeconds = SecondsPerCell,
+                TimeoutMs = TimeoutMs,
+            };
 }

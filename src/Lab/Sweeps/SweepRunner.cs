@@ -12,8 +12,13 @@ namespace Lab.Sweeps;
 /// Carries sweeps out, one at a time. Commands come from any thread and are served under a lock; the sweep itself is one task that alone
 /// changes its document, which is an immutable record.
 /// </summary>
-internal sealed class SweepRunner(ITarget target, CampaignEngine campaigns, SweepStore store, TimeProvider time, ILogger<SweepRunner> log)
-    : ISweeps, IHostedService, IDisposable
+internal sealed class SweepRunner(
+    ITarget target,
+    CampaignEngine campaigns,
+    SweepStore store,
+    TimeProvider time,
+    ILogger<SweepRunner> log
+) : ISweeps, IHostedService, IDisposable
 {
     private const string CannotRestart =
         "A sweep restarts its target with other settings for every cell, and your own service cannot be restarted from here. Turn back to the lab's own API on the page My service.";
@@ -30,9 +35,16 @@ internal sealed class SweepRunner(ITarget target, CampaignEngine campaigns, Swee
 
     public event Action? Changed;
 
-    public SweepProgress? Current => _course is { } course
-        ? new(course.Document, course.Activity.InWords(), _task.IsStopping, course.Pace.SecondsLeft(course.Document), course.Problem)
-        : null;
+    public SweepProgress? Current =>
+        _course is { } course
+            ? new(
+                course.Document,
+                course.Activity.InWords(),
+                _task.IsStopping,
+                course.Pace.SecondsLeft(course.Document),
+                course.Problem
+            )
+            : null;
 
     public string? Obstacle => target.CanRestart ? campaigns.Obstacle : CannotRestart;
 
@@ -42,29 +54,51 @@ internal sealed class SweepRunner(ITarget target, CampaignEngine campaigns, Swee
     public LabAnswer Start(SweepRequest request)
     {
         var (plan, errors) = SweepPlanner.Plan(request);
-        if (errors.Count > 0) return new(errors);
+        if (errors.Count > 0)
+            return new(errors);
         var startedAt = time.GetUtcNow();
         var id = FreeId(startedAt);
-        return Begin(new(SweepDocument.CurrentSchema, id, startedAt, RunEnvironment.Here(), plan, SweepState.Running, plan.Cells()));
+        return Begin(
+            new(
+                SweepDocument.CurrentSchema,
+                id,
+                startedAt,
+                RunEnvironment.Here(),
+                plan,
+                SweepState.Running,
+                plan.Cells()
+            )
+        );
     }
 
     public LabAnswer Resume(string id)
     {
-        if (Current?.Document.Id == id) return LabAnswer.Conflict("This sweep is on.");
-        if (store.Find(id) is not { } kept) return new([new("id", $"There is no sweep '{id}'.")]);
-        if (!kept.CanResume) return LabAnswer.Conflict("Every cell of this sweep has been measured.");
-        return Begin(kept with
-        {
-            State = SweepState.Running,
-            Cells = [.. kept.Cells.Select(cell => cell.State == CellState.Done ? cell : cell with { State = CellState.Waiting, Reason = null })],
-        });
+        if (Current?.Document.Id == id)
+            return LabAnswer.Conflict("This sweep is on.");
+        if (store.Find(id) is not { } kept)
+            return new([new("id", $"There is no sweep '{id}'.")]);
+        if (!kept.CanResume)
+            return LabAnswer.Conflict("Every cell of this sweep has been measured.");
+        return Begin(
+            kept with
+            {
+                State = SweepState.Running,
+                Cells =
+                [
+                    .. kept.Cells.Select(cell =>
+                        cell.State == CellState.Done ? cell : cell with { State = CellState.Waiting, Reason = null }
+                    ),
+                ],
+            }
+        );
     }
 
     public LabAnswer Stop()
     {
         lock (_gate)
         {
-            if (_course is null) return LabAnswer.Conflict("There is no sweep to stop.");
+            if (_course is null)
+                return LabAnswer.Conflict("There is no sweep to stop.");
             _task.Stop();
         }
 
@@ -75,7 +109,12 @@ internal sealed class SweepRunner(ITarget target, CampaignEngine campaigns, Swee
     public SweepList List()
     {
         var kept = store.List();
-        return Current?.Document is { } on ? kept with { Sweeps = [on, .. kept.Sweeps.Where(sweep => sweep.Id != on.Id)] } : kept;
+        return Current?.Document is { } on
+            ? kept with
+            {
+                Sweeps = [on, .. kept.Sweeps.Where(sweep => sweep.Id != on.Id)],
+            }
+            : kept;
     }
 
     public SweepDocument? Find(string id) => Current?.Document is { } on && on.Id == id ? on : store.Find(id);
@@ -105,10 +144,15 @@ internal sealed class SweepRunner(ITarget target, CampaignEngine campaigns, Swee
     {
         lock (_gate)
         {
-            if (_course is not null) return LabAnswer.Conflict("A sweep is on already. Stop it first, or wait until it has ended.");
-            if (!target.CanRestart) return LabAnswer.Conflict(CannotRestart);
-            var (campaign, answer) = campaigns.Reserve($"The sweep “{document.Plan.Name}” is on: stop it on the page Sweeps, or wait until it has ended.");
-            if (campaign is null) return answer;
+            if (_course is not null)
+                return LabAnswer.Conflict("A sweep is on already. Stop it first, or wait until it has ended.");
+            if (!target.CanRestart)
+                return LabAnswer.Conflict(CannotRestart);
+            var (campaign, answer) = campaigns.Reserve(
+                $"The sweep “{document.Plan.Name}” is on: stop it on the page Sweeps, or wait until it has ended."
+            );
+            if (campaign is null)
+                return answer;
             try
             {
                 store.Begin(document);
@@ -137,7 +181,13 @@ internal sealed class SweepRunner(ITarget target, CampaignEngine campaigns, Swee
                 stop.ThrowIfCancellationRequested();
                 course.Pace.Begin();
                 course.Document = course.Document.With(cell with { State = CellState.Running });
-                var measured = await MeasuredCell.MeasureAsync(campaign, course.Document.Plan, cell, activity => Enter(course, activity), stop);
+                var measured = await MeasuredCell.MeasureAsync(
+                    campaign,
+                    course.Document.Plan,
+                    cell,
+                    activity => Enter(course, activity),
+                    stop
+                );
                 course.Pace.End();
                 Save(course, course.Document.With(measured));
             }
@@ -163,7 +213,8 @@ internal sealed class SweepRunner(ITarget target, CampaignEngine campaigns, Swee
             finally
             {
                 // Nothing that can fail stands between here and the next sweep.
-                lock (_gate) _course = null;
+                lock (_gate)
+                    _course = null;
                 campaign.Dispose();
             }
         }
@@ -175,7 +226,10 @@ internal sealed class SweepRunner(ITarget target, CampaignEngine campaigns, Swee
     private string FreeId(DateTimeOffset startedAt)
     {
         string id;
-        do id = string.Create(CultureInfo.InvariantCulture, $"{startedAt:yyyyMMdd-HHmmss}-{Interlocked.Increment(ref _number)}");
+        do id = string.Create(
+            CultureInfo.InvariantCulture,
+            $"{startedAt:yyyyMMdd-HHmmss}-{Interlocked.Increment(ref _number)}"
+        );
         while (store.IsTaken(id));
         return id;
     }
@@ -187,9 +241,11 @@ internal sealed class SweepRunner(ITarget target, CampaignEngine campaigns, Swee
             while (true)
             {
                 await Task.Delay(SaveLeftEvery, stop);
-                if (!store.HasUnsaved) continue;
+                if (!store.HasUnsaved)
+                    continue;
                 SaveLeft();
-                if (!store.HasUnsaved) Listeners.Call(Changed, log);
+                if (!store.HasUnsaved)
+                    Listeners.Call(Changed, log);
             }
         }
         catch (OperationCanceledException)
@@ -209,7 +265,8 @@ internal sealed class SweepRunner(ITarget target, CampaignEngine campaigns, Swee
         }
         catch (Exception problem)
         {
-            if (_unsavedFor != problem.Message) log.LogError(problem, "A sweep that waits for the folder could not be written.");
+            if (_unsavedFor != problem.Message)
+                log.LogError(problem, "A sweep that waits for the folder could not be written.");
             _unsavedFor = problem.Message;
         }
     }
@@ -245,9 +302,21 @@ internal sealed class SweepRunner(ITarget target, CampaignEngine campaigns, Swee
         private volatile CampaignActivity _activity;
         private volatile string? _problem;
 
-        public SweepDocument Document { get => _document; set => _document = value; }
-        public CampaignActivity Activity { get => _activity; set => _activity = value; }
-        public string? Problem { get => _problem; set => _problem = value; }
+        public SweepDocument Document
+        {
+            get => _document;
+            set => _document = value;
+        }
+        public CampaignActivity Activity
+        {
+            get => _activity;
+            set => _activity = value;
+        }
+        public string? Problem
+        {
+            get => _problem;
+            set => _problem = value;
+        }
         public Pace Pace => pace;
     }
 }

@@ -17,7 +17,11 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
 
     private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
     {
-        WriteIndented = true, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true, AllowDuplicateProperties = false, Converters = { new NamedChoices() },
+        WriteIndented = true,
+        RespectNullableAnnotations = true,
+        RespectRequiredConstructorParameters = true,
+        AllowDuplicateProperties = false,
+        Converters = { new NamedChoices() },
     };
 
     private readonly Lock _writing = new();
@@ -72,7 +76,8 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
         {
             lock (_writing)
             {
-                if (!_unsaved.TryGetValue(id, out var left)) continue;
+                if (!_unsaved.TryGetValue(id, out var left))
+                    continue;
                 try
                 {
                     Write(left.Sweep);
@@ -89,7 +94,8 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
             }
         }
 
-        if (defect is not null) ExceptionDispatchInfo.Throw(defect);
+        if (defect is not null)
+            ExceptionDispatchInfo.Throw(defect);
     }
 
     /// <summary>Every sweep, newest first. One that was being measured when the dashboard ended counts as stopped.</summary>
@@ -99,16 +105,21 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
         var unsaved = _unsaved.ToDictionary();
         foreach (var path in Files(unreadable))
         {
-            if (unsaved.ContainsKey(Path.GetFileNameWithoutExtension(path))) continue;
+            if (unsaved.ContainsKey(Path.GetFileNameWithoutExtension(path)))
+                continue;
             var (sweep, reason) = Read(path);
-            if (sweep is not null) sweeps.Add(sweep);
-            else unreadable.Add($"{Path.GetFileName(path)}: {reason}");
+            if (sweep is not null)
+                sweeps.Add(sweep);
+            else
+                unreadable.Add($"{Path.GetFileName(path)}: {reason}");
         }
 
         foreach (var (sweep, reason) in unsaved.Values)
         {
             sweeps.Add(AsLeft(sweep));
-            unreadable.Add($"{sweep.Id}: its figures are in memory only, and are written when that is possible. {reason}");
+            unreadable.Add(
+                $"{sweep.Id}: its figures are in memory only, and are written when that is possible. {reason}"
+            );
         }
 
         return new([.. sweeps.OrderByDescending(sweep => sweep.StartedAt)], unreadable);
@@ -117,8 +128,10 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
     /// <summary>The sweep of that identifier, or null.</summary>
     public SweepDocument? Find(string id)
     {
-        if (!StoredName.IsId(id)) return null;
-        if (_unsaved.TryGetValue(id, out var unsaved)) return AsLeft(unsaved.Sweep);
+        if (!StoredName.IsId(id))
+            return null;
+        if (_unsaved.TryGetValue(id, out var unsaved))
+            return AsLeft(unsaved.Sweep);
         return File.Exists(PathOf(id)) ? Read(PathOf(id)).Sweep : null;
     }
 
@@ -129,7 +142,9 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
     {
         try
         {
-            return Directory.Exists(Folder) ? [.. Directory.EnumerateFiles(Folder, "*" + Ending).Order(StringComparer.Ordinal)] : [];
+            return Directory.Exists(Folder)
+                ? [.. Directory.EnumerateFiles(Folder, "*" + Ending).Order(StringComparer.Ordinal)]
+                : [];
         }
         catch (Exception failure) when (FolderTrouble.Is(failure))
         {
@@ -148,11 +163,13 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
     private static (SweepDocument? Sweep, string Reason) Read(string path)
     {
         var id = Path.GetFileNameWithoutExtension(path);
-        if (!StoredName.IsId(id)) return (null, StoredName.Rule);
+        if (!StoredName.IsId(id))
+            return (null, StoredName.Rule);
         try
         {
             var json = KeptFile.Read(path);
-            if (KeptJson.Mistake(json.Span) is { } empty) return (null, empty);
+            if (KeptJson.Mistake(json.Span) is { } empty)
+                return (null, empty);
             var sweep = JsonSerializer.Deserialize<SweepDocument>(json.Span, Json);
             return sweep is { Schema: SweepDocument.CurrentSchema }
                 ? (AsLeft(sweep with { Id = id }), "")
@@ -166,7 +183,8 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
     }
 
     // One that says it is under way when it is read was left by a dashboard that ended, however it did.
-    private static SweepDocument AsLeft(SweepDocument sweep) => sweep.State == SweepState.Running ? sweep.Halted("The dashboard ended while it was measured.") : sweep;
+    private static SweepDocument AsLeft(SweepDocument sweep) =>
+        sweep.State == SweepState.Running ? sweep.Halted("The dashboard ended while it was measured.") : sweep;
 
     private string PathOf(string id) => StoredName.PathOf(Folder, id, Ending);
 }

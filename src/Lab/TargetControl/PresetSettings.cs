@@ -10,9 +10,16 @@ internal static class PresetSettings
     /// <summary>The settings with what the request's preset asks for; unchanged where it asks for nothing.</summary>
     public static RuntimeSettings Of(RunRequest request, RuntimeSettings settings) =>
         Cap(request) is { } most
-            ? settings with { MaxWorkerThreads = most, MinWorkerThreads = settings.MinWorkerThreads is { } fewest ? Math.Min(fewest, most) : null }
+            ? settings with
+            {
+                MaxWorkerThreads = most,
+                MinWorkerThreads = settings.MinWorkerThreads is { } fewest ? Math.Min(fewest, most) : null,
+            }
             : settings;
 
     private static int? Cap(RunRequest request) =>
-        ExperimentCatalogue.Find(request.Experiment)?.Presets.FirstOrDefault(preset => preset.Id == request.Preset)?.MaxWorkerThreads;
+        ExperimentCatalogue
+            .Find(request.Experiment)
+            ?.Presets.FirstOrDefault(preset => preset.Id == request.Preset)
+            ?.MaxWorkerThreads;
 }

@@ -26,15 +26,19 @@ internal sealed class RunStarter(ILab lab, ITarget target, ILabExperiments exper
     {
         ArgumentNullException.ThrowIfNull(request);
         var errors = Mistakes(request);
-        if (errors.Count > 0) return new(errors);
-        if (await sources.PrepareAsync(request) is { } refused) return StartAnswer.Refused(refused);
+        if (errors.Count > 0)
+            return new(errors);
+        if (await sources.PrepareAsync(request) is { } refused)
+            return StartAnswer.Refused(refused);
         var settings = target.Settings;
         var own = _borrowed is { } borrowed && borrowed.Capped == settings ? borrowed.Own : settings;
         var wanted = PresetSettings.Of(request, own);
-        if (wanted == settings || !target.CanRestart) return lab.Start(request);
+        if (wanted == settings || !target.CanRestart)
+            return lab.Start(request);
         // Held until the run is on: one that ends with the change would be gone when the run is to start.
         var (lease, answer) = lab.Reserve(Why(wanted, own));
-        if (lease is null) return StartAnswer.Refused(answer);
+        if (lease is null)
+            return StartAnswer.Refused(answer);
         using (lease)
         {
             try
@@ -51,9 +55,10 @@ internal sealed class RunStarter(ILab lab, ITarget target, ILabExperiments exper
         }
     }
 
-    private static string Why(RuntimeSettings wanted, RuntimeSettings own) => wanted == own
-        ? "The target is being started with its own settings again: the run begins when it answers."
-        : $"The target is being started with at most {wanted.MaxWorkerThreads} worker threads, as the preset asks: the run begins when it answers.";
+    private static string Why(RuntimeSettings wanted, RuntimeSettings own) =>
+        wanted == own
+            ? "The target is being started with its own settings again: the run begins when it answers."
+            : $"The target is being started with at most {wanted.MaxWorkerThreads} worker threads, as the preset asks: the run begins when it answers.";
 
     private sealed record Borrowed(RuntimeSettings Own, RuntimeSettings Capped);
 }

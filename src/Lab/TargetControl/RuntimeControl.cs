@@ -12,7 +12,8 @@ namespace Lab.TargetControl;
 public sealed class RuntimeControl(ITarget target, ILab lab)
 {
     /// <summary>Why somebody's own service cannot be restarted; the way back stands beside it.</summary>
-    public const string NotStartedHere = "This is your own service: the lab did not start it, so it cannot restart it or set up its runtime.";
+    public const string NotStartedHere =
+        "This is your own service: the lab did not start it, so it cannot restart it or set up its runtime.";
 
     private const string NotOurs = $"{NotStartedHere} The page My service leads back to the lab’s own target.";
 
@@ -24,18 +25,26 @@ public sealed class RuntimeControl(ITarget target, ILab lab)
     public async Task<LabAnswer> ApplyAsync(RuntimeSettings settings)
     {
         var errors = RuntimeSettingsValidation.Validate(settings);
-        return errors.Count > 0 ? new(errors) : await RestartAsync(settings, "The target is being restarted with other runtime settings: wait until it answers.");
+        return errors.Count > 0
+            ? new(errors)
+            : await RestartAsync(
+                settings,
+                "The target is being restarted with other runtime settings: wait until it answers."
+            );
     }
 
     /// <summary>Starts the target again with the settings it had, and waits until it runs.</summary>
     /// <returns>Why not now; done when the target runs.</returns>
-    public Task<LabAnswer> RestartAsync() => RestartAsync(target.Settings, "The target is being restarted: wait until it answers.");
+    public Task<LabAnswer> RestartAsync() =>
+        RestartAsync(target.Settings, "The target is being restarted: wait until it answers.");
 
     private async Task<LabAnswer> RestartAsync(RuntimeSettings settings, string why)
     {
-        if (!target.CanRestart) return LabAnswer.Conflict(NotOurs);
+        if (!target.CanRestart)
+            return LabAnswer.Conflict(NotOurs);
         var (lease, answer) = lab.Reserve(why, forOneChange: true);
-        if (lease is null) return answer;
+        if (lease is null)
+            return answer;
         using (lease)
         {
             try
@@ -48,6 +57,8 @@ public sealed class RuntimeControl(ITarget target, ILab lab)
             }
         }
 
-        return target.State.Phase == TargetPhase.Running ? LabAnswer.Done : LabAnswer.Conflict($"The target does not run. {target.State.Message}");
+        return target.State.Phase == TargetPhase.Running
+            ? LabAnswer.Done
+            : LabAnswer.Conflict($"The target does not run. {target.State.Message}");
     }
 }

@@ -31,19 +31,37 @@ internal sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpoint
     /// <returns>What was saved for it; or the mistakes, with fields <c>url</c> and <c>processId</c>; or why not now.</returns>
     public async Task<ServiceAnswer> UseServiceAsync(string url, string? processId, CancellationToken cancellation)
     {
-        var (lease, answer) = lab.Reserve("Another service is being put under fire: wait until that is done.", forOneChange: true);
-        if (lease is null) return ServiceAnswer.Refused(answer);
+        var (lease, answer) = lab.Reserve(
+            "Another service is being put under fire: wait until that is done.",
+            forOneChange: true
+        );
+        if (lease is null)
+            return ServiceAnswer.Refused(answer);
         using (lease)
         {
             // Everything that can be refused comes before the switch: a refusal leaves all as it was.
-            var (service, errors) = await ServiceForm.ReadAsync(url, processId, endpoints.AllowedHosts, cancellation, address => own.ProblemAsync(address, choice.Service is null, cancellation));
-            if (service is null) return new(errors);
+            var (service, errors) = await ServiceForm.ReadAsync(
+                url,
+                processId,
+                endpoints.AllowedHosts,
+                cancellation,
+                address => own.ProblemAsync(address, choice.Service is null, cancellation)
+            );
+            if (service is null)
+                return new(errors);
             var known = endpoints.All;
             var (endpoint, kept) = EndpointFor(service);
-            if (!kept.IsDone) return ServiceAnswer.Refused(kept);
-            if (endpoint is not null && lab.SelectExperiment(endpoint.Id, lease) is { IsDone: false } refused) return ServiceAnswer.Refused(refused);
+            if (!kept.IsDone)
+                return ServiceAnswer.Refused(kept);
+            if (endpoint is not null && lab.SelectExperiment(endpoint.Id, lease) is { IsDone: false } refused)
+                return ServiceAnswer.Refused(refused);
             await choice.UseServiceAsync(service, lease);
-            return new([], Saved: endpoint is null || known.Any(each => each.Id == endpoint.Id) ? null : new(endpoint.Id, endpoint.Name));
+            return new(
+                [],
+                Saved: endpoint is null || known.Any(each => each.Id == endpoint.Id)
+                    ? null
+                    : new(endpoint.Id, endpoint.Name)
+            );
         }
     }
 
@@ -53,7 +71,8 @@ internal sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpoint
     {
         // Held beyond the change: an experiment is chosen under it.
         var (lease, answer) = lab.Reserve("The lab's own API is being put under fire again: wait until it answers.");
-        if (lease is null) return answer;
+        if (lease is null)
+            return answer;
         using (lease)
         {
             try
@@ -69,7 +88,9 @@ internal sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpoint
         }
 
         // Its port may have been taken meanwhile.
-        return lab.State.Target is { Phase: not TargetPhase.Running, Message: var message } ? LabAnswer.Conflict($"The lab’s own API was chosen again, and does not run. {message}") : LabAnswer.Done;
+        return lab.State.Target is { Phase: not TargetPhase.Running, Message: var message }
+            ? LabAnswer.Conflict($"The lab’s own API was chosen again, and does not run. {message}")
+            : LabAnswer.Done;
     }
 
     /// <summary>
@@ -79,8 +100,16 @@ internal sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpoint
     public (OwnEndpoint? Endpoint, LabAnswer Kept) EndpointFor(ServiceAddress service)
     {
         var route = service.Url.PathAndQuery;
-        if (route == "/" && endpoints.All is [var first, ..]) return (first, LabAnswer.Done);
-        if (endpoints.All.FirstOrDefault(known => known is { Fixed: null, Fragile: { Method: "GET", Body: "", Headers: "" } } && known.Fragile.Route == route) is { } saved) return (saved, LabAnswer.Done);
+        if (route == "/" && endpoints.All is [var first, ..])
+            return (first, LabAnswer.Done);
+        if (
+            endpoints.All.FirstOrDefault(known =>
+                known is { Fixed: null, Fragile: { Method: "GET", Body: "", Headers: "" } }
+                && known.Fragile.Route == route
+            ) is
+            { } saved
+        )
+            return (saved, LabAnswer.Done);
         return endpoints.Save(new("", endpoints.FreeName($"GET {SecretValues.HideInUrl(route)}"), new(route)));
     }
 }

@@ -8,7 +8,8 @@ internal sealed class ServiceOfStart(ITargetChoice choice, ServiceControl contro
 {
     public Task StartAsync(CancellationToken cancellationToken)
     {
-        if (choice.Service is { } service && control.EndpointFor(service).Endpoint is { } endpoint) lab.SelectExperiment(endpoint.Id);
+        if (choice.Service is { } service && control.EndpointFor(service).Endpoint is { } endpoint)
+            lab.SelectExperiment(endpoint.Id);
         return Task.CompletedTask;
     }
 

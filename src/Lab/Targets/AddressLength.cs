@@ -8,5 +8,7 @@ internal static class AddressLength
 
     /// <summary>What is wrong with its length, as a sentence; null when nothing is.</summary>
     public static string? ProblemOf(string address) =>
-        address.Length <= Most ? null : $"An address may have at most {Most:#,0} characters, and this one has {address.Length:#,0}.";
+        address.Length <= Most
+            ? null
+            : $"An address may have at most {Most:#,0} characters, and this one has {address.Length:#,0}.";
 }

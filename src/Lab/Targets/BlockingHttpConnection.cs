@@ -18,7 +18,8 @@ internal sealed class BlockingHttpConnection : IDisposable
     private readonly Uri _address;
     private readonly Socket _socket;
     private readonly byte[] _buffer = new byte[4096];
-    private int _position, _filled;
+    private int _position,
+        _filled;
 
     private BlockingHttpConnection(Uri address, Socket socket)
     {
@@ -37,7 +38,11 @@ internal sealed class BlockingHttpConnection : IDisposable
     /// <exception cref="IOException">The answer ended early or is not HTTP/1.1.</exception>
     public (int Status, byte[] Body) Get(string path)
     {
-        SendAll(Encoding.ASCII.GetBytes($"GET {path} HTTP/1.1\r\nHost: {_address.Authority}\r\nAccept: application/json\r\n\r\n"));
+        SendAll(
+            Encoding.ASCII.GetBytes(
+                $"GET {path} HTTP/1.1\r\nHost: {_address.Authority}\r\nAccept: application/json\r\n\r\n"
+            )
+        );
 
         var status = ParseStatus(ReadLine());
         int? length = null;
@@ -64,7 +69,10 @@ internal sealed class BlockingHttpConnection : IDisposable
         }
         else
         {
-            ReadBytes(body, length ?? throw new IOException("The answer says neither its length nor that it is chunked."));
+            ReadBytes(
+                body,
+                length ?? throw new IOException("The answer says neither its length nor that it is chunked.")
+            );
         }
 
         return (status, body.WrittenSpan.ToArray());
@@ -157,7 +165,8 @@ internal sealed class BlockingHttpConnection : IDisposable
     }
 
     private static int ParseStatus(string line) =>
-        line.StartsWith("HTTP/1.1 ", StringComparison.Ordinal) && line.Length >= 12
+        line.StartsWith("HTTP/1.1 ", StringComparison.Ordinal)
+        && line.Length >= 12
         && int.TryParse(line.AsSpan(9, 3), NumberStyles.None, CultureInfo.InvariantCulture, out var status)
             ? status
             : throw new IOException($"Not an HTTP/1.1 answer: {line}");

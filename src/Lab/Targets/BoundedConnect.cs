@@ -1,6 +1,6 @@
 using System.Diagnostics;
-using System.Net.Sockets;
 using System.Net;
+using System.Net.Sockets;
 
 namespace Lab.Targets;
 
@@ -34,14 +34,19 @@ internal static class BoundedConnect
     private static Socket To(IPEndPoint end, TimeSpan timeout, CancellationToken cancellation)
     {
         var milliseconds = (int)timeout.TotalMilliseconds;
-        var socket = new Socket(end.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true, Blocking = false };
+        var socket = new Socket(end.AddressFamily, SocketType.Stream, ProtocolType.Tcp)
+        {
+            NoDelay = true,
+            Blocking = false,
+        };
         try
         {
             try
             {
                 socket.Connect(end);
             }
-            catch (SocketException pending) when (pending.SocketErrorCode is SocketError.WouldBlock or SocketError.InProgress)
+            catch (SocketException pending)
+                when (pending.SocketErrorCode is SocketError.WouldBlock or SocketError.InProgress)
             {
                 WaitUntilConnected(socket, timeout, cancellation);
             }

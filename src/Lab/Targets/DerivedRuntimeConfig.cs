@@ -18,13 +18,19 @@ internal sealed class DerivedRuntimeConfig : IDisposable
     /// <exception cref="IOException">The target's file cannot be read, or the copy not written.</exception>
     public static DerivedRuntimeConfig? For(string assemblyPath, RuntimeSettings settings)
     {
-        if (settings.CooperativeBlocking is not { } isOn) return null;
+        if (settings.CooperativeBlocking is not { } isOn)
+            return null;
         var source = System.IO.Path.ChangeExtension(assemblyPath, ".runtimeconfig.json");
         var config = JsonNode.Parse(File.ReadAllText(source)) ?? new JsonObject();
-        var options = config["runtimeOptions"] as JsonObject ?? (JsonObject)(config["runtimeOptions"] = new JsonObject());
-        var properties = options["configProperties"] as JsonObject ?? (JsonObject)(options["configProperties"] = new JsonObject());
+        var options =
+            config["runtimeOptions"] as JsonObject ?? (JsonObject)(config["runtimeOptions"] = new JsonObject());
+        var properties =
+            options["configProperties"] as JsonObject ?? (JsonObject)(options["configProperties"] = new JsonObject());
         properties[RuntimeKnobs.CooperativeBlocking] = isOn;
-        var path = System.IO.Path.Combine(System.IO.Path.GetTempPath(), $"concurrency-dashboard-{Guid.NewGuid():N}.runtimeconfig.json");
+        var path = System.IO.Path.Combine(
+            System.IO.Path.GetTempPath(),
+            $"concurrency-dashboard-{Guid.NewGuid():N}.runtimeconfig.json"
+        );
         File.WriteAllText(path, config.ToJsonString());
         return new(path);
     }

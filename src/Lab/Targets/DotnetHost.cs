@@ -20,7 +20,9 @@ internal static class DotnetHost
         }
 
         // The shared framework lies in <root>/shared/<name>/<version>; the host lies in <root>.
-        var beside = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", executable));
+        var beside = Path.GetFullPath(
+            Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", executable)
+        );
         return File.Exists(beside) ? beside : executable;
     }
 }

@@ -27,20 +27,24 @@ internal sealed class LabAddresses(IOptions<TargetOptions> options)
     {
         var isDashboard = _dashboardPorts.Contains(address.Port);
         var isTarget = ownTargetRuns && address.Port == options.Value.Port;
-        if ((!isDashboard && !isTarget) || !await IsThisMachineAsync(address.IdnHost, cancellation)) return null;
+        if ((!isDashboard && !isTarget) || !await IsThisMachineAsync(address.IdnHost, cancellation))
+            return null;
         return isDashboard
             ? $"{address.Authority} is this dashboard itself. Name the service that is to be put under fire."
             : $"{address.Authority} is the lab's own API, which is under fire already. Name another service, or go on with the lab's experiments.";
     }
 
     /// <summary>True for where a connection would reach the dashboard, whatever name it was asked for by.</summary>
-    public bool IsDashboard(IPEndPoint endPoint) => _dashboardPorts.Contains(endPoint.Port) && IsThisMachine([endPoint.Address]);
+    public bool IsDashboard(IPEndPoint endPoint) =>
+        _dashboardPorts.Contains(endPoint.Port) && IsThisMachine([endPoint.Address]);
 
     /// <summary>True for an address of the dashboard that is written as this machine's.</summary>
     public bool IsDashboard(Uri address) => _dashboardPorts.Contains(address.Port) && IsLoopback(address);
 
     /// <summary>True when an address is written as this machine's, in whatever way; asks nobody.</summary>
-    public static bool IsLoopback(Uri address) => address.IsLoopback || (IPAddress.TryParse(address.IdnHost.Trim('[', ']'), out var ip) && IPAddress.IsLoopback(ip));
+    public static bool IsLoopback(Uri address) =>
+        address.IsLoopback
+        || (IPAddress.TryParse(address.IdnHost.Trim('[', ']'), out var ip) && IPAddress.IsLoopback(ip));
 
     private void Set(Action change)
     {
@@ -55,7 +59,9 @@ internal sealed class LabAddresses(IOptions<TargetOptions> options)
     {
         try
         {
-            var addresses = IPAddress.TryParse(host.Trim('[', ']'), out var written) ? [written] : await Dns.GetHostAddressesAsync(host, cancellation);
+            var addresses = IPAddress.TryParse(host.Trim('[', ']'), out var written)
+                ? [written]
+                : await Dns.GetHostAddressesAsync(host, cancellation);
             return IsThisMachine(addresses);
         }
         catch (Exception failure) when (failure is SocketException or NetworkInformationException)
@@ -67,10 +73,23 @@ internal sealed class LabAddresses(IOptions<TargetOptions> options)
 
     private static bool IsThisMachine(IReadOnlyList<IPAddress> addresses)
     {
-        var own = NetworkInterface.GetAllNetworkInterfaces().SelectMany(card => card.GetIPProperties().UnicastAddresses).Select(each => Plain(each.Address)).ToHashSet();
-        return addresses.Select(Plain).Any(address => IPAddress.IsLoopback(address) || address.Equals(IPAddress.Any) || address.Equals(IPAddress.IPv6Any) || own.Contains(address));
+        var own = NetworkInterface
+            .GetAllNetworkInterfaces()
+            .SelectMany(card => card.GetIPProperties().UnicastAddresses)
+            .Select(each => Plain(each.Address))
+            .ToHashSet();
+        return addresses
+            .Select(Plain)
+            .Any(address =>
+                IPAddress.IsLoopback(address)
+                || address.Equals(IPAddress.Any)
+                || address.Equals(IPAddress.IPv6Any)
+                || own.Contains(address)
+            );
     }
 
     private static IPAddress Plain(IPAddress address) =>
-        address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address.AddressFamily == AddressFamily.InterNetworkV6 ? new IPAddress(address.GetAddressBytes()) : address;
+        address.IsIPv4MappedToIPv6 ? address.MapToIPv4()
+        : address.AddressFamily == AddressFamily.InterNetworkV6 ? new IPAddress(address.GetAddressBytes())
+        : address;
 }

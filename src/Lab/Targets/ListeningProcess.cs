@@ -10,7 +10,8 @@ internal static class ListeningProcess
     /// <param name="url">The address, as far as it has been typed.</param>
     public static DotnetProcess? Of(IReadOnlyList<DotnetProcess> processes, string url)
     {
-        if (!Uri.TryCreate(url.Trim(), UriKind.Absolute, out var address) || !address.IsLoopback) return null;
+        if (!Uri.TryCreate(url.Trim(), UriKind.Absolute, out var address) || !address.IsLoopback)
+            return null;
         var listening = processes.Where(process => process.Ports.Contains(address.Port)).Take(2).ToList();
         return listening is [var only] ? only : null;
     }

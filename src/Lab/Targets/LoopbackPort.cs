@@ -1,5 +1,5 @@
-using System.Net.Sockets;
 using System.Net;
+using System.Net.Sockets;
 
 namespace Lab.Targets;
 
@@ -19,7 +19,8 @@ internal static class LoopbackPort
             socket.Listen(1);
             return false;
         }
-        catch (SocketException problem) when (problem.SocketErrorCode is SocketError.AddressAlreadyInUse or SocketError.AccessDenied)
+        catch (SocketException problem)
+            when (problem.SocketErrorCode is SocketError.AddressAlreadyInUse or SocketError.AccessDenied)
         {
             return true;
         }

@@ -31,12 +31,19 @@ internal sealed class PublishedTargetState(Uri address, ILogger log)
     /// <param name="tail">The last lines it wrote.</param>
     /// <param name="report">How its runtime says that it is set up.</param>
     public void Become(
-        TargetPhase phase, string message, TargetChild? child = null, IReadOnlyList<string>? tail = null, RuntimeReport? report = null) =>
-        Replace(new TargetState(phase, address, child?.ProcessId, message, tail ?? []) { Report = report }, child);
+        TargetPhase phase,
+        string message,
+        TargetChild? child = null,
+        IReadOnlyList<string>? tail = null,
+        RuntimeReport? report = null
+    ) => Replace(new TargetState(phase, address, child?.ProcessId, message, tail ?? []) { Report = report }, child);
 
     /// <summary>The process has ended without being asked to.</summary>
     public void Die(TargetDeath death) =>
-        Replace(new TargetState(TargetPhase.Crashed, address, null, death.Message, death.LogTail) { Death = death }, child: null);
+        Replace(
+            new TargetState(TargetPhase.Crashed, address, null, death.Message, death.LogTail) { Death = death },
+            child: null
+        );
 
     /// <summary>Replaces the state of a target that is no child of ours, logs it and tells the listeners.</summary>
     public void Become(TargetState state) => Replace(state, child: null);
@@ -53,8 +60,17 @@ internal sealed class PublishedTargetState(Uri address, ILogger log)
             _current = state;
         }
 
-        var level = state.Phase != TargetPhase.Crashed ? LogLevel.Information : state.IsOwn ? LogLevel.Error : LogLevel.Warning;
-        log.Log(level, "{Target} {Phase}: {Message}", state.IsOwn ? "Target" : "Your service", state.Title, state.Message);
+        var level =
+            state.Phase != TargetPhase.Crashed ? LogLevel.Information
+            : state.IsOwn ? LogLevel.Error
+            : LogLevel.Warning;
+        log.Log(
+            level,
+            "{Target} {Phase}: {Message}",
+            state.IsOwn ? "Target" : "Your service",
+            state.Title,
+            state.Message
+        );
         Listeners.Call(Changed, log);
     }
 }

@@ -17,10 +17,15 @@ internal static class RuntimeReports
         {
             using var connection = BlockingHttpConnection.Open(address, Patience, cancellation);
             var (status, body) = connection.Get("/runtime");
-            if (status == 200) return JsonSerializer.Deserialize<RuntimeReport>(body, JsonSerializerOptions.Web);
-            log.LogWarning("The target does not tell how its runtime is set up: it answers /runtime with {Status}.", status);
+            if (status == 200)
+                return JsonSerializer.Deserialize<RuntimeReport>(body, JsonSerializerOptions.Web);
+            log.LogWarning(
+                "The target does not tell how its runtime is set up: it answers /runtime with {Status}.",
+                status
+            );
         }
-        catch (Exception failure) when (failure is SocketException or IOException or JsonException or OperationCanceledException)
+        catch (Exception failure)
+            when (failure is SocketException or IOException or JsonException or OperationCanceledException)
         {
             log.LogWarning("The target did not tell how its runtime is set up: {Reason}", failure.Message);
         }

@@ -10,17 +10,23 @@ internal static class ServiceCheck
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(3);
 
     /// <summary>Null when it answered, with whatever status; else why it cannot be put under fire, in words that name the way out.</summary>
-    public static async Task<string?> ProblemAsync(Uri url, CancellationToken cancellation) => (await AskAsync(url, cancellation)).Problem;
+    public static async Task<string?> ProblemAsync(Uri url, CancellationToken cancellation) =>
+        (await AskAsync(url, cancellation)).Problem;
 
     /// <summary>The status it answered with, or why it cannot be put under fire, in words that name the way out.</summary>
     public static async Task<(int? Status, string? Problem)> AskAsync(Uri url, CancellationToken cancellation)
     {
         using var handler = new SocketsHttpHandler
         {
-            UseProxy = false, AllowAutoRedirect = false, UseCookies = false, ConnectTimeout = Patience, ActivityHeadersPropagator = null,
+            UseProxy = false,
+            AllowAutoRedirect = false,
+            UseCookies = false,
+            ConnectTimeout = Patience,
+            ActivityHeadersPropagator = null,
         };
         // A development certificate is seldom trusted, and nobody stands between this machine and itself. Whether the load trusts it is each endpoint's own setting.
-        if (url.IsLoopback) handler.SslOptions.RemoteCertificateValidationCallback = (_, certificate, _, _) => certificate is not null;
+        if (url.IsLoopback)
+            handler.SslOptions.RemoteCertificateValidationCallback = (_, certificate, _, _) => certificate is not null;
         using var client = new HttpClient(handler) { Timeout = Patience };
         try
         {
@@ -33,21 +39,26 @@ internal static class ServiceCheck
         }
         catch (TaskCanceledException) when (!cancellation.IsCancellationRequested)
         {
-            return (null, $"{ShownAddress.Of(url.OriginalString)} did not answer within {Patience.TotalSeconds:0} s. Is it the right port, and is the service not under load already?");
+            return (
+                null,
+                $"{ShownAddress.Of(url.OriginalString)} did not answer within {Patience.TotalSeconds:0} s. Is it the right port, and is the service not under load already?"
+            );
         }
     }
 
-    private static string Words(Uri url, HttpRequestException failure) => failure switch
-    {
-        { HttpRequestError: HttpRequestError.NameResolutionError } => $"There is no host '{url.Host}'. Check how it is spelt.",
-        { HttpRequestError: HttpRequestError.SecureConnectionError } =>
-            $"{url.Authority} does not speak HTTPS, or its certificate is not trusted here ({failure.GetBaseException().Message}). Try http://, or trust the certificate.",
-        { HttpRequestError: HttpRequestError.InvalidResponse or HttpRequestError.ResponseEnded } =>
-            $"What listens at {url.Authority} does not speak HTTP. Check the port.",
-        { InnerException: SocketException { SocketErrorCode: SocketError.ConnectionRefused } } =>
-            $"Nobody listens at {url.Authority}. Start the service, or correct the address.",
-        _ => $"{url.Authority} cannot be reached: {failure.GetBaseException().Message}",
-    };
+    private static string Words(Uri url, HttpRequestException failure) =>
+        failure switch
+        {
+            { HttpRequestError: HttpRequestError.NameResolutionError } =>
+                $"There is no host '{url.Host}'. Check how it is spelt.",
+            { HttpRequestError: HttpRequestError.SecureConnectionError } =>
+                $"{url.Authority} does not speak HTTPS, or its certificate is not trusted here ({failure.GetBaseException().Message}). Try http://, or trust the certificate.",
+            { HttpRequestError: HttpRequestError.InvalidResponse or HttpRequestError.ResponseEnded } =>
+                $"What listens at {url.Authority} does not speak HTTP. Check the port.",
+            { InnerException: SocketException { SocketErrorCode: SocketError.ConnectionRefused } } =>
+                $"Nobody listens at {url.Authority}. Start the service, or correct the address.",
+            _ => $"{url.Authority} cannot be reached: {failure.GetBaseException().Message}",
+        };
 
     /// <summary>
     /// False when nobody accepts connections there any more. Sends no request, so a starved service is left in peace; and does not even connect where
@@ -55,7 +66,8 @@ internal static class ServiceCheck
     /// </summary>
     public static bool Accepts(Uri url, CancellationToken cancellation)
     {
-        if (LabAddresses.IsLoopback(url) && LoopbackListeners.On(url.Port) == true) return true;
+        if (LabAddresses.IsLoopback(url) && LoopbackListeners.On(url.Port) == true)
+            return true;
         try
         {
             using var socket = BoundedConnect.To(url, Patience, cancellation);

@@ -24,13 +24,16 @@ internal static partial class ShownAddress
     /// </summary>
     public static string OfHost(string url)
     {
-        if (!Listening().IsMatch(url)) return GivenWord.Shown(url);
+        if (!Listening().IsMatch(url))
+            return GivenWord.Shown(url);
         var host = url.LastIndexOf('@') is >= 0 and var at ? "…" + url[at..] : url;
         return Of(host.IndexOfAny(['?', '#']) is >= 0 and var rest ? host[..rest] + "…" : host);
     }
 
     // With a scheme, of digits and signs alone, or what is certainly a host behind the name of a user.
-    [GeneratedRegex(@"^(?:[A-Za-z][A-Za-z0-9+.-]{0,9}:[/\\]{1,3}\S*|[0-9.*+:[\]]{1,45}|\S*@(?:localhost|[0-9.:[\]]{3,45}|[a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::[0-9]{1,5})?)\z")]
+    [GeneratedRegex(
+        @"^(?:[A-Za-z][A-Za-z0-9+.-]{0,9}:[/\\]{1,3}\S*|[0-9.*+:[\]]{1,45}|\S*@(?:localhost|[0-9.:[\]]{3,45}|[a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::[0-9]{1,5})?)\z"
+    )]
     private static partial Regex Listening();
 
     /// <summary>The address for a field in which it can be changed: all of it without its secrets.</summary>
@@ -41,13 +44,20 @@ internal static partial class ShownAddress
     /// <param name="known">The address that it was filled with; null for none.</param>
     public static string FromField(string typed, Uri? known)
     {
-        if (known is null || !typed.Contains(SecretValues.Hidden, StringComparison.Ordinal)) return typed;
+        if (known is null || !typed.Contains(SecretValues.Hidden, StringComparison.Ordinal))
+            return typed;
         var hidden = new Dictionary<string, string>();
-        SecretValues.InUrl(known.AbsoluteUri, (name, value) =>
-        {
-            hidden.TryAdd(name, value);
-            return value;
-        });
-        return SecretValues.InUrl(typed, (name, value) => value == SecretValues.Hidden ? hidden.GetValueOrDefault(name, value) : value);
+        SecretValues.InUrl(
+            known.AbsoluteUri,
+            (name, value) =>
+            {
+                hidden.TryAdd(name, value);
+                return value;
+            }
+        );
+        return SecretValues.InUrl(
+            typed,
+            (name, value) => value == SecretValues.Hidden ? hidden.GetValueOrDefault(name, value) : value
+        );
     }
 }

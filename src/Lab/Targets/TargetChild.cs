@@ -29,11 +29,17 @@ internal sealed class TargetChild : IDisposable
     /// <param name="runtimeConfig">A runtimeconfig to go by instead of the one beside the assembly, or null.</param>
     /// <param name="onExit">Called once, on a thread of its own, when the process has ended for whatever reason.</param>
     /// <exception cref="System.ComponentModel.Win32Exception">The system could not start it.</exception>
-    public TargetChild(TargetOptions options, RuntimeSettings settings, string? runtimeConfig, Action<TargetChild> onExit)
+    public TargetChild(
+        TargetOptions options,
+        RuntimeSettings settings,
+        string? runtimeConfig,
+        Action<TargetChild> onExit
+    )
     {
         _onExit = onExit;
         _log = new LogTail(options.LogLines);
-        _process = Process.Start(TargetStartInfo.For(options, settings, runtimeConfig))
+        _process =
+            Process.Start(TargetStartInfo.For(options, settings, runtimeConfig))
             ?? throw new InvalidOperationException("The system reused a process instead of starting one.");
         ProcessId = _process.Id;
         _readers = [Read(_process.StandardOutput, "target-stdout"), Read(_process.StandardError, "target-stderr")];
@@ -103,7 +109,10 @@ internal sealed class TargetChild : IDisposable
                 _log.Add($"({name} ended: {closed.Message})");
             }
         })
-        { IsBackground = true, Name = name };
+        {
+            IsBackground = true,
+            Name = name,
+        };
         thread.Start();
         return thread;
     }

@@ -11,12 +11,13 @@ public sealed record TargetDeath(int ProcessId, int? ExitCode, string Message, I
     private const int SignalOffset = 128;
 
     /// <summary>An exit code in words, such as <c>137 (killed, signal 9)</c>.</summary>
-    public static string Words(int exitCode) => exitCode switch
-    {
-        SignalOffset + 6 => $"{exitCode} (aborted, signal 6)",
-        SignalOffset + 9 => $"{exitCode} (killed, signal 9)",
-        SignalOffset + 11 => $"{exitCode} (access to memory that is not there, signal 11)",
-        SignalOffset + 15 => $"{exitCode} (asked to end, signal 15)",
-        _ => exitCode.ToString(System.Globalization.CultureInfo.InvariantCulture),
-    };
+    public static string Words(int exitCode) =>
+        exitCode switch
+        {
+            SignalOffset + 6 => $"{exitCode} (aborted, signal 6)",
+            SignalOffset + 9 => $"{exitCode} (killed, signal 9)",
+            SignalOffset + 11 => $"{exitCode} (access to memory that is not there, signal 11)",
+            SignalOffset + 15 => $"{exitCode} (asked to end, signal 15)",
+            _ => exitCode.ToString(System.Globalization.CultureInfo.InvariantCulture),
+        };
 }

@@ -54,9 +54,14 @@ public sealed record TargetOptions
     public Uri Address => new($"http://localhost:{Port}");
 
     /// <summary>The service to put under fire first, or null for the lab's own API.</summary>
-    public ServiceAddress? Service => string.IsNullOrWhiteSpace(Url) ? null : new(new Uri(Url), Pid) { FindsProcess = Pid is null };
+    public ServiceAddress? Service =>
+        string.IsNullOrWhiteSpace(Url) ? null : new(new Uri(Url), Pid) { FindsProcess = Pid is null };
 
     /// <summary>The file that is started.</summary>
-    public string AssemblyPath => System.IO.Path.GetFullPath(
-        string.IsNullOrWhiteSpace(Path) ? System.IO.Path.Combine(AppContext.BaseDirectory, "target", "TargetApi.dll") : Path);
+    public string AssemblyPath =>
+        System.IO.Path.GetFullPath(
+            string.IsNullOrWhiteSpace(Path)
+                ? System.IO.Path.Combine(AppContext.BaseDirectory, "target", "TargetApi.dll")
+                : Path
+        );
 }

@@ -20,7 +20,10 @@ internal sealed class TargetOptionsValidation(IOptions<LabOptions> lab) : IValid
             yield return $"Target:Port is {options.Port}; it must be a port from 1 to 65,535.";
         }
 
-        if (!string.IsNullOrWhiteSpace(options.Url) && ServiceForm.ProblemOfUrl(options.Url, new AllowedHosts(lab.Value.AllowedHosts)) is { } problem)
+        if (
+            !string.IsNullOrWhiteSpace(options.Url)
+            && ServiceForm.ProblemOfUrl(options.Url, new AllowedHosts(lab.Value.AllowedHosts)) is { } problem
+        )
         {
             yield return $"Target:Url (--target-url): {problem}";
         }

@@ -50,10 +50,14 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
     {
         ArgumentNullException.ThrowIfNull(lease);
         lease.EnsureHeld();
-        return RestartAsync(settings, () =>
-        {
-            if (lease.EndsWithChange) lease.Dispose();
-        });
+        return RestartAsync(
+            settings,
+            () =>
+            {
+                if (lease.EndsWithChange)
+                    lease.Dispose();
+            }
+        );
     }
 
     /// <summary>Ends the target when it is up, and leaves it so until it is restarted.</summary>
@@ -101,12 +105,16 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         }
     }
 
-    private Task RestartAsync(RuntimeSettings settings, Action isUp) => OneAtATimeAsync(() =>
-    {
-        End();
-        _settings = settings;
-        Begin(isUp);
-    }, _shutdown.Token);
+    private Task RestartAsync(RuntimeSettings settings, Action isUp) =>
+        OneAtATimeAsync(
+            () =>
+            {
+                End();
+                _settings = settings;
+                Begin(isUp);
+            },
+            _shutdown.Token
+        );
 
     // Starting and stopping block for as long as a process takes; that is a dedicated thread's work, not the pool's.
     private async Task OneAtATimeAsync(Action work, CancellationToken cancellation)
@@ -114,7 +122,12 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         await _oneAtATime.WaitAsync(cancellation);
         try
         {
-            await Task.Factory.StartNew(work, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+            await Task.Factory.StartNew(
+                work,
+                CancellationToken.None,
+                TaskCreationOptions.LongRunning,
+                TaskScheduler.Default
+            );
         }
         finally
         {
@@ -127,7 +140,10 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         _shutdown.Token.ThrowIfCancellationRequested();
         if (!File.Exists(_options.AssemblyPath))
         {
-            _state.Become(TargetPhase.Crashed, $"{_options.AssemblyPath} is not there. Build the solution, or say where TargetApi.dll is with the setting Target:Path.");
+            _state.Become(
+                TargetPhase.Crashed,
+                $"{_options.AssemblyPath} is not there. Build the solution, or say where TargetApi.dll is with the setting Target:Path."
+            );
         }
         else if (LoopbackPort.IsTaken(_options.Port))
         {
@@ -151,7 +167,10 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException or JsonException)
         {
-            _state.Become(TargetPhase.Crashed, $"The target could not be started with these settings: {problem.Message}");
+            _state.Become(
+                TargetPhase.Crashed,
+                $"The target could not be started with these settings: {problem.Message}"
+            );
         }
     }
 
@@ -173,11 +192,22 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
     private void WaitUntilRunning(TargetChild child, Action isUp)
     {
         using var givenUp = CancellationTokenSource.CreateLinkedTokenSource(_shutdown.Token, child.Ended);
-        if (HealthCheck.WaitUntilHealthy(_options.Address, TimeSpan.FromSeconds(_options.StartTimeoutSeconds), givenUp.Token))
+        if (
+            HealthCheck.WaitUntilHealthy(
+                _options.Address,
+                TimeSpan.FromSeconds(_options.StartTimeoutSeconds),
+                givenUp.Token
+            )
+        )
         {
             var report = RuntimeReports.Read(_options.Address, _log, givenUp.Token);
             isUp();
-            _state.Become(TargetPhase.Running, $"Running at {_options.Address} as process {child.ProcessId}.", child, report: report);
+            _state.Become(
+                TargetPhase.Running,
+                $"Running at {_options.Address} as process {child.ProcessId}.",
+                child,
+                report: report
+            );
             return;
         }
 
@@ -189,8 +219,11 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         var tail = child.LogTail;
         End();
         _shutdown.Token.ThrowIfCancellationRequested();
-        _state.Become(TargetPhase.Crashed,
-            $"The target did not answer its health check within {_options.StartTimeoutSeconds} s (Target:StartTimeoutSeconds) and was ended.", tail: tail);
+        _state.Become(
+            TargetPhase.Crashed,
+            $"The target did not answer its health check within {_options.StartTimeoutSeconds} s (Target:StartTimeoutSeconds) and was ended.",
+            tail: tail
+        );
     }
 
     private void End()
@@ -211,7 +244,9 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         }
         else
         {
-            var why = child.FoundPortTaken ? PortTaken() : $"The target ended by itself with exit code {TargetDeath.Words(child.ExitCode)}.";
+            var why = child.FoundPortTaken
+                ? PortTaken()
+                : $"The target ended by itself with exit code {TargetDeath.Words(child.ExitCode)}.";
             _state.Die(new(child.ProcessId, child.ExitCode, why, child.LogTail));
         }
     }

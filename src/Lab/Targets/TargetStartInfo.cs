@@ -12,7 +12,11 @@ internal static class TargetStartInfo
     // load engine runs inline, which would change the very behaviour the target is there to show.
     private static readonly string[] NotInherited =
     [
-        "ASPNETCORE_URLS", "ASPNETCORE_HTTP_PORTS", "ASPNETCORE_HTTPS_PORTS", "DOTNET_URLS", "URLS",
+        "ASPNETCORE_URLS",
+        "ASPNETCORE_HTTP_PORTS",
+        "ASPNETCORE_HTTPS_PORTS",
+        "DOTNET_URLS",
+        "URLS",
         InlineSocketCompletions.Variable,
     ];
 
@@ -32,7 +36,14 @@ internal static class TargetStartInfo
             RedirectStandardError = true,
             Environment = { ["Target__Port"] = options.Port.ToString(CultureInfo.InvariantCulture) },
         };
-        foreach (var argument in (string[])[.. runtimeConfig is null ? [] : (string[])["exec", "--runtimeconfig", runtimeConfig], options.AssemblyPath, "--exit-when-stdin-closes"])
+        foreach (
+            var argument in (string[])
+                [
+                    .. runtimeConfig is null ? [] : (string[])["exec", "--runtimeconfig", runtimeConfig],
+                    options.AssemblyPath,
+                    "--exit-when-stdin-closes",
+                ]
+        )
         {
             start.ArgumentList.Add(argument);
         }

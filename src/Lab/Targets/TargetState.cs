@@ -25,7 +25,13 @@ public enum TargetPhase
 /// <param name="ProcessId">Its process, or null when there is none.</param>
 /// <param name="Message">One sentence for the person in front of the page.</param>
 /// <param name="LogTail">The last lines it wrote, oldest first; filled when it crashed.</param>
-public sealed record TargetState(TargetPhase Phase, Uri Address, int? ProcessId, string Message, IReadOnlyList<string> LogTail)
+public sealed record TargetState(
+    TargetPhase Phase,
+    Uri Address,
+    int? ProcessId,
+    string Message,
+    IReadOnlyList<string> LogTail
+)
 {
     /// <summary>True for the API that came with the lab and is its child; false for somebody's own service.</summary>
     public bool IsOwn { get; init; } = true;
@@ -36,12 +42,14 @@ public sealed record TargetState(TargetPhase Phase, Uri Address, int? ProcessId,
 
     /// <summary>Why no run can be started while it does not run, as a sentence with the way out.</summary>
     [JsonIgnore]
-    public string NothingToFireAt => (Phase, IsOwn) switch
-    {
-        (TargetPhase.Crashed, false) => $"Your service does not answer, so there is nothing to fire at. {Message}",
-        (TargetPhase.Crashed or TargetPhase.Stopped, true) => $"The target is down, so there is nothing to fire at. {Message} Open “Target {Title}” at the top, and choose “Start it again”.",
-        _ => $"The target does not answer yet, so there is nothing to fire at. {Message}",
-    };
+    public string NothingToFireAt =>
+        (Phase, IsOwn) switch
+        {
+            (TargetPhase.Crashed, false) => $"Your service does not answer, so there is nothing to fire at. {Message}",
+            (TargetPhase.Crashed or TargetPhase.Stopped, true) =>
+                $"The target is down, so there is nothing to fire at. {Message} Open “Target {Title}” at the top, and choose “Start it again”.",
+            _ => $"The target does not answer yet, so there is nothing to fire at. {Message}",
+        };
 
     /// <summary>How its process ended without being asked to; null while it lives, and after an end that was asked for.</summary>
     public TargetDeath? Death { get; init; }

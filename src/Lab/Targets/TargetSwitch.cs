@@ -44,7 +44,8 @@ internal sealed class TargetSwitch : ITarget, ITargetChoice, IHostedService, IDi
             // Its processor time is the service's now, and so may be its port.
             await _own.EndAsync();
             var external = Turn(service);
-            if (lease.EndsWithChange) lease.Dispose();
+            if (lease.EndsWithChange)
+                lease.Dispose();
             external.Start();
         }
         finally
@@ -59,7 +60,8 @@ internal sealed class TargetSwitch : ITarget, ITargetChoice, IHostedService, IDi
         await _oneAtATime.WaitAsync();
         try
         {
-            if (_current == _own) return;
+            if (_current == _own)
+                return;
             Become(_own, null);
             await _own.RestartAsync(_own.Settings, lease);
         }
@@ -71,7 +73,8 @@ internal sealed class TargetSwitch : ITarget, ITargetChoice, IHostedService, IDi
 
     public Task StartAsync(CancellationToken cancellationToken)
     {
-        if (_options.Service is not { } service) return _own.StartAsync(cancellationToken);
+        if (_options.Service is not { } service)
+            return _own.StartAsync(cancellationToken);
         Turn(service).Start();
         return Task.CompletedTask;
     }

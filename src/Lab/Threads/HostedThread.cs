@@ -4,7 +4,9 @@ namespace Lab.Threads;
 /// A thread of its own that starts and ends with the host: what measures never waits for the thread pool, which a run may starve.
 /// Started and ended by the host's thread.
 /// </summary>
-internal abstract class HostedThread(string name, ThreadPriority priority = ThreadPriority.Normal) : IHostedService, IDisposable
+internal abstract class HostedThread(string name, ThreadPriority priority = ThreadPriority.Normal)
+    : IHostedService,
+        IDisposable
 {
     // A disk that does not answer must not keep the program, and the port of its target, for ever: the thread ends with the process.
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
@@ -14,7 +16,12 @@ internal abstract class HostedThread(string name, ThreadPriority priority = Thre
 
     public Task StartAsync(CancellationToken cancellationToken)
     {
-        _thread = new Thread(Run) { IsBackground = true, Name = name, Priority = priority };
+        _thread = new Thread(Run)
+        {
+            IsBackground = true,
+            Name = name,
+            Priority = priority,
+        };
         _hasEnded = false;
         _thread.Start();
         return Task.CompletedTask;
@@ -30,7 +37,8 @@ internal abstract class HostedThread(string name, ThreadPriority priority = Thre
     public void Dispose()
     {
         End();
-        if (_hasEnded) Free();
+        if (_hasEnded)
+            Free();
     }
 
     /// <summary>The thread's work, until it is asked to end.</summary>
@@ -44,9 +52,11 @@ internal abstract class HostedThread(string name, ThreadPriority priority = Thre
 
     private void End()
     {
-        if (_thread is null) return;
+        if (_thread is null)
+            return;
         AskToEnd();
-        if (!_thread.Join(Patience)) return;
+        if (!_thread.Join(Patience))
+            return;
         _thread = null;
         _hasEnded = true;
     }

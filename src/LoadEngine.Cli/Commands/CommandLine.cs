@@ -13,13 +13,21 @@ internal static class CommandLine
     public static int Invoke(string[] args)
     {
         var options = new RunOptions();
-        var run = new Command("run", "Sends load to an address, or as a plan file says, and reports latency, errors and thresholds.");
+        var run = new Command(
+            "run",
+            "Sends load to an address, or as a plan file says, and reports latency, errors and thresholds."
+        );
         options.AddTo(run);
         run.SetAction(parsed => RunCommand.Execute(options, parsed));
 
-        var root = new RootCommand("dashload: the load engine of Concurrency Dashboard, without the browser.") { run, PlanCommands.Create() };
+        var root = new RootCommand("dashload: the load engine of Concurrency Dashboard, without the browser.")
+        {
+            run,
+            PlanCommands.Create(),
+        };
         var parsed = root.Parse(args, Parsing);
-        if (parsed.Errors.Count == 0) return parsed.Invoke();
+        if (parsed.Errors.Count == 0)
+            return parsed.Invoke();
 
         var mistakes = new Mistakes();
         if (parsed.CommandResult.Command is { Subcommands.Count: > 0 } command)
@@ -29,7 +37,8 @@ internal static class CommandLine
         }
 
         StrayWords.Tell(args, parsed, mistakes);
-        if (parsed.CommandResult.Command == run) RunRequestReader.Read(options, parsed, mistakes);
+        if (parsed.CommandResult.Command == run)
+            RunRequestReader.Read(options, parsed, mistakes);
         return mistakes.Report(NameOf(parsed.CommandResult));
     }
 
@@ -40,7 +49,8 @@ internal static class CommandLine
     public static string NameOf(CommandResult result)
     {
         var names = new Stack<string>();
-        for (SymbolResult? at = result; at is CommandResult { Command: not RootCommand } each; at = each.Parent) names.Push(each.Command.Name);
+        for (SymbolResult? at = result; at is CommandResult { Command: not RootCommand } each; at = each.Parent)
+            names.Push(each.Command.Name);
         return NameOf([.. names]);
     }
 
@@ -49,9 +59,12 @@ internal static class CommandLine
     {
         var name = command is RootCommand ? NameOf() : NameOf(command.Name);
         var given = args.FirstOrDefault(argument => argument != command.Name);
-        var what = given is null ? "A command is needed" : $"'{GivenWord.ShownOption(given) ?? GivenWord.Shown(given)}' is no command of {name}";
+        var what = given is null
+            ? "A command is needed"
+            : $"'{GivenWord.ShownOption(given) ?? GivenWord.Shown(given)}' is no command of {name}";
         mistakes.Add("", $"{what}. There are:");
-        foreach (var each in command.Subcommands) mistakes.Offer($"{name} {each.Name,-10}{each.Description}");
+        foreach (var each in command.Subcommands)
+            mistakes.Offer($"{name} {each.Name, -10}{each.Description}");
     }
 
     /// <summary>Loopback and the hosts named on the command line: a plan file cannot allow them itself.</summary>

@@ -24,11 +24,25 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mist
         {
             ExecutorNames.RampingVus => new RampingVus(Stages(), read.Int(options.Vus, 0)),
             ExecutorNames.ConstantArrivalRate => new ConstantArrivalRate(
-                Required(options.Rate, name, () => read.Rate(options.Rate, 1), 1), Duration(DefaultDuration), MaxVus()) { MaxWait = MaxWait() },
-            ExecutorNames.RampingArrivalRate => new RampingArrivalRate(Stages(), read.Rate(options.Rate, 0), MaxVus()) { MaxWait = MaxWait() },
-            ExecutorNames.Burst => new Burst(Required(options.Burst, name, ReadSizes, [1])) { MaxDuration = Duration(Burst.DefaultMaxDuration) },
+                Required(options.Rate, name, () => read.Rate(options.Rate, 1), 1),
+                Duration(DefaultDuration),
+                MaxVus()
+            )
+            {
+                MaxWait = MaxWait(),
+            },
+            ExecutorNames.RampingArrivalRate => new RampingArrivalRate(Stages(), read.Rate(options.Rate, 0), MaxVus())
+            {
+                MaxWait = MaxWait(),
+            },
+            ExecutorNames.Burst => new Burst(Required(options.Burst, name, ReadSizes, [1]))
+            {
+                MaxDuration = Duration(Burst.DefaultMaxDuration),
+            },
             ExecutorNames.SharedIterations => new SharedIterations(
-                Required(options.Iterations, name, () => read.Whole(options.Iterations, 1), 1), read.Int(options.Vus, DefaultVus))
+                Required(options.Iterations, name, () => read.Whole(options.Iterations, 1), 1),
+                read.Int(options.Vus, DefaultVus)
+            )
             {
                 MaxDuration = Duration(SharedIterations.DefaultMaxDuration),
             },
@@ -37,35 +51,58 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mist
     }
 
     private Option[] ShapingOptions() =>
-        [options.Vus, options.Duration, options.Stage, options.Rate, options.MaxVus, options.MaxWait, options.Burst, options.Iterations, options.ThinkTime];
+        [
+            options.Vus,
+            options.Duration,
+            options.Stage,
+            options.Rate,
+            options.MaxVus,
+            options.MaxWait,
+            options.Burst,
+            options.Iterations,
+            options.ThinkTime,
+        ];
 
-    private Option[] Takes(string name) => name switch
-    {
-        ExecutorNames.RampingVus => [options.Stage, options.Vus, options.ThinkTime],
-        ExecutorNames.ConstantArrivalRate => [options.Rate, options.Duration, options.MaxVus, options.MaxWait],
-        ExecutorNames.RampingArrivalRate => [options.Stage, options.Rate, options.MaxVus, options.MaxWait],
-        ExecutorNames.Burst => [options.Burst, options.Duration],
-        ExecutorNames.SharedIterations => [options.Iterations, options.Vus, options.Duration, options.ThinkTime],
-        _ => [options.Vus, options.Duration, options.ThinkTime],
-    };
+    private Option[] Takes(string name) =>
+        name switch
+        {
+            ExecutorNames.RampingVus => [options.Stage, options.Vus, options.ThinkTime],
+            ExecutorNames.ConstantArrivalRate => [options.Rate, options.Duration, options.MaxVus, options.MaxWait],
+            ExecutorNames.RampingArrivalRate => [options.Stage, options.Rate, options.MaxVus, options.MaxWait],
+            ExecutorNames.Burst => [options.Burst, options.Duration],
+            ExecutorNames.SharedIterations => [options.Iterations, options.Vus, options.Duration, options.ThinkTime],
+            _ => [options.Vus, options.Duration, options.ThinkTime],
+        };
 
     private (string Name, string Because) Choose()
     {
         if (read.Text(options.Executor) is { } named)
         {
-            if (ExecutorNames.All.Contains(named)) return (named, "");
-            mistakes.Add(options.Executor.Name, $"'{GivenWord.Shown(named)}' is not one of {string.Join(", ", ExecutorNames.All)}.");
+            if (ExecutorNames.All.Contains(named))
+                return (named, "");
+            mistakes.Add(
+                options.Executor.Name,
+                $"'{GivenWord.Shown(named)}' is not one of {string.Join(", ", ExecutorNames.All)}."
+            );
         }
 
-        if (read.Has(options.Burst)) return (ExecutorNames.Burst, ", the load model that --burst stands for");
-        if (read.Has(options.Iterations)) return (ExecutorNames.SharedIterations, ", the load model that --iterations stands for");
+        if (read.Has(options.Burst))
+            return (ExecutorNames.Burst, ", the load model that --burst stands for");
+        if (read.Has(options.Iterations))
+            return (ExecutorNames.SharedIterations, ", the load model that --iterations stands for");
         if (read.Has(options.Stage))
             return _stagesAreRates || read.Has(options.Rate)
                 ? (ExecutorNames.RampingArrivalRate, ", the load model that stages of a rate stand for")
                 : (ExecutorNames.RampingVus, ", the load model that --stage stands for (a rate is written 30s:500/s)");
         return read.Has(options.Rate)
-            ? (ExecutorNames.ConstantArrivalRate, ", the load model that --rate stands for: it brings in users as it needs them, up to --max-vus")
-            : (ExecutorNames.ConstantVus, ", the load model when neither --rate, --stage, --burst nor --iterations is given");
+            ? (
+                ExecutorNames.ConstantArrivalRate,
+                ", the load model that --rate stands for: it brings in users as it needs them, up to --max-vus"
+            )
+            : (
+                ExecutorNames.ConstantVus,
+                ", the load model when neither --rate, --stage, --burst nor --iterations is given"
+            );
     }
 
     private void ReadStages()
@@ -80,20 +117,26 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mist
             }
             else
             {
-                mistakes.Add(options.Stage.Name, $"'{GivenWord.Shown(text)}' is not a stage such as 30s:2000, 30s:500/s or 30s-60s:2000.");
+                mistakes.Add(
+                    options.Stage.Name,
+                    $"'{GivenWord.Shown(text)}' is not a stage such as 30s:2000, 30s:500/s or 30s-60s:2000."
+                );
             }
         }
 
         _stagesAreRates = rates > 0;
-        if (rates > 0 && rates < _spans.Count) mistakes.Add(options.Stage.Name, "Either all stages are rates (with /s) or none is.");
-        if (rates > 0 && read.Text(options.Executor) == ExecutorNames.RampingVus) mistakes.Add(options.Stage.Name, "The stages of ramping-vus are users, without /s.");
+        if (rates > 0 && rates < _spans.Count)
+            mistakes.Add(options.Stage.Name, "Either all stages are rates (with /s) or none is.");
+        if (rates > 0 && read.Text(options.Executor) == ExecutorNames.RampingVus)
+            mistakes.Add(options.Stage.Name, "The stages of ramping-vus are users, without /s.");
     }
 
     private IReadOnlyList<LoadStage> Stages()
     {
         var errors = new List<PlanError>();
         var stages = StageSpan.ToStages(_spans, errors);
-        foreach (var error in errors) mistakes.Add(options.Stage.Name, error.Message);
+        foreach (var error in errors)
+            mistakes.Add(options.Stage.Name, error.Message);
         return stages;
     }
 
@@ -103,8 +146,13 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mist
         var sizes = new List<int>();
         foreach (var part in text.Split(',', StringSplitOptions.TrimEntries))
         {
-            if (OptionReader.TryWhole(part, out var size)) sizes.Add((int)Math.Clamp(size, int.MinValue, int.MaxValue));
-            else mistakes.Add(options.Burst.Name, $"'{GivenWord.Shown(part)}' is not a whole number of requests; write for example 1,10,100.");
+            if (OptionReader.TryWhole(part, out var size))
+                sizes.Add((int)Math.Clamp(size, int.MinValue, int.MaxValue));
+            else
+                mistakes.Add(
+                    options.Burst.Name,
+                    $"'{GivenWord.Shown(part)}' is not a whole number of requests; write for example 1,10,100."
+                );
         }
 
         return [.. sizes];
@@ -112,7 +160,8 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mist
 
     private T Required<T>(Option option, string name, Func<T> value, T fallback)
     {
-        if (read.Has(option)) return value();
+        if (read.Has(option))
+            return value();
         mistakes.Add(option.Name, $"Is needed for {name}.");
         return fallback;
     }

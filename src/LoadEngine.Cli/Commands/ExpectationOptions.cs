@@ -7,7 +7,12 @@ internal sealed class ExpectationOptions(RunOptions options, OptionReader read, 
 {
     public ResponseExpectation? Read()
     {
-        var expectation = new ResponseExpectation { Statuses = ReadStatuses(), Contains = read.Text(options.ExpectBody), Json = ReadJson() };
+        var expectation = new ResponseExpectation
+        {
+            Statuses = ReadStatuses(),
+            Contains = read.Text(options.ExpectBody),
+            Json = ReadJson(),
+        };
         return expectation.Statuses.Count > 0 || expectation.NeedsBody ? expectation : null;
     }
 
@@ -16,8 +21,10 @@ internal sealed class ExpectationOptions(RunOptions options, OptionReader read, 
         var statuses = new List<StatusRange>();
         foreach (var text in read.Texts(options.ExpectStatus).SelectMany(list => list.Split(',')))
         {
-            if (StatusRange.TryParse(text, out var range)) statuses.Add(range);
-            else mistakes.Add(options.ExpectStatus.Name, $"'{GivenWord.Shown(text)}' is not {StatusRange.Expected}.");
+            if (StatusRange.TryParse(text, out var range))
+                statuses.Add(range);
+            else
+                mistakes.Add(options.ExpectStatus.Name, $"'{GivenWord.Shown(text)}' is not {StatusRange.Expected}.");
         }
 
         return statuses;
@@ -25,10 +32,15 @@ internal sealed class ExpectationOptions(RunOptions options, OptionReader read, 
 
     private JsonExpectation? ReadJson()
     {
-        if (read.Text(options.ExpectJson) is not { } text) return null;
+        if (read.Text(options.ExpectJson) is not { } text)
+            return null;
         var equals = text.IndexOf('=', StringComparison.Ordinal);
-        if (equals > 0 && JsonExpectation.TryParseTyped(text[..equals], text[(equals + 1)..], out var expectation)) return expectation;
-        mistakes.Add(options.ExpectJson.Name, $"'{GivenWord.Shown(text)}' is not {JsonExpectation.ExpectedPath} with a value behind an equals sign.");
+        if (equals > 0 && JsonExpectation.TryParseTyped(text[..equals], text[(equals + 1)..], out var expectation))
+            return expectation;
+        mistakes.Add(
+            options.ExpectJson.Name,
+            $"'{GivenWord.Shown(text)}' is not {JsonExpectation.ExpectedPath} with a value behind an equals sign."
+        );
         return null;
     }
 }

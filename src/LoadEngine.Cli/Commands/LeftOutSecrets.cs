@@ -16,7 +16,11 @@ internal static class LeftOutSecrets
     /// <returns>The plan with what can be read in their places, so that its other mistakes are found; as it was where none is left out, or where it is no JSON.</returns>
     public static string Tell(string json, Action<string, string> add)
     {
-        if (!json.Contains(SecretValues.Hidden, StringComparison.Ordinal) && !json.Contains(@"\u2022", StringComparison.OrdinalIgnoreCase)) return json;
+        if (
+            !json.Contains(SecretValues.Hidden, StringComparison.Ordinal)
+            && !json.Contains(@"\u2022", StringComparison.OrdinalIgnoreCase)
+        )
+            return json;
         JsonObject? plan;
         try
         {
@@ -28,10 +32,16 @@ internal static class LeftOutSecrets
             return json;
         }
 
-        if (plan is null) return json;
+        if (plan is null)
+            return json;
         TellOf(plan, "", add);
         foreach (var (index, scenario) in (plan["scenarios"] as JsonObject ?? []).Index())
-            if (scenario.Value is JsonObject load) TellOf(load, $"{(GivenWord.Shown(scenario.Key) is var name && name == GivenWord.Hidden ? $"scenarios[{index}]" : $"scenarios.{name}")}.", add);
+            if (scenario.Value is JsonObject load)
+                TellOf(
+                    load,
+                    $"{(GivenWord.Shown(scenario.Key) is var name && name == GivenWord.Hidden ? $"scenarios[{index}]" : $"scenarios.{name}")}.",
+                    add
+                );
         return plan.ToJsonString();
     }
 
@@ -39,11 +49,15 @@ internal static class LeftOutSecrets
     {
         foreach (var (index, node) in ((load["target"] as JsonObject)?["requests"] as JsonArray ?? []).Index())
         {
-            if (node is not JsonObject request) continue;
+            if (node is not JsonObject request)
+                continue;
             var path = $"{prefix}target.requests[{index}]";
-            if (Holds(request["url"])) add($"{path}.url", WordsOf("A secret"));
-            if (request["body"] is JsonObject body && body.Any(each => Holds(each.Value))) add($"{path}.body", WordsOf("A secret"));
-            if (request["headers"] is not JsonObject headers) continue;
+            if (Holds(request["url"]))
+                add($"{path}.url", WordsOf("A secret"));
+            if (request["body"] is JsonObject body && body.Any(each => Holds(each.Value)))
+                add($"{path}.body", WordsOf("A secret"));
+            if (request["headers"] is not JsonObject headers)
+                continue;
             foreach (var name in headers.Where(header => Holds(header.Value)).Select(header => header.Key).ToList())
             {
                 add($"{path}.headers", WordsOf($"The secret of the header '{GivenWord.Shown(name)}'"));
@@ -52,7 +66,11 @@ internal static class LeftOutSecrets
         }
     }
 
-    private static string WordsOf(string what) => $"{what} was left out of this plan, and {SecretValues.Hidden} stands in its place: put yours in.";
+    private static string WordsOf(string what) =>
+        $"{what} was left out of this plan, and {SecretValues.Hidden} stands in its place: put yours in.";
 
-    private static bool Holds(JsonNode? node) => node is JsonValue value && value.TryGetValue<string>(out var text) && text.Contains(SecretValues.Hidden, StringComparison.Ordinal);
+    private static bool Holds(JsonNode? node) =>
+        node is JsonValue value
+        && value.TryGetValue<string>(out var text)
+        && text.Contains(SecretValues.Hidden, StringComparison.Ordinal);
 }

@@ -12,7 +12,8 @@ internal sealed class Mistakes
 
     public void Add(string where, string what)
     {
-        if (!_found.Contains((where, what))) _found.Add((where, what));
+        if (!_found.Contains((where, what)))
+            _found.Add((where, what));
     }
 
     /// <summary>Tells, behind the mistakes, what there is instead.</summary>
@@ -26,9 +27,13 @@ internal sealed class Mistakes
     /// <returns>The exit code.</returns>
     public int Report(string command)
     {
-        Terminal.Tell(_found.Count == 1 ? "1 mistake; nothing was sent:" : $"{_found.Count} mistakes; nothing was sent:");
-        foreach (var (where, what) in _found) Terminal.Tell(where.Length == 0 ? $"  {what}" : $"  {where}: {what}");
-        foreach (var choice in _choices) Terminal.Tell($"    {choice}");
+        Terminal.Tell(
+            _found.Count == 1 ? "1 mistake; nothing was sent:" : $"{_found.Count} mistakes; nothing was sent:"
+        );
+        foreach (var (where, what) in _found)
+            Terminal.Tell(where.Length == 0 ? $"  {what}" : $"  {where}: {what}");
+        foreach (var choice in _choices)
+            Terminal.Tell($"    {choice}");
         Terminal.Tell($"See '{command} --help'.");
         return ExitCodes.BadUsage;
     }

@@ -18,32 +18,40 @@ internal sealed class OptionReader(ParseResult parsed, Mistakes mistakes)
 
     public long Whole(Option option, long fallback)
     {
-        if (Text(option) is not { } text) return fallback;
-        if (TryWhole(text, out var number)) return number;
+        if (Text(option) is not { } text)
+            return fallback;
+        if (TryWhole(text, out var number))
+            return number;
         mistakes.Add(option.Name, $"'{GivenWord.Shown(text)}' is not a whole number.");
         return fallback;
     }
 
     public TimeSpan Duration(Option option, TimeSpan fallback)
     {
-        if (Text(option) is not { } text) return fallback;
-        if (DurationText.TryParse(text, out var duration)) return duration;
+        if (Text(option) is not { } text)
+            return fallback;
+        if (DurationText.TryParse(text, out var duration))
+            return duration;
         mistakes.Add(option.Name, $"'{GivenWord.Shown(text)}' is not {DurationText.Expected}.");
         return fallback;
     }
 
     public ThinkTime ThinkTime(Option option)
     {
-        if (Text(option) is not { } text) return Plans.ThinkTime.None;
-        if (ThinkTimeText.TryParse(text, out var thinkTime)) return thinkTime;
+        if (Text(option) is not { } text)
+            return Plans.ThinkTime.None;
+        if (ThinkTimeText.TryParse(text, out var thinkTime))
+            return thinkTime;
         mistakes.Add(option.Name, $"'{GivenWord.Shown(text)}' is not {ThinkTimeText.Expected}.");
         return Plans.ThinkTime.None;
     }
 
     public double Rate(Option option, double fallback)
     {
-        if (Text(option) is not { } text) return fallback;
-        if (RateText.TryParse(text, out var perSecond, out _)) return perSecond;
+        if (Text(option) is not { } text)
+            return fallback;
+        if (RateText.TryParse(text, out var perSecond, out _))
+            return perSecond;
         mistakes.Add(option.Name, $"'{GivenWord.Shown(text)}' is not a rate such as 500/s.");
         return fallback;
     }

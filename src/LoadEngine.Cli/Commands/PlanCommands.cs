@@ -12,8 +12,16 @@ internal static class PlanCommands
     public static Command Create()
     {
         var file = new Argument<string>("FILE") { Description = "The plan file." };
-        var allowHost = new Option<string[]>("--allow-host") { HelpName = "HOST", Description = "Host that may be loaded besides this machine. Repeatable." };
-        var validate = new Command("validate", "Checks a plan file and reports every mistake in it.") { file, allowHost };
+        var allowHost = new Option<string[]>("--allow-host")
+        {
+            HelpName = "HOST",
+            Description = "Host that may be loaded besides this machine. Repeatable.",
+        };
+        var validate = new Command("validate", "Checks a plan file and reports every mistake in it.")
+        {
+            file,
+            allowHost,
+        };
         validate.SetAction(parsed => Validate(parsed.GetRequiredValue(file), parsed.GetValue(allowHost) ?? []));
 
         var schema = new Command("schema", "Prints the JSON schema of plan files.");
@@ -24,7 +32,8 @@ internal static class PlanCommands
     private static int Validate(string path, string[] hosts)
     {
         var mistakes = new Mistakes();
-        if (PlanFiles.Read(path, "FILE", CommandLine.AllowedHosts(hosts), mistakes) is not { } document) return mistakes.Report(CommandLine.NameOf("plan", "validate"));
+        if (PlanFiles.Read(path, "FILE", CommandLine.AllowedHosts(hosts), mistakes) is not { } document)
+            return mistakes.Report(CommandLine.NameOf("plan", "validate"));
         Terminal.Print(TerminalText.Line($"{path}: good. {Describe(document)}") + Environment.NewLine);
         return ExitCodes.Passed;
     }
@@ -33,9 +42,12 @@ internal static class PlanCommands
     {
         var plan = document.Plan;
         var longest = plan.EndsByItself ? "at most " : "";
-        var executors = plan.Scenarios.Count == 0 ? plan.Executor.Name : string.Join(", ", plan.Scenarios.Select(scenario => $"{scenario.Name}: {scenario.Executor.Name}"));
-        return $"{executors}, up to {Counted(plan.PeakUsers, "user")}, {longest}{DurationText.Write(plan.PlannedDuration)}, " +
-            $"{Counted(plan.Targets.Sum(target => target.Requests.Count), "request")}, {Counted(document.Thresholds.Count, "threshold")}.";
+        var executors =
+            plan.Scenarios.Count == 0
+                ? plan.Executor.Name
+                : string.Join(", ", plan.Scenarios.Select(scenario => $"{scenario.Name}: {scenario.Executor.Name}"));
+        return $"{executors}, up to {Counted(plan.PeakUsers, "user")}, {longest}{DurationText.Write(plan.PlannedDuration)}, "
+            + $"{Counted(plan.Targets.Sum(target => target.Requests.Count), "request")}, {Counted(document.Thresholds.Count, "threshold")}.";
     }
 
     private static string Counted(int count, string one) => $"{count:#,0} {one}{(count == 1 ? "" : "s")}";

@@ -36,7 +36,8 @@ internal static class PlanFiles
         var isWhole = true;
         json = LeftOutSecrets.Tell(json, Add);
         var reading = PlanReader.Read(json, hosts, Path.GetDirectoryName(Path.GetFullPath(path)));
-        foreach (var error in reading.Errors) Add(error.Field, error.Message);
+        foreach (var error in reading.Errors)
+            Add(error.Field, error.Message);
         return isWhole ? reading.Document : null;
 
         void Add(string field, string what)

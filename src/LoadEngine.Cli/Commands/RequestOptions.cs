@@ -11,20 +11,23 @@ internal sealed class RequestOptions(RunOptions options, OptionReader read, Mist
 
     public LoadTarget Read(string? url)
     {
-        if (url is null) mistakes.Add("URL", "An address or --plan is needed.");
+        if (url is null)
+            mistakes.Add("URL", "An address or --plan is needed.");
         var body = ReadBody();
-        return new(TargetName,
-        [
-            new RequestTemplate
-            {
-                Url = url ?? FallbackUrl,
-                Method = read.Text(options.Method)?.ToUpperInvariant() ?? (body is null ? "GET" : "POST"),
-                Headers = ReadHeaders(),
-                Body = body,
-                Tags = read.Texts(options.Tag),
-                Expect = new ExpectationOptions(options, read, mistakes).Read(),
-            },
-        ]);
+        return new(
+            TargetName,
+            [
+                new RequestTemplate
+                {
+                    Url = url ?? FallbackUrl,
+                    Method = read.Text(options.Method)?.ToUpperInvariant() ?? (body is null ? "GET" : "POST"),
+                    Headers = ReadHeaders(),
+                    Body = body,
+                    Tags = read.Texts(options.Tag),
+                    Expect = new ExpectationOptions(options, read, mistakes).Read(),
+                },
+            ]
+        );
     }
 
     private Dictionary<string, string> ReadHeaders()
@@ -33,8 +36,13 @@ internal sealed class RequestOptions(RunOptions options, OptionReader read, Mist
         foreach (var text in read.Texts(options.Header))
         {
             var colon = text.IndexOf(':', StringComparison.Ordinal);
-            if (colon <= 0) mistakes.Add(options.Header.Name, $"'{GivenWord.Hidden}' is not a header such as 'Accept: text/plain'.");
-            else if (!headers.TryAdd(text[..colon].Trim(), text[(colon + 1)..].Trim())) mistakes.Add(options.Header.Name, $"'{GivenWord.Shown(text[..colon].Trim())}' is given twice.");
+            if (colon <= 0)
+                mistakes.Add(
+                    options.Header.Name,
+                    $"'{GivenWord.Hidden}' is not a header such as 'Accept: text/plain'."
+                );
+            else if (!headers.TryAdd(text[..colon].Trim(), text[(colon + 1)..].Trim()))
+                mistakes.Add(options.Header.Name, $"'{GivenWord.Shown(text[..colon].Trim())}' is given twice.");
         }
 
         return headers;
@@ -43,9 +51,12 @@ internal sealed class RequestOptions(RunOptions options, OptionReader read, Mist
     private RequestBody? ReadBody()
     {
         Option[] given = [.. ((Option[])[options.Body, options.BodyFile, options.Json]).Where(read.Has)];
-        if (given.Length > 1) mistakes.Add(given[1].Name, $"Cannot be combined with {given[0].Name}: a request has one body.");
-        if (read.Text(options.Json) is { } json) return RequestBody.OfJson(json);
-        if (read.Text(options.Body) is { } text) return RequestBody.OfText(text);
+        if (given.Length > 1)
+            mistakes.Add(given[1].Name, $"Cannot be combined with {given[0].Name}: a request has one body.");
+        if (read.Text(options.Json) is { } json)
+            return RequestBody.OfJson(json);
+        if (read.Text(options.Body) is { } text)
+            return RequestBody.OfText(text);
         return read.Text(options.BodyFile) is { } path ? ReadFile(path) : null;
     }
 

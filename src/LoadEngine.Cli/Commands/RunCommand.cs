@@ -12,7 +12,8 @@ internal static class RunCommand
     public static int Execute(RunOptions options, ParseResult parsed)
     {
         var mistakes = new Mistakes();
-        if (RunRequestReader.Read(options, parsed, mistakes) is not { } request) return mistakes.Report(CommandLine.NameOf("run"));
+        if (RunRequestReader.Read(options, parsed, mistakes) is not { } request)
+            return mistakes.Report(CommandLine.NameOf("run"));
         if (request.PrintsPlan)
         {
             Terminal.Print(PlanWriter.Write(request.Document) + Environment.NewLine);
@@ -26,7 +27,8 @@ internal static class RunCommand
         catch (InvalidLoadPlanException refused)
         {
             // The plan is right, but not for this process: it may not open as many sockets.
-            foreach (var error in refused.Errors) mistakes.Add(PlanFields.OptionOf(error.Field), error.Message);
+            foreach (var error in refused.Errors)
+                mistakes.Add(PlanFields.OptionOf(error.Field), error.Message);
             return mistakes.Report(CommandLine.NameOf("run"));
         }
     }

@@ -21,27 +21,46 @@ internal static class RunRequestReader
         var format = ReadFormat(options, read, mistakes);
         var files = read.Texts(options.Out);
         foreach (var path in files)
-            if (ResultFiles.MistakeIn(path) is { } mistake) mistakes.Add(options.Out.Name, mistake);
+            if (ResultFiles.MistakeIn(path) is { } mistake)
+                mistakes.Add(options.Out.Name, mistake);
         if (document is not null)
-            foreach (var mistake in thresholds.Select(threshold => threshold.MistakeIn(document.Plan)).OfType<string>()) mistakes.Add(options.Threshold.Name, mistake);
-        if (mistakes.Any || document is null) return null;
+            foreach (var mistake in thresholds.Select(threshold => threshold.MistakeIn(document.Plan)).OfType<string>())
+                mistakes.Add(options.Threshold.Name, mistake);
+        if (mistakes.Any || document is null)
+            return null;
         document = document with { Thresholds = [.. document.Thresholds, .. thresholds] };
         return new(document, hosts, format, files, read.Has(options.Quiet), read.Has(options.PrintPlan));
     }
 
-    private static PlanDocument? FromFile(string path, RunOptions options, ParseResult parsed, AllowedHosts hosts, Mistakes mistakes)
+    private static PlanDocument? FromFile(
+        string path,
+        RunOptions options,
+        ParseResult parsed,
+        AllowedHosts hosts,
+        Mistakes mistakes
+    )
     {
-        if (options.UrlText(parsed) is not null) mistakes.Add("URL", "Cannot be combined with --plan, which says where load goes.");
+        if (options.UrlText(parsed) is not null)
+            mistakes.Add("URL", "Cannot be combined with --plan, which says where load goes.");
         foreach (var option in options.OfThePlan)
-            if (RunOptions.IsGiven(parsed, option)) mistakes.Add(option.Name, "Cannot be combined with --plan, which says it all.");
+            if (RunOptions.IsGiven(parsed, option))
+                mistakes.Add(option.Name, "Cannot be combined with --plan, which says it all.");
         return PlanFiles.Read(path, options.Plan.Name, hosts, mistakes);
     }
 
-    private static PlanDocument FromOptions(RunOptions options, ParseResult parsed, AllowedHosts hosts, Mistakes mistakes)
+    private static PlanDocument FromOptions(
+        RunOptions options,
+        ParseResult parsed,
+        AllowedHosts hosts,
+        Mistakes mistakes
+    )
     {
         var read = new OptionReader(parsed, mistakes);
-        foreach (var option in (Option<string>[])[options.Data, options.CaFile, options.CertificateFile, options.KeyFile])
-            if (read.Text(option) is "") mistakes.Add(option.Name, "Name a file.");
+        foreach (
+            var option in (Option<string>[])[options.Data, options.CaFile, options.CertificateFile, options.KeyFile]
+        )
+            if (read.Text(option) is "")
+                mistakes.Add(option.Name, "Name a file.");
         var executor = new ExecutorChoice(options, read, mistakes).Read();
         var target = new RequestOptions(options, read, mistakes).Read(options.UrlText(parsed));
         var plan = new LoadPlan
@@ -54,7 +73,9 @@ internal static class RunRequestReader
             WarmUp = read.Duration(options.WarmUp, TimeSpan.Zero),
             Seed = read.Int(options.Seed, LoadPlan.DefaultSeed),
             Protocol = read.Has(options.Http2) ? HttpProtocolVersion.Http2 : HttpProtocolVersion.Http11,
-            Connections = read.Has(options.NewConnections) ? ConnectionPolicy.NewForEachRequest : ConnectionPolicy.Reuse,
+            Connections = read.Has(options.NewConnections)
+                ? ConnectionPolicy.NewForEachRequest
+                : ConnectionPolicy.Reuse,
             Tls = ReadTls(options, read, mistakes),
             Decompress = read.Has(options.Decompress),
             Cookies = read.Has(options.Cookies),
@@ -63,25 +84,36 @@ internal static class RunRequestReader
             Retry = ReadRetry(options, read, mistakes),
         };
         foreach (var error in LoadPlanValidation.Validate(plan, hosts))
-            if (PlanFields.OptionOf(error.Field) is var option && !mistakes.Concern(option)) mistakes.Add(option, error.Message);
+            if (PlanFields.OptionOf(error.Field) is var option && !mistakes.Concern(option))
+                mistakes.Add(option, error.Message);
         return new(plan, []);
     }
 
-    private static TlsSettings ReadTls(RunOptions options, OptionReader read, Mistakes mistakes) => TlsFiles.Load(
-        new TlsSettings
-        {
-            Insecure = read.Has(options.Insecure), TrustedRootsFile = FullPath(read.Text(options.CaFile)), ClientCertificateFile = FullPath(read.Text(options.CertificateFile)),
-            ClientKeyFile = FullPath(read.Text(options.KeyFile)), ServerName = read.Text(options.ServerName),
-        },
-        (field, mistake) => mistakes.Add(PlanFields.OptionOf("tls." + field), mistake));
+    private static TlsSettings ReadTls(RunOptions options, OptionReader read, Mistakes mistakes) =>
+        TlsFiles.Load(
+            new TlsSettings
+            {
+                Insecure = read.Has(options.Insecure),
+                TrustedRootsFile = FullPath(read.Text(options.CaFile)),
+                ClientCertificateFile = FullPath(read.Text(options.CertificateFile)),
+                ClientKeyFile = FullPath(read.Text(options.KeyFile)),
+                ServerName = read.Text(options.ServerName),
+            },
+            (field, mistake) => mistakes.Add(PlanFields.OptionOf("tls." + field), mistake)
+        );
 
     private static DataFeed? ReadData(RunOptions options, OptionReader read, Mistakes mistakes)
     {
         var order = FeedOrder.InTurn;
         if (read.Text(options.DataOrder) is { } name && !DataFeedFiles.Orders.TryGetValue(name, out order))
-            mistakes.Add(options.DataOrder.Name, $"'{GivenWord.Shown(name)}' is not one of {string.Join(", ", DataFeedFiles.Orders.Keys)}.");
-        if (FullPath(read.Text(options.Data)) is { } path) return DataFeedFiles.Read(path, order, mistake => mistakes.Add(options.Data.Name, mistake));
-        if (read.Has(options.DataOrder)) mistakes.Add(options.DataOrder.Name, "Has no place without --data.");
+            mistakes.Add(
+                options.DataOrder.Name,
+                $"'{GivenWord.Shown(name)}' is not one of {string.Join(", ", DataFeedFiles.Orders.Keys)}."
+            );
+        if (FullPath(read.Text(options.Data)) is { } path)
+            return DataFeedFiles.Read(path, order, mistake => mistakes.Add(options.Data.Name, mistake));
+        if (read.Has(options.DataOrder))
+            mistakes.Add(options.DataOrder.Name, "Has no place without --data.");
         return null;
     }
 
@@ -90,11 +122,18 @@ internal static class RunRequestReader
 
     private static RetryPolicy ReadRetry(RunOptions options, OptionReader read, Mistakes mistakes)
     {
-        if (read.Text(options.Retry) is not { } text) return RetryPolicy.None;
+        if (read.Text(options.Retry) is not { } text)
+            return RetryPolicy.None;
         var parts = text.Split(':', 2);
         var delay = RetryPolicy.DefaultBaseDelay;
-        if (OptionReader.TryWhole(parts[0], out var retries) && (parts.Length == 1 || DurationText.TryParse(parts[1], out delay)))
-            return new((int)Math.Clamp(retries, int.MinValue, int.MaxValue), parts.Length == 1 ? RetryBackoff.Immediate : RetryBackoff.ExponentialWithJitter)
+        if (
+            OptionReader.TryWhole(parts[0], out var retries)
+            && (parts.Length == 1 || DurationText.TryParse(parts[1], out delay))
+        )
+            return new(
+                (int)Math.Clamp(retries, int.MinValue, int.MaxValue),
+                parts.Length == 1 ? RetryBackoff.Immediate : RetryBackoff.ExponentialWithJitter
+            )
             {
                 BaseDelay = delay,
             };
@@ -107,8 +146,10 @@ internal static class RunRequestReader
         var thresholds = new List<Threshold>();
         foreach (var text in read.Texts(options.Threshold))
         {
-            if (Threshold.TryParse(text, out var threshold, out var mistake)) thresholds.Add(threshold);
-            else mistakes.Add(options.Threshold.Name, mistake);
+            if (Threshold.TryParse(text, out var threshold, out var mistake))
+                thresholds.Add(threshold);
+            else
+                mistakes.Add(options.Threshold.Name, mistake);
         }
 
         return thresholds;
@@ -116,9 +157,14 @@ internal static class RunRequestReader
 
     private static ResultFormat ReadFormat(RunOptions options, OptionReader read, Mistakes mistakes)
     {
-        if (read.Text(options.Format) is not { } name) return ResultFormat.Table;
-        if (ResultFormats.Find(name) is { } format) return format;
-        mistakes.Add(options.Format.Name, $"'{GivenWord.Shown(name)}' is not one of {string.Join(", ", ResultFormats.Names)}.");
+        if (read.Text(options.Format) is not { } name)
+            return ResultFormat.Table;
+        if (ResultFormats.Find(name) is { } format)
+            return format;
+        mistakes.Add(
+            options.Format.Name,
+            $"'{GivenWord.Shown(name)}' is not one of {string.Join(", ", ResultFormats.Names)}."
+        );
         return ResultFormat.Table;
     }
 }

@@ -10,7 +10,9 @@ internal static class ResultFiles
     /// <summary>Why a result could not be written there, as far as that can be known before the run; null when it can.</summary>
     public static string? MistakeIn(string path)
     {
-        return ResultFormats.OfFile(path) is null ? $"'{GivenWord.ShownPath(path)}' must end in .json, .csv, .md, .hgrm, .hlog or .txt, which says the form." : OutputFile.MistakeIn(path);
+        return ResultFormats.OfFile(path) is null
+            ? $"'{GivenWord.ShownPath(path)}' must end in .json, .csv, .md, .hgrm, .hlog or .txt, which says the form."
+            : OutputFile.MistakeIn(path);
     }
 
     public static void Write(string path, ResultDocument result, RunObservation observation)

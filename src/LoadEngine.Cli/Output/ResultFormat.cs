@@ -29,29 +29,33 @@ internal enum ResultFormat
 /// <summary>Finds and writes forms.</summary>
 internal static class ResultFormats
 {
-    public static IReadOnlyList<string> Names { get; } = [.. Enum.GetNames<ResultFormat>().Select(name => name.ToLowerInvariant())];
+    public static IReadOnlyList<string> Names { get; } =
+    [.. Enum.GetNames<ResultFormat>().Select(name => name.ToLowerInvariant())];
 
-    public static ResultFormat? Find(string name) => Names.Contains(name) ? Enum.Parse<ResultFormat>(name, ignoreCase: true) : null;
+    public static ResultFormat? Find(string name) =>
+        Names.Contains(name) ? Enum.Parse<ResultFormat>(name, ignoreCase: true) : null;
 
     /// <summary>The form a file's extension stands for.</summary>
-    public static ResultFormat? OfFile(string path) => Path.GetExtension(path).ToLowerInvariant() switch
-    {
-        ".json" => ResultFormat.Json,
-        ".csv" => ResultFormat.Csv,
-        ".md" => ResultFormat.Md,
-        ".hgrm" => ResultFormat.Hgrm,
-        ".hlog" => ResultFormat.Hlog,
-        ".txt" => ResultFormat.Table,
-        _ => null,
-    };
+    public static ResultFormat? OfFile(string path) =>
+        Path.GetExtension(path).ToLowerInvariant() switch
+        {
+            ".json" => ResultFormat.Json,
+            ".csv" => ResultFormat.Csv,
+            ".md" => ResultFormat.Md,
+            ".hgrm" => ResultFormat.Hgrm,
+            ".hlog" => ResultFormat.Hlog,
+            ".txt" => ResultFormat.Table,
+            _ => null,
+        };
 
-    public static string Write(ResultFormat format, ResultDocument result, RunObservation observation) => format switch
-    {
-        ResultFormat.Json => ResultJson.Write(result) + "\n",
-        ResultFormat.Csv => ResultCsv.Write(result),
-        ResultFormat.Md => ResultMarkdown.Write(result),
-        ResultFormat.Hgrm => PercentileDistribution.Write(observation.Total.Response),
-        ResultFormat.Hlog => observation.Log?.Write() ?? "",
-        _ => ResultTable.Write(result),
-    };
+    public static string Write(ResultFormat format, ResultDocument result, RunObservation observation) =>
+        format switch
+        {
+            ResultFormat.Json => ResultJson.Write(result) + "\n",
+            ResultFormat.Csv => ResultCsv.Write(result),
+            ResultFormat.Md => ResultMarkdown.Write(result),
+            ResultFormat.Hgrm => PercentileDistribution.Write(observation.Total.Response),
+            ResultFormat.Hlog => observation.Log?.Write() ?? "",
+            _ => ResultTable.Write(result),
+        };
 }

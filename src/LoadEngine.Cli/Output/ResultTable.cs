@@ -1,7 +1,7 @@
 using System.Globalization;
-using LoadEngine.Recording;
 using LoadEngine.Cli.Results;
 using LoadEngine.Cli.Terminals;
+using LoadEngine.Recording;
 using LoadEngine.Runs;
 using Spectre.Console;
 
@@ -16,7 +16,15 @@ internal static class ResultTable
     public static string Write(ResultDocument result)
     {
         using var text = new StringWriter(CultureInfo.InvariantCulture);
-        var console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, ColorSystem = ColorSystemSupport.NoColors, Interactive = InteractionSupport.No, Out = new AnsiConsoleOutput(text) });
+        var console = AnsiConsole.Create(
+            new AnsiConsoleSettings
+            {
+                Ansi = AnsiSupport.No,
+                ColorSystem = ColorSystemSupport.NoColors,
+                Interactive = InteractionSupport.No,
+                Out = new AnsiConsoleOutput(text),
+            }
+        );
         console.Profile.Width = PlainWidth;
         Draw(result, console);
         return text.ToString();
@@ -24,70 +32,130 @@ internal static class ResultTable
 
     public static void Draw(ResultDocument result, IAnsiConsole console)
     {
-        if (result.Interrupted) console.MarkupLine("[yellow]Interrupted: the figures are those up to then.[/]");
-        if (result.AbortedBy is { } lost) console.MarkupLine(Invariant($"[yellow]Stopped after {result.DurationSeconds:0.0} s for {Safe(lost)}: the figures are those up to then.[/]"));
+        if (result.Interrupted)
+            console.MarkupLine("[yellow]Interrupted: the figures are those up to then.[/]");
+        if (result.AbortedBy is { } lost)
+            console.MarkupLine(
+                Invariant(
+                    $"[yellow]Stopped after {result.DurationSeconds:0.0} s for {Safe(lost)}: the figures are those up to then.[/]"
+                )
+            );
         console.Write(Figures(result));
-        if (ResultRemarks.NothingSucceeded(result) is { } nothing) console.MarkupLine($"[yellow]{Safe(nothing)}[/]");
-        if (ResultRemarks.WarmUp(result) is { } warmUp) console.MarkupLine(Safe(warmUp));
+        if (ResultRemarks.NothingSucceeded(result) is { } nothing)
+            console.MarkupLine($"[yellow]{Safe(nothing)}[/]");
+        if (ResultRemarks.WarmUp(result) is { } warmUp)
+            console.MarkupLine(Safe(warmUp));
         console.Write(Latencies(result.Latencies));
-        if (ResultRemarks.Connections(result.Latencies) is { } connections) console.MarkupLine(Safe(connections));
-        foreach (var leftOut in ResultRemarks.LeftOut(result)) console.MarkupLine($"[yellow]{Safe(leftOut)}[/]");
-        if (ResultMarkdown.PartsOf(result).Any()) console.Write(Parts(result));
-        if (result.BurstRungs.Count > 0) console.Write(Rungs(result));
-        if (ResultRemarks.Saturated(result.Generator) is { } saturated) console.MarkupLine(Invariant($"[yellow]The generator was saturated for {saturated}. {Safe(string.Join(' ', result.Generator.Reasons))}[/]"));
+        if (ResultRemarks.Connections(result.Latencies) is { } connections)
+            console.MarkupLine(Safe(connections));
+        foreach (var leftOut in ResultRemarks.LeftOut(result))
+            console.MarkupLine($"[yellow]{Safe(leftOut)}[/]");
+        if (ResultMarkdown.PartsOf(result).Any())
+            console.Write(Parts(result));
+        if (result.BurstRungs.Count > 0)
+            console.Write(Rungs(result));
+        if (ResultRemarks.Saturated(result.Generator) is { } saturated)
+            console.MarkupLine(
+                Invariant(
+                    $"[yellow]The generator was saturated for {saturated}. {Safe(string.Join(' ', result.Generator.Reasons))}[/]"
+                )
+            );
         foreach (var threshold in result.Thresholds)
         {
             var actual = threshold.Actual is { } value ? Invariant($"actual {value:#,0.####}") : threshold.Reason!;
-            console.MarkupLine($"{(threshold.Passed ? "[green]met[/]    " : "[red]crossed[/]")} {Safe(threshold.Text)} ({Safe(actual)})");
+            console.MarkupLine(
+                $"{(threshold.Passed ? "[green]met[/]    " : "[red]crossed[/]")} {Safe(threshold.Text)} ({Safe(actual)})"
+            );
         }
     }
 
     private static Table Figures(ResultDocument result)
     {
         var (totals, rates) = (result.Totals, result.Rates);
-        var table = new Table().Border(TableBorder.None).HideHeaders().AddColumn("").AddColumn(new TableColumn("").RightAligned());
+        var table = new Table()
+            .Border(TableBorder.None)
+            .HideHeaders()
+            .AddColumn("")
+            .AddColumn(new TableColumn("").RightAligned());
         table.AddRow("duration", Invariant($"{result.DurationSeconds:0.0} s"));
         table.AddRow("requests a second", Invariant($"[bold]{rates.ResponsesPerSecond:#,0.0}[/]"));
         table.AddRow("scheduled", Count(totals.Scheduled));
         table.AddRow("succeeded", Count(totals.Succeeded));
-        table.AddRow("failed", rates.FailedRate is > 0 and var rate ? Invariant($"[red]{totals.Failed:#,0} ({rate * 100:0.##} %)[/]") : Count(totals.Failed));
-        if (totals.Cancelled > 0) table.AddRow("cancelled", Count(totals.Cancelled));
-        if (totals.Dropped > 0) table.AddRow("dropped", $"[yellow]{Count(totals.Dropped)}[/]");
-        foreach (var (cause, count) in totals.DroppedByCause) table.AddRow($"dropped: {DropCauses.WordsOf(cause)}", $"[yellow]{Count(count)}[/]");
-        if (totals.Retries > 0) table.AddRow("retries", Count(totals.Retries));
-        if (totals.Redirects > 0) table.AddRow("redirects followed", Count(totals.Redirects));
+        table.AddRow(
+            "failed",
+            rates.FailedRate is > 0 and var rate
+                ? Invariant($"[red]{totals.Failed:#,0} ({rate * 100:0.##} %)[/]")
+                : Count(totals.Failed)
+        );
+        if (totals.Cancelled > 0)
+            table.AddRow("cancelled", Count(totals.Cancelled));
+        if (totals.Dropped > 0)
+            table.AddRow("dropped", $"[yellow]{Count(totals.Dropped)}[/]");
+        foreach (var (cause, count) in totals.DroppedByCause)
+            table.AddRow($"dropped: {DropCauses.WordsOf(cause)}", $"[yellow]{Count(count)}[/]");
+        if (totals.Retries > 0)
+            table.AddRow("retries", Count(totals.Retries));
+        if (totals.Redirects > 0)
+            table.AddRow("redirects followed", Count(totals.Redirects));
         table.AddRow("body", ByteText.Of(totals.BodyBytes));
-        foreach (var (status, count) in totals.ByStatus) table.AddRow($"status {status}", Count(count));
-        foreach (var (error, count) in totals.ByError) table.AddRow($"failed: {ErrorKinds.WordsOf(error)}", $"[red]{Count(count)}[/]");
+        foreach (var (status, count) in totals.ByStatus)
+            table.AddRow($"status {status}", Count(count));
+        foreach (var (error, count) in totals.ByError)
+            table.AddRow($"failed: {ErrorKinds.WordsOf(error)}", $"[red]{Count(count)}[/]");
         return table;
     }
 
     private static Table Latencies(ResultLatencies latencies)
     {
         var table = new Table().Border(TableBorder.Simple).AddColumn("ms");
-        foreach (var column in (string[])["min", "mean", "p50", "p90", "p95", "p99", "p99.9", "max"]) table.AddColumn(new TableColumn(column).RightAligned());
+        foreach (var column in (string[])["min", "mean", "p50", "p90", "p95", "p99", "p99.9", "max"])
+            table.AddColumn(new TableColumn(column).RightAligned());
         foreach (var (name, figures) in ResultMarkdown.Named(latencies))
-            table.AddRow(
-                [name, .. ((double[])[figures.MinMs, figures.MeanMs, figures.P50Ms, figures.P90Ms, figures.P95Ms, figures.P99Ms, figures.P999Ms, figures.MaxMs])
-                    .Select(ms => ms.ToString("#,0.00", CultureInfo.InvariantCulture))]);
+            table.AddRow([
+                name,
+                .. (
+                    (double[])
+                        [
+                            figures.MinMs,
+                            figures.MeanMs,
+                            figures.P50Ms,
+                            figures.P90Ms,
+                            figures.P95Ms,
+                            figures.P99Ms,
+                            figures.P999Ms,
+                            figures.MaxMs,
+                        ]
+                ).Select(ms => ms.ToString("#,0.00", CultureInfo.InvariantCulture)),
+            ]);
         return table;
     }
 
     private static Table Parts(ResultDocument result)
     {
         var table = new Table().Border(TableBorder.Simple).AddColumn("part");
-        foreach (var column in (string[])["requests a second", "succeeded", "failed", "p50 ms", "p95 ms", "p99 ms"]) table.AddColumn(new TableColumn(column).RightAligned());
+        foreach (var column in (string[])["requests a second", "succeeded", "failed", "p50 ms", "p95 ms", "p99 ms"])
+            table.AddColumn(new TableColumn(column).RightAligned());
         foreach (var (name, figures) in ResultMarkdown.PartsOf(result))
             table.AddRow(
-                Safe(name), Invariant($"{figures.ResponsesPerSecond:#,0.0}"), Count(figures.Counts.Succeeded), Count(figures.Counts.Failed),
-                Invariant($"{figures.Response?.P50Ms:#,0.00}"), Invariant($"{figures.Response?.P95Ms:#,0.00}"), Invariant($"{figures.Response?.P99Ms:#,0.00}"));
+                Safe(name),
+                Invariant($"{figures.ResponsesPerSecond:#,0.0}"),
+                Count(figures.Counts.Succeeded),
+                Count(figures.Counts.Failed),
+                Invariant($"{figures.Response?.P50Ms:#,0.00}"),
+                Invariant($"{figures.Response?.P95Ms:#,0.00}"),
+                Invariant($"{figures.Response?.P99Ms:#,0.00}")
+            );
         return table;
     }
 
     private static Table Rungs(ResultDocument result)
     {
-        var table = new Table().Border(TableBorder.Simple).AddColumn(new TableColumn("requests at once").RightAligned()).AddColumn(new TableColumn("all answered after, ms").RightAligned());
-        foreach (var rung in result.BurstRungs) table.AddRow(Count(rung.Size), rung.DurationMs?.ToString("#,0.0", CultureInfo.InvariantCulture) ?? "");
+        var table = new Table()
+            .Border(TableBorder.Simple)
+            .AddColumn(new TableColumn("requests at once").RightAligned())
+            .AddColumn(new TableColumn("all answered after, ms").RightAligned());
+        foreach (var rung in result.BurstRungs)
+            table.AddRow(Count(rung.Size), rung.DurationMs?.ToString("#,0.0", CultureInfo.InvariantCulture) ?? "");
         return table;
     }
 

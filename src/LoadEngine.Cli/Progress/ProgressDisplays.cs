@@ -8,19 +8,19 @@ namespace LoadEngine.Cli.Progress;
 internal static class ProgressDisplays
 {
     /// <summary>True on a terminal that cannot move its cursor.</summary>
-    public static bool IsDumb => !OperatingSystem.IsWindows() && Environment.GetEnvironmentVariable("TERM") is null or "" or "dumb";
+    public static bool IsDumb =>
+        !OperatingSystem.IsWindows() && Environment.GetEnvironmentVariable("TERM") is null or "" or "dumb";
 
     public static IProgressDisplay For(LoadPlan plan, bool isQuiet)
     {
-        if (isQuiet) return new NoProgress();
+        if (isQuiet)
+            return new NoProgress();
         return Console.IsErrorRedirected || IsDumb ? new ProgressLines() : new LiveTable(plan);
     }
 
     private sealed class NoProgress : IProgressDisplay
     {
-        public void OnSnapshot(LoadSnapshot snapshot)
-        {
-        }
+        public void OnSnapshot(LoadSnapshot snapshot) { }
 
         public void OnStopping() => Terminal.Tell(IProgressDisplay.StopAnnouncement);
 

@@ -10,7 +10,8 @@ internal sealed class ProgressLines : IProgressDisplay
 {
     public void OnSnapshot(LoadSnapshot snapshot)
     {
-        if (snapshot.Interval.Seconds >= 0.1) Terminal.Tell(Line(snapshot));
+        if (snapshot.Interval.Seconds >= 0.1)
+            Terminal.Tell(Line(snapshot));
     }
 
     public void OnStopping() => Terminal.Tell(IProgressDisplay.StopAnnouncement);
@@ -20,13 +21,19 @@ internal sealed class ProgressLines : IProgressDisplay
     private static string Line(LoadSnapshot snapshot)
     {
         var interval = snapshot.Interval;
-        var saturation = snapshot.Generator.IsSaturated ? $"  generator saturated: {string.Join(' ', snapshot.Generator.Saturation)}" : "";
-        return string.Create(CultureInfo.InvariantCulture,
-            $"{snapshot.Elapsed.TotalSeconds,6:0.0} s  {interval.ResponsesPerSecond,9:#,0} rps  p50 {Ms(interval.Response?.P50Ms)}  p95 {Ms(interval.Response?.P95Ms)}  p99 {Ms(interval.Response?.P99Ms)}  failed {interval.Counts.Failed:#,0}  users {snapshot.Users:#,0}  in flight {snapshot.InFlight:#,0}{Waiting(snapshot.Waiting)}{saturation}");
+        var saturation = snapshot.Generator.IsSaturated
+            ? $"  generator saturated: {string.Join(' ', snapshot.Generator.Saturation)}"
+            : "";
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"{snapshot.Elapsed.TotalSeconds, 6:0.0} s  {interval.ResponsesPerSecond, 9:#,0} rps  p50 {Ms(interval.Response?.P50Ms)}  p95 {Ms(interval.Response?.P95Ms)}  p99 {Ms(interval.Response?.P99Ms)}  failed {interval.Counts.Failed:#,0}  users {snapshot.Users:#,0}  in flight {snapshot.InFlight:#,0}{Waiting(snapshot.Waiting)}{saturation}"
+        );
     }
 
     // The ages stand beside the percentiles, which know nothing of what has not been answered.
-    private static string Waiting(WaitingFigures? waiting) => waiting is null ? "" : $"  waiting {Ms(waiting.MedianMs)}, oldest {Ms(waiting.OldestMs)}";
+    private static string Waiting(WaitingFigures? waiting) =>
+        waiting is null ? "" : $"  waiting {Ms(waiting.MedianMs)}, oldest {Ms(waiting.OldestMs)}";
 
-    internal static string Ms(double? latencyMs) => latencyMs?.ToString("#,0.0 'ms'", CultureInfo.InvariantCulture) ?? "-";
+    internal static string Ms(double? latencyMs) =>
+        latencyMs?.ToString("#,0.0 'ms'", CultureInfo.InvariantCulture) ?? "-";
 }

@@ -51,22 +51,26 @@ internal static class ResultCsv
         return text.ToString();
     }
 
-    private static IEnumerable<(string, Func<ResultInterval, object?>)> Latencies(string name, Func<ResultInterval, LatencyFigures?> of) =>
-    [
-        ($"{name}_min_ms", interval => of(interval)?.MinMs),
-        ($"{name}_mean_ms", interval => of(interval)?.MeanMs),
-        ($"{name}_p50_ms", interval => of(interval)?.P50Ms),
-        ($"{name}_p90_ms", interval => of(interval)?.P90Ms),
-        ($"{name}_p95_ms", interval => of(interval)?.P95Ms),
-        ($"{name}_p99_ms", interval => of(interval)?.P99Ms),
-        ($"{name}_p999_ms", interval => of(interval)?.P999Ms),
-        ($"{name}_max_ms", interval => of(interval)?.MaxMs),
-    ];
+    private static IEnumerable<(string, Func<ResultInterval, object?>)> Latencies(
+        string name,
+        Func<ResultInterval, LatencyFigures?> of
+    ) =>
+        [
+            ($"{name}_min_ms", interval => of(interval)?.MinMs),
+            ($"{name}_mean_ms", interval => of(interval)?.MeanMs),
+            ($"{name}_p50_ms", interval => of(interval)?.P50Ms),
+            ($"{name}_p90_ms", interval => of(interval)?.P90Ms),
+            ($"{name}_p95_ms", interval => of(interval)?.P95Ms),
+            ($"{name}_p99_ms", interval => of(interval)?.P99Ms),
+            ($"{name}_p999_ms", interval => of(interval)?.P999Ms),
+            ($"{name}_max_ms", interval => of(interval)?.MaxMs),
+        ];
 
-    private static string Cell(object? value) => value switch
-    {
-        null => "",
-        double number => number.ToString("0.######", CultureInfo.InvariantCulture),
-        _ => Convert.ToString(value, CultureInfo.InvariantCulture)!,
-    };
+    private static string Cell(object? value) =>
+        value switch
+        {
+            null => "",
+            double number => number.ToString("0.######", CultureInfo.InvariantCulture),
+            _ => Convert.ToString(value, CultureInfo.InvariantCulture)!,
+        };
 }

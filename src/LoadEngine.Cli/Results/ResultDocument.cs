@@ -24,10 +24,23 @@ namespace LoadEngine.Cli.Results;
 /// <param name="Thresholds">How the run did against each threshold.</param>
 /// <param name="Generator">How the generator itself did.</param>
 internal sealed record ResultDocument(
-    string Schema, JsonObject Plan, RunEnvironment Environment, DateTimeOffset Started, DateTimeOffset Ended, double DurationSeconds,
-    bool Interrupted, bool Passed, IterationCounts Totals, ResultRates Rates, ResultLatencies Latencies,
-    IReadOnlyList<ResultInterval> Intervals, IReadOnlyList<TargetFigures> Targets, IReadOnlyList<BurstRung> BurstRungs,
-    IReadOnlyList<ThresholdResult> Thresholds, ResultGenerator Generator)
+    string Schema,
+    JsonObject Plan,
+    RunEnvironment Environment,
+    DateTimeOffset Started,
+    DateTimeOffset Ended,
+    double DurationSeconds,
+    bool Interrupted,
+    bool Passed,
+    IterationCounts Totals,
+    ResultRates Rates,
+    ResultLatencies Latencies,
+    IReadOnlyList<ResultInterval> Intervals,
+    IReadOnlyList<TargetFigures> Targets,
+    IReadOnlyList<BurstRung> BurstRungs,
+    IReadOnlyList<ThresholdResult> Thresholds,
+    ResultGenerator Generator
+)
 {
     /// <summary>The present value of <see cref="Schema"/>.</summary>
     public const string CurrentSchema = "concurrency-dashboard/result/1";
@@ -51,10 +64,23 @@ internal sealed record ResultDocument(
         var thresholds = document.Thresholds.Select(run.Judge).ToArray();
         var intervals = ResultInterval.AllOf(run);
         return new(
-            CurrentSchema, SecretValues.Hide(PlanWriter.ToJson(document)), RunEnvironment.Here(), run.Started,
-            run.Started + run.Last.Elapsed, run.Last.Elapsed.TotalSeconds, interrupted, thresholds.All(threshold => threshold.Passed),
-            IterationCounts.Of(total), ResultRates.Of(total, seconds), ResultLatencies.Of(total), intervals,
-            run.Last.Targets, run.BurstRungs, thresholds, ResultGenerator.Of(intervals, total, (run.Last.Elapsed - run.Counted).TotalSeconds))
+            CurrentSchema,
+            SecretValues.Hide(PlanWriter.ToJson(document)),
+            RunEnvironment.Here(),
+            run.Started,
+            run.Started + run.Last.Elapsed,
+            run.Last.Elapsed.TotalSeconds,
+            interrupted,
+            thresholds.All(threshold => threshold.Passed),
+            IterationCounts.Of(total),
+            ResultRates.Of(total, seconds),
+            ResultLatencies.Of(total),
+            intervals,
+            run.Last.Targets,
+            run.BurstRungs,
+            thresholds,
+            ResultGenerator.Of(intervals, total, (run.Last.Elapsed - run.Counted).TotalSeconds)
+        )
         {
             AbortedBy = run.Lost?.Text,
             Scenarios = PartsOf(run, areScenarios: true),
@@ -63,5 +89,10 @@ internal sealed record ResultDocument(
     }
 
     private static Dictionary<string, IterationFigures>? PartsOf(RunObservation run, bool areScenarios) =>
-        run.Parts.Where(part => part.IsScenario == areScenarios).ToDictionary(part => part.Name, part => IterationFigures.Of(part.Total, part.Counted)) is { Count: > 0 } parts ? parts : null;
+        run
+            .Parts.Where(part => part.IsScenario == areScenarios)
+            .ToDictionary(part => part.Name, part => IterationFigures.Of(part.Total, part.Counted))
+            is { Count: > 0 } parts
+            ? parts
+            : null;
 }

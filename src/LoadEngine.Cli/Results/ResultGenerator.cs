@@ -13,8 +13,15 @@ namespace LoadEngine.Cli.Results;
 /// <param name="MachineCpuPercentMax">The most in one interval.</param>
 /// <param name="Lateness">How late its scheduler was: real start after planned start, without the wait for a free user; absent when nothing was planned.</param>
 internal sealed record ResultGenerator(
-    double SaturatedSeconds, double CpuPercentMean, double CpuPercentMax, double GcPauseMs,
-    double? AllocatedBytesPerIteration = null, double? MachineCpuPercentMean = null, double? MachineCpuPercentMax = null, LatencyFigures? Lateness = null)
+    double SaturatedSeconds,
+    double CpuPercentMean,
+    double CpuPercentMax,
+    double GcPauseMs,
+    double? AllocatedBytesPerIteration = null,
+    double? MachineCpuPercentMean = null,
+    double? MachineCpuPercentMax = null,
+    LatencyFigures? Lateness = null
+)
 {
     /// <summary>Processor use of its own threads; absent where the platform does not report it.</summary>
     public double? ThreadsCpuPercentMean { get; init; }
@@ -42,7 +49,12 @@ internal sealed record ResultGenerator(
     {
         var seconds = intervals.Sum(interval => interval.Seconds);
         // Both of the same intervals, wholly after the warm-up: what that allocates is not of the requests that count.
-        var answering = intervals.Where(interval => interval.Totals.Completed > 0 && interval.EndSeconds - interval.Seconds >= countedFromSeconds - MaxEarlySeconds).ToArray();
+        var answering = intervals
+            .Where(interval =>
+                interval.Totals.Completed > 0
+                && interval.EndSeconds - interval.Seconds >= countedFromSeconds - MaxEarlySeconds
+            )
+            .ToArray();
         var machine = intervals.Where(interval => interval.Generator.MachineCpuPercent is not null).ToArray();
         var machineSeconds = machine.Sum(interval => interval.Seconds);
         return new(
@@ -50,14 +62,23 @@ internal sealed record ResultGenerator(
             seconds <= 0 ? 0 : intervals.Sum(interval => interval.Generator.CpuPercent * interval.Seconds) / seconds,
             intervals.Count == 0 ? 0 : intervals.Max(interval => interval.Generator.CpuPercent),
             intervals.Sum(interval => interval.Generator.GcPauseMs),
-            answering.Length == 0 ? null : (double)answering.Sum(interval => interval.Generator.AllocatedBytes) / answering.Sum(interval => interval.Totals.Completed),
-            machineSeconds <= 0 ? null : machine.Sum(interval => interval.Generator.MachineCpuPercent!.Value * interval.Seconds) / machineSeconds,
+            answering.Length == 0
+                ? null
+                : (double)answering.Sum(interval => interval.Generator.AllocatedBytes)
+                    / answering.Sum(interval => interval.Totals.Completed),
+            machineSeconds <= 0
+                ? null
+                : machine.Sum(interval => interval.Generator.MachineCpuPercent!.Value * interval.Seconds)
+                    / machineSeconds,
             machine.Length == 0 ? null : machine.Max(interval => interval.Generator.MachineCpuPercent),
-            LatencyFigures.Of(total.Lateness))
+            LatencyFigures.Of(total.Lateness)
+        )
         {
             ThreadsCpuPercentMean = Mean(intervals, interval => interval.Generator.ThreadsCpuPercent),
             BusiestThreadPercentMax = intervals.Max(interval => interval.Generator.BusiestThreadPercent),
-            ThrottledMs = intervals.Any(interval => interval.Generator.ThrottledMs is not null) ? intervals.Sum(interval => interval.Generator.ThrottledMs ?? 0) : null,
+            ThrottledMs = intervals.Any(interval => interval.Generator.ThrottledMs is not null)
+                ? intervals.Sum(interval => interval.Generator.ThrottledMs ?? 0)
+                : null,
             StoodStillMsMax = intervals.Count == 0 ? null : intervals.Max(interval => interval.Generator.StoodStillMs),
             Reasons = intervals.MaxBy(interval => interval.Generator.Saturation.Count)?.Generator.Saturation ?? [],
         };

@@ -18,21 +18,48 @@ namespace LoadEngine.Cli.Results;
 /// <param name="Waiting">Ages of what waited for its answer at its end; absent when nothing did.</param>
 /// <param name="CancelledAge">Ages at which iterations were cancelled; absent when none were.</param>
 internal sealed record ResultInterval(
-    double EndSeconds, double Seconds, int Users, long InFlight, double ResponsesPerSecond, IterationCounts Totals, GeneratorHealth Generator,
-    LatencyFigures? Response = null, LatencyFigures? Service = null, LatencyFigures? FailedResponse = null, WaitingFigures? Waiting = null,
-    LatencyFigures? CancelledAge = null)
+    double EndSeconds,
+    double Seconds,
+    int Users,
+    long InFlight,
+    double ResponsesPerSecond,
+    IterationCounts Totals,
+    GeneratorHealth Generator,
+    LatencyFigures? Response = null,
+    LatencyFigures? Service = null,
+    LatencyFigures? FailedResponse = null,
+    WaitingFigures? Waiting = null,
+    LatencyFigures? CancelledAge = null
+)
 {
     private const double ShortestTrailingSeconds = 0.5;
 
     /// <summary>The intervals of a run. The last snapshot may be a sliver in which nothing happened; it would only draw a false gap.</summary>
     public static IReadOnlyList<ResultInterval> AllOf(RunObservation run) =>
-        [.. run.Snapshots.Where(snapshot => snapshot != run.Last || !IsEmpty(snapshot) || snapshot.Interval.Seconds >= ShortestTrailingSeconds).Select(Of)];
+        [
+            .. run
+                .Snapshots.Where(snapshot =>
+                    snapshot != run.Last || !IsEmpty(snapshot) || snapshot.Interval.Seconds >= ShortestTrailingSeconds
+                )
+                .Select(Of),
+        ];
 
-    private static bool IsEmpty(LoadSnapshot snapshot) => snapshot.Interval.Counts is { Scheduled: 0, Completed: 0, Cancelled: 0, Retries: 0 };
+    private static bool IsEmpty(LoadSnapshot snapshot) =>
+        snapshot.Interval.Counts is { Scheduled: 0, Completed: 0, Cancelled: 0, Retries: 0 };
 
-    private static ResultInterval Of(LoadSnapshot snapshot) => new(
-        snapshot.Elapsed.TotalSeconds, snapshot.Interval.Seconds, snapshot.Users, snapshot.InFlight, snapshot.Interval.ResponsesPerSecond,
-        snapshot.Interval.Counts, snapshot.Generator,
-        snapshot.Interval.Response, snapshot.Interval.Service, snapshot.Interval.FailedResponse, snapshot.Waiting,
-        snapshot.Interval.CancelledAge);
+    private static ResultInterval Of(LoadSnapshot snapshot) =>
+        new(
+            snapshot.Elapsed.TotalSeconds,
+            snapshot.Interval.Seconds,
+            snapshot.Users,
+            snapshot.InFlight,
+            snapshot.Interval.ResponsesPerSecond,
+            snapshot.Interval.Counts,
+            snapshot.Generator,
+            snapshot.Interval.Response,
+            snapshot.Interval.Service,
+            snapshot.Interval.FailedResponse,
+            snapshot.Waiting,
+            snapshot.Interval.CancelledAge
+        );
 }

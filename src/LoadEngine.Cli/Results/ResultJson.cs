@@ -11,7 +11,8 @@ internal static class ResultJson
     /// <summary>How it is written and read.</summary>
     public static JsonSerializerOptions Options { get; } = Create();
 
-    private static readonly JsonTypeInfo<ResultDocument> Type = (JsonTypeInfo<ResultDocument>)Options.GetTypeInfo(typeof(ResultDocument));
+    private static readonly JsonTypeInfo<ResultDocument> Type =
+        (JsonTypeInfo<ResultDocument>)Options.GetTypeInfo(typeof(ResultDocument));
 
     /// <summary>The document as text.</summary>
     public static string Write(ResultDocument result) => JsonSerializer.Serialize(result, Type);
@@ -23,7 +24,9 @@ internal static class ResultJson
         var result = JsonSerializer.Deserialize(json, Type);
         return result?.Schema == ResultDocument.CurrentSchema
             ? result
-            : throw new JsonException($"Only {ResultDocument.CurrentSchema} is understood, not {result?.Schema ?? "null"}.");
+            : throw new JsonException(
+                $"Only {ResultDocument.CurrentSchema} is understood, not {result?.Schema ?? "null"}."
+            );
     }
 
     private static JsonSerializerOptions Create()

@@ -15,13 +15,29 @@ namespace LoadEngine.Cli.Results;
 /// <param name="CancelledAge">Ages at which iterations were cancelled, from the planned start: they waited at least that long, and no percentile above knows of them.</param>
 /// <param name="DroppedAge">How long starts had been due when they were dropped; no percentile above knows of them either.</param>
 internal sealed record ResultLatencies(
-    LatencyFigures? Response = null, LatencyFigures? Service = null, LatencyFigures? FailedResponse = null,
-    LatencyFigures? FailedService = null, LatencyFigures? FirstByte = null, LatencyFigures? Connect = null,
-    LatencyFigures? Tls = null, LatencyFigures? UserWait = null, LatencyFigures? CancelledAge = null,
-    LatencyFigures? DroppedAge = null)
+    LatencyFigures? Response = null,
+    LatencyFigures? Service = null,
+    LatencyFigures? FailedResponse = null,
+    LatencyFigures? FailedService = null,
+    LatencyFigures? FirstByte = null,
+    LatencyFigures? Connect = null,
+    LatencyFigures? Tls = null,
+    LatencyFigures? UserWait = null,
+    LatencyFigures? CancelledAge = null,
+    LatencyFigures? DroppedAge = null
+)
 {
-    public static ResultLatencies Of(Tally tally) => new(
-        LatencyFigures.Of(tally.Response), LatencyFigures.Of(tally.Service), LatencyFigures.Of(tally.FailedResponse),
-        LatencyFigures.Of(tally.FailedService), LatencyFigures.Of(tally.FirstByte), LatencyFigures.Of(tally.Connect),
-        LatencyFigures.Of(tally.Tls), LatencyFigures.Of(tally.UserWait), LatencyFigures.Of(tally.CancelledAge), LatencyFigures.Of(tally.DroppedAge));
+    public static ResultLatencies Of(Tally tally) =>
+        new(
+            LatencyFigures.Of(tally.Response),
+            LatencyFigures.Of(tally.Service),
+            LatencyFigures.Of(tally.FailedResponse),
+            LatencyFigures.Of(tally.FailedService),
+            LatencyFigures.Of(tally.FirstByte),
+            LatencyFigures.Of(tally.Connect),
+            LatencyFigures.Of(tally.Tls),
+            LatencyFigures.Of(tally.UserWait),
+            LatencyFigures.Of(tally.CancelledAge),
+            LatencyFigures.Of(tally.DroppedAge)
+        );
 }

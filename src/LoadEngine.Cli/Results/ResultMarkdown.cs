@@ -13,8 +13,13 @@ internal static class ResultMarkdown
     {
         var text = new StringBuilder();
         var (totals, rates) = (result.Totals, result.Rates);
-        if (result.Interrupted) text.Append("**Interrupted: the figures are those up to then.**\n\n");
-        if (result.AbortedBy is { } lost) text.Append(CultureInfo.InvariantCulture, $"**Stopped after {result.DurationSeconds:0.0} s for `{lost}`: the figures are those up to then.**\n\n");
+        if (result.Interrupted)
+            text.Append("**Interrupted: the figures are those up to then.**\n\n");
+        if (result.AbortedBy is { } lost)
+            text.Append(
+                CultureInfo.InvariantCulture,
+                $"**Stopped after {result.DurationSeconds:0.0} s for `{lost}`: the figures are those up to then.**\n\n"
+            );
         text.Append("| figure | value |\n|---|---:|\n");
         Row(text, "duration", $"{result.DurationSeconds:0.0} s");
         Row(text, "requests a second", $"{rates.ResponsesPerSecond:#,0.0}");
@@ -24,17 +29,27 @@ internal static class ResultMarkdown
         Row(text, "failed", $"{totals.Failed:#,0}{(rates.FailedRate is { } rate ? $" ({rate * 100:0.##} %)" : "")}");
         Row(text, "cancelled", $"{totals.Cancelled:#,0}");
         Row(text, "dropped", $"{totals.Dropped:#,0}");
-        foreach (var (cause, count) in totals.DroppedByCause) Row(text, $"dropped: {DropCauses.WordsOf(cause)}", $"{count:#,0}");
-        if (totals.Retries > 0) Row(text, "retries", $"{totals.Retries:#,0}");
-        if (totals.Redirects > 0) Row(text, "redirects followed", $"{totals.Redirects:#,0}");
-        foreach (var (status, count) in totals.ByStatus) Row(text, $"status {status}", $"{count:#,0}");
-        foreach (var (error, count) in totals.ByError) Row(text, $"failed: {ErrorKinds.WordsOf(error)}", $"{count:#,0}");
-        if (ResultRemarks.Saturated(result.Generator) is { } saturated) Row(text, "generator saturated", $"{saturated}");
-        if (ResultRemarks.NothingSucceeded(result) is { } nothing) text.Append('\n').Append(nothing).Append('\n');
-        if (ResultRemarks.WarmUp(result) is { } warmUp) text.Append('\n').Append(warmUp).Append('\n');
-        foreach (var leftOut in ResultRemarks.LeftOut(result)) text.Append('\n').Append(leftOut).Append('\n');
+        foreach (var (cause, count) in totals.DroppedByCause)
+            Row(text, $"dropped: {DropCauses.WordsOf(cause)}", $"{count:#,0}");
+        if (totals.Retries > 0)
+            Row(text, "retries", $"{totals.Retries:#,0}");
+        if (totals.Redirects > 0)
+            Row(text, "redirects followed", $"{totals.Redirects:#,0}");
+        foreach (var (status, count) in totals.ByStatus)
+            Row(text, $"status {status}", $"{count:#,0}");
+        foreach (var (error, count) in totals.ByError)
+            Row(text, $"failed: {ErrorKinds.WordsOf(error)}", $"{count:#,0}");
+        if (ResultRemarks.Saturated(result.Generator) is { } saturated)
+            Row(text, "generator saturated", $"{saturated}");
+        if (ResultRemarks.NothingSucceeded(result) is { } nothing)
+            text.Append('\n').Append(nothing).Append('\n');
+        if (ResultRemarks.WarmUp(result) is { } warmUp)
+            text.Append('\n').Append(warmUp).Append('\n');
+        foreach (var leftOut in ResultRemarks.LeftOut(result))
+            text.Append('\n').Append(leftOut).Append('\n');
         Latencies(text, result.Latencies);
-        if (ResultRemarks.Connections(result.Latencies) is { } connections) text.Append('\n').Append(connections).Append('\n');
+        if (ResultRemarks.Connections(result.Latencies) is { } connections)
+            text.Append('\n').Append(connections).Append('\n');
         Parts(text, result);
         Rungs(text, result.BurstRungs);
         Thresholds(text, result);
@@ -43,11 +58,27 @@ internal static class ResultMarkdown
 
     private static void Latencies(StringBuilder text, ResultLatencies latencies)
     {
-        text.Append("\n| latency, ms | count | min | mean | p50 | p75 | p90 | p95 | p99 | p99.9 | p99.99 | max |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n");
+        text.Append(
+            "\n| latency, ms | count | min | mean | p50 | p75 | p90 | p95 | p99 | p99.9 | p99.99 | max |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n"
+        );
         foreach (var (name, figures) in Named(latencies))
         {
             text.Append(CultureInfo.InvariantCulture, $"| {name} | {figures.Count:#,0}");
-            foreach (var ms in (double[])[figures.MinMs, figures.MeanMs, figures.P50Ms, figures.P75Ms, figures.P90Ms, figures.P95Ms, figures.P99Ms, figures.P999Ms, figures.P9999Ms, figures.MaxMs])
+            foreach (
+                var ms in (double[])
+                    [
+                        figures.MinMs,
+                        figures.MeanMs,
+                        figures.P50Ms,
+                        figures.P75Ms,
+                        figures.P90Ms,
+                        figures.P95Ms,
+                        figures.P99Ms,
+                        figures.P999Ms,
+                        figures.P9999Ms,
+                        figures.MaxMs,
+                    ]
+            )
                 text.Append(CultureInfo.InvariantCulture, $" | {ms:#,0.00}");
             text.Append(" |\n");
         }
@@ -56,41 +87,69 @@ internal static class ResultMarkdown
     /// <summary>The latencies that exist, with the names shown to people.</summary>
     public static IEnumerable<(string Name, LatencyFigures Figures)> Named(ResultLatencies latencies)
     {
-        foreach (var (name, figures) in ((string, LatencyFigures?)[])
-            [("response", latencies.Response), ("service", latencies.Service), ("failed, response", latencies.FailedResponse),
-             ("failed, service", latencies.FailedService), ("first byte", latencies.FirstByte), ("connect", latencies.Connect), ("TLS handshake", latencies.Tls),
-             ("wait for a free user", latencies.UserWait), ("cancelled, age", latencies.CancelledAge),
-             ("dropped, age", latencies.DroppedAge)])
-            if (figures is not null) yield return (name, figures);
+        foreach (
+            var (name, figures) in ((string, LatencyFigures?)[])
+                [
+                    ("response", latencies.Response),
+                    ("service", latencies.Service),
+                    ("failed, response", latencies.FailedResponse),
+                    ("failed, service", latencies.FailedService),
+                    ("first byte", latencies.FirstByte),
+                    ("connect", latencies.Connect),
+                    ("TLS handshake", latencies.Tls),
+                    ("wait for a free user", latencies.UserWait),
+                    ("cancelled, age", latencies.CancelledAge),
+                    ("dropped, age", latencies.DroppedAge),
+                ]
+        )
+            if (figures is not null)
+                yield return (name, figures);
     }
 
     /// <summary>The scenarios and the tags, as tables name them.</summary>
     public static IEnumerable<(string Name, IterationFigures Figures)> PartsOf(ResultDocument result) =>
-        (result.Scenarios ?? new Dictionary<string, IterationFigures>()).Select(part => ($"scenario {part.Key}", part.Value))
-            .Concat((result.Tags ?? new Dictionary<string, IterationFigures>()).Select(part => ($"tag {part.Key}", part.Value)));
+        (result.Scenarios ?? new Dictionary<string, IterationFigures>())
+            .Select(part => ($"scenario {part.Key}", part.Value))
+            .Concat(
+                (result.Tags ?? new Dictionary<string, IterationFigures>()).Select(part =>
+                    ($"tag {part.Key}", part.Value)
+                )
+            );
 
     private static void Parts(StringBuilder text, ResultDocument result)
     {
         var parts = PartsOf(result).ToArray();
-        if (parts.Length == 0) return;
-        text.Append("\n| part | requests a second | succeeded | failed | p50, ms | p95, ms | p99, ms |\n|---|---:|---:|---:|---:|---:|---:|\n");
+        if (parts.Length == 0)
+            return;
+        text.Append(
+            "\n| part | requests a second | succeeded | failed | p50, ms | p95, ms | p99, ms |\n|---|---:|---:|---:|---:|---:|---:|\n"
+        );
         foreach (var (name, figures) in parts)
-            text.Append(CultureInfo.InvariantCulture, $"| {name.Replace("|", "\\|", StringComparison.Ordinal)} | {figures.ResponsesPerSecond:#,0.0} | {figures.Counts.Succeeded:#,0} | {figures.Counts.Failed:#,0} | {figures.Response?.P50Ms:#,0.00} | {figures.Response?.P95Ms:#,0.00} | {figures.Response?.P99Ms:#,0.00} |\n");
+            text.Append(
+                CultureInfo.InvariantCulture,
+                $"| {name.Replace("|", "\\|", StringComparison.Ordinal)} | {figures.ResponsesPerSecond:#,0.0} | {figures.Counts.Succeeded:#,0} | {figures.Counts.Failed:#,0} | {figures.Response?.P50Ms:#,0.00} | {figures.Response?.P95Ms:#,0.00} | {figures.Response?.P99Ms:#,0.00} |\n"
+            );
     }
 
     private static void Rungs(StringBuilder text, IReadOnlyList<BurstRung> rungs)
     {
-        if (rungs.Count == 0) return;
+        if (rungs.Count == 0)
+            return;
         text.Append("\n| requests at once | all answered after, ms |\n|---:|---:|\n");
-        foreach (var rung in rungs) text.Append(CultureInfo.InvariantCulture, $"| {rung.Size:#,0} | {rung.DurationMs:#,0.0} |\n");
+        foreach (var rung in rungs)
+            text.Append(CultureInfo.InvariantCulture, $"| {rung.Size:#,0} | {rung.DurationMs:#,0.0} |\n");
     }
 
     private static void Thresholds(StringBuilder text, ResultDocument result)
     {
-        if (result.Thresholds.Count == 0) return;
+        if (result.Thresholds.Count == 0)
+            return;
         text.Append("\n| threshold | actual | met |\n|---|---:|---|\n");
         foreach (var threshold in result.Thresholds)
-            text.Append(CultureInfo.InvariantCulture, $"| `{threshold.Text}` | {threshold.Actual?.ToString("0.####", CultureInfo.InvariantCulture) ?? threshold.Reason} | {(threshold.Passed ? "yes" : "**no**")} |\n");
+            text.Append(
+                CultureInfo.InvariantCulture,
+                $"| `{threshold.Text}` | {threshold.Actual?.ToString("0.####", CultureInfo.InvariantCulture) ?? threshold.Reason} | {(threshold.Passed ? "yes" : "**no**")} |\n"
+            );
     }
 
     private static void Row(StringBuilder text, string name, FormattableString value) =>

@@ -10,12 +10,23 @@ namespace LoadEngine.Cli.Results;
 /// <param name="BodyBytesPerSecond">Bytes of body read a second.</param>
 /// <param name="FailedRate">Failed ÷ completed, 0 to 1; absent when nothing completed.</param>
 internal sealed record ResultRates(
-    double Seconds, double ScheduledPerSecond, double ResponsesPerSecond, double SucceededPerSecond, double BodyBytesPerSecond,
-    double? FailedRate = null)
+    double Seconds,
+    double ScheduledPerSecond,
+    double ResponsesPerSecond,
+    double SucceededPerSecond,
+    double BodyBytesPerSecond,
+    double? FailedRate = null
+)
 {
-    public static ResultRates Of(Tally tally, double seconds) => new(
-        seconds, Rate(tally.Scheduled, seconds), Rate(tally.Responses, seconds), Rate(tally.Succeeded, seconds), Rate(tally.BodyBytes, seconds),
-        tally.Completed == 0 ? null : (double)tally.Failed / tally.Completed);
+    public static ResultRates Of(Tally tally, double seconds) =>
+        new(
+            seconds,
+            Rate(tally.Scheduled, seconds),
+            Rate(tally.Responses, seconds),
+            Rate(tally.Succeeded, seconds),
+            Rate(tally.BodyBytes, seconds),
+            tally.Completed == 0 ? null : (double)tally.Failed / tally.Completed
+        );
 
     private static double Rate(long count, double seconds) => seconds <= 0 ? 0 : count / seconds;
 }

@@ -13,7 +13,8 @@ internal static class EnoughFiles
     [ModuleInitializer]
     internal static void EndIfTooFew()
     {
-        if (LeastDescriptors.Mistake("dashload", Needed) is not { } mistake) return;
+        if (LeastDescriptors.Mistake("dashload", Needed) is not { } mistake)
+            return;
         Console.Error.WriteLine(mistake);
         Environment.Exit(ExitCodes.BadUsage);
     }

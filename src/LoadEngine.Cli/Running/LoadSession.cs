@@ -18,29 +18,41 @@ internal static class LoadSession
         using var signals = new StopSignals(progress);
         var run = LoadRun.Start(request.Document.Plan, request.AllowedHosts);
         signals.Follow(run);
-        var observer = RunObserver.Watch(run, progress.OnSnapshot, thresholds: request.Document.Thresholds, keepsLog: request.WantsLog);
+        var observer = RunObserver.Watch(
+            run,
+            progress.OnSnapshot,
+            thresholds: request.Document.Thresholds,
+            keepsLog: request.WantsLog
+        );
         progress.ShowUntil(observer);
         var observation = observer.End(out var defect);
-        if (defect is not null) Terminal.Tell($"The run was ended by a defect: {defect.Message}");
-        if (observation is null) return ExitCodes.Defect;
-        if (observation.ListenerFault is { } unshown) Terminal.Tell($"The progress could not be shown: {unshown.Message}");
+        if (defect is not null)
+            Terminal.Tell($"The run was ended by a defect: {defect.Message}");
+        if (observation is null)
+            return ExitCodes.Defect;
+        if (observation.ListenerFault is { } unshown)
+            Terminal.Tell($"The progress could not be shown: {unshown.Message}");
 
         var result = ResultDocument.Of(request.Document, observation, signals.WasInterrupted || defect is not null);
 
         // The files first: they are there to stay, whatever becomes of the terminal.
         var isWritten = TryWriteFiles(request.Files, result, observation);
         Print(request.Format, result, observation);
-        if (!isWritten || defect is not null) return ExitCodes.Defect;
+        if (!isWritten || defect is not null)
+            return ExitCodes.Defect;
 
         // A terminal that was closed has interrupted the run, and could not take the result either.
-        if (result.Interrupted) return Terminal.Unprinted is null || request.Files.Count > 0 ? ExitCodes.Interrupted : ExitCodes.Defect;
+        if (result.Interrupted)
+            return Terminal.Unprinted is null || request.Files.Count > 0 ? ExitCodes.Interrupted : ExitCodes.Defect;
         return result.Passed ? ExitCodes.Passed : ExitCodes.ThresholdCrossed;
     }
 
     private static void Print(ResultFormat format, ResultDocument result, RunObservation observation)
     {
-        if (format == ResultFormat.Table && !Console.IsOutputRedirected && !ProgressDisplays.IsDumb) ResultTable.Draw(result, AnsiConsole.Console);
-        else Terminal.Print(ResultFormats.Write(format, result, observation));
+        if (format == ResultFormat.Table && !Console.IsOutputRedirected && !ProgressDisplays.IsDumb)
+            ResultTable.Draw(result, AnsiConsole.Console);
+        else
+            Terminal.Print(ResultFormats.Write(format, result, observation));
     }
 
     private static bool TryWriteFiles(IReadOnlyList<string> files, ResultDocument result, RunObservation observation)
@@ -54,7 +66,9 @@ internal static class LoadSession
             }
             catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
             {
-                Terminal.Tell($"The result could not be written to '{GivenWord.ShownPath(path)}': {FileTrouble.Of(failure)}");
+                Terminal.Tell(
+                    $"The result could not be written to '{GivenWord.ShownPath(path)}': {FileTrouble.Of(failure)}"
+                );
                 written = false;
             }
         }

@@ -12,8 +12,15 @@ namespace LoadEngine.Cli.Running;
 /// <param name="IsQuiet">Whether progress is shown.</param>
 /// <param name="PrintsPlan">Whether only the plan is wanted.</param>
 internal sealed record RunRequest(
-    PlanDocument Document, AllowedHosts AllowedHosts, ResultFormat Format, IReadOnlyList<string> Files, bool IsQuiet, bool PrintsPlan)
+    PlanDocument Document,
+    AllowedHosts AllowedHosts,
+    ResultFormat Format,
+    IReadOnlyList<string> Files,
+    bool IsQuiet,
+    bool PrintsPlan
+)
 {
     /// <summary>Whether the histograms of each interval are wanted.</summary>
-    public bool WantsLog => Format == ResultFormat.Hlog || Files.Any(file => ResultFormats.OfFile(file) == ResultFormat.Hlog);
+    public bool WantsLog =>
+        Format == ResultFormat.Hlog || Files.Any(file => ResultFormats.OfFile(file) == ResultFormat.Hlog);
 }

@@ -34,8 +34,10 @@ internal sealed class StopSignals : IDisposable
     {
         Interlocked.Exchange(ref _run, run);
         var received = Volatile.Read(ref _received);
-        if (received >= 1) run.Stop();
-        if (received >= 2) run.Abort();
+        if (received >= 1)
+            run.Stop();
+        if (received >= 2)
+            run.Abort();
     }
 
     public void Dispose()
@@ -47,7 +49,8 @@ internal sealed class StopSignals : IDisposable
 
     private void Receive(PosixSignalContext signal)
     {
-        if (Volatile.Read(ref _run) is { Phase: LoadRunPhase.Ended } && !WasInterrupted) return;
+        if (Volatile.Read(ref _run) is { Phase: LoadRunPhase.Ended } && !WasInterrupted)
+            return;
         var received = Interlocked.Increment(ref _received);
         signal.Cancel = received <= 2;
         if (received == 1)

@@ -16,9 +16,12 @@ internal static class CsvText
             var letter = text[at];
             if (isQuoted)
             {
-                if (letter != '"') cell.Append(letter);
-                else if (at + 1 < text.Length && text[at + 1] == '"') cell.Append(text[++at]);
-                else isQuoted = false;
+                if (letter != '"')
+                    cell.Append(letter);
+                else if (at + 1 < text.Length && text[at + 1] == '"')
+                    cell.Append(text[++at]);
+                else
+                    isQuoted = false;
                 continue;
             }
 
@@ -43,7 +46,8 @@ internal static class CsvText
             }
         }
 
-        if (isQuoted) throw new FormatException($"Record {records.Count + 1} has a quote that is not closed.");
+        if (isQuoted)
+            throw new FormatException($"Record {records.Count + 1} has a quote that is not closed.");
         EndRecord();
         return records;
 
@@ -56,7 +60,8 @@ internal static class CsvText
 
         void EndRecord()
         {
-            if (cells.Count == 0 && cell.Length == 0 && !wasQuoted) return;
+            if (cells.Count == 0 && cell.Length == 0 && !wasQuoted)
+                return;
             EndCell();
             records.Add([.. cells]);
             cells.Clear();

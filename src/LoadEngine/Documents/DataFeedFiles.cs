@@ -7,10 +7,13 @@ namespace LoadEngine.Documents;
 public static class DataFeedFiles
 {
     /// <summary>Names of the orders, as plans and the command line write them.</summary>
-    public static IReadOnlyDictionary<string, FeedOrder> Orders { get; } = new Dictionary<string, FeedOrder>
-    {
-        ["in-turn"] = FeedOrder.InTurn, ["random"] = FeedOrder.Random, ["per-user"] = FeedOrder.PerUser,
-    };
+    public static IReadOnlyDictionary<string, FeedOrder> Orders { get; } =
+        new Dictionary<string, FeedOrder>
+        {
+            ["in-turn"] = FeedOrder.InTurn,
+            ["random"] = FeedOrder.Random,
+            ["per-user"] = FeedOrder.PerUser,
+        };
 
     /// <summary>Reads a file. One that cannot be read is reported, and a feed returned that fits every request.</summary>
     /// <param name="path">Path, ending in .csv, .jsonl or .ndjson.</param>
@@ -28,7 +31,8 @@ public static class DataFeedFiles
             };
             return feed with { Order = order, File = path };
         }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException or FormatException)
+        catch (Exception failure)
+            when (failure is IOException or UnauthorizedAccessException or ArgumentException or FormatException)
         {
             report($"'{GivenWord.ShownPath(path)}' cannot be read: {failure.Message}");
             return DataFeed.Unread;
@@ -45,7 +49,8 @@ public static class DataFeedFiles
     private static IEnumerable<string> LinesOf(string text)
     {
         using var reader = new StringReader(text);
-        while (reader.ReadLine() is { } line) yield return line;
+        while (reader.ReadLine() is { } line)
+            yield return line;
     }
 
     private static DataFeed OfJsonLines(IEnumerable<string> lines)
@@ -56,26 +61,33 @@ public static class DataFeedFiles
             try
             {
                 using var row = JsonDocument.Parse(line);
-                if (row.RootElement.ValueKind != JsonValueKind.Object) throw new FormatException($"Line {index + 1} is not a JSON object.");
-                if (rows.Count == 0) columns.AddRange(row.RootElement.EnumerateObject().Select(field => field.Name));
+                if (row.RootElement.ValueKind != JsonValueKind.Object)
+                    throw new FormatException($"Line {index + 1} is not a JSON object.");
+                if (rows.Count == 0)
+                    columns.AddRange(row.RootElement.EnumerateObject().Select(field => field.Name));
                 rows.Add([.. columns.Select(column => ValueOf(row.RootElement, column, index + 1))]);
             }
             catch (JsonException mistake)
             {
-                throw new FormatException($"Line {index + 1} is not JSON. {JsonMistake.Of(mistake, isOfOneLine: true)}");
+                throw new FormatException(
+                    $"Line {index + 1} is not JSON. {JsonMistake.Of(mistake, isOfOneLine: true)}"
+                );
             }
         }
 
         return rows.Count == 0 ? throw new FormatException("It is empty.") : new(columns, rows);
     }
 
-    private static string ValueOf(JsonElement row, string column, int line) => !row.TryGetProperty(column, out var value)
-        ? throw new FormatException($"Line {line} has no '{GivenWord.Shown(column)}', as the first line has.")
-        : value.ValueKind switch
-        {
-            JsonValueKind.String => value.GetString()!,
-            JsonValueKind.Null => "",
-            JsonValueKind.Object or JsonValueKind.Array => throw new FormatException($"The value of '{GivenWord.Shown(column)}' in line {line} is neither a text nor a number, true, false or null."),
-            _ => value.GetRawText(),
-        };
+    private static string ValueOf(JsonElement row, string column, int line) =>
+        !row.TryGetProperty(column, out var value)
+            ? throw new FormatException($"Line {line} has no '{GivenWord.Shown(column)}', as the first line has.")
+            : value.ValueKind switch
+            {
+                JsonValueKind.String => value.GetString()!,
+                JsonValueKind.Null => "",
+                JsonValueKind.Object or JsonValueKind.Array => throw new FormatException(
+                    $"The value of '{GivenWord.Shown(column)}' in line {line} is neither a text nor a number, true, false or null."
+                ),
+                _ => value.GetRawText(),
+            };
 }

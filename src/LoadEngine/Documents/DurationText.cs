@@ -23,20 +23,33 @@ public static partial class DurationText
     {
         duration = TimeSpan.Zero;
         text = text.Trim();
-        if (text == "0") return true;
+        if (text == "0")
+            return true;
         var match = Pattern().Match(text);
-        if (!match.Success) return false;
+        if (!match.Success)
+            return false;
         var totalMs = 0m;
         foreach (var (unit, unitMs) in Units)
         {
             var part = match.Groups[unit];
-            if (!part.Success) continue;
-            if (!decimal.TryParse(part.ValueSpan, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)) return false;
-            if (number > LongestMs) return false;
+            if (!part.Success)
+                continue;
+            if (
+                !decimal.TryParse(
+                    part.ValueSpan,
+                    NumberStyles.AllowDecimalPoint,
+                    CultureInfo.InvariantCulture,
+                    out var number
+                )
+            )
+                return false;
+            if (number > LongestMs)
+                return false;
             totalMs += number * unitMs;
         }
 
-        if (match.Length == match.Groups["sign"].Length || totalMs > LongestMs || totalMs != Math.Floor(totalMs)) return false;
+        if (match.Length == match.Groups["sign"].Length || totalMs > LongestMs || totalMs != Math.Floor(totalMs))
+            return false;
         duration = TimeSpan.FromMilliseconds(match.Groups["sign"].Length > 0 ? -(long)totalMs : (long)totalMs);
         return true;
     }
@@ -45,12 +58,14 @@ public static partial class DurationText
     public static string Write(TimeSpan duration)
     {
         var durationMs = (long)duration.TotalMilliseconds;
-        if (durationMs == 0) return "0s";
+        if (durationMs == 0)
+            return "0s";
         var text = new StringBuilder(durationMs < 0 ? "-" : "");
         var rest = Math.Abs(durationMs);
         foreach (var (unit, unitMs) in Units)
         {
-            if (rest < unitMs) continue;
+            if (rest < unitMs)
+                continue;
             text.Append(CultureInfo.InvariantCulture, $"{rest / unitMs}{unit}");
             rest %= unitMs;
         }
@@ -58,6 +73,9 @@ public static partial class DurationText
         return text.ToString();
     }
 
-    [GeneratedRegex(@"^(?<sign>-?)(?:(?<h>\d+(?:\.\d+)?)h)?(?:(?<m>\d+(?:\.\d+)?)m(?!s))?(?:(?<s>\d+(?:\.\d+)?)s)?(?:(?<ms>\d+(?:\.\d+)?)ms)?$", RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        @"^(?<sign>-?)(?:(?<h>\d+(?:\.\d+)?)h)?(?:(?<m>\d+(?:\.\d+)?)m(?!s))?(?:(?<s>\d+(?:\.\d+)?)s)?(?:(?<ms>\d+(?:\.\d+)?)ms)?$",
+        RegexOptions.CultureInvariant
+    )]
     private static partial Regex Pattern();
 }

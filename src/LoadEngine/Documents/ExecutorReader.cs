@@ -11,23 +11,44 @@ internal static class ExecutorReader
 
     public static ExecutorPlan Read(FieldReader? fields, List<PlanError> errors)
     {
-        if (fields is null) return Fallback;
+        if (fields is null)
+            return Fallback;
         var executor = fields.Choice("type", PlanNames.Executors, "", required: true) switch
         {
-            ExecutorNames.ConstantVus => new ConstantVus(Users(fields), Duration(fields)) { StartJitter = Jitter(fields) },
+            ExecutorNames.ConstantVus => new ConstantVus(Users(fields), Duration(fields))
+            {
+                StartJitter = Jitter(fields),
+            },
             ExecutorNames.RampingVus => new RampingVus(Stages(fields, errors), fields.Int("startUsers", 0))
             {
-                GracefulRampDown = fields.Duration("gracefulRampDown", RampingVus.DefaultGracefulRampDown), StartJitter = Jitter(fields),
+                GracefulRampDown = fields.Duration("gracefulRampDown", RampingVus.DefaultGracefulRampDown),
+                StartJitter = Jitter(fields),
             },
             ExecutorNames.ConstantArrivalRate => new ConstantArrivalRate(
-                fields.Number("ratePerSecond", 1, required: true), Duration(fields), MaxVus(fields)) { MaxWait = MaxWait(fields) },
+                fields.Number("ratePerSecond", 1, required: true),
+                Duration(fields),
+                MaxVus(fields)
+            )
+            {
+                MaxWait = MaxWait(fields),
+            },
             ExecutorNames.RampingArrivalRate => new RampingArrivalRate(
-                Stages(fields, errors), fields.Number("startRatePerSecond", 0), MaxVus(fields)) { MaxWait = MaxWait(fields) },
+                Stages(fields, errors),
+                fields.Number("startRatePerSecond", 0),
+                MaxVus(fields)
+            )
+            {
+                MaxWait = MaxWait(fields),
+            },
             ExecutorNames.Burst => new Burst(Sizes(fields, errors))
             {
-                Pause = fields.Duration("pause", Burst.DefaultPause), MaxDuration = fields.Duration("maxDuration", Burst.DefaultMaxDuration),
+                Pause = fields.Duration("pause", Burst.DefaultPause),
+                MaxDuration = fields.Duration("maxDuration", Burst.DefaultMaxDuration),
             },
-            ExecutorNames.SharedIterations => new SharedIterations(fields.Whole("iterations", 1, required: true), Users(fields))
+            ExecutorNames.SharedIterations => new SharedIterations(
+                fields.Whole("iterations", 1, required: true),
+                Users(fields)
+            )
             {
                 MaxDuration = fields.Duration("maxDuration", SharedIterations.DefaultMaxDuration),
             },
@@ -35,19 +56,22 @@ internal static class ExecutorReader
         };
 
         // Which fields there are depends on the type: without it, none can be called unknown.
-        if (executor is not null) fields.RejectUnknown();
+        if (executor is not null)
+            fields.RejectUnknown();
         return executor ?? Fallback;
     }
 
     private static int Users(FieldReader fields) => fields.Int("users", 1, required: true);
 
-    private static TimeSpan Duration(FieldReader fields) => fields.Duration("duration", FallbackDuration, required: true);
+    private static TimeSpan Duration(FieldReader fields) =>
+        fields.Duration("duration", FallbackDuration, required: true);
 
     private static TimeSpan Jitter(FieldReader fields) => fields.Duration("startJitter", TimeSpan.Zero);
 
     private static int MaxVus(FieldReader fields) => fields.Int("maxVus", ConstantArrivalRate.DefaultMaxVus);
 
-    private static TimeSpan MaxWait(FieldReader fields) => fields.Duration("maxWait", ConstantArrivalRate.DefaultMaxWait);
+    private static TimeSpan MaxWait(FieldReader fields) =>
+        fields.Duration("maxWait", ConstantArrivalRate.DefaultMaxWait);
 
     private static int[] Sizes(FieldReader fields, List<PlanError> errors)
     {
@@ -55,7 +79,8 @@ internal static class ExecutorReader
         foreach (var (path, value) in fields.List("sizes", required: true))
         {
             var isSize = value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out _);
-            if (!isSize) errors.Add(new(path, "Must be a whole number of requests."));
+            if (!isSize)
+                errors.Add(new(path, "Must be a whole number of requests."));
             sizes.Add(isSize ? value.GetInt32() : 1);
         }
 
@@ -70,9 +95,17 @@ internal static class ExecutorReader
             var stage = new FieldReader(value, path, errors);
             var isSpan = stage.Has("from") || stage.Has("to");
             var target = stage.Number("target", 1, required: true);
-            spans.Add(isSpan
-                ? new(path, null, stage.Duration("from", TimeSpan.Zero, required: true), stage.Duration("to", FallbackDuration, required: true), target)
-                : new(path, stage.Duration("duration", FallbackDuration, required: true), null, null, target));
+            spans.Add(
+                isSpan
+                    ? new(
+                        path,
+                        null,
+                        stage.Duration("from", TimeSpan.Zero, required: true),
+                        stage.Duration("to", FallbackDuration, required: true),
+                        target
+                    )
+                    : new(path, stage.Duration("duration", FallbackDuration, required: true), null, null, target)
+            );
             stage.RejectUnknown();
         }
 

@@ -21,7 +21,8 @@ internal sealed class FieldReader
     {
         (_element, _path, _errors) = (element, path, errors);
         IsObject = element.ValueKind == JsonValueKind.Object;
-        if (!IsObject) errors.Add(new(path, "Must be an object."));
+        if (!IsObject)
+            errors.Add(new(path, "Must be an object."));
     }
 
     /// <summary>False when it is something else, which is among the errors.</summary>
@@ -33,35 +34,44 @@ internal sealed class FieldReader
 
     public string Text(string name, string fallback, bool required = false)
     {
-        if (Find(name, required) is not { } value) return fallback;
-        if (value.ValueKind == JsonValueKind.String) return value.GetString()!;
+        if (Find(name, required) is not { } value)
+            return fallback;
+        if (value.ValueKind == JsonValueKind.String)
+            return value.GetString()!;
         AddError(name, "Must be a text.");
         return fallback;
     }
 
     /// <summary>The value as JSON, whatever it is.</summary>
-    public string Raw(string name, string fallback, bool required = false) => Find(name, required)?.GetRawText() ?? fallback;
+    public string Raw(string name, string fallback, bool required = false) =>
+        Find(name, required)?.GetRawText() ?? fallback;
 
     public bool Flag(string name, bool fallback)
     {
-        if (Find(name, required: false) is not { } value) return fallback;
-        if (value.ValueKind is JsonValueKind.True or JsonValueKind.False) return value.GetBoolean();
+        if (Find(name, required: false) is not { } value)
+            return fallback;
+        if (value.ValueKind is JsonValueKind.True or JsonValueKind.False)
+            return value.GetBoolean();
         AddError(name, "Must be true or false.");
         return fallback;
     }
 
     public double Number(string name, double fallback, bool required = false)
     {
-        if (Find(name, required) is not { } value) return fallback;
-        if (value.ValueKind == JsonValueKind.Number && value.TryGetDouble(out var number) && double.IsFinite(number)) return number;
+        if (Find(name, required) is not { } value)
+            return fallback;
+        if (value.ValueKind == JsonValueKind.Number && value.TryGetDouble(out var number) && double.IsFinite(number))
+            return number;
         AddError(name, "Must be a number.");
         return fallback;
     }
 
     public long Whole(string name, long fallback, bool required = false)
     {
-        if (Find(name, required) is not { } value) return fallback;
-        if (value.ValueKind == JsonValueKind.Number && value.TryGetInt64(out var number)) return number;
+        if (Find(name, required) is not { } value)
+            return fallback;
+        if (value.ValueKind == JsonValueKind.Number && value.TryGetInt64(out var number))
+            return number;
         AddError(name, "Must be a whole number.");
         return fallback;
     }
@@ -71,9 +81,16 @@ internal sealed class FieldReader
 
     public TimeSpan Duration(string name, TimeSpan fallback, bool required = false)
     {
-        if (Find(name, required) is not { } value) return fallback;
-        if (value.ValueKind == JsonValueKind.Number && value.TryGetInt64(out var number) && Math.Abs((double)number) <= LongestMs) return TimeSpan.FromMilliseconds(number);
-        if (value.ValueKind == JsonValueKind.String && DurationText.TryParse(value.GetString()!, out var duration)) return duration;
+        if (Find(name, required) is not { } value)
+            return fallback;
+        if (
+            value.ValueKind == JsonValueKind.Number
+            && value.TryGetInt64(out var number)
+            && Math.Abs((double)number) <= LongestMs
+        )
+            return TimeSpan.FromMilliseconds(number);
+        if (value.ValueKind == JsonValueKind.String && DurationText.TryParse(value.GetString()!, out var duration))
+            return duration;
         AddError(name, $"Must be {DurationText.Expected}, or a whole number of milliseconds.");
         return fallback;
     }
@@ -81,16 +98,20 @@ internal sealed class FieldReader
     /// <summary>A duration, or the text of a distribution; none when it is absent.</summary>
     public ThinkTime ThinkTime(string name)
     {
-        if (!Has(name) || Find(name, required: false) is not { ValueKind: JsonValueKind.String } value) return Duration(name, TimeSpan.Zero);
-        if (ThinkTimeText.TryParse(value.GetString()!, out var thinkTime)) return thinkTime;
+        if (!Has(name) || Find(name, required: false) is not { ValueKind: JsonValueKind.String } value)
+            return Duration(name, TimeSpan.Zero);
+        if (ThinkTimeText.TryParse(value.GetString()!, out var thinkTime))
+            return thinkTime;
         AddError(name, $"Must be {ThinkTimeText.Expected}.");
         return Plans.ThinkTime.None;
     }
 
     public T Choice<T>(string name, IReadOnlyDictionary<string, T> choices, T fallback, bool required = false)
     {
-        if (Find(name, required) is not { } value) return fallback;
-        if (value.ValueKind == JsonValueKind.String && choices.TryGetValue(value.GetString()!, out var choice)) return choice;
+        if (Find(name, required) is not { } value)
+            return fallback;
+        if (value.ValueKind == JsonValueKind.String && choices.TryGetValue(value.GetString()!, out var choice))
+            return choice;
         AddError(name, $"Must be one of {string.Join(", ", choices.Keys)}.");
         return fallback;
     }
@@ -100,7 +121,8 @@ internal sealed class FieldReader
 
     public IReadOnlyList<(string Path, JsonElement Value)> List(string name, bool required = false)
     {
-        if (Find(name, required) is not { } value) return [];
+        if (Find(name, required) is not { } value)
+            return [];
         if (value.ValueKind == JsonValueKind.Array)
             return [.. value.EnumerateArray().Select((item, index) => ($"{PathOf(name)}[{index}]", item))];
         AddError(name, "Must be a list.");
@@ -109,8 +131,10 @@ internal sealed class FieldReader
 
     public IReadOnlyList<(string Name, JsonElement Value)> Entries(string name)
     {
-        if (Find(name, required: false) is not { } value) return [];
-        if (value.ValueKind == JsonValueKind.Object) return [.. value.EnumerateObject().Select(entry => (entry.Name, entry.Value))];
+        if (Find(name, required: false) is not { } value)
+            return [];
+        if (value.ValueKind == JsonValueKind.Object)
+            return [.. value.EnumerateObject().Select(entry => (entry.Name, entry.Value))];
         AddError(name, "Must be an object.");
         return [];
     }
@@ -120,17 +144,22 @@ internal sealed class FieldReader
     /// <summary>Adds an error for each field that was never read; called last.</summary>
     public void RejectUnknown()
     {
-        if (!IsObject) return;
+        if (!IsObject)
+            return;
         foreach (var field in _element.EnumerateObject())
-            if (!_known.Contains(field.Name)) AddError(GivenWord.Shown(field.Name), $"Unknown field. Known here: {string.Join(", ", _known)}.");
+            if (!_known.Contains(field.Name))
+                AddError(GivenWord.Shown(field.Name), $"Unknown field. Known here: {string.Join(", ", _known)}.");
     }
 
     private JsonElement? Find(string name, bool required)
     {
         _known.Add(name);
-        if (!IsObject) return null;
-        if (_element.TryGetProperty(name, out var value)) return value;
-        if (required) AddError(name, "Is missing.");
+        if (!IsObject)
+            return null;
+        if (_element.TryGetProperty(name, out var value))
+            return value;
+        if (required)
+            AddError(name, "Is missing.");
         return null;
     }
 }

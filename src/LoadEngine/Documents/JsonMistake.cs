@@ -13,11 +13,18 @@ internal static partial class JsonMistake
     {
         // A single sign tells nothing, and is what most mistakes are about.
         var text = Place().Replace(mistake.Message, "").Trim();
-        var isSafe = !text.Contains('\'', StringComparison.Ordinal) || (text is ['\'', _, '\'', ..] && text.IndexOf('\'', 3) < 0);
-        if (text.StartsWith("Expected depth to be zero", StringComparison.Ordinal)) text = "It ends in the middle.";
+        var isSafe =
+            !text.Contains('\'', StringComparison.Ordinal)
+            || (text is ['\'', _, '\'', ..] && text.IndexOf('\'', 3) < 0);
+        if (text.StartsWith("Expected depth to be zero", StringComparison.Ordinal))
+            text = "It ends in the middle.";
         if (mistake is not { LineNumber: { } line, BytePositionInLine: { } position })
-            return isSafe ? text : "A field is given twice in the same object, or a text has a sign that none may have.";
-        var place = (isOfOneLine ? "" : FormattableString.Invariant($"line {line + 1}, ")) + FormattableString.Invariant($"position {position + 1}");
+            return isSafe
+                ? text
+                : "A field is given twice in the same object, or a text has a sign that none may have.";
+        var place =
+            (isOfOneLine ? "" : FormattableString.Invariant($"line {line + 1}, "))
+            + FormattableString.Invariant($"position {position + 1}");
         return isSafe ? $"{text} ({place})" : $"It cannot be read from {place} on.";
     }
 

@@ -18,7 +18,8 @@ internal static class PlainReading
         for (var time = 0; time < MostEscapes && text.Contains('%', StringComparison.Ordinal); time++)
         {
             var once = Uri.UnescapeDataString(text);
-            if (once == text) break;
+            if (once == text)
+                break;
             text = once;
         }
 
@@ -26,10 +27,14 @@ internal static class PlainReading
     }
 
     /// <summary>The plain reading of a text that is not escaped.</summary>
-    public static string Of(string text) => Ascii.IsValid(text) && !text.Any(char.IsControl) ? text : string.Concat(text.Where(IsSeen).Select(Narrow));
+    public static string Of(string text) =>
+        Ascii.IsValid(text) && !text.Any(char.IsControl) ? text : string.Concat(text.Where(IsSeen).Select(Narrow));
 
     private static bool IsSeen(char letter) =>
-        !char.IsControl(letter) && char.GetUnicodeCategory(letter) != UnicodeCategory.Format && !char.IsSurrogate(letter) && !UnseenLetters.IsBlank(letter);
+        !char.IsControl(letter)
+        && char.GetUnicodeCategory(letter) != UnicodeCategory.Format
+        && !char.IsSurrogate(letter)
+        && !UnseenLetters.IsBlank(letter);
 
     // The wide forms of ASCII stand in its order. The system's own normalization is not there in every installation.
     private static char Narrow(char letter) => letter is >= '\uff01' and <= '\uff5e' ? (char)(letter - 0xfee0) : letter;

@@ -7,13 +7,19 @@ internal static class PlanNames
 {
     public static readonly IReadOnlyDictionary<string, string> Executors = ExecutorNames.All.ToDictionary(name => name);
 
-    public static readonly IReadOnlyDictionary<string, HttpProtocolVersion> Protocols = new Dictionary<string, HttpProtocolVersion>
+    public static readonly IReadOnlyDictionary<string, HttpProtocolVersion> Protocols = new Dictionary<
+        string,
+        HttpProtocolVersion
+    >
     {
         ["http1.1"] = HttpProtocolVersion.Http11,
         ["http2"] = HttpProtocolVersion.Http2,
     };
 
-    public static readonly IReadOnlyDictionary<string, ConnectionPolicy> Connections = new Dictionary<string, ConnectionPolicy>
+    public static readonly IReadOnlyDictionary<string, ConnectionPolicy> Connections = new Dictionary<
+        string,
+        ConnectionPolicy
+    >
     {
         ["reuse"] = ConnectionPolicy.Reuse,
         ["new"] = ConnectionPolicy.NewForEachRequest,

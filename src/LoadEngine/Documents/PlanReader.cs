@@ -13,12 +13,14 @@ public static class PlanReader
     /// <param name="json">The document.</param>
     /// <param name="allowedHosts">Where load may be sent. A document cannot widen this itself.</param>
     /// <param name="folder">Folder that the paths of body files are relative to; null when the document may not name files.</param>
-    public static PlanReading Read(string json, AllowedHosts allowedHosts, string? folder = null) => Read(json, allowedHosts, folder, areFilesElsewhere: false);
+    public static PlanReading Read(string json, AllowedHosts allowedHosts, string? folder = null) =>
+        Read(json, allowedHosts, folder, areFilesElsewhere: false);
 
     /// <summary>Reads a plan whose data feed and certificates are files of another machine: they are known by their names, and not looked for.</summary>
     /// <param name="json">The document.</param>
     /// <param name="allowedHosts">Where load may be sent.</param>
-    public static PlanReading ReadWithoutFiles(string json, AllowedHosts allowedHosts) => Read(json, allowedHosts, folder: null, areFilesElsewhere: true);
+    public static PlanReading ReadWithoutFiles(string json, AllowedHosts allowedHosts) =>
+        Read(json, allowedHosts, folder: null, areFilesElsewhere: true);
 
     private static PlanReading Read(string json, AllowedHosts allowedHosts, string? folder, bool areFilesElsewhere)
     {
@@ -36,12 +38,20 @@ public static class PlanReader
         {
             var errors = new List<PlanError>();
             var document = ReadRoot(new FieldReader(parsed.RootElement, "", errors), folder, areFilesElsewhere, errors);
-            AddUnlessKnown(LoadPlanValidation.Validate(document.Plan, allowedHosts, isRecorded: areFilesElsewhere), errors);
+            AddUnlessKnown(
+                LoadPlanValidation.Validate(document.Plan, allowedHosts, isRecorded: areFilesElsewhere),
+                errors
+            );
             return errors.Count > 0 ? new(null, errors) : new(document, []);
         }
     }
 
-    private static PlanDocument ReadRoot(FieldReader root, string? folder, bool areFilesElsewhere, List<PlanError> errors)
+    private static PlanDocument ReadRoot(
+        FieldReader root,
+        string? folder,
+        bool areFilesElsewhere,
+        List<PlanError> errors
+    )
     {
         root.Text("$schema", "");
         if (root.Text("schema", PlanDocument.Schema) != PlanDocument.Schema)
@@ -49,8 +59,12 @@ public static class PlanReader
         var scenarios = ScenarioReader.Read(root, folder, errors);
         var plan = new LoadPlan
         {
-            Target = scenarios is [var first, ..] ? first.Target : RequestReader.ReadTarget(root.Object("target", required: true), folder, errors),
-            Executor = scenarios is [var one, ..] ? one.Executor : ExecutorReader.Read(root.Object("executor", required: true), errors),
+            Target = scenarios is [var first, ..]
+                ? first.Target
+                : RequestReader.ReadTarget(root.Object("target", required: true), folder, errors),
+            Executor = scenarios is [var one, ..]
+                ? one.Executor
+                : ExecutorReader.Read(root.Object("executor", required: true), errors),
             Scenarios = scenarios,
             Timeout = root.Duration("timeout", LoadPlan.DefaultTimeout),
             GracefulStop = root.Duration("gracefulStop", LoadPlan.DefaultGracefulStop),
@@ -74,10 +88,12 @@ public static class PlanReader
 
     private static RetryPolicy ReadRetry(FieldReader? retry)
     {
-        if (retry is null) return RetryPolicy.None;
+        if (retry is null)
+            return RetryPolicy.None;
         var policy = new RetryPolicy(
             retry.Int("maxRetries", 0, required: true),
-            retry.Choice("backoff", PlanNames.Backoffs, RetryBackoff.Immediate))
+            retry.Choice("backoff", PlanNames.Backoffs, RetryBackoff.Immediate)
+        )
         {
             BaseDelay = retry.Duration("baseDelay", RetryPolicy.DefaultBaseDelay),
         };
@@ -87,20 +103,25 @@ public static class PlanReader
 
     private static DataFeed? ReadData(FieldReader? data, string? folder, bool areFilesElsewhere)
     {
-        if (data is null) return null;
+        if (data is null)
+            return null;
         var file = data.Text("file", "", required: true);
         var order = data.Choice("order", DataFeedFiles.Orders, FeedOrder.InTurn);
         data.RejectUnknown();
-        if (file.Length == 0) return DataFeed.Unread;
-        if (areFilesElsewhere) return DataFeed.Unread with { File = file, Order = order };
-        if (folder is not null) return DataFeedFiles.Read(Path.Combine(folder, file), order, mistake => data.AddError("file", mistake));
+        if (file.Length == 0)
+            return DataFeed.Unread;
+        if (areFilesElsewhere)
+            return DataFeed.Unread with { File = file, Order = order };
+        if (folder is not null)
+            return DataFeedFiles.Read(Path.Combine(folder, file), order, mistake => data.AddError("file", mistake));
         data.AddError("file", "Files may not be named here.");
         return DataFeed.Unread;
     }
 
     private static TlsSettings ReadTls(FieldReader? tls, string? folder, bool areFilesElsewhere)
     {
-        if (tls is null) return TlsSettings.Default;
+        if (tls is null)
+            return TlsSettings.Default;
         var settings = new TlsSettings
         {
             Insecure = tls.Flag("insecure", false),
@@ -115,22 +136,35 @@ public static class PlanReader
         string? File(string field)
         {
             var path = tls.Text(field, "");
-            if (path.Length == 0) return null;
-            if (areFilesElsewhere) return path;
-            if (folder is not null) return Path.Combine(folder, path);
+            if (path.Length == 0)
+                return null;
+            if (areFilesElsewhere)
+                return path;
+            if (folder is not null)
+                return Path.Combine(folder, path);
             tls.AddError(field, "Files may not be named here.");
             return null;
         }
     }
 
-    private static List<Threshold> ReadThresholds(IReadOnlyList<(string Path, JsonElement Value)> items, LoadPlan plan, List<PlanError> errors)
+    private static List<Threshold> ReadThresholds(
+        IReadOnlyList<(string Path, JsonElement Value)> items,
+        LoadPlan plan,
+        List<PlanError> errors
+    )
     {
         var thresholds = new List<Threshold>();
         foreach (var (path, value) in items)
         {
-            if (value.ValueKind != JsonValueKind.String) errors.Add(new(path, "Must be a text such as p95<500."));
-            else if (Threshold.TryParse(value.GetString()!, out var threshold, out var mistake) && (mistake = threshold.MistakeIn(plan)) is null) thresholds.Add(threshold);
-            else errors.Add(new(path, mistake));
+            if (value.ValueKind != JsonValueKind.String)
+                errors.Add(new(path, "Must be a text such as p95<500."));
+            else if (
+                Threshold.TryParse(value.GetString()!, out var threshold, out var mistake)
+                && (mistake = threshold.MistakeIn(plan)) is null
+            )
+                thresholds.Add(threshold);
+            else
+                errors.Add(new(path, mistake));
         }
 
         return thresholds;
@@ -140,8 +174,16 @@ public static class PlanReader
     private static void AddUnlessKnown(IEnumerable<PlanError> found, List<PlanError> errors)
     {
         var known = errors.Select(error => error.Field).ToArray();
-        errors.AddRange(found.Where(error => !known.Any(field =>
-            field == error.Field || field.StartsWith(error.Field + ".", StringComparison.Ordinal) || field.StartsWith(error.Field + "[", StringComparison.Ordinal)
-            || error.Field.StartsWith(field + ".", StringComparison.Ordinal) || error.Field.StartsWith(field + "[", StringComparison.Ordinal))));
+        errors.AddRange(
+            found.Where(error =>
+                !known.Any(field =>
+                    field == error.Field
+                    || field.StartsWith(error.Field + ".", StringComparison.Ordinal)
+                    || field.StartsWith(error.Field + "[", StringComparison.Ordinal)
+                    || error.Field.StartsWith(field + ".", StringComparison.Ordinal)
+                    || error.Field.StartsWith(field + "[", StringComparison.Ordinal)
+                )
+            )
+        );
     }
 }

@@ -8,7 +8,11 @@ namespace LoadEngine.Documents;
 /// <summary>Writes plan documents: every setting spelled out, durations in their canonical form.</summary>
 public static class PlanWriter
 {
-    private static readonly JsonSerializerOptions Readable = new() { WriteIndented = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+    private static readonly JsonSerializerOptions Readable = new()
+    {
+        WriteIndented = true,
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+    };
 
     /// <summary>The document as text.</summary>
     public static string Write(PlanDocument document) => ToJson(document).ToJsonString(Readable);
@@ -38,10 +42,26 @@ public static class PlanWriter
             },
             ["thresholds"] = List(document.Thresholds, threshold => JsonValue.Create(threshold.Text)),
         };
-        if (plan.Scenarios.Count == 0) AddLoad(json, 1, plan.Target, plan.Executor, plan.ThinkTime);
-        else json.Insert(1, "scenarios", new JsonObject(plan.Scenarios.Select(scenario => KeyValuePair.Create(scenario.Name, (JsonNode?)OfScenario(scenario)))));
-        if (plan.Data is { File: { } file } data) json["data"] = new JsonObject { ["file"] = file, ["order"] = PlanNames.NameOf(DataFeedFiles.Orders, data.Order) };
-        if (plan.Tls != TlsSettings.Default) json["tls"] = OfTls(plan.Tls);
+        if (plan.Scenarios.Count == 0)
+            AddLoad(json, 1, plan.Target, plan.Executor, plan.ThinkTime);
+        else
+            json.Insert(
+                1,
+                "scenarios",
+                new JsonObject(
+                    plan.Scenarios.Select(scenario =>
+                        KeyValuePair.Create(scenario.Name, (JsonNode?)OfScenario(scenario))
+                    )
+                )
+            );
+        if (plan.Data is { File: { } file } data)
+            json["data"] = new JsonObject
+            {
+                ["file"] = file,
+                ["order"] = PlanNames.NameOf(DataFeedFiles.Orders, data.Order),
+            };
+        if (plan.Tls != TlsSettings.Default)
+            json["tls"] = OfTls(plan.Tls);
         return json;
     }
 
@@ -54,7 +74,11 @@ public static class PlanWriter
 
     private static void AddLoad(JsonObject json, int at, LoadTarget target, ExecutorPlan executor, ThinkTime thinkTime)
     {
-        json.Insert(at, "target", new JsonObject { ["name"] = target.Name, ["requests"] = List(target.Requests, OfRequest) });
+        json.Insert(
+            at,
+            "target",
+            new JsonObject { ["name"] = target.Name, ["requests"] = List(target.Requests, OfRequest) }
+        );
         json.Insert(at + 1, "executor", OfExecutor(executor));
         json.Insert(at + 2, "thinkTime", ThinkTimeText.Write(thinkTime));
     }
@@ -63,18 +87,29 @@ public static class PlanWriter
     private static JsonObject OfTls(TlsSettings tls)
     {
         var json = new JsonObject { ["insecure"] = tls.Insecure };
-        foreach (var (field, value) in ((string, string?)[])
-            [("caFile", tls.TrustedRootsFile), ("certificateFile", tls.ClientCertificateFile), ("keyFile", tls.ClientKeyFile), ("serverName", tls.ServerName)])
-            if (value is not null) json[field] = value;
+        foreach (
+            var (field, value) in ((string, string?)[])
+                [
+                    ("caFile", tls.TrustedRootsFile),
+                    ("certificateFile", tls.ClientCertificateFile),
+                    ("keyFile", tls.ClientKeyFile),
+                    ("serverName", tls.ServerName),
+                ]
+        )
+            if (value is not null)
+                json[field] = value;
         return json;
     }
 
     private static JsonObject OfExpectation(ResponseExpectation expect)
     {
         var json = new JsonObject();
-        if (expect.Statuses.Count > 0) json["statuses"] = List(expect.Statuses, status => JsonValue.Create(status.ToString()));
-        if (expect.Contains is { } text) json["contains"] = text;
-        if (expect.Json is { } value) json["json"] = new JsonObject { ["path"] = value.Path, ["equals"] = JsonNode.Parse(value.Value) };
+        if (expect.Statuses.Count > 0)
+            json["statuses"] = List(expect.Statuses, status => JsonValue.Create(status.ToString()));
+        if (expect.Contains is { } text)
+            json["contains"] = text;
+        if (expect.Json is { } value)
+            json["json"] = new JsonObject { ["path"] = value.Path, ["equals"] = JsonNode.Parse(value.Value) };
         return json;
     }
 
@@ -82,59 +117,80 @@ public static class PlanWriter
     {
         var json = new JsonObject { ["url"] = request.Url, ["method"] = request.Method };
         if (request.Headers.Count > 0)
-            json["headers"] = new JsonObject(request.Headers.Select(header => KeyValuePair.Create(header.Key, (JsonNode?)header.Value)));
-        if (request.Body is { } body) json["body"] = OfBody(body);
-        if (request.Expect is { } expect) json["expect"] = OfExpectation(expect);
-        if (request.Tags.Count > 0) json["tags"] = List(request.Tags, tag => JsonValue.Create(tag));
+            json["headers"] = new JsonObject(
+                request.Headers.Select(header => KeyValuePair.Create(header.Key, (JsonNode?)header.Value))
+            );
+        if (request.Body is { } body)
+            json["body"] = OfBody(body);
+        if (request.Expect is { } expect)
+            json["expect"] = OfExpectation(expect);
+        if (request.Tags.Count > 0)
+            json["tags"] = List(request.Tags, tag => JsonValue.Create(tag));
         json["weight"] = request.Weight;
         return json;
     }
 
-    private static JsonObject OfBody(RequestBody body) => body switch
-    {
-        { Text: { } text, ContentType: "application/json" } => new() { ["json"] = text },
-        { Text: { } text } => new() { ["text"] = text },
-        _ => new() { ["base64"] = Convert.ToBase64String(body.Content.Span), ["contentType"] = body.ContentType },
-    };
+    private static JsonObject OfBody(RequestBody body) =>
+        body switch
+        {
+            { Text: { } text, ContentType: "application/json" } => new() { ["json"] = text },
+            { Text: { } text } => new() { ["text"] = text },
+            _ => new() { ["base64"] = Convert.ToBase64String(body.Content.Span), ["contentType"] = body.ContentType },
+        };
 
-    private static JsonObject OfExecutor(ExecutorPlan executor) => executor switch
-    {
-        ConstantVus plan => new()
+    private static JsonObject OfExecutor(ExecutorPlan executor) =>
+        executor switch
         {
-            ["type"] = plan.Name, ["users"] = plan.Users, ["duration"] = DurationText.Write(plan.Duration),
-            ["startJitter"] = DurationText.Write(plan.StartJitter),
-        },
-        RampingVus plan => new()
-        {
-            ["type"] = plan.Name, ["startUsers"] = plan.StartUsers, ["stages"] = List(plan.Stages, OfStage),
-            ["gracefulRampDown"] = DurationText.Write(plan.GracefulRampDown), ["startJitter"] = DurationText.Write(plan.StartJitter),
-        },
-        ConstantArrivalRate plan => new()
-        {
-            ["type"] = plan.Name, ["ratePerSecond"] = plan.RatePerSecond,
-            ["duration"] = DurationText.Write(plan.Duration), ["maxVus"] = plan.MaxVus,
-            ["maxWait"] = DurationText.Write(plan.MaxWait),
-        },
-        RampingArrivalRate plan => new()
-        {
-            ["type"] = plan.Name, ["startRatePerSecond"] = plan.StartRatePerSecond,
-            ["stages"] = List(plan.Stages, OfStage), ["maxVus"] = plan.MaxVus,
-            ["maxWait"] = DurationText.Write(plan.MaxWait),
-        },
-        Burst plan => new()
-        {
-            ["type"] = plan.Name, ["sizes"] = List(plan.Sizes, size => JsonValue.Create(size)),
-            ["pause"] = DurationText.Write(plan.Pause), ["maxDuration"] = DurationText.Write(plan.MaxDuration),
-        },
-        SharedIterations plan => new()
-        {
-            ["type"] = plan.Name, ["iterations"] = plan.Iterations, ["users"] = plan.Users,
-            ["maxDuration"] = DurationText.Write(plan.MaxDuration),
-        },
-        _ => throw new NotSupportedException($"{executor.GetType().Name} has no form in a document."),
-    };
+            ConstantVus plan => new()
+            {
+                ["type"] = plan.Name,
+                ["users"] = plan.Users,
+                ["duration"] = DurationText.Write(plan.Duration),
+                ["startJitter"] = DurationText.Write(plan.StartJitter),
+            },
+            RampingVus plan => new()
+            {
+                ["type"] = plan.Name,
+                ["startUsers"] = plan.StartUsers,
+                ["stages"] = List(plan.Stages, OfStage),
+                ["gracefulRampDown"] = DurationText.Write(plan.GracefulRampDown),
+                ["startJitter"] = DurationText.Write(plan.StartJitter),
+            },
+            ConstantArrivalRate plan => new()
+            {
+                ["type"] = plan.Name,
+                ["ratePerSecond"] = plan.RatePerSecond,
+                ["duration"] = DurationText.Write(plan.Duration),
+                ["maxVus"] = plan.MaxVus,
+                ["maxWait"] = DurationText.Write(plan.MaxWait),
+            },
+            RampingArrivalRate plan => new()
+            {
+                ["type"] = plan.Name,
+                ["startRatePerSecond"] = plan.StartRatePerSecond,
+                ["stages"] = List(plan.Stages, OfStage),
+                ["maxVus"] = plan.MaxVus,
+                ["maxWait"] = DurationText.Write(plan.MaxWait),
+            },
+            Burst plan => new()
+            {
+                ["type"] = plan.Name,
+                ["sizes"] = List(plan.Sizes, size => JsonValue.Create(size)),
+                ["pause"] = DurationText.Write(plan.Pause),
+                ["maxDuration"] = DurationText.Write(plan.MaxDuration),
+            },
+            SharedIterations plan => new()
+            {
+                ["type"] = plan.Name,
+                ["iterations"] = plan.Iterations,
+                ["users"] = plan.Users,
+                ["maxDuration"] = DurationText.Write(plan.MaxDuration),
+            },
+            _ => throw new NotSupportedException($"{executor.GetType().Name} has no form in a document."),
+        };
 
-    private static JsonObject OfStage(LoadStage stage) => new() { ["duration"] = DurationText.Write(stage.Duration), ["target"] = stage.Target };
+    private static JsonObject OfStage(LoadStage stage) =>
+        new() { ["duration"] = DurationText.Write(stage.Duration), ["target"] = stage.Target };
 
     private static JsonArray List<T>(IEnumerable<T> items, Func<T, JsonNode> write) => [.. items.Select(write)];
 }

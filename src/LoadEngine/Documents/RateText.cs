@@ -5,7 +5,12 @@ namespace LoadEngine.Documents;
 /// <summary>Numbers that may be a rate: <c>500</c>, <c>500/s</c>, <c>30/m</c>.</summary>
 public static class RateText
 {
-    private static readonly (string Suffix, double PerSecond)[] Units = [("/s", 1), ("/m", 1.0 / 60), ("/h", 1.0 / 3_600)];
+    private static readonly (string Suffix, double PerSecond)[] Units =
+    [
+        ("/s", 1),
+        ("/m", 1.0 / 60),
+        ("/h", 1.0 / 3_600),
+    ];
 
     /// <summary>Reads a number, in starts a second where a unit is given.</summary>
     /// <param name="text">The text.</param>
@@ -17,9 +22,17 @@ public static class RateText
         var unit = Array.Find(Units, unit => text.EndsWith(unit.Suffix, StringComparison.Ordinal));
         isRate = unit.Suffix is not null;
         var number = isRate ? text[..^unit.Suffix!.Length] : text;
-        if (!double.TryParse(number, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent, CultureInfo.InvariantCulture, out perSecond)
-            || !double.IsFinite(perSecond)) return false;
-        if (isRate) perSecond *= unit.PerSecond;
+        if (
+            !double.TryParse(
+                number,
+                NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent,
+                CultureInfo.InvariantCulture,
+                out perSecond
+            ) || !double.IsFinite(perSecond)
+        )
+            return false;
+        if (isRate)
+            perSecond *= unit.PerSecond;
         return true;
     }
 }

@@ -11,9 +11,15 @@ internal static class RequestReader
     private static readonly string[] BodyKinds = ["text", "json", "base64", "file"];
     private static readonly LoadTarget Fallback = LoadTarget.Get(DefaultName, "http://localhost/");
 
-    public static LoadTarget ReadTarget(FieldReader? fields, string? folder, List<PlanError> errors, string name = DefaultName)
+    public static LoadTarget ReadTarget(
+        FieldReader? fields,
+        string? folder,
+        List<PlanError> errors,
+        string name = DefaultName
+    )
     {
-        if (fields is null) return Fallback;
+        if (fields is null)
+            return Fallback;
         name = fields.Text("name", name);
         var requests = new List<RequestTemplate>();
         foreach (var (path, value) in fields.List("requests", required: true))
@@ -42,8 +48,10 @@ internal static class RequestReader
     {
         var tags = new List<string>();
         foreach (var (index, item) in fields.List("tags").Index())
-            if (item.Value.ValueKind == JsonValueKind.String) tags.Add(item.Value.GetString()!);
-            else fields.AddError($"tags[{index}]", "Must be a text.");
+            if (item.Value.ValueKind == JsonValueKind.String)
+                tags.Add(item.Value.GetString()!);
+            else
+                fields.AddError($"tags[{index}]", "Must be a text.");
         return tags;
     }
 
@@ -52,8 +60,10 @@ internal static class RequestReader
         var headers = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
         foreach (var (name, value) in fields.Entries("headers"))
         {
-            if (value.ValueKind != JsonValueKind.String) fields.AddError("headers", $"The value of '{GivenWord.Shown(name)}' must be a text.");
-            else if (!headers.TryAdd(name, value.GetString()!)) fields.AddError("headers", $"'{GivenWord.Shown(name)}' is given twice.");
+            if (value.ValueKind != JsonValueKind.String)
+                fields.AddError("headers", $"The value of '{GivenWord.Shown(name)}' must be a text.");
+            else if (!headers.TryAdd(name, value.GetString()!))
+                fields.AddError("headers", $"'{GivenWord.Shown(name)}' is given twice.");
         }
 
         return headers;
@@ -68,11 +78,15 @@ internal static class RequestReader
         var file = fields.Text("file", "");
         var type = fields.Text("contentType", DefaultBodyType);
         var mistakes = errors.Count;
-        if (!fields.IsObject) return null;
-        if (given.Length != 1) fields.AddError("text", $"A body is exactly one of {string.Join(", ", BodyKinds)}.");
-        else if (fields.Has("contentType") && given[0] is "text" or "json") fields.AddError("contentType", "Only for base64 and file; otherwise set the header Content-Type.");
+        if (!fields.IsObject)
+            return null;
+        if (given.Length != 1)
+            fields.AddError("text", $"A body is exactly one of {string.Join(", ", BodyKinds)}.");
+        else if (fields.Has("contentType") && given[0] is "text" or "json")
+            fields.AddError("contentType", "Only for base64 and file; otherwise set the header Content-Type.");
         fields.RejectUnknown();
-        if (errors.Count > mistakes) return null;
+        if (errors.Count > mistakes)
+            return null;
         return given[0] switch
         {
             "text" => RequestBody.OfText(text),
@@ -85,7 +99,8 @@ internal static class RequestReader
     private static RequestBody? OfBase64(FieldReader fields, string text, string type)
     {
         var bytes = new byte[text.Length];
-        if (Convert.TryFromBase64String(text, bytes, out var length)) return RequestBody.OfBytes(bytes.AsMemory(0, length), type);
+        if (Convert.TryFromBase64String(text, bytes, out var length))
+            return RequestBody.OfBytes(bytes.AsMemory(0, length), type);
         fields.AddError("base64", "Is not base64.");
         return null;
     }

@@ -13,15 +13,23 @@ internal static class ScenarioReader
     {
         // Asked for in any case: it is among what is known, as whoever has misspelt it is told.
         var entries = root.Entries("scenarios");
-        if (!root.Has("scenarios")) return [];
+        if (!root.Has("scenarios"))
+            return [];
         var scenarios = new List<LoadScenario>();
         foreach (var (index, (name, value)) in entries.Index())
         {
             var fields = new FieldReader(value, root.PathOf(ScenarioValidation.PathOf(index, name)), errors);
-            scenarios.Add(new(name, RequestReader.ReadTarget(fields.Object("target", required: true), folder, errors, name), ExecutorReader.Read(fields.Object("executor", required: true), errors))
-            {
-                StartAfter = fields.Duration("startAfter", TimeSpan.Zero), ThinkTime = fields.ThinkTime("thinkTime"),
-            });
+            scenarios.Add(
+                new(
+                    name,
+                    RequestReader.ReadTarget(fields.Object("target", required: true), folder, errors, name),
+                    ExecutorReader.Read(fields.Object("executor", required: true), errors)
+                )
+                {
+                    StartAfter = fields.Duration("startAfter", TimeSpan.Zero),
+                    ThinkTime = fields.ThinkTime("thinkTime"),
+                }
+            );
             fields.RejectUnknown();
         }
 
@@ -31,7 +39,8 @@ internal static class ScenarioReader
             root.AddError(field, "Has no place beside scenarios: each has its own.");
         }
 
-        if (scenarios.Count > 0) return scenarios;
+        if (scenarios.Count > 0)
+            return scenarios;
         root.AddError("scenarios", "Must have at least one scenario, under its name.");
         return [new("scenario", RequestReader.ReadTarget(null, folder, errors), ExecutorReader.Read(null, errors))];
     }

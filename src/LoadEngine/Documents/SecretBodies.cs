@@ -13,7 +13,8 @@ public static partial class SecretBodies
     /// <summary>A body without its secrets.</summary>
     public static string Hide(string body)
     {
-        if (Start().IsMatch(body) || !Form().IsMatch(body)) return In(body, (_, _) => SecretValues.Hidden);
+        if (Start().IsMatch(body) || !Form().IsMatch(body))
+            return In(body, (_, _) => SecretValues.Hidden);
         var hidden = SecretValues.HideInUrl("&" + body);
         return hidden is ['&', .. var form] ? form : hidden;
     }
@@ -24,24 +25,35 @@ public static partial class SecretBodies
     public static string In(string body, Func<string, string, string> replace)
     {
         ArgumentNullException.ThrowIfNull(body);
-        if (Start().IsMatch(body)) return InJson(body, replace);
+        if (Start().IsMatch(body))
+            return InJson(body, replace);
 
         // A form is written as the parameters of an address are.
         return Form().IsMatch(body) ? SecretValues.InUrl("&" + body, replace)[1..] : body;
     }
 
-    private static string InJson(string body, Func<string, string, string> replace) => TextOrField().Replace(body, found =>
-    {
-        var (name, value) = (Unescaped(found.Groups["name"].Value), found.Groups["value"]);
-        if (value.Success && SecretValues.IsSecret(name, value.Value.Trim('"'))) return $"{found.Groups["head"].Value}\"{replace(name, value.Value)}\"";
-        if (value.Value is ['{', ..]) return found.Groups["head"].Value + InJson(value.Value, replace);
-        return value.Value is ['"', ..] && InText(value.Value, replace) is { } text ? found.Groups["head"].Value + text : found.Value;
-    });
+    private static string InJson(string body, Func<string, string, string> replace) =>
+        TextOrField()
+            .Replace(
+                body,
+                found =>
+                {
+                    var (name, value) = (Unescaped(found.Groups["name"].Value), found.Groups["value"]);
+                    if (value.Success && SecretValues.IsSecret(name, value.Value.Trim('"')))
+                        return $"{found.Groups["head"].Value}\"{replace(name, value.Value)}\"";
+                    if (value.Value is ['{', ..])
+                        return found.Groups["head"].Value + InJson(value.Value, replace);
+                    return value.Value is ['"', ..] && InText(value.Value, replace) is { } text
+                        ? found.Groups["head"].Value + text
+                        : found.Value;
+                }
+            );
 
     // A text may be a JSON text again; null where it is none, or has no secret.
     private static string? InText(string quoted, Func<string, string, string> replace)
     {
-        if (quoted.AsSpan(1).TrimStart() is not ['{' or '[', ..]) return null;
+        if (quoted.AsSpan(1).TrimStart() is not ['{' or '[', ..])
+            return null;
         try
         {
             var text = JsonSerializer.Deserialize(quoted, PlainJson.Default.String)!;
@@ -57,17 +69,25 @@ public static partial class SecretBodies
 
     // A letter may be written as its number.
     private static string Unescaped(string name) =>
-        name.Contains('\\', StringComparison.Ordinal) ? Escaped().Replace(name, letter => ((char)Convert.ToInt32(letter.Groups[1].Value, 16)).ToString()) : name;
+        name.Contains('\\', StringComparison.Ordinal)
+            ? Escaped().Replace(name, letter => ((char)Convert.ToInt32(letter.Groups[1].Value, 16)).ToString())
+            : name;
 
     // Every text is taken as a whole, so that what it contains is no field. A field's value is a text, a flat list, a flat object, a number or a word.
-    [GeneratedRegex("""(?<head>"(?<name>(?:[^"\\]|\\.)*)"(?:\s*:\s*)?)(?:(?<=:\s*)(?<value>"(?:[^"\\]|\\.)*"|\[[^\[\]{}]*\]|\{[^\[\]{}]*\}|[^\s,{}\[\]"]+))?""", RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        """(?<head>"(?<name>(?:[^"\\]|\\.)*)"(?:\s*:\s*)?)(?:(?<=:\s*)(?<value>"(?:[^"\\]|\\.)*"|\[[^\[\]{}]*\]|\{[^\[\]{}]*\}|[^\s,{}\[\]"]+))?""",
+        RegexOptions.CultureInvariant
+    )]
     private static partial Regex TextOrField();
 
     [GeneratedRegex(@"\\u([0-9a-fA-F]{4})", RegexOptions.CultureInvariant)]
     private static partial Regex Escaped();
 
     // A mark of the order of bytes and comments stand before JSON where its reader lets them.
-    [GeneratedRegex(@"^(?:[\s\uFEFF]|//[^\n]*\n|/\*.*?\*/)*[{\[]", RegexOptions.Singleline | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        @"^(?:[\s\uFEFF]|//[^\n]*\n|/\*.*?\*/)*[{\[]",
+        RegexOptions.Singleline | RegexOptions.CultureInvariant
+    )]
     private static partial Regex Start();
 
     [GeneratedRegex(@"^[^=&\s<>{}]+=\S*$", RegexOptions.CultureInvariant)]

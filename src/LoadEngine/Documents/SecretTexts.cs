@@ -6,7 +6,10 @@ namespace LoadEngine.Documents;
 public static partial class SecretTexts
 {
     /// <summary>The text without the secrets of the addresses in it.</summary>
-    public static string Hide(string text) => text.AsSpan().IndexOfAny('=', '@', '%') < 0 ? text : Word().Replace(text, word => SecretValues.HideInUrl(word.Value));
+    public static string Hide(string text) =>
+        text.AsSpan().IndexOfAny('=', '@', '%') < 0
+            ? text
+            : Word().Replace(text, word => SecretValues.HideInUrl(word.Value));
 
     // As far as an address may reach: what follows it in the sentence stays. A tab or a new line is part of it within the name of a parameter only, where some drop it.
     [GeneratedRegex("""(?:[^\s"'<>()]|(?<=[?&#;,/][^=?&#;,/ "'<>()]{0,100})\p{Cc}(?=[^=?&#;,/ "'<>()]{0,100}=))+""")]

@@ -19,8 +19,78 @@ public static partial class SecretValues
     /// <summary>Stands there in a header while its plan is read: that has to be what can be sent.</summary>
     public const string HiddenHeader = "hidden";
 
-    private static readonly string[] Names = ["authorization", "proxy-authorization", "cookie", "cookie2", "set-cookie", "samlresponse", "samlrequest", "key", "sig", "signature", "pwd", "auth", "jwt", "authentication", "bearer", "pass", "session", "sessionid", "jsessionid", "phpsessid", "session-id", "code", "dpop", "otp", "totp", "pin", "hmac", "assertion", "ticket", "sas", "sid", "nonce"];
-    private static readonly string[] Endings = ["-key", "-pwd", "-auth", "-sig", "-signature", "-session", "-sessionid", "-session-id", "-jwt", "-bearer", "-pass", "-csrf", "-otp", "-pin", "-hmac", "-assertion", "-ticket", "-sas", "-sid", "-nonce", "accesskeyid", "accesskey", "accountkey", "apikey", "token", "secret", "secrets", "password", "passwords", "passwd", "credential", "credentials", "passphrase", "passcode"];
+    private static readonly string[] Names =
+    [
+        "authorization",
+        "proxy-authorization",
+        "cookie",
+        "cookie2",
+        "set-cookie",
+        "samlresponse",
+        "samlrequest",
+        "key",
+        "sig",
+        "signature",
+        "pwd",
+        "auth",
+        "jwt",
+        "authentication",
+        "bearer",
+        "pass",
+        "session",
+        "sessionid",
+        "jsessionid",
+        "phpsessid",
+        "session-id",
+        "code",
+        "dpop",
+        "otp",
+        "totp",
+        "pin",
+        "hmac",
+        "assertion",
+        "ticket",
+        "sas",
+        "sid",
+        "nonce",
+    ];
+    private static readonly string[] Endings =
+    [
+        "-key",
+        "-pwd",
+        "-auth",
+        "-sig",
+        "-signature",
+        "-session",
+        "-sessionid",
+        "-session-id",
+        "-jwt",
+        "-bearer",
+        "-pass",
+        "-csrf",
+        "-otp",
+        "-pin",
+        "-hmac",
+        "-assertion",
+        "-ticket",
+        "-sas",
+        "-sid",
+        "-nonce",
+        "accesskeyid",
+        "accesskey",
+        "accountkey",
+        "apikey",
+        "token",
+        "secret",
+        "secrets",
+        "password",
+        "passwords",
+        "passwd",
+        "credential",
+        "credentials",
+        "passphrase",
+        "passcode",
+    ];
     private static readonly string[] TextBodies = ["json", "text"];
     private static readonly string[] Placeholders = ["{vu}", "{iteration}", "{random}"];
 
@@ -40,10 +110,15 @@ public static partial class SecretValues
 
     /// <summary>True when the value of that name must not be kept. What is made up anew for each request, such as <c>{random}</c>, may be.</summary>
     public static bool IsSecret(string name, string value) =>
-        IsSecret(name) && Placeholders.Aggregate(value, (left, placeholder) => left.Replace(placeholder, "", StringComparison.Ordinal)).Trim().Length > 0;
+        IsSecret(name)
+        && Placeholders
+            .Aggregate(value, (left, placeholder) => left.Replace(placeholder, "", StringComparison.Ordinal))
+            .Trim()
+            .Length > 0;
 
     /// <summary>The same for a header, whose value may say it itself, whatever the header is called: <c>Bearer …</c>, or that it has been hidden.</summary>
-    public static bool IsSecretHeader(string name, string value) => IsSecret(name, value) || value is Hidden or HiddenHeader || Scheme().IsMatch(value);
+    public static bool IsSecretHeader(string name, string value) =>
+        IsSecret(name, value) || value is Hidden or HiddenHeader || Scheme().IsMatch(value);
 
     /// <summary>A copy of a plan document without its secrets.</summary>
     public static JsonObject Hide(JsonObject plan)
@@ -51,12 +126,16 @@ public static partial class SecretValues
         var copy = plan.DeepClone().AsObject();
         foreach (var request in RequestsOf(copy))
         {
-            if (TextOf(request["url"]) is { } url) request["url"] = HideInUrl(url);
+            if (TextOf(request["url"]) is { } url)
+                request["url"] = HideInUrl(url);
             foreach (var kind in request["body"] is JsonObject ? TextBodies : [])
-                if (TextOf(request["body"]![kind]) is { } body) request["body"]![kind] = SecretBodies.Hide(body);
-            if (request["headers"] is not JsonObject headers) continue;
+                if (TextOf(request["body"]![kind]) is { } body)
+                    request["body"]![kind] = SecretBodies.Hide(body);
+            if (request["headers"] is not JsonObject headers)
+                continue;
             foreach (var name in headers.Select(header => header.Key).ToList())
-                if (IsSecretHeader(name, TextOf(headers[name]) ?? Hidden)) headers[name] = Hidden;
+                if (IsSecretHeader(name, TextOf(headers[name]) ?? Hidden))
+                    headers[name] = Hidden;
         }
 
         return copy;
@@ -64,34 +143,57 @@ public static partial class SecretValues
 
     /// <summary>The requests of a plan document, those of all its scenarios.</summary>
     public static IEnumerable<JsonObject> RequestsOf(JsonObject plan) =>
-        (plan["scenarios"] as JsonObject ?? []).Select(scenario => scenario.Value).Prepend(plan)
-            .SelectMany(load => ((load as JsonObject)?["target"] as JsonObject)?["requests"] as JsonArray ?? []).OfType<JsonObject>();
+        (plan["scenarios"] as JsonObject ?? [])
+            .Select(scenario => scenario.Value)
+            .Prepend(plan)
+            .SelectMany(load => ((load as JsonObject)?["target"] as JsonObject)?["requests"] as JsonArray ?? [])
+            .OfType<JsonObject>();
 
     /// <summary>An address without the secrets among its parameters and in its path, and in the addresses within it.</summary>
     public static string HideInUrl(string url) => HideWhatIsLeft(HideInUrl(url, 0));
 
     // There are more ways to write an address than can be told apart: one that tells a secret all the same, read plainly, is shown as far as its host.
     private static string HideWhatIsLeft(string url) =>
-        url.AsSpan().IndexOfAny("=%\"\uff1d") >= 0 && SecretSaid().IsMatch(PlainReading.OfAddress(url)) ? Host().Match(url) is { Length: > 0 } host ? $"{host.Value}/{Hidden}" : Hidden : url;
+        url.AsSpan().IndexOfAny("=%\"\uff1d") >= 0 && SecretSaid().IsMatch(PlainReading.OfAddress(url))
+            ? Host().Match(url) is { Length: > 0 } host
+                ? $"{host.Value}/{Hidden}"
+                : Hidden
+            : url;
 
     private static string HideInUrl(string url, int depth)
     {
-        var hidden = BareUserInfo().Replace(UserInfo().Replace(InUrl(url, (_, _) => Hidden), "${scheme}" + Hidden + "@"), "${scheme}" + Hidden + "@");
+        var hidden = BareUserInfo()
+            .Replace(
+                UserInfo().Replace(InUrl(url, (_, _) => Hidden), "${scheme}" + Hidden + "@"),
+                "${scheme}" + Hidden + "@"
+            );
         hidden = InnerUserInfo().Replace(hidden, "${head}" + Hidden + "${at}");
-        return depth == MostWithin ? hidden : Parameter().Replace(hidden, found => found.Groups["head"].Value + HideInValue(found.Groups["value"].Value, depth + 1));
+        return depth == MostWithin
+            ? hidden
+            : Parameter()
+                .Replace(
+                    hidden,
+                    found => found.Groups["head"].Value + HideInValue(found.Groups["value"].Value, depth + 1)
+                );
     }
 
     // A value may be an address as it stands, one that is escaped once more than is looked at here, or a JSON text.
     private static string HideInValue(string value, int depth)
     {
-        if (value.AsSpan().TrimStart() is ['{' or '[', ..]) return SecretBodies.Hide(value);
-        if (value.Contains('?', StringComparison.Ordinal)) return HideInUrl(value, depth);
-        if (!value.Contains('%', StringComparison.Ordinal)) return value;
+        if (value.AsSpan().TrimStart() is ['{' or '[', ..])
+            return SecretBodies.Hide(value);
+        if (value.Contains('?', StringComparison.Ordinal))
+            return HideInUrl(value, depth);
+        if (!value.Contains('%', StringComparison.Ordinal))
+            return value;
         var once = Uri.UnescapeDataString(value);
-        var hidden = once.AsSpan().TrimStart() is ['{' or '[', ..] ? SecretBodies.Hide(once)
+        var hidden =
+            once.AsSpan().TrimStart() is ['{' or '[', ..] ? SecretBodies.Hide(once)
             : value.Contains("%25", StringComparison.Ordinal) ? HideInUrl(once, depth)
             : once;
-        return hidden == once ? value : Uri.EscapeDataString(hidden).Replace(Uri.EscapeDataString(Hidden), Hidden, StringComparison.Ordinal);
+        return hidden == once
+            ? value
+            : Uri.EscapeDataString(hidden).Replace(Uri.EscapeDataString(Hidden), Hidden, StringComparison.Ordinal);
     }
 
     /// <summary>An address with each of its secrets replaced.</summary>
@@ -108,28 +210,42 @@ public static partial class SecretValues
         }
     }
 
-    private static string? TextOf(JsonNode? node) => node is JsonValue value && value.TryGetValue<string>(out var text) ? text : null;
+    private static string? TextOf(JsonNode? node) =>
+        node is JsonValue value && value.TryGetValue<string>(out var text) ? text : null;
 
     // What lets somebody in says so itself, whatever its header is called.
-    [GeneratedRegex(@"(?:^|[,;]\s*)(?:(?:Bearer|Basic|Digest|Negotiate|NTLM|AWS4-HMAC-SHA256|Token|ApiKey)\s+\S|Bearer\s*[:=,]\s*\S)", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        @"(?:^|[,;]\s*)(?:(?:Bearer|Basic|Digest|Negotiate|NTLM|AWS4-HMAC-SHA256|Token|ApiKey)\s+\S|Bearer\s*[:=,]\s*\S)",
+        RegexOptions.IgnoreCase | RegexOptions.CultureInvariant
+    )]
     private static partial Regex Scheme();
 
     // Name and password in front of the host, also of an address without a scheme.
     // A backslash is taken for a slash by those who read addresses. A password may be typed as it is, with a slash in it: what follows a colon and is no port is one.
-    [GeneratedRegex(@"(?<scheme>(?:^|\s)(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?[/\\]{2,})(?:[^/\\?#]+|[^/\\?#@:[\s]+:(?![0-9]{0,5}(?:[/\\?#\s]|$))\S*)@")]
+    [GeneratedRegex(
+        @"(?<scheme>(?:^|\s)(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?[/\\]{2,})(?:[^/\\?#]+|[^/\\?#@:[\s]+:(?![0-9]{0,5}(?:[/\\?#\s]|$))\S*)@"
+    )]
     private static partial Regex UserInfo();
 
     // The same where the slashes, or one of them, or the scheme as well, were left out: no address, but what was meant for one. A port is no password, and a name alone before
     // an @ is a person's address, unless a scheme says otherwise.
-    [GeneratedRegex(@"(?<scheme>(?:^|\s)(?:https?|wss?|ftp):[/\\]?(?![/\\]))[^/\\?#@\s]+@|(?<scheme>(?:^|\s)(?!mailto:)(?:[a-zA-Z][a-zA-Z0-9+.-]*:[/\\]?(?![/\\]))?)[^/\\?#@:\s•]+:(?![0-9]{0,5}(?:[/\\?#\s]|$))\S*@", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        @"(?<scheme>(?:^|\s)(?:https?|wss?|ftp):[/\\]?(?![/\\]))[^/\\?#@\s]+@|(?<scheme>(?:^|\s)(?!mailto:)(?:[a-zA-Z][a-zA-Z0-9+.-]*:[/\\]?(?![/\\]))?)[^/\\?#@:\s•]+:(?![0-9]{0,5}(?:[/\\?#\s]|$))\S*@",
+        RegexOptions.IgnoreCase | RegexOptions.CultureInvariant
+    )]
     private static partial Regex BareUserInfo();
 
     // The same of an address within another, escaped or not; there it is one with a password only, for a path may have an @ of its own.
-    [GeneratedRegex("(?<head>//|%2[Ff]%2[Ff])(?:(?!%2[Ff]|%3[Aa])[^/?#&:\\s])*(?:%3[Aa]|:)(?:(?!%2[Ff])[^/?#&\\s])+(?<at>@|%40)")]
+    [GeneratedRegex(
+        "(?<head>//|%2[Ff]%2[Ff])(?:(?!%2[Ff]|%3[Aa])[^/?#&:\\s])*(?:%3[Aa]|:)(?:(?!%2[Ff])[^/?#&\\s])+(?<at>@|%40)"
+    )]
     private static partial Regex InnerUserInfo();
 
     // What lets somebody in under a name that says so, however the rest is written; a name alone, as in /token/refresh, tells nothing.
-    [GeneratedRegex("""(?:token|secrets?|passwords?|passwd|api[-_]?keys?|credentials?|passphrase|authorization|bearer|jwt)(?:["'\])]*\s*=|["']\s*:)\s*["'(\[]*(?!\{(?:vu|iteration|random)\})[^\s"'&;,)\]•]""", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        """(?:token|secrets?|passwords?|passwd|api[-_]?keys?|credentials?|passphrase|authorization|bearer|jwt)(?:["'\])]*\s*=|["']\s*:)\s*["'(\[]*(?!\{(?:vu|iteration|random)\})[^\s"'&;,)\]•]""",
+        RegexOptions.IgnoreCase | RegexOptions.CultureInvariant
+    )]
     private static partial Regex SecretSaid();
 
     [GeneratedRegex(@"^[a-zA-Z][a-zA-Z0-9+.-]*:[/\\]*[^/\\?#]*")]
@@ -143,6 +259,12 @@ public static partial class SecretValues
 
     // A parameter in the path itself, after a semicolon, a comma or alone, and one whose question mark was escaped, as of an address within another. A comma ends
     // its value where another parameter follows, for a secret may have one of its own.
-    [GeneratedRegex(@"(?<head>(?:[;,/]|%(?:3[BbFf]|2[36Cc]))(?<name>" + NameOfPath + @")(?:=|%3[Dd]))(?<value>(?:(?!%(?:3[Bb]|2[36Ff])|(?:,|%2[Cc])" + NameOfPath + @"(?:=|%3[Dd]))[^;/?&#\s])+)")]
+    [GeneratedRegex(
+        @"(?<head>(?:[;,/]|%(?:3[BbFf]|2[36Cc]))(?<name>"
+            + NameOfPath
+            + @")(?:=|%3[Dd]))(?<value>(?:(?!%(?:3[Bb]|2[36Ff])|(?:,|%2[Cc])"
+            + NameOfPath
+            + @"(?:=|%3[Dd]))[^;/?&#\s])+)"
+    )]
     private static partial Regex PartOfPath();
 }

@@ -24,11 +24,16 @@ public sealed record StageSpan(string Field, TimeSpan? Duration, TimeSpan? From,
     {
         isRate = false;
         var separator = text.LastIndexOf(Separator);
-        if (separator < 0 || !RateText.TryParse(text[(separator + 1)..], out var target, out isRate)) return null;
+        if (separator < 0 || !RateText.TryParse(text[(separator + 1)..], out var target, out isRate))
+            return null;
         var span = text[..separator].Trim();
-        if (DurationText.TryParse(span, out var length)) return new(field, length, null, null, target);
+        if (DurationText.TryParse(span, out var length))
+            return new(field, length, null, null, target);
         var dash = span.IndexOf('-', StringComparison.Ordinal);
-        return dash > 0 && DurationText.TryParse(span[..dash], out var from) && DurationText.TryParse(span[(dash + 1)..], out var to)
+        return
+            dash > 0
+            && DurationText.TryParse(span[..dash], out var from)
+            && DurationText.TryParse(span[(dash + 1)..], out var to)
             ? new(field, null, from, to, target)
             : null;
     }
@@ -42,9 +47,27 @@ public sealed record StageSpan(string Field, TimeSpan? Duration, TimeSpan? From,
         {
             if (span is { From: { } from, To: { } to })
             {
-                if (to < from) errors.Add(new(span.Field, $"A stage cannot end ({DurationText.Write(to)}) before it starts ({DurationText.Write(from)})."));
-                else if (from < at) errors.Add(new(span.Field, $"This stage starts at {DurationText.Write(from)} and overlaps the one before it, which ends at {DurationText.Write(at)}."));
-                else if (from > at) errors.Add(new(span.Field, $"This stage starts at {DurationText.Write(from)}, but the one before it ends at {DurationText.Write(at)}: there is a gap."));
+                if (to < from)
+                    errors.Add(
+                        new(
+                            span.Field,
+                            $"A stage cannot end ({DurationText.Write(to)}) before it starts ({DurationText.Write(from)})."
+                        )
+                    );
+                else if (from < at)
+                    errors.Add(
+                        new(
+                            span.Field,
+                            $"This stage starts at {DurationText.Write(from)} and overlaps the one before it, which ends at {DurationText.Write(at)}."
+                        )
+                    );
+                else if (from > at)
+                    errors.Add(
+                        new(
+                            span.Field,
+                            $"This stage starts at {DurationText.Write(from)}, but the one before it ends at {DurationText.Write(at)}: there is a gap."
+                        )
+                    );
                 stages.Add(new(to > from ? to - from : TimeSpan.Zero, span.Target));
                 at = to > at ? to : at;
             }
@@ -52,7 +75,8 @@ public sealed record StageSpan(string Field, TimeSpan? Duration, TimeSpan? From,
             {
                 var duration = span.Duration ?? TimeSpan.Zero;
                 stages.Add(new(duration, span.Target));
-                if (duration > TimeSpan.Zero) at += duration;
+                if (duration > TimeSpan.Zero)
+                    at += duration;
             }
         }
 

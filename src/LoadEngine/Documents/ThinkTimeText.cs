@@ -9,7 +9,9 @@ public static class ThinkTimeText
     public const string Expected = "a think time such as 1s, uniform:1s:3s, exponential:2s or normal:2s:500ms";
 
     private const char Separator = ':';
-    private const string Uniform = "uniform", Exponential = "exponential", Normal = "normal";
+    private const string Uniform = "uniform",
+        Exponential = "exponential",
+        Normal = "normal";
 
     /// <summary>Reads a think time; false for anything else.</summary>
     public static bool TryParse(string text, out ThinkTime thinkTime)
@@ -19,7 +21,8 @@ public static class ThinkTimeText
         var spans = new List<TimeSpan>();
         foreach (var part in parts.Length == 1 ? parts : parts[1..])
         {
-            if (!DurationText.TryParse(part, out var span)) return false;
+            if (!DurationText.TryParse(part, out var span))
+                return false;
             spans.Add(span);
         }
 

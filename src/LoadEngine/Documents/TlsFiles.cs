@@ -14,9 +14,21 @@ public static class TlsFiles
     /// <param name="report">Receives which file it is (<c>caFile</c>, <c>certificateFile</c>, <c>keyFile</c>) and what is wrong with it.</param>
     public static TlsSettings Load(TlsSettings settings, Action<string, string> report)
     {
-        if (settings.TrustedRootsFile is { } roots) settings = settings with { TrustedRoots = Read("caFile", roots, report, ReadRoots) is { } found ? [.. found] : [] };
+        if (settings.TrustedRootsFile is { } roots)
+            settings = settings with
+            {
+                TrustedRoots = Read("caFile", roots, report, ReadRoots) is { } found ? [.. found] : [],
+            };
         if (settings.ClientCertificateFile is { } certificate)
-            settings = settings with { ClientCertificate = Read("certificateFile", certificate, report, path => ReadClient(path, settings.ClientKeyFile)) };
+            settings = settings with
+            {
+                ClientCertificate = Read(
+                    "certificateFile",
+                    certificate,
+                    report,
+                    path => ReadClient(path, settings.ClientKeyFile)
+                ),
+            };
         else if (settings.ClientKeyFile is not null)
             report("keyFile", "A key needs the certificate it belongs to.");
         return settings;
@@ -32,7 +44,10 @@ public static class TlsFiles
     private static X509Certificate2 ReadClient(string path, string? keyPath)
     {
         var certificate = BoundedFile.ReadText(path, MostBytes);
-        using var read = X509Certificate2.CreateFromPem(certificate, keyPath is null ? certificate : BoundedFile.ReadText(keyPath, MostBytes));
+        using var read = X509Certificate2.CreateFromPem(
+            certificate,
+            keyPath is null ? certificate : BoundedFile.ReadText(keyPath, MostBytes)
+        );
 
         // Some platforms cannot use a key that is in memory only.
         return X509CertificateLoader.LoadPkcs12(read.Export(X509ContentType.Pkcs12), null);
@@ -45,7 +60,8 @@ public static class TlsFiles
         {
             return read(path);
         }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException or CryptographicException)
+        catch (Exception failure)
+            when (failure is IOException or UnauthorizedAccessException or ArgumentException or CryptographicException)
         {
             report(field, $"'{GivenWord.ShownPath(path)}' cannot be read: {failure.Message}");
             return null;

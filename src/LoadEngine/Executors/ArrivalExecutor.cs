@@ -10,7 +10,8 @@ namespace LoadEngine.Executors;
 /// schedule is changed by the scheduler thread only; users come back on any thread. A thread that adds a user or a start to its
 /// queue matches the two queues afterwards.
 /// </summary>
-internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plannedSchedule, int maxVus, long maxWaitNs) : Executor
+internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plannedSchedule, int maxVus, long maxWaitNs)
+    : Executor
 {
     // Below this, the scheduler was only woken a moment after the start was due.
     private const long LateNs = 10 * Nanoseconds.PerMs;
@@ -34,15 +35,18 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
         BeginDue(nowNs);
         ApplyNewRate(nowNs);
         var nextNs = BeginDue(nowNs);
-        if (nextNs != long.MaxValue) return nextNs;
+        if (nextNs != long.MaxValue)
+            return nextNs;
         _over = nowNs >= _durationNs;
         return _over ? long.MaxValue : _durationNs;
     }
 
     public override ValueTask<long> NextStartAsync(ScheduledUser user)
     {
-        if (user.TryUseFirstStart(out var plannedNs)) return new(plannedNs);
-        if (_over) return new(ScheduledUser.Leave);
+        if (user.TryUseFirstStart(out var plannedNs))
+            return new(plannedNs);
+        if (_over)
+            return new(ScheduledUser.Leave);
         if (_waiting.TryDequeue(out var waiting))
         {
             user.WaitedForUserNs = context.Clock.NowNs - waiting.FiledNs;
@@ -52,20 +56,24 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
         var start = user.WaitForStartAsync();
         _free.Enqueue(user);
         Match();
-        if (_over) user.TrySignal(ScheduledUser.Leave);
+        if (_over)
+            user.TrySignal(ScheduledUser.Leave);
         return start;
     }
 
     public override void ReleaseWaiting()
     {
         _over = true;
-        while (_waiting.TryDequeue(out var start)) context.Drop(start.PlannedNs, DropCause.RunEnded);
-        while (_free.TryDequeue(out var user)) user.TrySignal(ScheduledUser.Leave);
+        while (_waiting.TryDequeue(out var start))
+            context.Drop(start.PlannedNs, DropCause.RunEnded);
+        while (_free.TryDequeue(out var user))
+            user.TrySignal(ScheduledUser.Leave);
     }
 
     public override void AddWaiting(List<long> plannedNs)
     {
-        if (!_waiting.IsEmpty) plannedNs.AddRange(_waiting.Select(start => start.PlannedNs));
+        if (!_waiting.IsEmpty)
+            plannedNs.AddRange(_waiting.Select(start => start.PlannedNs));
     }
 
     // Which user sends a start depends on who is free; its planned moment does not.
@@ -80,7 +88,8 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
     private void ApplyNewRate(long nowNs)
     {
         var rate = Interlocked.Exchange(ref _newRate, double.NaN);
-        if (double.IsNaN(rate) || nowNs >= _durationNs) return;
+        if (double.IsNaN(rate) || nowNs >= _durationNs)
+            return;
 
         // The next start stays where it was unless the new pace reaches it sooner: a rate that is changed again and
         // again neither adds starts nor puts them off.
@@ -90,14 +99,16 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
         _next = 0;
     }
 
-    private long NextNs() => _schedule.StartNs(_next) is < long.MaxValue and var startNs ? startNs + _anchorNs : long.MaxValue;
+    private long NextNs() =>
+        _schedule.StartNs(_next) is < long.MaxValue and var startNs ? startNs + _anchorNs : long.MaxValue;
 
     private long BeginDue(long nowNs)
     {
         while (true)
         {
             var startNs = NextNs();
-            if (startNs > nowNs) return startNs;
+            if (startNs > nowNs)
+                return startNs;
             _next++;
             Begin(new(startNs, nowNs));
         }
@@ -105,7 +116,8 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
 
     private void Begin(WaitingStart start)
     {
-        if (_waiting.IsEmpty && TryHandOver(start.PlannedNs)) return;
+        if (_waiting.IsEmpty && TryHandOver(start.PlannedNs))
+            return;
         if (maxWaitNs == 0)
         {
             Drop(start, start.FiledNs);
@@ -119,8 +131,10 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
     private bool TryHandOver(long plannedNs)
     {
         while (_free.TryDequeue(out var user))
-            if (user.TrySignal(plannedNs)) return true;
-        if (context.Roster.Staying >= maxVus) return false;
+            if (user.TrySignal(plannedNs))
+                return true;
+        if (context.Roster.Staying >= maxVus)
+            return false;
         context.Roster.Add(plannedNs);
         return true;
     }
@@ -130,15 +144,18 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
     {
         while (!_waiting.IsEmpty && _free.TryDequeue(out var user))
         {
-            if (!_waiting.TryDequeue(out var start)) _free.Enqueue(user);
-            else if (!user.TrySignal(start.PlannedNs, context.Clock.NowNs - start.FiledNs)) _waiting.Enqueue(start);
+            if (!_waiting.TryDequeue(out var start))
+                _free.Enqueue(user);
+            else if (!user.TrySignal(start.PlannedNs, context.Clock.NowNs - start.FiledNs))
+                _waiting.Enqueue(start);
         }
     }
 
     private void DropOverdue(long nowNs)
     {
         while (_waiting.TryPeek(out var oldest) && nowNs - oldest.PlannedNs > maxWaitNs)
-            if (_waiting.TryDequeue(out var start)) Settle(start, nowNs);
+            if (_waiting.TryDequeue(out var start))
+                Settle(start, nowNs);
     }
 
     // A user may have taken the oldest in between, and the one taken here may still have time.
@@ -158,7 +175,10 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
     private void Drop(WaitingStart start, long nowNs)
     {
         var lateNs = start.FiledNs - start.PlannedNs;
-        context.Drop(start.PlannedNs, lateNs > LateNs && lateNs > nowNs - start.FiledNs ? DropCause.SchedulerLate : DropCause.NoFreeUser);
+        context.Drop(
+            start.PlannedNs,
+            lateNs > LateNs && lateNs > nowNs - start.FiledNs ? DropCause.SchedulerLate : DropCause.NoFreeUser
+        );
     }
 
     /// <summary>A start that no user was free for.</summary>

@@ -8,7 +8,8 @@ namespace LoadEngine.Executors;
 /// Gathers the users of a rung at the gate, releases them together and waits for the last one to come back.
 /// Rungs are changed by the scheduler thread only and published as an immutable list.
 /// </summary>
-internal sealed class BurstExecutor(ExecutorContext context, IReadOnlyList<int> sizes, long pauseNs, long maxDurationNs) : Executor
+internal sealed class BurstExecutor(ExecutorContext context, IReadOnlyList<int> sizes, long pauseNs, long maxDurationNs)
+    : Executor
 {
     private const long TickNs = Nanoseconds.PerMs;
     private readonly ConcurrentQueue<ScheduledUser> _gate = new();
@@ -29,11 +30,14 @@ internal sealed class BurstExecutor(ExecutorContext context, IReadOnlyList<int> 
 
     public override long Tick(long nowNs)
     {
-        if (nowNs >= maxDurationNs) _over = true;
-        if (_over) return long.MaxValue;
+        if (nowNs >= maxDurationNs)
+            _over = true;
+        if (_over)
+            return long.MaxValue;
         if (_rung >= 0 && _rungs[_rung].DurationMs is null)
         {
-            if (Volatile.Read(ref _outstanding) > 0) return nowNs + TickNs;
+            if (Volatile.Read(ref _outstanding) > 0)
+                return nowNs + TickNs;
             CloseRung();
             if (_rung == sizes.Count - 1)
             {
@@ -44,15 +48,18 @@ internal sealed class BurstExecutor(ExecutorContext context, IReadOnlyList<int> 
             _nextReleaseNs = nowNs + pauseNs;
         }
 
-        if (nowNs < _nextReleaseNs) return Math.Min(_nextReleaseNs, nowNs + TickNs);
+        if (nowNs < _nextReleaseNs)
+            return Math.Min(_nextReleaseNs, nowNs + TickNs);
         var size = sizes[_rung + 1];
         if (context.Roster.Staying < size)
         {
-            while (context.Roster.Staying < size) context.Roster.Add(ScheduledUser.Leave);
+            while (context.Roster.Staying < size)
+                context.Roster.Add(ScheduledUser.Leave);
             return nowNs + TickNs;
         }
 
-        if (_gate.Count >= size) Release(size, nowNs);
+        if (_gate.Count >= size)
+            Release(size, nowNs);
         return nowNs + TickNs;
     }
 
@@ -64,17 +71,20 @@ internal sealed class BurstExecutor(ExecutorContext context, IReadOnlyList<int> 
             Interlocked.Decrement(ref _outstanding);
         }
 
-        if (_over) return new(ScheduledUser.Leave);
+        if (_over)
+            return new(ScheduledUser.Leave);
         var start = user.WaitForStartAsync();
         _gate.Enqueue(user);
-        if (_over) user.TrySignal(ScheduledUser.Leave);
+        if (_over)
+            user.TrySignal(ScheduledUser.Leave);
         return start;
     }
 
     public override void ReleaseWaiting()
     {
         _over = true;
-        while (_gate.TryDequeue(out var user)) user.TrySignal(ScheduledUser.Leave);
+        while (_gate.TryDequeue(out var user))
+            user.TrySignal(ScheduledUser.Leave);
     }
 
     private void Release(int size, long nowNs)
@@ -83,7 +93,8 @@ internal sealed class BurstExecutor(ExecutorContext context, IReadOnlyList<int> 
         _releasedNs = nowNs;
         _rungs = [.. _rungs, new BurstRung(size, nowNs / 1e6, null)];
         Volatile.Write(ref _outstanding, size);
-        for (var i = 0; i < size && _gate.TryDequeue(out var user); i++) user.TrySignal(nowNs);
+        for (var i = 0; i < size && _gate.TryDequeue(out var user); i++)
+            user.TrySignal(nowNs);
     }
 
     private void CloseRung()

@@ -19,20 +19,47 @@ internal abstract class Executor
     public virtual bool RestsAfterFailure => true;
 
     /// <summary>The executor that carries a configuration out.</summary>
-    public static Executor Create(ExecutorPlan plan, ExecutorContext context) => plan switch
-    {
-        ConstantVus users => new UserCountExecutor(
-            context, new UserSchedule(users.Users, [new(users.Duration, users.Users)]), Nanoseconds.Of(users.StartJitter), gracefulRampDownNs: 0),
-        RampingVus ramp => new UserCountExecutor(
-            context, new UserSchedule(ramp.StartUsers, ramp.Stages), Nanoseconds.Of(ramp.StartJitter), Nanoseconds.Of(ramp.GracefulRampDown)),
-        ConstantArrivalRate arrivals => new ArrivalExecutor(
-            context, RateSchedule.Constant(arrivals.RatePerSecond, Nanoseconds.Of(arrivals.Duration)), arrivals.MaxVus, Nanoseconds.Of(arrivals.MaxWait)),
-        RampingArrivalRate ramp => new ArrivalExecutor(
-            context, RateSchedule.Ramping(ramp.StartRatePerSecond, ramp.Stages), ramp.MaxVus, Nanoseconds.Of(ramp.MaxWait)),
-        Burst burst => new BurstExecutor(context, burst.Sizes, Nanoseconds.Of(burst.Pause), Nanoseconds.Of(burst.MaxDuration)),
-        SharedIterations shared => new SharedIterationsExecutor(context, shared.Iterations, shared.PeakUsers, Nanoseconds.Of(shared.MaxDuration)),
-        _ => throw new NotSupportedException($"{plan.GetType().Name} has no executor."),
-    };
+    public static Executor Create(ExecutorPlan plan, ExecutorContext context) =>
+        plan switch
+        {
+            ConstantVus users => new UserCountExecutor(
+                context,
+                new UserSchedule(users.Users, [new(users.Duration, users.Users)]),
+                Nanoseconds.Of(users.StartJitter),
+                gracefulRampDownNs: 0
+            ),
+            RampingVus ramp => new UserCountExecutor(
+                context,
+                new UserSchedule(ramp.StartUsers, ramp.Stages),
+                Nanoseconds.Of(ramp.StartJitter),
+                Nanoseconds.Of(ramp.GracefulRampDown)
+            ),
+            ConstantArrivalRate arrivals => new ArrivalExecutor(
+                context,
+                RateSchedule.Constant(arrivals.RatePerSecond, Nanoseconds.Of(arrivals.Duration)),
+                arrivals.MaxVus,
+                Nanoseconds.Of(arrivals.MaxWait)
+            ),
+            RampingArrivalRate ramp => new ArrivalExecutor(
+                context,
+                RateSchedule.Ramping(ramp.StartRatePerSecond, ramp.Stages),
+                ramp.MaxVus,
+                Nanoseconds.Of(ramp.MaxWait)
+            ),
+            Burst burst => new BurstExecutor(
+                context,
+                burst.Sizes,
+                Nanoseconds.Of(burst.Pause),
+                Nanoseconds.Of(burst.MaxDuration)
+            ),
+            SharedIterations shared => new SharedIterationsExecutor(
+                context,
+                shared.Iterations,
+                shared.PeakUsers,
+                Nanoseconds.Of(shared.MaxDuration)
+            ),
+            _ => throw new NotSupportedException($"{plan.GetType().Name} has no executor."),
+        };
 
     /// <summary>Does everything that is due.</summary>
     /// <param name="nowNs">Nanoseconds since the run started.</param>
@@ -46,7 +73,8 @@ internal abstract class Executor
     /// The number that the draws of an iteration's request go by, together with the plan's seed. It does not depend on how fast anything
     /// is, so that the same plan sends the same requests: here the user and which of its iterations it is.
     /// </summary>
-    public virtual long RequestNumber(ScheduledUser user, long plannedNs) => ((long)user.Id << 32) | (uint)user.Iterations;
+    public virtual long RequestNumber(ScheduledUser user, long plannedNs) =>
+        ((long)user.Id << 32) | (uint)user.Iterations;
 
     /// <summary>Adds the planned moments of the starts that wait for a free user. Any thread may call it.</summary>
     public virtual void AddWaiting(List<long> plannedNs)

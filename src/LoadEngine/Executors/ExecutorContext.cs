@@ -9,4 +9,10 @@ namespace LoadEngine.Executors;
 /// <param name="Parking">Where users wait for a moment.</param>
 /// <param name="ThinkTime">Pauses of users between two iterations.</param>
 /// <param name="Drop">Counts an iteration that was due at the given moment, and is never sent.</param>
-internal sealed record ExecutorContext(RunClock Clock, UserRoster Roster, Parking Parking, Pauses ThinkTime, Action<long, DropCause> Drop);
+internal sealed record ExecutorContext(
+    RunClock Clock,
+    UserRoster Roster,
+    Parking Parking,
+    Pauses ThinkTime,
+    Action<long, DropCause> Drop
+);

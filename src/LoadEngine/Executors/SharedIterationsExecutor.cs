@@ -3,7 +3,8 @@ using LoadEngine.Scheduling;
 namespace LoadEngine.Executors;
 
 /// <summary>Hands out a fixed number of iterations to a fixed number of users. How many were handed out is the only shared state, and is atomic.</summary>
-internal sealed class SharedIterationsExecutor(ExecutorContext context, long iterations, int users, long maxDurationNs) : Executor
+internal sealed class SharedIterationsExecutor(ExecutorContext context, long iterations, int users, long maxDurationNs)
+    : Executor
 {
     private const long TickNs = 5 * Nanoseconds.PerMs;
     private long _given;
@@ -17,7 +18,8 @@ internal sealed class SharedIterationsExecutor(ExecutorContext context, long ite
         if (!_started)
         {
             _started = true;
-            for (var i = 0; i < users; i++) context.Roster.Add(ScheduledUser.Leave);
+            for (var i = 0; i < users; i++)
+                context.Roster.Add(ScheduledUser.Leave);
         }
 
         // A user that finds no work left leaves. When all have left, the last request has been answered, and not only been started.
@@ -32,9 +34,11 @@ internal sealed class SharedIterationsExecutor(ExecutorContext context, long ite
 
     public override ValueTask<long> NextStartAsync(ScheduledUser user)
     {
-        if (_over) return new(ScheduledUser.Leave);
+        if (_over)
+            return new(ScheduledUser.Leave);
         var number = Interlocked.Increment(ref _given);
-        if (number > iterations) return new(ScheduledUser.Leave);
+        if (number > iterations)
+            return new(ScheduledUser.Leave);
         user.SharedIteration = number;
         var now = context.Clock.NowNs;
         return context.ThinkTime.AreNone || user.Iterations == 0

@@ -3,8 +3,12 @@ using LoadEngine.Scheduling;
 namespace LoadEngine.Executors;
 
 /// <summary>Keeps as many users busy as the schedule, or a person at the controls, says. The closed models run on it.</summary>
-internal sealed class UserCountExecutor(ExecutorContext context, UserSchedule schedule, long startJitterNs, long gracefulRampDownNs)
-    : Executor
+internal sealed class UserCountExecutor(
+    ExecutorContext context,
+    UserSchedule schedule,
+    long startJitterNs,
+    long gracefulRampDownNs
+) : Executor
 {
     private const long TickNs = 5 * Nanoseconds.PerMs;
     private const int NotSet = -1;
@@ -25,7 +29,8 @@ internal sealed class UserCountExecutor(ExecutorContext context, UserSchedule sc
 
         var planned = _usersOverride == NotSet ? schedule.UsersAt(nowNs) : _usersOverride;
         // One that is about to leave still has its request under fire: the next comes when it has gone, so that never more are than were asked for.
-        while (context.Roster.Staying < planned && context.Roster.Present < planned) context.Roster.Add(ScheduledUser.Leave);
+        while (context.Roster.Staying < planned && context.Roster.Present < planned)
+            context.Roster.Add(ScheduledUser.Leave);
         if (context.Roster.Staying > planned)
             context.Roster.Retire(context.Roster.Staying - planned, interruptAtNs: nowNs + gracefulRampDownNs);
         return nowNs + TickNs;
@@ -33,12 +38,18 @@ internal sealed class UserCountExecutor(ExecutorContext context, UserSchedule sc
 
     public override ValueTask<long> NextStartAsync(ScheduledUser user)
     {
-        if (_over || user.IsRetiring) return new(ScheduledUser.Leave);
+        if (_over || user.IsRetiring)
+            return new(ScheduledUser.Leave);
         var now = context.Clock.NowNs;
-        if (now >= _durationNs) return new(ScheduledUser.Leave);
+        if (now >= _durationNs)
+            return new(ScheduledUser.Leave);
         if (user.Iterations == 0)
-            return startJitterNs == 0 ? new(now) : context.Parking.ParkAsync(user, now + (long)(startJitterNs * user.NextRandom()));
-        return context.ThinkTime.AreNone ? new(now) : context.Parking.ParkAsync(user, now + context.ThinkTime.NextNs(user));
+            return startJitterNs == 0
+                ? new(now)
+                : context.Parking.ParkAsync(user, now + (long)(startJitterNs * user.NextRandom()));
+        return context.ThinkTime.AreNone
+            ? new(now)
+            : context.Parking.ParkAsync(user, now + context.ThinkTime.NextNs(user));
     }
 
     public override void ReleaseWaiting() => _over = true;

@@ -10,14 +10,19 @@ namespace LoadEngine.Figures;
 /// </summary>
 internal static class HistogramEncoding
 {
-    private const int Cookie = 0x1c849303 | 0x10, CompressedCookie = 0x1c849304 | 0x10, HeaderBytes = 40, SignificantDigits = 3, LongestNumber = 9;
+    private const int Cookie = 0x1c849303 | 0x10,
+        CompressedCookie = 0x1c849304 | 0x10,
+        HeaderBytes = 40,
+        SignificantDigits = 3,
+        LongestNumber = 9;
 
     public static string Encode(Histogram histogram)
     {
         var plain = Plain(histogram);
         using var compressed = new MemoryStream();
         compressed.Write(new byte[2 * sizeof(int)]);
-        using (var packing = new ZLibStream(compressed, CompressionLevel.Optimal, leaveOpen: true)) packing.Write(plain);
+        using (var packing = new ZLibStream(compressed, CompressionLevel.Optimal, leaveOpen: true))
+            packing.Write(plain);
         var bytes = compressed.GetBuffer().AsSpan(0, (int)compressed.Length);
         BinaryPrimitives.WriteInt32BigEndian(bytes, CompressedCookie);
         BinaryPrimitives.WriteInt32BigEndian(bytes[sizeof(int)..], bytes.Length - (2 * sizeof(int)));
@@ -32,7 +37,8 @@ internal static class HistogramEncoding
         foreach (var (bucket, count) in histogram.Buckets())
         {
             // A number below zero stands for so many empty buckets.
-            if (bucket > next) WriteNumber(plain, next - bucket);
+            if (bucket > next)
+                WriteNumber(plain, next - bucket);
             WriteNumber(plain, count);
             next = bucket + 1;
         }

@@ -21,25 +21,39 @@ public sealed class HistogramLog(DateTimeOffset started)
     /// <param name="histogram">The values.</param>
     public void Add(string? tag, TimeSpan start, TimeSpan length, Histogram histogram)
     {
-        if (histogram.Count == 0) return;
-        if (tag is not null) _lines.Append(CultureInfo.InvariantCulture, $"Tag={Plain(tag)},");
-        _lines.Append(CultureInfo.InvariantCulture, $"{start.TotalSeconds:0.000},{length.TotalSeconds:0.000},{histogram.MaxNs / NsPerMs:0.000},{HistogramEncoding.Encode(histogram)}\n");
+        if (histogram.Count == 0)
+            return;
+        if (tag is not null)
+            _lines.Append(CultureInfo.InvariantCulture, $"Tag={Plain(tag)},");
+        _lines.Append(
+            CultureInfo.InvariantCulture,
+            $"{start.TotalSeconds:0.000},{length.TotalSeconds:0.000},{histogram.MaxNs / NsPerMs:0.000},{HistogramEncoding.Encode(histogram)}\n"
+        );
     }
 
     /// <summary>The log so far.</summary>
     public string Write()
     {
         var seconds = started.ToUnixTimeMilliseconds() / 1e3;
-        return string.Create(CultureInfo.InvariantCulture, $"""
-            #[Logged with Concurrency Dashboard]
-            #[Histogram log format version 1.3]
-            #[StartTime: {seconds:0.000} (seconds since epoch), {started.UtcDateTime:ddd MMM dd HH:mm:ss} UTC {started.UtcDateTime:yyyy}]
-            #[BaseTime: {seconds:0.000} (seconds since epoch)]
-            "StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram"
+        return string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"""
+                    #[Logged with Concurrency Dashboard]
+                    #[Histogram log format version 1.3]
+                    #[StartTime: {seconds:0.000} (seconds since epoch), {started.UtcDateTime:ddd MMM dd HH:mm:ss} UTC {started.UtcDateTime:yyyy}]
+                    #[BaseTime: {seconds:0.000} (seconds since epoch)]
+                    "StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram"
 
-            """).ReplaceLineEndings("\n") + _lines;
+                    """
+                )
+                .ReplaceLineEndings("\n") + _lines;
     }
 
     // A comma ends the field, and a blank is not expected in it.
-    private static string Plain(string tag) => new([.. tag.Select(letter => letter == ',' || char.IsWhiteSpace(letter) || char.IsControl(letter) ? '_' : letter)]);
+    private static string Plain(string tag) =>
+        new([
+            .. tag.Select(letter =>
+                letter == ',' || char.IsWhiteSpace(letter) || char.IsControl(letter) ? '_' : letter
+            ),
+        ]);
 }

@@ -15,8 +15,17 @@ namespace LoadEngine.Figures;
 /// <param name="ByStatus">Answers by status code; codes that did not occur are absent.</param>
 /// <param name="ByError">Failures by the name of their kind; kinds that did not occur are absent.</param>
 public sealed record IterationCounts(
-    long Scheduled, long Succeeded, long Failed, long Cancelled, long Dropped, long Retries, long Responses, long BodyBytes,
-    IReadOnlyDictionary<int, long> ByStatus, IReadOnlyDictionary<string, long> ByError)
+    long Scheduled,
+    long Succeeded,
+    long Failed,
+    long Cancelled,
+    long Dropped,
+    long Retries,
+    long Responses,
+    long BodyBytes,
+    IReadOnlyDictionary<int, long> ByStatus,
+    IReadOnlyDictionary<string, long> ByError
+)
 {
     /// <summary>What was dropped, by the name of its cause; causes that did not occur are absent.</summary>
     public IReadOnlyDictionary<string, long> DroppedByCause { get; init; } = new Dictionary<string, long>();
@@ -35,23 +44,51 @@ public sealed record IterationCounts(
     public double? FailedRate => Completed == 0 ? null : (double)Failed / Completed;
 
     /// <summary>What a tally counted; later counts do not reach it.</summary>
-    public static IterationCounts Of(Tally tally) => new(
-        tally.Scheduled, tally.Succeeded, tally.Failed, tally.Cancelled, tally.Dropped, tally.Retries, tally.Responses, tally.BodyBytes,
-        tally.Statuses, tally.ErrorsByName)
-    {
-        DroppedByCause = tally.DropsByName,
-        Redirects = tally.Redirects,
-    };
+    public static IterationCounts Of(Tally tally) =>
+        new(
+            tally.Scheduled,
+            tally.Succeeded,
+            tally.Failed,
+            tally.Cancelled,
+            tally.Dropped,
+            tally.Retries,
+            tally.Responses,
+            tally.BodyBytes,
+            tally.Statuses,
+            tally.ErrorsByName
+        )
+        {
+            DroppedByCause = tally.DropsByName,
+            Redirects = tally.Redirects,
+        };
 
     /// <summary>The counts of two spans together.</summary>
-    public IterationCounts Add(IterationCounts other) => new(
-        Scheduled + other.Scheduled, Succeeded + other.Succeeded, Failed + other.Failed, Cancelled + other.Cancelled, Dropped + other.Dropped,
-        Retries + other.Retries, Responses + other.Responses, BodyBytes + other.BodyBytes, Add(ByStatus, other.ByStatus), Add(ByError, other.ByError))
-    {
-        DroppedByCause = Add(DroppedByCause, other.DroppedByCause),
-        Redirects = Redirects + other.Redirects,
-    };
+    public IterationCounts Add(IterationCounts other) =>
+        new(
+            Scheduled + other.Scheduled,
+            Succeeded + other.Succeeded,
+            Failed + other.Failed,
+            Cancelled + other.Cancelled,
+            Dropped + other.Dropped,
+            Retries + other.Retries,
+            Responses + other.Responses,
+            BodyBytes + other.BodyBytes,
+            Add(ByStatus, other.ByStatus),
+            Add(ByError, other.ByError)
+        )
+        {
+            DroppedByCause = Add(DroppedByCause, other.DroppedByCause),
+            Redirects = Redirects + other.Redirects,
+        };
 
-    private static IReadOnlyDictionary<TKey, long> Add<TKey>(IReadOnlyDictionary<TKey, long> one, IReadOnlyDictionary<TKey, long> other) where TKey : notnull =>
-        other.Count == 0 ? one : one.Concat(other).GroupBy(each => each.Key).ToDictionary(each => each.Key, each => each.Sum(count => count.Value));
+    private static IReadOnlyDictionary<TKey, long> Add<TKey>(
+        IReadOnlyDictionary<TKey, long> one,
+        IReadOnlyDictionary<TKey, long> other
+    )
+        where TKey : notnull =>
+        other.Count == 0
+            ? one
+            : one.Concat(other)
+                .GroupBy(each => each.Key)
+                .ToDictionary(each => each.Key, each => each.Sum(count => count.Value));
 }

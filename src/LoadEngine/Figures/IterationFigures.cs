@@ -18,10 +18,20 @@ namespace LoadEngine.Figures;
 /// <param name="CancelledAge">Ages at which iterations were cancelled, from the planned start: no percentile of the answers knows of them.</param>
 /// <param name="DroppedAge">How long starts had been due when they were dropped.</param>
 public record IterationFigures(
-    double Seconds, [property: JsonPropertyName("totals")] IterationCounts Counts, LatencyFigures? Response = null, LatencyFigures? Service = null, LatencyFigures? FailedResponse = null,
-    LatencyFigures? FailedService = null, LatencyFigures? FirstByte = null, LatencyFigures? Connect = null, LatencyFigures? Tls = null,
-    LatencyFigures? Lateness = null, LatencyFigures? UserWait = null, LatencyFigures? CancelledAge = null,
-    LatencyFigures? DroppedAge = null)
+    double Seconds,
+    [property: JsonPropertyName("totals")] IterationCounts Counts,
+    LatencyFigures? Response = null,
+    LatencyFigures? Service = null,
+    LatencyFigures? FailedResponse = null,
+    LatencyFigures? FailedService = null,
+    LatencyFigures? FirstByte = null,
+    LatencyFigures? Connect = null,
+    LatencyFigures? Tls = null,
+    LatencyFigures? Lateness = null,
+    LatencyFigures? UserWait = null,
+    LatencyFigures? CancelledAge = null,
+    LatencyFigures? DroppedAge = null
+)
 {
     /// <summary>Answers a second, whatever their status.</summary>
     public double ResponsesPerSecond => Seconds <= 0 ? 0 : Counts.Responses / Seconds;
@@ -29,9 +39,20 @@ public record IterationFigures(
     /// <summary>The figures of what was counted over a span.</summary>
     /// <param name="tally">What was counted.</param>
     /// <param name="length">Length of the span, the warm-up left out.</param>
-    public static IterationFigures Of(Tally tally, TimeSpan length) => new(
-        length.TotalSeconds, IterationCounts.Of(tally), LatencyFigures.Of(tally.Response), LatencyFigures.Of(tally.Service),
-        LatencyFigures.Of(tally.FailedResponse), LatencyFigures.Of(tally.FailedService), LatencyFigures.Of(tally.FirstByte),
-        LatencyFigures.Of(tally.Connect), LatencyFigures.Of(tally.Tls), LatencyFigures.Of(tally.Lateness),
-        LatencyFigures.Of(tally.UserWait), LatencyFigures.Of(tally.CancelledAge), LatencyFigures.Of(tally.DroppedAge));
+    public static IterationFigures Of(Tally tally, TimeSpan length) =>
+        new(
+            length.TotalSeconds,
+            IterationCounts.Of(tally),
+            LatencyFigures.Of(tally.Response),
+            LatencyFigures.Of(tally.Service),
+            LatencyFigures.Of(tally.FailedResponse),
+            LatencyFigures.Of(tally.FailedService),
+            LatencyFigures.Of(tally.FirstByte),
+            LatencyFigures.Of(tally.Connect),
+            LatencyFigures.Of(tally.Tls),
+            LatencyFigures.Of(tally.Lateness),
+            LatencyFigures.Of(tally.UserWait),
+            LatencyFigures.Of(tally.CancelledAge),
+            LatencyFigures.Of(tally.DroppedAge)
+        );
 }

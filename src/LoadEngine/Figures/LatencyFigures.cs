@@ -16,21 +16,43 @@ namespace LoadEngine.Figures;
 /// <param name="P9999Ms">99.99th percentile.</param>
 /// <param name="MaxMs">Exact maximum.</param>
 public sealed record LatencyFigures(
-    long Count, double MinMs, double MeanMs, double StdDevMs, double P50Ms, double P75Ms, double P90Ms, double P95Ms, double P99Ms,
-    double P999Ms, double P9999Ms, double MaxMs)
+    long Count,
+    double MinMs,
+    double MeanMs,
+    double StdDevMs,
+    double P50Ms,
+    double P75Ms,
+    double P90Ms,
+    double P95Ms,
+    double P99Ms,
+    double P999Ms,
+    double P9999Ms,
+    double MaxMs
+)
 {
     private const double NsPerMs = 1e6;
 
     /// <summary>The figures of a histogram, or null when it is empty: an empty window has no latency.</summary>
     public static LatencyFigures? Of(Histogram histogram)
     {
-        if (histogram.Count == 0) return null;
+        if (histogram.Count == 0)
+            return null;
         Span<long> valuesNs = stackalloc long[Percentiles.Length];
         histogram.PercentilesNs(Percentiles, valuesNs);
         return new(
-            histogram.Count, histogram.MinNs / NsPerMs, histogram.MeanNs!.Value / NsPerMs, histogram.StandardDeviationNs / NsPerMs,
-            valuesNs[0] / NsPerMs, valuesNs[1] / NsPerMs, valuesNs[2] / NsPerMs, valuesNs[3] / NsPerMs, valuesNs[4] / NsPerMs,
-            valuesNs[5] / NsPerMs, valuesNs[6] / NsPerMs, histogram.MaxNs / NsPerMs);
+            histogram.Count,
+            histogram.MinNs / NsPerMs,
+            histogram.MeanNs!.Value / NsPerMs,
+            histogram.StandardDeviationNs / NsPerMs,
+            valuesNs[0] / NsPerMs,
+            valuesNs[1] / NsPerMs,
+            valuesNs[2] / NsPerMs,
+            valuesNs[3] / NsPerMs,
+            valuesNs[4] / NsPerMs,
+            valuesNs[5] / NsPerMs,
+            valuesNs[6] / NsPerMs,
+            histogram.MaxNs / NsPerMs
+        );
     }
 
     private static ReadOnlySpan<double> Percentiles => [50, 75, 90, 95, 99, 99.9, 99.99];

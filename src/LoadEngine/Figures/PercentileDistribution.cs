@@ -17,15 +17,27 @@ public static class PercentileDistribution
     public static string Write(Histogram histogram)
     {
         var text = new StringBuilder();
-        text.Append(CultureInfo.InvariantCulture, $"{"Value",12} {"Percentile",14} {"TotalCount",10} {"1/(1-Percentile)",14}\n\n");
+        text.Append(
+            CultureInfo.InvariantCulture,
+            $"{"Value", 12} {"Percentile", 14} {"TotalCount", 10} {"1/(1-Percentile)", 14}\n\n"
+        );
         WriteLevels(histogram, text);
         var mean = (histogram.MeanNs ?? 0) / NsPerMs;
         var deviation = histogram.StandardDeviationNs / NsPerMs;
-        text.Append(CultureInfo.InvariantCulture, $"#[Mean    = {mean,12:0.000}, StdDeviation   = {deviation,12:0.000}]\n");
-        text.Append(CultureInfo.InvariantCulture, $"#[Max     = {histogram.MaxNs / NsPerMs,12:0.000}, Total count    = {histogram.Count,12}]\n");
+        text.Append(
+            CultureInfo.InvariantCulture,
+            $"#[Mean    = {mean, 12:0.000}, StdDeviation   = {deviation, 12:0.000}]\n"
+        );
+        text.Append(
+            CultureInfo.InvariantCulture,
+            $"#[Max     = {histogram.MaxNs / NsPerMs, 12:0.000}, Total count    = {histogram.Count, 12}]\n"
+        );
 
         // The first of HdrHistogram's buckets spans the two lowest groups of the layout.
-        text.Append(CultureInfo.InvariantCulture, $"#[Buckets = {HistogramLayout.Groups - 1,12}, SubBuckets     = {2 * HistogramLayout.Steps,12}]\n");
+        text.Append(
+            CultureInfo.InvariantCulture,
+            $"#[Buckets = {HistogramLayout.Groups - 1, 12}, SubBuckets     = {2 * HistogramLayout.Steps, 12}]\n"
+        );
         return text.ToString();
     }
 
@@ -41,17 +53,22 @@ public static class PercentileDistribution
             if (seen == histogram.Count)
             {
                 // Beyond the last value every level is the same: one line, and the closing one.
-                if (level < 1) Append(text, valueMs, level, seen);
-                text.Append(CultureInfo.InvariantCulture, $"{valueMs,12:0.000} {1.0:0.000000000000} {seen,10}\n");
+                if (level < 1)
+                    Append(text, valueMs, level, seen);
+                text.Append(CultureInfo.InvariantCulture, $"{valueMs, 12:0.000} {1.0:0.000000000000} {seen, 10}\n");
                 return;
             }
 
-            for (; reached >= level; level = NextLevel(level)) Append(text, valueMs, level, seen);
+            for (; reached >= level; level = NextLevel(level))
+                Append(text, valueMs, level, seen);
         }
     }
 
-    private static void Append(StringBuilder text, double valueMs, double level, long seen) => text.Append(
-        CultureInfo.InvariantCulture, $"{valueMs,12:0.000} {level:0.000000000000} {seen,10} {1 / (1 - level),14:0.00}\n");
+    private static void Append(StringBuilder text, double valueMs, double level, long seen) =>
+        text.Append(
+            CultureInfo.InvariantCulture,
+            $"{valueMs, 12:0.000} {level:0.000000000000} {seen, 10} {1 / (1 - level), 14:0.00}\n"
+        );
 
     private static double NextLevel(double level)
     {

@@ -18,17 +18,56 @@ namespace LoadEngine.Figures;
 /// <param name="CancelledAge">Ages at which iterations were cancelled, from the planned start: no percentile of the answers knows of them.</param>
 /// <param name="DroppedAge">How long starts had been due when they were dropped.</param>
 public sealed record TargetFigures(
-    string Name, double Seconds, IterationCounts Counts, LatencyFigures? Response = null, LatencyFigures? Service = null,
-    LatencyFigures? FailedResponse = null, LatencyFigures? FailedService = null, LatencyFigures? FirstByte = null, LatencyFigures? Connect = null,
-    LatencyFigures? Tls = null, LatencyFigures? Lateness = null, LatencyFigures? UserWait = null, LatencyFigures? CancelledAge = null,
-    LatencyFigures? DroppedAge = null)
-    : IterationFigures(Seconds, Counts, Response, Service, FailedResponse, FailedService, FirstByte, Connect, Tls, Lateness, UserWait, CancelledAge, DroppedAge)
+    string Name,
+    double Seconds,
+    IterationCounts Counts,
+    LatencyFigures? Response = null,
+    LatencyFigures? Service = null,
+    LatencyFigures? FailedResponse = null,
+    LatencyFigures? FailedService = null,
+    LatencyFigures? FirstByte = null,
+    LatencyFigures? Connect = null,
+    LatencyFigures? Tls = null,
+    LatencyFigures? Lateness = null,
+    LatencyFigures? UserWait = null,
+    LatencyFigures? CancelledAge = null,
+    LatencyFigures? DroppedAge = null
+)
+    : IterationFigures(
+        Seconds,
+        Counts,
+        Response,
+        Service,
+        FailedResponse,
+        FailedService,
+        FirstByte,
+        Connect,
+        Tls,
+        Lateness,
+        UserWait,
+        CancelledAge,
+        DroppedAge
+    )
 {
     /// <summary>Seconds after it was under fire in which answers to it still came: its rate is over these, too.</summary>
     [JsonIgnore]
     public double AnsweredAfterSeconds { get; init; }
 
-    internal static TargetFigures Of(string name, IterationFigures figures) => new(
-        name, figures.Seconds, figures.Counts, figures.Response, figures.Service, figures.FailedResponse, figures.FailedService,
-        figures.FirstByte, figures.Connect, figures.Tls, figures.Lateness, figures.UserWait, figures.CancelledAge, figures.DroppedAge);
+    internal static TargetFigures Of(string name, IterationFigures figures) =>
+        new(
+            name,
+            figures.Seconds,
+            figures.Counts,
+            figures.Response,
+            figures.Service,
+            figures.FailedResponse,
+            figures.FailedService,
+            figures.FirstByte,
+            figures.Connect,
+            figures.Tls,
+            figures.Lateness,
+            figures.UserWait,
+            figures.CancelledAge,
+            figures.DroppedAge
+        );
 }

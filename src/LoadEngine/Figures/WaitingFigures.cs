@@ -18,7 +18,8 @@ public sealed record WaitingFigures(long Count, long ForUser, double MedianMs, d
     /// <param name="nowNs">The moment.</param>
     internal static WaitingFigures? Of(Span<long> plannedNs, long forUser, long nowNs)
     {
-        if (plannedNs.IsEmpty) return null;
+        if (plannedNs.IsEmpty)
+            return null;
 
         // The greater the planned moment, the younger: nearest rank by age is counted from the end.
         plannedNs.Sort();

@@ -9,30 +9,34 @@ namespace LoadEngine.Generator;
 /// <remarks>A limit may be set on any level above the process, and each level tells only its own: all of them are read.</remarks>
 internal sealed class CgroupThrottling
 {
-    private const string MembershipSource = "/proc/self/cgroup", Root = "/sys/fs/cgroup";
-    private const double UsPerMs = 1e3, NsPerMs = 1e6;
+    private const string MembershipSource = "/proc/self/cgroup",
+        Root = "/sys/fs/cgroup";
+    private const double UsPerMs = 1e3,
+        NsPerMs = 1e6;
 
     private readonly string[] _files;
     private double _lastMs;
 
     public CgroupThrottling()
-        : this(Root, File.Exists(MembershipSource) ? File.ReadAllLines(MembershipSource) : [])
-    {
-    }
+        : this(Root, File.Exists(MembershipSource) ? File.ReadAllLines(MembershipSource) : []) { }
 
     /// <summary>For a file system of one's own.</summary>
     /// <param name="root">Where the control groups are mounted.</param>
     /// <param name="membership">The lines of <c>/proc/self/cgroup</c>.</param>
     public CgroupThrottling(string root, IEnumerable<string> membership)
     {
-        _files = [.. membership.SelectMany(line => FilesOf(root, line)).Distinct().Where(file => ReadMs(file) is not null)];
+        _files =
+        [
+            .. membership.SelectMany(line => FilesOf(root, line)).Distinct().Where(file => ReadMs(file) is not null),
+        ];
         _lastMs = TotalMs();
     }
 
     /// <summary>Milliseconds since the last call, of all threads together; null where no limit tells of itself.</summary>
     public double? MsSinceLastCall()
     {
-        if (_files.Length == 0) return null;
+        if (_files.Length == 0)
+            return null;
         var earlier = _lastMs;
         _lastMs = TotalMs();
         return Math.Max(0, _lastMs - earlier);
@@ -43,15 +47,18 @@ internal sealed class CgroupThrottling
     // "hierarchy:controllers:path"; the second version of control groups has one hierarchy, 0, and names no controllers.
     private static IEnumerable<string> FilesOf(string root, string line)
     {
-        if (line.Split(':', 3) is not [var hierarchy, var controllers, var path]) yield break;
-        string[] mounts = hierarchy == "0" && controllers.Length == 0 ? [root, Path.Combine(root, "unified")]
+        if (line.Split(':', 3) is not [var hierarchy, var controllers, var path])
+            yield break;
+        string[] mounts =
+            hierarchy == "0" && controllers.Length == 0 ? [root, Path.Combine(root, "unified")]
             : controllers.Split(',').Contains("cpu") ? [Path.Combine(root, controllers), Path.Combine(root, "cpu")]
             : [];
         foreach (var mount in mounts)
             for (var level = path.Trim('/'); ; level = Path.GetDirectoryName(level) ?? "")
             {
                 yield return Path.Combine(mount, level, "cpu.stat");
-                if (level.Length == 0) break;
+                if (level.Length == 0)
+                    break;
             }
     }
 
@@ -61,9 +68,15 @@ internal sealed class CgroupThrottling
         {
             foreach (var line in File.ReadLines(file))
             {
-                if (line.Split(' ') is not [var name, var text] || !double.TryParse(text, CultureInfo.InvariantCulture, out var value)) continue;
-                if (name == "throttled_usec") return value / UsPerMs;
-                if (name == "throttled_time") return value / NsPerMs;
+                if (
+                    line.Split(' ') is not [var name, var text]
+                    || !double.TryParse(text, CultureInfo.InvariantCulture, out var value)
+                )
+                    continue;
+                if (name == "throttled_usec")
+                    return value / UsPerMs;
+                if (name == "throttled_time")
+                    return value / NsPerMs;
             }
         }
         catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)

@@ -15,8 +15,15 @@ namespace LoadEngine.Generator;
 /// <param name="LatenessP50Ms">Median delay of a start by the scheduler, without the wait for a free user; absent when nothing was planned.</param>
 /// <param name="LatenessP99Ms">99th percentile of that delay.</param>
 public sealed record GeneratorHealth(
-    double CpuPercent, double GcPauseMs, long AllocatedBytes, long PoolQueueLength, IReadOnlyList<string> Saturation,
-    double? MachineCpuPercent = null, double? LatenessP50Ms = null, double? LatenessP99Ms = null)
+    double CpuPercent,
+    double GcPauseMs,
+    long AllocatedBytes,
+    long PoolQueueLength,
+    IReadOnlyList<string> Saturation,
+    double? MachineCpuPercent = null,
+    double? LatenessP50Ms = null,
+    double? LatenessP99Ms = null
+)
 {
     /// <summary>99th percentile of the time starts waited for a free user, of those that had to; absent when none had to. It says nothing against the generator.</summary>
     public double? UserWaitP99Ms { get; init; }

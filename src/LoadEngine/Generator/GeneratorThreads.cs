@@ -21,7 +21,8 @@ internal static class GeneratorThreads
         {
             // The file belongs to the thread that opens it, whichever thread reads it later.
             var source = File.OpenHandle(OwnSource);
-            lock (Changes) Entered.Add(source);
+            lock (Changes)
+                Entered.Add(source);
             return new Presence(source);
         }
         catch (Exception unknown) when (unknown is IOException or UnauthorizedAccessException)
@@ -40,7 +41,8 @@ internal static class GeneratorThreads
                 try
                 {
                     // "run-ns wait-ns slices"
-                    if (Utf8Parser.TryParse(text[..RandomAccess.Read(source, text, 0)], out long runNs, out _)) times[source] = runNs;
+                    if (Utf8Parser.TryParse(text[..RandomAccess.Read(source, text, 0)], out long runNs, out _))
+                        times[source] = runNs;
                 }
                 catch (IOException)
                 {
@@ -54,8 +56,10 @@ internal static class GeneratorThreads
     {
         public void Dispose()
         {
-            if (source is null) return;
-            lock (Changes) Entered.Remove(source);
+            if (source is null)
+                return;
+            lock (Changes)
+                Entered.Remove(source);
             source.Dispose();
         }
     }

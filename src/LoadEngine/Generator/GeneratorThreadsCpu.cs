@@ -19,8 +19,14 @@ internal sealed class GeneratorThreadsCpu
     {
         var earlier = _last;
         _last = GeneratorThreads.ReadNs();
-        if (_last.Count == 0 || seconds <= 0) return null;
-        double[] shares = [.. _last.Select(thread => (thread.Value - earlier.GetValueOrDefault(thread.Key)) / NsPerSecond / seconds * 100)];
+        if (_last.Count == 0 || seconds <= 0)
+            return null;
+        double[] shares =
+        [
+            .. _last.Select(thread =>
+                (thread.Value - earlier.GetValueOrDefault(thread.Key)) / NsPerSecond / seconds * 100
+            ),
+        ];
         return (shares.Sum() / ProcessorBase.Count, Math.Min(100, shares.Max()));
     }
 }

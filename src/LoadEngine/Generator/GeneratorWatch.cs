@@ -20,13 +20,25 @@ internal sealed class GeneratorWatch
         // A clock of its own: a run's stands still once it has ended, and its first interval began after this watch.
         var now = Stopwatch.GetTimestamp();
         var seconds = Stopwatch.GetElapsedTime(_lastTimestamp, now).TotalSeconds;
-        var (cpu, pause, allocated) = (Environment.CpuUsage.TotalTime, GC.GetTotalPauseDuration(), GC.GetTotalAllocatedBytes());
-        var cpuPercent = seconds <= 0 ? 0 : Math.Min(100, (cpu - _lastCpu).TotalSeconds / seconds / ProcessorBase.Count * 100);
+        var (cpu, pause, allocated) = (
+            Environment.CpuUsage.TotalTime,
+            GC.GetTotalPauseDuration(),
+            GC.GetTotalAllocatedBytes()
+        );
+        var cpuPercent =
+            seconds <= 0 ? 0 : Math.Min(100, (cpu - _lastCpu).TotalSeconds / seconds / ProcessorBase.Count * 100);
         var threads = _threads.SinceLastCall(seconds);
         var lateness = LatencyFigures.Of(interval.Lateness);
         var health = new GeneratorHealth(
-            cpuPercent, (pause - _lastPause).TotalMilliseconds, allocated - _lastAllocated, ThreadPool.PendingWorkItemCount, [],
-            AtLeast(_machine.PercentSinceLastCall(), cpuPercent), lateness?.P50Ms, lateness?.P99Ms)
+            cpuPercent,
+            (pause - _lastPause).TotalMilliseconds,
+            allocated - _lastAllocated,
+            ThreadPool.PendingWorkItemCount,
+            [],
+            AtLeast(_machine.PercentSinceLastCall(), cpuPercent),
+            lateness?.P50Ms,
+            lateness?.P99Ms
+        )
         {
             UserWaitP99Ms = LatencyFigures.Of(interval.UserWait)?.P99Ms,
             ThreadsCpuPercent = threads?.Percent,
@@ -35,7 +47,10 @@ internal sealed class GeneratorWatch
             StoodStillMs = stoodStillMs,
         };
         (_lastTimestamp, _lastCpu, _lastPause, _lastAllocated) = (now, cpu, pause, allocated);
-        return health with { Saturation = SaturationRules.Reasons(health, interval.DroppedBy(DropCause.SchedulerLate), seconds) };
+        return health with
+        {
+            Saturation = SaturationRules.Reasons(health, interval.DroppedBy(DropCause.SchedulerLate), seconds),
+        };
     }
 
     // The machine's clock ticks a hundred times a second only; the process's share of it is known better, and is part of it.

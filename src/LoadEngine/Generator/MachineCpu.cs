@@ -8,7 +8,10 @@ public sealed class MachineCpu
     // Longer than the lines of the processors there are; what follows them is not used.
     private const int BytesPerProcessor = 256;
 
-    private readonly byte[] _buffer = new byte[BytesPerProcessor * (2 + Environment.ProcessorCount + (ProcessorBase.Allowed.Count == 0 ? 0 : ProcessorBase.Allowed.Max()))];
+    private readonly byte[] _buffer = new byte[
+        BytesPerProcessor
+            * (2 + Environment.ProcessorCount + (ProcessorBase.Allowed.Count == 0 ? 0 : ProcessorBase.Allowed.Max()))
+    ];
     private ProcessorTicks? _last;
 
     /// <summary>Starts measuring.</summary>
@@ -27,11 +30,15 @@ public sealed class MachineCpu
 
     private ProcessorTicks? Read()
     {
-        if (!IsKnown) return null;
+        if (!IsKnown)
+            return null;
         try
         {
             using var stat = new FileStream(Source, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
-            return ProcessorTicks.Parse(_buffer.AsSpan(0, stat.ReadAtLeast(_buffer, _buffer.Length, throwOnEndOfStream: false)), ProcessorBase.Allowed);
+            return ProcessorTicks.Parse(
+                _buffer.AsSpan(0, stat.ReadAtLeast(_buffer, _buffer.Length, throwOnEndOfStream: false)),
+                ProcessorBase.Allowed
+            );
         }
         catch (Exception unread) when (unread is IOException or UnauthorizedAccessException)
         {

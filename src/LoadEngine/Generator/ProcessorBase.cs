@@ -22,8 +22,10 @@ public static class ProcessorBase
         foreach (var part in list.Trim().Split(','))
         {
             var ends = part.Split('-');
-            if (!int.TryParse(ends[0], out var first) || !int.TryParse(ends[^1], out var last)) return new HashSet<int>();
-            for (var processor = first; processor <= last; processor++) processors.Add(processor);
+            if (!int.TryParse(ends[0], out var first) || !int.TryParse(ends[^1], out var last))
+                return new HashSet<int>();
+            for (var processor = first; processor <= last; processor++)
+                processors.Add(processor);
         }
 
         return processors;
@@ -31,8 +33,10 @@ public static class ProcessorBase
 
     private static IReadOnlySet<int> FindAllowed()
     {
-        if (!File.Exists(StatusSource)) return new HashSet<int>();
-        var line = File.ReadLines(StatusSource).FirstOrDefault(line => line.StartsWith(AllowedField, StringComparison.Ordinal));
+        if (!File.Exists(StatusSource))
+            return new HashSet<int>();
+        var line = File.ReadLines(StatusSource)
+            .FirstOrDefault(line => line.StartsWith(AllowedField, StringComparison.Ordinal));
         return line is null ? new HashSet<int>() : ParseList(line[AllowedField.Length..]);
     }
 }

@@ -8,7 +8,9 @@ namespace LoadEngine.Generator;
 internal readonly record struct ProcessorTicks(long Idle, long Total)
 {
     // "cpu3 user nice system idle iowait irq softirq steal guest guest_nice": guest time is part of user time already.
-    private const int Counted = 8, IdleField = 3, IoWaitField = 4;
+    private const int Counted = 8,
+        IdleField = 3,
+        IoWaitField = 4;
 
     /// <summary>Reads Linux's <c>/proc/stat</c>; null when it is not that.</summary>
     /// <param name="stat">Its text, at least as far as the processors.</param>
@@ -25,8 +27,10 @@ internal readonly record struct ProcessorTicks(long Idle, long Total)
 
             // The line without a number is the sum of all.
             var isNumbered = Utf8Parser.TryParse(line, out int processor, out var used);
-            if (isNumbered ? !processors.Contains(processor) : processors.Count > 0) continue;
-            if (ParseFields(isNumbered ? line[used..] : line) is not { } ticks) return null;
+            if (isNumbered ? !processors.Contains(processor) : processors.Count > 0)
+                continue;
+            if (ParseFields(isNumbered ? line[used..] : line) is not { } ticks)
+                return null;
             sum = new((sum?.Idle ?? 0) + ticks.Idle, (sum?.Total ?? 0) + ticks.Total);
         }
 
@@ -46,7 +50,8 @@ internal readonly record struct ProcessorTicks(long Idle, long Total)
         for (var field = 0; field < Counted; field++)
         {
             fields = fields.TrimStart((byte)' ');
-            if (!Utf8Parser.TryParse(fields, out long ticks, out var used)) return null;
+            if (!Utf8Parser.TryParse(fields, out long ticks, out var used))
+                return null;
             fields = fields[used..];
             total += ticks;
             idle += field is IdleField or IoWaitField ? ticks : 0;

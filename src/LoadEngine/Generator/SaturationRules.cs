@@ -33,16 +33,29 @@ internal static class SaturationRules
     public static IReadOnlyList<string> Reasons(GeneratorHealth health, long droppedByScheduler, double seconds)
     {
         var reasons = new List<string>();
-        if (health.LatenessP99Ms is > MaxLatenessP99Ms and var lateMs) reasons.Add(Text($"Requests start up to {lateMs:0} ms late (p99), the wait for a free user left out."));
-        if (droppedByScheduler > 0) reasons.Add(Text($"{droppedByScheduler:#,0} {(droppedByScheduler == 1 ? "start was" : "starts were")} dropped because the scheduler was late."));
-        if (health.BusiestThreadPercent is > MaxThreadPercent and var busiest) reasons.Add(Text($"One of its own threads takes {busiest:0} % of a processor."));
+        if (health.LatenessP99Ms is > MaxLatenessP99Ms and var lateMs)
+            reasons.Add(Text($"Requests start up to {lateMs:0} ms late (p99), the wait for a free user left out."));
+        if (droppedByScheduler > 0)
+            reasons.Add(
+                Text(
+                    $"{droppedByScheduler:#,0} {(droppedByScheduler == 1 ? "start was" : "starts were")} dropped because the scheduler was late."
+                )
+            );
+        if (health.BusiestThreadPercent is > MaxThreadPercent and var busiest)
+            reasons.Add(Text($"One of its own threads takes {busiest:0} % of a processor."));
 
         // Where threads cannot be told apart, the whole process has to stand for them.
-        if (health.MachineCpuPercent is > MaxMachineCpuPercent and var machine && (health.ThreadsCpuPercent ?? health.CpuPercent) is >= MinThreadsOfMachinePercent and var own)
+        if (
+            health.MachineCpuPercent is > MaxMachineCpuPercent and var machine
+            && (health.ThreadsCpuPercent ?? health.CpuPercent) is >= MinThreadsOfMachinePercent and var own
+        )
             reasons.Add(Text($"The machine's processors are {machine:0} % busy, and its own threads take {own:0} %."));
-        if (health.ThrottledMs > MaxHeldBackShare * seconds * 1e3) reasons.Add(Text($"A limit on processor time held it back for {health.ThrottledMs:0} ms."));
-        if (health.GcPauseMs > MaxHeldBackShare * seconds * 1e3) reasons.Add(Text($"Its own garbage collector held it back for {health.GcPauseMs:0} ms."));
-        if (health.StoodStillMs > MaxStoodStillMs) reasons.Add(Text($"It got no processor for {health.StoodStillMs:#,0} ms."));
+        if (health.ThrottledMs > MaxHeldBackShare * seconds * 1e3)
+            reasons.Add(Text($"A limit on processor time held it back for {health.ThrottledMs:0} ms."));
+        if (health.GcPauseMs > MaxHeldBackShare * seconds * 1e3)
+            reasons.Add(Text($"Its own garbage collector held it back for {health.GcPauseMs:0} ms."));
+        if (health.StoodStillMs > MaxStoodStillMs)
+            reasons.Add(Text($"It got no processor for {health.StoodStillMs:#,0} ms."));
         return reasons;
     }
 

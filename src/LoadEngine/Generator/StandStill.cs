@@ -17,7 +17,8 @@ internal sealed class StandStill
     {
         var beyondNs = sleptNs - askedNs;
         for (var longest = Volatile.Read(ref _longestNs); beyondNs > longest; longest = Volatile.Read(ref _longestNs))
-            if (Interlocked.CompareExchange(ref _longestNs, beyondNs, longest) == longest) return;
+            if (Interlocked.CompareExchange(ref _longestNs, beyondNs, longest) == longest)
+                return;
     }
 
     /// <summary>The longest since the last call, in milliseconds.</summary>

@@ -9,7 +9,8 @@ public sealed class AllowedHosts
 
     /// <summary>Loopback and the hosts given.</summary>
     /// <param name="hosts">Host names or addresses, without scheme or port.</param>
-    public AllowedHosts(IEnumerable<string> hosts) => _hosts = new(hosts.Select(WithoutBrackets), StringComparer.OrdinalIgnoreCase);
+    public AllowedHosts(IEnumerable<string> hosts) =>
+        _hosts = new(hosts.Select(WithoutBrackets), StringComparer.OrdinalIgnoreCase);
 
     /// <summary>Loopback only.</summary>
     public static AllowedHosts LoopbackOnly { get; } = new([]);

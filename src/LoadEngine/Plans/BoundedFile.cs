@@ -21,7 +21,8 @@ public static class BoundedFile
         while (file.Read(block) is var length and > 0)
         {
             content.Write(block, 0, length);
-            if (content.Length > mostBytes) throw new IOException($"It has more than {mostBytes >> 20} MiB.");
+            if (content.Length > mostBytes)
+                throw new IOException($"It has more than {mostBytes >> 20} MiB.");
         }
 
         return content.ToArray();
@@ -41,8 +42,11 @@ public static class BoundedFile
     {
         try
         {
-            var opening = Task.Run(() => new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0));
-            if (Task.WaitAny([opening], LongestOpening) < 0) throw new IOException("It is a pipe that nobody writes to.");
+            var opening = Task.Run(() =>
+                new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0)
+            );
+            if (Task.WaitAny([opening], LongestOpening) < 0)
+                throw new IOException("It is a pipe that nobody writes to.");
             return opening.GetAwaiter().GetResult();
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)

@@ -36,8 +36,12 @@ public sealed record Burst(IReadOnlyList<int> Sizes) : ExecutorPlan
     internal override IReadOnlyList<PlanError> Validate()
     {
         var errors = new List<PlanError>();
-        if (Sizes.Count == 0) errors.Add(new("executor.sizes", "At least one burst size is needed."));
-        if (Sizes.Count > PlanLimits.MaxStages) errors.Add(new("executor.sizes", $"At most {PlanLimits.MaxStages} rungs are allowed, but there are {Sizes.Count}."));
+        if (Sizes.Count == 0)
+            errors.Add(new("executor.sizes", "At least one burst size is needed."));
+        if (Sizes.Count > PlanLimits.MaxStages)
+            errors.Add(
+                new("executor.sizes", $"At most {PlanLimits.MaxStages} rungs are allowed, but there are {Sizes.Count}.")
+            );
         foreach (var (index, size) in Sizes.Index())
             PlanRange.Check($"executor.sizes[{index}]", "A burst", size, 1, PlanLimits.MaxUsers, "requests", errors);
         PlanRange.CheckMs("executor.pause", "The pause", Pause, TimeSpan.Zero, PlanLimits.MaxBurstPause, errors);

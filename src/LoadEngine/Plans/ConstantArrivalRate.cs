@@ -4,7 +4,11 @@ namespace LoadEngine.Plans;
 /// <param name="RatePerSecond">Starts a second, above 0 and at most 1,000,000.</param>
 /// <param name="Duration">Length, 1 s to 30 min.</param>
 /// <param name="MaxVus">Most requests in flight.</param>
-public sealed record ConstantArrivalRate(double RatePerSecond, TimeSpan Duration, int MaxVus = ConstantArrivalRate.DefaultMaxVus) : ExecutorPlan
+public sealed record ConstantArrivalRate(
+    double RatePerSecond,
+    TimeSpan Duration,
+    int MaxVus = ConstantArrivalRate.DefaultMaxVus
+) : ExecutorPlan
 {
     /// <summary>Default of <see cref="MaxVus"/>.</summary>
     public const int DefaultMaxVus = 1_000;
@@ -34,7 +38,12 @@ public sealed record ConstantArrivalRate(double RatePerSecond, TimeSpan Duration
         if (!double.IsFinite(RatePerSecond) || RatePerSecond <= 0)
             errors.Add(new("executor.ratePerSecond", "The rate must be above 0 starts a second."));
         else if (RatePerSecond > PlanLimits.MaxRatePerSecond)
-            errors.Add(new("executor.ratePerSecond", $"The rate must be at most {PlanLimits.MaxRatePerSecond:#,0} starts a second, but is {RatePerSecond:#,0.###}."));
+            errors.Add(
+                new(
+                    "executor.ratePerSecond",
+                    $"The rate must be at most {PlanLimits.MaxRatePerSecond:#,0} starts a second, but is {RatePerSecond:#,0.###}."
+                )
+            );
         ValidateDuration(Duration, errors);
         ValidateUsers("executor.maxVus", MaxVus, 1, errors);
         ValidateMaxWait(MaxWait, errors);
@@ -42,5 +51,12 @@ public sealed record ConstantArrivalRate(double RatePerSecond, TimeSpan Duration
     }
 
     internal static void ValidateMaxWait(TimeSpan maxWait, List<PlanError> errors) =>
-        PlanRange.CheckMs("executor.maxWait", "The wait for a free user", maxWait, TimeSpan.Zero, PlanLimits.MaxUserWait, errors);
+        PlanRange.CheckMs(
+            "executor.maxWait",
+            "The wait for a free user",
+            maxWait,
+            TimeSpan.Zero,
+            PlanLimits.MaxUserWait,
+            errors
+        );
 }

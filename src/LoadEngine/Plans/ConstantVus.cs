@@ -26,7 +26,14 @@ public sealed record ConstantVus(int Users, TimeSpan Duration) : ExecutorPlan
         var errors = new List<PlanError>();
         ValidateUsers("executor.users", Users, 1, errors);
         ValidateDuration(Duration, errors);
-        PlanRange.CheckMs("executor.startJitter", "The start jitter", StartJitter, TimeSpan.Zero, Duration < TimeSpan.Zero ? TimeSpan.Zero : Duration, errors);
+        PlanRange.CheckMs(
+            "executor.startJitter",
+            "The start jitter",
+            StartJitter,
+            TimeSpan.Zero,
+            Duration < TimeSpan.Zero ? TimeSpan.Zero : Duration,
+            errors
+        );
         return errors;
     }
 }

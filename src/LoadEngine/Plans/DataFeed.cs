@@ -28,7 +28,16 @@ public sealed record DataFeed(IReadOnlyList<string> Columns, IReadOnlyList<IRead
     public string? File { get; init; }
 
     /// <summary>Stands for a feed that could not be read, which is a mistake already: it has a value for every name.</summary>
-    internal static DataFeed Unread { get; } = new([""], [["1"]]) { HasEveryColumn = true };
+    internal static DataFeed Unread { get; } =
+        new(
+            [""],
+            [
+                ["1"],
+            ]
+        )
+        {
+            HasEveryColumn = true,
+        };
 
     /// <summary>Its columns are not known, so that any name is one of them.</summary>
     internal bool HasEveryColumn { get; private init; }
@@ -36,17 +45,31 @@ public sealed record DataFeed(IReadOnlyList<string> Columns, IReadOnlyList<IRead
     /// <summary>Place of a column; below 0 when there is none of that name.</summary>
     internal int ColumnOf(ReadOnlySpan<char> name)
     {
-        if (HasEveryColumn) return 0;
+        if (HasEveryColumn)
+            return 0;
         for (var column = 0; column < Columns.Count; column++)
-            if (name.SequenceEqual(Columns[column])) return column;
+            if (name.SequenceEqual(Columns[column]))
+                return column;
         return -1;
     }
 
     internal void Validate(List<PlanError> errors)
     {
-        if (Rows.Count is 0 or > PlanLimits.MaxDataRows) errors.Add(new("data", $"A data feed must have between 1 and {PlanLimits.MaxDataRows:#,0} rows, but has {Rows.Count:#,0}."));
-        if (Columns.Distinct(StringComparer.Ordinal).Count() < Columns.Count) errors.Add(new("data", "Each column of a data feed needs a name of its own."));
+        if (Rows.Count is 0 or > PlanLimits.MaxDataRows)
+            errors.Add(
+                new(
+                    "data",
+                    $"A data feed must have between 1 and {PlanLimits.MaxDataRows:#,0} rows, but has {Rows.Count:#,0}."
+                )
+            );
+        if (Columns.Distinct(StringComparer.Ordinal).Count() < Columns.Count)
+            errors.Add(new("data", "Each column of a data feed needs a name of its own."));
         if (Rows.Index().FirstOrDefault(row => row.Item.Count != Columns.Count) is { Item: { } odd, Index: var index })
-            errors.Add(new("data", $"Row {index + 1} of the data feed has {odd.Count} {(odd.Count == 1 ? "value" : "values")}, but there {(Columns.Count == 1 ? "is 1 column" : $"are {Columns.Count} columns")}."));
+            errors.Add(
+                new(
+                    "data",
+                    $"Row {index + 1} of the data feed has {odd.Count} {(odd.Count == 1 ? "value" : "values")}, but there {(Columns.Count == 1 ? "is 1 column" : $"are {Columns.Count} columns")}."
+                )
+            );
     }
 }

@@ -23,5 +23,5 @@ public static class ExecutorNames
 
     /// <summary>All names, in the order in which they are listed for people.</summary>
     public static IReadOnlyList<string> All { get; } =
-        [ConstantVus, RampingVus, ConstantArrivalRate, RampingArrivalRate, Burst, SharedIterations];
+    [ConstantVus, RampingVus, ConstantArrivalRate, RampingArrivalRate, Burst, SharedIterations];
 }

@@ -21,7 +21,11 @@ public abstract record ExecutorPlan
     /// <summary>The mistakes in this configuration; empty when it can run.</summary>
     internal abstract IReadOnlyList<PlanError> Validate();
 
-    private protected static void ValidateDuration(TimeSpan duration, List<PlanError> errors, string field = "executor.duration") =>
+    private protected static void ValidateDuration(
+        TimeSpan duration,
+        List<PlanError> errors,
+        string field = "executor.duration"
+    ) =>
         PlanRange.CheckSeconds(field, "The duration", duration, PlanLimits.MinDuration, PlanLimits.MaxDuration, errors);
 
     private protected static void ValidateUsers(string field, double users, double atLeast, List<PlanError> errors) =>

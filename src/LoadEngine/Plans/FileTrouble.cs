@@ -13,8 +13,11 @@ public static class FileTrouble
             UnauthorizedAccessException => "It is a folder, or may not be opened.",
             PathTooLongException => "Its name is too long.",
             ArgumentException => "That is no name of a file.",
-            _ when failure.Message.IndexOf(" : '", StringComparison.Ordinal) is > 0 and var end => failure.Message[..end] + ".",
-            _ when failure.Message.Contains('\'', StringComparison.Ordinal) => "Another program has it, or it cannot be opened.",
+            _ when failure.Message.IndexOf(" : '", StringComparison.Ordinal) is > 0 and var end => failure.Message[
+                ..end
+            ] + ".",
+            _ when failure.Message.Contains('\'', StringComparison.Ordinal) =>
+                "Another program has it, or it cannot be opened.",
             _ => failure.Message,
         };
     }

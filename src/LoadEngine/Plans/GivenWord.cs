@@ -11,7 +11,8 @@ public static partial class GivenWord
     /// <summary>Stands for what is not repeated.</summary>
     public const string Hidden = "•••";
 
-    private const int Longest = 24, LongestPath = 64;
+    private const int Longest = 24,
+        LongestPath = 64;
 
     private const string Number = @"[0-9]{1,5}(?:\.[0-9]{1,3})?(?:%|/?[a-z]{0,2})";
 
@@ -30,7 +31,8 @@ public static partial class GivenWord
         ArgumentNullException.ThrowIfNull(given);
 
         // A password may be typed as it is, with any sign in it: an address with a user is none that is understood here.
-        if (given.Contains('@', StringComparison.Ordinal) || Address().Match(given) is not { Success: true } address) return Hidden;
+        if (given.Contains('@', StringComparison.Ordinal) || Address().Match(given) is not { Success: true } address)
+            return Hidden;
         return given[address.Length..] is "" or "/" ? given : address.Value + "/…";
     }
 
@@ -46,20 +48,37 @@ public static partial class GivenWord
     public static string ShownPath(string given)
     {
         ArgumentNullException.ThrowIfNull(given);
-        if (given.Length == 0 || Path.Exists(given)) return given;
-        var missing = Path.GetDirectoryName(given) is { Length: > 0 } folder && Directory.Exists(folder) ? Path.GetFileName(given) : given;
+        if (given.Length == 0 || Path.Exists(given))
+            return given;
+        var missing =
+            Path.GetDirectoryName(given) is { Length: > 0 } folder && Directory.Exists(folder)
+                ? Path.GetFileName(given)
+                : given;
         return missing.Length <= LongestPath && PlainPath().IsMatch(missing) ? given : Hidden;
     }
 
-    [GeneratedRegex(@"^(?:[A-Za-z]{1,20}(?:[-_][A-Za-z]{1,20})*|(?:[a-z]{1,3}|[a-z]{1,20}_)[0-9]{1,3}|[+-]?" + Number + @"(?:[:-]" + Number + @")?)\z", RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        @"^(?:[A-Za-z]{1,20}(?:[-_][A-Za-z]{1,20})*|(?:[a-z]{1,3}|[a-z]{1,20}_)[0-9]{1,3}|[+-]?"
+            + Number
+            + @"(?:[:-]"
+            + Number
+            + @")?)\z",
+        RegexOptions.CultureInvariant
+    )]
     private static partial Regex Plain();
 
-    [GeneratedRegex(@"^(?:(?:https?|ftp|wss?)://(?:[A-Za-z0-9-]{1,30}\.){0,4}[A-Za-z0-9-]{1,30}|localhost|127\.0\.0\.1)(?::[0-9]{1,5})?(?=[/?#]|\z)", RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        @"^(?:(?:https?|ftp|wss?)://(?:[A-Za-z0-9-]{1,30}\.){0,4}[A-Za-z0-9-]{1,30}|localhost|127\.0\.0\.1)(?::[0-9]{1,5})?(?=[/?#]|\z)",
+        RegexOptions.CultureInvariant
+    )]
     private static partial Regex Address();
 
     [GeneratedRegex(@"^--?[A-Za-z]{1,20}(?:-[A-Za-z]{1,20})*\z", RegexOptions.CultureInvariant)]
     private static partial Regex Option();
 
-    [GeneratedRegex(@"^(?:(?:~|\.{1,2}|[A-Za-z]:)?[/\\])?" + PartOfPath + @"(?:[/\\]" + PartOfPath + @")*\z", RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        @"^(?:(?:~|\.{1,2}|[A-Za-z]:)?[/\\])?" + PartOfPath + @"(?:[/\\]" + PartOfPath + @")*\z",
+        RegexOptions.CultureInvariant
+    )]
     private static partial Regex PlainPath();
 }

@@ -6,11 +6,21 @@ namespace LoadEngine.Plans;
 public static class HeaderNames
 {
     /// <summary>What a name is made of (RFC 9110, section 5.6.2).</summary>
-    private static readonly SearchValues<char> Characters =
-        SearchValues.Create("!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+    private static readonly SearchValues<char> Characters = SearchValues.Create(
+        "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    );
 
     // Another value than the true one would make two requests of one, or none.
-    private static readonly string[] OfTheMessage = ["Content-Length", "Transfer-Encoding", "Connection", "Upgrade", "Keep-Alive", "TE", "Trailer"];
+    private static readonly string[] OfTheMessage =
+    [
+        "Content-Length",
+        "Transfer-Encoding",
+        "Connection",
+        "Upgrade",
+        "Keep-Alive",
+        "TE",
+        "Trailer",
+    ];
 
     /// <summary>What is wrong with a name, in one sentence; null when nothing is.</summary>
     /// <param name="name">The name.</param>
@@ -18,8 +28,11 @@ public static class HeaderNames
     public static string? MistakeIn(string name, string shown)
     {
         ArgumentNullException.ThrowIfNull(name);
-        if (IsOfTheMessage(name)) return $"'{name}' says how the request itself is sent, and is written by the engine: leave it out.";
-        return name.Length == 0 || name.AsSpan().ContainsAnyExcept(Characters) ? $"'{shown}' is no name of a header: use letters, digits and hyphens." : null;
+        if (IsOfTheMessage(name))
+            return $"'{name}' says how the request itself is sent, and is written by the engine: leave it out.";
+        return name.Length == 0 || name.AsSpan().ContainsAnyExcept(Characters)
+            ? $"'{shown}' is no name of a header: use letters, digits and hyphens."
+            : null;
     }
 
     /// <summary>True for one that says how the request itself is sent, so that the engine writes it.</summary>

@@ -11,7 +11,8 @@ public sealed partial record JsonExpectation
     private readonly IReadOnlyList<string> _steps;
     private readonly JsonElement _value;
 
-    private JsonExpectation(string path, string value, IReadOnlyList<string> steps, JsonElement element) => (Path, Value, _steps, _value) = (path, value, steps, element);
+    private JsonExpectation(string path, string value, IReadOnlyList<string> steps, JsonElement element) =>
+        (Path, Value, _steps, _value) = (path, value, steps, element);
 
     /// <summary>What a message says a path looks like.</summary>
     public const string ExpectedPath = "a path such as $.status or $.items[0].name";
@@ -27,12 +28,18 @@ public sealed partial record JsonExpectation
     {
         expectation = null;
         var match = Pattern().Match(path.Trim());
-        if (!match.Success) return false;
+        if (!match.Success)
+            return false;
         try
         {
             using var parsed = JsonDocument.Parse(json);
             var steps = match.Groups["step"].Captures.Select(step => step.Value.TrimStart('.')).ToArray();
-            expectation = new(path.Trim(), JsonSerializer.Serialize(parsed.RootElement, PlainJson.Default.JsonElement), steps, parsed.RootElement.Clone());
+            expectation = new(
+                path.Trim(),
+                JsonSerializer.Serialize(parsed.RootElement, PlainJson.Default.JsonElement),
+                steps,
+                parsed.RootElement.Clone()
+            );
             return true;
         }
         catch (JsonException)
@@ -42,7 +49,8 @@ public sealed partial record JsonExpectation
     }
 
     /// <summary>The same for a value as people type it: shells take quotes away and people leave them out, so what is not JSON is a text.</summary>
-    public static bool TryParseTyped(string path, string value, [NotNullWhen(true)] out JsonExpectation? expectation) => TryParse(path, AsJson(value), out expectation);
+    public static bool TryParseTyped(string path, string value, [NotNullWhen(true)] out JsonExpectation? expectation) =>
+        TryParse(path, AsJson(value), out expectation);
 
     private static string AsJson(string value)
     {
@@ -65,7 +73,8 @@ public sealed partial record JsonExpectation
             using var parsed = JsonDocument.Parse(body);
             var at = parsed.RootElement;
             foreach (var step in _steps)
-                if (!TryStep(ref at, step)) return false;
+                if (!TryStep(ref at, step))
+                    return false;
             return JsonElement.DeepEquals(at, _value);
         }
         catch (JsonException)
@@ -76,9 +85,19 @@ public sealed partial record JsonExpectation
 
     private static bool TryStep(ref JsonElement at, string step)
     {
-        if (step[0] != '[') return at.ValueKind == JsonValueKind.Object && at.TryGetProperty(step, out at);
-        if (at.ValueKind != JsonValueKind.Array || !int.TryParse(step.AsSpan(1, step.Length - 2), NumberStyles.None, CultureInfo.InvariantCulture, out var place)
-            || place >= at.GetArrayLength()) return false;
+        if (step[0] != '[')
+            return at.ValueKind == JsonValueKind.Object && at.TryGetProperty(step, out at);
+        if (
+            at.ValueKind != JsonValueKind.Array
+            || !int.TryParse(
+                step.AsSpan(1, step.Length - 2),
+                NumberStyles.None,
+                CultureInfo.InvariantCulture,
+                out var place
+            )
+            || place >= at.GetArrayLength()
+        )
+            return false;
         at = at[place];
         return true;
     }

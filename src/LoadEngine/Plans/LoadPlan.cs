@@ -86,32 +86,52 @@ public sealed record LoadPlan
     public IReadOnlyList<LoadScenario> Scenarios { get; init; } = [];
 
     /// <summary>Length as planned, without the graceful stop; the longest possible one where it depends on the target.</summary>
-    public TimeSpan PlannedDuration => Scenarios.Count == 0 ? Executor.PlannedDuration : Scenarios.Max(scenario => scenario.StartAfter + scenario.Executor.PlannedDuration);
+    public TimeSpan PlannedDuration =>
+        Scenarios.Count == 0
+            ? Executor.PlannedDuration
+            : Scenarios.Max(scenario => scenario.StartAfter + scenario.Executor.PlannedDuration);
 
     /// <summary>Most virtual users at once, of all scenarios together.</summary>
-    public int PeakUsers => Scenarios.Count == 0 ? Executor.PeakUsers : Scenarios.Sum(scenario => scenario.Executor.PeakUsers);
+    public int PeakUsers =>
+        Scenarios.Count == 0 ? Executor.PeakUsers : Scenarios.Sum(scenario => scenario.Executor.PeakUsers);
 
     /// <summary>True when the run ends with its last request, so that <see cref="PlannedDuration"/> is only its longest time.</summary>
-    public bool EndsByItself => Scenarios.Count == 0 ? Executor.EndsByItself : Scenarios.Any(scenario => scenario.Executor.EndsByItself);
+    public bool EndsByItself =>
+        Scenarios.Count == 0 ? Executor.EndsByItself : Scenarios.Any(scenario => scenario.Executor.EndsByItself);
 
     /// <summary>Every target of the plan.</summary>
-    public IEnumerable<LoadTarget> Targets => Scenarios.Count == 0 ? [Target] : Scenarios.Select(scenario => scenario.Target);
+    public IEnumerable<LoadTarget> Targets =>
+        Scenarios.Count == 0 ? [Target] : Scenarios.Select(scenario => scenario.Target);
 
     /// <summary>Names of what figures are told apart by: the scenarios and the tags of the requests.</summary>
     internal IEnumerable<string> Parts =>
-        Scenarios.Select(scenario => scenario.Name).Concat(Targets.SelectMany(target => target.Requests).SelectMany(request => request.Tags)).Distinct(StringComparer.Ordinal);
+        Scenarios
+            .Select(scenario => scenario.Name)
+            .Concat(Targets.SelectMany(target => target.Requests).SelectMany(request => request.Tags))
+            .Distinct(StringComparer.Ordinal);
 
     /// <summary>A plan of several scenarios, with the defaults of everything that is common to them.</summary>
     /// <param name="scenarios">The scenarios, at least one.</param>
     public static LoadPlan Of(params IReadOnlyList<LoadScenario> scenarios) =>
-        new() { Target = scenarios[0].Target, Executor = scenarios[0].Executor, ThinkTime = scenarios[0].ThinkTime, Scenarios = scenarios };
+        new()
+        {
+            Target = scenarios[0].Target,
+            Executor = scenarios[0].Executor,
+            ThinkTime = scenarios[0].ThinkTime,
+            Scenarios = scenarios,
+        };
 
     /// <summary>The plan of one of its scenarios alone. No two draw the same random numbers.</summary>
-    internal LoadPlan Alone(int scenario) => this with
-    {
-        Target = Scenarios[scenario].Target, Executor = Scenarios[scenario].Executor, ThinkTime = Scenarios[scenario].ThinkTime, Scenarios = [],
-        Seed = unchecked(Seed + scenario), WarmUp = WarmUp > Scenarios[scenario].StartAfter ? WarmUp - Scenarios[scenario].StartAfter : TimeSpan.Zero,
-    };
+    internal LoadPlan Alone(int scenario) =>
+        this with
+        {
+            Target = Scenarios[scenario].Target,
+            Executor = Scenarios[scenario].Executor,
+            ThinkTime = Scenarios[scenario].ThinkTime,
+            Scenarios = [],
+            Seed = unchecked(Seed + scenario),
+            WarmUp = WarmUp > Scenarios[scenario].StartAfter ? WarmUp - Scenarios[scenario].StartAfter : TimeSpan.Zero,
+        };
 }
 
 /// <summary>The protocols the engine speaks.</summary>

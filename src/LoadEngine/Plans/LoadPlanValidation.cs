@@ -9,23 +9,51 @@ namespace LoadEngine.Plans;
 public static class LoadPlanValidation
 {
     /// <summary>The mistakes, in the order of the plan's fields; empty for a plan that can run.</summary>
-    public static IReadOnlyList<PlanError> Validate(LoadPlan plan, AllowedHosts allowedHosts) => Validate(plan, allowedHosts, isRecorded: false);
+    public static IReadOnlyList<PlanError> Validate(LoadPlan plan, AllowedHosts allowedHosts) =>
+        Validate(plan, allowedHosts, isRecorded: false);
 
     /// <summary>The same; a plan that has been carried out, perhaps by an earlier version, may have headers that none may be given any more.</summary>
     internal static List<PlanError> Validate(LoadPlan plan, AllowedHosts allowedHosts, bool isRecorded)
     {
         var errors = new List<PlanError>();
         plan.Data?.Validate(errors);
-        if (plan.Scenarios.Count == 0) ValidateLoad(plan, "", allowedHosts, isRecorded, errors);
-        else ScenarioValidation.Validate(plan, errors, (scenario, field) => ValidateLoad(plan.Alone(scenario), field, allowedHosts, isRecorded, errors));
+        if (plan.Scenarios.Count == 0)
+            ValidateLoad(plan, "", allowedHosts, isRecorded, errors);
+        else
+            ScenarioValidation.Validate(
+                plan,
+                errors,
+                (scenario, field) => ValidateLoad(plan.Alone(scenario), field, allowedHosts, isRecorded, errors)
+            );
         TagValidation.Validate(plan, errors);
         PlanRange.CheckMs("timeout", "The timeout", plan.Timeout, PlanLimits.MinTimeout, PlanLimits.MaxTimeout, errors);
-        PlanRange.CheckMs("gracefulStop", "The graceful stop", plan.GracefulStop, TimeSpan.Zero, PlanLimits.MaxGracefulStop, errors);
-        PlanRange.CheckMs("failurePause", "The pause after a failure", plan.FailurePause, TimeSpan.Zero, PlanLimits.MaxFailurePause, errors);
+        PlanRange.CheckMs(
+            "gracefulStop",
+            "The graceful stop",
+            plan.GracefulStop,
+            TimeSpan.Zero,
+            PlanLimits.MaxGracefulStop,
+            errors
+        );
+        PlanRange.CheckMs(
+            "failurePause",
+            "The pause after a failure",
+            plan.FailurePause,
+            TimeSpan.Zero,
+            PlanLimits.MaxFailurePause,
+            errors
+        );
         PlanRange.CheckSeconds("warmUp", "The warm-up", plan.WarmUp, TimeSpan.Zero, PlanLimits.MaxWarmUp, errors);
         PlanRange.Check("maxRedirects", "Redirects", plan.MaxRedirects, 0, PlanLimits.MaxRedirects, "", errors);
         PlanRange.Check("retry.maxRetries", "Retries", plan.Retry.MaxRetries, 0, PlanLimits.MaxRetries, "", errors);
-        PlanRange.CheckMs("retry.baseDelay", "The first retry delay", plan.Retry.BaseDelay, PlanLimits.MinRetryDelay, PlanLimits.MaxRetryDelay, errors);
+        PlanRange.CheckMs(
+            "retry.baseDelay",
+            "The first retry delay",
+            plan.Retry.BaseDelay,
+            PlanLimits.MinRetryDelay,
+            PlanLimits.MaxRetryDelay,
+            errors
+        );
         ValidateTogether(plan, errors);
         return errors;
     }
@@ -42,30 +70,60 @@ public static class LoadPlanValidation
     }
 
     /// <summary>What each scenario has for itself.</summary>
-    private static void ValidateLoad(LoadPlan plan, string scenario, AllowedHosts allowedHosts, bool isRecorded, List<PlanError> errors)
+    private static void ValidateLoad(
+        LoadPlan plan,
+        string scenario,
+        AllowedHosts allowedHosts,
+        bool isRecorded,
+        List<PlanError> errors
+    )
     {
         var own = new List<PlanError>();
         ValidateTarget(plan.Target, plan.Data, allowedHosts, isRecorded, own);
         own.AddRange(plan.Executor.Validate());
         plan.ThinkTime.Validate("thinkTime", own);
         if (!plan.ThinkTime.IsNone && !plan.Executor.HasThinkTime)
-            own.Add(new("thinkTime", "Think time belongs to load models whose users send one request after the other, and this is not one."));
+            own.Add(
+                new(
+                    "thinkTime",
+                    "Think time belongs to load models whose users send one request after the other, and this is not one."
+                )
+            );
         foreach (var (index, request) in plan.Target.Requests.Index())
             if (plan.Cookies && request.Headers.Keys.Contains("Cookie", StringComparer.OrdinalIgnoreCase))
-                own.Add(new($"target.requests[{index}].headers", "A user that keeps its own cookies cannot be given others: leave the header Cookie out, or switch cookies off."));
+                own.Add(
+                    new(
+                        $"target.requests[{index}].headers",
+                        "A user that keeps its own cookies cannot be given others: leave the header Cookie out, or switch cookies off."
+                    )
+                );
         errors.AddRange(own.Select(error => error with { Field = scenario + error.Field }));
     }
 
     private static void ValidateTogether(LoadPlan plan, List<PlanError> errors)
     {
         if (plan.WarmUp > TimeSpan.Zero && !plan.EndsByItself && plan.WarmUp >= plan.PlannedDuration)
-            errors.Add(new("warmUp", string.Create(CultureInfo.InvariantCulture,
-                $"The warm-up ({plan.WarmUp.TotalSeconds:#,0.###} s) must be shorter than the run, or no figures are left.")));
+            errors.Add(
+                new(
+                    "warmUp",
+                    string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"The warm-up ({plan.WarmUp.TotalSeconds:#,0.###} s) must be shorter than the run, or no figures are left."
+                    )
+                )
+            );
     }
 
-    private static void ValidateTarget(LoadTarget target, DataFeed? data, AllowedHosts allowedHosts, bool isRecorded, List<PlanError> errors)
+    private static void ValidateTarget(
+        LoadTarget target,
+        DataFeed? data,
+        AllowedHosts allowedHosts,
+        bool isRecorded,
+        List<PlanError> errors
+    )
     {
-        if (target.Requests.Count == 0) errors.Add(new("target.requests", "At least one request is needed."));
+        if (target.Requests.Count == 0)
+            errors.Add(new("target.requests", "At least one request is needed."));
         foreach (var (index, request) in target.Requests.Index())
         {
             var field = $"target.requests[{index}]";
@@ -75,37 +133,106 @@ public static class LoadPlanValidation
             ValidateData(field, request, data, errors);
             ValidateUrl(field + ".url", request.Url, data, allowedHosts, errors);
             foreach (var (name, value) in request.Headers)
-                if (HeaderNames.MistakeIn(name, GivenWord.Shown(name)) is { } mistake && !(isRecorded && HeaderNames.IsOfTheMessage(name))) errors.Add(new(field + ".headers", mistake));
-                else if (value.AsSpan().ContainsAnyExceptInRange(' ', '~') && !value.AsSpan().ContainsAny('\r', '\n', '\t')) errors.Add(new(field + ".headers", $"The value of '{GivenWord.Shown(name)}' contains a character beyond ASCII. A header carries ASCII only; write others percent-encoded, such as %C3%A9 for é."));
-                else if (!IsHeader(name, value)) errors.Add(new(field + ".headers", $"'{GivenWord.Shown(name)}' with its value is not a valid header."));
+                if (
+                    HeaderNames.MistakeIn(name, GivenWord.Shown(name)) is { } mistake
+                    && !(isRecorded && HeaderNames.IsOfTheMessage(name))
+                )
+                    errors.Add(new(field + ".headers", mistake));
+                else if (
+                    value.AsSpan().ContainsAnyExceptInRange(' ', '~') && !value.AsSpan().ContainsAny('\r', '\n', '\t')
+                )
+                    errors.Add(
+                        new(
+                            field + ".headers",
+                            $"The value of '{GivenWord.Shown(name)}' contains a character beyond ASCII. A header carries ASCII only; write others percent-encoded, such as %C3%A9 for é."
+                        )
+                    );
+                else if (!IsHeader(name, value))
+                    errors.Add(
+                        new(field + ".headers", $"'{GivenWord.Shown(name)}' with its value is not a valid header.")
+                    );
         }
     }
 
     private static void ValidateData(string field, RequestTemplate request, DataFeed? data, List<PlanError> errors)
     {
-        foreach (var (part, text) in ((string, string)[])[("url", request.Url), ("body", request.Body?.Text ?? ""), .. request.Headers.Values.Select(value => ("headers", value))])
-            foreach (var name in RequestPlaceholders.DataNames(text))
-                if (data is null) errors.Add(new($"{field}.{part}", $"{{data.{GivenWord.Shown(name)}}} needs a data feed, and the plan has none."));
-                else if (data.ColumnOf(name) < 0) errors.Add(new($"{field}.{part}", $"The data feed has no column '{GivenWord.Shown(name)}'; it has {string.Join(", ", data.Columns.Select(GivenWord.Shown))}."));
-                else if (part == "headers" && data.Rows.Index().FirstOrDefault(row => row.Item[data.ColumnOf(name)].AsSpan().ContainsAnyExceptInRange(' ', '~')) is { Item: not null, Index: var odd })
-                    errors.Add(new($"{field}.{part}", $"The value of '{GivenWord.Shown(name)}' in row {odd + 1} of the data feed cannot stand in a header: it carries printable ASCII only."));
+        foreach (
+            var (part, text) in ((string, string)[])
+                [
+                    ("url", request.Url),
+                    ("body", request.Body?.Text ?? ""),
+                    .. request.Headers.Values.Select(value => ("headers", value)),
+                ]
+        )
+        foreach (var name in RequestPlaceholders.DataNames(text))
+            if (data is null)
+                errors.Add(
+                    new(
+                        $"{field}.{part}",
+                        $"{{data.{GivenWord.Shown(name)}}} needs a data feed, and the plan has none."
+                    )
+                );
+            else if (data.ColumnOf(name) < 0)
+                errors.Add(
+                    new(
+                        $"{field}.{part}",
+                        $"The data feed has no column '{GivenWord.Shown(name)}'; it has {string.Join(", ", data.Columns.Select(GivenWord.Shown))}."
+                    )
+                );
+            else if (
+                part == "headers"
+                && data
+                    .Rows.Index()
+                    .FirstOrDefault(row => row.Item[data.ColumnOf(name)].AsSpan().ContainsAnyExceptInRange(' ', '~'))
+                    is { Item: not null, Index: var odd }
+            )
+                errors.Add(
+                    new(
+                        $"{field}.{part}",
+                        $"The value of '{GivenWord.Shown(name)}' in row {odd + 1} of the data feed cannot stand in a header: it carries printable ASCII only."
+                    )
+                );
     }
 
-    private static void ValidateUrl(string field, string url, DataFeed? data, AllowedHosts allowedHosts, List<PlanError> errors)
+    private static void ValidateUrl(
+        string field,
+        string url,
+        DataFeed? data,
+        AllowedHosts allowedHosts,
+        List<PlanError> errors
+    )
     {
         var plain = RequestPlaceholders.Fill(url, 1, 1, 1);
-        if (data is { Rows: [var first, ..] } && first.Count == data.Columns.Count) plain = RequestPlaceholders.FillData(plain, data, first, PlaceholderUse.Address);
-        if (!Uri.TryCreate(plain, UriKind.Absolute, out var address) || (address.Scheme != "http" && address.Scheme != "https"))
-            errors.Add(new(field, $"'{GivenWord.ShownAddress(url)}' is not an http or https address, such as http://localhost:5000/path."));
+        if (data is { Rows: [var first, ..] } && first.Count == data.Columns.Count)
+            plain = RequestPlaceholders.FillData(plain, data, first, PlaceholderUse.Address);
+        if (
+            !Uri.TryCreate(plain, UriKind.Absolute, out var address)
+            || (address.Scheme != "http" && address.Scheme != "https")
+        )
+            errors.Add(
+                new(
+                    field,
+                    $"'{GivenWord.ShownAddress(url)}' is not an http or https address, such as http://localhost:5000/path."
+                )
+            );
         else if (!allowedHosts.Allows(address))
-            errors.Add(new(field, $"Load may only be sent to this machine, and '{address.Host}' is not. Add it to the allowed hosts (dashload: --allow-host {address.Host}) if it is yours to load."));
+            errors.Add(
+                new(
+                    field,
+                    $"Load may only be sent to this machine, and '{address.Host}' is not. Add it to the allowed hosts (dashload: --allow-host {address.Host}) if it is yours to load."
+                )
+            );
     }
 
     private static bool IsHeader(string name, string value)
     {
         // Some headers belong to the body (Content-Type, Expires), and the request's own collection refuses those.
         using var probe = new HttpRequestMessage { Content = new ByteArrayContent([]) };
-        return !string.IsNullOrWhiteSpace(name) && !value.AsSpan().ContainsAny('\r', '\n')
-            && (probe.Headers.TryAddWithoutValidation(name, value) || probe.Content.Headers.TryAddWithoutValidation(name, value));
+        return !string.IsNullOrWhiteSpace(name)
+            && !value.AsSpan().ContainsAny('\r', '\n')
+            && (
+                probe.Headers.TryAddWithoutValidation(name, value)
+                || probe.Content.Headers.TryAddWithoutValidation(name, value)
+            );
     }
 }

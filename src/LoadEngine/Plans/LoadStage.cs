@@ -12,19 +12,40 @@ public sealed record LoadStage(TimeSpan Duration, double Target)
         return new((long)Int128.Clamp(ticks, long.MinValue, long.MaxValue));
     }
 
-    internal static void Validate(IReadOnlyList<LoadStage> stages, double maxTarget, string subject, bool whole, List<PlanError> errors)
+    internal static void Validate(
+        IReadOnlyList<LoadStage> stages,
+        double maxTarget,
+        string subject,
+        bool whole,
+        List<PlanError> errors
+    )
     {
-        if (stages.Count == 0) errors.Add(new("executor.stages", "At least one stage is needed, such as 30s:200."));
+        if (stages.Count == 0)
+            errors.Add(new("executor.stages", "At least one stage is needed, such as 30s:200."));
         if (stages.Count > PlanLimits.MaxStages)
-            errors.Add(new("executor.stages", $"At most {PlanLimits.MaxStages} stages are allowed, but there are {stages.Count}."));
+            errors.Add(
+                new(
+                    "executor.stages",
+                    $"At most {PlanLimits.MaxStages} stages are allowed, but there are {stages.Count}."
+                )
+            );
         foreach (var (index, stage) in stages.Index())
         {
             var field = $"executor.stages[{index}]";
-            if (stage.Duration < TimeSpan.Zero) errors.Add(new(field, "A stage cannot be shorter than 0 s."));
+            if (stage.Duration < TimeSpan.Zero)
+                errors.Add(new(field, "A stage cannot be shorter than 0 s."));
             PlanRange.Check(field, subject, stage.Target, 0, maxTarget, "", errors);
-            if (whole && stage.Target != Math.Floor(stage.Target)) errors.Add(new(field, $"{subject} must be whole numbers, but one is {stage.Target}."));
+            if (whole && stage.Target != Math.Floor(stage.Target))
+                errors.Add(new(field, $"{subject} must be whole numbers, but one is {stage.Target}."));
         }
 
-        PlanRange.CheckSeconds("executor.stages", "All stages together", Total(stages), PlanLimits.MinDuration, PlanLimits.MaxDuration, errors);
+        PlanRange.CheckSeconds(
+            "executor.stages",
+            "All stages together",
+            Total(stages),
+            PlanLimits.MinDuration,
+            PlanLimits.MaxDuration,
+            errors
+        );
     }
 }

@@ -7,8 +7,12 @@ public static class OutputFile
     public static string? MistakeIn(string path)
     {
         var shown = GivenWord.ShownPath(path);
-        if (string.IsNullOrWhiteSpace(path) || path.Contains('\0', StringComparison.Ordinal)) return $"'{shown}' is no name of a file.";
-        if (Directory.Exists(path)) return $"'{shown}' is a folder.";
-        return Directory.Exists(Path.GetDirectoryName(Path.GetFullPath(path))) ? null : $"The folder of '{shown}' does not exist.";
+        if (string.IsNullOrWhiteSpace(path) || path.Contains('\0', StringComparison.Ordinal))
+            return $"'{shown}' is no name of a file.";
+        if (Directory.Exists(path))
+            return $"'{shown}' is a folder.";
+        return Directory.Exists(Path.GetDirectoryName(Path.GetFullPath(path)))
+            ? null
+            : $"The folder of '{shown}' does not exist.";
     }
 }

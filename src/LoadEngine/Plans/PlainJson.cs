@@ -10,5 +10,6 @@ namespace LoadEngine.Plans;
 internal sealed partial class PlainJson : JsonSerializerContext
 {
     /// <summary>The same, with every letter that JSON allows as it is.</summary>
-    public static PlainJson Unescaped { get; } = new(new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping });
+    public static PlainJson Unescaped { get; } =
+        new(new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping });
 }

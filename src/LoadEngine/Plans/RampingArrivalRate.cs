@@ -8,7 +8,10 @@ namespace LoadEngine.Plans;
 /// <param name="StartRatePerSecond">Starts a second at the beginning.</param>
 /// <param name="MaxVus">Most requests in flight.</param>
 public sealed record RampingArrivalRate(
-    IReadOnlyList<LoadStage> Stages, double StartRatePerSecond = 0, int MaxVus = ConstantArrivalRate.DefaultMaxVus) : ExecutorPlan
+    IReadOnlyList<LoadStage> Stages,
+    double StartRatePerSecond = 0,
+    int MaxVus = ConstantArrivalRate.DefaultMaxVus
+) : ExecutorPlan
 {
     /// <summary>How long a start may wait for a free user; as in <see cref="ConstantArrivalRate"/>.</summary>
     /// <value>0 to 5 min; default <see cref="ConstantArrivalRate.DefaultMaxWait"/>.</value>
@@ -27,7 +30,15 @@ public sealed record RampingArrivalRate(
     {
         var errors = new List<PlanError>();
         LoadStage.Validate(Stages, PlanLimits.MaxRatePerSecond, "Starts a second", whole: false, errors);
-        PlanRange.Check("executor.startRatePerSecond", "The start rate", StartRatePerSecond, 0, PlanLimits.MaxRatePerSecond, "starts a second", errors);
+        PlanRange.Check(
+            "executor.startRatePerSecond",
+            "The start rate",
+            StartRatePerSecond,
+            0,
+            PlanLimits.MaxRatePerSecond,
+            "starts a second",
+            errors
+        );
         if (Stages.Count > 0 && StartRatePerSecond <= 0 && Stages.All(stage => stage.Target <= 0))
             errors.Add(new("executor.stages", "At least one stage needs a rate above 0."));
         ValidateUsers("executor.maxVus", MaxVus, 1, errors);

@@ -23,7 +23,8 @@ public sealed record RampingVus(IReadOnlyList<LoadStage> Stages, int StartUsers 
     public override TimeSpan PlannedDuration => LoadStage.Total(Stages);
 
     /// <inheritdoc/>
-    public override int PeakUsers => (int)Math.Max(StartUsers, Stages.Count == 0 ? 0 : Stages.Max(stage => stage.Target));
+    public override int PeakUsers =>
+        (int)Math.Max(StartUsers, Stages.Count == 0 ? 0 : Stages.Max(stage => stage.Target));
 
     /// <inheritdoc/>
     public override bool HasThinkTime => true;
@@ -33,9 +34,24 @@ public sealed record RampingVus(IReadOnlyList<LoadStage> Stages, int StartUsers 
         var errors = new List<PlanError>();
         LoadStage.Validate(Stages, PlanLimits.MaxUsers, "Virtual users", whole: true, errors);
         ValidateUsers("executor.startUsers", StartUsers, 0, errors);
-        if (Stages.Count > 0 && PeakUsers == 0) errors.Add(new("executor.stages", "At least one stage needs at least 1 virtual user."));
-        PlanRange.CheckMs("executor.gracefulRampDown", "The graceful ramp-down", GracefulRampDown, TimeSpan.Zero, PlanLimits.MaxGracefulStop, errors);
-        PlanRange.CheckMs("executor.startJitter", "The start jitter", StartJitter, TimeSpan.Zero, PlanLimits.MaxStartJitter, errors);
+        if (Stages.Count > 0 && PeakUsers == 0)
+            errors.Add(new("executor.stages", "At least one stage needs at least 1 virtual user."));
+        PlanRange.CheckMs(
+            "executor.gracefulRampDown",
+            "The graceful ramp-down",
+            GracefulRampDown,
+            TimeSpan.Zero,
+            PlanLimits.MaxGracefulStop,
+            errors
+        );
+        PlanRange.CheckMs(
+            "executor.startJitter",
+            "The start jitter",
+            StartJitter,
+            TimeSpan.Zero,
+            PlanLimits.MaxStartJitter,
+            errors
+        );
         return errors;
     }
 }

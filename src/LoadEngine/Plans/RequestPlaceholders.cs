@@ -31,29 +31,37 @@ internal static class RequestPlaceholders
 
     public static bool ContainsData(string text) => text.Contains(Data, StringComparison.Ordinal);
 
-    public static string Fill(string text, int user, long iteration, uint random) => !Contains(text)
-        ? text
-        : text.Replace("{vu}", user.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal)
-            .Replace("{iteration}", iteration.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal)
-            .Replace("{random}", random.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal);
+    public static string Fill(string text, int user, long iteration, uint random) =>
+        !Contains(text)
+            ? text
+            : text.Replace("{vu}", user.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal)
+                .Replace("{iteration}", iteration.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal)
+                .Replace("{random}", random.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal);
 
     /// <summary>The columns of a data feed that a text names.</summary>
     public static IEnumerable<string> DataNames(string text)
     {
-        for (var start = text.IndexOf(Data, StringComparison.Ordinal); start >= 0; start = text.IndexOf(Data, start + 1, StringComparison.Ordinal))
-            if (text.IndexOf(End, start) is > 0 and var end) yield return text[(start + Data.Length)..end];
+        for (
+            var start = text.IndexOf(Data, StringComparison.Ordinal);
+            start >= 0;
+            start = text.IndexOf(Data, start + 1, StringComparison.Ordinal)
+        )
+            if (text.IndexOf(End, start) is > 0 and var end)
+                yield return text[(start + Data.Length)..end];
     }
 
     /// <summary>Fills in the values of a row. What a value holds is not looked at again.</summary>
     public static string FillData(string text, DataFeed feed, IReadOnlyList<string> row, PlaceholderUse use)
     {
         var start = text.IndexOf(Data, StringComparison.Ordinal);
-        if (start < 0) return text;
+        if (start < 0)
+            return text;
         var (filled, at) = (new StringBuilder(), 0);
         for (; start >= 0; start = text.IndexOf(Data, at, StringComparison.Ordinal))
         {
             var end = text.IndexOf(End, start);
-            if (end < 0) break;
+            if (end < 0)
+                break;
             var column = feed.ColumnOf(text.AsSpan(start + Data.Length, end - start - Data.Length));
             filled.Append(text, at, start - at).Append(column < 0 ? text[start..(end + 1)] : Escaped(row[column], use));
             at = end + 1;
@@ -62,10 +70,11 @@ internal static class RequestPlaceholders
         return filled.Append(text, at, text.Length - at).ToString();
     }
 
-    private static string Escaped(string value, PlaceholderUse use) => use switch
-    {
-        PlaceholderUse.Address => Uri.EscapeDataString(value).Replace("%2F", "/", StringComparison.Ordinal),
-        PlaceholderUse.Json => JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode(value),
-        _ => value,
-    };
+    private static string Escaped(string value, PlaceholderUse use) =>
+        use switch
+        {
+            PlaceholderUse.Address => Uri.EscapeDataString(value).Replace("%2F", "/", StringComparison.Ordinal),
+            PlaceholderUse.Json => JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode(value),
+            _ => value,
+        };
 }

@@ -33,8 +33,12 @@ public sealed record RetryPolicy(int MaxRetries, RetryBackoff Backoff = RetryBac
     /// <param name="random">0 (included) to 1 (excluded).</param>
     public TimeSpan Delay(int retry, double random)
     {
-        if (Backoff == RetryBackoff.Immediate) return TimeSpan.Zero;
-        var spanMs = Math.Min(MaxDelay.TotalMilliseconds, BaseDelay.TotalMilliseconds * Math.Pow(2, Math.Min(retry - 1, 20)));
+        if (Backoff == RetryBackoff.Immediate)
+            return TimeSpan.Zero;
+        var spanMs = Math.Min(
+            MaxDelay.TotalMilliseconds,
+            BaseDelay.TotalMilliseconds * Math.Pow(2, Math.Min(retry - 1, 20))
+        );
         return TimeSpan.FromMilliseconds(spanMs * random);
     }
 }

@@ -4,7 +4,8 @@ namespace LoadEngine.Plans;
 internal static class ScenarioValidation
 {
     /// <summary>The path of a scenario's fields: by its place where its name may not be repeated.</summary>
-    public static string PathOf(int index, string name) => GivenWord.Shown(name) is var shown && shown == GivenWord.Hidden ? $"scenarios[{index}]" : $"scenarios.{shown}";
+    public static string PathOf(int index, string name) =>
+        GivenWord.Shown(name) is var shown && shown == GivenWord.Hidden ? $"scenarios[{index}]" : $"scenarios.{shown}";
 
     /// <summary>Adds the mistakes.</summary>
     /// <param name="plan">The plan.</param>
@@ -14,17 +15,44 @@ internal static class ScenarioValidation
     {
         PlanRange.Check("scenarios", "Scenarios", plan.Scenarios.Count, 1, PlanLimits.MaxScenarios, "", errors);
         if (plan.PeakUsers > PlanLimits.MaxUsers)
-            PlanRange.Check("scenarios", "Virtual users of all scenarios together", plan.Scenarios.Sum(scenario => (double)scenario.Executor.PeakUsers), 1, PlanLimits.MaxUsers, "", errors);
+            PlanRange.Check(
+                "scenarios",
+                "Virtual users of all scenarios together",
+                plan.Scenarios.Sum(scenario => (double)scenario.Executor.PeakUsers),
+                1,
+                PlanLimits.MaxUsers,
+                "",
+                errors
+            );
         foreach (var (index, scenario) in plan.Scenarios.Index())
         {
             var field = PathOf(index, scenario.Name) + ".";
-            if (TagValidation.MistakeIn(scenario.Name) is { } mistake) errors.Add(new("scenarios", mistake));
-            if (plan.Scenarios.Take(index).Any(earlier => earlier.Name == scenario.Name)) errors.Add(new("scenarios", $"'{GivenWord.Shown(scenario.Name)}' is the name of two scenarios."));
-            PlanRange.CheckSeconds(field + "startAfter", "The start", scenario.StartAfter, TimeSpan.Zero, PlanLimits.MaxDuration, errors);
+            if (TagValidation.MistakeIn(scenario.Name) is { } mistake)
+                errors.Add(new("scenarios", mistake));
+            if (plan.Scenarios.Take(index).Any(earlier => earlier.Name == scenario.Name))
+                errors.Add(new("scenarios", $"'{GivenWord.Shown(scenario.Name)}' is the name of two scenarios."));
+            PlanRange.CheckSeconds(
+                field + "startAfter",
+                "The start",
+                scenario.StartAfter,
+                TimeSpan.Zero,
+                PlanLimits.MaxDuration,
+                errors
+            );
             validateAlone(index, field);
         }
 
-        if (plan.PlannedDuration > PlanLimits.MaxDuration && plan.Scenarios.All(scenario => scenario.Executor.PlannedDuration <= PlanLimits.MaxDuration))
-            PlanRange.CheckSeconds("scenarios", "All scenarios together, their starts included,", plan.PlannedDuration, PlanLimits.MinDuration, PlanLimits.MaxDuration, errors);
+        if (
+            plan.PlannedDuration > PlanLimits.MaxDuration
+            && plan.Scenarios.All(scenario => scenario.Executor.PlannedDuration <= PlanLimits.MaxDuration)
+        )
+            PlanRange.CheckSeconds(
+                "scenarios",
+                "All scenarios together, their starts included,",
+                plan.PlannedDuration,
+                PlanLimits.MinDuration,
+                PlanLimits.MaxDuration,
+                errors
+            );
     }
 }

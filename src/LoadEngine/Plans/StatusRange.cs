@@ -7,7 +7,8 @@ namespace LoadEngine.Plans;
 /// <param name="To">The highest.</param>
 public readonly record struct StatusRange(int From, int To)
 {
-    private const int Lowest = 100, Highest = 599;
+    private const int Lowest = 100,
+        Highest = 599;
 
     /// <summary>What a message says it looks like.</summary>
     public const string Expected = "a status such as 200, 2xx or 200-204";
@@ -28,7 +29,8 @@ public readonly record struct StatusRange(int From, int To)
         }
 
         var ends = text.Split('-');
-        if (ends.Length > 2 || !TryStatus(ends[0], out var from) || !TryStatus(ends[^1], out var to) || to < from) return false;
+        if (ends.Length > 2 || !TryStatus(ends[0], out var from) || !TryStatus(ends[^1], out var to) || to < from)
+            return false;
         range = new(from, to);
         return true;
     }
@@ -40,5 +42,6 @@ public readonly record struct StatusRange(int From, int To)
         : string.Create(CultureInfo.InvariantCulture, $"{From}-{To}");
 
     private static bool TryStatus(string text, out int status) =>
-        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out status) && status is >= Lowest and <= Highest;
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out status)
+        && status is >= Lowest and <= Highest;
 }

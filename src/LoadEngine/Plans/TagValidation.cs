@@ -5,16 +5,35 @@ internal static class TagValidation
 {
     public static void Validate(LoadPlan plan, List<PlanError> errors)
     {
-        var tags = plan.Targets.SelectMany(target => target.Requests).SelectMany(request => request.Tags).Distinct(StringComparer.Ordinal).ToArray();
-        if (tags.Length > PlanLimits.MaxTags) errors.Add(new("target.requests", $"At most {PlanLimits.MaxTags} different tags are allowed, but there are {tags.Length}."));
+        var tags = plan
+            .Targets.SelectMany(target => target.Requests)
+            .SelectMany(request => request.Tags)
+            .Distinct(StringComparer.Ordinal)
+            .ToArray();
+        if (tags.Length > PlanLimits.MaxTags)
+            errors.Add(
+                new(
+                    "target.requests",
+                    $"At most {PlanLimits.MaxTags} different tags are allowed, but there are {tags.Length}."
+                )
+            );
         foreach (var tag in tags)
-            if (MistakeIn(tag) is { } mistake) errors.Add(new("target.requests", mistake));
-            else if (plan.Scenarios.Any(scenario => scenario.Name == tag)) errors.Add(new("target.requests", $"'{GivenWord.Shown(tag)}' is a tag and the name of a scenario: figures could not be told apart."));
+            if (MistakeIn(tag) is { } mistake)
+                errors.Add(new("target.requests", mistake));
+            else if (plan.Scenarios.Any(scenario => scenario.Name == tag))
+                errors.Add(
+                    new(
+                        "target.requests",
+                        $"'{GivenWord.Shown(tag)}' is a tag and the name of a scenario: figures could not be told apart."
+                    )
+                );
     }
 
     /// <summary>What is wrong with the name of a tag or a scenario; null when nothing is.</summary>
     public static string? MistakeIn(string name) =>
-        name.Length is >= 1 and <= PlanLimits.MaxNameLength && name == name.Trim() && !name.Any(letter => char.IsControl(letter) || letter is '{' or '}' or ',' or '<' or '>' or '=' or '!')
+        name.Length is >= 1 and <= PlanLimits.MaxNameLength
+        && name == name.Trim()
+        && !name.Any(letter => char.IsControl(letter) || letter is '{' or '}' or ',' or '<' or '>' or '=' or '!')
             ? null
             : $"'{GivenWord.Shown(name)}' cannot be the name of a tag or a scenario: it has 1 to {PlanLimits.MaxNameLength} characters, and none of {{ }} , < > = !";
 }

@@ -19,7 +19,8 @@ public enum ThinkTimeKind
 /// <summary>The pause of a user between two iterations: always the same, or drawn from a distribution with the plan's seed. Immutable.</summary>
 public sealed record ThinkTime
 {
-    private ThinkTime(ThinkTimeKind kind, TimeSpan first, TimeSpan second) => (Kind, First, Second) = (kind, first, second);
+    private ThinkTime(ThinkTimeKind kind, TimeSpan first, TimeSpan second) =>
+        (Kind, First, Second) = (kind, first, second);
 
     /// <summary>No pause.</summary>
     public static ThinkTime None { get; } = Fixed(TimeSpan.Zero);
@@ -40,7 +41,8 @@ public sealed record ThinkTime
     public static ThinkTime Fixed(TimeSpan pause) => new(ThinkTimeKind.Fixed, pause, TimeSpan.Zero);
 
     /// <summary>Every length from the shortest to the longest is as likely.</summary>
-    public static ThinkTime Uniform(TimeSpan shortest, TimeSpan longest) => new(ThinkTimeKind.Uniform, shortest, longest);
+    public static ThinkTime Uniform(TimeSpan shortest, TimeSpan longest) =>
+        new(ThinkTimeKind.Uniform, shortest, longest);
 
     /// <summary>Exponentially distributed. Ten minutes are the longest.</summary>
     public static ThinkTime Exponential(TimeSpan mean) => new(ThinkTimeKind.Exponential, mean, TimeSpan.Zero);
@@ -55,6 +57,7 @@ public sealed record ThinkTime
     {
         PlanRange.CheckMs(field, "Think time", First, TimeSpan.Zero, PlanLimits.MaxThinkTime, errors);
         PlanRange.CheckMs(field, "Think time", Second, TimeSpan.Zero, PlanLimits.MaxThinkTime, errors);
-        if (Kind == ThinkTimeKind.Uniform && Second < First) errors.Add(new(field, "The longest think time must not be shorter than the shortest."));
+        if (Kind == ThinkTimeKind.Uniform && Second < First)
+            errors.Add(new(field, "The longest think time must not be shorter than the shortest."));
     }
 }

@@ -79,7 +79,8 @@ public static class ErrorKinds
     ];
 
     /// <summary>Every kind of failure: all kinds but <see cref="ErrorKind.None"/>.</summary>
-    public static IReadOnlyList<ErrorKind> Failures { get; } = [.. Enum.GetValues<ErrorKind>().Where(kind => kind != ErrorKind.None)];
+    public static IReadOnlyList<ErrorKind> Failures { get; } =
+    [.. Enum.GetValues<ErrorKind>().Where(kind => kind != ErrorKind.None)];
 
     /// <summary>The stable name, such as <c>connect-refused</c>: in documents, thresholds and on the wire.</summary>
     public static string NameOf(ErrorKind kind) => Texts[(int)kind].Name;
@@ -94,20 +95,28 @@ public static class ErrorKinds
     public static ErrorKind? Find(string name)
     {
         foreach (var kind in Failures)
-            if (NameOf(kind) == name) return kind;
+            if (NameOf(kind) == name)
+                return kind;
         return null;
     }
 
     /// <summary>True for a failure that came with a status, so that it is an answer, too.</summary>
-    internal static bool IsAnswer(ErrorKind kind) => kind is ErrorKind.Redirect or ErrorKind.ClientError or ErrorKind.TooManyRequests or ErrorKind.ServerError or ErrorKind.Check;
+    internal static bool IsAnswer(ErrorKind kind) =>
+        kind
+            is ErrorKind.Redirect
+                or ErrorKind.ClientError
+                or ErrorKind.TooManyRequests
+                or ErrorKind.ServerError
+                or ErrorKind.Check;
 
     /// <summary>The kind a status code stands for; where the plan expects none in particular.</summary>
-    internal static ErrorKind OfStatus(int status) => status switch
-    {
-        < 300 or 304 => ErrorKind.None,
-        < 400 => ErrorKind.Redirect,
-        429 => ErrorKind.TooManyRequests,
-        < 500 => ErrorKind.ClientError,
-        _ => ErrorKind.ServerError,
-    };
+    internal static ErrorKind OfStatus(int status) =>
+        status switch
+        {
+            < 300 or 304 => ErrorKind.None,
+            < 400 => ErrorKind.Redirect,
+            429 => ErrorKind.TooManyRequests,
+            < 500 => ErrorKind.ClientError,
+            _ => ErrorKind.ServerError,
+        };
 }

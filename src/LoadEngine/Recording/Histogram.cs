@@ -37,14 +37,17 @@ public sealed class Histogram
         [MethodImpl(MethodImplOptions.AggressiveOptimization)]
         get
         {
-            if (Count == 0) return 0;
+            if (Count == 0)
+                return 0;
             var (mean, squares) = ((double)SumNs / Count, 0.0);
             for (var group = FirstGroup; group <= LastGroup; group++)
             {
-                if (_groups[group] is not { } counts) continue;
+                if (_groups[group] is not { } counts)
+                    continue;
                 for (var step = 0; step < counts.Length; step++)
                 {
-                    if (counts[step] == 0) continue;
+                    if (counts[step] == 0)
+                        continue;
                     var bucket = (group << HistogramLayout.StepBits) + step;
                     var middle = (HistogramLayout.LowestOf(bucket) + HistogramLayout.HighestOf(bucket)) / 2.0;
                     var deviation = Math.Clamp(middle, MinNs, MaxNs) - mean;
@@ -66,8 +69,10 @@ public sealed class Histogram
         counts[step]++;
         Count++;
         SumNs += valueNs;
-        if (valueNs < MinNs) MinNs = valueNs;
-        if (valueNs > MaxNs) MaxNs = valueNs;
+        if (valueNs < MinNs)
+            MinNs = valueNs;
+        if (valueNs > MaxNs)
+            MaxNs = valueNs;
     }
 
     /// <summary>Counts one value <paramref name="times"/> times.</summary>
@@ -75,7 +80,8 @@ public sealed class Histogram
     public void Record(long valueNs, long times)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(times);
-        if (times == 0) return;
+        if (times == 0)
+            return;
         Record(valueNs);
         var (group, step) = HistogramLayout.Locate(Math.Clamp(valueNs, 0, HistogramLayout.HighestTrackableNs));
         _groups[group]![step] += times - 1;
@@ -87,9 +93,11 @@ public sealed class Histogram
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public void Add(Histogram other)
     {
-        if (other.Count == 0) return;
+        if (other.Count == 0)
+            return;
         for (var group = other.FirstGroup; group <= other.LastGroup; group++)
-            if (other._groups[group] is { } source) AddCounts(source, _groups[group] ?? Grow(group));
+            if (other._groups[group] is { } source)
+                AddCounts(source, _groups[group] ?? Grow(group));
 
         Count += other.Count;
         SumNs += other.SumNs;
@@ -100,9 +108,11 @@ public sealed class Histogram
     /// <summary>Sets everything to zero, but keeps the memory.</summary>
     public void Clear()
     {
-        if (Count == 0) return;
+        if (Count == 0)
+            return;
         for (var group = FirstGroup; group <= LastGroup; group++)
-            if (_groups[group] is { } counts) Array.Clear(counts);
+            if (_groups[group] is { } counts)
+                Array.Clear(counts);
         (Count, SumNs, MinNs, MaxNs) = (0, 0, long.MaxValue, 0);
     }
 
@@ -114,7 +124,8 @@ public sealed class Histogram
     /// <returns>Nanoseconds, or null while empty: an empty window has no percentile.</returns>
     public long? PercentileNs(double percentile)
     {
-        if (Count == 0) return null;
+        if (Count == 0)
+            return null;
         var value = new long[1];
         PercentilesNs([percentile], value);
         return value[0];
@@ -127,18 +138,23 @@ public sealed class Histogram
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public void PercentilesNs(ReadOnlySpan<double> ascending, Span<long> valuesNs)
     {
-        if (Count == 0) throw new InvalidOperationException("An empty histogram has no percentiles.");
+        if (Count == 0)
+            throw new InvalidOperationException("An empty histogram has no percentiles.");
         var next = 0;
         long before = 0;
         for (var group = FirstGroup; group <= LastGroup && next < ascending.Length; group++)
         {
-            if (_groups[group] is not { } counts) continue;
+            if (_groups[group] is not { } counts)
+                continue;
             var after = before + Sum(counts);
             var (step, seen) = (0, before);
             for (; next < ascending.Length && Rank(ascending[next], Count) is var rank && rank <= after; next++)
             {
-                while (seen + counts[step] < rank) seen += counts[step++];
-                valuesNs[next] = rank == 1 ? MinNs : rank == Count ? MaxNs
+                while (seen + counts[step] < rank)
+                    seen += counts[step++];
+                valuesNs[next] =
+                    rank == 1 ? MinNs
+                    : rank == Count ? MaxNs
                     : Math.Clamp(HistogramLayout.HighestOf((group << HistogramLayout.StepBits) + step), MinNs, MaxNs);
             }
 
@@ -149,12 +165,15 @@ public sealed class Histogram
     /// <summary>The buckets that hold anything, smallest value first.</summary>
     public IEnumerable<(int Bucket, long Count)> Buckets()
     {
-        if (Count == 0) yield break;
+        if (Count == 0)
+            yield break;
         for (var group = FirstGroup; group <= LastGroup; group++)
         {
-            if (_groups[group] is not { } counts) continue;
+            if (_groups[group] is not { } counts)
+                continue;
             for (var step = 0; step < counts.Length; step++)
-                if (counts[step] != 0) yield return ((group << HistogramLayout.StepBits) + step, counts[step]);
+                if (counts[step] != 0)
+                    yield return ((group << HistogramLayout.StepBits) + step, counts[step]);
         }
     }
 
@@ -183,12 +202,14 @@ public sealed class Histogram
             (first, last) = (first < 0 ? bucket : first, bucket);
         }
 
-        if (first < 0) return histogram;
+        if (first < 0)
+            return histogram;
 
         // Exact figures outside their buckets would hide counts; only the last bucket of all has no end.
         histogram.MinNs = Math.Clamp(minNs, HistogramLayout.LowestOf(first), HistogramLayout.HighestOf(first));
         histogram.MaxNs = Math.Max(maxNs, HistogramLayout.LowestOf(last));
-        if (last < HistogramLayout.BucketOf(HistogramLayout.HighestTrackableNs)) histogram.MaxNs = Math.Min(histogram.MaxNs, HistogramLayout.HighestOf(last));
+        if (last < HistogramLayout.BucketOf(HistogramLayout.HighestTrackableNs))
+            histogram.MaxNs = Math.Min(histogram.MaxNs, HistogramLayout.HighestOf(last));
         histogram.SumNs = sumNs;
         return histogram;
     }
@@ -209,7 +230,8 @@ public sealed class Histogram
     private static long Sum(long[] counts)
     {
         var sums = Vector<long>.Zero;
-        foreach (var counted in MemoryMarshal.Cast<long, Vector<long>>(counts.AsSpan())) sums += counted;
+        foreach (var counted in MemoryMarshal.Cast<long, Vector<long>>(counts.AsSpan()))
+            sums += counted;
         return Vector.Sum(sums);
     }
 
@@ -218,7 +240,8 @@ public sealed class Histogram
     {
         var from = MemoryMarshal.Cast<long, Vector<long>>(source.AsSpan());
         var to = MemoryMarshal.Cast<long, Vector<long>>(target.AsSpan());
-        for (var i = 0; i < from.Length; i++) to[i] += from[i];
+        for (var i = 0; i < from.Length; i++)
+            to[i] += from[i];
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

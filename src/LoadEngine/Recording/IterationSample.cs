@@ -8,4 +8,10 @@ namespace LoadEngine.Recording;
 /// <param name="Error">Why it failed, or <see cref="ErrorKind.None"/>.</param>
 /// <param name="BodyBytes">Bytes of body read.</param>
 internal readonly record struct IterationSample(
-    long ResponseNs, long ServiceNs, long FirstByteNs, int Status, ErrorKind Error, long BodyBytes);
+    long ResponseNs,
+    long ServiceNs,
+    long FirstByteNs,
+    int Status,
+    ErrorKind Error,
+    long BodyBytes
+);

@@ -121,7 +121,8 @@ internal sealed class Recorder
     {
         lock (_reading)
         {
-            foreach (var lane in _lanes.Values) lane.Release();
+            foreach (var lane in _lanes.Values)
+                lane.Release();
             _lanes.Clear();
         }
     }
@@ -137,7 +138,11 @@ internal sealed class Recorder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private RecorderLane FindLane()
     {
-        var lane = _lanes.GetOrAdd(Environment.CurrentManagedThreadId, static (_, owner) => new RecorderLane(owner), this);
+        var lane = _lanes.GetOrAdd(
+            Environment.CurrentManagedThreadId,
+            static (_, owner) => new RecorderLane(owner),
+            this
+        );
         (t_lanes ??= new RecorderLane?[CachedLanes])[_slot] = lane;
         return lane;
     }

@@ -43,7 +43,8 @@ internal sealed class RecorderLane(Recorder owner)
         if ((seen & 1) == 1)
         {
             var spin = new SpinWait();
-            while (Volatile.Read(ref _sequence) == seen) spin.SpinOnce(sleep1Threshold: -1);
+            while (Volatile.Read(ref _sequence) == seen)
+                spin.SpinOnce(sleep1Threshold: -1);
         }
 
         return oldEpoch == 0 ? _even : _odd;

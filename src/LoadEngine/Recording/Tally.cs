@@ -54,7 +54,8 @@ public sealed class Tally
     public Histogram FailedService { get; } = new();
 
     /// <summary>The longest response time in nanoseconds, of successes and failures; null where none is known.</summary>
-    public long? LongestNs => Response.Count + FailedResponse.Count == 0 ? null : Math.Max(Response.MaxNs, FailedResponse.MaxNs);
+    public long? LongestNs =>
+        Response.Count + FailedResponse.Count == 0 ? null : Math.Max(Response.MaxNs, FailedResponse.MaxNs);
 
     /// <summary>Time from the send to the head of the answer.</summary>
     public Histogram FirstByte { get; } = new();
@@ -86,7 +87,9 @@ public sealed class Tally
 
     /// <summary>Failures by the names of <see cref="ErrorKinds"/>; kinds that did not occur are absent.</summary>
     public IReadOnlyDictionary<string, long> ErrorsByName =>
-        _errors.Index().Where(error => error.Item > 0)
+        _errors
+            .Index()
+            .Where(error => error.Item > 0)
             .ToDictionary(error => ErrorKinds.NameOf((ErrorKind)error.Index), error => error.Item);
 
     /// <summary>Starts that were dropped for one cause.</summary>
@@ -94,13 +97,18 @@ public sealed class Tally
 
     /// <summary>Starts that were dropped, by the names of <see cref="DropCauses"/>; causes that did not occur are absent.</summary>
     public IReadOnlyDictionary<string, long> DropsByName =>
-        _drops.Index().Where(drop => drop.Item > 0).ToDictionary(drop => DropCauses.NameOf((DropCause)drop.Index), drop => drop.Item);
+        _drops
+            .Index()
+            .Where(drop => drop.Item > 0)
+            .ToDictionary(drop => DropCauses.NameOf((DropCause)drop.Index), drop => drop.Item);
 
     internal void CountStart(long latenessNs, long userWaitNs)
     {
         Scheduled++;
-        if (latenessNs >= 0) Lateness.Record(latenessNs);
-        if (userWaitNs > 0) UserWait.Record(userWaitNs);
+        if (latenessNs >= 0)
+            Lateness.Record(latenessNs);
+        if (userWaitNs > 0)
+            UserWait.Record(userWaitNs);
     }
 
     internal void CountDropped(DropCause cause, long ageNs)
@@ -134,7 +142,8 @@ public sealed class Tally
             _statuses[sample.Status]++;
         }
 
-        if (sample.FirstByteNs >= 0) FirstByte.Record(sample.FirstByteNs);
+        if (sample.FirstByteNs >= 0)
+            FirstByte.Record(sample.FirstByteNs);
         if (sample.Error == ErrorKind.None)
         {
             Succeeded++;
@@ -161,11 +170,15 @@ public sealed class Tally
         Redirects += other.Redirects;
         Responses += other.Responses;
         BodyBytes += other.BodyBytes;
-        for (var i = 0; i < _errors.Length; i++) _errors[i] += other._errors[i];
-        for (var i = 0; i < _drops.Length; i++) _drops[i] += other._drops[i];
+        for (var i = 0; i < _errors.Length; i++)
+            _errors[i] += other._errors[i];
+        for (var i = 0; i < _drops.Length; i++)
+            _drops[i] += other._drops[i];
         if (other.Responses > 0)
-            for (var i = 0; i < StatusCount; i++) _statuses[i] += other._statuses[i];
-        foreach (var (mine, theirs) in Histograms(other)) mine.Add(theirs);
+            for (var i = 0; i < StatusCount; i++)
+                _statuses[i] += other._statuses[i];
+        foreach (var (mine, theirs) in Histograms(other))
+            mine.Add(theirs);
     }
 
     /// <summary>Adds what was counted elsewhere, where latencies are not known one by one.</summary>
@@ -182,7 +195,8 @@ public sealed class Tally
             _errors[(int)kind] += count;
             Failed += count;
             Scheduled += count;
-            if (ErrorKinds.IsAnswer(kind)) Responses += count;
+            if (ErrorKinds.IsAnswer(kind))
+                Responses += count;
         }
     }
 
@@ -194,13 +208,22 @@ public sealed class Tally
         Array.Clear(_errors);
         Array.Clear(_drops);
         Array.Clear(_statuses);
-        foreach (var (mine, _) in Histograms(this)) mine.Clear();
+        foreach (var (mine, _) in Histograms(this))
+            mine.Clear();
     }
 
     private IEnumerable<(Histogram Mine, Histogram Theirs)> Histograms(Tally other) =>
-    [
-        (Response, other.Response), (Service, other.Service), (FailedResponse, other.FailedResponse),
-        (FailedService, other.FailedService), (FirstByte, other.FirstByte), (Connect, other.Connect), (Tls, other.Tls), (Lateness, other.Lateness),
-        (UserWait, other.UserWait), (CancelledAge, other.CancelledAge), (DroppedAge, other.DroppedAge),
-    ];
+        [
+            (Response, other.Response),
+            (Service, other.Service),
+            (FailedResponse, other.FailedResponse),
+            (FailedService, other.FailedService),
+            (FirstByte, other.FirstByte),
+            (Connect, other.Connect),
+            (Tls, other.Tls),
+            (Lateness, other.Lateness),
+            (UserWait, other.UserWait),
+            (CancelledAge, other.CancelledAge),
+            (DroppedAge, other.DroppedAge),
+        ];
 }

@@ -17,7 +17,8 @@ public static class JitWarmUp
     // The first part ends however slow the machine is; the second is for the code of the clock that gives the starts.
     private static readonly ExecutorPlan[] Parts =
     [
-        new SharedIterations(5 * Users, Users) { MaxDuration = TimeSpan.FromSeconds(2) }, new ConstantArrivalRate(1_000, TimeSpan.FromMilliseconds(20), Users),
+        new SharedIterations(5 * Users, Users) { MaxDuration = TimeSpan.FromSeconds(2) },
+        new ConstantArrivalRate(1_000, TimeSpan.FromMilliseconds(20), Users),
     ];
 
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(5);
@@ -53,13 +54,19 @@ public static class JitWarmUp
         var (runs, ends) = (new LoadRun[Parts.Length], new Task[Parts.Length]);
         for (var part = 0; part < Parts.Length; part++)
         {
-            var plan = new LoadPlan { Target = LoadTarget.Get("warm-up", $"http://127.0.0.1:{port}/"), Executor = Parts[part], GracefulStop = TimeSpan.FromSeconds(1) };
+            var plan = new LoadPlan
+            {
+                Target = LoadTarget.Get("warm-up", $"http://127.0.0.1:{port}/"),
+                Executor = Parts[part],
+                GracefulStop = TimeSpan.FromSeconds(1),
+            };
             runs[part] = LoadRun.Begin(plan, AllowedHosts.LoopbackOnly, TimeProvider.System);
             ends[part] = runs[part].Completion;
         }
 
         var ended = Task.WaitAll(ends, Longest);
-        foreach (var run in runs) run.Abort();
+        foreach (var run in runs)
+            run.Abort();
         return ended && Volatile.Read(ref s_answered) > 0;
     }
 
@@ -87,7 +94,8 @@ public static class JitWarmUp
             {
                 // One request at a time, and shorter than a packet: what was read is one whole request.
                 var request = new byte[4_096];
-                for (; connection.Receive(request) > 0; Interlocked.Increment(ref s_answered)) connection.Send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"u8);
+                for (; connection.Receive(request) > 0; Interlocked.Increment(ref s_answered))
+                    connection.Send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"u8);
             }
             catch (SocketException)
             {

@@ -27,19 +27,37 @@ public sealed class LoadRun : IAsyncDisposable
     private LoadRun(LoadPlan plan, AllowedHosts allowedHosts, TimeProvider time, HostResolver hosts)
     {
         (Plan, AllowedHosts) = (plan, allowedHosts);
-        var (clock, tags, feed) = (new RunClock(time), new TagRecordings(), plan.Data is { } data ? new FeedRows(data) : null);
-        RunCore[] cores = plan.Scenarios.Count == 0
-            ? [Create(plan, clock)]
-            : [.. plan.Scenarios.Select((scenario, index) => Create(plan.Alone(index), clock.BeginningAt(Nanoseconds.Of(scenario.StartAfter))))];
+        var (clock, tags, feed) = (
+            new RunClock(time),
+            new TagRecordings(),
+            plan.Data is { } data ? new FeedRows(data) : null
+        );
+        RunCore[] cores =
+            plan.Scenarios.Count == 0
+                ? [Create(plan, clock)]
+                :
+                [
+                    .. plan.Scenarios.Select(
+                        (scenario, index) =>
+                            Create(plan.Alone(index), clock.BeginningAt(Nanoseconds.Of(scenario.StartAfter)))
+                    ),
+                ];
         _cores = new(clock, cores, Nanoseconds.Of(plan.WarmUp));
         _snapshots = new SnapshotTaker(_cores, [.. plan.Scenarios.Select(scenario => scenario.Name)]);
 
-        RunCore Create(LoadPlan alone, RunClock own) => new(alone, own, tags, feed, recorder =>
-        {
-            var connections = new ConnectionFactory(alone, allowedHosts, hosts, recorder);
-            _connections.Add(connections);
-            return new HttpMessageInvoker(connections.CreateHandler());
-        });
+        RunCore Create(LoadPlan alone, RunClock own) =>
+            new(
+                alone,
+                own,
+                tags,
+                feed,
+                recorder =>
+                {
+                    var connections = new ConnectionFactory(alone, allowedHosts, hosts, recorder);
+                    _connections.Add(connections);
+                    return new HttpMessageInvoker(connections.CreateHandler());
+                }
+            );
     }
 
     /// <summary>The plan.</summary>
@@ -68,7 +86,8 @@ public sealed class LoadRun : IAsyncDisposable
     public Exception? Fault => _cores.Fault;
 
     /// <summary>The rungs of a burst ladder so far; empty for other executors.</summary>
-    public IReadOnlyList<BurstRung> BurstRungs => _cores.All.Select(core => core.Executor).OfType<BurstExecutor>().FirstOrDefault()?.Rungs ?? [];
+    public IReadOnlyList<BurstRung> BurstRungs =>
+        _cores.All.Select(core => core.Executor).OfType<BurstExecutor>().FirstOrDefault()?.Rungs ?? [];
 
     /// <summary>Counts of the run's scenarios and of the tags of its requests, up to the last snapshot; valid until the next.</summary>
     public IReadOnlyList<RunPart> Parts => _snapshots.Parts;
@@ -82,17 +101,29 @@ public sealed class LoadRun : IAsyncDisposable
     public static LoadRun Start(LoadPlan plan, AllowedHosts allowedHosts, TimeProvider? time = null)
     {
         var errors = LoadPlanValidation.Validate(plan, allowedHosts);
-        if (errors.Count > 0) throw new InvalidLoadPlanException(errors);
-        if (Descriptors.Mistake(plan) is { } mistake) throw new InvalidLoadPlanException([mistake]);
+        if (errors.Count > 0)
+            throw new InvalidLoadPlanException(errors);
+        if (Descriptors.Mistake(plan) is { } mistake)
+            throw new InvalidLoadPlanException([mistake]);
         return Begin(plan, allowedHosts, time ?? TimeProvider.System);
     }
 
     /// <summary>Starts a plan that is known to be right.</summary>
-    internal static LoadRun Begin(LoadPlan plan, AllowedHosts allowedHosts, TimeProvider time, HostResolver? hosts = null)
+    internal static LoadRun Begin(
+        LoadPlan plan,
+        AllowedHosts allowedHosts,
+        TimeProvider time,
+        HostResolver? hosts = null
+    )
     {
         var run = new LoadRun(plan, allowedHosts, time, hosts ?? new(Dns.GetHostAddresses, TimeProvider.System));
         new Thread(run.DriveDeadlines) { IsBackground = true, Name = "load deadlines" }.Start();
-        new Thread(run.DriveStarts) { IsBackground = true, Name = "load starts", Priority = ThreadPriority.AboveNormal }.Start();
+        new Thread(run.DriveStarts)
+        {
+            IsBackground = true,
+            Name = "load starts",
+            Priority = ThreadPriority.AboveNormal,
+        }.Start();
         return run;
     }
 
@@ -101,7 +132,8 @@ public sealed class LoadRun : IAsyncDisposable
     public void SwitchTo(LoadTarget target)
     {
         var errors = LoadPlanValidation.Validate(target, AllowedHosts, Plan.Data);
-        if (errors.Count > 0) throw new InvalidLoadPlanException(errors);
+        if (errors.Count > 0)
+            throw new InvalidLoadPlanException(errors);
         First.SwitchTo(target);
     }
 
@@ -121,7 +153,8 @@ public sealed class LoadRun : IAsyncDisposable
     /// <summary>What happened since the last call, and since the start.</summary>
     /// <param name="withInterval">Receives the interval's histograms, which are reused after it returns.</param>
     /// <param name="withTarget">Receives those of each target alone, after its name; reused after it returns.</param>
-    public LoadSnapshot TakeSnapshot(Action<Tally>? withInterval = null, Action<string, Tally>? withTarget = null) => _snapshots.Take(withInterval, withTarget);
+    public LoadSnapshot TakeSnapshot(Action<Tally>? withInterval = null, Action<string, Tally>? withTarget = null) =>
+        _snapshots.Take(withInterval, withTarget);
 
     /// <summary>Stops without grace and waits until nothing is in flight.</summary>
     public async ValueTask DisposeAsync()
@@ -147,14 +180,17 @@ public sealed class LoadRun : IAsyncDisposable
                 First.ReportFault(fault);
             }
 
-            if (_cores.Phase == LoadRunPhase.Ended) break;
+            if (_cores.Phase == LoadRunPhase.Ended)
+                break;
             var begun = Stopwatch.GetTimestamp();
             FineSleep.Sleep(sleepNs);
             _cores.StandStill.Slept(sleepNs, Nanoseconds.Of(Stopwatch.GetElapsedTime(begun)));
         }
 
-        if (_cores.Fault is { } defect) _completion.TrySetException(defect);
-        else _completion.TrySetResult();
+        if (_cores.Fault is { } defect)
+            _completion.TrySetException(defect);
+        else
+            _completion.TrySetResult();
     }
 
     private void DriveDeadlines()
@@ -165,7 +201,8 @@ public sealed class LoadRun : IAsyncDisposable
             try
             {
                 _cores.CheckDeadlines();
-                foreach (var connections in _connections) connections.CloseDue();
+                foreach (var connections in _connections)
+                    connections.CloseDue();
             }
             catch (Exception fault)
             {
@@ -175,7 +212,9 @@ public sealed class LoadRun : IAsyncDisposable
             FineSleep.Sleep(DeadlineCheckNs);
         }
 
-        foreach (var core in _cores.All) core.Invoker.Dispose();
-        foreach (var connections in _connections) connections.Dispose();
+        foreach (var core in _cores.All)
+            core.Invoker.Dispose();
+        foreach (var connections in _connections)
+            connections.Dispose();
     }
 }

@@ -19,9 +19,17 @@ namespace LoadEngine.Runs;
 /// <param name="Generator">How the generator itself is doing.</param>
 /// <param name="Waiting">The ages of what waits at this very moment; null when nothing does.</param>
 public sealed record LoadSnapshot(
-    LoadRunPhase Phase, TimeSpan Elapsed, int Users, long InFlight,
-    IterationFigures Interval, IterationFigures ActiveInterval, IterationFigures Total,
-    IReadOnlyList<TargetFigures> Targets, GeneratorHealth Generator, WaitingFigures? Waiting = null)
+    LoadRunPhase Phase,
+    TimeSpan Elapsed,
+    int Users,
+    long InFlight,
+    IterationFigures Interval,
+    IterationFigures ActiveInterval,
+    IterationFigures Total,
+    IReadOnlyList<TargetFigures> Targets,
+    GeneratorHealth Generator,
+    WaitingFigures? Waiting = null
+)
 {
     /// <summary>For how long nothing more has been begun and the last answers have been awaited; zero before. The target under fire is given this time as well.</summary>
     [JsonIgnore]

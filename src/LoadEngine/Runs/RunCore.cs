@@ -27,9 +27,13 @@ internal sealed class RunCore
     private long _drainingSinceNs = NotEnded;
 
     public RunCore(LoadPlan plan, TimeProvider time, Func<Func<Recorder>, HttpMessageInvoker> connect)
-        : this(plan, new RunClock(time), new TagRecordings(), plan.Data is { } data ? new FeedRows(data) : null, connect)
-    {
-    }
+        : this(
+            plan,
+            new RunClock(time),
+            new TagRecordings(),
+            plan.Data is { } data ? new FeedRows(data) : null,
+            connect
+        ) { }
 
     /// <summary>One of several loads that are carried out at once.</summary>
     /// <param name="plan">Its plan alone.</param>
@@ -37,7 +41,13 @@ internal sealed class RunCore
     /// <param name="tags">The run's recordings of tags.</param>
     /// <param name="feed">The run's rows of data; null for none.</param>
     /// <param name="connect">Makes what sends its requests; receives the recorder of the moment for connections.</param>
-    public RunCore(LoadPlan plan, RunClock clock, TagRecordings tags, FeedRows? feed, Func<Func<Recorder>, HttpMessageInvoker> connect)
+    public RunCore(
+        LoadPlan plan,
+        RunClock clock,
+        TagRecordings tags,
+        FeedRows? feed,
+        Func<Func<Recorder>, HttpMessageInvoker> connect
+    )
     {
         Plan = plan;
         (Clock, Tags, Feed) = (clock, tags, feed);
@@ -47,8 +57,16 @@ internal sealed class RunCore
         Roster = new UserRoster((id, firstStartNs) => new VirtualUser(id, firstStartNs, this));
         _active = AddTarget(plan.Target);
         Invoker = connect(() => Active.RecorderAt(Clock.NowNs));
-        Executor = Executor.Create(plan.Executor, new ExecutorContext(
-            Clock, Roster, Parking, new Pauses(plan.ThinkTime), (plannedNs, cause) => Active.RecorderAt(plannedNs).Drop(cause, Math.Max(0, Clock.NowNs - plannedNs))));
+        Executor = Executor.Create(
+            plan.Executor,
+            new ExecutorContext(
+                Clock,
+                Roster,
+                Parking,
+                new Pauses(plan.ThinkTime),
+                (plannedNs, cause) => Active.RecorderAt(plannedNs).Drop(cause, Math.Max(0, Clock.NowNs - plannedNs))
+            )
+        );
     }
 
     public LoadPlan Plan { get; }
@@ -80,20 +98,23 @@ internal sealed class RunCore
     public long ElapsedNs => Volatile.Read(ref _endedNs) is not NotEnded and var ended ? ended : Clock.NowNs;
 
     /// <summary>When nothing more was begun, in nanoseconds since its start; the end of time while more is.</summary>
-    public long DrainingSinceNs => Volatile.Read(ref _drainingSinceNs) is not NotEnded and var since ? since : long.MaxValue;
+    public long DrainingSinceNs =>
+        Volatile.Read(ref _drainingSinceNs) is not NotEnded and var since ? since : long.MaxValue;
 
     public IReadOnlyList<TargetRecording> Targets
     {
         get
         {
-            lock (_switching) return [.. _targets];
+            lock (_switching)
+                return [.. _targets];
         }
     }
 
     /// <summary>Ends the run before its time; without effect when it is over or ending by itself.</summary>
     public void RequestStop()
     {
-        if (_phase == LoadRunPhase.Running) _stopRequested = true;
+        if (_phase == LoadRunPhase.Running)
+            _stopRequested = true;
     }
 
     /// <summary>As <see cref="RequestStop"/>, but what is in flight is cancelled at once.</summary>
@@ -114,7 +135,8 @@ internal sealed class RunCore
     {
         lock (_switching)
         {
-            if (_active.Target.Name == target.Name) return;
+            if (_active.Target.Name == target.Name)
+                return;
             AddTimeUnderFire();
             _active = _targets.Find(figures => figures.Target.Name == target.Name) ?? AddTarget(target);
         }
@@ -128,7 +150,8 @@ internal sealed class RunCore
     /// <param name="nowNs">The moment, in nanoseconds since its load began; not before the last snapshot.</param>
     public long UnderFireNs(TargetRecording figures, long nowNs)
     {
-        lock (_switching) return figures.UnderFireNs + (figures == _active ? CountedNs(_activeSinceNs, nowNs) : 0);
+        lock (_switching)
+            return figures.UnderFireNs + (figures == _active ? CountedNs(_activeSinceNs, nowNs) : 0);
     }
 
     /// <summary>Does everything that is due. Scheduler thread only.</summary>
@@ -141,7 +164,8 @@ internal sealed class RunCore
             var nextStart = _stopRequested ? long.MaxValue : Executor.Tick(now);
 
             // After the executor, so that nobody is woken for an iteration at or past the end.
-            if (!_stopRequested && !Executor.IsOver) return Math.Min(Parking.Tick(now), nextStart);
+            if (!_stopRequested && !Executor.IsOver)
+                return Math.Min(Parking.Tick(now), nextStart);
             Drain(now);
         }
 
@@ -159,7 +183,8 @@ internal sealed class RunCore
     }
 
     /// <summary>Cancels requests whose time is up. Deadline thread only.</summary>
-    public void CheckDeadlines() => Roster.CheckDeadlines(Clock.NowNs, interruptAll: _phase == LoadRunPhase.Interrupting);
+    public void CheckDeadlines() =>
+        Roster.CheckDeadlines(Clock.NowNs, interruptAll: _phase == LoadRunPhase.Interrupting);
 
     private void Drain(long now)
     {

@@ -30,13 +30,15 @@ internal sealed class RunCores(RunClock clock, IReadOnlyList<RunCore> all, long 
         {
             var least = LoadRunPhase.Ended;
             foreach (var core in all)
-                if (core.Phase < least) least = core.Phase;
+                if (core.Phase < least)
+                    least = core.Phase;
             return least;
         }
     }
 
     /// <summary>Nanoseconds from the start of the run to its end, or to now while it lasts.</summary>
-    public long ElapsedNs => Phase == LoadRunPhase.Ended ? all.Max(core => core.Clock.BeginNs + core.ElapsedNs) : clock.NowNs;
+    public long ElapsedNs =>
+        Phase == LoadRunPhase.Ended ? all.Max(core => core.Clock.BeginNs + core.ElapsedNs) : clock.NowNs;
 
     /// <summary>Nanoseconds in which nothing more was begun and the last answers were awaited, up to a moment; 0 while any load goes on.</summary>
     /// <param name="nowNs">The moment, from the start of the run.</param>
@@ -45,7 +47,8 @@ internal sealed class RunCores(RunClock clock, IReadOnlyList<RunCore> all, long 
         var sinceNs = 0L;
         foreach (var core in all)
         {
-            if (core.DrainingSinceNs is long.MaxValue) return 0;
+            if (core.DrainingSinceNs is long.MaxValue)
+                return 0;
             sinceNs = Math.Max(sinceNs, core.Clock.BeginNs + core.DrainingSinceNs);
         }
 
@@ -61,11 +64,13 @@ internal sealed class RunCores(RunClock clock, IReadOnlyList<RunCore> all, long 
     /// <returns>When to be called again, in nanoseconds since the run started.</returns>
     public long Tick()
     {
-        if (all.Count > 1 && Fault is not null) RequestStop();
+        if (all.Count > 1 && Fault is not null)
+            RequestStop();
         var nextNs = long.MaxValue;
         foreach (var core in all)
         {
-            if (core.Phase == LoadRunPhase.Ended) continue;
+            if (core.Phase == LoadRunPhase.Ended)
+                continue;
             var begins = core.Clock.NowNs < 0 && !core.WasStopped;
             nextNs = Math.Min(nextNs, begins ? core.Clock.BeginNs : OfTheRun(core, core.Tick()));
         }
@@ -76,17 +81,20 @@ internal sealed class RunCores(RunClock clock, IReadOnlyList<RunCore> all, long 
     /// <summary>Cancels requests whose time is up.</summary>
     public void CheckDeadlines()
     {
-        foreach (var core in all) core.CheckDeadlines();
+        foreach (var core in all)
+            core.CheckDeadlines();
     }
 
     public void RequestStop()
     {
-        foreach (var core in all) core.RequestStop();
+        foreach (var core in all)
+            core.RequestStop();
     }
 
     public void RequestAbort()
     {
-        foreach (var core in all) core.RequestAbort();
+        foreach (var core in all)
+            core.RequestAbort();
     }
 
     private static long OfTheRun(RunCore core, long atNs) => atNs == long.MaxValue ? atNs : atNs + core.Clock.BeginNs;

@@ -32,10 +32,11 @@ internal static class RunEndings
     public const string Failed = "failed";
 
     /// <summary>The written form.</summary>
-    public static string NameOf(RunEnding ending) => ending switch
-    {
-        RunEnding.Completed => Completed,
-        RunEnding.Stopped => Stopped,
-        _ => Failed,
-    };
+    public static string NameOf(RunEnding ending) =>
+        ending switch
+        {
+            RunEnding.Completed => Completed,
+            RunEnding.Stopped => Stopped,
+            _ => Failed,
+        };
 }

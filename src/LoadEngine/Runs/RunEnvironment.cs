@@ -16,26 +16,43 @@ namespace LoadEngine.Runs;
 /// <param name="ConcurrentGc">Whether garbage is collected in the background.</param>
 /// <param name="InlineCompletions">Whether answers are processed on the thread their socket event arrived on.</param>
 public sealed record RunEnvironment(
-    string OperatingSystem, int Cores, long MemoryMiB, string DotNetVersion, string EngineVersion, bool ServerGc, bool ConcurrentGc,
-    bool InlineCompletions, string? CpuModel = null)
+    string OperatingSystem,
+    int Cores,
+    long MemoryMiB,
+    string DotNetVersion,
+    string EngineVersion,
+    bool ServerGc,
+    bool ConcurrentGc,
+    bool InlineCompletions,
+    string? CpuModel = null
+)
 {
     private const string CpuSource = "/proc/cpuinfo";
     private const string CpuField = "model name";
 
     /// <summary>This machine and this process.</summary>
-    public static RunEnvironment Here() => new(
-        RuntimeInformation.OSDescription, Environment.ProcessorCount, GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / (1024 * 1024),
-        Environment.Version.ToString(), VersionOf(typeof(RunEnvironment).Assembly), GCSettings.IsServerGC,
-        AppContext.TryGetSwitch("System.GC.Concurrent", out var concurrent) ? concurrent : true,
-        InlineSocketCompletions.AreOn, FindCpuModel());
+    public static RunEnvironment Here() =>
+        new(
+            RuntimeInformation.OSDescription,
+            Environment.ProcessorCount,
+            GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / (1024 * 1024),
+            Environment.Version.ToString(),
+            VersionOf(typeof(RunEnvironment).Assembly),
+            GCSettings.IsServerGC,
+            AppContext.TryGetSwitch("System.GC.Concurrent", out var concurrent) ? concurrent : true,
+            InlineSocketCompletions.AreOn,
+            FindCpuModel()
+        );
 
     private static string VersionOf(Assembly assembly) =>
         assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion.Split('+')[0] ?? "";
 
     private static string? FindCpuModel()
     {
-        if (!File.Exists(CpuSource)) return Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER");
-        var line = File.ReadLines(CpuSource).FirstOrDefault(line => line.StartsWith(CpuField, StringComparison.Ordinal));
+        if (!File.Exists(CpuSource))
+            return Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER");
+        var line = File.ReadLines(CpuSource)
+            .FirstOrDefault(line => line.StartsWith(CpuField, StringComparison.Ordinal));
         return line?[(line.IndexOf(':', StringComparison.Ordinal) + 1)..].Trim();
     }
 }

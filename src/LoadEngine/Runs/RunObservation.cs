@@ -10,7 +10,11 @@ namespace LoadEngine.Runs;
 /// <param name="Snapshots">About one a second, at least one; together they are the total, count for count.</param>
 /// <param name="BurstRungs">The rungs of a burst ladder; empty for other executors.</param>
 public sealed record RunObservation(
-    DateTimeOffset Started, Tally Total, IReadOnlyList<LoadSnapshot> Snapshots, IReadOnlyList<BurstRung> BurstRungs)
+    DateTimeOffset Started,
+    Tally Total,
+    IReadOnlyList<LoadSnapshot> Snapshots,
+    IReadOnlyList<BurstRung> BurstRungs
+)
 {
     /// <summary>The threshold that the run was stopped for; null when there was none.</summary>
     public LostThreshold? Lost { get; init; }

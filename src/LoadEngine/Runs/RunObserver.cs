@@ -20,10 +20,17 @@ public sealed class RunObserver
     private readonly List<LoadSnapshot> _snapshots = [];
     private readonly Thread _thread;
     private volatile LoadSnapshot? _latest;
-    private Exception? _fault, _listenerFault;
+    private Exception? _fault,
+        _listenerFault;
     private LostThreshold? _lost;
 
-    private RunObserver(LoadRun run, IReadOnlyList<Threshold> thresholds, Action<LoadSnapshot>? onSnapshot, bool keepsLog, TimeProvider time)
+    private RunObserver(
+        LoadRun run,
+        IReadOnlyList<Threshold> thresholds,
+        Action<LoadSnapshot>? onSnapshot,
+        bool keepsLog,
+        TimeProvider time
+    )
     {
         (_run, _onSnapshot, _started) = (run, onSnapshot, time.GetUtcNow());
         _log = keepsLog ? new(_started) : null;
@@ -41,7 +48,12 @@ public sealed class RunObserver
     /// <param name="thresholds">What the run is judged by: it is stopped when one is lost that says so.</param>
     /// <param name="keepsLog">Whether the histograms of each interval are kept, as <see cref="RunObservation.Log"/>.</param>
     public static RunObserver Watch(
-        LoadRun run, Action<LoadSnapshot>? onSnapshot = null, TimeProvider? time = null, IReadOnlyList<Threshold>? thresholds = null, bool keepsLog = false)
+        LoadRun run,
+        Action<LoadSnapshot>? onSnapshot = null,
+        TimeProvider? time = null,
+        IReadOnlyList<Threshold>? thresholds = null,
+        bool keepsLog = false
+    )
     {
         var observer = new RunObserver(run, thresholds ?? [], onSnapshot, keepsLog, time ?? TimeProvider.System);
         observer._thread.Start();
@@ -57,7 +69,8 @@ public sealed class RunObserver
     public RunObservation End()
     {
         var observation = End(out var defect);
-        if (defect is not null) throw new InvalidOperationException($"The run was ended by a defect: {defect.Message}", defect);
+        if (defect is not null)
+            throw new InvalidOperationException($"The run was ended by a defect: {defect.Message}", defect);
         return observation!;
     }
 
@@ -68,8 +81,15 @@ public sealed class RunObserver
     {
         _thread.Join();
         defect = _fault;
-        if (_snapshots.Count == 0) return null;
-        return new(_started, _total, _snapshots, _run.BurstRungs) { Lost = _lost, Log = _log, Parts = _run.Parts, ListenerFault = _listenerFault };
+        if (_snapshots.Count == 0)
+            return null;
+        return new(_started, _total, _snapshots, _run.BurstRungs)
+        {
+            Lost = _lost,
+            Log = _log,
+            Parts = _run.Parts,
+            ListenerFault = _listenerFault,
+        };
     }
 
     private void Observe()
@@ -119,26 +139,39 @@ public sealed class RunObserver
     private void Collect(Tally interval)
     {
         _total.Add(interval);
-        if (_log is null) return;
+        if (_log is null)
+            return;
         _interval.Clear();
         _interval.Add(interval);
     }
 
     private void Log(LoadSnapshot snapshot)
     {
-        if (_log is null) return;
+        if (_log is null)
+            return;
         var start = _latest?.Elapsed ?? TimeSpan.Zero;
-        foreach (var (tag, histogram) in ((string?, Histogram)[])[(null, _interval.Response), ("service", _interval.Service), ("failed", _interval.FailedResponse)])
+        foreach (
+            var (tag, histogram) in ((string?, Histogram)[])
+                [(null, _interval.Response), ("service", _interval.Service), ("failed", _interval.FailedResponse)]
+        )
             _log.Add(tag, start, snapshot.Elapsed - start, histogram);
     }
 
     private void StopWhenLost(LoadSnapshot snapshot)
     {
-        if (_lost is not null || snapshot.Phase != LoadRunPhase.Running) return;
+        if (_lost is not null || snapshot.Phase != LoadRunPhase.Running)
+            return;
         foreach (var threshold in _aborting)
         {
             var part = threshold.Part is null ? null : _run.Parts.FirstOrDefault(part => part.Name == threshold.Part);
-            if (!threshold.IsLost(part?.Total ?? _total, part?.Counted ?? TimeSpan.FromSeconds(Math.Max(0, snapshot.Total.Seconds)), snapshot.Elapsed)) continue;
+            if (
+                !threshold.IsLost(
+                    part?.Total ?? _total,
+                    part?.Counted ?? TimeSpan.FromSeconds(Math.Max(0, snapshot.Total.Seconds)),
+                    snapshot.Elapsed
+                )
+            )
+                continue;
             _lost = new(threshold.Text, snapshot.Elapsed);
             _run.Stop();
             return;

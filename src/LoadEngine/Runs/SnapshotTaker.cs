@@ -20,9 +20,7 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
     private long _lastNs;
 
     public SnapshotTaker(RunCore core)
-        : this(new RunCores(core.Clock, [core], core.WarmUpNs), [])
-    {
-    }
+        : this(new RunCores(core.Clock, [core], core.WarmUpNs), []) { }
 
     /// <summary>Counts of the scenarios and of the tags up to the last snapshot.</summary>
     public IReadOnlyList<RunPart> Parts
@@ -32,8 +30,16 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
             lock (_taking)
                 return
                 [
-                    .. scenarios.Select((name, index) => new RunPart(name, IsScenario: true, _scenarioTotals[index], CountedOf(cores.All[index]))),
-                    .. cores.Tags.Totals.Select(tag => new RunPart(tag.Key, IsScenario: false, tag.Value, Nanoseconds.ToSpan(CountedNs(0, _lastNs)))),
+                    .. scenarios.Select(
+                        (name, index) =>
+                            new RunPart(name, IsScenario: true, _scenarioTotals[index], CountedOf(cores.All[index]))
+                    ),
+                    .. cores.Tags.Totals.Select(tag => new RunPart(
+                        tag.Key,
+                        IsScenario: false,
+                        tag.Value,
+                        Nanoseconds.ToSpan(CountedNs(0, _lastNs))
+                    )),
                 ];
         }
     }
@@ -57,18 +63,26 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
             // under way would hide one, and what was begun would not be what ended and what goes on.
             var users = Users;
             _interval.Clear();
-            for (var load = 0; load < cores.All.Count; load++) Collect(load, lastNs, nowNs, withTarget);
+            for (var load = 0; load < cores.All.Count; load++)
+                Collect(load, lastNs, nowNs, withTarget);
             cores.Tags.Collect();
-            if (phase == LoadRunPhase.Ended) ReleaseRecorders();
+            if (phase == LoadRunPhase.Ended)
+                ReleaseRecorders();
             _total.Add(_interval);
             withInterval?.Invoke(_interval);
             users = Math.Max(users, Users);
             return new(
-                phase, Nanoseconds.ToSpan(nowNs), users, InFlight(users),
-                IterationFigures.Of(_interval, counted), IterationFigures.Of(active.Interval, counted),
+                phase,
+                Nanoseconds.ToSpan(nowNs),
+                users,
+                InFlight(users),
+                IterationFigures.Of(_interval, counted),
+                IterationFigures.Of(active.Interval, counted),
                 IterationFigures.Of(_total, Nanoseconds.ToSpan(CountedNs(0, nowNs))),
                 [.. cores.All.SelectMany(core => core.Targets.Select(target => FiguresOf(core, target, nowNs)))],
-                _watch.Measure(_interval, cores.StandStill.TakeMs()), waiting)
+                _watch.Measure(_interval, cores.StandStill.TakeMs()),
+                waiting
+            )
             {
                 Drain = Nanoseconds.ToSpan(cores.DrainNs(nowNs)),
             };
@@ -79,11 +93,28 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
 
     // The counts are collected one after the other: a user that ends a request behind the collector and begins another ahead of it is counted twice
     // until the next snapshot, most of all after a switch, when the two are of different targets. Nobody sends more than one at a time.
-    private long InFlight(int users) => Math.Clamp(
-        _total.Scheduled - _total.Completed - _total.Cancelled - _total.Dropped + cores.All.Sum(core => core.Targets.Sum(target => target.WarmUpInFlight)), 0, users);
+    private long InFlight(int users) =>
+        Math.Clamp(
+            _total.Scheduled
+                - _total.Completed
+                - _total.Cancelled
+                - _total.Dropped
+                + cores.All.Sum(core => core.Targets.Sum(target => target.WarmUpInFlight)),
+            0,
+            users
+        );
 
     private static TargetFigures FiguresOf(RunCore core, TargetRecording target, long nowNs) =>
-        TargetFigures.Of(target.Target.Name, IterationFigures.Of(target.Total, Nanoseconds.ToSpan(core.UnderFireNs(target, Math.Min(core.ElapsedNs, nowNs - core.Clock.BeginNs))))) with { AnsweredAfterSeconds = target.AnsweredAfterNs / 1e9 };
+        TargetFigures.Of(
+            target.Target.Name,
+            IterationFigures.Of(
+                target.Total,
+                Nanoseconds.ToSpan(core.UnderFireNs(target, Math.Min(core.ElapsedNs, nowNs - core.Clock.BeginNs)))
+            )
+        ) with
+        {
+            AnsweredAfterSeconds = target.AnsweredAfterNs / 1e9,
+        };
 
     private static TimeSpan CountedOf(RunCore core) => Nanoseconds.ToSpan(core.CountedNs(0, core.ElapsedNs));
 
@@ -94,17 +125,21 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
         var active = core.Active;
         foreach (var target in core.Targets)
         {
-            target.CollectInterval(target == active ? 0 : CountedNs(Math.Max(lastNs, core.Clock.BeginNs + target.LeftNs), nowNs));
+            target.CollectInterval(
+                target == active ? 0 : CountedNs(Math.Max(lastNs, core.Clock.BeginNs + target.LeftNs), nowNs)
+            );
             _interval.Add(target.Interval);
             withTarget?.Invoke(target.Target.Name, target.Interval);
-            if (load < _scenarioTotals.Length) _scenarioTotals[load].Add(target.Interval);
+            if (load < _scenarioTotals.Length)
+                _scenarioTotals[load].Add(target.Interval);
         }
     }
 
     // Everything has been collected. Threads that outlive the run remember where they recorded last, and would keep the figures of many runs.
     private void ReleaseRecorders()
     {
-        foreach (var target in cores.All.SelectMany(core => core.Targets)) target.Release();
+        foreach (var target in cores.All.SelectMany(core => core.Targets))
+            target.Release();
         cores.Tags.Release();
     }
 
@@ -121,7 +156,8 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
             core.Executor.AddWaiting(_unanswered);
             forUser += _unanswered.Count - before;
             core.Roster.AddUnanswered(_unanswered);
-            foreach (ref var plannedNs in CollectionsMarshal.AsSpan(_unanswered)[before..]) plannedNs += core.Clock.BeginNs;
+            foreach (ref var plannedNs in CollectionsMarshal.AsSpan(_unanswered)[before..])
+                plannedNs += core.Clock.BeginNs;
         }
 
         return WaitingFigures.Of(CollectionsMarshal.AsSpan(_unanswered), forUser, nowNs);

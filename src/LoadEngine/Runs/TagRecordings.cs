@@ -18,15 +18,21 @@ internal sealed class TagRecordings
     {
         get
         {
-            lock (_changes) return new SortedDictionary<string, Tally>(_tags.ToDictionary(tag => tag.Name, tag => tag.Total), StringComparer.Ordinal);
+            lock (_changes)
+                return new SortedDictionary<string, Tally>(
+                    _tags.ToDictionary(tag => tag.Name, tag => tag.Total),
+                    StringComparer.Ordinal
+                );
         }
     }
 
     /// <summary>What the iterations of a request are recorded in besides the target's recorder; empty when it has no tags.</summary>
     public Recorder[] Of(RequestTemplate request)
     {
-        if (request.Tags.Count == 0) return [];
-        lock (_changes) return [.. request.Tags.Distinct(StringComparer.Ordinal).Select(RecorderOf)];
+        if (request.Tags.Count == 0)
+            return [];
+        lock (_changes)
+            return [.. request.Tags.Distinct(StringComparer.Ordinal).Select(RecorderOf)];
     }
 
     /// <summary>Collects what came since the last call.</summary>
@@ -44,13 +50,15 @@ internal sealed class TagRecordings
     public void Release()
     {
         lock (_changes)
-            foreach (var tag in _tags) tag.Recorder.Release();
+            foreach (var tag in _tags)
+                tag.Recorder.Release();
     }
 
     private Recorder RecorderOf(string tag)
     {
         var known = _tags.Find(each => each.Name == tag);
-        if (known is null) _tags.Add(known = new(tag, new(), new()));
+        if (known is null)
+            _tags.Add(known = new(tag, new(), new()));
         return known.Recorder;
     }
 

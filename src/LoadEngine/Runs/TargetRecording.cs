@@ -12,7 +12,10 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecor
     private readonly Recorder[][] _tags = [.. target.Requests.Select(tags.Of)];
     private readonly Recorder _warmUp = new();
     private readonly Tally? _warmUpInterval = warmUpNs > 0 ? new() : null;
-    private long _silentNs, _spellNs, _longestNs, _beforeNs;
+    private long _silentNs,
+        _spellNs,
+        _longestNs,
+        _beforeNs;
 
     public LoadTarget Target { get; } = target;
 
@@ -60,7 +63,11 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecor
         if (_warmUpInterval is not null)
         {
             _warmUp.CollectInterval(_warmUpInterval);
-            WarmUpInFlight += _warmUpInterval.Scheduled - _warmUpInterval.Completed - _warmUpInterval.Cancelled - _warmUpInterval.Dropped;
+            WarmUpInFlight +=
+                _warmUpInterval.Scheduled
+                - _warmUpInterval.Completed
+                - _warmUpInterval.Cancelled
+                - _warmUpInterval.Dropped;
         }
 
         if (notUnderFireNs <= 0)
@@ -70,7 +77,8 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecor
         }
 
         _silentNs += notUnderFireNs;
-        if (Interval.Completed == 0 || UnderFireNs == 0) return;
+        if (Interval.Completed == 0 || UnderFireNs == 0)
+            return;
         (_spellNs, _silentNs) = (_spellNs + _silentNs, 0);
 
         // Snapshots are a quarter of a second apart, and what was begun before the switch came no later after it than the longest of them took.

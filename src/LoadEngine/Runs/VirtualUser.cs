@@ -11,10 +11,17 @@ namespace LoadEngine.Runs;
 /// Its loop is the hot path: between two iterations it allocates nothing of its own and takes no lock. The deadline is the
 /// only field that another thread (the deadline thread) may claim, and it does so by compare-and-swap.
 /// </summary>
-[SuppressMessage("Design", "CA1001", Justification = "A cancellation source without a timer or a linked token holds nothing that has to be freed.")]
-internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : ScheduledUser(id, run.Plan.Seed, firstStartNs)
+[SuppressMessage(
+    "Design",
+    "CA1001",
+    Justification = "A cancellation source without a timer or a linked token holds nothing that has to be freed."
+)]
+internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
+    : ScheduledUser(id, run.Plan.Seed, firstStartNs)
 {
-    private const long NoDeadline = 0, TimedOut = -1, Interrupted = -2;
+    private const long NoDeadline = 0,
+        TimedOut = -1,
+        Interrupted = -2;
 
     // What is read is thrown away, so all users may read into the same buffer.
     private static readonly byte[] Sink = GC.AllocateUninitializedArray<byte>(64 * 1024, pinned: true);
@@ -29,14 +36,17 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : Sche
     public override void CheckDeadline(long nowNs, bool interruptAll)
     {
         var deadline = Volatile.Read(ref _deadlineNs);
-        if (deadline <= NoDeadline) return;
+        if (deadline <= NoDeadline)
+            return;
         var interrupt = interruptAll || nowNs >= InterruptAtNs;
-        if (!interrupt && nowNs < deadline) return;
+        if (!interrupt && nowNs < deadline)
+            return;
 
         // Read before the claim: once the claim holds, the source belongs to exactly the request whose deadline this is.
         var cancellation = Volatile.Read(ref _cancellation);
         var claim = interrupt ? Interrupted : TimedOut;
-        if (Interlocked.CompareExchange(ref _deadlineNs, claim, deadline) == deadline) cancellation.Cancel();
+        if (Interlocked.CompareExchange(ref _deadlineNs, claim, deadline) == deadline)
+            cancellation.Cancel();
     }
 
     // Never throws: what is not a failure of a request is reported to the run.
@@ -47,7 +57,8 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : Sche
             while (true)
             {
                 var plannedNs = await run.Executor.NextStartAsync(this).ConfigureAwait(false);
-                if (plannedNs == Leave || IsRetiring) break;
+                if (plannedNs == Leave || IsRetiring)
+                    break;
                 Iterations++;
                 var active = run.Active;
 
@@ -62,7 +73,8 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : Sche
                 while (true)
                 {
                     var sentNs = run.Clock.NowNs;
-                    long headNs = -1, bytes = 0;
+                    long headNs = -1,
+                        bytes = 0;
                     var status = 0;
                     var error = ErrorKind.None;
                     Exception? failure = null;
@@ -73,7 +85,9 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : Sche
                         while (true)
                         {
                             _cookies?.AddTo(sent);
-                            using var response = await run.Invoker.SendAsync(sent, _cancellation.Token).ConfigureAwait(false);
+                            using var response = await run
+                                .Invoker.SendAsync(sent, _cancellation.Token)
+                                .ConfigureAwait(false);
                             headNs = run.Clock.NowNs;
                             status = (int)response.StatusCode;
                             _cookies?.Store(response, sent.RequestUri!);
@@ -81,27 +95,49 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : Sche
                             var capture = error == ErrorKind.None ? CaptureFor(expected) : null;
                             var body = response.Content.ReadAsStream(CancellationToken.None);
                             int read;
-                            while ((read = await body.ReadAsync(capture is null ? Sink : capture.Room, _cancellation.Token).ConfigureAwait(false)) > 0)
+                            while (
+                                (
+                                    read = await body.ReadAsync(
+                                            capture is null ? Sink : capture.Room,
+                                            _cancellation.Token
+                                        )
+                                        .ConfigureAwait(false)
+                                ) > 0
+                            )
                             {
                                 bytes += read;
                                 capture?.Advance(read);
                             }
 
-                            if (capture is not null && !capture.Meets(expected!)) error = ErrorKind.Check;
-                            if (error == ErrorKind.None || redirects == run.Plan.MaxRedirects || Redirects.Next(sent, response) is not { } next) break;
+                            if (capture is not null && !capture.Meets(expected!))
+                                error = ErrorKind.Check;
+                            if (
+                                error == ErrorKind.None
+                                || redirects == run.Plan.MaxRedirects
+                                || Redirects.Next(sent, response) is not { } next
+                            )
+                                break;
                             (sent, headNs, status) = (next, -1, 0);
                             redirects++;
                             recorders.Redirect();
                         }
                     }
-                    catch (Exception thrown) when (thrown is HttpRequestException or IOException or OperationCanceledException or InvalidOperationException or InvalidDataException)
+                    catch (Exception thrown)
+                        when (thrown
+                                is HttpRequestException
+                                    or IOException
+                                    or OperationCanceledException
+                                    or InvalidOperationException
+                                    or InvalidDataException
+                        )
                     {
                         failure = thrown;
                     }
 
                     var endedNs = run.Clock.NowNs;
                     var claim = Interlocked.Exchange(ref _deadlineNs, NoDeadline);
-                    if (claim < NoDeadline) Volatile.Write(ref _cancellation, new CancellationTokenSource());
+                    if (claim < NoDeadline)
+                        Volatile.Write(ref _cancellation, new CancellationTokenSource());
                     if (failure is not null)
                     {
                         if (claim == Interrupted)
@@ -110,9 +146,12 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : Sche
                             break;
                         }
 
-                        error = claim == TimedOut && failure is OperationCanceledException && !ErrorClassifier.IsTimeout(failure)
-                            ? TimeoutKind(headNs)
-                            : ErrorClassifier.Classify(failure, headNs >= 0);
+                        error =
+                            claim == TimedOut
+                            && failure is OperationCanceledException
+                            && !ErrorClassifier.IsTimeout(failure)
+                                ? TimeoutKind(headNs)
+                                : ErrorClassifier.Classify(failure, headNs >= 0);
                     }
 
                     if (error != ErrorKind.None && retries < run.Plan.Retry.MaxRetries && !run.IsDraining)
@@ -120,16 +159,32 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : Sche
                         retries++;
                         recorders.Retry();
                         var delayNs = Nanoseconds.Of(run.Plan.Retry.Delay(retries, NextRandom()));
-                        if (delayNs == 0 || await run.Parking.ParkAsync(this, run.Clock.NowNs + delayNs).ConfigureAwait(false) != Leave) continue;
+                        if (
+                            delayNs == 0
+                            || await run.Parking.ParkAsync(this, run.Clock.NowNs + delayNs).ConfigureAwait(false)
+                                != Leave
+                        )
+                            continue;
                     }
 
-                    recorders.End(new(endedNs - plannedNs, endedNs - sentNs, headNs < 0 ? -1 : headNs - sentNs, status, error, bytes));
-                    if (ErrorClassifier.IsConnectFailure(error) && run.Executor.RestsAfterFailure) pauseNs = run.FailurePauseNs;
+                    recorders.End(
+                        new(
+                            endedNs - plannedNs,
+                            endedNs - sentNs,
+                            headNs < 0 ? -1 : headNs - sentNs,
+                            status,
+                            error,
+                            bytes
+                        )
+                    );
+                    if (ErrorClassifier.IsConnectFailure(error) && run.Executor.RestsAfterFailure)
+                        pauseNs = run.FailurePauseNs;
                     break;
                 }
 
                 UnansweredSinceNs = Leave;
-                if (pauseNs > 0 && !IsRetiring) await run.Parking.ParkAsync(this, run.Clock.NowNs + pauseNs).ConfigureAwait(false);
+                if (pauseNs > 0 && !IsRetiring)
+                    await run.Parking.ParkAsync(this, run.Clock.NowNs + pauseNs).ConfigureAwait(false);
             }
         }
         catch (Exception fault)
@@ -151,20 +206,25 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : Sche
 
     private static ErrorKind KindOf(int status, ResponseExpectation? expected)
     {
-        if (expected is not { Statuses.Count: > 0 }) return ErrorKinds.OfStatus(status);
+        if (expected is not { Statuses.Count: > 0 })
+            return ErrorKinds.OfStatus(status);
         foreach (var range in expected.Statuses)
-            if (range.Holds(status)) return ErrorKind.None;
+            if (range.Holds(status))
+                return ErrorKind.None;
         return ErrorKind.Check;
     }
 
     private BodyCapture? CaptureFor(ResponseExpectation? expected)
     {
-        if (expected is not { NeedsBody: true }) return null;
+        if (expected is not { NeedsBody: true })
+            return null;
         _capture ??= new();
         _capture.Clear();
         return _capture;
     }
 
     private RequestBuilder RequestsFor(TargetRecording active) =>
-        _requests?.Target == active.Target ? _requests : _requests = new(active.Target, run.Plan, this, _connectAttempts, run.Feed);
+        _requests?.Target == active.Target
+            ? _requests
+            : _requests = new(active.Target, run.Plan, this, _connectAttempts, run.Feed);
 }

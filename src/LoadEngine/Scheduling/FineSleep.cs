@@ -17,13 +17,15 @@ internal static partial class FineSleep
     /// <summary>Prepares the calling thread; without it Linux rounds sleeps up by 50 µs.</summary>
     public static void PrepareThread()
     {
-        if (OperatingSystem.IsLinux()) _ = ProcessControl(SetTimerSlack, 1, 0, 0, 0);
+        if (OperatingSystem.IsLinux())
+            _ = ProcessControl(SetTimerSlack, 1, 0, 0, 0);
     }
 
     /// <summary>Sleeps about this long, at least <see cref="ShortestNs"/>.</summary>
     public static void Sleep(long durationNs)
     {
-        if (durationNs <= 0) return;
+        if (durationNs <= 0)
+            return;
         if (!OperatingSystem.IsLinux())
         {
             Thread.Sleep((int)Math.Clamp(durationNs / 1_000_000, 1, 1_000));

@@ -15,10 +15,12 @@ internal sealed class Parking
     /// <summary>Completes at the given moment with that moment, or with <see cref="ScheduledUser.Leave"/> when the run drains first.</summary>
     public ValueTask<long> ParkAsync(ScheduledUser user, long wakeNs)
     {
-        if (_closed) return new(ScheduledUser.Leave);
+        if (_closed)
+            return new(ScheduledUser.Leave);
         var wake = user.WaitForStartAsync();
         _arriving.Enqueue((user, wakeNs));
-        if (_closed) user.TrySignal(ScheduledUser.Leave);
+        if (_closed)
+            user.TrySignal(ScheduledUser.Leave);
         return wake;
     }
 
@@ -26,10 +28,12 @@ internal sealed class Parking
     /// <returns>When the next one is due, in nanoseconds since the run started.</returns>
     public long Tick(long nowNs)
     {
-        while (_arriving.TryDequeue(out var arrival)) _waiting.Enqueue(arrival.User, arrival.WakeNs);
+        while (_arriving.TryDequeue(out var arrival))
+            _waiting.Enqueue(arrival.User, arrival.WakeNs);
         while (_waiting.TryPeek(out var user, out var wakeNs))
         {
-            if (wakeNs > nowNs) return wakeNs;
+            if (wakeNs > nowNs)
+                return wakeNs;
             _waiting.Dequeue();
             user.TrySignal(wakeNs);
         }
@@ -41,7 +45,9 @@ internal sealed class Parking
     public void Close()
     {
         _closed = true;
-        while (_arriving.TryDequeue(out var arrival)) arrival.User.TrySignal(ScheduledUser.Leave);
-        while (_waiting.TryDequeue(out var user, out _)) user.TrySignal(ScheduledUser.Leave);
+        while (_arriving.TryDequeue(out var arrival))
+            arrival.User.TrySignal(ScheduledUser.Leave);
+        while (_waiting.TryDequeue(out var user, out _))
+            user.TrySignal(ScheduledUser.Leave);
     }
 }

@@ -12,13 +12,14 @@ internal sealed class Pauses(ThinkTime thinkTime)
     public bool AreNone { get; } = thinkTime.IsNone;
 
     /// <summary>The user's next pause in nanoseconds. For the user's own thread only.</summary>
-    public long NextNs(ScheduledUser user) => thinkTime.Kind switch
-    {
-        ThinkTimeKind.Fixed => _firstNs,
-        ThinkTimeKind.Uniform => _firstNs + (long)((_secondNs - _firstNs) * user.NextRandom()),
-        ThinkTimeKind.Exponential => Limited(-_firstNs * Math.Log(1 - user.NextRandom())),
-        _ => Limited(_firstNs + (_secondNs * NextNormal(user))),
-    };
+    public long NextNs(ScheduledUser user) =>
+        thinkTime.Kind switch
+        {
+            ThinkTimeKind.Fixed => _firstNs,
+            ThinkTimeKind.Uniform => _firstNs + (long)((_secondNs - _firstNs) * user.NextRandom()),
+            ThinkTimeKind.Exponential => Limited(-_firstNs * Math.Log(1 - user.NextRandom())),
+            _ => Limited(_firstNs + (_secondNs * NextNormal(user))),
+        };
 
     // G. Box, M. Muller, "A Note on the Generation of Random Normal Deviates", 1958.
     private static double NextNormal(ScheduledUser user) =>

@@ -55,11 +55,13 @@ internal sealed class RateSchedule
     /// <summary>Planned moment of start <paramref name="number"/> (from 0) in nanoseconds, or <see cref="long.MaxValue"/> past the last.</summary>
     public long StartNs(long number)
     {
-        if (number >= Count) return long.MaxValue;
+        if (number >= Count)
+            return long.MaxValue;
         var wanted = number + _firstNumber;
         foreach (var line in _lines)
         {
-            if (wanted > line.StartsBefore + line.Starts + RoundingSlack) continue;
+            if (wanted > line.StartsBefore + line.Starts + RoundingSlack)
+                continue;
             return (long)Math.Round(line.SecondsUntil(wanted) * NsPerSecond);
         }
 
@@ -74,7 +76,8 @@ internal sealed class RateSchedule
         public double SecondsUntil(double number)
         {
             var wanted = Math.Clamp(number - StartsBefore, 0, Starts);
-            if (wanted == 0) return At;
+            if (wanted == 0)
+                return At;
             var slope = (ToRate - FromRate) / Seconds;
 
             // The form of the quadratic's root that does not subtract nearly equal numbers.

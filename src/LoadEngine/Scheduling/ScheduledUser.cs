@@ -85,7 +85,8 @@ internal abstract class ScheduledUser(int id, int seed, long firstStartNs) : IVa
 
         // A full fence, as in Retire: either it finds the user waiting, or the user finds that it is to leave.
         Interlocked.Exchange(ref _waiting, 1);
-        if (_retiring) TrySignal(Leave);
+        if (_retiring)
+            TrySignal(Leave);
         return start;
     }
 
@@ -94,7 +95,8 @@ internal abstract class ScheduledUser(int id, int seed, long firstStartNs) : IVa
     /// <param name="waitedForUserNs">How long that start had waited for a free user.</param>
     public bool TrySignal(long plannedNs, long waitedForUserNs = 0)
     {
-        if (Interlocked.Exchange(ref _waiting, 0) != 1) return false;
+        if (Interlocked.Exchange(ref _waiting, 0) != 1)
+            return false;
         WaitedForUserNs = waitedForUserNs;
         _start.SetResult(plannedNs);
         return true;
@@ -105,6 +107,9 @@ internal abstract class ScheduledUser(int id, int seed, long firstStartNs) : IVa
     ValueTaskSourceStatus IValueTaskSource<long>.GetStatus(short token) => _start.GetStatus(token);
 
     void IValueTaskSource<long>.OnCompleted(
-        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
-        _start.OnCompleted(continuation, state, token, flags);
+        Action<object?> continuation,
+        object? state,
+        short token,
+        ValueTaskSourceOnCompletedFlags flags
+    ) => _start.OnCompleted(continuation, state, token, flags);
 }

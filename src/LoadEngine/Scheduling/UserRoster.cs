@@ -42,7 +42,8 @@ internal sealed class UserRoster(Func<int, long, ScheduledUser> create)
     {
         for (var i = _count - 1; i >= 0 && number > 0; i--)
         {
-            if (_users[i].IsRetiring) continue;
+            if (_users[i].IsRetiring)
+                continue;
             _users[i].Retire(interruptAtNs);
             Volatile.Write(ref _retiring, _retiring + 1);
             number--;
@@ -58,7 +59,8 @@ internal sealed class UserRoster(Func<int, long, ScheduledUser> create)
         // The count first: the array read after it is at least as long.
         var count = Volatile.Read(ref _count);
         var users = Volatile.Read(ref _users);
-        for (var i = 0; i < Math.Min(count, users.Length); i++) users[i]?.CheckDeadline(nowNs, interruptAll);
+        for (var i = 0; i < Math.Min(count, users.Length); i++)
+            users[i]?.CheckDeadline(nowNs, interruptAll);
     }
 
     /// <summary>Adds the planned start of every iteration under way. Any thread may call it.</summary>
@@ -67,15 +69,18 @@ internal sealed class UserRoster(Func<int, long, ScheduledUser> create)
         var count = Volatile.Read(ref _count);
         var users = Volatile.Read(ref _users);
         for (var i = 0; i < Math.Min(count, users.Length); i++)
-            if (users[i]?.UnansweredSinceNs is { } startNs and not ScheduledUser.Leave) plannedNs.Add(startNs);
+            if (users[i]?.UnansweredSinceNs is { } startNs and not ScheduledUser.Leave)
+                plannedNs.Add(startNs);
     }
 
     // Ramps up and down would otherwise pile up users that have left.
     private void Compact()
     {
-        if (_count < 1_024 || _count < _users.Length || Volatile.Read(ref _left) < _count / 2) return;
+        if (_count < 1_024 || _count < _users.Length || Volatile.Read(ref _left) < _count / 2)
+            return;
         var present = _users.Take(_count).Where(user => !user.HasLeft).ToArray();
-        if (present.Length > _count / 2) return;
+        if (present.Length > _count / 2)
+            return;
         var packed = new ScheduledUser[_users.Length];
         Array.Copy(present, packed, present.Length);
 

@@ -18,8 +18,10 @@ internal sealed class BodyCapture
     {
         get
         {
-            if (_length == PlanLimits.MaxCheckedBodyBytes) return _beyond;
-            if (_length == _bytes.Length) Array.Resize(ref _bytes, Math.Min(2 * _length, PlanLimits.MaxCheckedBodyBytes));
+            if (_length == PlanLimits.MaxCheckedBodyBytes)
+                return _beyond;
+            if (_length == _bytes.Length)
+                Array.Resize(ref _bytes, Math.Min(2 * _length, PlanLimits.MaxCheckedBodyBytes));
             return _bytes.AsMemory(_length);
         }
     }
@@ -30,7 +32,8 @@ internal sealed class BodyCapture
     /// <summary>So many bytes went there.</summary>
     public void Advance(int read)
     {
-        if (_length < PlanLimits.MaxCheckedBodyBytes) _length += read;
+        if (_length < PlanLimits.MaxCheckedBodyBytes)
+            _length += read;
     }
 
     /// <summary>True when the body is as expected.</summary>

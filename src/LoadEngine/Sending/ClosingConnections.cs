@@ -24,14 +24,16 @@ internal sealed class ClosingConnections
     public void CloseDue()
     {
         while (_waiting.TryPeek(out var oldest) && Stopwatch.GetElapsedTime(oldest.ShutDownAt) >= Delay)
-            if (_waiting.TryDequeue(out var due)) due.Connection.CloseNow();
+            if (_waiting.TryDequeue(out var due))
+                due.Connection.CloseNow();
     }
 
     /// <summary>Closes everything, now and later.</summary>
     public void End()
     {
         _ended = true;
-        while (_waiting.TryDequeue(out var waiting)) waiting.Connection.CloseNow();
+        while (_waiting.TryDequeue(out var waiting))
+            waiting.Connection.CloseNow();
     }
 
     /// <summary>Ends both directions of a connection now, and closes it later.</summary>
@@ -47,10 +49,13 @@ internal sealed class ClosingConnections
         }
 
         _waiting.Enqueue((connection, Stopwatch.GetTimestamp()));
-        if (_ended) End();
+        if (_ended)
+            End();
     }
 
-    private sealed class Connection(Socket socket, ClosingConnections closing) : NetworkStream(socket, ownsSocket: true), IClosable
+    private sealed class Connection(Socket socket, ClosingConnections closing)
+        : NetworkStream(socket, ownsSocket: true),
+            IClosable
     {
         private int _shutDown;
 
@@ -64,7 +69,8 @@ internal sealed class ClosingConnections
                 return;
             }
 
-            if (Interlocked.Exchange(ref _shutDown, 1) == 0) closing.ShutDown(Socket, this);
+            if (Interlocked.Exchange(ref _shutDown, 1) == 0)
+                closing.ShutDown(Socket, this);
         }
     }
 }

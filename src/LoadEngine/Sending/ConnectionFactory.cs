@@ -14,7 +14,12 @@ namespace LoadEngine.Sending;
 /// <param name="allowedHosts">Where connections may be opened to.</param>
 /// <param name="hosts">Looks names up.</param>
 /// <param name="recorder">The recorder of the moment.</param>
-internal sealed class ConnectionFactory(LoadPlan plan, AllowedHosts allowedHosts, HostResolver hosts, Func<Recorder> recorder) : IDisposable
+internal sealed class ConnectionFactory(
+    LoadPlan plan,
+    AllowedHosts allowedHosts,
+    HostResolver hosts,
+    Func<Recorder> recorder
+) : IDisposable
 {
     // The request's own deadline comes first, so that it alone decides which kind of failure a connection that does not come up is.
     private static readonly TimeSpan ConnectGrace = TimeSpan.FromSeconds(1);
@@ -23,19 +28,22 @@ internal sealed class ConnectionFactory(LoadPlan plan, AllowedHosts allowedHosts
     private readonly CancellationTokenSource _disposal = new();
 
     /// <summary>One handler for a whole run, which adds nothing of its own (no proxy, cookies, redirects, tracing; decompression when the plan asks for it).</summary>
-    public SocketsHttpHandler CreateHandler() => new()
-    {
-        UseProxy = false,
-        UseCookies = false,
-        AllowAutoRedirect = false,
-        AutomaticDecompression = plan.Decompress ? DecompressionMethods.All : DecompressionMethods.None,
-        ActivityHeadersPropagator = null,
-        EnableMultipleHttp2Connections = true,
-        PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
-        PooledConnectionLifetime = plan.Connections == ConnectionPolicy.Reuse ? Timeout.InfiniteTimeSpan : TimeSpan.Zero,
-        ConnectTimeout = plan.Timeout + ConnectGrace,
-        ConnectCallback = (context, cancellation) => ConnectAsync(context.DnsEndPoint, context.InitialRequestMessage, cancellation),
-    };
+    public SocketsHttpHandler CreateHandler() =>
+        new()
+        {
+            UseProxy = false,
+            UseCookies = false,
+            AllowAutoRedirect = false,
+            AutomaticDecompression = plan.Decompress ? DecompressionMethods.All : DecompressionMethods.None,
+            ActivityHeadersPropagator = null,
+            EnableMultipleHttp2Connections = true,
+            PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
+            PooledConnectionLifetime =
+                plan.Connections == ConnectionPolicy.Reuse ? Timeout.InfiniteTimeSpan : TimeSpan.Zero,
+            ConnectTimeout = plan.Timeout + ConnectGrace,
+            ConnectCallback = (context, cancellation) =>
+                ConnectAsync(context.DnsEndPoint, context.InitialRequestMessage, cancellation),
+        };
 
     /// <summary>Closes what was shut down long enough ago.</summary>
     public void CloseDue() => _closing.CloseDue();
@@ -50,9 +58,14 @@ internal sealed class ConnectionFactory(LoadPlan plan, AllowedHosts allowedHosts
     /// <exception cref="HostNotAllowedException">The request goes to a host that may not be loaded.</exception>
     /// <exception cref="SocketException">The name is unknown, or no address answered.</exception>
     /// <exception cref="TlsHandshakeException">The address answered, but the TLS handshake failed.</exception>
-    public async ValueTask<Stream> ConnectAsync(DnsEndPoint endPoint, HttpRequestMessage request, CancellationToken cancellation)
+    public async ValueTask<Stream> ConnectAsync(
+        DnsEndPoint endPoint,
+        HttpRequestMessage request,
+        CancellationToken cancellation
+    )
     {
-        if (request.RequestUri is { } address && !allowedHosts.Allows(address)) throw new HostNotAllowedException(address.Host);
+        if (request.RequestUri is { } address && !allowedHosts.Allows(address))
+            throw new HostNotAllowedException(address.Host);
         var attempts = request.Options.TryGetValue(ConnectAttempts.Option, out var known) ? known : null;
         using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellation, _disposal.Token);
         attempts?.Start();
@@ -71,20 +84,24 @@ internal sealed class ConnectionFactory(LoadPlan plan, AllowedHosts allowedHosts
 
     private async ValueTask<Stream> OpenAsync(DnsEndPoint endPoint, CancellationToken cancellation)
     {
-        if (IPAddress.TryParse(endPoint.Host, out var literal)) return await OpenAsync(new IPEndPoint(literal, endPoint.Port), cancellation).ConfigureAwait(false);
+        if (IPAddress.TryParse(endPoint.Host, out var literal))
+            return await OpenAsync(new IPEndPoint(literal, endPoint.Port), cancellation).ConfigureAwait(false);
         var addresses = await hosts.ResolveAsync(endPoint.Host).WaitAsync(cancellation).ConfigureAwait(false);
         for (var i = 0; ; i++)
         {
             try
             {
-                var stream = await OpenAsync(new IPEndPoint(addresses[i], endPoint.Port), cancellation).ConfigureAwait(false);
-                if (i > 0) hosts.ReportAnswer(endPoint.Host, addresses[i]);
+                var stream = await OpenAsync(new IPEndPoint(addresses[i], endPoint.Port), cancellation)
+                    .ConfigureAwait(false);
+                if (i > 0)
+                    hosts.ReportAnswer(endPoint.Host, addresses[i]);
                 return stream;
             }
             catch (SocketException)
             {
                 // A name may have several addresses, and the target listen at one of them only.
-                if (i < addresses.Length - 1) continue;
+                if (i < addresses.Length - 1)
+                    continue;
                 hosts.ReportFailure(endPoint.Host);
                 throw;
             }
@@ -94,7 +111,8 @@ internal sealed class ConnectionFactory(LoadPlan plan, AllowedHosts allowedHosts
     private async ValueTask<Stream> OpenAsync(IPEndPoint endPoint, CancellationToken cancellation)
     {
         // Here every connection passes, also one that a redirect asks for.
-        if (allowedHosts.Refuses?.Invoke(endPoint) == true) throw new HostNotAllowedException(endPoint.ToString());
+        if (allowedHosts.Refuses?.Invoke(endPoint) == true)
+            throw new HostNotAllowedException(endPoint.ToString());
         var started = Stopwatch.GetTimestamp();
         var stream = EpollLoop.IsSupported
             ? await EpollStream.OpenAsync(endPoint, _closing, cancellation).ConfigureAwait(false)
@@ -119,7 +137,12 @@ internal sealed class ConnectionFactory(LoadPlan plan, AllowedHosts allowedHosts
         return _closing.Open(socket);
     }
 
-    private async ValueTask<Stream> SecureAsync(Stream stream, HttpRequestMessage request, ConnectAttempts? attempts, CancellationToken cancellation)
+    private async ValueTask<Stream> SecureAsync(
+        Stream stream,
+        HttpRequestMessage request,
+        ConnectAttempts? attempts,
+        CancellationToken cancellation
+    )
     {
         var started = Stopwatch.GetTimestamp();
         attempts?.StartHandshake();

@@ -19,7 +19,8 @@ internal static partial class Descriptors
     /// <summary>The mistake of a plan whose users would not all get a connection; null when they would, or the system does not tell.</summary>
     public static PlanError? Mistake(LoadPlan plan)
     {
-        if (Limit() is not { } limit || InUse() is not { } inUse) return null;
+        if (Limit() is not { } limit || InUse() is not { } inUse)
+            return null;
         return Mistake(plan, limit, inUse);
     }
 
@@ -27,26 +28,38 @@ internal static partial class Descriptors
     internal static PlanError? Mistake(LoadPlan plan, long limit, long inUse)
     {
         var fit = Math.Max(0, limit - inUse - KeptFree);
-        if (plan.PeakUsers <= fit) return null;
-        var choice = fit == 0 ? "Let it open more" : string.Create(CultureInfo.InvariantCulture, $"Choose at most {fit:#,0}, or let it open more");
-        return new(plan.Scenarios.Count > 0 ? "scenarios" : FieldOf(plan.Executor), string.Create(CultureInfo.InvariantCulture,
-            $"This process may have {limit:#,0} files and sockets open, and has {inUse:#,0}: with {KeptFree} kept free, {fit:#,0} connections fit, and the plan needs {plan.PeakUsers:#,0}. {choice} (ulimit -n, before it is started)."));
+        if (plan.PeakUsers <= fit)
+            return null;
+        var choice =
+            fit == 0
+                ? "Let it open more"
+                : string.Create(CultureInfo.InvariantCulture, $"Choose at most {fit:#,0}, or let it open more");
+        return new(
+            plan.Scenarios.Count > 0 ? "scenarios" : FieldOf(plan.Executor),
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"This process may have {limit:#,0} files and sockets open, and has {inUse:#,0}: with {KeptFree} kept free, {fit:#,0} connections fit, and the plan needs {plan.PeakUsers:#,0}. {choice} (ulimit -n, before it is started)."
+            )
+        );
     }
 
     /// <summary>False for a socket that is one of the last this process may have. The limit may be changed at any time, and asking for it is cheap.</summary>
     public static bool MayUse(int descriptor) => Limit() is not { } limit || descriptor < limit - KeptFree;
 
-    private static string FieldOf(ExecutorPlan executor) => executor switch
-    {
-        Burst => "executor.sizes",
-        RampingVus => "executor.stages",
-        ConstantVus or SharedIterations => "executor.users",
-        _ => "executor.maxVus",
-    };
+    private static string FieldOf(ExecutorPlan executor) =>
+        executor switch
+        {
+            Burst => "executor.sizes",
+            RampingVus => "executor.stages",
+            ConstantVus or SharedIterations => "executor.users",
+            _ => "executor.maxVus",
+        };
 
     /// <summary>How many there may be; null where the system does not tell.</summary>
     public static long? Limit() =>
-        OperatingSystem.IsLinux() && GetLimit(OpenFiles, out var limits) == 0 ? (long)Math.Min(limits.Soft, long.MaxValue) : null;
+        OperatingSystem.IsLinux() && GetLimit(OpenFiles, out var limits) == 0
+            ? (long)Math.Min(limits.Soft, long.MaxValue)
+            : null;
 
     private static long? InUse()
     {

@@ -16,15 +16,26 @@ namespace LoadEngine.Sending;
 /// </remarks>
 internal sealed unsafe partial class EpollLoop
 {
-    internal const uint Readable = 0x1, Writable = 0x4, Failed = 0x8, HungUp = 0x10, PeerClosed = 0x2000, EdgesOnly = 1u << 31;
-    private const int CloseOnExec = 0x80000, AddToSet = 1, Forever = -1, Batch = 512, Interrupted = 4, InProgress = 115;
+    internal const uint Readable = 0x1,
+        Writable = 0x4,
+        Failed = 0x8,
+        HungUp = 0x10,
+        PeerClosed = 0x2000,
+        EdgesOnly = 1u << 31;
+    private const int CloseOnExec = 0x80000,
+        AddToSet = 1,
+        Forever = -1,
+        Batch = 512,
+        Interrupted = 4,
+        InProgress = 115;
 
     // Layout of the kernel's struct epoll_event: packed on x64, with a gap between its two fields elsewhere.
     private static readonly int DataAt = RuntimeInformation.ProcessArchitecture == Architecture.X64 ? 4 : 8;
     private static readonly int EventSize = DataAt + sizeof(ulong);
 
-    private static readonly Lazy<EpollLoop[]> All =
-        new(() => [.. Enumerable.Range(0, CountFor(Environment.ProcessorCount)).Select(_ => new EpollLoop())]);
+    private static readonly Lazy<EpollLoop[]> All = new(() =>
+        [.. Enumerable.Range(0, CountFor(Environment.ProcessorCount)).Select(_ => new EpollLoop())]
+    );
 
     private static int s_next;
     private static int s_lastTicket;
@@ -35,7 +46,8 @@ internal sealed unsafe partial class EpollLoop
 
     internal EpollLoop()
     {
-        if (_epoll < 0) throw new SocketException((int)SocketError.TooManyOpenSockets);
+        if (_epoll < 0)
+            throw new SocketException((int)SocketError.TooManyOpenSockets);
         new Thread(Run) { IsBackground = true, Name = "load sockets" }.Start();
     }
 
@@ -63,7 +75,8 @@ internal sealed unsafe partial class EpollLoop
         var asked = stackalloc byte[EventSize];
         Unsafe.WriteUnaligned(asked, Readable | Writable | PeerClosed | EdgesOnly);
         Unsafe.WriteUnaligned(asked + DataAt, DataOf(handler));
-        if (Control(_epoll, AddToSet, handler.Descriptor, asked) != 0) throw new SocketException((int)SocketError.NoBufferSpaceAvailable);
+        if (Control(_epoll, AddToSet, handler.Descriptor, asked) != 0)
+            throw new SocketException((int)SocketError.NoBufferSpaceAvailable);
     }
 
     /// <summary>Makes the handler the one of its descriptor, without asking the kernel for reports.</summary>
@@ -71,7 +84,8 @@ internal sealed unsafe partial class EpollLoop
     {
         lock (_changes)
         {
-            if (handler.Descriptor >= _handlers.Length) Grow(handler.Descriptor);
+            if (handler.Descriptor >= _handlers.Length)
+                Grow(handler.Descriptor);
             Volatile.Write(ref _handlers[handler.Descriptor], handler);
         }
     }
@@ -80,7 +94,8 @@ internal sealed unsafe partial class EpollLoop
     public void Remove(IEpollHandler handler)
     {
         lock (_changes)
-            if (handler.Descriptor < _handlers.Length && _handlers[handler.Descriptor] == handler) _handlers[handler.Descriptor] = null;
+            if (handler.Descriptor < _handlers.Length && _handlers[handler.Descriptor] == handler)
+                _handlers[handler.Descriptor] = null;
     }
 
     private void Run()
@@ -92,9 +107,13 @@ internal sealed unsafe partial class EpollLoop
             var count = Wait(_epoll, events, Batch, Forever);
 
             // Interrupted by a signal, or out of memory: not worth a busy loop.
-            if (count < 0) Thread.Sleep(1);
+            if (count < 0)
+                Thread.Sleep(1);
             for (var i = 0; i < count; i++)
-                Dispatch(Unsafe.ReadUnaligned<uint>(events + (i * EventSize)), Unsafe.ReadUnaligned<ulong>(events + (i * EventSize) + DataAt));
+                Dispatch(
+                    Unsafe.ReadUnaligned<uint>(events + (i * EventSize)),
+                    Unsafe.ReadUnaligned<ulong>(events + (i * EventSize) + DataAt)
+                );
         }
     }
 
@@ -104,11 +123,16 @@ internal sealed unsafe partial class EpollLoop
     internal void Dispatch(uint happened, ulong data)
     {
         // The handler may have been removed meanwhile, and its descriptor given to another one.
-        if (Volatile.Read(ref _handlers)[(uint)data] is not { } handler || handler.Ticket != (int)(data >> 32)) return;
+        if (Volatile.Read(ref _handlers)[(uint)data] is not { } handler || handler.Ticket != (int)(data >> 32))
+            return;
         var ended = (happened & (Failed | HungUp | PeerClosed)) != 0;
         try
         {
-            handler.Signal(readable: ended || (happened & Readable) != 0, writable: ended || (happened & Writable) != 0, ended);
+            handler.Signal(
+                readable: ended || (happened & Readable) != 0,
+                writable: ended || (happened & Writable) != 0,
+                ended
+            );
         }
         catch (Exception unexpected)
         {
@@ -129,7 +153,8 @@ internal sealed unsafe partial class EpollLoop
     }
 
     /// <summary>What the kernel reports with the events of a handler.</summary>
-    internal static ulong DataOf(IEpollHandler handler) => ((ulong)(uint)handler.Ticket << 32) | (uint)handler.Descriptor;
+    internal static ulong DataOf(IEpollHandler handler) =>
+        ((ulong)(uint)handler.Ticket << 32) | (uint)handler.Descriptor;
 
     private void Grow(int descriptor)
     {
@@ -142,7 +167,8 @@ internal sealed unsafe partial class EpollLoop
     public static bool TryConnect(int descriptor, SocketAddress address)
     {
         fixed (byte* bytes = address.Buffer.Span)
-            return Connect(descriptor, bytes, address.Size) == 0 || Marshal.GetLastPInvokeError() is InProgress or Interrupted;
+            return Connect(descriptor, bytes, address.Size) == 0
+                || Marshal.GetLastPInvokeError() is InProgress or Interrupted;
     }
 
     [LibraryImport("libc", EntryPoint = "connect", SetLastError = true)]

@@ -17,7 +17,13 @@ internal sealed class EpollStream : Stream, IClosable, IEpollHandler
     private int _shutDown;
 
     private EpollStream(Socket socket, ClosingConnections closing) =>
-        (_socket, _closing, _reads, _writes, Descriptor) = (socket, closing, new(socket), new(socket), (int)socket.Handle);
+        (_socket, _closing, _reads, _writes, Descriptor) = (
+            socket,
+            closing,
+            new(socket),
+            new(socket),
+            (int)socket.Handle
+        );
 
     public int Descriptor { get; }
 
@@ -31,11 +37,23 @@ internal sealed class EpollStream : Stream, IClosable, IEpollHandler
 
     public override long Length => throw new NotSupportedException();
 
-    public override long Position { get => throw new NotSupportedException(); set => throw new NotSupportedException(); }
-
-    public static async ValueTask<Stream> OpenAsync(IPEndPoint endPoint, ClosingConnections closing, CancellationToken cancellation)
+    public override long Position
     {
-        var socket = new Socket(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true, Blocking = false };
+        get => throw new NotSupportedException();
+        set => throw new NotSupportedException();
+    }
+
+    public static async ValueTask<Stream> OpenAsync(
+        IPEndPoint endPoint,
+        ClosingConnections closing,
+        CancellationToken cancellation
+    )
+    {
+        var socket = new Socket(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp)
+        {
+            NoDelay = true,
+            Blocking = false,
+        };
         if (!Descriptors.MayUse((int)socket.Handle))
         {
             socket.Dispose();
@@ -57,8 +75,10 @@ internal sealed class EpollStream : Stream, IClosable, IEpollHandler
 
     public void Signal(bool readable, bool writable, bool ended)
     {
-        if (writable) _writes.Signal(ended);
-        if (readable) _reads.Signal(ended);
+        if (writable)
+            _writes.Signal(ended);
+        if (readable)
+            _reads.Signal(ended);
     }
 
     public void Fail(Exception unexpected)
@@ -79,9 +99,11 @@ internal sealed class EpollStream : Stream, IClosable, IEpollHandler
     }
 
     // Cancelling means disposing of the stream, which ends the read: the token need not be watched as well.
-    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) => _reads.ReadAsync(buffer);
+    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>
+        _reads.ReadAsync(buffer);
 
-    public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default) => _writes.WriteAsync(buffer);
+    public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default) =>
+        _writes.WriteAsync(buffer);
 
     public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
         ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
@@ -105,22 +127,26 @@ internal sealed class EpollStream : Stream, IClosable, IEpollHandler
     public override void SetLength(long value) => throw new NotSupportedException();
 
     /// <summary>The exception that a read or write of a broken connection ends in.</summary>
-    public static IOException Broken(SocketError error) => new("The connection broke.", new SocketException((int)error));
+    public static IOException Broken(SocketError error) =>
+        new("The connection broke.", new SocketException((int)error));
 
     protected override void Dispose(bool disposing)
     {
-        if (disposing && Interlocked.Exchange(ref _shutDown, 1) == 0) _closing.ShutDown(_socket, this);
+        if (disposing && Interlocked.Exchange(ref _shutDown, 1) == 0)
+            _closing.ShutDown(_socket, this);
         base.Dispose(disposing);
     }
 
     private async ValueTask ConnectAsync(IPEndPoint endPoint, CancellationToken cancellation)
     {
         // Socket.Connect throws on every non-blocking socket. Only when connecting cannot even begin is it called, for its exception.
-        if (!EpollLoop.TryConnect(Descriptor, endPoint.Serialize())) _socket.Connect(endPoint);
+        if (!EpollLoop.TryConnect(Descriptor, endPoint.Serialize()))
+            _socket.Connect(endPoint);
         _loop.Add(this);
         using (cancellation.UnsafeRegister(static writes => ((SocketWrites)writes!).Signal(ended: false), _writes))
             await _writes.WaitUntilReadyAsync().ConfigureAwait(false);
         cancellation.ThrowIfCancellationRequested();
-        if (_socket.GetSocketOption(SocketOptionLevel.Socket, SocketOptionName.Error) is int error and not 0) throw new SocketException(error);
+        if (_socket.GetSocketOption(SocketOptionLevel.Socket, SocketOptionName.Error) is int error and not 0)
+            throw new SocketException(error);
     }
 }

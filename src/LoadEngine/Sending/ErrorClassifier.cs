@@ -13,15 +13,19 @@ internal static class ErrorClassifier
     {
         for (var inner = failure; inner is not null; inner = inner.InnerException)
         {
-            if (inner is HostNotAllowedException) return ErrorKind.HostNotAllowed;
-            if (inner is TlsHandshakeException) return ErrorKind.Tls;
-            if (inner is SocketException socket && OfSocket(socket.SocketErrorCode) is var kind and not ErrorKind.Other) return kind;
+            if (inner is HostNotAllowedException)
+                return ErrorKind.HostNotAllowed;
+            if (inner is TlsHandshakeException)
+                return ErrorKind.Tls;
+            if (inner is SocketException socket && OfSocket(socket.SocketErrorCode) is var kind and not ErrorKind.Other)
+                return kind;
         }
 
         return failure switch
         {
             HttpRequestException { HttpRequestError: HttpRequestError.NameResolutionError } => ErrorKind.NameResolution,
-            HttpRequestException { HttpRequestError: HttpRequestError.ConnectionError } e when IsTimeout(e) => ErrorKind.ConnectTimeout,
+            HttpRequestException { HttpRequestError: HttpRequestError.ConnectionError } e when IsTimeout(e) =>
+                ErrorKind.ConnectTimeout,
             HttpRequestException { HttpRequestError: var error } => OfHttp(error, headReceived),
             HttpIOException { HttpRequestError: var error } => OfHttp(error, headReceived),
             OperationCanceledException when IsTimeout(failure) => ErrorKind.ConnectTimeout,
@@ -33,35 +37,50 @@ internal static class ErrorClassifier
 
     /// <summary>True when no connection came up: the kinds after which a user rests before trying again.</summary>
     public static bool IsConnectFailure(ErrorKind kind) =>
-        kind is ErrorKind.ConnectRefused or ErrorKind.ConnectTimeout or ErrorKind.NameResolution or ErrorKind.Tls or ErrorKind.HostNotAllowed
-            or ErrorKind.LocalLimit;
+        kind
+            is ErrorKind.ConnectRefused
+                or ErrorKind.ConnectTimeout
+                or ErrorKind.NameResolution
+                or ErrorKind.Tls
+                or ErrorKind.HostNotAllowed
+                or ErrorKind.LocalLimit;
 
-    private static ErrorKind OfSocket(SocketError error) => error switch
-    {
-        SocketError.ConnectionRefused => ErrorKind.ConnectRefused,
-        SocketError.TimedOut or SocketError.HostUnreachable or SocketError.NetworkUnreachable => ErrorKind.ConnectTimeout,
-        SocketError.ConnectionReset or SocketError.ConnectionAborted or SocketError.Shutdown => ErrorKind.ConnectionReset,
-        SocketError.HostNotFound or SocketError.TryAgain or SocketError.NoData or SocketError.NoRecovery => ErrorKind.NameResolution,
-        SocketError.AddressAlreadyInUse or SocketError.AddressNotAvailable or SocketError.TooManyOpenSockets
+    private static ErrorKind OfSocket(SocketError error) =>
+        error switch
+        {
+            SocketError.ConnectionRefused => ErrorKind.ConnectRefused,
+            SocketError.TimedOut or SocketError.HostUnreachable or SocketError.NetworkUnreachable =>
+                ErrorKind.ConnectTimeout,
+            SocketError.ConnectionReset or SocketError.ConnectionAborted or SocketError.Shutdown =>
+                ErrorKind.ConnectionReset,
+            SocketError.HostNotFound or SocketError.TryAgain or SocketError.NoData or SocketError.NoRecovery =>
+                ErrorKind.NameResolution,
+            SocketError.AddressAlreadyInUse
+            or SocketError.AddressNotAvailable
+            or SocketError.TooManyOpenSockets
             or SocketError.NoBufferSpaceAvailable => ErrorKind.LocalLimit,
-        _ => ErrorKind.Other,
-    };
+            _ => ErrorKind.Other,
+        };
 
-    private static ErrorKind OfHttp(HttpRequestError error, bool headReceived) => error switch
-    {
-        HttpRequestError.ResponseEnded when !headReceived => ErrorKind.ConnectionReset,
-        HttpRequestError.ResponseEnded or HttpRequestError.InvalidResponse or HttpRequestError.HttpProtocolError
+    private static ErrorKind OfHttp(HttpRequestError error, bool headReceived) =>
+        error switch
+        {
+            HttpRequestError.ResponseEnded when !headReceived => ErrorKind.ConnectionReset,
+            HttpRequestError.ResponseEnded
+            or HttpRequestError.InvalidResponse
+            or HttpRequestError.HttpProtocolError
             or HttpRequestError.ConfigurationLimitExceeded => ErrorKind.BodyError,
-        HttpRequestError.NameResolutionError => ErrorKind.NameResolution,
-        HttpRequestError.ConnectionError => ErrorKind.ConnectRefused,
-        _ => headReceived ? ErrorKind.BodyError : ErrorKind.Other,
-    };
+            HttpRequestError.NameResolutionError => ErrorKind.NameResolution,
+            HttpRequestError.ConnectionError => ErrorKind.ConnectRefused,
+            _ => headReceived ? ErrorKind.BodyError : ErrorKind.Other,
+        };
 
     /// <summary>True when System.Net.Http's own time limit has passed, which is the one for connecting.</summary>
     public static bool IsTimeout(Exception failure)
     {
         for (var inner = failure; inner is not null; inner = inner.InnerException)
-            if (inner is TimeoutException) return true;
+            if (inner is TimeoutException)
+                return true;
         return false;
     }
 }

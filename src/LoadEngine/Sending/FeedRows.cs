@@ -13,10 +13,13 @@ internal sealed class FeedRows(DataFeed feed)
     /// <summary>The row of the user's next request.</summary>
     /// <param name="user">The user.</param>
     /// <param name="random">0 (included) to 1 (excluded), drawn for this request.</param>
-    public IReadOnlyList<string> Next(ScheduledUser user, double random) => feed.Rows[feed.Order switch
-    {
-        FeedOrder.Random => (int)(random * feed.Rows.Count),
-        FeedOrder.PerUser => (user.Id - 1) % feed.Rows.Count,
-        _ => (int)((Interlocked.Increment(ref _given) - 1) % feed.Rows.Count),
-    }];
+    public IReadOnlyList<string> Next(ScheduledUser user, double random) =>
+        feed.Rows[
+            feed.Order switch
+            {
+                FeedOrder.Random => (int)(random * feed.Rows.Count),
+                FeedOrder.PerUser => (user.Id - 1) % feed.Rows.Count,
+                _ => (int)((Interlocked.Increment(ref _given) - 1) % feed.Rows.Count),
+            }
+        ];
 }

@@ -20,18 +20,21 @@ internal sealed class HostResolver(Func<string, IPAddress[]> lookUp, TimeProvide
 
     /// <summary>The addresses of a host, the one that answered last first.</summary>
     /// <exception cref="System.Net.Sockets.SocketException">The name could not be resolved.</exception>
-    public Task<IPAddress[]> ResolveAsync(string host) => _hosts.GetOrAdd(host, static (_, owner) => new(owner), this).ResolveAsync(host);
+    public Task<IPAddress[]> ResolveAsync(string host) =>
+        _hosts.GetOrAdd(host, static (_, owner) => new(owner), this).ResolveAsync(host);
 
     /// <summary>A connection to this address came up: it is tried first from now on.</summary>
     public void ReportAnswer(string host, IPAddress address)
     {
-        if (_hosts.TryGetValue(host, out var known)) known.Prefer(address);
+        if (_hosts.TryGetValue(host, out var known))
+            known.Prefer(address);
     }
 
     /// <summary>No address of the host answered: they are looked up again for the next connection.</summary>
     public void ReportFailure(string host)
     {
-        if (_hosts.TryGetValue(host, out var known)) known.Expire();
+        if (_hosts.TryGetValue(host, out var known))
+            known.Expire();
     }
 
     /// <summary>One host's addresses, and the lookup under way. Its lock guards its fields.</summary>
@@ -48,7 +51,8 @@ internal sealed class HostResolver(Func<string, IPAddress[]> lookUp, TimeProvide
             TaskCompletionSource<IPAddress[]> result;
             lock (_changes)
             {
-                if (_known is { } known && !IsDue(known)) return known;
+                if (_known is { } known && !IsDue(known))
+                    return known;
                 if (_lookup is null)
                 {
                     // Those who wait continue on the lookup's thread: opening a connection does not block.
@@ -62,21 +66,27 @@ internal sealed class HostResolver(Func<string, IPAddress[]> lookUp, TimeProvide
             }
 
             new Thread(() => LookUp(host, result)) { IsBackground = true, Name = "load names" }.Start();
-            lock (_changes) return MayUse(_known) ? _known : result.Task;
+            lock (_changes)
+                return MayUse(_known) ? _known : result.Task;
         }
 
         public void Prefer(IPAddress address)
         {
             lock (_changes)
             {
-                if (_known is not { IsCompletedSuccessfully: true } known || known.Result[0].Equals(address)) return;
-                _known = Task.FromResult<IPAddress[]>([address, .. known.Result.Where(other => !other.Equals(address))]);
+                if (_known is not { IsCompletedSuccessfully: true } known || known.Result[0].Equals(address))
+                    return;
+                _known = Task.FromResult<IPAddress[]>([
+                    address,
+                    .. known.Result.Where(other => !other.Equals(address)),
+                ]);
             }
         }
 
         public void Expire()
         {
-            lock (_changes) _isExpired = true;
+            lock (_changes)
+                _isExpired = true;
         }
 
         private bool IsDue(Task<IPAddress[]> known)
@@ -107,7 +117,8 @@ internal sealed class HostResolver(Func<string, IPAddress[]> lookUp, TimeProvide
                 (_lookup, _lookedUpAt) = (null, owner.Now);
 
                 // A name that cannot be looked up just now keeps the addresses it had.
-                if (failure is null || !MayUse(_known)) _known = result.Task;
+                if (failure is null || !MayUse(_known))
+                    _known = result.Task;
                 _isExpired = false;
             }
 
@@ -127,7 +138,8 @@ internal sealed class HostResolver(Func<string, IPAddress[]> lookUp, TimeProvide
 
     private TimeSpan Elapsed(long since) => time.GetElapsedTime(since);
 
-    private IPAddress[] Resolve(string host) => lookUp(host) is { Length: > 0 } addresses
-        ? addresses
-        : throw new System.Net.Sockets.SocketException((int)System.Net.Sockets.SocketError.NoData);
+    private IPAddress[] Resolve(string host) =>
+        lookUp(host) is { Length: > 0 } addresses
+            ? addresses
+            : throw new System.Net.Sockets.SocketException((int)System.Net.Sockets.SocketError.NoData);
 }

@@ -17,6 +17,7 @@ public static class InlineSocketCompletions
     /// <summary>Turns it on for this process. Must come before the first socket, so: the first line of the program.</summary>
     public static void Enable()
     {
-        if (!EpollLoop.IsSupported) Environment.SetEnvironmentVariable(Variable, "1");
+        if (!EpollLoop.IsSupported)
+            Environment.SetEnvironmentVariable(Variable, "1");
     }
 }

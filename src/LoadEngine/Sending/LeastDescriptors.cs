@@ -12,7 +12,11 @@ public static class LeastDescriptors
     public static string? Mistake(string program, int needed) => Mistake(program, needed, Descriptors.Limit());
 
     /// <summary>The same of a limit that is known; null for none.</summary>
-    internal static string? Mistake(string program, int needed, long? limit) => limit is { } most && most < needed
-        ? string.Create(CultureInfo.InvariantCulture, $"{program} cannot start: this process may have {most} files and sockets open, and needs at least {needed}. Allow more, and start it again: ulimit -n 4096.")
-        : null;
+    internal static string? Mistake(string program, int needed, long? limit) =>
+        limit is { } most && most < needed
+            ? string.Create(
+                CultureInfo.InvariantCulture,
+                $"{program} cannot start: this process may have {most} files and sockets open, and needs at least {needed}. Allow more, and start it again: ulimit -n 4096."
+            )
+            : null;
 }

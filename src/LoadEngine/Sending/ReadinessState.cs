@@ -12,7 +12,9 @@ internal abstract class ReadinessState : IValueTaskSource<int>
     /// <summary>What <see cref="TryPerform"/> returns when the socket is not ready after all.</summary>
     protected const int WouldBlock = -1;
 
-    private const int Unknown = 0, Ready = 1, Awaited = 2;
+    private const int Unknown = 0,
+        Ready = 1,
+        Awaited = 2;
 
     private ManualResetValueTaskSourceCore<int> _completion;
     private Memory<byte> _buffer;
@@ -37,10 +39,12 @@ internal abstract class ReadinessState : IValueTaskSource<int>
                 case Ready:
                     return;
                 case Unknown:
-                    if (Interlocked.CompareExchange(ref _state, Ready, Unknown) == Unknown) return;
+                    if (Interlocked.CompareExchange(ref _state, Ready, Unknown) == Unknown)
+                        return;
                     break;
                 default:
-                    if (Interlocked.CompareExchange(ref _state, Unknown, Awaited) == Awaited && TryComplete()) return;
+                    if (Interlocked.CompareExchange(ref _state, Unknown, Awaited) == Awaited && TryComplete())
+                        return;
                     break;
             }
         }
@@ -61,13 +65,15 @@ internal abstract class ReadinessState : IValueTaskSource<int>
         {
             if (TryUseReadiness() && Perform(buffer) is > WouldBlock and var count)
             {
-                if (count == buffer.Length) KeepReadiness();
+                if (count == buffer.Length)
+                    KeepReadiness();
                 return new(count);
             }
 
             _buffer = buffer;
             _completion.Reset();
-            if (Interlocked.CompareExchange(ref _state, Awaited, Unknown) == Unknown) return new(this, _completion.Version);
+            if (Interlocked.CompareExchange(ref _state, Awaited, Unknown) == Unknown)
+                return new(this, _completion.Version);
         }
     }
 
@@ -79,15 +85,22 @@ internal abstract class ReadinessState : IValueTaskSource<int>
 
     ValueTaskSourceStatus IValueTaskSource<int>.GetStatus(short token) => _completion.GetStatus(token);
 
-    void IValueTaskSource<int>.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
-        _completion.OnCompleted(continuation, state, token, flags);
+    void IValueTaskSource<int>.OnCompleted(
+        Action<object?> continuation,
+        object? state,
+        short token,
+        ValueTaskSourceOnCompletedFlags flags
+    ) => _completion.OnCompleted(continuation, state, token, flags);
 
     private int Perform(Memory<byte> buffer) =>
-        _failure is { } failure ? throw new InvalidOperationException("The connection's event could not be processed.", failure) : TryPerform(buffer);
+        _failure is { } failure
+            ? throw new InvalidOperationException("The connection's event could not be processed.", failure)
+            : TryPerform(buffer);
 
     // After the end, or a failure, every further operation finds out at once: nothing more would be reported to one that waits.
     private bool TryUseReadiness() =>
-        (Volatile.Read(ref _state) == Ready && Interlocked.CompareExchange(ref _state, Unknown, Ready) == Ready) || _ended;
+        (Volatile.Read(ref _state) == Ready && Interlocked.CompareExchange(ref _state, Unknown, Ready) == Ready)
+        || _ended;
 
     /// <summary>Carries out the operation that waits. False when the socket was not ready, but has been reported ready again meanwhile.</summary>
     private bool TryComplete()
@@ -104,8 +117,10 @@ internal abstract class ReadinessState : IValueTaskSource<int>
             return true;
         }
 
-        if (count == WouldBlock) return WaitAgain();
-        if (count == _buffer.Length) KeepReadiness();
+        if (count == WouldBlock)
+            return WaitAgain();
+        if (count == _buffer.Length)
+            KeepReadiness();
         _buffer = default;
         _completion.SetResult(count);
         return true;
@@ -114,7 +129,8 @@ internal abstract class ReadinessState : IValueTaskSource<int>
     // Only the operation uses readiness up, and it waits: what was reported meanwhile is still there and is used at once.
     private bool WaitAgain()
     {
-        if (Interlocked.CompareExchange(ref _state, Awaited, Unknown) == Unknown) return true;
+        if (Interlocked.CompareExchange(ref _state, Awaited, Unknown) == Unknown)
+            return true;
         Volatile.Write(ref _state, Awaited);
         return false;
     }

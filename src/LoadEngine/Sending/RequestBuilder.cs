@@ -25,12 +25,23 @@ internal sealed class RequestBuilder
     private SeededRandom _random;
     private IReadOnlyList<string> _row = [];
 
-    public RequestBuilder(LoadTarget target, LoadPlan plan, ScheduledUser user, ConnectAttempts attempts, FeedRows? rows = null)
+    public RequestBuilder(
+        LoadTarget target,
+        LoadPlan plan,
+        ScheduledUser user,
+        ConnectAttempts attempts,
+        FeedRows? rows = null
+    )
     {
         (_target, _plan, _user, _attempts, _rows) = (target, plan, user, attempts, rows);
         _reusable = new HttpRequestMessage?[target.Requests.Count];
         _varies = [.. target.Requests.Select(request => TextsOf(request).Any(RequestPlaceholders.Contains))];
-        _usesData = [.. target.Requests.Select(request => rows is not null && TextsOf(request).Any(RequestPlaceholders.ContainsData))];
+        _usesData =
+        [
+            .. target.Requests.Select(request =>
+                rows is not null && TextsOf(request).Any(RequestPlaceholders.ContainsData)
+            ),
+        ];
         _totalWeight = target.Requests.Sum(request => (long)request.Weight);
     }
 
@@ -46,11 +57,14 @@ internal sealed class RequestBuilder
     /// <param name="number">What its draws go by, together with the plan's seed.</param>
     public HttpRequestMessage Next(long number)
     {
-        if (_target.Requests.Count == 1 && !_varies[0]) return _reusable[0] ??= Build(_target.Requests[0]);
+        if (_target.Requests.Count == 1 && !_varies[0])
+            return _reusable[0] ??= Build(_target.Requests[0]);
         _random = new(_plan.Seed, number);
         var index = Picked = _target.Requests.Count == 1 ? 0 : Pick();
-        if (_usesData[index]) _row = _rows!.Next(_user, _random.NextDouble());
-        if (_varies[index]) return Build(_target.Requests[index]);
+        if (_usesData[index])
+            _row = _rows!.Next(_user, _random.NextDouble());
+        if (_varies[index])
+            return Build(_target.Requests[index]);
         return _reusable[index] ??= Build(_target.Requests[index]);
     }
 
@@ -60,7 +74,8 @@ internal sealed class RequestBuilder
         for (var i = 0; i < _target.Requests.Count; i++)
         {
             ticket -= _target.Requests[i].Weight;
-            if (ticket < 0) return i;
+            if (ticket < 0)
+                return i;
         }
 
         return _target.Requests.Count - 1;
@@ -68,12 +83,16 @@ internal sealed class RequestBuilder
 
     private HttpRequestMessage Build(RequestTemplate template)
     {
-        var message = new HttpRequestMessage(new HttpMethod(template.Method), new Uri(Fill(template.Url, PlaceholderUse.Address)))
+        var message = new HttpRequestMessage(
+            new HttpMethod(template.Method),
+            new Uri(Fill(template.Url, PlaceholderUse.Address))
+        )
         {
             Version = _plan.Protocol == HttpProtocolVersion.Http2 ? HttpVersion.Version20 : HttpVersion.Version11,
             VersionPolicy = HttpVersionPolicy.RequestVersionExact,
         };
-        if (template.Body is { } body) message.Content = BuildContent(body);
+        if (template.Body is { } body)
+            message.Content = BuildContent(body);
         foreach (var (name, value) in template.Headers)
             if (!message.Headers.TryAddWithoutValidation(name, Fill(value)))
             {
@@ -90,7 +109,12 @@ internal sealed class RequestBuilder
     private ReadOnlyMemoryContent BuildContent(RequestBody body)
     {
         var content = new ReadOnlyMemoryContent(
-            body.Text is { } text && RequestPlaceholders.Contains(text) ? Encoding.UTF8.GetBytes(Fill(text, body.ContentType == JsonType ? PlaceholderUse.Json : PlaceholderUse.Text)) : body.Content);
+            body.Text is { } text && RequestPlaceholders.Contains(text)
+                ? Encoding.UTF8.GetBytes(
+                    Fill(text, body.ContentType == JsonType ? PlaceholderUse.Json : PlaceholderUse.Text)
+                )
+                : body.Content
+        );
         content.Headers.TryAddWithoutValidation("Content-Type", body.ContentType);
         return content;
     }
@@ -101,5 +125,6 @@ internal sealed class RequestBuilder
         return _rows is null ? text : RequestPlaceholders.FillData(text, _rows.Feed, _row, use);
     }
 
-    private static IEnumerable<string> TextsOf(RequestTemplate template) => [template.Url, template.Body?.Text ?? "", .. template.Headers.Values];
+    private static IEnumerable<string> TextsOf(RequestTemplate template) =>
+        [template.Url, template.Body?.Text ?? "", .. template.Headers.Values];
 }

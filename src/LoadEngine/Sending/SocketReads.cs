@@ -11,7 +11,8 @@ internal sealed class SocketReads(Socket socket) : ReadinessState
 
     protected override int TryPerform(Memory<byte> buffer)
     {
-        if (buffer.IsEmpty) return 0;
+        if (buffer.IsEmpty)
+            return 0;
         var read = socket.Receive(buffer.Span, SocketFlags.None, out var error);
         return error switch
         {

@@ -33,6 +33,7 @@ internal sealed class SocketWrites(Socket socket) : ReadinessState
 
     private async ValueTask WriteRestAsync(ReadOnlyMemory<byte> rest)
     {
-        while (!rest.IsEmpty) rest = rest[await PerformAsync(MemoryMarshal.AsMemory(rest)).ConfigureAwait(false)..];
+        while (!rest.IsEmpty)
+            rest = rest[await PerformAsync(MemoryMarshal.AsMemory(rest)).ConfigureAwait(false)..];
     }
 }

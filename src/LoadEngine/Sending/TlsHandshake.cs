@@ -11,15 +11,25 @@ internal static class TlsHandshake
     /// <summary>Secures a connection, or closes it.</summary>
     /// <exception cref="TlsHandshakeException">The handshake failed.</exception>
     /// <exception cref="OperationCanceledException">It was given up before it was finished.</exception>
-    public static async ValueTask<Stream> PerformAsync(Stream stream, LoadPlan plan, HttpRequestMessage request, CancellationToken cancellation)
+    public static async ValueTask<Stream> PerformAsync(
+        Stream stream,
+        LoadPlan plan,
+        HttpRequestMessage request,
+        CancellationToken cancellation
+    )
     {
         var secured = new SslStream(stream, leaveInnerStreamOpen: false);
         try
         {
             // A silent peer would be waited for without end: the streams below end by being closed, and watch no token.
             using (cancellation.UnsafeRegister(static inner => ((Stream)inner!).Dispose(), stream))
-                await secured.AuthenticateAsClientAsync(Options(plan, request), CancellationToken.None).ConfigureAwait(false);
-            if (plan.Protocol == HttpProtocolVersion.Http2 && secured.NegotiatedApplicationProtocol != SslApplicationProtocol.Http2)
+                await secured
+                    .AuthenticateAsClientAsync(Options(plan, request), CancellationToken.None)
+                    .ConfigureAwait(false);
+            if (
+                plan.Protocol == HttpProtocolVersion.Http2
+                && secured.NegotiatedApplicationProtocol != SslApplicationProtocol.Http2
+            )
                 throw new AuthenticationException("The server did not agree to HTTP/2.");
             return secured;
         }
@@ -37,11 +47,22 @@ internal static class TlsHandshake
         var options = new SslClientAuthenticationOptions
         {
             TargetHost = tls.ServerName ?? HostOf(request),
-            ApplicationProtocols = [plan.Protocol == HttpProtocolVersion.Http2 ? SslApplicationProtocol.Http2 : SslApplicationProtocol.Http11],
+            ApplicationProtocols =
+            [
+                plan.Protocol == HttpProtocolVersion.Http2
+                    ? SslApplicationProtocol.Http2
+                    : SslApplicationProtocol.Http11,
+            ],
         };
-        if (tls.ClientCertificate is { } certificate) options.ClientCertificateContext = SslStreamCertificateContext.Create(certificate, additionalCertificates: null, offline: true);
+        if (tls.ClientCertificate is { } certificate)
+            options.ClientCertificateContext = SslStreamCertificateContext.Create(
+                certificate,
+                additionalCertificates: null,
+                offline: true
+            );
         if (tls.Insecure || tls.TrustedRoots.Count > 0)
-            options.RemoteCertificateValidationCallback = (_, shown, chain, errors) => tls.Insecure || IsTrusted(shown, chain, errors, tls.TrustedRoots);
+            options.RemoteCertificateValidationCallback = (_, shown, chain, errors) =>
+                tls.Insecure || IsTrusted(shown, chain, errors, tls.TrustedRoots);
         return options;
     }
 
@@ -52,10 +73,17 @@ internal static class TlsHandshake
         return Uri.TryCreate($"https://{host}/", UriKind.Absolute, out var address) ? address.IdnHost : host;
     }
 
-    private static bool IsTrusted(X509Certificate? shown, X509Chain? chain, SslPolicyErrors errors, IReadOnlyList<X509Certificate2> roots)
+    private static bool IsTrusted(
+        X509Certificate? shown,
+        X509Chain? chain,
+        SslPolicyErrors errors,
+        IReadOnlyList<X509Certificate2> roots
+    )
     {
-        if (errors == SslPolicyErrors.None) return true;
-        if (errors != SslPolicyErrors.RemoteCertificateChainErrors || shown is null || chain is null) return false;
+        if (errors == SslPolicyErrors.None)
+            return true;
+        if (errors != SslPolicyErrors.RemoteCertificateChainErrors || shown is null || chain is null)
+            return false;
 
         // The system does not trust the chain; perhaps one of the plan's own authorities does.
         using var own = new X509Chain();

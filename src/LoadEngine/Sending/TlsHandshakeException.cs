@@ -1,4 +1,5 @@
 namespace LoadEngine.Sending;
 
 /// <summary>The TCP connection came up, but the TLS handshake on it failed.</summary>
-internal sealed class TlsHandshakeException(Exception why) : IOException($"The TLS handshake failed: {why.Message}", why);
+internal sealed class TlsHandshakeException(Exception why)
+    : IOException($"The TLS handshake failed: {why.Message}", why);

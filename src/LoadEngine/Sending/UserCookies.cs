@@ -5,7 +5,8 @@ namespace LoadEngine.Sending;
 /// <summary>The cookies of one user. For that user only.</summary>
 internal sealed class UserCookies
 {
-    private const string Sent = "Cookie", Received = "Set-Cookie";
+    private const string Sent = "Cookie",
+        Received = "Set-Cookie";
 
     private readonly CookieContainer _cookies = new();
 
@@ -14,13 +15,15 @@ internal sealed class UserCookies
     {
         message.Headers.Remove(Sent);
         var cookies = _cookies.GetCookieHeader(message.RequestUri!);
-        if (cookies.Length > 0) message.Headers.TryAddWithoutValidation(Sent, cookies);
+        if (cookies.Length > 0)
+            message.Headers.TryAddWithoutValidation(Sent, cookies);
     }
 
     /// <summary>Keeps what an answer gave.</summary>
     public void Store(HttpResponseMessage answer, Uri address)
     {
-        if (!answer.Headers.TryGetValues(Received, out var cookies)) return;
+        if (!answer.Headers.TryGetValues(Received, out var cookies))
+            return;
         foreach (var cookie in cookies)
         {
             try

@@ -19,8 +19,14 @@ public sealed partial class Threshold
     private readonly string _comparison;
     private readonly double _limit;
 
-    private Threshold(string text, ThresholdMetric metric, string? part, string comparison, double limit, TimeSpan? abortsAfter) =>
-        (Text, _metric, Part, _comparison, _limit, AbortsAfter) = (text, metric, part, comparison, limit, abortsAfter);
+    private Threshold(
+        string text,
+        ThresholdMetric metric,
+        string? part,
+        string comparison,
+        double limit,
+        TimeSpan? abortsAfter
+    ) => (Text, _metric, Part, _comparison, _limit, AbortsAfter) = (text, metric, part, comparison, limit, abortsAfter);
 
     /// <summary>The threshold as it was written.</summary>
     public string Text { get; }
@@ -47,20 +53,26 @@ public sealed partial class Threshold
     /// <param name="text">Metric, comparison (<c>&lt; &lt;= &gt; &gt;= == !=</c>) and limit, and perhaps <c>abort</c> or <c>abort after TIME</c>.</param>
     /// <param name="threshold">The threshold, when it could be read.</param>
     /// <param name="mistake">What is wrong with it in one sentence, when it could not.</param>
-    public static bool TryParse(string text, [NotNullWhen(true)] out Threshold? threshold, [NotNullWhen(false)] out string? mistake)
+    public static bool TryParse(
+        string text,
+        [NotNullWhen(true)] out Threshold? threshold,
+        [NotNullWhen(false)] out string? mistake
+    )
     {
         (threshold, mistake) = (null, null);
         var match = Pattern().Match(text);
         if (!match.Success)
         {
-            mistake = $"'{Shown(text)}' is not a threshold. Write a metric, one of < <= > >= == != and a limit, such as p95<500.";
+            mistake =
+                $"'{Shown(text)}' is not a threshold. Write a metric, one of < <= > >= == != and a limit, such as p95<500.";
             return false;
         }
 
         var name = Blanks().Replace(match.Groups["metric"].Value.Trim().ToLowerInvariant(), "_");
         if (ThresholdMetric.Find(name) is not { } metric)
         {
-            mistake = $"'{GivenWord.Shown(match.Groups["metric"].Value.Trim())}' is not a metric. Known are {ThresholdMetric.Known}.";
+            mistake =
+                $"'{GivenWord.Shown(match.Groups["metric"].Value.Trim())}' is not a metric. Known are {ThresholdMetric.Known}.";
             return false;
         }
 
@@ -84,16 +96,18 @@ public sealed partial class Threshold
     /// <summary>What is wrong with it for a plan that has no such tag or scenario; null when it has.</summary>
     public string? MistakeIn(LoadPlan plan)
     {
-        if (Part is null || plan.Parts.Contains(Part)) return null;
+        if (Part is null || plan.Parts.Contains(Part))
+            return null;
         return $"{Metric}: no request has the tag '{GivenWord.Shown(Part)}', and no scenario is called so.";
     }
 
     /// <summary>Judges a whole run, or the part of it that <see cref="Part"/> names.</summary>
     /// <param name="total">Everything it counted.</param>
     /// <param name="length">Length of the run, the warm-up left out.</param>
-    public ThresholdResult Evaluate(Tally total, TimeSpan length) => _metric.Measure(total, length.TotalSeconds) is { } actual
-        ? new(Text, Judged, Holds(actual), actual)
-        : new(Text, Judged, Passed: false, Reason: _metric.WhyNone);
+    public ThresholdResult Evaluate(Tally total, TimeSpan length) =>
+        _metric.Measure(total, length.TotalSeconds) is { } actual
+            ? new(Text, Judged, Holds(actual), actual)
+            : new(Text, Judged, Passed: false, Reason: _metric.WhyNone);
 
     /// <summary>
     /// True when the run is to be stopped because this is lost: a latency, a share or a rate is beyond its limit, or a count has passed a
@@ -104,7 +118,13 @@ public sealed partial class Threshold
     /// <param name="elapsed">Time since the start.</param>
     public bool IsLost(Tally total, TimeSpan length, TimeSpan elapsed)
     {
-        if (AbortsAfter is not { } earliest || elapsed < earliest || _metric.Measure(total, length.TotalSeconds) is not { } actual || Holds(actual)) return false;
+        if (
+            AbortsAfter is not { } earliest
+            || elapsed < earliest
+            || _metric.Measure(total, length.TotalSeconds) is not { } actual
+            || Holds(actual)
+        )
+            return false;
         return !_metric.OnlyGrows || _comparison is "<" or "<=" || (_comparison == "==" && actual > _limit);
     }
 
@@ -117,15 +137,26 @@ public sealed partial class Threshold
     private static string Shown(string text)
     {
         var words = text.Split([' ', '<', '>', '=', '!'], StringSplitOptions.RemoveEmptyEntries);
-        return words.Length > 1 && ThresholdMetric.Find(words[0].ToLowerInvariant()) is not null && words.All(word => GivenWord.Shown(word) == word) ? text : GivenWord.Shown(text);
+        return
+            words.Length > 1
+            && ThresholdMetric.Find(words[0].ToLowerInvariant()) is not null
+            && words.All(word => GivenWord.Shown(word) == word)
+            ? text
+            : GivenWord.Shown(text);
     }
 
     private static bool TryParseAbort(Match match, out TimeSpan? abortsAfter)
     {
         abortsAfter = match.Groups["abort"].Success ? TimeSpan.Zero : null;
-        if (!match.Groups["after"].Success) return true;
+        if (!match.Groups["after"].Success)
+            return true;
         var text = match.Groups["after"].Value;
-        if (!char.IsAsciiLetter(text[^1]) || !TryParseLimit(text, ThresholdUnit.Ms, out var ms, out _) || ms > LongestDelay.TotalMilliseconds) return false;
+        if (
+            !char.IsAsciiLetter(text[^1])
+            || !TryParseLimit(text, ThresholdUnit.Ms, out var ms, out _)
+            || ms > LongestDelay.TotalMilliseconds
+        )
+            return false;
         abortsAfter = TimeSpan.FromMilliseconds(ms);
         return true;
     }
@@ -140,8 +171,17 @@ public sealed partial class Threshold
             ThresholdUnit.Share => "a share from 0 to 1, such as 0.02, or a percentage, such as 2%",
             _ => "a number of 0 or more",
         };
-        if (!match.Success || !double.TryParse(match.Groups["number"].ValueSpan, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)
-            || number > ExactlyRepresentable) return false;
+        if (
+            !match.Success
+            || !double.TryParse(
+                match.Groups["number"].ValueSpan,
+                NumberStyles.AllowDecimalPoint,
+                CultureInfo.InvariantCulture,
+                out var number
+            )
+            || number > ExactlyRepresentable
+        )
+            return false;
         double? factor = (unit, match.Groups["unit"].Value) switch
         {
             (ThresholdUnit.Ms, "" or "ms") => 1,
@@ -159,17 +199,21 @@ public sealed partial class Threshold
 
     /// <summary>True when this value keeps it.</summary>
     /// <param name="actual">The value, in the unit of <see cref="Limit"/>.</param>
-    public bool Holds(double actual) => _comparison switch
-    {
-        "<" => actual < _limit,
-        "<=" => actual <= _limit,
-        ">" => actual > _limit,
-        ">=" => actual >= _limit,
-        "==" => actual == _limit,
-        _ => actual != _limit,
-    };
+    public bool Holds(double actual) =>
+        _comparison switch
+        {
+            "<" => actual < _limit,
+            "<=" => actual <= _limit,
+            ">" => actual > _limit,
+            ">=" => actual >= _limit,
+            "==" => actual == _limit,
+            _ => actual != _limit,
+        };
 
-    [GeneratedRegex(@"^(?<metric>[^<>=!{}]+)(?:\{(?<part>[^{}]+)\}\s*)?(?<comparison><=|>=|==|!=|<|>)(?<limit>[^<>=!]+?)(?<abort>\s+abort(?:\s+after\s+(?<after>\S+))?)?\s*$", RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        @"^(?<metric>[^<>=!{}]+)(?:\{(?<part>[^{}]+)\}\s*)?(?<comparison><=|>=|==|!=|<|>)(?<limit>[^<>=!]+?)(?<abort>\s+abort(?:\s+after\s+(?<after>\S+))?)?\s*$",
+        RegexOptions.CultureInvariant
+    )]
     private static partial Regex Pattern();
 
     [GeneratedRegex(@"^(?<number>\d+(?:\.\d+)?|\.\d+)\s*(?<unit>%|[a-zµ]*)$", RegexOptions.CultureInvariant)]

@@ -23,7 +23,13 @@ internal enum ThresholdUnit
 /// <param name="Measure">The value over a whole run of the given length in seconds; null when there is none.</param>
 /// <param name="WhyNone">Why there may be no value.</param>
 /// <param name="OnlyGrows">Whether it can only grow while the run lasts, as a count does.</param>
-internal sealed partial record ThresholdMetric(string Name, ThresholdUnit Unit, Func<Tally, double, double?> Measure, string WhyNone = "", bool OnlyGrows = false)
+internal sealed partial record ThresholdMetric(
+    string Name,
+    ThresholdUnit Unit,
+    Func<Tally, double, double?> Measure,
+    string WhyNone = "",
+    bool OnlyGrows = false
+)
 {
     /// <summary>What a message lists.</summary>
     public const string Known =
@@ -31,48 +37,82 @@ internal sealed partial record ThresholdMetric(string Name, ThresholdUnit Unit, 
 
     private const string NoLatency = "No request succeeded, so there is no latency to judge.";
     private const double NsPerMs = 1e6;
-    private const string StatusPrefix = "status_", ErrorPrefix = "error_";
+    private const string StatusPrefix = "status_",
+        ErrorPrefix = "error_";
 
     /// <summary>The metric of that name, or null.</summary>
-    public static ThresholdMetric? Find(string name) => name switch
-    {
-        "avg" or "mean" => new("avg", ThresholdUnit.Ms, (run, _) => run.Response.MeanNs / NsPerMs, NoLatency),
-        "min" => new("min", ThresholdUnit.Ms, (run, _) => run.Response.PercentileNs(0) is null ? null : run.Response.MinNs / NsPerMs, NoLatency),
-        "max" => new("max", ThresholdUnit.Ms, (run, _) => run.Response.PercentileNs(100) / NsPerMs, NoLatency),
-        "med" or "median" => Percentile(50),
-        "failed_rate" => new("failed_rate", ThresholdUnit.Share, (run, _) => run.Completed == 0 ? null : (double)run.Failed / run.Completed, "No request completed, so there is no rate to judge."),
-        "rps" => new("rps", ThresholdUnit.Number, (run, seconds) => seconds <= 0 ? null : run.Responses / seconds, "The run was too short to have a rate."),
-        "count" => Count("count", run => run.Completed),
-        "succeeded" => Count("succeeded", run => run.Succeeded),
-        "failed" => Count("failed", run => run.Failed),
-        "cancelled" => Count("cancelled", run => run.Cancelled),
-        "dropped" => Count("dropped", run => run.Dropped),
-        "retries" => Count("retries", run => run.Retries),
-        "redirects" => Count("redirects", run => run.Redirects),
-        _ => FindPercentile(name) ?? FindStatus(name) ?? FindError(name),
-    };
+    public static ThresholdMetric? Find(string name) =>
+        name switch
+        {
+            "avg" or "mean" => new("avg", ThresholdUnit.Ms, (run, _) => run.Response.MeanNs / NsPerMs, NoLatency),
+            "min" => new(
+                "min",
+                ThresholdUnit.Ms,
+                (run, _) => run.Response.PercentileNs(0) is null ? null : run.Response.MinNs / NsPerMs,
+                NoLatency
+            ),
+            "max" => new("max", ThresholdUnit.Ms, (run, _) => run.Response.PercentileNs(100) / NsPerMs, NoLatency),
+            "med" or "median" => Percentile(50),
+            "failed_rate" => new(
+                "failed_rate",
+                ThresholdUnit.Share,
+                (run, _) => run.Completed == 0 ? null : (double)run.Failed / run.Completed,
+                "No request completed, so there is no rate to judge."
+            ),
+            "rps" => new(
+                "rps",
+                ThresholdUnit.Number,
+                (run, seconds) => seconds <= 0 ? null : run.Responses / seconds,
+                "The run was too short to have a rate."
+            ),
+            "count" => Count("count", run => run.Completed),
+            "succeeded" => Count("succeeded", run => run.Succeeded),
+            "failed" => Count("failed", run => run.Failed),
+            "cancelled" => Count("cancelled", run => run.Cancelled),
+            "dropped" => Count("dropped", run => run.Dropped),
+            "retries" => Count("retries", run => run.Retries),
+            "redirects" => Count("redirects", run => run.Redirects),
+            _ => FindPercentile(name) ?? FindStatus(name) ?? FindError(name),
+        };
 
-    private static ThresholdMetric Count(string name, Func<Tally, long> of) => new(name, ThresholdUnit.Number, (run, _) => of(run), OnlyGrows: true);
+    private static ThresholdMetric Count(string name, Func<Tally, long> of) =>
+        new(name, ThresholdUnit.Number, (run, _) => of(run), OnlyGrows: true);
 
     private static ThresholdMetric? FindPercentile(string name) =>
         PercentilePattern().Match(name) is { Success: true } match
-        && double.TryParse(match.Groups["p"].ValueSpan, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percentile)
+        && double.TryParse(
+            match.Groups["p"].ValueSpan,
+            NumberStyles.AllowDecimalPoint,
+            CultureInfo.InvariantCulture,
+            out var percentile
+        )
         && percentile is > 0 and <= 100
             ? Percentile(percentile)
             : null;
 
-    private static ThresholdMetric Percentile(double percentile) => new(
-        string.Create(CultureInfo.InvariantCulture, $"p{percentile}"), ThresholdUnit.Ms, (run, _) => run.Response.PercentileNs(percentile) / NsPerMs, NoLatency);
+    private static ThresholdMetric Percentile(double percentile) =>
+        new(
+            string.Create(CultureInfo.InvariantCulture, $"p{percentile}"),
+            ThresholdUnit.Ms,
+            (run, _) => run.Response.PercentileNs(percentile) / NsPerMs,
+            NoLatency
+        );
 
     private static ThresholdMetric? FindStatus(string name) =>
         name.StartsWith(StatusPrefix, StringComparison.Ordinal)
-        && int.TryParse(name.AsSpan(StatusPrefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var status)
+        && int.TryParse(
+            name.AsSpan(StatusPrefix.Length),
+            NumberStyles.None,
+            CultureInfo.InvariantCulture,
+            out var status
+        )
         && status is >= 100 and <= 599
             ? Count(name, run => run.Statuses.GetValueOrDefault(status))
             : null;
 
     private static ThresholdMetric? FindError(string name) =>
-        name.StartsWith(ErrorPrefix, StringComparison.Ordinal) && ErrorKinds.Find(name[ErrorPrefix.Length..]) is { } kind
+        name.StartsWith(ErrorPrefix, StringComparison.Ordinal)
+        && ErrorKinds.Find(name[ErrorPrefix.Length..]) is { } kind
             ? Count(name, run => run.Errors(kind))
             : null;
 

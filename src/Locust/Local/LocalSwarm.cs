@@ -16,7 +16,8 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
     /// <summary>How long the start may take: Python reads many files the first time.</summary>
     public static readonly TimeSpan LongestStart = TimeSpan.FromSeconds(30);
 
-    private static readonly TimeSpan EndPatience = TimeSpan.FromSeconds(2), AskEvery = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan EndPatience = TimeSpan.FromSeconds(2),
+        AskEvery = TimeSpan.FromMilliseconds(200);
 
     private readonly Lock _gate = new();
     private List<SwarmProcess> _processes = [];
@@ -35,14 +36,18 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
     {
         get
         {
-            lock (_gate) return [.. _processes.Select(process => process.Id)];
+            lock (_gate)
+                return [.. _processes.Select(process => process.Id)];
         }
     }
 
     /// <summary>Why the master is gone; null while it is there.</summary>
     public string? Obituary()
     {
-        lock (_gate) return _processes is [{ HasEnded: true } master, ..] ? $"The Locust master was lost: its process has ended. {master.LastLines}".TrimEnd() : null;
+        lock (_gate)
+            return _processes is [{ HasEnded: true } master, ..]
+                ? $"The Locust master was lost: its process has ended. {master.LastLines}".TrimEnd()
+                : null;
     }
 
     /// <summary>Starts what is not up; returns when master and workers answer.</summary>
@@ -51,8 +56,10 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
     {
         lock (_gate)
         {
-            if (_isDisposed) return "The dashboard is being ended.";
-            if (_master is not null && _processes.TrueForAll(process => !process.HasEnded)) return null;
+            if (_isDisposed)
+                return "The dashboard is being ended.";
+            if (_master is not null && _processes.TrueForAll(process => !process.HasEnded))
+                return null;
             End();
             try
             {
@@ -78,7 +85,8 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
 
     private string? Begin()
     {
-        if (SwarmCommand.Find(program) is not { } path) return $"There is no program '{program}' here. Install Locust, for example with: apt-get install python3-locust";
+        if (SwarmCommand.Find(program) is not { } path)
+            return $"There is no program '{program}' here. Install Locust, for example with: apt-get install python3-locust";
         _folder = Directory.CreateTempSubdirectory("locust-");
         File.WriteAllText(Path.Combine(_folder.FullName, LocustFile.Name), LocustFile.Write());
         var webPort = QuietPorts.FirstOfRow(2);
@@ -86,7 +94,8 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
         var credentials = $"lab:{Convert.ToHexString(RandomNumberGenerator.GetBytes(16))}";
         var command = new SwarmCommand(path, _folder.FullName, webPort, workerPort, credentials);
         _processes.Add(new(command.Master()));
-        for (var number = 0; number < workers; number++) _processes.Add(new(command.Worker()));
+        for (var number = 0; number < workers; number++)
+            _processes.Add(new(command.Worker()));
         var master = new LocustMaster(new(new Uri($"http://127.0.0.1:{webPort}/"), credentials));
         if (WaitUntilUp(master) is { } problem)
         {
@@ -105,9 +114,17 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
         var problem = "";
         while (waited.Elapsed < LongestStart)
         {
-            if (_processes.Find(process => process.HasEnded) is { } ended) return $"Locust ended as soon as it was started. {ended.LastLines}".TrimEnd();
-            problem = master.Problem() ?? (WorkersOf(master) is var present && present >= workers ? "" : $"{present} of {workers} workers have reported.");
-            if (problem.Length == 0) return null;
+            if (_processes.Find(process => process.HasEnded) is { } ended)
+                return $"Locust ended as soon as it was started. {ended.LastLines}".TrimEnd();
+            problem =
+                master.Problem()
+                ?? (
+                    WorkersOf(master) is var present && present >= workers
+                        ? ""
+                        : $"{present} of {workers} workers have reported."
+                );
+            if (problem.Length == 0)
+                return null;
             Thread.Sleep(AskEvery);
         }
 

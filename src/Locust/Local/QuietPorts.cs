@@ -9,7 +9,9 @@ namespace Locust.Local;
 /// </summary>
 public static class QuietPorts
 {
-    private const int First = 20_000, End = 32_000, MaxTries = 1_000;
+    private const int First = 20_000,
+        End = 32_000,
+        MaxTries = 1_000;
 
     /// <summary>The first of so many loopback ports side by side, on which nobody listens now.</summary>
     /// <param name="count">How many; at least 1.</param>
@@ -19,7 +21,8 @@ public static class QuietPorts
         for (var tried = 0; tried < MaxTries; tried++)
         {
             var first = Random.Shared.Next(First, End - count);
-            if (Enumerable.Range(first, count).All(port => IsFree(IPAddress.Loopback, port))) return first;
+            if (Enumerable.Range(first, count).All(port => IsFree(IPAddress.Loopback, port)))
+                return first;
         }
 
         throw new IOException($"No {count} free ports side by side were found between {First} and {End}.");

@@ -17,35 +17,61 @@ internal sealed record SwarmCommand(string Program, string Folder, int WebPort, 
     /// <summary>The master. Its pages ask for a password: any page open in a browser could have it fire otherwise.</summary>
     public ProcessStartInfo Master()
     {
-        var start = Locust("--master", "--master-bind-host", Loopback, "--master-bind-port", Text(WorkerPort), "--web-host", Loopback, "--web-port", Text(WebPort), "--enable-rebalancing");
+        var start = Locust(
+            "--master",
+            "--master-bind-host",
+            Loopback,
+            "--master-bind-port",
+            Text(WorkerPort),
+            "--web-host",
+            Loopback,
+            "--web-port",
+            Text(WebPort),
+            "--enable-rebalancing"
+        );
         start.Environment["LOCUST_WEB_AUTH"] = Credentials;
         return start;
     }
 
     /// <summary>A worker.</summary>
-    public ProcessStartInfo Worker() => Locust("--worker", "--master-host", Loopback, "--master-port", Text(WorkerPort));
+    public ProcessStartInfo Worker() =>
+        Locust("--worker", "--master-host", Loopback, "--master-port", Text(WorkerPort));
 
     /// <summary>Where a program of this name is, or null.</summary>
     public static string? Find(string program)
     {
-        if (program.Contains(Path.DirectorySeparatorChar, StringComparison.Ordinal)) return File.Exists(program) ? program : null;
+        if (program.Contains(Path.DirectorySeparatorChar, StringComparison.Ordinal))
+            return File.Exists(program) ? program : null;
         var names = OperatingSystem.IsWindows() ? new[] { program + ".exe", program } : [program];
-        return (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)
-            .SelectMany(folder => names.Select(name => Path.Combine(folder, name))).FirstOrDefault(File.Exists);
+        return (Environment.GetEnvironmentVariable("PATH") ?? "")
+            .Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)
+            .SelectMany(folder => names.Select(name => Path.Combine(folder, name)))
+            .FirstOrDefault(File.Exists);
     }
 
     private ProcessStartInfo Locust(params string[] arguments)
     {
         var start = new ProcessStartInfo(Program)
         {
-            WorkingDirectory = Folder, UseShellExecute = false, CreateNoWindow = true, RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true,
+            WorkingDirectory = Folder,
+            UseShellExecute = false,
+            CreateNoWindow = true,
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
         };
         start.ArgumentList.Add("-f");
         start.ArgumentList.Add(Path.Combine(Folder, LocustFile.Name));
-        foreach (var argument in arguments) start.ArgumentList.Add(argument);
+        foreach (var argument in arguments)
+            start.ArgumentList.Add(argument);
 
         // What is set for another swarm on this machine is none of this one's.
-        foreach (var name in start.Environment.Keys.Where(name => name.StartsWith("LOCUST_", StringComparison.OrdinalIgnoreCase)).ToList()) start.Environment.Remove(name);
+        foreach (
+            var name in start
+                .Environment.Keys.Where(name => name.StartsWith("LOCUST_", StringComparison.OrdinalIgnoreCase))
+                .ToList()
+        )
+            start.Environment.Remove(name);
         start.Environment[LocustFile.EndsWithInput] = "1";
         start.Environment["PYTHONDONTWRITEBYTECODE"] = "1";
         return start;

@@ -5,7 +5,8 @@ namespace Locust.Local;
 /// <summary>One process of a swarm. It ends by itself when its standard input is closed, so a dashboard that dies leaves no orphan. Safe for any thread.</summary>
 internal sealed class SwarmProcess : IDisposable
 {
-    private const int MostLines = 20, LongestLine = 500;
+    private const int MostLines = 20,
+        LongestLine = 500;
 
     private readonly Lock _gate = new();
     private readonly Queue<string> _lines = new();
@@ -15,7 +16,9 @@ internal sealed class SwarmProcess : IDisposable
     /// <exception cref="System.ComponentModel.Win32Exception">The system could not.</exception>
     public SwarmProcess(ProcessStartInfo start)
     {
-        _process = Process.Start(start) ?? throw new InvalidOperationException("The system reused a process instead of starting one.");
+        _process =
+            Process.Start(start)
+            ?? throw new InvalidOperationException("The system reused a process instead of starting one.");
         Id = _process.Id;
         Read(_process.StandardOutput);
         Read(_process.StandardError);
@@ -30,7 +33,8 @@ internal sealed class SwarmProcess : IDisposable
     {
         get
         {
-            lock (_gate) return string.Join(' ', _lines.TakeLast(3));
+            lock (_gate)
+                return string.Join(' ', _lines.TakeLast(3));
         }
     }
 
@@ -46,7 +50,8 @@ internal sealed class SwarmProcess : IDisposable
             // The pipe is broken: it has ended by itself.
         }
 
-        if (_process.WaitForExit(patience)) return;
+        if (_process.WaitForExit(patience))
+            return;
         _process.Kill(entireProcessTree: true);
         _process.WaitForExit();
     }
@@ -54,24 +59,30 @@ internal sealed class SwarmProcess : IDisposable
     public void Dispose() => _process.Dispose();
 
     // Left unread, a full pipe would stop it in the middle of a log call.
-    private void Read(StreamReader output) => new Thread(() =>
-    {
-        try
+    private void Read(StreamReader output) =>
+        new Thread(() =>
         {
-            while (output.ReadLine() is { } line) Add(line.Length <= LongestLine ? line : line[..LongestLine]);
-        }
-        catch (Exception closed) when (closed is IOException or ObjectDisposedException)
+            try
+            {
+                while (output.ReadLine() is { } line)
+                    Add(line.Length <= LongestLine ? line : line[..LongestLine]);
+            }
+            catch (Exception closed) when (closed is IOException or ObjectDisposedException)
+            {
+                // It has ended.
+            }
+        })
         {
-            // It has ended.
-        }
-    })
-    { IsBackground = true, Name = "locust output" }.Start();
+            IsBackground = true,
+            Name = "locust output",
+        }.Start();
 
     private void Add(string line)
     {
         lock (_gate)
         {
-            if (_lines.Count == MostLines) _lines.Dequeue();
+            if (_lines.Count == MostLines)
+                _lines.Dequeue();
             _lines.Enqueue(line);
         }
     }

@@ -23,12 +23,26 @@ public sealed class LocustMaster : IDisposable
     {
         ArgumentNullException.ThrowIfNull(address);
         Address = address;
-        _client = new(new SocketsHttpHandler { UseProxy = false, AllowAutoRedirect = false, UseCookies = false, ConnectTimeout = Patience, ActivityHeadersPropagator = null })
+        _client = new(
+            new SocketsHttpHandler
+            {
+                UseProxy = false,
+                AllowAutoRedirect = false,
+                UseCookies = false,
+                ConnectTimeout = Patience,
+                ActivityHeadersPropagator = null,
+            }
+        )
         {
-            BaseAddress = address.Url, Timeout = Timeout.InfiniteTimeSpan, MaxResponseContentBufferSize = MaxAnswerBytes,
+            BaseAddress = address.Url,
+            Timeout = Timeout.InfiniteTimeSpan,
+            MaxResponseContentBufferSize = MaxAnswerBytes,
         };
         if (address.Credentials is { } credentials)
-            _client.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Basic", Convert.ToBase64String(Encoding.UTF8.GetBytes(credentials)));
+            _client.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue(
+                "Basic",
+                Convert.ToBase64String(Encoding.UTF8.GetBytes(credentials))
+            );
     }
 
     /// <summary>Where it is.</summary>
@@ -40,8 +54,11 @@ public sealed class LocustMaster : IDisposable
         try
         {
             using var answer = JsonDocument.Parse(Ask(LocustFile.Mark));
-            if (answer.RootElement.GetProperty("form").GetInt32() != LocustFile.Form) return $"The Locust at {Address} runs the locustfile of another version of the dashboard. Start it, and its workers, with this one’s.";
-            return answer.RootElement.GetProperty("master").GetBoolean() ? null : $"The Locust at {Address} is no master: start it with --master, and at least one worker.";
+            if (answer.RootElement.GetProperty("form").GetInt32() != LocustFile.Form)
+                return $"The Locust at {Address} runs the locustfile of another version of the dashboard. Start it, and its workers, with this one’s.";
+            return answer.RootElement.GetProperty("master").GetBoolean()
+                ? null
+                : $"The Locust at {Address} is no master: start it with --master, and at least one worker.";
         }
         catch (LocustTroubleException trouble)
         {
@@ -59,7 +76,8 @@ public sealed class LocustMaster : IDisposable
 
     /// <summary>What was counted up to this moment.</summary>
     /// <exception cref="LocustTroubleException">It did not answer, or not as a master.</exception>
-    public IReadOnlyDictionary<string, SwarmFigures> ReadFigures() => FiguresCsv.Read(Ask("stats/requests/csv"), Ask("stats/failures/csv"));
+    public IReadOnlyDictionary<string, SwarmFigures> ReadFigures() =>
+        FiguresCsv.Read(Ask("stats/requests/csv"), Ask("stats/failures/csv"));
 
     /// <summary>Starts a swarm, or changes the one that is on.</summary>
     /// <param name="users">Users from now on.</param>
@@ -71,15 +89,21 @@ public sealed class LocustMaster : IDisposable
         ArgumentNullException.ThrowIfNull(plan);
         using var order = new HttpRequestMessage(HttpMethod.Post, "swarm")
         {
-            Content = new FormUrlEncodedContent(
-            [
-                new("user_count", users.ToString(CultureInfo.InvariantCulture)), new("spawn_rate", spawnRate.ToString("0.####", CultureInfo.InvariantCulture)),
-                new("host", HostOf(plan)), new(LocustFile.PlanOption, plan.ToJson()),
+            Content = new FormUrlEncodedContent([
+                new("user_count", users.ToString(CultureInfo.InvariantCulture)),
+                new("spawn_rate", spawnRate.ToString("0.####", CultureInfo.InvariantCulture)),
+                new("host", HostOf(plan)),
+                new(LocustFile.PlanOption, plan.ToJson()),
             ]),
         };
         var answer = Ask(order, Patience);
-        if (!answer.Contains("\"success\":true", StringComparison.Ordinal) && !answer.Contains("\"success\": true", StringComparison.Ordinal))
-            throw new LocustTroubleException($"The Locust master at {Address} did not start the swarm: {Shortened(answer)}");
+        if (
+            !answer.Contains("\"success\":true", StringComparison.Ordinal)
+            && !answer.Contains("\"success\": true", StringComparison.Ordinal)
+        )
+            throw new LocustTroubleException(
+                $"The Locust master at {Address} did not start the swarm: {Shortened(answer)}"
+            );
     }
 
     /// <summary>Stops the swarm; returns when its workers have.</summary>
@@ -93,7 +117,8 @@ public sealed class LocustMaster : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _client.Dispose();
 
-    private string NotOurs => $"The Locust at {Address} runs another locustfile, so it cannot follow the dashboard’s plan. Start it, and its workers, with the dashboard’s: /api/locust/{LocustFile.Name}";
+    private string NotOurs =>
+        $"The Locust at {Address} runs another locustfile, so it cannot follow the dashboard’s plan. Start it, and its workers, with the dashboard’s: /api/locust/{LocustFile.Name}";
 
     private string Ask(string path)
     {
@@ -109,40 +134,58 @@ public sealed class LocustMaster : IDisposable
             using var answer = _client.Send(question, deadline.Token);
             using var body = new StreamReader(answer.Content.ReadAsStream(deadline.Token));
             var text = body.ReadToEnd();
-            if (answer.IsSuccessStatusCode) return text;
-            throw new LocustTroubleException((int)answer.StatusCode switch
-            {
-                401 => $"The Locust master at {Address} asks for a name and a password: write them into the address, http://name:password@….",
-                404 => NotOurs,
-                var status => $"The Locust master at {Address} answered {status}: {Shortened(text)}",
-            });
+            if (answer.IsSuccessStatusCode)
+                return text;
+            throw new LocustTroubleException(
+                (int)answer.StatusCode switch
+                {
+                    401 =>
+                        $"The Locust master at {Address} asks for a name and a password: write them into the address, http://name:password@….",
+                    404 => NotOurs,
+                    var status => $"The Locust master at {Address} answered {status}: {Shortened(text)}",
+                }
+            );
         }
         catch (ObjectDisposedException closed)
         {
-            throw new LocustTroubleException($"The connection to the Locust master at {Address} has been closed: the dashboard is ending.", closed);
+            throw new LocustTroubleException(
+                $"The connection to the Locust master at {Address} has been closed: the dashboard is ending.",
+                closed
+            );
         }
         catch (Exception failure) when (failure is HttpRequestException or OperationCanceledException or IOException)
         {
-            throw new LocustTroubleException(failure is { InnerException: SocketException { SocketErrorCode: SocketError.ConnectionRefused } }
-                ? $"No Locust master answers at {Address}: nobody listens there."
-                : $"No Locust master answers at {Address}: {InWords(failure, patience)}.", failure);
+            throw new LocustTroubleException(
+                failure is { InnerException: SocketException { SocketErrorCode: SocketError.ConnectionRefused } }
+                    ? $"No Locust master answers at {Address}: nobody listens there."
+                    : $"No Locust master answers at {Address}: {InWords(failure, patience)}.",
+                failure
+            );
         }
     }
 
     // The words of the library are for whoever wrote the program, and end as they like.
-    private static string InWords(Exception failure, TimeSpan patience) => failure switch
-    {
-        OperationCanceledException => $"not within {patience.TotalSeconds:0.#} s",
-        HttpRequestException { HttpRequestError: HttpRequestError.NameResolutionError } => "there is no such host",
-        HttpRequestException { HttpRequestError: HttpRequestError.ConfigurationLimitExceeded } => $"what answers there says more than a master does, which is at most {MaxAnswerBytes / (1024 * 1024)} MiB",
-        HttpRequestException { HttpRequestError: HttpRequestError.ResponseEnded } => "the connection was closed before its answer was whole",
-        HttpRequestException { HttpRequestError: HttpRequestError.InvalidResponse or HttpRequestError.HttpProtocolError } => "what answers there does not speak HTTP",
-        _ => failure.GetBaseException().Message.TrimEnd('.'),
-    };
+    private static string InWords(Exception failure, TimeSpan patience) =>
+        failure switch
+        {
+            OperationCanceledException => $"not within {patience.TotalSeconds:0.#} s",
+            HttpRequestException { HttpRequestError: HttpRequestError.NameResolutionError } => "there is no such host",
+            HttpRequestException { HttpRequestError: HttpRequestError.ConfigurationLimitExceeded } =>
+                $"what answers there says more than a master does, which is at most {MaxAnswerBytes / (1024 * 1024)} MiB",
+            HttpRequestException { HttpRequestError: HttpRequestError.ResponseEnded } =>
+                "the connection was closed before its answer was whole",
+            HttpRequestException
+            {
+                HttpRequestError: HttpRequestError.InvalidResponse or HttpRequestError.HttpProtocolError
+            } => "what answers there does not speak HTTP",
+            _ => failure.GetBaseException().Message.TrimEnd('.'),
+        };
 
     // Shown on the master's own page; what is sent has whole addresses.
     private static string HostOf(SwarmPlan plan) =>
-        plan.Target.Requests is [var first, ..] && Uri.TryCreate(first.Url, UriKind.Absolute, out var url) ? url.GetLeftPart(UriPartial.Authority) : "http://localhost";
+        plan.Target.Requests is [var first, ..] && Uri.TryCreate(first.Url, UriKind.Absolute, out var url)
+            ? url.GetLeftPart(UriPartial.Authority)
+            : "http://localhost";
 
     private static string Shortened(string text) => text.Length <= 200 ? text : text[..200] + "…";
 }

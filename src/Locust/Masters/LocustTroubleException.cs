@@ -4,17 +4,13 @@ namespace Locust.Masters;
 public sealed class LocustTroubleException : Exception
 {
     /// <summary>Without words.</summary>
-    public LocustTroubleException()
-    {
-    }
+    public LocustTroubleException() { }
 
     /// <summary>With words.</summary>
-    public LocustTroubleException(string message) : base(message)
-    {
-    }
+    public LocustTroubleException(string message)
+        : base(message) { }
 
     /// <summary>With words and what was behind it.</summary>
-    public LocustTroubleException(string message, Exception cause) : base(message, cause)
-    {
-    }
+    public LocustTroubleException(string message, Exception cause)
+        : base(message, cause) { }
 }

@@ -13,17 +13,28 @@ public sealed record MasterAddress(Uri Url, string? Credentials)
     /// <param name="hosts">Where load, and so its orders, may be sent.</param>
     /// <param name="address">The address.</param>
     /// <param name="mistake">What is wrong with it, as the end of a sentence that names the setting.</param>
-    public static bool TryParse(string text, AllowedHosts hosts, [NotNullWhen(true)] out MasterAddress? address, [NotNullWhen(false)] out string? mistake)
+    public static bool TryParse(
+        string text,
+        AllowedHosts hosts,
+        [NotNullWhen(true)] out MasterAddress? address,
+        [NotNullWhen(false)] out string? mistake
+    )
     {
         ArgumentNullException.ThrowIfNull(hosts);
         (address, mistake) = (null, null);
-        if (!Uri.TryCreate(text.Trim(), UriKind.Absolute, out var url) || url.Scheme is not ("http" or "https") || url.Host.Length == 0)
+        if (
+            !Uri.TryCreate(text.Trim(), UriKind.Absolute, out var url)
+            || url.Scheme is not ("http" or "https")
+            || url.Host.Length == 0
+        )
             mistake = "which is no address; it must be one such as http://127.0.0.1:8089";
         else if (url.PathAndQuery is not ("" or "/") || url.Fragment.Length > 0)
             mistake = $"and has a path; the address of a master is {url.Scheme}://{url.Authority} alone";
         else if (!hosts.Allows(url))
-            mistake = $"and {url.Host} is not this machine; add it to Lab:AllowedHosts when you may send load from there";
-        if (mistake is not null) return false;
+            mistake =
+                $"and {url.Host} is not this machine; add it to Lab:AllowedHosts when you may send load from there";
+        if (mistake is not null)
+            return false;
         var credentials = Uri.UnescapeDataString(url!.UserInfo);
         address = new(new Uri($"{url.Scheme}://{url.Host}:{url.Port}/"), credentials.Length > 0 ? credentials : null);
         return true;

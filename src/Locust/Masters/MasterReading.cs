@@ -10,8 +10,15 @@ namespace Locust.Masters;
 /// <param name="Workers">Its workers.</param>
 /// <param name="Figures">What was counted since the swarm started, by the name it is filed under.</param>
 public sealed record MasterReading(
-    string State, int Users, double RatePerSecond, double FailuresPerSecond, double? P50Ms, double? P95Ms,
-    IReadOnlyList<SwarmWorker> Workers, IReadOnlyDictionary<string, SwarmFigures> Figures)
+    string State,
+    int Users,
+    double RatePerSecond,
+    double FailuresPerSecond,
+    double? P50Ms,
+    double? P95Ms,
+    IReadOnlyList<SwarmWorker> Workers,
+    IReadOnlyDictionary<string, SwarmFigures> Figures
+)
 {
     /// <summary>True while users come or fire.</summary>
     public bool IsOn => State is "spawning" or "running";

@@ -18,16 +18,32 @@ internal static class ReadingJson
         {
             using var document = JsonDocument.Parse(json);
             var root = document.RootElement;
-            var errors = root.GetProperty("errors").EnumerateArray()
-                .Select(error => (Name: Text(error, "name"), Kind: Text(error, "error"), Count: Count(error, "occurrences"))).ToLookup(error => error.Name);
+            var errors = root.GetProperty("errors")
+                .EnumerateArray()
+                .Select(error =>
+                    (Name: Text(error, "name"), Kind: Text(error, "error"), Count: Count(error, "occurrences"))
+                )
+                .ToLookup(error => error.Name);
             var entries = root.GetProperty("stats").EnumerateArray().ToList();
             Bound(entries.Count);
             var total = entries.Count > 0 ? entries[^1] : default;
             return new(
-                Text(root, "state"), checked((int)Count(root, "user_count")), Number(total, "current_rps") ?? 0, Number(total, "current_fail_per_sec") ?? 0,
-                Number(root, "current_response_time_percentile_50"), Number(root, "current_response_time_percentile_95"),
+                Text(root, "state"),
+                checked((int)Count(root, "user_count")),
+                Number(total, "current_rps") ?? 0,
+                Number(total, "current_fail_per_sec") ?? 0,
+                Number(root, "current_response_time_percentile_50"),
+                Number(root, "current_response_time_percentile_95"),
                 root.TryGetProperty("workers", out var workers) ? [.. workers.EnumerateArray().Select(Worker)] : [],
-                entries.SkipLast(1).GroupBy(entry => Text(entry, "name")).ToDictionary(group => group.Key, group => Figures([.. group], KindsOf(errors[group.Key].Select(error => (error.Kind, error.Count))))));
+                entries
+                    .SkipLast(1)
+                    .GroupBy(entry => Text(entry, "name"))
+                    .ToDictionary(
+                        group => group.Key,
+                        group =>
+                            Figures([.. group], KindsOf(errors[group.Key].Select(error => (error.Kind, error.Count))))
+                    )
+            );
         }
         catch (Exception mistake) when (IsUnreadable(mistake))
         {
@@ -37,23 +53,33 @@ internal static class ReadingJson
 
     /// <summary>True for what reading an answer throws that no master gives, whatever is wrong with it.</summary>
     internal static bool IsUnreadable(Exception mistake) =>
-        mistake is JsonException or KeyNotFoundException or InvalidOperationException or FormatException or OverflowException or ArgumentException;
+        mistake
+            is JsonException
+                or KeyNotFoundException
+                or InvalidOperationException
+                or FormatException
+                or OverflowException
+                or ArgumentException;
 
     /// <summary>Refuses an answer of more names than any plan has.</summary>
     internal static void Bound(int names)
     {
-        if (names > MostNames) throw new FormatException($"It names more than {MostNames} targets.");
+        if (names > MostNames)
+            throw new FormatException($"It names more than {MostNames} targets.");
     }
 
     /// <summary>A count, which is never below zero.</summary>
-    internal static long Counted(long count) => count >= 0 ? count : throw new FormatException("A count is below zero.");
+    internal static long Counted(long count) =>
+        count >= 0 ? count : throw new FormatException("A count is below zero.");
 
     /// <summary>A figure; null for what can be none: below zero, infinite, or a latency of more than eleven days.</summary>
     internal static double? Believable(double? number) => number is >= 0 and <= Greatest ? number : null;
 
     /// <summary>Failures by kind. Locust writes an exception as <c>CatchResponseError('5xx')</c>.</summary>
     internal static IReadOnlyDictionary<string, long> KindsOf(IEnumerable<(string Error, long Count)> errors) =>
-        errors.GroupBy(error => KindOf(error.Error)).ToDictionary(group => group.Key, group => group.Sum(error => error.Count));
+        errors
+            .GroupBy(error => KindOf(error.Error))
+            .ToDictionary(group => group.Key, group => group.Sum(error => error.Count));
 
     private static string KindOf(string error)
     {
@@ -63,26 +89,57 @@ internal static class ReadingJson
     }
 
     private static SwarmWorker Worker(JsonElement worker) =>
-        new(Text(worker, "id"), Text(worker, "state"), checked((int)Count(worker, "user_count")), Number(worker, "cpu_usage") ?? 0);
+        new(
+            Text(worker, "id"),
+            Text(worker, "state"),
+            checked((int)Count(worker, "user_count")),
+            Number(worker, "cpu_usage") ?? 0
+        );
 
     // The locustfile files everything of a target under one method, but for answers that break off: one of them has successes.
     private static SwarmFigures Figures(IReadOnlyList<JsonElement> entries, IReadOnlyDictionary<string, long> kinds)
     {
-        var (requests, failures) = (entries.Sum(entry => Count(entry, "num_requests")), entries.Sum(entry => Count(entry, "num_failures")));
-        if (entries.Where(entry => Count(entry, "num_requests") > Count(entry, "num_failures")).ToList() is not [var only]) return new(requests, failures) { FailuresByKind = kinds };
+        var (requests, failures) = (
+            entries.Sum(entry => Count(entry, "num_requests")),
+            entries.Sum(entry => Count(entry, "num_failures"))
+        );
+        if (
+            entries.Where(entry => Count(entry, "num_requests") > Count(entry, "num_failures")).ToList()
+            is not [var only]
+        )
+            return new(requests, failures) { FailuresByKind = kinds };
         var percentiles = new Dictionary<double, double>();
-        foreach (var (number, field) in new[] { (50.0, "median_response_time"), (90.0, "ninetieth_response_time"), (99.0, "ninety_ninth_response_time") })
-            if (Number(only, field) is { } value) percentiles[number] = value;
+        foreach (
+            var (number, field) in new[]
+            {
+                (50.0, "median_response_time"),
+                (90.0, "ninetieth_response_time"),
+                (99.0, "ninety_ninth_response_time"),
+            }
+        )
+            if (Number(only, field) is { } value)
+                percentiles[number] = value;
         return new(requests, failures)
         {
-            FailuresByKind = kinds, MeanMs = Number(only, "avg_response_time"), MinMs = Number(only, "min_response_time"), MaxMs = Number(only, "max_response_time"), PercentilesMs = percentiles,
+            FailuresByKind = kinds,
+            MeanMs = Number(only, "avg_response_time"),
+            MinMs = Number(only, "min_response_time"),
+            MaxMs = Number(only, "max_response_time"),
+            PercentilesMs = percentiles,
         };
     }
 
-    private static string Text(JsonElement element, string name) => element.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String ? value.GetString()! : "";
+    private static string Text(JsonElement element, string name) =>
+        element.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String
+            ? value.GetString()!
+            : "";
 
     private static double? Number(JsonElement element, string name) =>
-        element.ValueKind == JsonValueKind.Object && element.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.Number ? Believable(value.GetDouble()) : null;
+        element.ValueKind == JsonValueKind.Object
+        && element.TryGetProperty(name, out var value)
+        && value.ValueKind == JsonValueKind.Number
+            ? Believable(value.GetDouble())
+            : null;
 
     private static long Count(JsonElement element, string name) => Counted(element.GetProperty(name).GetInt64());
 }

@@ -25,12 +25,18 @@ public static class LocustFile
 
     /// <summary>The file.</summary>
     /// <param name="plan">The plan it follows without a dashboard; null for one that waits for the dashboard's.</param>
-    public static string Write(SwarmPlan? plan = null) => Source.Value.Replace(PlanPlace, PythonText.Literal(plan?.ToJson() ?? SwarmPlan.NothingAsJson), StringComparison.Ordinal);
+    public static string Write(SwarmPlan? plan = null) =>
+        Source.Value.Replace(
+            PlanPlace,
+            PythonText.Literal(plan?.ToJson() ?? SwarmPlan.NothingAsJson),
+            StringComparison.Ordinal
+        );
 
-    private static Lazy<string> Source { get; } = new(() =>
-    {
-        using var stream = typeof(LocustFile).Assembly.GetManifestResourceStream(Name)!;
-        using var reader = new StreamReader(stream);
-        return reader.ReadToEnd();
-    });
+    private static Lazy<string> Source { get; } =
+        new(() =>
+        {
+            using var stream = typeof(LocustFile).Assembly.GetManifestResourceStream(Name)!;
+            using var reader = new StreamReader(stream);
+            return reader.ReadToEnd();
+        });
 }

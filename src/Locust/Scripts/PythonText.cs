@@ -12,9 +12,12 @@ internal static class PythonText
         var literal = new StringBuilder("\"");
         foreach (var letter in text)
         {
-            if (letter is '"' or '\\') literal.Append('\\').Append(letter);
-            else if (letter is >= ' ' and <= '~') literal.Append(letter);
-            else literal.Append(CultureInfo.InvariantCulture, $"\\u{(int)letter:x4}");
+            if (letter is '"' or '\\')
+                literal.Append('\\').Append(letter);
+            else if (letter is >= ' ' and <= '~')
+                literal.Append(letter);
+            else
+                literal.Append(CultureInfo.InvariantCulture, $"\\u{(int)letter:x4}");
         }
 
         return literal.Append('"').ToString();

@@ -22,11 +22,18 @@ public static class SwarmAddress
         ArgumentNullException.ThrowIfNull(url);
         address = null;
         var start = url.IndexOf(SchemeEnd, StringComparison.Ordinal);
-        if (start < 0) return false;
+        if (start < 0)
+            return false;
         start += SchemeEnd.Length;
         var end = url.IndexOfAny(HostEnds, start);
-        if (end < 0) end = url.Length;
-        if (url.AsSpan(0, end).ContainsAny('{', '}') || !Uri.TryCreate(url[..end] + "/", UriKind.Absolute, out var host) || host.Scheme is not ("http" or "https")) return false;
+        if (end < 0)
+            end = url.Length;
+        if (
+            url.AsSpan(0, end).ContainsAny('{', '}')
+            || !Uri.TryCreate(url[..end] + "/", UriKind.Absolute, out var host)
+            || host.Scheme is not ("http" or "https")
+        )
+            return false;
         var name = host.HostNameType == UriHostNameType.IPv6 ? host.Host : host.IdnHost;
         var rest = end < url.Length && url[end] == '/' ? url[(end + 1)..] : url[end..];
         address = $"{host.Scheme}{SchemeEnd}{name}:{host.Port}/{string.Concat(rest.EnumerateRunes().Select(Escaped))}";
@@ -35,5 +42,7 @@ public static class SwarmAddress
 
     // What no request line can hold: Python's client sends an address as it is.
     private static string Escaped(Rune letter) =>
-        letter.IsAscii && letter.Value is > ' ' and <= '~' and not ('"' or '<' or '>' or '\\' or '^' or '`' or '|') ? letter.ToString() : Uri.EscapeDataString(letter.ToString());
+        letter.IsAscii && letter.Value is > ' ' and <= '~' and not ('"' or '<' or '>' or '\\' or '^' or '`' or '|')
+            ? letter.ToString()
+            : Uri.EscapeDataString(letter.ToString());
 }

@@ -14,8 +14,16 @@ public static class SwarmLimits
         [
             .. plan.Targets.SelectMany(MistakesOf).Distinct(),
             .. Unless(!plan.Cookies, "cookies", "The locustfile keeps no cookies, and this plan’s users do."),
-            .. Unless(plan.MaxRedirects == 0, "maxRedirects", "The locustfile follows no redirects, and this plan does."),
-            .. Unless(plan.Tls == TlsSettings.Default, "tls", "The locustfile trusts what its machine trusts, and this plan has settings of its own for certificates."),
+            .. Unless(
+                plan.MaxRedirects == 0,
+                "maxRedirects",
+                "The locustfile follows no redirects, and this plan does."
+            ),
+            .. Unless(
+                plan.Tls == TlsSettings.Default,
+                "tls",
+                "The locustfile trusts what its machine trusts, and this plan has settings of its own for certificates."
+            ),
             .. Unless(plan.Data is null, "data", "The locustfile has no data feed, and this plan has."),
         ];
     }
@@ -26,11 +34,20 @@ public static class SwarmLimits
         ArgumentNullException.ThrowIfNull(target);
         return
         [
-            .. Unless(target.Requests.All(request => request.Expect is not { NeedsBody: true }), "target.requests", "The locustfile looks at no bodies, and this plan says what they have to contain."),
-            .. target.Requests.Where(request => !SwarmAddress.TryWrite(request.Url, out _)).Select(request => new PlanError(
-                "target.requests", $"Locust needs to know the host: '{SecretValues.HideInUrl(request.Url)}' names none that is fixed. Put placeholders behind the host.")),
+            .. Unless(
+                target.Requests.All(request => request.Expect is not { NeedsBody: true }),
+                "target.requests",
+                "The locustfile looks at no bodies, and this plan says what they have to contain."
+            ),
+            .. target
+                .Requests.Where(request => !SwarmAddress.TryWrite(request.Url, out _))
+                .Select(request => new PlanError(
+                    "target.requests",
+                    $"Locust needs to know the host: '{SecretValues.HideInUrl(request.Url)}' names none that is fixed. Put placeholders behind the host."
+                )),
         ];
     }
 
-    private static IEnumerable<PlanError> Unless(bool holds, string field, string message) => holds ? [] : [new(field, message)];
+    private static IEnumerable<PlanError> Unless(bool holds, string field, string message) =>
+        holds ? [] : [new(field, message)];
 }

@@ -9,36 +9,65 @@ namespace Locust.Scripts;
 /// <param name="Longest">After this time users rest, whoever is left to tell them.</param>
 public sealed record SwarmPlan(LoadTarget Target, LoadPlan Plan, TimeSpan Longest)
 {
-    private static readonly JsonSerializerOptions Options = new() { PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
+    private static readonly JsonSerializerOptions Options = new()
+    {
+        PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
+    };
 
     /// <summary>A plan of nothing: users rest.</summary>
-    internal static string NothingAsJson { get; } = Json("none", [], LoadPlan.DefaultTimeout, LoadPlan.DefaultFailurePause, ThinkTime.None, TimeSpan.Zero);
+    internal static string NothingAsJson { get; } =
+        Json("none", [], LoadPlan.DefaultTimeout, LoadPlan.DefaultFailurePause, ThinkTime.None, TimeSpan.Zero);
 
     /// <summary>As the locustfile reads it.</summary>
-    public string ToJson() => Json(Target.Name, [.. Target.Requests.Select(Request)], Plan.Timeout, Plan.FailurePause, Plan.ThinkTime, Longest);
+    public string ToJson() =>
+        Json(
+            Target.Name,
+            [.. Target.Requests.Select(Request)],
+            Plan.Timeout,
+            Plan.FailurePause,
+            Plan.ThinkTime,
+            Longest
+        );
 
-    private static string Json(string name, object[] requests, TimeSpan timeout, TimeSpan failurePause, ThinkTime think, TimeSpan longest) => JsonSerializer.Serialize(
+    private static string Json(
+        string name,
+        object[] requests,
+        TimeSpan timeout,
+        TimeSpan failurePause,
+        ThinkTime think,
+        TimeSpan longest
+    ) =>
+        JsonSerializer.Serialize(
+            new
+            {
+                Name = name,
+                Requests = requests,
+                TimeoutSeconds = timeout.TotalSeconds,
+                FailurePauseSeconds = failurePause.TotalSeconds,
+                Think = new
+                {
+                    Kind = think.Kind.ToString().ToLowerInvariant(),
+                    FirstSeconds = think.First.TotalSeconds,
+                    SecondSeconds = think.Second.TotalSeconds,
+                },
+                MostSeconds = longest.TotalSeconds,
+            },
+            Options
+        );
+
+    private static object Request(RequestTemplate request) =>
         new
         {
-            Name = name,
-            Requests = requests,
-            TimeoutSeconds = timeout.TotalSeconds,
-            FailurePauseSeconds = failurePause.TotalSeconds,
-            Think = new { Kind = think.Kind.ToString().ToLowerInvariant(), FirstSeconds = think.First.TotalSeconds, SecondSeconds = think.Second.TotalSeconds },
-            MostSeconds = longest.TotalSeconds,
-        },
-        Options);
-
-    private static object Request(RequestTemplate request) => new
-    {
-        Url = SwarmAddress.TryWrite(request.Url, out var address) ? address : throw new ArgumentException($"'{request.Url}' names no fixed host."),
-        request.Method,
-        request.Weight,
-        Headers = Headers(request),
-        Body = request.Body?.Text,
-        BodyBase64 = request.Body is { Text: null } bytes ? Convert.ToBase64String(bytes.Content.Span) : null,
-        Statuses = (request.Expect?.Statuses ?? []).Select(range => new[] { range.From, range.To }),
-    };
+            Url = SwarmAddress.TryWrite(request.Url, out var address)
+                ? address
+                : throw new ArgumentException($"'{request.Url}' names no fixed host."),
+            request.Method,
+            request.Weight,
+            Headers = Headers(request),
+            Body = request.Body?.Text,
+            BodyBase64 = request.Body is { Text: null } bytes ? Convert.ToBase64String(bytes.Content.Span) : null,
+            Statuses = (request.Expect?.Statuses ?? []).Select(range => new[] { range.From, range.To }),
+        };
 
     private static Dictionary<string, string> Headers(RequestTemplate request)
     {
@@ -46,8 +75,10 @@ public sealed record SwarmPlan(LoadTarget Target, LoadPlan Plan, TimeSpan Longes
 
         // Locust's client would ask for compressed answers; the load engine does not.
         headers["Accept-Encoding"] = "identity";
-        if (request.Body is { } body) headers["Content-Type"] = body.ContentType;
-        foreach (var (name, value) in request.Headers) headers[name] = value;
+        if (request.Body is { } body)
+            headers["Content-Type"] = body.ContentType;
+        foreach (var (name, value) in request.Headers)
+            headers[name] = value;
         return headers;
     }
 }

@@ -6,8 +6,21 @@ namespace Locust.Swarms;
 /// <param name="LostAfter">Without an answer for so long, it counts as lost.</param>
 /// <param name="RepeatAfter">An order that has no effect is given again after this time: workers that have just stopped need a moment to report again.</param>
 /// <param name="LongestStart">Most time that a start may take.</param>
-public sealed record SwarmPace(TimeSpan AskEvery, TimeSpan KeptFor, TimeSpan LostAfter, TimeSpan RepeatAfter, TimeSpan LongestStart)
+public sealed record SwarmPace(
+    TimeSpan AskEvery,
+    TimeSpan KeptFor,
+    TimeSpan LostAfter,
+    TimeSpan RepeatAfter,
+    TimeSpan LongestStart
+)
 {
     /// <summary>As Locust is.</summary>
-    public static SwarmPace OfLocust { get; } = new(TimeSpan.FromMilliseconds(500), TimeSpan.FromSeconds(2.2), TimeSpan.FromSeconds(6), TimeSpan.FromSeconds(5), TimeSpan.FromSeconds(20));
+    public static SwarmPace OfLocust { get; } =
+        new(
+            TimeSpan.FromMilliseconds(500),
+            TimeSpan.FromSeconds(2.2),
+            TimeSpan.FromSeconds(6),
+            TimeSpan.FromSeconds(5),
+            TimeSpan.FromSeconds(20)
+        );
 }

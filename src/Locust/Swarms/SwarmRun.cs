@@ -21,10 +21,20 @@ public sealed class SwarmRun
     private volatile SwarmProgress _current = new(SwarmPhase.Running, 0, TimeSpan.Zero, null);
     private (SwarmPlan Plan, SwarmOrder? Order, bool IsStopped, bool IsAborted) _wanted;
     private (SwarmPlan Plan, SwarmOrder Order)? _given;
-    private TimeSpan _givenAt, _heardAt;
-    private bool _isWanted, _hasBegun;
+    private TimeSpan _givenAt,
+        _heardAt;
+    private bool _isWanted,
+        _hasBegun;
 
-    private SwarmRun(LocustMaster master, SwarmSchedule schedule, SwarmPlan plan, TimeSpan patience, Func<string?> obituary, SwarmPace pace, TimeProvider time)
+    private SwarmRun(
+        LocustMaster master,
+        SwarmSchedule schedule,
+        SwarmPlan plan,
+        TimeSpan patience,
+        Func<string?> obituary,
+        SwarmPace pace,
+        TimeProvider time
+    )
     {
         (_master, _schedule, _patience, _obituary, _pace, _time) = (master, schedule, patience, obituary, pace, time);
         _wanted = (plan, null, false, false);
@@ -47,9 +57,24 @@ public sealed class SwarmRun
     /// <param name="pace">How often it asks and how long it waits; as Locust is when null.</param>
     /// <param name="time">The clock.</param>
     public static SwarmRun Start(
-        LocustMaster master, SwarmSchedule schedule, SwarmPlan plan, TimeSpan patience, Func<string?>? obituary = null, SwarmPace? pace = null, TimeProvider? time = null)
+        LocustMaster master,
+        SwarmSchedule schedule,
+        SwarmPlan plan,
+        TimeSpan patience,
+        Func<string?>? obituary = null,
+        SwarmPace? pace = null,
+        TimeProvider? time = null
+    )
     {
-        var run = new SwarmRun(master, schedule, plan, patience, obituary ?? (() => null), pace ?? SwarmPace.OfLocust, time ?? TimeProvider.System);
+        var run = new SwarmRun(
+            master,
+            schedule,
+            plan,
+            patience,
+            obituary ?? (() => null),
+            pace ?? SwarmPace.OfLocust,
+            time ?? TimeProvider.System
+        );
         run._thread.Start();
         return run;
     }
@@ -71,7 +96,12 @@ public sealed class SwarmRun
     /// <returns>False when it still is after that time.</returns>
     public bool WaitForEnd(TimeSpan patience) => _thread.Join(patience);
 
-    private void Want(Func<(SwarmPlan Plan, SwarmOrder? Order, bool IsStopped, bool IsAborted), (SwarmPlan Plan, SwarmOrder? Order, bool IsStopped, bool IsAborted)> change)
+    private void Want(
+        Func<
+            (SwarmPlan Plan, SwarmOrder? Order, bool IsStopped, bool IsAborted),
+            (SwarmPlan Plan, SwarmOrder? Order, bool IsStopped, bool IsAborted)
+        > change
+    )
     {
         lock (_gate)
         {
@@ -87,7 +117,8 @@ public sealed class SwarmRun
         lock (_gate)
         {
             var left = _schedule.Duration - Elapsed;
-            if (!_isWanted && left > TimeSpan.Zero) Monitor.Wait(_gate, left < _pace.AskEvery ? left : _pace.AskEvery);
+            if (!_isWanted && left > TimeSpan.Zero)
+                Monitor.Wait(_gate, left < _pace.AskEvery ? left : _pace.AskEvery);
             _isWanted = false;
         }
     }
@@ -96,7 +127,8 @@ public sealed class SwarmRun
     {
         try
         {
-            while (!IsOver() && Step()) Rest();
+            while (!IsOver() && Step())
+                Rest();
         }
         catch (Exception failure)
         {
@@ -110,15 +142,18 @@ public sealed class SwarmRun
     private bool IsOver()
     {
         bool isStopped;
-        lock (_gate) isStopped = _wanted.IsStopped;
-        if (isStopped) _current = _current with { WasStopped = true };
+        lock (_gate)
+            isStopped = _wanted.IsStopped;
+        if (isStopped)
+            _current = _current with { WasStopped = true };
         return isStopped || Elapsed >= _schedule.Duration;
     }
 
     // One round of ordering and asking; false when it cannot go on.
     private bool Step()
     {
-        if (_obituary() is { } words) return Fail(words);
+        if (_obituary() is { } words)
+            return Fail(words);
         try
         {
             GiveOrders();
@@ -128,44 +163,72 @@ public sealed class SwarmRun
         catch (LocustTroubleException trouble)
         {
             var silent = Elapsed - _heardAt;
-            if (_given is null && silent < _pace.RepeatAfter) return true;
-            if (_given is null || silent >= _pace.LostAfter) return Fail(_given is null ? trouble.Message : $"The Locust master was lost. {trouble.Message}");
+            if (_given is null && silent < _pace.RepeatAfter)
+                return true;
+            if (_given is null || silent >= _pace.LostAfter)
+                return Fail(_given is null ? trouble.Message : $"The Locust master was lost. {trouble.Message}");
             _current = _current with { IsStale = true };
             return true;
         }
 
-        if (_hasBegun && _current.Reading is { IsOn: false }) return Fail("The swarm ended at the master before its time: somebody stopped it there, or its last worker went.");
-        return _hasBegun || Elapsed < _pace.LongestStart
-            || Fail(_current.Reading is { WorkersAtWork: > 0 } ? "The swarm did not start within 20 s." : "The Locust master has no worker: start one with --worker and the dashboard’s locustfile.");
+        if (_hasBegun && _current.Reading is { IsOn: false })
+            return Fail(
+                "The swarm ended at the master before its time: somebody stopped it there, or its last worker went."
+            );
+        return _hasBegun
+            || Elapsed < _pace.LongestStart
+            || Fail(
+                _current.Reading is { WorkersAtWork: > 0 }
+                    ? "The swarm did not start within 20 s."
+                    : "The Locust master has no worker: start one with --worker and the dashboard’s locustfile."
+            );
     }
 
     private void GiveOrders()
     {
         (SwarmPlan Plan, SwarmOrder Order) wanted;
-        lock (_gate) wanted = (_wanted.Plan, _wanted.Order ?? _schedule.At(Elapsed));
+        lock (_gate)
+            wanted = (_wanted.Plan, _wanted.Order ?? _schedule.At(Elapsed));
         var isRepeated = !_hasBegun && Elapsed - _givenAt >= _pace.RepeatAfter;
-        if (wanted == _given && !isRepeated) return;
+        if (wanted == _given && !isRepeated)
+            return;
         _master.Swarm(wanted.Order.Users, wanted.Order.SpawnRate, wanted.Plan);
         (_given, _givenAt) = (wanted, Elapsed);
-        if (_current.FiringFrom is null || isRepeated) _current = _current with { FiringFrom = Elapsed };
+        if (_current.FiringFrom is null || isRepeated)
+            _current = _current with { FiringFrom = Elapsed };
     }
 
     private void Ask()
     {
         var reading = _master.Read();
-        if (!_hasBegun && Elapsed - _givenAt < _pace.KeptFor) return;
+        if (!_hasBegun && Elapsed - _givenAt < _pace.KeptFor)
+            return;
         _hasBegun |= reading.IsOn;
         var previous = _current;
-        if (previous.Reading is { } known && Same(known, reading)) _current = previous with { IsStale = false };
-        else _current = previous with { Number = previous.Number + 1, At = Elapsed, Reading = reading, IsStale = false, Figures = _hasBegun ? reading.Figures : previous.Figures };
+        if (previous.Reading is { } known && Same(known, reading))
+            _current = previous with { IsStale = false };
+        else
+            _current = previous with
+            {
+                Number = previous.Number + 1,
+                At = Elapsed,
+                Reading = reading,
+                IsStale = false,
+                Figures = _hasBegun ? reading.Figures : previous.Figures,
+            };
     }
 
     private static bool Same(MasterReading one, MasterReading other) =>
-        one with { Workers = [], Figures = None } == other with { Workers = [], Figures = None } && one.Workers.SequenceEqual(other.Workers) && Counts(one).SequenceEqual(Counts(other));
+        one with { Workers = [], Figures = None } == other with { Workers = [], Figures = None }
+        && one.Workers.SequenceEqual(other.Workers)
+        && Counts(one).SequenceEqual(Counts(other));
 
     private static IReadOnlyDictionary<string, SwarmFigures> None { get; } = new Dictionary<string, SwarmFigures>();
 
-    private static IEnumerable<(string, long, long)> Counts(MasterReading reading) => reading.Figures.OrderBy(each => each.Key, StringComparer.Ordinal).Select(each => (each.Key, each.Value.Requests, each.Value.Failures));
+    private static IEnumerable<(string, long, long)> Counts(MasterReading reading) =>
+        reading
+            .Figures.OrderBy(each => each.Key, StringComparer.Ordinal)
+            .Select(each => (each.Key, each.Value.Requests, each.Value.Failures));
 
     private bool Fail(string words)
     {
@@ -175,14 +238,19 @@ public sealed class SwarmRun
 
     private void End()
     {
-        if (!_hasBegun && _current is { Fault: null, WasStopped: false }) Fail("The swarm did not start before the time of the run was over.");
+        if (!_hasBegun && _current is { Fault: null, WasStopped: false })
+            Fail("The swarm did not start before the time of the run was over.");
         var firingTo = _current.Fault is null ? Elapsed : _heardAt;
         _current = _current with { Phase = SwarmPhase.Stopping, FiringTo = firingTo };
         bool isAborted;
-        lock (_gate) isAborted = _wanted.IsAborted;
+        lock (_gate)
+            isAborted = _wanted.IsAborted;
         try
         {
-            if (_given is not null) _master.Stop(isAborted || _current.Fault is not null ? LocustMaster.Patience : _patience + LocustMaster.Patience);
+            if (_given is not null)
+                _master.Stop(
+                    isAborted || _current.Fault is not null ? LocustMaster.Patience : _patience + LocustMaster.Patience
+                );
             if (_hasBegun)
             {
                 var figures = _master.ReadFigures();
@@ -192,7 +260,10 @@ public sealed class SwarmRun
         catch (Exception failure)
         {
             // The figures stay those of the last answer. Users rest by themselves when they hear nothing any more. Whatever it was, what leaves a thread ends the process.
-            _current = _current with { Fault = _current.Fault ?? $"The swarm’s end was not confirmed. {failure.Message}" };
+            _current = _current with
+            {
+                Fault = _current.Fault ?? $"The swarm’s end was not confirmed. {failure.Message}",
+            };
         }
 
         _current = _current with { Phase = SwarmPhase.Ended };

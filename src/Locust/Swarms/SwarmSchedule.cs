@@ -22,10 +22,12 @@ public sealed class SwarmSchedule
             RampingVus ramping => (ramping.Stages, ramping.StartUsers),
             _ => ((IReadOnlyList<LoadStage>?)null, 0),
         };
-        if (stages is null) return null;
+        if (stages is null)
+            return null;
         var schedule = new SwarmSchedule(executor.PlannedDuration);
         var (at, users) = (TimeSpan.Zero, 0);
-        if (first > 0) users = schedule.Add(at, users, first, TimeSpan.Zero);
+        if (first > 0)
+            users = schedule.Add(at, users, first, TimeSpan.Zero);
         foreach (var stage in stages)
         {
             users = schedule.Add(at, users, (int)stage.Target, stage.Duration);
@@ -40,13 +42,15 @@ public sealed class SwarmSchedule
     {
         var current = new SwarmOrder(0, 1);
         foreach (var (at, order) in _orders)
-            if (at <= elapsed) current = order;
+            if (at <= elapsed)
+                current = order;
         return current;
     }
 
     private int Add(TimeSpan at, int before, int users, TimeSpan over)
     {
-        if (users == before) return users;
+        if (users == before)
+            return users;
         double difference = Math.Abs(users - before);
         _orders.Add((at, new(users, over > TimeSpan.Zero ? difference / over.TotalSeconds : difference)));
         return users;

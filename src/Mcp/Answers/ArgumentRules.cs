@@ -15,45 +15,85 @@ internal static class ArgumentRules
     /// <summary>Every mistake, in words that name the argument and the way out; empty when the tool can be called.</summary>
     /// <param name="schema">The tool's schema: an object with <c>properties</c> and <c>required</c>.</param>
     /// <param name="arguments">What was given; null for nothing.</param>
-    public static IReadOnlyList<string> Mistakes(JsonElement schema, IEnumerable<KeyValuePair<string, JsonElement>>? arguments)
+    public static IReadOnlyList<string> Mistakes(
+        JsonElement schema,
+        IEnumerable<KeyValuePair<string, JsonElement>>? arguments
+    )
     {
-        var known = Part(schema, "properties") is { } properties ? properties.EnumerateObject().ToDictionary(each => each.Name, each => each.Value) : None;
+        var known = Part(schema, "properties") is { } properties
+            ? properties.EnumerateObject().ToDictionary(each => each.Name, each => each.Value)
+            : None;
         var given = (arguments ?? []).ToDictionary();
-        var required = Part(schema, "required") is { } names ? names.EnumerateArray().Select(name => name.GetString()!) : [];
+        var required = Part(schema, "required") is { } names
+            ? names.EnumerateArray().Select(name => name.GetString()!)
+            : [];
         return
         [
-            .. given.Keys.Where(name => !known.ContainsKey(name)).Select(name => $"{GivenText.Name(name)}: There is no such argument. {(known.Count == 0 ? "This tool takes none." : $"There are: {string.Join(", ", known.Keys)}.")}"),
+            .. given
+                .Keys.Where(name => !known.ContainsKey(name))
+                .Select(name =>
+                    $"{GivenText.Name(name)}: There is no such argument. {(known.Count == 0 ? "This tool takes none." : $"There are: {string.Join(", ", known.Keys)}.")}"
+                ),
             .. required.Where(name => !given.ContainsKey(name)).Select(name => $"{name}: It is missing."),
-            .. given.Where(each => known.ContainsKey(each.Key)).Select(each => Mistake(each.Key, known[each.Key], each.Value)).OfType<string>(),
+            .. given
+                .Where(each => known.ContainsKey(each.Key))
+                .Select(each => Mistake(each.Key, known[each.Key], each.Value))
+                .OfType<string>(),
         ];
     }
 
     private static string? Mistake(string name, JsonElement property, JsonElement value)
     {
-        if (Part(property, "enum") is { } allowed && !allowed.EnumerateArray().Any(each => JsonElement.DeepEquals(each, value)))
+        if (
+            Part(property, "enum") is { } allowed
+            && !allowed.EnumerateArray().Any(each => JsonElement.DeepEquals(each, value))
+        )
             return $"{name}: It must be one of {string.Join(", ", allowed.EnumerateArray().Select(each => each.ToString()).Where(each => each.Length > 0))}.";
-        if (Part(property, "type") is not { } type) return null;
-        string[] types = type.ValueKind == JsonValueKind.Array ? [.. type.EnumerateArray().Select(each => each.GetString()!)] : [type.GetString()!];
-        if (!types.Any(each => Is(each, value))) return $"{name}: It must be {string.Join(" or ", types.Where(each => each != "null").Select(Article))}.";
-        return value.ValueKind == JsonValueKind.Number && (value.GetDouble() < Bound(property, "minimum") || value.GetDouble() > Bound(property, "maximum"))
-            ? string.Create(CultureInfo.InvariantCulture, $"{name}: It must be from {Bound(property, "minimum"):#,0} to {Bound(property, "maximum"):#,0}.")
+        if (Part(property, "type") is not { } type)
+            return null;
+        string[] types =
+            type.ValueKind == JsonValueKind.Array
+                ? [.. type.EnumerateArray().Select(each => each.GetString()!)]
+                : [type.GetString()!];
+        if (!types.Any(each => Is(each, value)))
+            return $"{name}: It must be {string.Join(" or ", types.Where(each => each != "null").Select(Article))}.";
+        return
+            value.ValueKind == JsonValueKind.Number
+            && (value.GetDouble() < Bound(property, "minimum") || value.GetDouble() > Bound(property, "maximum"))
+            ? string.Create(
+                CultureInfo.InvariantCulture,
+                $"{name}: It must be from {Bound(property, "minimum"):#,0} to {Bound(property, "maximum"):#,0}."
+            )
             : null;
     }
 
-    private static double? Bound(JsonElement property, string which) => Part(property, which) is { ValueKind: JsonValueKind.Number } bound ? bound.GetDouble() : null;
+    private static double? Bound(JsonElement property, string which) =>
+        Part(property, which) is { ValueKind: JsonValueKind.Number } bound ? bound.GetDouble() : null;
 
-    private static bool Is(string type, JsonElement value) => type switch
-    {
-        "null" => value.ValueKind == JsonValueKind.Null,
-        "boolean" => value.ValueKind is JsonValueKind.True or JsonValueKind.False,
-        "integer" => value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out _),
-        "number" => value.ValueKind == JsonValueKind.Number && value.TryGetDouble(out var number) && double.IsFinite(number),
-        "string" => value.ValueKind == JsonValueKind.String,
-        "array" => value.ValueKind == JsonValueKind.Array,
-        _ => value.ValueKind == JsonValueKind.Object,
-    };
+    private static bool Is(string type, JsonElement value) =>
+        type switch
+        {
+            "null" => value.ValueKind == JsonValueKind.Null,
+            "boolean" => value.ValueKind is JsonValueKind.True or JsonValueKind.False,
+            "integer" => value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out _),
+            "number" => value.ValueKind == JsonValueKind.Number
+                && value.TryGetDouble(out var number)
+                && double.IsFinite(number),
+            "string" => value.ValueKind == JsonValueKind.String,
+            "array" => value.ValueKind == JsonValueKind.Array,
+            _ => value.ValueKind == JsonValueKind.Object,
+        };
 
-    private static string Article(string type) => type switch { "integer" => "a whole number", "array" => "a list", "object" => "an object", "boolean" => "true or false", _ => $"a {type}" };
+    private static string Article(string type) =>
+        type switch
+        {
+            "integer" => "a whole number",
+            "array" => "a list",
+            "object" => "an object",
+            "boolean" => "true or false",
+            _ => $"a {type}",
+        };
 
-    private static JsonElement? Part(JsonElement of, string name) => of.ValueKind == JsonValueKind.Object && of.TryGetProperty(name, out var part) ? part : null;
+    private static JsonElement? Part(JsonElement of, string name) =>
+        of.ValueKind == JsonValueKind.Object && of.TryGetProperty(name, out var part) ? part : null;
 }

@@ -10,12 +10,20 @@ namespace Mcp.Answers;
 internal static class Refusal
 {
     /// <summary>Every mistake of an answer.</summary>
-    public static McpException Of(LabAnswer answer) => new(string.Join(" ", answer.Errors.Select(error => $"{error.Field}: {GivenText.HideQuoted(error.Message)}")));
+    public static McpException Of(LabAnswer answer) =>
+        new(string.Join(" ", answer.Errors.Select(error => $"{error.Field}: {GivenText.HideQuoted(error.Message)}")));
 
     /// <summary>Mistakes that were found before the tool was asked.</summary>
-    public static CallToolResult Of(IReadOnlyList<string> mistakes) => new() { IsError = true, Content = [new TextContentBlock { Text = string.Join(" ", mistakes.Select(GivenText.HideQuoted)) }] };
+    public static CallToolResult Of(IReadOnlyList<string> mistakes) =>
+        new()
+        {
+            IsError = true,
+            Content = [new TextContentBlock { Text = string.Join(" ", mistakes.Select(GivenText.HideQuoted)) }],
+        };
 
     /// <summary>A run that is not stored.</summary>
     public static McpException NoSuchRun(string run, IRunStore store) =>
-        new($"run: {AbsentRun.Waiting(store, run) ?? GivenText.HideQuoted($"There is no stored run '{run}'. list_runs names those there are; one that is still on is stored when it has ended.")}");
+        new(
+            $"run: {AbsentRun.Waiting(store, run) ?? GivenText.HideQuoted($"There is no stored run '{run}'. list_runs names those there are; one that is still on is stored when it has ended.")}"
+        );
 }

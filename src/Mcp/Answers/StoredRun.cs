@@ -10,11 +10,25 @@ namespace Mcp.Answers;
 /// <param name="State">How much of it was recorded.</param>
 /// <param name="Summary">Its figures by variant; null when it did not end.</param>
 /// <param name="Findings">The diagnosis, each finding with its evidence.</param>
-internal sealed record StoredRun(Citation Cites, string Name, string Experiment, RecordingState State, RunSummary? Summary, IReadOnlyList<CitedFinding> Findings)
+internal sealed record StoredRun(
+    Citation Cites,
+    string Name,
+    string Experiment,
+    RecordingState State,
+    RunSummary? Summary,
+    IReadOnlyList<CitedFinding> Findings
+)
 {
     /// <summary>The answer for a document.</summary>
-    public static StoredRun Of(RunDocument run) => new(
-        Citation.Of(run.Id, run.Frames), run.Labels.Name, run.Run.Experiment, run.State, run.Summary is { } summary ? summary with { Findings = [] } : null, CitedFinding.Of(run));
+    public static StoredRun Of(RunDocument run) =>
+        new(
+            Citation.Of(run.Id, run.Frames),
+            run.Labels.Name,
+            run.Run.Experiment,
+            run.State,
+            run.Summary is { } summary ? summary with { Findings = [] } : null,
+            CitedFinding.Of(run)
+        );
 }
 
 /// <summary>A finding with the samples it rests on.</summary>
@@ -25,13 +39,31 @@ internal sealed record CitedFinding(Citation Cites, Finding Finding)
     /// <summary>The findings of a stored run.</summary>
     public static IReadOnlyList<CitedFinding> Of(RunDocument run)
     {
-        if (run.Frames.Count == 0) return [.. run.Findings.Select(finding => new CitedFinding(new(run.Id, finding.Since, finding.Until ?? finding.Since, 0), finding))];
+        if (run.Frames.Count == 0)
+            return
+            [
+                .. run.Findings.Select(finding => new CitedFinding(
+                    new(run.Id, finding.Since, finding.Until ?? finding.Since, 0),
+                    finding
+                )),
+            ];
         var start = run.Frames[0].Time;
         var end = run.Frames[^1].Time - start;
-        return [.. run.Findings.Select(finding =>
-        {
-            var (from, to) = (finding.Since, finding.Until ?? end);
-            return new CitedFinding(new(run.Id, from, Math.Round(to, 2), run.Frames.Count(frame => frame.Time - start >= from && frame.Time - start <= to)), finding);
-        })];
+        return
+        [
+            .. run.Findings.Select(finding =>
+            {
+                var (from, to) = (finding.Since, finding.Until ?? end);
+                return new CitedFinding(
+                    new(
+                        run.Id,
+                        from,
+                        Math.Round(to, 2),
+                        run.Frames.Count(frame => frame.Time - start >= from && frame.Time - start <= to)
+                    ),
+                    finding
+                );
+            }),
+        ];
     }
 }

@@ -14,7 +14,9 @@ namespace Mcp.Answers;
 internal static class ToldFigures
 {
     private static readonly HashSet<string> MayBeUntold =
-        [.. ((Type[])[typeof(RunSummary), typeof(VariantSummary), typeof(RunFigures)]).SelectMany(UntoldFigures.NamesOf)];
+    [
+        .. ((Type[])[typeof(RunSummary), typeof(VariantSummary), typeof(RunFigures)]).SelectMany(UntoldFigures.NamesOf),
+    ];
 
     /// <summary>The options of every tool.</summary>
     public static JsonSerializerOptions Options()
@@ -24,7 +26,9 @@ internal static class ToldFigures
         {
             Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
             Converters = { new JsonStringEnumConverter() },
-            TypeInfoResolver = (all.TypeInfoResolver ?? new DefaultJsonTypeInfoResolver()).WithAddedModifier(UntoldFigures.LeaveOut),
+            TypeInfoResolver = (all.TypeInfoResolver ?? new DefaultJsonTypeInfoResolver()).WithAddedModifier(
+                UntoldFigures.LeaveOut
+            ),
         };
     }
 
@@ -38,8 +42,22 @@ internal static class ToldFigures
 
     private static void Loosen(JsonNode? node)
     {
-        foreach (var part in node switch { JsonObject parts => parts.Select(part => part.Value), JsonArray parts => parts, _ => [] }) Loosen(part);
-        if (node is not JsonObject { } schema || schema["required"] is not JsonArray required || schema["properties"] is not JsonObject) return;
-        foreach (var name in required.Where(name => MayBeUntold.Contains((string)name!)).ToList()) required.Remove(name);
+        foreach (
+            var part in node switch
+            {
+                JsonObject parts => parts.Select(part => part.Value),
+                JsonArray parts => parts,
+                _ => [],
+            }
+        )
+            Loosen(part);
+        if (
+            node is not JsonObject { } schema
+            || schema["required"] is not JsonArray required
+            || schema["properties"] is not JsonObject
+        )
+            return;
+        foreach (var name in required.Where(name => MayBeUntold.Contains((string)name!)).ToList())
+            required.Remove(name);
     }
 }

@@ -36,21 +36,25 @@ internal sealed class CheckedLines
                 var rest = read.Buffer;
                 while (rest.PositionOf((byte)'\n') is { } end)
                 {
-                    if (!isTooLong) await ReceiveAsync(rest.Slice(0, end));
+                    if (!isTooLong)
+                        await ReceiveAsync(rest.Slice(0, end));
                     isTooLong = false;
                     rest = rest.Slice(rest.GetPosition(1, end));
                 }
 
                 if (rest.Length > MostBytes || isTooLong)
                 {
-                    if (!isTooLong) _answers.Add(LineCheck.TooLong(MostBytes));
+                    if (!isTooLong)
+                        _answers.Add(LineCheck.TooLong(MostBytes));
                     isTooLong = true;
                     rest = rest.Slice(rest.End);
                 }
 
                 input.AdvanceTo(rest.Start, read.Buffer.End);
-                if (!read.IsCompleted) continue;
-                if (rest.Length > 0 && !isTooLong) await ReceiveAsync(rest);
+                if (!read.IsCompleted)
+                    continue;
+                if (rest.Length > 0 && !isTooLong)
+                    await ReceiveAsync(rest);
                 break;
             }
 
@@ -66,7 +70,8 @@ internal sealed class CheckedLines
     private async Task ReceiveAsync(ReadOnlySequence<byte> line)
     {
         var content = line.ToArray();
-        if (content.AsSpan().Trim(" \t\r"u8).Length == 0) return;
+        if (content.AsSpan().Trim(" \t\r"u8).Length == 0)
+            return;
         if (_check.Refusal(content) is { } refusal)
         {
             _answers.Add(refusal);

@@ -16,18 +16,27 @@ internal sealed class ShortLines() : ConsoleFormatter(FormatterName)
     /// <summary>What the console is told to use.</summary>
     public const string FormatterName = "short";
 
-    public override void Write<TState>(in LogEntry<TState> logEntry, IExternalScopeProvider? scopeProvider, TextWriter textWriter)
+    public override void Write<TState>(
+        in LogEntry<TState> logEntry,
+        IExternalScopeProvider? scopeProvider,
+        TextWriter textWriter
+    )
     {
         ArgumentNullException.ThrowIfNull(textWriter);
         if (logEntry.Exception is McpException refused)
         {
             // What the library says of it, an unhandled exception, it is not; and it may repeat what somebody sent.
             var told = SecretFreeText.Hide(refused.Message);
-            textWriter.WriteLine($"{LogLevel.Information}: {logEntry.Category}: refused: {(told.Length <= LongestRefusal ? told : told[..LongestRefusal] + "…")}");
+            textWriter.WriteLine(
+                $"{LogLevel.Information}: {logEntry.Category}: refused: {(told.Length <= LongestRefusal ? told : told[..LongestRefusal] + "…")}"
+            );
             return;
         }
 
-        textWriter.WriteLine($"{logEntry.LogLevel}: {logEntry.Category}: {logEntry.Formatter(logEntry.State, logEntry.Exception)}");
-        if (logEntry.Exception is { } failure) textWriter.WriteLine(failure);
+        textWriter.WriteLine(
+            $"{logEntry.LogLevel}: {logEntry.Category}: {logEntry.Formatter(logEntry.State, logEntry.Exception)}"
+        );
+        if (logEntry.Exception is { } failure)
+            textWriter.WriteLine(failure);
     }
 }

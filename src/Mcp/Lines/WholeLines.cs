@@ -63,7 +63,8 @@ internal sealed class WholeLines(Stream output) : Stream
 
     protected override void Dispose(bool disposing)
     {
-        if (disposing) _part.Dispose();
+        if (disposing)
+            _part.Dispose();
         base.Dispose(disposing);
     }
 }

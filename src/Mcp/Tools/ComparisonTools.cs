@@ -12,24 +12,61 @@ namespace Mcp.Tools;
 [McpServerToolType]
 internal sealed class ComparisonTools(IRunStore store)
 {
-    [McpServerTool(Name = "compare_runs", Title = "Compare runs", ReadOnly = true, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
-    [Description("Two to six stored runs side by side, measured against the first. A variant of a run alone is written ID~Fragile or ID~Fixed. Says which conditions were not the same.")]
-    public async Task<ComparisonAnswer> Compare([Description("The runs, such as a and b, or a~Fragile and a~Fixed.")] IReadOnlyList<string> runs, CancellationToken cancellation)
+    [McpServerTool(
+        Name = "compare_runs",
+        Title = "Compare runs",
+        ReadOnly = true,
+        Idempotent = true,
+        OpenWorld = false,
+        UseStructuredContent = true
+    )]
+    [Description(
+        "Two to six stored runs side by side, measured against the first. A variant of a run alone is written ID~Fragile or ID~Fixed. Says which conditions were not the same."
+    )]
+    public async Task<ComparisonAnswer> Compare(
+        [Description("The runs, such as a and b, or a~Fragile and a~Fixed.")] IReadOnlyList<string> runs,
+        CancellationToken cancellation
+    )
     {
         var (comparison, mistakes) = await ComparisonReader.ReadAsync(string.Join(',', runs), store, cancellation);
-        if (comparison is null) throw new McpException(string.Join(" ", mistakes));
+        if (comparison is null)
+            throw new McpException(string.Join(" ", mistakes));
         return new(
-            comparison.UnlikeOthers is { } unlike ? $"{comparison.Headline.TrimEnd('.')}. {unlike}" : comparison.Headline,
+            comparison.UnlikeOthers is { } unlike
+                ? $"{comparison.Headline.TrimEnd('.')}. {unlike}"
+                : comparison.Headline,
             [.. comparison.Differences.Select(difference => difference.Sentence)],
-            [.. comparison.Contenders.Select(contender => new ContenderAnswer(
-                contender.Key, contender.Name, contender.Variant, Cites(contender),
-                [.. comparison.Figures.Select(figure => new FigureAnswer(figure.Name(), figure.Text(contender.Figures.Values[figure]), comparison.FactorOf(contender, figure).Verdict.ToString()))]))]);
+            [
+                .. comparison.Contenders.Select(contender => new ContenderAnswer(
+                    contender.Key,
+                    contender.Name,
+                    contender.Variant,
+                    Cites(contender),
+                    [
+                        .. comparison.Figures.Select(figure => new FigureAnswer(
+                            figure.Name(),
+                            figure.Text(contender.Figures.Values[figure]),
+                            comparison.FactorOf(contender, figure).Verdict.ToString()
+                        )),
+                    ]
+                )),
+            ]
+        );
     }
 
     private static Citation Cites(Contender contender)
     {
-        var intervals = contender.Run.Intervals.Where(interval => contender.Variant is not { } variant || interval.Variant == variant.ToString()).ToList();
-        return new(contender.Run.Id, Math.Round(contender.StartSeconds, 2), intervals is [.., var last] ? Math.Round(last.EndSeconds, 2) : 0, intervals.Count);
+        var intervals = contender
+            .Run.Intervals.Where(interval =>
+                contender.Variant is not { } variant || interval.Variant == variant.ToString()
+            )
+            .ToList();
+        return new(
+            contender.Run.Id,
+            Math.Round(contender.StartSeconds, 2),
+            intervals is [.., var last] ? Math.Round(last.EndSeconds, 2) : 0,
+            intervals.Count
+        );
     }
 }
 
@@ -37,7 +74,11 @@ internal sealed class ComparisonTools(IRunStore store)
 /// <param name="Headline">What came of it, in one sentence.</param>
 /// <param name="Differences">Conditions that were not the same.</param>
 /// <param name="Contenders">The runs; the first is what the others are measured against.</param>
-internal sealed record ComparisonAnswer(string Headline, IReadOnlyList<string> Differences, IReadOnlyList<ContenderAnswer> Contenders);
+internal sealed record ComparisonAnswer(
+    string Headline,
+    IReadOnlyList<string> Differences,
+    IReadOnlyList<ContenderAnswer> Contenders
+);
 
 /// <summary>One side of a comparison.</summary>
 /// <param name="Key">What it was asked for by.</param>
@@ -45,7 +86,13 @@ internal sealed record ComparisonAnswer(string Headline, IReadOnlyList<string> D
 /// <param name="Variant">The variant that was under fire; null for several.</param>
 /// <param name="Cites">The run and its seconds; a sample is an interval of about a second.</param>
 /// <param name="Figures">Its figures.</param>
-internal sealed record ContenderAnswer(string Key, string Name, VariantKind? Variant, Citation Cites, IReadOnlyList<FigureAnswer> Figures);
+internal sealed record ContenderAnswer(
+    string Key,
+    string Name,
+    VariantKind? Variant,
+    Citation Cites,
+    IReadOnlyList<FigureAnswer> Figures
+);
 
 /// <summary>A figure of one side.</summary>
 /// <param name="Name">What was measured.</param>

@@ -9,12 +9,35 @@ namespace Mcp.Tools;
 [McpServerToolType]
 internal sealed class ExperimentTools(ILabExperiments experiments)
 {
-    [McpServerTool(Name = "list_experiments", Title = "List experiments", ReadOnly = true, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
-    [Description("The experiments of the lab: the question each one answers, its fragile and fixed endpoints, and the loads known to show the difference. Ask for a prediction before a run: it teaches more than watching.")]
-    public ExperimentList List() => new([.. experiments.All.Select(experiment => new ExperimentEntry(
-        experiment.Id, experiment.Title, experiment.Question, experiment.Watch,
-        [.. experiment.Variants.Select(variant => new VariantEntry(variant.Kind, variant.Name, variant.Route))],
-        [.. experiment.Presets.Select(preset => new PresetEntry(preset.Id, preset.Name, preset.Description, preset.Stages.Sum(stage => stage.Seconds)))]))]);
+    [McpServerTool(
+        Name = "list_experiments",
+        Title = "List experiments",
+        ReadOnly = true,
+        Idempotent = true,
+        OpenWorld = false,
+        UseStructuredContent = true
+    )]
+    [Description(
+        "The experiments of the lab: the question each one answers, its fragile and fixed endpoints, and the loads known to show the difference. Ask for a prediction before a run: it teaches more than watching."
+    )]
+    public ExperimentList List() =>
+        new([
+            .. experiments.All.Select(experiment => new ExperimentEntry(
+                experiment.Id,
+                experiment.Title,
+                experiment.Question,
+                experiment.Watch,
+                [.. experiment.Variants.Select(variant => new VariantEntry(variant.Kind, variant.Name, variant.Route))],
+                [
+                    .. experiment.Presets.Select(preset => new PresetEntry(
+                        preset.Id,
+                        preset.Name,
+                        preset.Description,
+                        preset.Stages.Sum(stage => stage.Seconds)
+                    )),
+                ]
+            )),
+        ]);
 }
 
 /// <summary>The answer of <c>list_experiments</c>.</summary>
@@ -28,7 +51,14 @@ internal sealed record ExperimentList(IReadOnlyList<ExperimentEntry> Experiments
 /// <param name="Watch">What to look at.</param>
 /// <param name="Variants">Its endpoints.</param>
 /// <param name="Presets">Loads, the default first.</param>
-internal sealed record ExperimentEntry(string Id, string Title, string Question, string Watch, IReadOnlyList<VariantEntry> Variants, IReadOnlyList<PresetEntry> Presets);
+internal sealed record ExperimentEntry(
+    string Id,
+    string Title,
+    string Question,
+    string Watch,
+    IReadOnlyList<VariantEntry> Variants,
+    IReadOnlyList<PresetEntry> Presets
+);
 
 /// <summary>An endpoint.</summary>
 /// <param name="Kind">Fragile, Contrast or Fixed.</param>

@@ -13,29 +13,62 @@ namespace Mcp.Tools;
 [McpServerToolType]
 internal sealed class FindingTools(IFindings findings, ILab lab, IRunStore store, FrameStream frames)
 {
-    [McpServerTool(Name = "get_findings", Title = "Findings with evidence", ReadOnly = true, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
-    [Description("The diagnosis of a stored run, or of the one that is on when no run is named: each finding with its evidence, the run and the range of samples it rests on.")]
-    public async Task<FindingList> Get(CancellationToken cancellation, [Description("Identifier of a stored run; leave it out for the run that is on.")] string? run = null)
+    [McpServerTool(
+        Name = "get_findings",
+        Title = "Findings with evidence",
+        ReadOnly = true,
+        Idempotent = true,
+        OpenWorld = false,
+        UseStructuredContent = true
+    )]
+    [Description(
+        "The diagnosis of a stored run, or of the one that is on when no run is named: each finding with its evidence, the run and the range of samples it rests on."
+    )]
+    public async Task<FindingList> Get(
+        CancellationToken cancellation,
+        [Description("Identifier of a stored run; leave it out for the run that is on.")] string? run = null
+    )
     {
         if (run is not null && lab.State.Run?.Id != run)
-            return await store.ReadAsync(run, cancellation) is { } stored ? new(Citation.Of(stored.Id, stored.Frames), CitedFinding.Of(stored)) : throw Refusal.NoSuchRun(run, store);
-        if (lab.State.Run is not { } current) throw new McpException("run: No run is on. Name a stored one: list_runs has them.");
+            return await store.ReadAsync(run, cancellation) is { } stored
+                ? new(Citation.Of(stored.Id, stored.Frames), CitedFinding.Of(stored))
+                : throw Refusal.NoSuchRun(run, store);
+        if (lab.State.Run is not { } current)
+            throw new McpException("run: No run is on. Name a stored one: list_runs has them.");
         var kept = FramesOf(lab.State.Phase);
-        return new(Citation.Of(current.Id, kept), [.. findings.Current.Select(finding => new CitedFinding(LiveCitation(current, kept, finding.Since, finding.Until), finding))]);
+        return new(
+            Citation.Of(current.Id, kept),
+            [
+                .. findings.Current.Select(finding => new CitedFinding(
+                    LiveCitation(current, kept, finding.Since, finding.Until),
+                    finding
+                )),
+            ]
+        );
     }
 
     // Of a run that has just begun there is no frame yet, and those that are kept are the run's before.
     private IReadOnlyList<Frame> FramesOf(RunPhase phase)
     {
         var kept = frames.KeptSince(FrameEventKinds.RunStarted);
-        return phase == RunPhase.Running && kept.Skip(1).Any(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded)) ? [] : kept;
+        return
+            phase == RunPhase.Running
+            && kept.Skip(1).Any(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded))
+            ? []
+            : kept;
     }
 
     private static Citation LiveCitation(CurrentRun run, IReadOnlyList<Frame> kept, double from, double? until)
     {
-        if (kept is not [var first, ..]) return new(run.Id, from, until ?? from, 0);
+        if (kept is not [var first, ..])
+            return new(run.Id, from, until ?? from, 0);
         var to = until ?? Math.Round(kept[^1].Time - first.Time, 2);
-        return new(run.Id, from, to, kept.Count(frame => frame.Time - first.Time >= from && frame.Time - first.Time <= to));
+        return new(
+            run.Id,
+            from,
+            to,
+            kept.Count(frame => frame.Time - first.Time >= from && frame.Time - first.Time <= to)
+        );
     }
 }
 

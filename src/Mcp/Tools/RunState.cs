@@ -17,15 +17,32 @@ namespace Mcp.Tools;
 /// <param name="HeldFor">Who else has the lab, in words; null when nobody does.</param>
 /// <param name="Problem">What went wrong last, or null.</param>
 internal sealed record RunState(
-    RunPhase Phase, string? Run, string Experiment, VariantKind Variant, string? Load, TargetPhase Target, string? HeldFor, string? Problem)
+    RunPhase Phase,
+    string? Run,
+    string Experiment,
+    VariantKind Variant,
+    string? Load,
+    TargetPhase Target,
+    string? HeldFor,
+    string? Problem
+)
 {
     /// <summary>What was added to the saved endpoints, so that the service put under fire can be fired at; left out where nothing was.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public SavedEndpoint? Saved { get; init; }
 
     /// <summary>The answer for a state of the lab.</summary>
-    public static RunState Of(LabState state) => new(
-        state.Phase, state.Run?.Id, state.Experiment, state.Variant, state.Load?.Words, state.Target.Phase, state.ReservedFor, state.Problem);
+    public static RunState Of(LabState state) =>
+        new(
+            state.Phase,
+            state.Run?.Id,
+            state.Experiment,
+            state.Variant,
+            state.Load?.Words,
+            state.Target.Phase,
+            state.ReservedFor,
+            state.Problem
+        );
 }
 
 /// <summary>The answer of <c>list_runs</c>.</summary>
@@ -39,4 +56,11 @@ internal sealed record RunEntries(IReadOnlyList<RunEntry> Runs);
 /// <param name="StartedAt">When it started.</param>
 /// <param name="State">How much of it was recorded.</param>
 /// <param name="StartOrigin">How it is known when it started: of what was imported, nobody may have told.</param>
-internal sealed record RunEntry(string Run, string Name, string Experiment, DateTimeOffset StartedAt, RecordingState State, StartOrigin StartOrigin);
+internal sealed record RunEntry(
+    string Run,
+    string Name,
+    string Experiment,
+    DateTimeOffset StartedAt,
+    RecordingState State,
+    StartOrigin StartOrigin
+);

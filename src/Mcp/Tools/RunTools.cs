@@ -15,83 +15,202 @@ namespace Mcp.Tools;
 
 /// <summary>Starts a run, changes it on the way, stops it, and waits for its figures.</summary>
 [McpServerToolType]
-internal sealed class RunTools(RunStarter starter, RuntimeControl runtime, ITarget target, ILab lab, IRunStore store, TimeProvider time)
+internal sealed class RunTools(
+    RunStarter starter,
+    RuntimeControl runtime,
+    ITarget target,
+    ILab lab,
+    IRunStore store,
+    TimeProvider time
+)
 {
-    private const int LongestWaitSeconds = 300, MostListed = 500;
-    private static readonly TimeSpan LookInterval = TimeSpan.FromMilliseconds(200), LongestStart = TimeSpan.FromSeconds(60);
+    private const int LongestWaitSeconds = 300,
+        MostListed = 500;
+    private static readonly TimeSpan LookInterval = TimeSpan.FromMilliseconds(200),
+        LongestStart = TimeSpan.FromSeconds(60);
 
-    [McpServerTool(Name = "start_run", Title = "Start a run", ReadOnly = false, Destructive = false, Idempotent = false, OpenWorld = false, UseStructuredContent = true)]
-    [Description("Puts an endpoint of an experiment under load, on this machine only. Answers at once with the run's identifier; wait_for_run has the figures when it has ended. Give either a preset, or users and seconds.")]
+    [McpServerTool(
+        Name = "start_run",
+        Title = "Start a run",
+        ReadOnly = false,
+        Destructive = false,
+        Idempotent = false,
+        OpenWorld = false,
+        UseStructuredContent = true
+    )]
+    [Description(
+        "Puts an endpoint of an experiment under load, on this machine only. Answers at once with the run's identifier; wait_for_run has the figures when it has ended. Give either a preset, or users and seconds."
+    )]
     public async Task<RunState> Start(
         [Description("Identifier of the experiment, from list_experiments.")] string experiment,
         CancellationToken cancellation,
-        [Description("The endpoint under fire first: Fragile, Fixed, or Contrast where there is one.")] VariantKind variant = VariantKind.Fragile,
-        [Description("Identifier of one of the experiment's presets. Without it, users and seconds count.")] string? preset = null,
+        [Description("The endpoint under fire first: Fragile, Fixed, or Contrast where there is one.")]
+            VariantKind variant = VariantKind.Fragile,
+        [Description("Identifier of one of the experiment's presets. Without it, users and seconds count.")]
+            string? preset = null,
         [Description("Virtual users, 1 to 20,000, when there is no preset.")] int users = 200,
         [Description("Length in seconds, 1 to 1,800, when there is no preset.")] int seconds = 15,
-        [Description("What has to hold over the whole run, such as p95<300 or failed_rate<1%.")] IReadOnlyList<string>? thresholds = null,
-        [Description("Whether the lab's own target is started anew before, so that no thread, socket or unfinished work of an earlier run is left in it. No, to see what an earlier run leaves behind.")] bool freshTarget = true,
-        [Description("Who makes the load: engine, within this program, or locust, for which the lab was started with --Locust:Url or --Locust:Workers.")] LoadSourceKind source = LoadSourceKind.Engine)
+        [Description("What has to hold over the whole run, such as p95<300 or failed_rate<1%.")]
+            IReadOnlyList<string>? thresholds = null,
+        [Description(
+            "Whether the lab's own target is started anew before, so that no thread, socket or unfinished work of an earlier run is left in it. No, to see what an earlier run leaves behind."
+        )]
+            bool freshTarget = true,
+        [Description(
+            "Who makes the load: engine, within this program, or locust, for which the lab was started with --Locust:Url or --Locust:Workers."
+        )]
+            LoadSourceKind source = LoadSourceKind.Engine
+    )
     {
         // A request that is refused does not cost a restart.
-        var request = new RunRequest { Experiment = experiment, Variant = variant, Source = source, Preset = preset, Users = users, DurationSeconds = seconds, RampSeconds = Math.Min(1, seconds), Thresholds = thresholds };
-        if (starter.Mistakes(request) is { Count: > 0 } mistakes) throw Refusal.Of(new LabAnswer(mistakes));
+        var request = new RunRequest
+        {
+            Experiment = experiment,
+            Variant = variant,
+            Source = source,
+            Preset = preset,
+            Users = users,
+            DurationSeconds = seconds,
+            RampSeconds = Math.Min(1, seconds),
+            Thresholds = thresholds,
+        };
+        if (starter.Mistakes(request) is { Count: > 0 } mistakes)
+            throw Refusal.Of(new LabAnswer(mistakes));
         await TargetAnswersAsync(cancellation);
-        if (freshTarget && target.CanRestart && await runtime.RestartAsync() is { IsDone: false } refused) throw Refusal.Of(refused);
+        if (freshTarget && target.CanRestart && await runtime.RestartAsync() is { IsDone: false } refused)
+            throw Refusal.Of(refused);
         var answer = await starter.StartAsync(request);
-        if (answer.Run is { } started) await store.WaitUntilBegunAsync(started.Id, cancellation);
+        if (answer.Run is { } started)
+            await store.WaitUntilBegunAsync(started.Id, cancellation);
         return answer.Run is null ? throw Refusal.Of(answer) : RunState.Of(lab.State.WithUnwritten(store));
     }
 
-    [McpServerTool(Name = "get_state", Title = "State of the lab", ReadOnly = true, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
+    [McpServerTool(
+        Name = "get_state",
+        Title = "State of the lab",
+        ReadOnly = true,
+        Idempotent = true,
+        OpenWorld = false,
+        UseStructuredContent = true
+    )]
     [Description("Where the lab stands: the run that is on, the variant under fire, its load, and the target.")]
     public RunState Get() => RunState.Of(lab.State.WithUnwritten(store));
 
-    [McpServerTool(Name = "switch_variant", Title = "Flip the variant", ReadOnly = false, Destructive = false, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
+    [McpServerTool(
+        Name = "switch_variant",
+        Title = "Flip the variant",
+        ReadOnly = false,
+        Destructive = false,
+        Idempotent = true,
+        OpenWorld = false,
+        UseStructuredContent = true
+    )]
     [Description("Puts the other endpoint under the same load: at once while a run is on, else for the next run.")]
-    public RunState Switch([Description("Fragile, Fixed, or Contrast.")] VariantKind variant) => Done(lab.SwitchVariant(variant));
+    public RunState Switch([Description("Fragile, Fixed, or Contrast.")] VariantKind variant) =>
+        Done(lab.SwitchVariant(variant));
 
-    [McpServerTool(Name = "change_load", Title = "Change the load", ReadOnly = false, Destructive = false, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
+    [McpServerTool(
+        Name = "change_load",
+        Title = "Change the load",
+        ReadOnly = false,
+        Destructive = false,
+        Idempotent = true,
+        OpenWorld = false,
+        UseStructuredContent = true
+    )]
     [Description("Changes users, or starts a second, in the middle of the run. Give one of the two.")]
     public RunState ChangeLoad(
         [Description("Virtual users from now on, 0 to 20,000.")] int? users = null,
-        [Description("Starts a second from now on, for a run with a rate.")] double? ratePerSecond = null) => Done(lab.ChangeLoad(new(users, ratePerSecond)));
+        [Description("Starts a second from now on, for a run with a rate.")] double? ratePerSecond = null
+    ) => Done(lab.ChangeLoad(new(users, ratePerSecond)));
 
-    [McpServerTool(Name = "stop_run", Title = "Stop the run", ReadOnly = false, Destructive = false, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
+    [McpServerTool(
+        Name = "stop_run",
+        Title = "Stop the run",
+        ReadOnly = false,
+        Destructive = false,
+        Idempotent = true,
+        OpenWorld = false,
+        UseStructuredContent = true
+    )]
     [Description("Stops the run that is on; what was recorded until then is kept.")]
     public RunState Stop() => Done(lab.Stop());
 
-    [McpServerTool(Name = "wait_for_run", Title = "Wait for a run's figures", ReadOnly = true, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
-    [Description("Waits until a run has ended and is stored; answers with its figures by variant and its findings with evidence, all with the run and the range of samples they rest on.")]
+    [McpServerTool(
+        Name = "wait_for_run",
+        Title = "Wait for a run's figures",
+        ReadOnly = true,
+        Idempotent = true,
+        OpenWorld = false,
+        UseStructuredContent = true
+    )]
+    [Description(
+        "Waits until a run has ended and is stored; answers with its figures by variant and its findings with evidence, all with the run and the range of samples they rest on."
+    )]
     public async Task<StoredRun> Wait(
         [Description("Identifier of the run.")] string run,
         CancellationToken cancellation,
-        [Description("How long to wait at most, in seconds, 0 to 300."), Range(0, LongestWaitSeconds)] int atMostSeconds = 120)
+        [Description("How long to wait at most, in seconds, 0 to 300."), Range(0, LongestWaitSeconds)]
+            int atMostSeconds = 120
+    )
     {
         var began = time.GetTimestamp();
         while (true)
         {
             // The list has the state; the document, which may be long, is read once.
             var listed = store.List().FirstOrDefault(each => each.Id == run);
-            if (listed is { State: not RecordingState.Recording } && await store.ReadAsync(run, cancellation) is { } stored) return StoredRun.Of(stored);
-            if (listed is null && lab.State.Run?.Id != run && (lab.Summary(run) is null || AbsentRun.Waiting(store, run) is not null)) throw Refusal.NoSuchRun(run, store);
+            if (
+                listed is { State: not RecordingState.Recording }
+                && await store.ReadAsync(run, cancellation) is { } stored
+            )
+                return StoredRun.Of(stored);
+            if (
+                listed is null
+                && lab.State.Run?.Id != run
+                && (lab.Summary(run) is null || AbsentRun.Waiting(store, run) is not null)
+            )
+                throw Refusal.NoSuchRun(run, store);
             if (time.GetElapsedTime(began).TotalSeconds >= atMostSeconds)
                 throw new McpException($"The run {run} is still on: wait for it again, or stop it.");
             await Task.Delay(LookInterval, time, cancellation);
         }
     }
 
-    [McpServerTool(Name = "list_runs", Title = "List stored runs", ReadOnly = true, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
+    [McpServerTool(
+        Name = "list_runs",
+        Title = "List stored runs",
+        ReadOnly = true,
+        Idempotent = true,
+        OpenWorld = false,
+        UseStructuredContent = true
+    )]
     [Description("The stored runs, newest first.")]
     public RunEntries ListRuns([Description("How many at most, 1 to 500."), Range(1, MostListed)] int atMost = 50) =>
-        new([.. store.List().Take(atMost).Select(run => new RunEntry(run.Id, run.Labels.Name, run.Experiment, run.StartedAt, run.State, run.StartOrigin))]);
+        new([
+            .. store
+                .List()
+                .Take(atMost)
+                .Select(run => new RunEntry(
+                    run.Id,
+                    run.Labels.Name,
+                    run.Experiment,
+                    run.StartedAt,
+                    run.State,
+                    run.StartOrigin
+                )),
+        ]);
 
     // Who calls a tool as soon as the server answers would otherwise be refused for a second.
     private async Task TargetAnswersAsync(CancellationToken cancellation)
     {
-        for (var began = time.GetTimestamp(); lab.State.Target.Phase == TargetPhase.Starting && time.GetElapsedTime(began) < LongestStart;)
+        for (
+            var began = time.GetTimestamp();
+            lab.State.Target.Phase == TargetPhase.Starting && time.GetElapsedTime(began) < LongestStart;
+
+        )
             await Task.Delay(LookInterval, time, cancellation);
     }
 
-    private RunState Done(LabAnswer answer) => answer.IsDone ? RunState.Of(lab.State.WithUnwritten(store)) : throw Refusal.Of(answer);
+    private RunState Done(LabAnswer answer) =>
+        answer.IsDone ? RunState.Of(lab.State.WithUnwritten(store)) : throw Refusal.Of(answer);
 }

@@ -9,8 +9,17 @@ namespace Mcp.Tools;
 [McpServerToolType]
 internal sealed class StackTools(IStackCaptures captures)
 {
-    [McpServerTool(Name = "capture_stacks", Title = "Capture stacks", ReadOnly = true, Idempotent = false, OpenWorld = false, UseStructuredContent = true)]
-    [Description("Captures the stacks of every thread of the target at this moment; identical stacks are grouped, busy pool threads first. A group whose handler is on no stack has the requests seen on its threads. Names the run that was on.")]
+    [McpServerTool(
+        Name = "capture_stacks",
+        Title = "Capture stacks",
+        ReadOnly = true,
+        Idempotent = false,
+        OpenWorld = false,
+        UseStructuredContent = true
+    )]
+    [Description(
+        "Captures the stacks of every thread of the target at this moment; identical stacks are grouped, busy pool threads first. A group whose handler is on no stack has the requests seen on its threads. Names the run that was on."
+    )]
     public async Task<StackCapture> Capture(CancellationToken cancellation)
     {
         var (capture, problem) = await captures.CaptureAsync(cancellation);

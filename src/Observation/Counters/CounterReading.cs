@@ -31,11 +31,24 @@ public sealed record Quantile(double At, double Value);
 /// <param name="RatePerSecond">Growth a second, and of a histogram the number of records a second; null before the second collection.</param>
 /// <param name="Quantiles">Of a histogram, lowest first; empty for anything else and when nothing was recorded.</param>
 public sealed record CounterReading(
-    string Meter, string Instrument, string Unit, string Tags, CounterKind Kind, double? Value, double? RatePerSecond, IReadOnlyList<Quantile> Quantiles);
+    string Meter,
+    string Instrument,
+    string Unit,
+    string Tags,
+    CounterKind Kind,
+    double? Value,
+    double? RatePerSecond,
+    IReadOnlyList<Quantile> Quantiles
+);
 
 /// <summary>Every counter of one collection. Immutable.</summary>
 /// <param name="ProcessId">The process.</param>
 /// <param name="TakenAt">Timestamp of <see cref="TimeProvider.GetTimestamp"/> at arrival.</param>
 /// <param name="Counters">The counters, in the order of the runtime.</param>
 /// <param name="Descriptions">What the instruments are for, by meter and instrument (<c>meter/instrument</c>), as far as they say.</param>
-public sealed record CounterSet(int ProcessId, long TakenAt, IReadOnlyList<CounterReading> Counters, IReadOnlyDictionary<string, string> Descriptions);
+public sealed record CounterSet(
+    int ProcessId,
+    long TakenAt,
+    IReadOnlyList<CounterReading> Counters,
+    IReadOnlyDictionary<string, string> Descriptions
+);

@@ -15,7 +15,10 @@ internal static class DiagnosticPorts
     /// Their identifiers. A runtime leaves a socket in the temporary folder; the client's own search also looks into every process of the
     /// system, and gives up altogether at the first one that cannot be read, as kernel threads cannot in some containers.
     /// </summary>
-    public static IReadOnlySet<int> Processes() => OperatingSystem.IsWindows() ? DiagnosticsClient.GetPublishedProcesses().ToHashSet() : Processes(Path.GetTempPath());
+    public static IReadOnlySet<int> Processes() =>
+        OperatingSystem.IsWindows()
+            ? DiagnosticsClient.GetPublishedProcesses().ToHashSet()
+            : Processes(Path.GetTempPath());
 
     /// <summary>Those that have left a socket in a folder; none where it cannot be read. Temporary folders are tidied away under long sessions.</summary>
     internal static IReadOnlySet<int> Processes(string folder)
@@ -33,14 +36,19 @@ internal static class DiagnosticPorts
     private static int? ProcessOf(string socket)
     {
         var parts = Path.GetFileName(socket)[Prefix.Length..].Split('-');
-        return int.TryParse(parts[0], NumberStyles.None, CultureInfo.InvariantCulture, out var id) && IsTheOneThatOpenedIt(id, parts[1]) ? id : null;
+        return
+            int.TryParse(parts[0], NumberStyles.None, CultureInfo.InvariantCulture, out var id)
+            && IsTheOneThatOpenedIt(id, parts[1])
+            ? id
+            : null;
     }
 
     // A killed process leaves its socket behind, and its number goes to another process, or even to a thread. The second part of the name
     // is the moment its owner started, in the system's own count.
     private static bool IsTheOneThatOpenedIt(int id, string started)
     {
-        if (!OperatingSystem.IsLinux()) return true;
+        if (!OperatingSystem.IsLinux())
+            return true;
         try
         {
             var status = File.ReadAllText($"/proc/{id}/stat");

@@ -15,19 +15,26 @@ public static class DotnetProcesses
         var ports = new ListeningPorts();
         return
         [
-            .. DiagnosticPorts.Processes()
+            .. DiagnosticPorts
+                .Processes()
                 .Where(id => id != Environment.ProcessId && !ProcessOwner.IsAnother(id))
-                .Select(id => Describe(id, ports)).OfType<DotnetProcess>()
-                .OrderBy(process => process.Ports.Count == 0).ThenBy(process => process.Name, StringComparer.OrdinalIgnoreCase).ThenBy(process => process.Id),
+                .Select(id => Describe(id, ports))
+                .OfType<DotnetProcess>()
+                .OrderBy(process => process.Ports.Count == 0)
+                .ThenBy(process => process.Name, StringComparer.OrdinalIgnoreCase)
+                .ThenBy(process => process.Id),
         ];
     }
 
     /// <summary>Why a process cannot be watched, in words that name the way out; null when it can.</summary>
     public static string? Problem(int id)
     {
-        if (id == Environment.ProcessId) return $"Process {id} is the dashboard itself. Choose the process of your service.";
-        if (NameOf(id) is not { } name) return $"There is no process {id}. It may have ended: refresh the list and choose again.";
-        if (ProcessOwner.IsAnother(id)) return $"Process {id} ({name}) belongs to another user, and the runtime lets only its own user watch it. Start the dashboard as that user.";
+        if (id == Environment.ProcessId)
+            return $"Process {id} is the dashboard itself. Choose the process of your service.";
+        if (NameOf(id) is not { } name)
+            return $"There is no process {id}. It may have ended: refresh the list and choose again.";
+        if (ProcessOwner.IsAnother(id))
+            return $"Process {id} ({name}) belongs to another user, and the runtime lets only its own user watch it. Start the dashboard as that user.";
         return DiagnosticPorts.Processes().Contains(id)
             ? null
             : $"Process {id} ({name}) is not a .NET process, or its diagnostics are switched off (DOTNET_EnableDiagnostics=0). Choose another one, or none: the load works without.";
@@ -56,14 +63,18 @@ public static class DotnetProcesses
 
     private static DotnetProcess? Describe(int id, ListeningPorts ports)
     {
-        if (NameOf(id) is not { } name) return null;
+        if (NameOf(id) is not { } name)
+            return null;
         var (arguments, listened) = (Arguments(id), ports.Of(id));
-        return BuildTools.IsOne(name, arguments, listened.Count > 0) ? null : new(id, name, ShownCommandLine.Of(arguments), listened);
+        return BuildTools.IsOne(name, arguments, listened.Count > 0)
+            ? null
+            : new(id, name, ShownCommandLine.Of(arguments), listened);
     }
 
     private static string[] Arguments(int id)
     {
-        if (!OperatingSystem.IsLinux()) return [];
+        if (!OperatingSystem.IsLinux())
+            return [];
         try
         {
             return File.ReadAllText($"/proc/{id}/cmdline").TrimEnd('\0').Split('\0');

@@ -13,16 +13,29 @@ internal sealed class ListeningPorts
     /// <summary>Reads the tables, once for all processes that are asked about.</summary>
     /// <param name="tables">Where they are; the system's when null.</param>
     public ListeningPorts(IReadOnlyList<string>? tables = null) =>
-        _portsByInode = (tables ?? SocketTables.Paths).Where(File.Exists).SelectMany(ListenersIn).ToLookup(row => row.Inode, row => row.Port);
+        _portsByInode = (tables ?? SocketTables.Paths)
+            .Where(File.Exists)
+            .SelectMany(ListenersIn)
+            .ToLookup(row => row.Inode, row => row.Port);
 
     /// <summary>The ports of a process, in order.</summary>
     public IReadOnlyList<int> Of(int processId)
     {
-        if (!OperatingSystem.IsLinux()) return [];
+        if (!OperatingSystem.IsLinux())
+            return [];
         try
         {
-            var links = Directory.EnumerateFiles($"/proc/{processId}/fd").Select(descriptor => new FileInfo(descriptor).LinkTarget ?? "");
-            return [.. links.Where(link => link.StartsWith(SocketLink, StringComparison.Ordinal)).SelectMany(link => _portsByInode[link[SocketLink.Length..^1]]).Distinct().Order()];
+            var links = Directory
+                .EnumerateFiles($"/proc/{processId}/fd")
+                .Select(descriptor => new FileInfo(descriptor).LinkTarget ?? "");
+            return
+            [
+                .. links
+                    .Where(link => link.StartsWith(SocketLink, StringComparison.Ordinal))
+                    .SelectMany(link => _portsByInode[link[SocketLink.Length..^1]])
+                    .Distinct()
+                    .Order(),
+            ];
         }
         catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
         {
@@ -46,6 +59,15 @@ internal sealed class ListeningPorts
     private static (string Inode, int Port)? Parse(string[] fields)
     {
         var local = fields[SocketTables.Local];
-        return fields.Length > SocketTables.Inode && int.TryParse(local.AsSpan(local.LastIndexOf(':') + 1), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var port) ? (fields[SocketTables.Inode], port) : null;
+        return
+            fields.Length > SocketTables.Inode
+            && int.TryParse(
+                local.AsSpan(local.LastIndexOf(':') + 1),
+                NumberStyles.AllowHexSpecifier,
+                CultureInfo.InvariantCulture,
+                out var port
+            )
+            ? (fields[SocketTables.Inode], port)
+            : null;
     }
 }

@@ -12,7 +12,8 @@ internal static class ProcessOwner
     {
         try
         {
-            var line = File.ReadLines($"/proc/{process}/status").FirstOrDefault(line => line.StartsWith("Uid:", StringComparison.Ordinal));
+            var line = File.ReadLines($"/proc/{process}/status")
+                .FirstOrDefault(line => line.StartsWith("Uid:", StringComparison.Ordinal));
             return line?.Split('\t', StringSplitOptions.RemoveEmptyEntries).ElementAtOrDefault(2);
         }
         catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)

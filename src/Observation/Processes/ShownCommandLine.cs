@@ -24,9 +24,12 @@ internal static class ShownCommandLine
         {
             var (name, equals) = (NameOf(argument), argument.IndexOf('=', StringComparison.Ordinal));
             var isOption = argument.StartsWith('-');
-            if (isValueOfHidden && !isOption) words.Add(Hidden);
-            else if (equals >= 0) words.Add(Shown.Contains(name) ? argument : argument[..(equals + 1)] + Hidden);
-            else words.Add(index >= Program && argument.Contains('@', StringComparison.Ordinal) ? Hidden : argument);
+            if (isValueOfHidden && !isOption)
+                words.Add(Hidden);
+            else if (equals >= 0)
+                words.Add(Shown.Contains(name) ? argument : argument[..(equals + 1)] + Hidden);
+            else
+                words.Add(index >= Program && argument.Contains('@', StringComparison.Ordinal) ? Hidden : argument);
             isValueOfHidden = isOption && equals < 0 && name.Length > 0 && !Shown.Contains(name);
         }
 

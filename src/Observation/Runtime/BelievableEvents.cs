@@ -36,9 +36,7 @@ internal sealed class BelievableEvents(Stream events) : Stream
         return read;
     }
 
-    public override void Flush()
-    {
-    }
+    public override void Flush() { }
 
     public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
 

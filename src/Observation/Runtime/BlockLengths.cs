@@ -12,21 +12,36 @@ internal sealed class BlockLengths
     /// <summary>Longest block in bytes: a runtime writes blocks of about 100 KB.</summary>
     public const int LongestBlock = 16 * 1024 * 1024;
 
-    private const byte BeginObject = 5, EndObject = 6;
-    private const int HeadBytes = 32, TypeHeadBytes = 14, LongestName = 256, TraceBytes = 48, LengthBytes = 4;
-    private static readonly byte[] Trace = "Trace"u8.ToArray(), Descriptions = "MetadataBlock"u8.ToArray();
+    private const byte BeginObject = 5,
+        EndObject = 6;
+    private const int HeadBytes = 32,
+        TypeHeadBytes = 14,
+        LongestName = 256,
+        TraceBytes = 48,
+        LengthBytes = 4;
+    private static readonly byte[] Trace = "Trace"u8.ToArray(),
+        Descriptions = "MetadataBlock"u8.ToArray();
 
     private readonly byte[] _part = new byte[LongestName + 1];
     private Step _step = Step.Head;
-    private int _partLength, _wanted = HeadBytes;
-    private long _position, _skip;
+    private int _partLength,
+        _wanted = HeadBytes;
+    private long _position,
+        _skip;
     private MemoryStream? _descriptions;
     private bool _isDescriptions;
     private int _padding;
 
     private enum Step
     {
-        Head, Begin, TypeHead, TypeName, Length, Skip, End, Lost,
+        Head,
+        Begin,
+        TypeHead,
+        TypeName,
+        Length,
+        Skip,
+        End,
+        Lost,
     }
 
     /// <summary>Follows the next bytes of the stream.</summary>
@@ -41,7 +56,8 @@ internal sealed class BlockLengths
                 _descriptions?.Write(bytes[..skipped]);
                 _skip -= skipped;
                 Take(ref bytes, skipped);
-                if (_skip == 0) EndBlock();
+                if (_skip == 0)
+                    EndBlock();
                 continue;
             }
 
@@ -49,7 +65,8 @@ internal sealed class BlockLengths
             bytes[..more].CopyTo(_part.AsSpan(_partLength));
             _partLength += more;
             Take(ref bytes, more);
-            if (_partLength == _wanted) Follow(_part.AsSpan(0, _wanted));
+            if (_partLength == _wanted)
+                Follow(_part.AsSpan(0, _wanted));
         }
     }
 
@@ -57,13 +74,15 @@ internal sealed class BlockLengths
     {
         switch (_step)
         {
-            case Step.Head when part.StartsWith("Nettrace"u8) && BinaryPrimitives.ReadInt32LittleEndian(part[8..]) == 20:
+            case Step.Head
+                when part.StartsWith("Nettrace"u8) && BinaryPrimitives.ReadInt32LittleEndian(part[8..]) == 20:
                 Want(Step.Begin, 1);
                 break;
             case Step.Begin when part[0] == BeginObject:
                 Want(Step.TypeHead, TypeHeadBytes);
                 break;
-            case Step.TypeHead when BinaryPrimitives.ReadInt32LittleEndian(part[10..]) is > 0 and < LongestName and var name:
+            case Step.TypeHead
+                when BinaryPrimitives.ReadInt32LittleEndian(part[10..]) is > 0 and < LongestName and var name:
                 Want(Step.TypeName, name + 1);
                 break;
             case Step.TypeName when part[..^1].SequenceEqual(Trace):
@@ -75,7 +94,10 @@ internal sealed class BlockLengths
                 break;
             case Step.Length:
                 var length = BinaryPrimitives.ReadInt32LittleEndian(part);
-                if (length is < 0 or > LongestBlock) throw new FormatException($"A block of {length:#,0} bytes is announced, and no runtime writes one.");
+                if (length is < 0 or > LongestBlock)
+                    throw new FormatException(
+                        $"A block of {length:#,0} bytes is announced, and no runtime writes one."
+                    );
                 // What is in a block begins at a multiple of four bytes.
                 _padding = (int)((LengthBytes - (_position % LengthBytes)) % LengthBytes);
                 _descriptions = _isDescriptions ? new MemoryStream() : null;
@@ -93,12 +115,14 @@ internal sealed class BlockLengths
     private void Skip(long bytes)
     {
         (_step, _skip) = (Step.Skip, bytes);
-        if (bytes == 0) EndBlock();
+        if (bytes == 0)
+            EndBlock();
     }
 
     private void EndBlock()
     {
-        if (_descriptions is { } kept) AnnouncedFields.Check(kept.GetBuffer().AsSpan(_padding, Math.Max(0, (int)kept.Length - _padding)));
+        if (_descriptions is { } kept)
+            AnnouncedFields.Check(kept.GetBuffer().AsSpan(_padding, Math.Max(0, (int)kept.Length - _padding)));
         _descriptions = null;
         Want(Step.End, 1);
     }

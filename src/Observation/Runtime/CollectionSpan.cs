@@ -12,7 +12,8 @@ internal sealed class CollectionSpan
 
     private readonly Dictionary<(string Meter, string Instrument, string Tags), Turn> _published = [];
     private readonly HashSet<(string Meter, string Instrument)> _pushed = [];
-    private double? _before, _begun;
+    private double? _before,
+        _begun;
     private int _collection;
 
     /// <summary>Seconds from the beginning of the collection before to that of this one; null for the first.</summary>
@@ -25,7 +26,8 @@ internal sealed class CollectionSpan
     public void Describe(string meter, string instrument, string? type)
     {
         // What is asked for is asked for when a collection begins; what is pushed has been added up until its turn comes, however long the process stood still in between.
-        if (type?.Split('`')[0] is "Counter" or "UpDownCounter" or "Histogram") _pushed.Add((meter, instrument));
+        if (type?.Split('`')[0] is "Counter" or "UpDownCounter" or "Histogram")
+            _pushed.Add((meter, instrument));
     }
 
     /// <summary>A series is published.</summary>
@@ -36,15 +38,18 @@ internal sealed class CollectionSpan
     /// <param name="nowMs">The process's own clock, in milliseconds.</param>
     public double? SecondsOf(string meter, string instrument, string tags, double nowMs)
     {
-        if (!_pushed.Contains((meter, instrument))) return null;
+        if (!_pushed.Contains((meter, instrument)))
+            return null;
         var series = (meter, instrument, tags);
         var isKnown = _published.TryGetValue(series, out var before);
 
         // A second instrument of the same name, meter and tags has its turn right after the first, and the same time before it.
-        if (isKnown && before.Collection == _collection) return before.Seconds;
+        if (isKnown && before.Collection == _collection)
+            return before.Seconds;
         double? own = isKnown && nowMs > before.AtMs ? (nowMs - before.AtMs) / MsPerSecond : null;
         // A process that names its series anew each time shall not fill this memory.
-        if (own is null && _published.Count >= RuntimeSessionOptions.MostSeries + RuntimeSessionOptions.MostHistograms) _published.Clear();
+        if (own is null && _published.Count >= RuntimeSessionOptions.MostSeries + RuntimeSessionOptions.MostHistograms)
+            _published.Clear();
         _published[series] = new(nowMs, own, _collection);
         return own;
     }

@@ -28,24 +28,30 @@ internal sealed class MeterCollection(int processId)
     public void Add(string instrument, string? rate, string? value, double? seconds = null)
     {
         AddTo(_values, instrument, value);
-        if (seconds is { } own) AddTo(_rates, instrument, rate, own);
-        else AddTo(_deltas, instrument, rate);
+        if (seconds is { } own)
+            AddTo(_rates, instrument, rate, own);
+        else
+            AddTo(_deltas, instrument, rate);
     }
 
     /// <summary>Makes the reading.</summary>
     /// <param name="takenAt">Timestamp of arrival.</param>
     /// <param name="seconds">Time since the last collection by the process's own clock, or null for the first.</param>
     /// <param name="busyThreads">The newest count of busy threads, which comes by another way.</param>
-    public RuntimeReading ToReading(long takenAt, double? seconds, double? busyThreads) => new(
-        processId, takenAt,
-        new Dictionary<string, double>(_values),
-        seconds > 0 ? Growth(seconds.Value) : [],
-        busyThreads);
+    public RuntimeReading ToReading(long takenAt, double? seconds, double? busyThreads) =>
+        new(
+            processId,
+            takenAt,
+            new Dictionary<string, double>(_values),
+            seconds > 0 ? Growth(seconds.Value) : [],
+            busyThreads
+        );
 
     private Dictionary<string, double> Growth(double seconds)
     {
         var growth = new Dictionary<string, double>(_rates);
-        foreach (var (instrument, delta) in _deltas) growth[instrument] = growth.GetValueOrDefault(instrument) + (delta / seconds);
+        foreach (var (instrument, delta) in _deltas)
+            growth[instrument] = growth.GetValueOrDefault(instrument) + (delta / seconds);
         return growth;
     }
 

@@ -14,7 +14,8 @@ internal sealed class RuntimeEventCounters
     public const string Source = "System.Runtime";
 
     private const string Presence = "dotnet.thread_pool.thread.count";
-    private const double BytesPerMegabyte = 1_000_000, Percent = 100;
+    private const double BytesPerMegabyte = 1_000_000,
+        Percent = 100;
 
     private static readonly Dictionary<string, (string Instrument, double Factor)> Known = new()
     {
@@ -32,44 +33,63 @@ internal sealed class RuntimeEventCounters
 
     private static readonly string[] Shares = ["time-in-gc", "cpu-usage"];
 
-    private readonly Dictionary<string, double> _values = [], _growth = [];
+    private readonly Dictionary<string, double> _values = [],
+        _growth = [];
     private readonly Dictionary<string, CounterReading> _readings = [];
 
     /// <summary>Takes a counter as it was published.</summary>
     public void Add(IDictionary<string, object> counter)
     {
-        if (!counter.TryGetValue("Name", out var name) || name is not string known) return;
+        if (!counter.TryGetValue("Name", out var name) || name is not string known)
+            return;
         var unit = counter.TryGetValue("DisplayUnits", out var units) ? units as string ?? "" : "";
         if (Number(counter, "Increment") is { } increment)
         {
             var rate = increment / (Number(counter, "IntervalSec") is > 0 and var seconds ? seconds : 1);
             _readings[known] = new(Source, known, unit, "", CounterKind.Counter, increment, rate, []);
-            if (Known.TryGetValue(known, out var counted)) _growth[counted.Instrument] = rate * counted.Factor;
+            if (Known.TryGetValue(known, out var counted))
+                _growth[counted.Instrument] = rate * counted.Factor;
         }
         else if (Number(counter, "Mean") is { } mean)
         {
             _readings[known] = new(Source, known, unit, "", CounterKind.Gauge, mean, null, []);
-            if (Known.TryGetValue(known, out var gauge)) (Shares.Contains(known) ? _growth : _values)[gauge.Instrument] = mean * gauge.Factor;
+            if (Known.TryGetValue(known, out var gauge))
+                (Shares.Contains(known) ? _growth : _values)[gauge.Instrument] = mean * gauge.Factor;
         }
     }
 
     /// <summary>A reading with what the meters have not said; as it is where they speak for themselves.</summary>
-    public RuntimeReading Complete(RuntimeReading reading) => reading.Values.ContainsKey(Presence) || _readings.Count == 0
-        ? reading
-        : reading with { Values = Both(reading.Values, _values), Growth = Both(reading.Growth, _growth) };
+    public RuntimeReading Complete(RuntimeReading reading) =>
+        reading.Values.ContainsKey(Presence) || _readings.Count == 0
+            ? reading
+            : reading with
+            {
+                Values = Both(reading.Values, _values),
+                Growth = Both(reading.Growth, _growth),
+            };
 
     /// <summary>The same of every counter.</summary>
-    public CounterSet Complete(CounterSet set) => set.Counters.Any(counter => counter.Instrument == Presence)
-        ? set
-        : set with { Counters = [.. set.Counters, .. _readings.Values] };
+    public CounterSet Complete(CounterSet set) =>
+        set.Counters.Any(counter => counter.Instrument == Presence)
+            ? set
+            : set with
+            {
+                Counters = [.. set.Counters, .. _readings.Values],
+            };
 
-    private static Dictionary<string, double> Both(IReadOnlyDictionary<string, double> said, Dictionary<string, double> besides)
+    private static Dictionary<string, double> Both(
+        IReadOnlyDictionary<string, double> said,
+        Dictionary<string, double> besides
+    )
     {
         var both = new Dictionary<string, double>(besides);
-        foreach (var (instrument, value) in said) both[instrument] = value;
+        foreach (var (instrument, value) in said)
+            both[instrument] = value;
         return both;
     }
 
     private static double? Number(IDictionary<string, object> counter, string field) =>
-        counter.TryGetValue(field, out var value) && value is double or float or int or long ? Convert.ToDouble(value, CultureInfo.InvariantCulture) : null;
+        counter.TryGetValue(field, out var value) && value is double or float or int or long
+            ? Convert.ToDouble(value, CultureInfo.InvariantCulture)
+            : null;
 }

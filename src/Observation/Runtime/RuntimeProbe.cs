@@ -10,7 +10,12 @@ namespace Observation.Runtime;
 /// process as soon as that is safe, so that counts of open things begin at zero, and lets go when it ends or another one is to be watched.
 /// Works on a thread of its own; its properties and <see cref="DequeueAdjustments"/> may be used from any thread.
 /// </summary>
-public sealed class RuntimeProbe(IWatchedProcess process, RuntimeSessionOptions options, TimeProvider clock, ILogger<RuntimeProbe> log) : IDisposable
+public sealed class RuntimeProbe(
+    IWatchedProcess process,
+    RuntimeSessionOptions options,
+    TimeProvider clock,
+    ILogger<RuntimeProbe> log
+) : IDisposable
 {
     // What nobody takes must not pile up; the newest tell the most.
     private const int MostAdjustmentsKept = 1_000;
@@ -28,10 +33,12 @@ public sealed class RuntimeProbe(IWatchedProcess process, RuntimeSessionOptions 
     private ProbeThread? _thread;
 
     /// <summary>The newest reading of the process that is to be watched now; null before its first and while nothing is attached.</summary>
-    public RuntimeReading? Reading => _reading is { } reading && reading.ProcessId == process.ProcessId ? reading : null;
+    public RuntimeReading? Reading =>
+        _reading is { } reading && reading.ProcessId == process.ProcessId ? reading : null;
 
     /// <summary>Every counter of the newest collection of that process; null before the first and while nothing is attached.</summary>
-    public CounterSet? Counters => _counters is { } counters && counters.ProcessId == process.ProcessId ? counters : null;
+    public CounterSet? Counters =>
+        _counters is { } counters && counters.ProcessId == process.ProcessId ? counters : null;
 
     /// <summary>Why nothing is attached though it was tried, in words; null when all is well.</summary>
     public string? Problem => _problem;
@@ -49,7 +56,8 @@ public sealed class RuntimeProbe(IWatchedProcess process, RuntimeSessionOptions 
         var (arrived, current) = (new List<PoolAdjustment>(), process.ProcessId);
         while (_adjustments.TryDequeue(out var adjustment))
         {
-            if (adjustment.ProcessId == current) arrived.Add(adjustment);
+            if (adjustment.ProcessId == current)
+                arrived.Add(adjustment);
         }
 
         return arrived;
@@ -74,7 +82,8 @@ public sealed class RuntimeProbe(IWatchedProcess process, RuntimeSessionOptions 
     {
         lock (_gate)
         {
-            if (_attached is { } attached && attached.ProcessId != process.ProcessId) attached.Session.Dispose();
+            if (_attached is { } attached && attached.ProcessId != process.ProcessId)
+                attached.Session.Dispose();
         }
     }
 
@@ -87,7 +96,8 @@ public sealed class RuntimeProbe(IWatchedProcess process, RuntimeSessionOptions 
         {
             if (process.ProcessId is { } processId)
             {
-                if (processId != tried) (pause, tried) = (RetryPause, processId);
+                if (processId != tried)
+                    (pause, tried) = (RetryPause, processId);
                 Watch(processId, end);
                 WaitHandle.WaitAny([end.WaitHandle, _processChanged], pause);
                 pause = pause * 2 < RecheckInterval ? pause * 2 : RecheckInterval;
@@ -105,24 +115,36 @@ public sealed class RuntimeProbe(IWatchedProcess process, RuntimeSessionOptions 
         try
         {
             using var session = Open(processId, end);
-            if (session is null) return;
+            if (session is null)
+                return;
             using var interruption = end.Register(session.Dispose);
-            lock (_gate) _attached = (processId, session);
+            lock (_gate)
+                _attached = (processId, session);
             // The process may have become another one while the session was being opened.
             DetachIfForeign();
             log.LogInformation("Attached to the runtime of process {ProcessId}.", processId);
             _problem = null;
-            new RuntimeStream(processId, options, clock, log, reading => _reading = reading, counters => _counters = counters, Enqueue).Read(session.EventStream);
+            new RuntimeStream(
+                processId,
+                options,
+                clock,
+                log,
+                reading => _reading = reading,
+                counters => _counters = counters,
+                Enqueue
+            ).Read(session.EventStream);
         }
         catch (Exception away) when (IsAway(away))
         {
             // It was killed, or the session was ended from here: neither is an error. Its state decides whether to try again.
             log.LogDebug(away, "The runtime of process {ProcessId} is out of reach.", processId);
-            _problem = $"The diagnostics channel of process {processId} does not answer. Is it a .NET process of the same user, with DOTNET_EnableDiagnostics on?";
+            _problem =
+                $"The diagnostics channel of process {processId} does not answer. Is it a .NET process of the same user, with DOTNET_EnableDiagnostics on?";
         }
         finally
         {
-            lock (_gate) _attached = null;
+            lock (_gate)
+                _attached = null;
             // Old numbers without a source would pass for fresh ones.
             _reading = null;
             _counters = null;
@@ -133,11 +155,22 @@ public sealed class RuntimeProbe(IWatchedProcess process, RuntimeSessionOptions 
     // next process can be watched meanwhile.
     private EventPipeSession? Open(int processId, CancellationToken end)
     {
-        var opening = Task.Factory.StartNew(() => RuntimeSession.Open(processId, options), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        var opening = Task.Factory.StartNew(
+            () => RuntimeSession.Open(processId, options),
+            CancellationToken.None,
+            TaskCreationOptions.LongRunning,
+            TaskScheduler.Default
+        );
         while (!((IAsyncResult)opening).AsyncWaitHandle.WaitOne(RecheckInterval))
         {
-            if (!end.IsCancellationRequested && process.ProcessId == processId) continue;
-            _ = opening.ContinueWith(late => late.Result.Dispose(), CancellationToken.None, TaskContinuationOptions.OnlyOnRanToCompletion, TaskScheduler.Default);
+            if (!end.IsCancellationRequested && process.ProcessId == processId)
+                continue;
+            _ = opening.ContinueWith(
+                late => late.Result.Dispose(),
+                CancellationToken.None,
+                TaskContinuationOptions.OnlyOnRanToCompletion,
+                TaskScheduler.Default
+            );
             return null;
         }
 
@@ -146,8 +179,14 @@ public sealed class RuntimeProbe(IWatchedProcess process, RuntimeSessionOptions 
 
     // A killed process leaves its stream torn in the middle of an object, which the reader reports as a FormatException.
     private static bool IsAway(Exception problem) =>
-        problem is ServerNotAvailableException or FormatException or IOException or SocketException or ObjectDisposedException
-            or TimeoutException or DiagnosticsClientException;
+        problem
+            is ServerNotAvailableException
+                or FormatException
+                or IOException
+                or SocketException
+                or ObjectDisposedException
+                or TimeoutException
+                or DiagnosticsClientException;
 
     private void Enqueue(PoolAdjustment adjustment)
     {

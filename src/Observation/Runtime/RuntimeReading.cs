@@ -7,7 +7,12 @@ namespace Observation.Runtime;
 /// <param name="Growth">Growth a second of each instrument since the collection before; empty in the first.</param>
 /// <param name="BusyThreads">Worker threads in use, from the process's own heartbeat; null where it has none.</param>
 public sealed record RuntimeReading(
-    int ProcessId, long TakenAt, IReadOnlyDictionary<string, double> Values, IReadOnlyDictionary<string, double> Growth, double? BusyThreads)
+    int ProcessId,
+    long TakenAt,
+    IReadOnlyDictionary<string, double> Values,
+    IReadOnlyDictionary<string, double> Growth,
+    double? BusyThreads
+)
 {
     /// <summary>Value of an instrument, such as <c>dotnet.thread_pool.queue.length</c>; null where it said nothing.</summary>
     public double? Value(string instrument) => Values.TryGetValue(instrument, out var value) ? value : null;

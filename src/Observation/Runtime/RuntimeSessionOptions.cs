@@ -4,11 +4,17 @@ namespace Observation.Runtime;
 public sealed record RuntimeSessionOptions
 {
     /// <summary>Most series that a process publishes, and most histograms among them: each histogram is kept in the process's own memory.</summary>
-    public const int MostSeries = 1_000, MostHistograms = 100;
+    public const int MostSeries = 1_000,
+        MostHistograms = 100;
 
     /// <summary>Default of <see cref="Meters"/>: the runtime's own, and those of ASP.NET Core.</summary>
     public static IReadOnlyList<string> DefaultMeters { get; } =
-        ["System.Runtime", "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel", "Microsoft.AspNetCore.RateLimiting"];
+    [
+        "System.Runtime",
+        "Microsoft.AspNetCore.Hosting",
+        "Microsoft.AspNetCore.Server.Kestrel",
+        "Microsoft.AspNetCore.RateLimiting",
+    ];
 
     /// <summary>Meters whose instruments are collected.</summary>
     /// <value>By default <see cref="DefaultMeters"/>.</value>

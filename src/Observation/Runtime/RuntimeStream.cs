@@ -7,8 +7,14 @@ namespace Observation.Runtime;
 
 /// <summary>Turns the events of one EventPipe session into readings and pool adjustments. Not thread-safe: the session's thread owns it.</summary>
 internal sealed class RuntimeStream(
-    int processId, RuntimeSessionOptions options, TimeProvider clock, ILogger log,
-    Action<RuntimeReading> onReading, Action<CounterSet> onCounters, Action<PoolAdjustment> onAdjustment)
+    int processId,
+    RuntimeSessionOptions options,
+    TimeProvider clock,
+    ILogger log,
+    Action<RuntimeReading> onReading,
+    Action<CounterSet> onCounters,
+    Action<PoolAdjustment> onAdjustment
+)
 {
     private readonly CounterCollection _counters = new(processId);
     private readonly MeterCollection _collection = new(processId);
@@ -37,7 +43,14 @@ internal sealed class RuntimeStream(
     }
 
     private void OnAdjustment(ThreadPoolWorkerThreadAdjustmentTraceData adjustment) =>
-        onAdjustment(new PoolAdjustment(processId, clock.GetTimestamp(), adjustment.NewWorkerThreadCount, adjustment.Reason.ToString()));
+        onAdjustment(
+            new PoolAdjustment(
+                processId,
+                clock.GetTimestamp(),
+                adjustment.NewWorkerThreadCount,
+                adjustment.Reason.ToString()
+            )
+        );
 
     private void OnEvent(TraceEvent published)
     {
@@ -47,7 +60,8 @@ internal sealed class RuntimeStream(
         }
         else if (published.ProviderName == RuntimeEventCounters.Source)
         {
-            if (Counter(published) is { } counter) _eventCounters.Add(counter);
+            if (Counter(published) is { } counter)
+                _eventCounters.Add(counter);
         }
         else if (published.ProviderName == RuntimeSession.MetricsSource)
         {
@@ -77,8 +91,16 @@ internal sealed class RuntimeStream(
                 OnSeries(published, CounterKind.Histogram, "count", "count");
                 break;
             case "BeginInstrumentReporting" when IsShared(published):
-                _span.Describe(Text(published, "meterName")!, Text(published, "instrumentName")!, Text(published, "instrumentType"));
-                _counters.Describe(Text(published, "meterName")!, Text(published, "instrumentName")!, Text(published, "description"));
+                _span.Describe(
+                    Text(published, "meterName")!,
+                    Text(published, "instrumentName")!,
+                    Text(published, "instrumentType")
+                );
+                _counters.Describe(
+                    Text(published, "meterName")!,
+                    Text(published, "instrumentName")!,
+                    Text(published, "description")
+                );
                 break;
             case "Collection/Stop" when IsShared(published):
                 OnCollected();
@@ -86,22 +108,45 @@ internal sealed class RuntimeStream(
             case "TimeSeriesLimitReached" or "HistogramLimitReached":
                 log.LogInformation(
                     "Process {ProcessId} counts more than is read of it, {MostSeries} series and {MostHistograms} histograms: what came after those is not shown.",
-                    processId, RuntimeSessionOptions.MostSeries, RuntimeSessionOptions.MostHistograms);
+                    processId,
+                    RuntimeSessionOptions.MostSeries,
+                    RuntimeSessionOptions.MostHistograms
+                );
                 break;
             case var name when name.Contains("Error", StringComparison.Ordinal):
                 // Such as another tool that watches the same process in its own way and will not share.
-                log.LogWarning("The runtime of process {ProcessId} reports {Event}: {Detail}", processId, name, published.FormattedMessage ?? published.ToString(CultureInfo.InvariantCulture));
+                log.LogWarning(
+                    "The runtime of process {ProcessId} reports {Event}: {Detail}",
+                    processId,
+                    name,
+                    published.FormattedMessage ?? published.ToString(CultureInfo.InvariantCulture)
+                );
                 break;
         }
     }
 
     private void OnSeries(TraceEvent published, CounterKind kind, string growthField, string valueField)
     {
-        var (instrument, growth, value) = (Text(published, "instrumentName")!, Text(published, growthField), Text(published, valueField));
+        var (instrument, growth, value) = (
+            Text(published, "instrumentName")!,
+            Text(published, growthField),
+            Text(published, valueField)
+        );
         var (meter, tags) = (Text(published, "meterName")!, Text(published, "tags"));
         var seconds = _span.SecondsOf(meter, instrument, tags ?? "", published.TimeStampRelativeMSec);
-        if (kind != CounterKind.Histogram) _collection.Add(instrument, growth, value, seconds);
-        _counters.Add(kind, meter, instrument, Text(published, "unit"), tags, growth, value, Text(published, "quantiles"), seconds);
+        if (kind != CounterKind.Histogram)
+            _collection.Add(instrument, growth, value, seconds);
+        _counters.Add(
+            kind,
+            meter,
+            instrument,
+            Text(published, "unit"),
+            tags,
+            growth,
+            value,
+            Text(published, "quantiles"),
+            seconds
+        );
     }
 
     // The process's own clock says how much time the deltas cover; the time of arrival would add our delays to the rates.
@@ -116,7 +161,8 @@ internal sealed class RuntimeStream(
     // The reading keeps its own time: a beat refreshes one number and must not make the others look younger than they are.
     private void OnBeat(TraceEvent beat)
     {
-        if (Counter(beat) is not { } counter || counter["Name"] as string != RuntimeSessionOptions.BusyThreadsCounter) return;
+        if (Counter(beat) is not { } counter || counter["Name"] as string != RuntimeSessionOptions.BusyThreadsCounter)
+            return;
 
         _busyThreads = Convert.ToDouble(counter["Mean"], CultureInfo.InvariantCulture);
         if (_reading is not null)
@@ -127,10 +173,14 @@ internal sealed class RuntimeStream(
     }
 
     private static IDictionary<string, object>? Counter(TraceEvent published) =>
-        published.EventName == "EventCounters" && published.PayloadValue(0) is IDictionary<string, object> outer ? outer["Payload"] as IDictionary<string, object> : null;
+        published.EventName == "EventCounters" && published.PayloadValue(0) is IDictionary<string, object> outer
+            ? outer["Payload"] as IDictionary<string, object>
+            : null;
 
     private static bool IsShared(TraceEvent published) => Text(published, "sessionId") == RuntimeSession.SharedSession;
 
     private static string? Text(TraceEvent published, string field) =>
-        published.PayloadIndex(field) is >= 0 and var index ? Convert.ToString(published.PayloadValue(index), CultureInfo.InvariantCulture) : null;
+        published.PayloadIndex(field) is >= 0 and var index
+            ? Convert.ToString(published.PayloadValue(index), CultureInfo.InvariantCulture)
+            : null;
 }

@@ -24,7 +24,11 @@ internal static class LocalPorts
     internal static int? CountOf(string range)
     {
         var ends = range.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries);
-        return ends is [var first, var last] && int.TryParse(first, CultureInfo.InvariantCulture, out var from) && int.TryParse(last, CultureInfo.InvariantCulture, out var to) && to >= from
+        return
+            ends is [var first, var last]
+            && int.TryParse(first, CultureInfo.InvariantCulture, out var from)
+            && int.TryParse(last, CultureInfo.InvariantCulture, out var to)
+            && to >= from
             ? to - from + 1
             : null;
     }

@@ -9,15 +9,20 @@ public static class LoopbackListeners
     // As the tables write them: 0.0.0.0, 127.0.0.1, ::, ::1, and the first two as IPv6 has them.
     private static readonly string[] Addresses =
     [
-        "00000000", "0100007F", "00000000000000000000000000000000", "00000000000000000000000001000000",
-        "0000000000000000FFFF000000000000", "0000000000000000FFFF00000100007F",
+        "00000000",
+        "0100007F",
+        "00000000000000000000000000000000",
+        "00000000000000000000000001000000",
+        "0000000000000000FFFF000000000000",
+        "0000000000000000FFFF00000100007F",
     ];
 
     /// <summary>True when somebody listens there for connections of this machine; false when the tables show nobody; null where there are no tables.</summary>
     /// <param name="port">The port.</param>
     public static bool? On(int port)
     {
-        if (!OperatingSystem.IsLinux()) return null;
+        if (!OperatingSystem.IsLinux())
+            return null;
         try
         {
             return SocketTables.Paths.Where(File.Exists).Any(table => IsIn(File.ReadLines(table), port));

@@ -31,8 +31,7 @@ public sealed class SocketProbe(IWatchedProcess process, TimeProvider clock, ILo
             var port = process.Port;
             var (timeWait, established) = OperatingSystem.IsLinux() ? CountFromTables(port) : CountFromSystem(port);
             _reading = new SocketReading(port, clock.GetTimestamp(), timeWait, established, LocalPorts.Count());
-        }
-        while (!end.WaitHandle.WaitOne(Interval));
+        } while (!end.WaitHandle.WaitOne(Interval));
     }
 
     private (int TimeWait, int Established) CountFromTables(int port)
@@ -44,7 +43,13 @@ public sealed class SocketProbe(IWatchedProcess process, TimeProvider clock, ILo
             // There is no second table on a machine without IPv6.
             if (File.Exists(path))
             {
-                using var table = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
+                using var table = new FileStream(
+                    path,
+                    FileMode.Open,
+                    FileAccess.Read,
+                    FileShare.ReadWrite,
+                    bufferSize: 0
+                );
                 var counted = TcpTable.Count(table, port, _buffer);
                 timeWait += counted.TimeWait;
                 established += counted.Established;

@@ -4,7 +4,8 @@ namespace Observation.Sockets;
 internal static class SocketTables
 {
     /// <summary>Positions in a row such as <c>0: 0100007F:13D8 00000000:0000 0A 00000000:00000000 00:00000000 00000000 1000 0 12345</c>: the local end, and the inode.</summary>
-    public const int Local = 1, Inode = 9;
+    public const int Local = 1,
+        Inode = 9;
 
     private const int State = 3;
     private const string Listening = "0A";
@@ -14,5 +15,6 @@ internal static class SocketTables
 
     /// <summary>The fields of those rows that are of a listener. The heading is none.</summary>
     public static IEnumerable<string[]> Listeners(IEnumerable<string> rows) =>
-        rows.Select(row => row.Split(' ', StringSplitOptions.RemoveEmptyEntries)).Where(fields => fields.Length > State && fields[State] == Listening);
+        rows.Select(row => row.Split(' ', StringSplitOptions.RemoveEmptyEntries))
+            .Where(fields => fields.Length > State && fields[State] == Listening);
 }

@@ -6,7 +6,8 @@ internal static class TcpTable
     /// <summary>Enough for a line of either table, many times over.</summary>
     public const int BufferSize = 64 * 1024;
 
-    private const int Established = 0x01, TimeWait = 0x06;
+    private const int Established = 0x01,
+        TimeWait = 0x06;
 
     /// <summary>Reads the table to its end. A socket counts when the port is at either of its ends.</summary>
     /// <param name="table">The table's text, in pieces of any size.</param>
@@ -66,5 +67,7 @@ internal static class TcpTable
         end.LastIndexOf((byte)':') is >= 0 and var colon ? Hexadecimal(end[(colon + 1)..]) : -1;
 
     private static int Hexadecimal(ReadOnlySpan<byte> digits) =>
-        System.Buffers.Text.Utf8Parser.TryParse(digits, out int value, out var used, 'x') && used == digits.Length ? value : -1;
+        System.Buffers.Text.Utf8Parser.TryParse(digits, out int value, out var used, 'x') && used == digits.Length
+            ? value
+            : -1;
 }

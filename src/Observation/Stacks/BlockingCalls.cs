@@ -11,8 +11,15 @@ internal static class BlockingCalls
         (["Task.WaitAll", "Task.WaitAllCore", "Task.WaitAllBlockingCore"], "Task.WaitAll"),
         (["Task.WaitAny", "Task.WaitAnyCore"], "Task.WaitAny"),
         (["Task.Wait", "Task.InternalWait", "Task.InternalWaitCore", "Task.SpinThenBlockingWait"], "Task.Wait"),
-        (["TaskAwaiter.GetResult", "TaskAwaiter.ValidateEnd", "TaskAwaiter.HandleNonSuccessAndDebuggerNotification", "ConfiguredTaskAwaiter.GetResult"],
-            "GetAwaiter().GetResult()"),
+        (
+            [
+                "TaskAwaiter.GetResult",
+                "TaskAwaiter.ValidateEnd",
+                "TaskAwaiter.HandleNonSuccessAndDebuggerNotification",
+                "ConfiguredTaskAwaiter.GetResult",
+            ],
+            "GetAwaiter().GetResult()"
+        ),
     ];
 
     private static readonly string[] Locks = ["Monitor.", "Lock."];
@@ -22,14 +29,20 @@ internal static class BlockingCalls
     /// <param name="application">Position of the application frame, or -1 for none.</param>
     public static string? Of(IReadOnlyList<StackFrame> frames, int application)
     {
-        if (application <= 0) return null;
+        if (application <= 0)
+            return null;
         var made = MethodNames.TypeAndMethod(frames[application - 1].Method);
         foreach (var (methods, call) in Known)
         {
-            if (methods.Contains(made)) return call;
+            if (methods.Contains(made))
+                return call;
         }
 
-        return Locks.Any(prefix => made.StartsWith(prefix + "Enter", StringComparison.Ordinal) || made.StartsWith(prefix + "TryEnter", StringComparison.Ordinal))
-            ? "lock (Monitor.Enter)" : made;
+        return Locks.Any(prefix =>
+            made.StartsWith(prefix + "Enter", StringComparison.Ordinal)
+            || made.StartsWith(prefix + "TryEnter", StringComparison.Ordinal)
+        )
+            ? "lock (Monitor.Enter)"
+            : made;
     }
 }

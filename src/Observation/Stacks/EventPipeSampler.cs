@@ -20,7 +20,10 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
     private const int Attempts = 3;
 
     // Names of modules and of methods, jitted and precompiled, and where in a method's machine code each of its statements is.
-    private const long Loader = 0x8, Jit = 0x10, Precompiled = 0x20, IlToNativeMap = 0x20000;
+    private const long Loader = 0x8,
+        Jit = 0x10,
+        Precompiled = 0x20,
+        IlToNativeMap = 0x20000;
 
     // Four times as much as the runtime keeps for it.
     private const long LongestRecording = 4L * BufferMegabytes * 1024 * 1024;
@@ -29,7 +32,10 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
 
     private static readonly EventPipeSessionConfiguration Samples = new(
         [new EventPipeProvider("Microsoft-DotNETCore-SampleProfiler", EventLevel.Informational)],
-        BufferMegabytes, Loader | Jit | Precompiled | IlToNativeMap, requestStackwalk: true);
+        BufferMegabytes,
+        Loader | Jit | Precompiled | IlToNativeMap,
+        requestStackwalk: true
+    );
 
     /// <summary>How long the runtime may take to give its stacks and the names of its methods, all in all.</summary>
     internal TimeSpan Patience { get; init; } = TimeSpan.FromSeconds(20);
@@ -46,8 +52,11 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
         try
         {
             var threads = Sampled(processId, folder, "once", patience);
-            return (threads.Any(thread => RequestFrames.IsHandlerMissing(thread.Frames)) ? WithRequests(processId, folder, patience) : null)
-                ?? [.. threads.Select(thread => new ThreadStack(thread.Frames))];
+            return (
+                    threads.Any(thread => RequestFrames.IsHandlerMissing(thread.Frames))
+                        ? WithRequests(processId, folder, patience)
+                        : null
+                ) ?? [.. threads.Select(thread => new ThreadStack(thread.Frames))];
         }
         finally
         {
@@ -55,14 +64,20 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
         }
     }
 
-    private IReadOnlyList<SampledThread> Sampled(int processId, string folder, string name, CancellationTokenSource patience)
+    private IReadOnlyList<SampledThread> Sampled(
+        int processId,
+        string folder,
+        string name,
+        CancellationTokenSource patience
+    )
     {
         for (var attempt = 1; ; attempt++)
         {
             var recording = Path.Combine(folder, $"{name}-{attempt}.nettrace");
             Record(processId, recording, patience);
             var threads = Read(recording);
-            if (threads.Count > 0 || attempt == Attempts) return threads;
+            if (threads.Count > 0 || attempt == Attempts)
+                return threads;
         }
     }
 
@@ -75,7 +90,15 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
             IReadOnlyList<SampledThread> threads;
 
             // It lasts longer than the stacks are taken, so that no request begins unseen between its end and theirs.
-            using (var recording = EventRecording.Start(processId, RequestEvents.Session, begun, RequestEvents.LongestRecording, patience))
+            using (
+                var recording = EventRecording.Start(
+                    processId,
+                    RequestEvents.Session,
+                    begun,
+                    RequestEvents.LongestRecording,
+                    patience
+                )
+            )
             {
                 Thread.Sleep(RequestTime);
                 threads = Sampled(processId, folder, "again", patience);
@@ -83,9 +106,26 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
             }
 
             var requests = RequestEvents.Read(begun);
-            return threads.Count == 0 ? null : [.. threads.Select(thread => new ThreadStack(thread.Frames, requests.Of(thread.Thread, thread.Time, thread.Frames)))];
+            return threads.Count == 0
+                ? null
+                :
+                [
+                    .. threads.Select(thread => new ThreadStack(
+                        thread.Frames,
+                        requests.Of(thread.Thread, thread.Time, thread.Frames)
+                    )),
+                ];
         }
-        catch (Exception away) when (away is TimeoutException or OperationCanceledException or FormatException or IOException or SocketException or DiagnosticsClientException or ObjectDisposedException)
+        catch (Exception away)
+            when (away
+                    is TimeoutException
+                        or OperationCanceledException
+                        or FormatException
+                        or IOException
+                        or SocketException
+                        or DiagnosticsClientException
+                        or ObjectDisposedException
+            )
         {
             return null;
         }
@@ -96,7 +136,13 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
         try
         {
             return SampledThreads.Read(
-                recording, TraceLog.CreateFromEventPipeDataFile(recording, Path.ChangeExtension(recording, ".etlx"), new TraceLogOptions { ContinueOnError = true }));
+                recording,
+                TraceLog.CreateFromEventPipeDataFile(
+                    recording,
+                    Path.ChangeExtension(recording, ".etlx"),
+                    new TraceLogOptions { ContinueOnError = true }
+                )
+            );
         }
         catch (Exception nonsense) when (nonsense is not (IOException or FormatException))
         {
@@ -115,7 +161,9 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
         }
         catch (OperationCanceledException)
         {
-            throw new TimeoutException($"The stacks and the names of the methods did not arrive within {Patience.TotalSeconds} s.");
+            throw new TimeoutException(
+                $"The stacks and the names of the methods did not arrive within {Patience.TotalSeconds} s."
+            );
         }
         catch (Exception nonsense) when (nonsense is OverflowException or ArgumentException)
         {

@@ -20,10 +20,21 @@ internal sealed class EventRecording : IDisposable
         (_session, _output, _patience) = (session, output, patience);
 
         // The session ends only when somebody reads it to its end, so the copying needs a thread beside this one.
-        _copied = Task.Factory.StartNew(() => Copy(session.EventStream, output, longest), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        _copied = Task.Factory.StartNew(
+            () => Copy(session.EventStream, output, longest),
+            CancellationToken.None,
+            TaskCreationOptions.LongRunning,
+            TaskScheduler.Default
+        );
 
         // After a copy that failed nobody reads any more, and the runtime would wait for it.
-        _ = _copied.ContinueWith(static (_, patience) => ((CancellationTokenSource)patience!).Cancel(), patience, CancellationToken.None, TaskContinuationOptions.OnlyOnFaulted, TaskScheduler.Default);
+        _ = _copied.ContinueWith(
+            static (_, patience) => ((CancellationTokenSource)patience!).Cancel(),
+            patience,
+            CancellationToken.None,
+            TaskContinuationOptions.OnlyOnFaulted,
+            TaskScheduler.Default
+        );
     }
 
     /// <summary>Begins to record.</summary>
@@ -32,9 +43,18 @@ internal sealed class EventRecording : IDisposable
     /// <param name="file">Where it is written to.</param>
     /// <param name="longest">Most bytes that are believed.</param>
     /// <param name="patience">How long the runtime may take, all in all; is cancelled when the events cannot be written.</param>
-    public static EventRecording Start(int processId, EventPipeSessionConfiguration what, string file, long longest, CancellationTokenSource patience)
+    public static EventRecording Start(
+        int processId,
+        EventPipeSessionConfiguration what,
+        string file,
+        long longest,
+        CancellationTokenSource patience
+    )
     {
-        var session = new DiagnosticsClient(processId).StartEventPipeSessionAsync(what, patience.Token).GetAwaiter().GetResult();
+        var session = new DiagnosticsClient(processId)
+            .StartEventPipeSessionAsync(what, patience.Token)
+            .GetAwaiter()
+            .GetResult();
         try
         {
             return new(session, File.Create(file), longest, patience);
@@ -74,7 +94,10 @@ internal sealed class EventRecording : IDisposable
         int read;
         while ((read = believable.Read(buffer)) > 0)
         {
-            if (output.Length + read > longest) throw new FormatException($"The recorded events are longer than {longest / 1024 / 1024} MiB, and no runtime writes as many in so short a time.");
+            if (output.Length + read > longest)
+                throw new FormatException(
+                    $"The recorded events are longer than {longest / 1024 / 1024} MiB, and no runtime writes as many in so short a time."
+                );
             output.Write(buffer, 0, read);
         }
     }

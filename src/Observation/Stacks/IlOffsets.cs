@@ -15,21 +15,27 @@ internal static class IlOffsets
     public static IReadOnlyDictionary<ulong, int> Of(string recording, IReadOnlySet<ulong> addresses)
     {
         var offsets = new Dictionary<ulong, int>();
-        if (addresses.Count == 0) return offsets;
+        if (addresses.Count == 0)
+            return offsets;
         using var source = new EventPipeEventSource(recording);
         var rundown = new ClrRundownTraceEventParser(source);
 
         // A method compiled anew has several codes under one identifier. Each map comes right before the code it belongs to.
         (long Method, (int Native, int Il)[] Entries) map = (0, []);
-        rundown.MethodILToNativeMapDCStop += next => map =
-            (next.MethodID, [.. Enumerable.Range(0, next.CountOfMapEntries).Select(i => (next.NativeOffset(i), next.ILOffset(i)))]);
+        rundown.MethodILToNativeMapDCStop += next =>
+            map = (
+                next.MethodID,
+                [.. Enumerable.Range(0, next.CountOfMapEntries).Select(i => (next.NativeOffset(i), next.ILOffset(i)))]
+            );
         rundown.MethodDCStopVerbose += code =>
         {
-            if (code.MethodID != map.Method) return;
+            if (code.MethodID != map.Method)
+                return;
             var (start, end) = (code.MethodStartAddress, code.MethodStartAddress + (ulong)code.MethodSize);
             foreach (var address in addresses)
             {
-                if (address > start && address <= end && OffsetAt(map.Entries, (int)(address - start)) is { } offset) offsets[address] = offset;
+                if (address > start && address <= end && OffsetAt(map.Entries, (int)(address - start)) is { } offset)
+                    offsets[address] = offset;
             }
         };
         source.Process();
@@ -42,7 +48,8 @@ internal static class IlOffsets
         var (nearest, offset) = (-1, (int?)null);
         foreach (var (native, il) in map)
         {
-            if (il >= 0 && native < returnsTo && native >= nearest) (nearest, offset) = (native, il);
+            if (il >= 0 && native < returnsTo && native >= nearest)
+                (nearest, offset) = (native, il);
         }
 
         return offset;

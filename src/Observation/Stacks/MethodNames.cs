@@ -18,11 +18,13 @@ public static partial class MethodNames
         var name = WithoutTypeArguments(parameters < 0 ? runtimeName : runtimeName[..parameters]);
         var signature = parameters < 0 ? "" : runtimeName[parameters..];
         var written = name;
-        if (StateMachine().Match(written) is { Success: true } machine) written = machine.Groups["outer"].Value + "." + machine.Groups["method"].Value;
+        if (StateMachine().Match(written) is { Success: true } machine)
+            written = machine.Groups["outer"].Value + "." + machine.Groups["method"].Value;
         written = Closure().Replace(written, "");
         written = EntryPoint().Replace(written, "Main");
         written = LocalFunction().Replace(written, "${outer}.${local}");
-        if (LambdaMethod().Match(written) is { Success: true } lambda) written = written[..lambda.Index] + lambda.Groups["outer"].Value + Lambda;
+        if (LambdaMethod().Match(written) is { Success: true } lambda)
+            written = written[..lambda.Index] + lambda.Groups["outer"].Value + Lambda;
         var isAsWritten = written == name;
         return written.Replace('+', '.') + (isAsWritten ? signature : "");
     }
@@ -33,11 +35,13 @@ public static partial class MethodNames
         var suffix = readableName.EndsWith(Lambda, StringComparison.Ordinal) ? Lambda : "";
         var name = readableName[..(readableName.Length - suffix.Length)];
         var parameters = name.IndexOf('(', StringComparison.Ordinal);
-        if (parameters >= 0) name = name[..parameters];
+        if (parameters >= 0)
+            name = name[..parameters];
         var method = name.LastIndexOf('.');
 
         // A constructor's name begins with a dot of its own.
-        if (method > 0 && name[method - 1] == '.') method--;
+        if (method > 0 && name[method - 1] == '.')
+            method--;
         var type = method <= 0 ? -1 : name.LastIndexOf('.', method - 1);
         return name[(type + 1)..].Replace(".get_", ".", StringComparison.Ordinal) + suffix;
     }
@@ -50,7 +54,8 @@ public static partial class MethodNames
         foreach (var letter in Arity().Replace(name, ""))
         {
             depth += letter == '[' ? 1 : 0;
-            if (depth == 0) kept.Append(letter);
+            if (depth == 0)
+                kept.Append(letter);
             depth -= letter == ']' ? 1 : 0;
         }
 

@@ -18,17 +18,28 @@ internal static class RequestEvents
     private const int BufferMegabytes = 16;
     private const long FormattedMessages = 0x4;
 
-    private const string
-        Hosting = "Microsoft.AspNetCore.Hosting", Logging = "Microsoft-Extensions-Logging", Routing = "Microsoft.AspNetCore.Routing.EndpointMiddleware",
-        Executing = "Executing endpoint '", Executed = "Executed endpoint '";
+    private const string Hosting = "Microsoft.AspNetCore.Hosting",
+        Logging = "Microsoft-Extensions-Logging",
+        Routing = "Microsoft.AspNetCore.Routing.EndpointMiddleware",
+        Executing = "Executing endpoint '",
+        Executed = "Executed endpoint '";
 
     /// <summary>What a runtime is asked for.</summary>
-    public static EventPipeSessionConfiguration Session { get; } = new(
-        [
-            new EventPipeProvider(Hosting, EventLevel.Informational),
-            new EventPipeProvider(Logging, EventLevel.Informational, FormattedMessages, new Dictionary<string, string> { ["FilterSpecs"] = Routing + ":Information" }),
-        ],
-        BufferMegabytes, rundownKeyword: 0, requestStackwalk: false);
+    public static EventPipeSessionConfiguration Session { get; } =
+        new(
+            [
+                new EventPipeProvider(Hosting, EventLevel.Informational),
+                new EventPipeProvider(
+                    Logging,
+                    EventLevel.Informational,
+                    FormattedMessages,
+                    new Dictionary<string, string> { ["FilterSpecs"] = Routing + ":Information" }
+                ),
+            ],
+            BufferMegabytes,
+            rundownKeyword: 0,
+            requestStackwalk: false
+        );
 
     /// <summary>Reads a recording.</summary>
     /// <exception cref="FormatException">It makes no sense.</exception>
@@ -56,18 +67,32 @@ internal static class RequestEvents
         switch (happened.ProviderName, happened.EventName)
         {
             case (Hosting, "Request/Start" or "RequestStart"):
-                requests.Started(happened.ThreadID, EventTimes.Of(happened), Text(happened, "method"), Text(happened, "path"));
+                requests.Started(
+                    happened.ThreadID,
+                    EventTimes.Of(happened),
+                    Text(happened, "method"),
+                    Text(happened, "path")
+                );
                 break;
             case (Hosting, "Request/Stop" or "RequestStop"):
                 requests.Stopped(happened.ThreadID, EventTimes.Of(happened));
                 break;
-            case (Logging, "FormattedMessage") when Text(happened, "LoggerName") == Routing && Text(happened, "FormattedMessage") is { } said:
-                if (said.StartsWith(Executing, StringComparison.Ordinal)) requests.Executing(happened.ThreadID, EventTimes.Of(happened), said[Executing.Length..].TrimEnd('\''));
-                else if (said.StartsWith(Executed, StringComparison.Ordinal)) requests.Executed(happened.ThreadID, EventTimes.Of(happened));
+            case (Logging, "FormattedMessage")
+                when Text(happened, "LoggerName") == Routing && Text(happened, "FormattedMessage") is { } said:
+                if (said.StartsWith(Executing, StringComparison.Ordinal))
+                    requests.Executing(
+                        happened.ThreadID,
+                        EventTimes.Of(happened),
+                        said[Executing.Length..].TrimEnd('\'')
+                    );
+                else if (said.StartsWith(Executed, StringComparison.Ordinal))
+                    requests.Executed(happened.ThreadID, EventTimes.Of(happened));
                 break;
         }
     }
 
     private static string? Text(TraceEvent happened, string field) =>
-        happened.PayloadIndex(field) is >= 0 and var index ? Convert.ToString(happened.PayloadValue(index), CultureInfo.InvariantCulture) : null;
+        happened.PayloadIndex(field) is >= 0 and var index
+            ? Convert.ToString(happened.PayloadValue(index), CultureInfo.InvariantCulture)
+            : null;
 }

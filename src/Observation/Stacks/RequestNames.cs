@@ -10,13 +10,17 @@ namespace Observation.Stacks;
 internal static partial class RequestNames
 {
     /// <summary>Longest method and longest path or name of an endpoint, in characters.</summary>
-    public const int LongestMethod = 16, LongestName = 160;
+    public const int LongestMethod = 16,
+        LongestName = 160;
 
-    private const string Mapped = "HTTP: ", Handler = " => ";
+    private const string Mapped = "HTTP: ",
+        Handler = " => ";
 
     /// <summary>The method, or null when it is none.</summary>
     public static string? Method(string? method) =>
-        method is { Length: > 0 and <= LongestMethod } && method.All(char.IsAsciiLetter) ? method.ToUpperInvariant() : null;
+        method is { Length: > 0 and <= LongestMethod } && method.All(char.IsAsciiLetter)
+            ? method.ToUpperInvariant()
+            : null;
 
     /// <summary>The path without what follows a question mark, or null when it is none.</summary>
     public static string? Path(string? path) => path is ['/', ..] ? Shown(path[..End(path)]) : null;
@@ -27,17 +31,21 @@ internal static partial class RequestNames
     /// </summary>
     public static string? Endpoint(string? displayName)
     {
-        if (string.IsNullOrWhiteSpace(displayName)) return null;
+        if (string.IsNullOrWhiteSpace(displayName))
+            return null;
         var name = displayName.Trim();
         if (name.StartsWith(Mapped, StringComparison.Ordinal))
         {
             var route = name.IndexOf('/', StringComparison.Ordinal);
             var handler = name.IndexOf(Handler, StringComparison.Ordinal);
-            return route < 0 ? Shown(name[Mapped.Length..]) : Shown(name[route..(handler > route ? handler : name.Length)]);
+            return route < 0
+                ? Shown(name[Mapped.Length..])
+                : Shown(name[route..(handler > route ? handler : name.Length)]);
         }
 
         return name is [.., ')'] && name.IndexOf(" (", StringComparison.Ordinal) is > 0 and var assembly
-            ? Shown(MethodNames.TypeAndMethod(name[..assembly])) : Shown(name);
+            ? Shown(MethodNames.TypeAndMethod(name[..assembly]))
+            : Shown(name);
     }
 
     private static int End(string path) => AfterPath().Match(path) is { Success: true } end ? end.Index : path.Length;
@@ -52,7 +60,15 @@ internal static partial class RequestNames
         return string.Concat(cut.Select(letter => IsShown(letter) ? letter : '�'));
     }
 
-    private static bool IsShown(char letter) => char.GetUnicodeCategory(letter) is not (
-        UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.Surrogate or UnicodeCategory.PrivateUse
-        or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator or UnicodeCategory.OtherNotAssigned);
+    private static bool IsShown(char letter) =>
+        char.GetUnicodeCategory(letter)
+            is not (
+                UnicodeCategory.Control
+                or UnicodeCategory.Format
+                or UnicodeCategory.Surrogate
+                or UnicodeCategory.PrivateUse
+                or UnicodeCategory.LineSeparator
+                or UnicodeCategory.ParagraphSeparator
+                or UnicodeCategory.OtherNotAssigned
+            );
 }

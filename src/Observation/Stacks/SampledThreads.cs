@@ -18,40 +18,67 @@ internal static class SampledThreads
         var newest = new Dictionary<int, (CallStackIndex Stack, long Time)>();
         foreach (var sample in trace.Events.ByEventType<ClrThreadSampleTraceData>())
         {
-            if (sample.CallStackIndex() is var stack and not CallStackIndex.Invalid) newest[sample.ThreadID] = (stack, EventTimes.Of(sample));
+            if (sample.CallStackIndex() is var stack and not CallStackIndex.Invalid)
+                newest[sample.ThreadID] = (stack, EventTimes.Of(sample));
         }
 
-        var stacks = newest.Select(thread => (Thread: thread.Key, thread.Value.Time, Addresses: AddressesOf(trace.CallStacks[thread.Value.Stack]))).ToList();
-        var application = stacks.SelectMany(stack => stack.Addresses).Where(IsApplication).Select(address => address.Address).ToHashSet();
+        var stacks = newest
+            .Select(thread =>
+                (Thread: thread.Key, thread.Value.Time, Addresses: AddressesOf(trace.CallStacks[thread.Value.Stack]))
+            )
+            .ToList();
+        var application = stacks
+            .SelectMany(stack => stack.Addresses)
+            .Where(IsApplication)
+            .Select(address => address.Address)
+            .ToHashSet();
         var offsets = IlOffsets.Of(recording, application);
         using var lines = new SourceLines();
         var frames = new Dictionary<CodeAddressIndex, StackFrame>();
-        return [.. stacks.Select(stack => new SampledThread(stack.Thread, stack.Time, [.. stack.Addresses.Select(FrameOf)]))];
+        return
+        [
+            .. stacks.Select(stack => new SampledThread(
+                stack.Thread,
+                stack.Time,
+                [.. stack.Addresses.Select(FrameOf)]
+            )),
+        ];
 
         StackFrame FrameOf(TraceCodeAddress address)
         {
-            if (frames.TryGetValue(address.CodeAddressIndex, out var known)) return known;
+            if (frames.TryGetValue(address.CodeAddressIndex, out var known))
+                return known;
             return frames[address.CodeAddressIndex] = Describe(address, offsets, lines);
         }
     }
 
     /// <summary>True for modules that are neither the runtime's nor the framework's.</summary>
     internal static bool IsApplication(string module) =>
-        !FrameworkModules.Contains(module) && !FrameworkPrefixes.Any(prefix => module.StartsWith(prefix, StringComparison.Ordinal));
+        !FrameworkModules.Contains(module)
+        && !FrameworkPrefixes.Any(prefix => module.StartsWith(prefix, StringComparison.Ordinal));
 
     private static List<TraceCodeAddress> AddressesOf(TraceCallStack? stack)
     {
         var addresses = new List<TraceCodeAddress>();
-        for (; stack is not null; stack = stack.Caller) addresses.Add(stack.CodeAddress);
+        for (; stack is not null; stack = stack.Caller)
+            addresses.Add(stack.CodeAddress);
         return addresses;
     }
 
-    private static bool IsApplication(TraceCodeAddress address) => address.Method is not null && IsApplication(address.ModuleName);
+    private static bool IsApplication(TraceCodeAddress address) =>
+        address.Method is not null && IsApplication(address.ModuleName);
 
-    private static StackFrame Describe(TraceCodeAddress address, IReadOnlyDictionary<ulong, int> offsets, SourceLines lines)
+    private static StackFrame Describe(
+        TraceCodeAddress address,
+        IReadOnlyDictionary<ulong, int> offsets,
+        SourceLines lines
+    )
     {
-        var method = string.IsNullOrEmpty(address.FullMethodName) ? $"0x{address.Address:x}" : MethodNames.Readable(address.FullMethodName);
-        if (!IsApplication(address)) return new(method, address.ModuleName, IsApplication: false);
+        var method = string.IsNullOrEmpty(address.FullMethodName)
+            ? $"0x{address.Address:x}"
+            : MethodNames.Readable(address.FullMethodName);
+        if (!IsApplication(address))
+            return new(method, address.ModuleName, IsApplication: false);
         var offset = offsets.TryGetValue(address.Address, out var known) ? known : (int?)null;
         var at = lines.Find(address.ModuleFilePath, address.Method.MethodToken, offset);
         return new(method, address.ModuleName, IsApplication: true, at?.File, at?.Line);

@@ -17,14 +17,26 @@ internal sealed class SourceLines : IDisposable
     /// <param name="ilOffset">Where in the method, or null for its first line.</param>
     public (string File, int Line)? Find(string modulePath, int methodToken, int? ilOffset)
     {
-        if (!_modules.TryGetValue(modulePath, out var module)) _modules[modulePath] = module = Open(modulePath);
+        if (!_modules.TryGetValue(modulePath, out var module))
+            _modules[modulePath] = module = Open(modulePath);
         var row = methodToken & 0x00FF_FFFF;
-        if (module.Symbols?.GetMetadataReader() is not { } reader || row == 0 || row > reader.MethodDebugInformation.Count) return null;
+        if (
+            module.Symbols?.GetMetadataReader() is not { } reader
+            || row == 0
+            || row > reader.MethodDebugInformation.Count
+        )
+            return null;
         SequencePoint? found = null;
-        foreach (var point in reader.GetMethodDebugInformation(MetadataTokens.MethodDebugInformationHandle(row)).GetSequencePoints())
+        foreach (
+            var point in reader
+                .GetMethodDebugInformation(MetadataTokens.MethodDebugInformationHandle(row))
+                .GetSequencePoints()
+        )
         {
-            if (point.IsHidden) continue;
-            if (found is not null && (ilOffset is null || point.Offset > ilOffset)) break;
+            if (point.IsHidden)
+                continue;
+            if (found is not null && (ilOffset is null || point.Offset > ilOffset))
+                break;
             found = point;
         }
 
@@ -33,20 +45,37 @@ internal sealed class SourceLines : IDisposable
 
     public void Dispose()
     {
-        foreach (var (symbols, _) in _modules.Values) symbols?.Dispose();
+        foreach (var (symbols, _) in _modules.Values)
+            symbols?.Dispose();
     }
 
     private static (MetadataReaderProvider? Symbols, string Folder) Open(string modulePath)
     {
-        if (!File.Exists(modulePath)) return (null, "");
+        if (!File.Exists(modulePath))
+            return (null, "");
         try
         {
             using var module = new PEReader(File.OpenRead(modulePath));
-            if (!module.TryOpenAssociatedPortablePdb(modulePath, path => File.Exists(path) ? File.OpenRead(path) : null, out var symbols, out _)) return (null, "");
+            if (
+                !module.TryOpenAssociatedPortablePdb(
+                    modulePath,
+                    path => File.Exists(path) ? File.OpenRead(path) : null,
+                    out var symbols,
+                    out _
+                )
+            )
+                return (null, "");
             var reader = symbols!.GetMetadataReader();
-            return (symbols, ProjectFolder(Path.GetFileNameWithoutExtension(modulePath), [.. reader.Documents.Select(document => PathOf(reader, document))]));
+            return (
+                symbols,
+                ProjectFolder(
+                    Path.GetFileNameWithoutExtension(modulePath),
+                    [.. reader.Documents.Select(document => PathOf(reader, document))]
+                )
+            );
         }
-        catch (Exception unreadable) when (unreadable is BadImageFormatException or IOException or UnauthorizedAccessException)
+        catch (Exception unreadable)
+            when (unreadable is BadImageFormatException or IOException or UnauthorizedAccessException)
         {
             // Stacks without lines are still stacks: symbols of another format, or another user's files, are no reason to have none.
             return (null, "");
@@ -56,18 +85,32 @@ internal sealed class SourceLines : IDisposable
     /// <summary>The folder of the project: the one named like the module, else the one that all of its own files share.</summary>
     internal static string ProjectFolder(string module, IReadOnlyList<string> files)
     {
-        var own = files.Where(file => !file.Contains("/obj/", StringComparison.Ordinal) && !file.Contains("/.nuget/", StringComparison.Ordinal)).ToList();
-        if (own.Count == 0) return "";
-        var named = own.Select(file => file.LastIndexOf($"/{module}/", StringComparison.Ordinal) is >= 0 and var at ? file[..(at + module.Length + 2)] : "")
+        var own = files
+            .Where(file =>
+                !file.Contains("/obj/", StringComparison.Ordinal)
+                && !file.Contains("/.nuget/", StringComparison.Ordinal)
+            )
+            .ToList();
+        if (own.Count == 0)
+            return "";
+        var named = own.Select(file =>
+                file.LastIndexOf($"/{module}/", StringComparison.Ordinal) is >= 0 and var at
+                    ? file[..(at + module.Length + 2)]
+                    : ""
+            )
             .FirstOrDefault(folder => folder.Length > 0);
-        if (named is not null) return named;
+        if (named is not null)
+            return named;
         var shared = own[0];
-        foreach (var file in own) shared = shared[..shared.AsSpan().CommonPrefixLength(file)];
+        foreach (var file in own)
+            shared = shared[..shared.AsSpan().CommonPrefixLength(file)];
         return shared[..(shared.LastIndexOf('/') + 1)];
     }
 
     private static string Below(string folder, string file) =>
-        folder.Length > 0 && file.StartsWith(folder, StringComparison.Ordinal) ? file[folder.Length..] : file[(file.LastIndexOf('/') + 1)..];
+        folder.Length > 0 && file.StartsWith(folder, StringComparison.Ordinal)
+            ? file[folder.Length..]
+            : file[(file.LastIndexOf('/') + 1)..];
 
     private static string PathOf(MetadataReader reader, DocumentHandle document) =>
         reader.GetString(reader.GetDocument(document).Name).Replace('\\', '/');

@@ -6,7 +6,13 @@ namespace Observation.Stacks;
 /// <param name="IsApplication">True for the target's own code, false for the framework's.</param>
 /// <param name="File">Source file below the project, with forward slashes, where symbols tell.</param>
 /// <param name="Line">Line in that file, from 1.</param>
-public sealed record StackFrame(string Method, string Module, bool IsApplication, string? File = null, int? Line = null);
+public sealed record StackFrame(
+    string Method,
+    string Module,
+    bool IsApplication,
+    string? File = null,
+    int? Line = null
+);
 
 /// <summary>What a thread was there for.</summary>
 public enum ThreadRole
@@ -27,7 +33,13 @@ public enum ThreadRole
 /// <param name="Application">The first frame of the application from the top, or null when there is none.</param>
 /// <param name="Blocking">The framework call the application made, such as <c>Thread.Sleep</c>; null when unknown.</param>
 /// <param name="Frames">The stack, innermost first.</param>
-public sealed record StackGroup(ThreadRole Role, int Threads, StackFrame? Application, string? Blocking, IReadOnlyList<StackFrame> Frames)
+public sealed record StackGroup(
+    ThreadRole Role,
+    int Threads,
+    StackFrame? Application,
+    string? Blocking,
+    IReadOnlyList<StackFrame> Frames
+)
 {
     /// <summary>The requests that some of the threads were seen to be at, most threads first; empty where none was seen to begin.</summary>
     public IReadOnlyList<SeenRequest> Requests { get; init; } = [];

@@ -5,26 +5,28 @@ namespace Observation.Stacks;
 /// <summary>Puts threads together that do the same, and tells what they are there for. Stateless.</summary>
 public static class StackGroups
 {
-    private const string
-        Worker = "System.Threading.PortableThreadPool.WorkerThread.WorkerThreadStart",
-        WorkQueue = "System.Threading.ThreadPoolWorkQueue.", Dispatch = WorkQueue + "Dispatch",
+    private const string Worker = "System.Threading.PortableThreadPool.WorkerThread.WorkerThreadStart",
+        WorkQueue = "System.Threading.ThreadPoolWorkQueue.",
+        Dispatch = WorkQueue + "Dispatch",
         Server = "Microsoft.AspNetCore.";
 
     /// <summary>The groups of these stacks: busy pool threads first, most threads first.</summary>
     /// <param name="threads">One stack for each thread, innermost frame first.</param>
-    public static IReadOnlyList<StackGroup> Of(IEnumerable<IReadOnlyList<StackFrame>> threads) => Of(threads.Select(frames => new ThreadStack(frames)));
+    public static IReadOnlyList<StackGroup> Of(IEnumerable<IReadOnlyList<StackFrame>> threads) =>
+        Of(threads.Select(frames => new ThreadStack(frames)));
 
     /// <summary>The groups of these threads: busy pool threads first, most threads first.</summary>
     /// <param name="threads">What each thread was doing.</param>
     [OverloadResolutionPriority(1)]
     public static IReadOnlyList<StackGroup> Of(IEnumerable<ThreadStack> threads) =>
-    [
-        .. threads.GroupBy(thread => KeyOf(thread.Frames))
-            .Select(same => GroupOf([.. same]))
-            .OrderBy(group => group.Role)
-            .ThenByDescending(group => group.Threads)
-            .ThenBy(group => group.Application?.Method, StringComparer.Ordinal),
-    ];
+        [
+            .. threads
+                .GroupBy(thread => KeyOf(thread.Frames))
+                .Select(same => GroupOf([.. same]))
+                .OrderBy(group => group.Role)
+                .ThenByDescending(group => group.Threads)
+                .ThenBy(group => group.Application?.Method, StringComparer.Ordinal),
+        ];
 
     /// <summary>What a thread with this stack is there for.</summary>
     public static ThreadRole RoleOf(IReadOnlyList<StackFrame> frames)
@@ -32,8 +34,10 @@ public static class StackGroups
         for (var i = 0; i < frames.Count; i++)
         {
             // A worker that only looks into the queues has no work yet.
-            if (IsOf(frames[i], Dispatch)) return frames.Take(i).All(above => IsOf(above, WorkQueue)) ? ThreadRole.IdlePool : ThreadRole.BusyPool;
-            if (IsOf(frames[i], Worker)) return ThreadRole.IdlePool;
+            if (IsOf(frames[i], Dispatch))
+                return frames.Take(i).All(above => IsOf(above, WorkQueue)) ? ThreadRole.IdlePool : ThreadRole.BusyPool;
+            if (IsOf(frames[i], Worker))
+                return ThreadRole.IdlePool;
         }
 
         return ThreadRole.Other;
@@ -47,10 +51,13 @@ public static class StackGroups
         var telling = (application, caller) switch
         {
             (< 0, > 0) => [frames[caller]],
-            (< 0, _) => frames.TakeWhile((frame, i) => i == 0 || !frame.Method.StartsWith(Server, StringComparison.Ordinal)),
+            (< 0, _) => frames.TakeWhile(
+                (frame, i) => i == 0 || !frame.Method.StartsWith(Server, StringComparison.Ordinal)
+            ),
             _ => frames.Where(frame => frame.IsApplication),
         };
-        return $"{RoleOf(frames)}\n{Blocking(frames)}\n" + string.Join('\n', telling.Select(frame => $"{frame.Module}!{frame.Method}:{frame.Line}"));
+        return $"{RoleOf(frames)}\n{Blocking(frames)}\n"
+            + string.Join('\n', telling.Select(frame => $"{frame.Module}!{frame.Method}:{frame.Line}"));
     }
 
     private static StackGroup GroupOf(ThreadStack[] same)
@@ -58,28 +65,40 @@ public static class StackGroups
         var usualLength = same.CountBy(thread => thread.Frames.Count).MaxBy(length => length.Value).Key;
         var frames = same.First(thread => thread.Frames.Count == usualLength).Frames;
         var application = ApplicationIndex(frames);
-        return new(RoleOf(frames), same.Length, application < 0 ? null : frames[application], Blocking(frames), frames) { Requests = RequestsOf(same) };
+        return new(RoleOf(frames), same.Length, application < 0 ? null : frames[application], Blocking(frames), frames)
+        {
+            Requests = RequestsOf(same),
+        };
     }
 
     private static IReadOnlyList<SeenRequest> RequestsOf(IEnumerable<ThreadStack> threads) =>
-    [
-        .. threads.Where(thread => thread.Request is not null).CountBy(thread => thread.Request!).Select(request => new SeenRequest(request.Key, request.Value))
-            .OrderByDescending(request => request.Threads).ThenBy(request => request.Name, StringComparer.Ordinal),
-    ];
+        [
+            .. threads
+                .Where(thread => thread.Request is not null)
+                .CountBy(thread => thread.Request!)
+                .Select(request => new SeenRequest(request.Key, request.Value))
+                .OrderByDescending(request => request.Threads)
+                .ThenBy(request => request.Name, StringComparer.Ordinal),
+        ];
 
     // A handler that was put into the code that calls it has no frame of its own; what it called comes right after that code.
     private static string? Blocking(IReadOnlyList<StackFrame> frames) =>
-        BlockingCalls.Of(frames, ApplicationIndex(frames) is >= 0 and var application ? application : RequestFrames.Caller(frames));
+        BlockingCalls.Of(
+            frames,
+            ApplicationIndex(frames) is >= 0 and var application ? application : RequestFrames.Caller(frames)
+        );
 
     private static int ApplicationIndex(IReadOnlyList<StackFrame> frames)
     {
         for (var i = 0; i < frames.Count; i++)
         {
-            if (frames[i].IsApplication) return i;
+            if (frames[i].IsApplication)
+                return i;
         }
 
         return -1;
     }
 
-    private static bool IsOf(StackFrame frame, string name) => !frame.IsApplication && frame.Method.StartsWith(name, StringComparison.Ordinal);
+    private static bool IsOf(StackFrame frame, string name) =>
+        !frame.IsApplication && frame.Method.StartsWith(name, StringComparison.Ordinal);
 }

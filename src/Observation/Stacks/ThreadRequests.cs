@@ -15,20 +15,25 @@ internal sealed class ThreadRequests
 
     private enum Step
     {
-        Started, Stopped, Executing, Executed,
+        Started,
+        Stopped,
+        Executing,
+        Executed,
     }
 
     /// <summary>True when some of what happened was not seen: the last that began may then be another than the last that was seen.</summary>
     public bool IsIncomplete { get; set; }
 
     /// <summary>A request began on a thread.</summary>
-    public void Started(int thread, long time, string? method, string? path) => Add(thread, new(time, Step.Started, RequestNames.Method(method), RequestNames.Path(path)));
+    public void Started(int thread, long time, string? method, string? path) =>
+        Add(thread, new(time, Step.Started, RequestNames.Method(method), RequestNames.Path(path)));
 
     /// <summary>A request ended on a thread.</summary>
     public void Stopped(int thread, long time) => Add(thread, new(time, Step.Stopped, null, null));
 
     /// <summary>The endpoint of a request was called on a thread.</summary>
-    public void Executing(int thread, long time, string? displayName) => Add(thread, new(time, Step.Executing, null, RequestNames.Endpoint(displayName)));
+    public void Executing(int thread, long time, string? displayName) =>
+        Add(thread, new(time, Step.Executing, null, RequestNames.Endpoint(displayName)));
 
     /// <summary>The endpoint of a request came to its end on a thread.</summary>
     public void Executed(int thread, long time) => Add(thread, new(time, Step.Executed, null, null));
@@ -39,10 +44,12 @@ internal sealed class ThreadRequests
     /// <param name="frames">The stack.</param>
     public string? Of(int thread, long time, IReadOnlyList<StackFrame> frames)
     {
-        if (IsIncomplete || !_threads.TryGetValue(thread, out var seen)) return null;
+        if (IsIncomplete || !_threads.TryGetValue(thread, out var seen))
+            return null;
         var request = RequestFrames.IsCalledByServer(frames) ? Last(seen, time, Step.Started, Step.Stopped) : null;
         var endpoint = RequestFrames.IsInEndpoint(frames) ? Last(seen, time, Step.Executing, Step.Executed) : null;
-        if ((endpoint?.Text ?? request?.Text) is not { } name) return null;
+        if ((endpoint?.Text ?? request?.Text) is not { } name)
+            return null;
         return request?.Method is { } method ? $"{method} {name}" : name;
     }
 
@@ -60,15 +67,18 @@ internal sealed class ThreadRequests
             return;
         }
 
-        if (!_threads.TryGetValue(thread, out var known)) _threads[thread] = known = [];
+        if (!_threads.TryGetValue(thread, out var known))
+            _threads[thread] = known = [];
         known.Add(seen with { Method = Kept(seen.Method), Text = Kept(seen.Text) });
     }
 
     // The same few routes come again and again.
     private string? Kept(string? text)
     {
-        if (text is null) return null;
-        if (_texts.TryGetValue(text, out var known)) return known;
+        if (text is null)
+            return null;
+        if (_texts.TryGetValue(text, out var known))
+            return known;
         _texts.Add(text);
         return text;
     }

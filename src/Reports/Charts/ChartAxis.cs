@@ -16,7 +16,10 @@ internal sealed record ChartAxis(double Min, double Max, IReadOnlyList<(double A
     {
         var end = max > 0 ? max : 1;
         var step = Step(end / MostTicks);
-        var ticks = Enumerable.Range(0, (int)(end / step) + 1).Select(each => (each * step, Short(each * step) + unit)).ToList();
+        var ticks = Enumerable
+            .Range(0, (int)(end / step) + 1)
+            .Select(each => (each * step, Short(each * step) + unit))
+            .ToList();
         return new(0, end, ticks);
     }
 
@@ -25,12 +28,25 @@ internal sealed record ChartAxis(double Min, double Max, IReadOnlyList<(double A
     {
         var from = (int)Math.Floor(Math.Log10(Math.Max(leastMs, 0.001)));
         var to = Math.Max(from + 1, (int)Math.Ceiling(Math.Log10(Math.Max(mostMs, 0.001))));
-        return new(from, to, [.. Enumerable.Range(from, to - from + 1).Select(power => ((double)power, Short(Math.Pow(10, power))))]);
+        return new(
+            from,
+            to,
+            [.. Enumerable.Range(from, to - from + 1).Select(power => ((double)power, Short(Math.Pow(10, power))))]
+        );
     }
 
     /// <summary>Percentiles, each nine as wide as the one before.</summary>
-    public static ChartAxis Percentiles(double most) => new(0, Math.Max(1, OfPercentile(most)), [(0, "0 %"), .. Nines
-        .Where(each => OfPercentile(each) <= Math.Max(1, OfPercentile(most)) + 0.001).Select(each => (OfPercentile(each), each.ToString(CultureInfo.InvariantCulture) + " %"))]);
+    public static ChartAxis Percentiles(double most) =>
+        new(
+            0,
+            Math.Max(1, OfPercentile(most)),
+            [
+                (0, "0 %"),
+                .. Nines
+                    .Where(each => OfPercentile(each) <= Math.Max(1, OfPercentile(most)) + 0.001)
+                    .Select(each => (OfPercentile(each), each.ToString(CultureInfo.InvariantCulture) + " %")),
+            ]
+        );
 
     /// <summary>Where a percentile below 100 stands on its axis.</summary>
     public static double OfPercentile(double percentile) => -Math.Log10(Math.Max(1e-9, 1 - percentile / 100));
@@ -41,10 +57,18 @@ internal sealed record ChartAxis(double Min, double Max, IReadOnlyList<(double A
     private static double Step(double least)
     {
         var power = Math.Pow(10, Math.Floor(Math.Log10(least)));
-        return power * (least / power) switch { <= 1 => 1, <= 2 => 2, <= 5 => 5, _ => 10 };
+        return power
+            * (least / power) switch
+            {
+                <= 1 => 1,
+                <= 2 => 2,
+                <= 5 => 5,
+                _ => 10,
+            };
     }
 
-    private static string Short(double value) => value >= 10_000
-        ? (value / 1_000).ToString("0.#", CultureInfo.InvariantCulture) + "k"
-        : value.ToString("0.###", CultureInfo.InvariantCulture);
+    private static string Short(double value) =>
+        value >= 10_000
+            ? (value / 1_000).ToString("0.#", CultureInfo.InvariantCulture) + "k"
+            : value.ToString("0.###", CultureInfo.InvariantCulture);
 }

@@ -19,26 +19,72 @@ internal static class RunCharts
     {
         var series = new RunSeries(run);
         var wanted = run.Run.Subject.KnownCharts().Concat(ChartCatalogue.OfAnyLoad);
-        return wanted.Distinct().SelectMany(chart => (SvgChart?[])[
-            Drawn(run, series, chart, chart.LeftTitle ?? chart.Title, Unit(chart), chart.Lines.Where(line => !line.IsOnTheRight)),
-            Drawn(run, series, chart, chart.RightTitle, "", chart.Lines.Where(line => line.IsOnTheRight)),
-        ]).OfType<SvgChart>().DistinctBy(chart => chart.Title);
+        return wanted
+            .Distinct()
+            .SelectMany(chart =>
+                (SvgChart?[])
+                    [
+                        Drawn(
+                            run,
+                            series,
+                            chart,
+                            chart.LeftTitle ?? chart.Title,
+                            Unit(chart),
+                            chart.Lines.Where(line => !line.IsOnTheRight)
+                        ),
+                        Drawn(run, series, chart, chart.RightTitle, "", chart.Lines.Where(line => line.IsOnTheRight)),
+                    ]
+            )
+            .OfType<SvgChart>()
+            .DistinctBy(chart => chart.Title);
     }
 
-    private static string Unit(Chart chart) => chart.Unit.Length > 0 ? chart.Unit : string.Join(", ", chart.Lines.Where(line => !line.IsOnTheRight).Select(line => line.Series.Unit).Distinct());
+    private static string Unit(Chart chart) =>
+        chart.Unit.Length > 0
+            ? chart.Unit
+            : string.Join(
+                ", ",
+                chart.Lines.Where(line => !line.IsOnTheRight).Select(line => line.Series.Unit).Distinct()
+            );
 
-    private static SvgChart? Drawn(RunDocument run, RunSeries series, Chart chart, string title, string unit, IEnumerable<ChartLine> wanted)
+    private static SvgChart? Drawn(
+        RunDocument run,
+        RunSeries series,
+        Chart chart,
+        string title,
+        string unit,
+        IEnumerable<ChartLine> wanted
+    )
     {
-        var lines = wanted.Select(line => (Line: line, Points: ThinnedLine.Of(series.Points(line.Series, line.SmoothedSeconds)))).Where(drawn => drawn.Points.Any(point => point.Y is not null)).ToList();
-        if (lines.Count == 0) return null;
+        var lines = wanted
+            .Select(line => (Line: line, Points: ThinnedLine.Of(series.Points(line.Series, line.SmoothedSeconds))))
+            .Where(drawn => drawn.Points.Any(point => point.Y is not null))
+            .ToList();
+        if (lines.Count == 0)
+            return null;
         var measured = lines.SelectMany(drawn => drawn.Points).Max(point => point.Y)!.Value;
         var levels = chart == ChartCatalogue.Latency ? Levels(run) : [];
-        var top = Math.Max(measured, levels.Where(level => level.Value <= 3 * measured).Select(level => level.Value).DefaultIfEmpty(0).Max());
+        var top = Math.Max(
+            measured,
+            levels.Where(level => level.Value <= 3 * measured).Select(level => level.Value).DefaultIfEmpty(0).Max()
+        );
         return new(
-            title, unit.Length > 0 ? unit : lines[0].Line.Series.Unit, ChartAxis.FromZero(series.Seconds, " s"), ChartAxis.FromZero(Math.Max(1, top * Headroom)),
-            [.. lines.Select(drawn => new SvgLine(drawn.Line.Name, drawn.Line.Colour.ToString().ToLowerInvariant(), string.Join(' ', drawn.Line.Dash), drawn.Points))])
+            title,
+            unit.Length > 0 ? unit : lines[0].Line.Series.Unit,
+            ChartAxis.FromZero(series.Seconds, " s"),
+            ChartAxis.FromZero(Math.Max(1, top * Headroom)),
+            [
+                .. lines.Select(drawn => new SvgLine(
+                    drawn.Line.Name,
+                    drawn.Line.Colour.ToString().ToLowerInvariant(),
+                    string.Join(' ', drawn.Line.Dash),
+                    drawn.Points
+                )),
+            ]
+        )
         {
-            Levels = levels, Marks = series.Marks(),
+            Levels = levels,
+            Marks = series.Marks(),
         };
     }
 
@@ -46,18 +92,45 @@ internal static class RunCharts
     public static SvgChart? Distribution(IReadOnlyList<(string Name, string Colour, Histogram Latencies)> runs)
     {
         var measured = runs.Where(run => run.Latencies.Count > 0).ToList();
-        if (measured.Count == 0) return null;
-        var y = ChartAxis.Decades(measured.Min(run => run.Latencies.MinNs) / NsPerMs, measured.Max(run => run.Latencies.MaxNs) / NsPerMs);
+        if (measured.Count == 0)
+            return null;
+        var y = ChartAxis.Decades(
+            measured.Min(run => run.Latencies.MinNs) / NsPerMs,
+            measured.Max(run => run.Latencies.MaxNs) / NsPerMs
+        );
         var x = ChartAxis.Percentiles(measured.Max(run => Last(run.Latencies)));
-        return new("Latency distribution", "ms by percentile, both axes logarithmic", x, y, [.. measured.Select((run, index) => new SvgLine(
-            run.Name, run.Colour, Dashes[index % Dashes.Length],
-            [.. Distribution(run.Latencies).Select(point => (ChartAxis.OfPercentile(point.Percentile), (double?)Math.Log10(Math.Max(0.001, point.Ms))))]))]);
+        return new(
+            "Latency distribution",
+            "ms by percentile, both axes logarithmic",
+            x,
+            y,
+            [
+                .. measured.Select(
+                    (run, index) =>
+                        new SvgLine(
+                            run.Name,
+                            run.Colour,
+                            Dashes[index % Dashes.Length],
+                            [
+                                .. Distribution(run.Latencies)
+                                    .Select(point =>
+                                        (
+                                            ChartAxis.OfPercentile(point.Percentile),
+                                            (double?)Math.Log10(Math.Max(0.001, point.Ms))
+                                        )
+                                    ),
+                            ]
+                        )
+                ),
+            ]
+        );
     }
 
     /// <summary>Latencies at percentiles that lie evenly on the logarithmic axis, as far as the counts reach.</summary>
     public static IEnumerable<(double Percentile, double Ms)> Distribution(Histogram latencies)
     {
-        if (latencies.Count == 0) yield break;
+        if (latencies.Count == 0)
+            yield break;
         var end = ChartAxis.OfPercentile(Last(latencies));
         for (var at = 0.0; at < end; at += 0.02)
         {
@@ -69,13 +142,15 @@ internal static class RunCharts
     }
 
     /// <summary>The thresholds of a run that are latencies, as levels of its latency chart.</summary>
-    public static IReadOnlyList<SvgLevel> Levels(RunDocument run) => [.. Thresholds(run).Where(each => each.IsLatency).Select(each => new SvgLevel(each.Limit, each.Text))];
+    public static IReadOnlyList<SvgLevel> Levels(RunDocument run) =>
+        [.. Thresholds(run).Where(each => each.IsLatency).Select(each => new SvgLevel(each.Limit, each.Text))];
 
     /// <summary>What the run was asked to hold.</summary>
     public static IEnumerable<Threshold> Thresholds(RunDocument run)
     {
         foreach (var text in run.Run.Request.Thresholds ?? [])
-            if (Threshold.TryParse(text ?? "", out var threshold, out _)) yield return threshold;
+            if (Threshold.TryParse(text ?? "", out var threshold, out _))
+                yield return threshold;
     }
 
     // Beyond the one value that is the longest there is nothing to tell apart.

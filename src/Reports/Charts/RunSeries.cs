@@ -13,11 +13,17 @@ internal sealed class RunSeries
     public RunSeries(RunDocument run)
     {
         _run = run;
-        var started = run.Frames.SelectMany(frame => frame.Events).FirstOrDefault(happened => happened.Kind == FrameEventKinds.RunStarted);
+        var started = run
+            .Frames.SelectMany(frame => frame.Events)
+            .FirstOrDefault(happened => happened.Kind == FrameEventKinds.RunStarted);
         _start = started?.Time ?? (run.Frames is [var first, ..] ? first.Time : 0);
-        Seconds = Math.Max(1, Math.Max(
-            run.Frames is [.., var lastFrame] ? lastFrame.Time - _start : 0,
-            run.Intervals is [.., var lastInterval] ? lastInterval.EndSeconds : 0));
+        Seconds = Math.Max(
+            1,
+            Math.Max(
+                run.Frames is [.., var lastFrame] ? lastFrame.Time - _start : 0,
+                run.Intervals is [.., var lastInterval] ? lastInterval.EndSeconds : 0
+            )
+        );
     }
 
     /// <summary>Length of the run.</summary>
@@ -27,7 +33,14 @@ internal sealed class RunSeries
     public IReadOnlyList<(double X, double? Y)> Points(Series series)
     {
         var index = _run.ColumnOf(series);
-        return index < 0 ? [] : [.. _run.Frames.Where(frame => frame.Time >= _start).Select(frame => (frame.Time - _start, frame.Values[index]))];
+        return index < 0
+            ? []
+            :
+            [
+                .. _run
+                    .Frames.Where(frame => frame.Time >= _start)
+                    .Select(frame => (frame.Time - _start, frame.Values[index])),
+            ];
     }
 
     /// <summary>
@@ -37,15 +50,18 @@ internal sealed class RunSeries
     public IReadOnlyList<(double X, double? Y)> Points(Series series, double smoothedSeconds)
     {
         var points = Points(series);
-        if (smoothedSeconds <= 0) return points;
+        if (smoothedSeconds <= 0)
+            return points;
         var smoothed = new List<(double X, double? Y)>(points.Count);
         var (first, sum, count) = (0, 0.0, 0);
         foreach (var (x, y) in points)
         {
-            if (y is { } value) (sum, count) = (sum + value, count + 1);
+            if (y is { } value)
+                (sum, count) = (sum + value, count + 1);
             while (points[first].X <= x - smoothedSeconds)
             {
-                if (points[first++].Y is { } gone) (sum, count) = (sum - gone, count - 1);
+                if (points[first++].Y is { } gone)
+                    (sum, count) = (sum - gone, count - 1);
             }
 
             smoothed.Add((x, y is null ? null : Math.Max(0, sum / count)));
@@ -56,9 +72,17 @@ internal sealed class RunSeries
 
     /// <summary>What was done to the run, as the stage marks it: the times at which a variant came under fire, the load was changed or began to be counted, and the stop.</summary>
     public IReadOnlyList<SvgMark> Marks() =>
-    [
-        .. _run.Frames.SelectMany(frame => frame.Events)
-            .Where(happened => happened.Kind is FrameEventKinds.RunStarted or FrameEventKinds.VariantSwitched or FrameEventKinds.LoadChanged or FrameEventKinds.WarmUpEnded or FrameEventKinds.RunStopping)
-            .Select(happened => new SvgMark(happened.Time - _start, happened.Label)),
-    ];
+        [
+            .. _run
+                .Frames.SelectMany(frame => frame.Events)
+                .Where(happened =>
+                    happened.Kind
+                        is FrameEventKinds.RunStarted
+                            or FrameEventKinds.VariantSwitched
+                            or FrameEventKinds.LoadChanged
+                            or FrameEventKinds.WarmUpEnded
+                            or FrameEventKinds.RunStopping
+                )
+                .Select(happened => new SvgMark(happened.Time - _start, happened.Label)),
+        ];
 }

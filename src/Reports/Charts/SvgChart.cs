@@ -20,8 +20,15 @@ internal sealed record SvgMark(double X, string Label);
 /// <summary>A line chart as SVG inside a page: nothing is loaded, and it prints. Immutable.</summary>
 internal sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxis Y, IReadOnlyList<SvgLine> Lines)
 {
-    private const double Width = 560, Height = 215, Left = 48, Right = 12, Top = 14, Bottom = 24;
-    private const double LeastMarkGap = 2, LabelGap = 3, LetterWidth = 6;
+    private const double Width = 560,
+        Height = 215,
+        Left = 48,
+        Right = 12,
+        Top = 14,
+        Bottom = 24;
+    private const double LeastMarkGap = 2,
+        LabelGap = 3,
+        LetterWidth = 6;
 
     /// <summary>Values drawn right across.</summary>
     public IReadOnlyList<SvgLevel> Levels { get; init; } = [];
@@ -32,9 +39,13 @@ internal sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxi
     /// <summary>Adds the chart to a page.</summary>
     public void Write(HtmlText html)
     {
-        html.Add($"<figure class=\"chart\"><figcaption><strong>{Title}</strong> <small>{Unit}</small><span class=\"legend\">");
+        html.Add(
+            $"<figure class=\"chart\"><figcaption><strong>{Title}</strong> <small>{Unit}</small><span class=\"legend\">"
+        );
         foreach (var line in Lines)
-            html.Add($"<span><svg width=\"22\" height=\"8\" aria-hidden=\"true\"><path class=\"line {line.Colour}\" stroke-dasharray=\"{line.Dash}\" d=\"M0 4H22\"/></svg> {line.Name}</span>");
+            html.Add(
+                $"<span><svg width=\"22\" height=\"8\" aria-hidden=\"true\"><path class=\"line {line.Colour}\" stroke-dasharray=\"{line.Dash}\" d=\"M0 4H22\"/></svg> {line.Name}</span>"
+            );
         html.Add($"</span></figcaption><svg viewBox=\"0 0 {Width} {Height}\" role=\"img\" aria-label=\"{Title}\">");
         WriteGrid(html);
         WriteMarks(html);
@@ -42,19 +53,25 @@ internal sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxi
         {
             var (path, dots) = Paths(line);
             html.Add($"<path class=\"line {line.Colour}\" stroke-dasharray=\"{line.Dash}\" d=\"{path}\"/>");
-            if (dots.Length > 0) html.Add($"<path class=\"line dot {line.Colour}\" d=\"{dots}\"/>");
+            if (dots.Length > 0)
+                html.Add($"<path class=\"line dot {line.Colour}\" d=\"{dots}\"/>");
         }
 
         foreach (var level in Levels)
-            html.Add($"<path class=\"level\" d=\"M{Left} {Up(level.Value)}H{Width - Right}\"/><text class=\"level-text\" x=\"{Width - Right - 4}\" y=\"{Up(level.Value) - 4}\">{level.Label}{(level.Value > Y.Max ? " ↑" : "")}</text>");
+            html.Add(
+                $"<path class=\"level\" d=\"M{Left} {Up(level.Value)}H{Width - Right}\"/><text class=\"level-text\" x=\"{Width - Right - 4}\" y=\"{Up(level.Value) - 4}\">{level.Label}{(level.Value > Y.Max ? " ↑" : "")}</text>"
+            );
         html.Add($"</svg></figure>");
     }
 
     private void WriteGrid(HtmlText html)
     {
         foreach (var (at, label) in Y.Ticks)
-            html.Add($"<path class=\"grid\" d=\"M{Left} {Up(at)}H{Width - Right}\"/><text class=\"y\" x=\"{Left - 6}\" y=\"{Up(at) + 4}\">{label}</text>");
-        foreach (var (at, label) in X.Ticks) html.Add($"<text class=\"x\" x=\"{At(at)}\" y=\"{Height - 7}\">{label}</text>");
+            html.Add(
+                $"<path class=\"grid\" d=\"M{Left} {Up(at)}H{Width - Right}\"/><text class=\"y\" x=\"{Left - 6}\" y=\"{Up(at) + 4}\">{label}</text>"
+            );
+        foreach (var (at, label) in X.Ticks)
+            html.Add($"<text class=\"x\" x=\"{At(at)}\" y=\"{Height - 7}\">{label}</text>");
     }
 
     // Lines that fall on one another are drawn once, and a label only where there is room for it: a run may be switched any number of times.
@@ -64,10 +81,12 @@ internal sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxi
         foreach (var mark in Marks.OrderBy(mark => mark.X))
         {
             var at = At(mark.X);
-            if (at < drawnTo + LeastMarkGap) continue;
+            if (at < drawnTo + LeastMarkGap)
+                continue;
             drawnTo = at;
             html.Add($"<path class=\"mark\" d=\"M{at} {Top}V{Height - Bottom}\"/>");
-            if (at < labelledTo) continue;
+            if (at < labelledTo)
+                continue;
             WriteLabel(html, mark.Label, at, labelledTo);
             labelledTo = at + LabelGap + mark.Label.Length * LetterWidth;
         }
@@ -77,8 +96,12 @@ internal sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxi
     private static void WriteLabel(HtmlText html, string label, double at, double labelledTo)
     {
         var width = LabelGap + label.Length * LetterWidth;
-        if (at + width <= Width) html.Add($"<text class=\"mark-text\" x=\"{at + LabelGap}\" y=\"{Top + 9}\">{label}</text>");
-        else html.Add($"<text class=\"mark-text\" text-anchor=\"end\" x=\"{at - LabelGap}\" y=\"{Top + (at - width < labelledTo ? 21 : 9)}\">{label}</text>");
+        if (at + width <= Width)
+            html.Add($"<text class=\"mark-text\" x=\"{at + LabelGap}\" y=\"{Top + 9}\">{label}</text>");
+        else
+            html.Add(
+                $"<text class=\"mark-text\" text-anchor=\"end\" x=\"{at - LabelGap}\" y=\"{Top + (at - width < labelledTo ? 21 : 9)}\">{label}</text>"
+            );
     }
 
     // A measurement between two gaps has no line to be on, so it is drawn as a dot.
@@ -88,10 +111,16 @@ internal sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxi
         for (var i = 0; i < line.Points.Count; i++)
         {
             var (x, value) = line.Points[i];
-            if (value is not { } y) continue;
-            var (isFirst, isLast) = (i == 0 || line.Points[i - 1].Y is null, i + 1 == line.Points.Count || line.Points[i + 1].Y is null);
-            if (isFirst && isLast) dots.Append(CultureInfo.InvariantCulture, $"M{At(x):0.#} {Up(y):0.#}h0.1");
-            else path.Append(isFirst ? 'M' : 'L').Append(CultureInfo.InvariantCulture, $"{At(x):0.#} {Up(y):0.#}");
+            if (value is not { } y)
+                continue;
+            var (isFirst, isLast) = (
+                i == 0 || line.Points[i - 1].Y is null,
+                i + 1 == line.Points.Count || line.Points[i + 1].Y is null
+            );
+            if (isFirst && isLast)
+                dots.Append(CultureInfo.InvariantCulture, $"M{At(x):0.#} {Up(y):0.#}h0.1");
+            else
+                path.Append(isFirst ? 'M' : 'L').Append(CultureInfo.InvariantCulture, $"{At(x):0.#} {Up(y):0.#}");
         }
 
         return (path.ToString(), dots.ToString());

@@ -9,22 +9,32 @@ internal static class ThinnedLine
     /// <summary>The points that are drawn.</summary>
     public static IReadOnlyList<(double X, double? Y)> Of(IReadOnlyList<(double X, double? Y)> points)
     {
-        if (points.Count <= MostPoints) return points;
+        if (points.Count <= MostPoints)
+            return points;
         var (buckets, thinned) = (MostPoints / 2, new List<(double X, double? Y)>(MostPoints));
         for (var bucket = 0; bucket < buckets; bucket++)
         {
-            var (from, to) = ((int)((long)points.Count * bucket / buckets), (int)((long)points.Count * (bucket + 1) / buckets));
+            var (from, to) = (
+                (int)((long)points.Count * bucket / buckets),
+                (int)((long)points.Count * (bucket + 1) / buckets)
+            );
             var (least, most) = (-1, -1);
             for (var i = from; i < to; i++)
             {
-                if (points[i].Y is not { } value) continue;
-                if (least < 0 || value < points[least].Y) least = i;
-                if (most < 0 || value > points[most].Y) most = i;
+                if (points[i].Y is not { } value)
+                    continue;
+                if (least < 0 || value < points[least].Y)
+                    least = i;
+                if (most < 0 || value > points[most].Y)
+                    most = i;
             }
 
-            if (least < 0) thinned.Add((points[from].X, null));
-            else if (least == most) thinned.Add(points[least]);
-            else thinned.AddRange([points[Math.Min(least, most)], points[Math.Max(least, most)]]);
+            if (least < 0)
+                thinned.Add((points[from].X, null));
+            else if (least == most)
+                thinned.Add(points[least]);
+            else
+                thinned.AddRange([points[Math.Min(least, most)], points[Math.Max(least, most)]]);
         }
 
         return thinned;

@@ -7,7 +7,8 @@ namespace Reports.Comparisons;
 public sealed record Comparison(IReadOnlyList<Contender> Contenders)
 {
     /// <summary>Fewest and most contenders.</summary>
-    public const int Fewest = 2, Most = 6;
+    public const int Fewest = 2,
+        Most = 6;
 
     /// <summary>What the others are measured against.</summary>
     public Contender Before => Contenders[0];
@@ -16,41 +17,64 @@ public sealed record Comparison(IReadOnlyList<Contender> Contenders)
     public IReadOnlyList<DifferingCondition> Differences { get; } = Conditions.Differing(Contenders);
 
     /// <summary>What they are compared by: work for nobody only where there was some.</summary>
-    public IReadOnlyList<ComparedFigure> Figures { get; } = [.. ComparedFigures.All.Where(figure => figure != ComparedFigure.WorkForNobody || ServerWork.IsTold(Contenders))];
+    public IReadOnlyList<ComparedFigure> Figures { get; } =
+    [.. ComparedFigures.All.Where(figure => figure != ComparedFigure.WorkForNobody || ServerWork.IsTold(Contenders))];
 
     /// <summary>What came of it, in one sentence.</summary>
     public string Headline => Headlines.Of(this);
 
     /// <summary>That other programs took unlike parts of the machine beside them, as a sentence beside the headline; null where they did not, or it is not known.</summary>
-    public string? UnlikeOthers => Has(Factor.MaybeOthers) ? MachineShare.MarkedInWords(SharesOfOthers) : MachineShare.UnlikeInWords(SharesOfOthers, Difference);
+    public string? UnlikeOthers =>
+        Has(Factor.MaybeOthers)
+            ? MachineShare.MarkedInWords(SharesOfOthers)
+            : MachineShare.UnlikeInWords(SharesOfOthers, Difference);
 
-    private IReadOnlyList<(string Name, double? OthersPercent)> SharesOfOthers => [.. Contenders.Select(each => (ContenderNames.Short(this, each), OthersOf(each)))];
+    private IReadOnlyList<(string Name, double? OthersPercent)> SharesOfOthers =>
+        [.. Contenders.Select(each => (ContenderNames.Short(this, each), OthersOf(each)))];
 
-    private Dictionary<string, double?> Others { get; } = Contenders.DistinctBy(each => each.Key).ToDictionary(each => each.Key, ContenderSeries.OthersPercent);
+    private Dictionary<string, double?> Others { get; } =
+        Contenders.DistinctBy(each => each.Key).ToDictionary(each => each.Key, ContenderSeries.OthersPercent);
 
     /// <summary>What other programs took of the machine beside one of them, on average, in percent; null when that is not known.</summary>
     internal double? OthersOf(Contender contender) => Others.GetValueOrDefault(contender.Key);
 
     /// <summary>True where a difference to the first is told in these words.</summary>
-    internal bool Has(string words) => Contenders.Skip(1).Any(each => Figures.Any(figure => FactorOf(each, figure).Text == words));
+    internal bool Has(string words) =>
+        Contenders.Skip(1).Any(each => Figures.Any(figure => FactorOf(each, figure).Text == words));
 
     /// <summary>A figure of each of them, in their order and in one unit; a latency that is of the good answers alone, where many requests had none, has a star.</summary>
     public IReadOnlyList<string> TextsOf(ComparedFigure figure) =>
-        [.. figure.Texts([.. Contenders.Select(each => each.Figures.Values[figure])]).Zip(Contenders, (text, each) => HasStar(each, figure) ? text + "*" : text)];
+        [
+            .. figure
+                .Texts([.. Contenders.Select(each => each.Figures.Values[figure])])
+                .Zip(Contenders, (text, each) => HasStar(each, figure) ? text + "*" : text),
+        ];
 
     /// <summary>True where a star stands beside a latency.</summary>
     public bool HasStars => Contenders.Any(each => Figures.Any(figure => HasStar(each, figure)));
 
     /// <summary>Why there is no factor where a dash stands in its place, each reason once.</summary>
     public IReadOnlyList<string> WithoutAFactor =>
-        [.. Contenders.Skip(1).SelectMany(each => Figures.Select(figure => FactorOf(each, figure))).Where(factor => factor is { Text: Factor.None, Why: not null } && factor != Factor.NotComparable).Select(factor => factor.Why!).Distinct()];
+        [
+            .. Contenders
+                .Skip(1)
+                .SelectMany(each => Figures.Select(figure => FactorOf(each, figure)))
+                .Where(factor => factor is { Text: Factor.None, Why: not null } && factor != Factor.NotComparable)
+                .Select(factor => factor.Why!)
+                .Distinct(),
+        ];
 
     private UnlikeDifference Difference
     {
         get
         {
-            var compared = Contenders.Skip(1).Where(each => Comparability.WhyNot(Before, each) is null && (IsAnswered(Before) || IsAnswered(each))).ToList();
-            return compared.Count == 0 ? UnlikeDifference.None : compared.TrueForAll(IsInSpiteOfOthers) ? UnlikeDifference.NotTheirs : UnlikeDifference.MayBeTheirs;
+            var compared = Contenders
+                .Skip(1)
+                .Where(each => Comparability.WhyNot(Before, each) is null && (IsAnswered(Before) || IsAnswered(each)))
+                .ToList();
+            return compared.Count == 0 ? UnlikeDifference.None
+                : compared.TrueForAll(IsInSpiteOfOthers) ? UnlikeDifference.NotTheirs
+                : UnlikeDifference.MayBeTheirs;
         }
     }
 
@@ -70,12 +94,17 @@ public sealed record Comparison(IReadOnlyList<Contender> Contenders)
         };
     }
 
-    private static bool HasStar(Contender contender, ComparedFigure figure) => figure.IsLatency() && contender.LeavesMuchOut && contender.Figures.Values[figure] is not null;
+    private static bool HasStar(Contender contender, ComparedFigure figure) =>
+        figure.IsLatency() && contender.LeavesMuchOut && contender.Figures.Values[figure] is not null;
 
     /// <summary>How a contender did against the first.</summary>
-    public Factor FactorOf(Contender contender, ComparedFigure figure) => contender.IsOfASwarm != Before.IsOfASwarm && figure.IsLatency()
-        ? Factor.NotComparable
+    public Factor FactorOf(Contender contender, ComparedFigure figure) =>
+        contender.IsOfASwarm != Before.IsOfASwarm && figure.IsLatency() ? Factor.NotComparable
         : contender.IsMixed || Before.IsMixed ? Factor.OfSeveralVariants
-        : Comparability.WhyNot(Before, contender) is { } why ? Comparability.AreOfOneRun(Before, contender) ? Factor.OfUnlikeHalves(why) : Factor.Of(figure, Before.Figures, contender.Figures).WithoutAVerdict(figure, why)
-        : Factor.Of(figure, Before.Figures, contender.Figures).BesideOthers(figure, OthersOf(Before), OthersOf(contender));
+        : Comparability.WhyNot(Before, contender) is { } why
+            ? Comparability.AreOfOneRun(Before, contender) ? Factor.OfUnlikeHalves(why)
+                : Factor.Of(figure, Before.Figures, contender.Figures).WithoutAVerdict(figure, why)
+        : Factor
+            .Of(figure, Before.Figures, contender.Figures)
+            .BesideOthers(figure, OthersOf(Before), OthersOf(contender));
 }

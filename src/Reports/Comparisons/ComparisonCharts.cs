@@ -8,7 +8,12 @@ namespace Reports.Comparisons;
 /// <param name="Title">What it shows.</param>
 /// <param name="Unit">In which unit.</param>
 /// <param name="Lines">A line for each contender, in their order.</param>
-internal sealed record OverlayChart(string Id, string Title, string Unit, IReadOnlyList<IReadOnlyList<(double X, double? Y)>> Lines);
+internal sealed record OverlayChart(
+    string Id,
+    string Title,
+    string Unit,
+    IReadOnlyList<IReadOnlyList<(double X, double? Y)>> Lines
+);
 
 /// <summary>The charts of a comparison. Stateless.</summary>
 internal static class ComparisonCharts
@@ -18,40 +23,84 @@ internal static class ComparisonCharts
     {
         OverlayChart[] charts =
         [
-            new("rps", "Goodput", "good answers a second", [.. comparison.Contenders.Select(each => Aligned(each, each.Figures.Lines[ComparedFigure.Goodput]))]),
-            new("p95", "Latency p95", "ms", [.. comparison.Contenders.Select(each => Aligned(each, each.Figures.Lines[ComparedFigure.P95]))]),
-            new("threads", "Pool threads", "threads", [.. comparison.Contenders.Select(each => Aligned(each, PointsOf(each, SeriesCatalogue.PoolThreads)))]),
-            new("queue", "Pool queue", "items that wait", [.. comparison.Contenders.Select(each => Aligned(each, PointsOf(each, SeriesCatalogue.PoolQueue)))]),
+            new(
+                "rps",
+                "Goodput",
+                "good answers a second",
+                [.. comparison.Contenders.Select(each => Aligned(each, each.Figures.Lines[ComparedFigure.Goodput]))]
+            ),
+            new(
+                "p95",
+                "Latency p95",
+                "ms",
+                [.. comparison.Contenders.Select(each => Aligned(each, each.Figures.Lines[ComparedFigure.P95]))]
+            ),
+            new(
+                "threads",
+                "Pool threads",
+                "threads",
+                [.. comparison.Contenders.Select(each => Aligned(each, PointsOf(each, SeriesCatalogue.PoolThreads)))]
+            ),
+            new(
+                "queue",
+                "Pool queue",
+                "items that wait",
+                [.. comparison.Contenders.Select(each => Aligned(each, PointsOf(each, SeriesCatalogue.PoolQueue)))]
+            ),
         ];
         return [.. charts.Where(chart => chart.Lines.Any(line => line.Any(point => point.Y is not null)))];
     }
 
     /// <summary>Those of whom nothing is drawn over time, as a sentence; null where all are drawn.</summary>
     public static string? WithoutATime(Comparison comparison, IReadOnlyList<OverlayChart> charts) =>
-        Lacking(comparison, index => charts.All(chart => chart.Lines[index].All(point => point.Y is null)), "does not count second by second: there is nothing to draw over time.", "do not count second by second: there is nothing to draw over time.");
+        Lacking(
+            comparison,
+            index => charts.All(chart => chart.Lines[index].All(point => point.Y is null)),
+            "does not count second by second: there is nothing to draw over time.",
+            "do not count second by second: there is nothing to draw over time."
+        );
 
     /// <summary>Those of whom no distribution is drawn, as a sentence; null where all have one.</summary>
     public static string? WithoutADistribution(Comparison comparison)
     {
-        var lacking = comparison.Contenders.ToLookup(each => each.Figures.Latencies.Count > 0 ? (bool?)null : HasPercentiles(each));
+        var lacking = comparison.Contenders.ToLookup(each =>
+            each.Figures.Latencies.Count > 0 ? (bool?)null : HasPercentiles(each)
+        );
         var sentences = new[]
         {
-            Lacking(comparison, index => lacking[true].Contains(comparison.Contenders[index]), "has percentiles and no histogram: there is no distribution to draw.", "have percentiles and no histogram: there is no distribution to draw."),
-            Lacking(comparison, index => lacking[false].Contains(comparison.Contenders[index]), "has no good answers, so no distribution.", "have no good answers, so no distribution."),
+            Lacking(
+                comparison,
+                index => lacking[true].Contains(comparison.Contenders[index]),
+                "has percentiles and no histogram: there is no distribution to draw.",
+                "have percentiles and no histogram: there is no distribution to draw."
+            ),
+            Lacking(
+                comparison,
+                index => lacking[false].Contains(comparison.Contenders[index]),
+                "has no good answers, so no distribution.",
+                "have no good answers, so no distribution."
+            ),
         };
         return sentences.OfType<string>().ToList() is { Count: > 0 } told ? string.Join(" ", told) : null;
     }
 
-    private static bool HasPercentiles(Contender contender) => ComparedFigures.All.Any(figure => figure.IsLatency() && contender.Figures.Values.GetValueOrDefault(figure) is not null);
+    private static bool HasPercentiles(Contender contender) =>
+        ComparedFigures.All.Any(figure =>
+            figure.IsLatency() && contender.Figures.Values.GetValueOrDefault(figure) is not null
+        );
 
     private static string? Lacking(Comparison comparison, Func<int, bool> lacks, string one, string several)
     {
-        var names = comparison.Contenders.Where((_, index) => lacks(index)).Select(each => ContenderNames.Short(comparison, each)).ToList();
+        var names = comparison
+            .Contenders.Where((_, index) => lacks(index))
+            .Select(each => ContenderNames.Short(comparison, each))
+            .ToList();
         return names.Count == 0 ? null : $"{string.Join(", ", names)} {(names.Count == 1 ? one : several)}";
     }
 
     /// <summary>How far all of the charts reach, in seconds: they are read one below the other.</summary>
-    public static double SecondsOf(IEnumerable<OverlayChart> charts) => charts.SelectMany(chart => chart.Lines).SelectMany(line => line).Select(point => point.X).Append(1).Max();
+    public static double SecondsOf(IEnumerable<OverlayChart> charts) =>
+        charts.SelectMany(chart => chart.Lines).SelectMany(line => line).Select(point => point.X).Append(1).Max();
 
     /// <summary>The same charts for a report.</summary>
     public static IEnumerable<SvgChart> Drawn(Comparison comparison)
@@ -61,24 +110,55 @@ internal static class ComparisonCharts
         foreach (var chart in charts)
         {
             var points = chart.Lines.SelectMany(line => line).ToList();
-            yield return new(chart.Title, chart.Unit, ChartAxis.FromZero(seconds, " s"), ChartAxis.FromZero(Math.Max(1, points.Max(point => point.Y) * 1.1 ?? 1)),
-                [.. chart.Lines.Select((line, index) => new SvgLine(
-                    ContenderNames.Short(comparison, comparison.Contenders[index]), ContenderLook.ColourOf(comparison, index), RunCharts.Dashes[index], line))]);
+            yield return new(
+                chart.Title,
+                chart.Unit,
+                ChartAxis.FromZero(seconds, " s"),
+                ChartAxis.FromZero(Math.Max(1, points.Max(point => point.Y) * 1.1 ?? 1)),
+                [
+                    .. chart.Lines.Select(
+                        (line, index) =>
+                            new SvgLine(
+                                ContenderNames.Short(comparison, comparison.Contenders[index]),
+                                ContenderLook.ColourOf(comparison, index),
+                                RunCharts.Dashes[index],
+                                line
+                            )
+                    ),
+                ]
+            );
         }
     }
 
     /// <summary>The latency distributions for a report.</summary>
-    public static SvgChart? Distribution(Comparison comparison) => RunCharts.Distribution([.. comparison.Contenders.Select((each, index) =>
-        (ContenderNames.Short(comparison, each), ContenderLook.ColourOf(comparison, index), each.Figures.Latencies))]);
+    public static SvgChart? Distribution(Comparison comparison) =>
+        RunCharts.Distribution([
+            .. comparison.Contenders.Select(
+                (each, index) =>
+                    (
+                        ContenderNames.Short(comparison, each),
+                        ContenderLook.ColourOf(comparison, index),
+                        each.Figures.Latencies
+                    )
+            ),
+        ]);
 
     private static IReadOnlyList<(double X, double? Y)> PointsOf(Contender contender, Series series)
     {
         var points = new RunSeries(contender.Run).Points(series);
-        if (contender.Variant is not { } variant || contender.VariantsOfRun.Count < 2) return points;
+        if (contender.Variant is not { } variant || contender.VariantsOfRun.Count < 2)
+            return points;
 
         return [.. ContenderSeries.UnderFire(points, contender.Run.Intervals, variant.ToString())];
     }
 
-    private static IReadOnlyList<(double X, double? Y)> Aligned(Contender contender, IReadOnlyList<(double X, double? Y)> points) =>
-        ThinnedLine.Of([.. points.Where(point => point.X >= contender.StartSeconds).Select(point => (Math.Round(point.X - contender.StartSeconds, 3), point.Y))]);
+    private static IReadOnlyList<(double X, double? Y)> Aligned(
+        Contender contender,
+        IReadOnlyList<(double X, double? Y)> points
+    ) =>
+        ThinnedLine.Of([
+            .. points
+                .Where(point => point.X >= contender.StartSeconds)
+                .Select(point => (Math.Round(point.X - contender.StartSeconds, 3), point.Y)),
+        ]);
 }

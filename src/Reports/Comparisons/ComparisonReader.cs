@@ -13,53 +13,94 @@ internal static class ComparisonReader
 {
     /// <summary>The keys in a list, without duplicates.</summary>
     public static IReadOnlyList<string> Keys(string? runs) =>
-        [.. (runs ?? "").Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries).Distinct(StringComparer.Ordinal)];
+        [
+            .. (runs ?? "")
+                .Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)
+                .Distinct(StringComparer.Ordinal),
+        ];
 
     /// <summary>Reads the documents and compares them.</summary>
     public static async Task<ComparisonReading> ReadAsync(string runs, IRunStore store, CancellationToken cancellation)
     {
         var keys = Keys(runs);
-        if (keys.Count < Comparison.Fewest) return Mistake(keys.Count == 0 ? "Choose two to six runs to compare." : "One run alone has nothing to be compared with: choose two to six.");
-        if (keys.Count > Comparison.Most) return Mistake($"At most six runs can be compared at once, but there are {keys.Count}. Leave {keys.Count - Comparison.Most} out.");
+        if (keys.Count < Comparison.Fewest)
+            return Mistake(
+                keys.Count == 0
+                    ? "Choose two to six runs to compare."
+                    : "One run alone has nothing to be compared with: choose two to six."
+            );
+        if (keys.Count > Comparison.Most)
+            return Mistake(
+                $"At most six runs can be compared at once, but there are {keys.Count}. Leave {keys.Count - Comparison.Most} out."
+            );
         var (contenders, mistakes) = (new List<Contender>(), new List<string>());
         foreach (var key in keys)
         {
             var (contender, mistake) = await ContenderAsync(key, store, cancellation);
-            if (contender is not null) contenders.Add(contender);
-            else mistakes.Add(mistake!);
+            if (contender is not null)
+                contenders.Add(contender);
+            else
+                mistakes.Add(mistake!);
         }
 
-        return mistakes.Count > 0 ? new(null, mistakes) : new(await Task.Run(() => new Comparison(Named(contenders)), cancellation), []);
+        return mistakes.Count > 0
+            ? new(null, mistakes)
+            : new(await Task.Run(() => new Comparison(Named(contenders)), cancellation), []);
     }
 
-    private static async Task<(Contender? Contender, string? Mistake)> ContenderAsync(string key, IRunStore store, CancellationToken cancellation)
+    private static async Task<(Contender? Contender, string? Mistake)> ContenderAsync(
+        string key,
+        IRunStore store,
+        CancellationToken cancellation
+    )
     {
         var parts = key.Split(Contender.Separator);
         VariantKind? only = null;
         if (parts.Length > 1)
         {
-            if (parts.Length > 2 || !Enum.TryParse<VariantKind>(parts[1], out var kind) || !Enum.IsDefined(kind)) return (null, $"'{parts[^1]}' is not a variant.");
+            if (parts.Length > 2 || !Enum.TryParse<VariantKind>(parts[1], out var kind) || !Enum.IsDefined(kind))
+                return (null, $"'{parts[^1]}' is not a variant.");
             only = kind;
         }
 
         if (await store.ReadAsync(parts[0], cancellation) is not { } run)
-            return (null, AbsentRun.Waiting(store, parts[0]) ?? $"There is no stored run '{parts[0]}'. It may have been deleted.");
+            return (
+                null,
+                AbsentRun.Waiting(store, parts[0]) ?? $"There is no stored run '{parts[0]}'. It may have been deleted."
+            );
         try
         {
             var contender = await Task.Run(() => Contender.Of(key, run, only), cancellation);
             return contender.Figures.Requests > 0
                 ? (contender, null)
-                : (null, only is null ? $"Not one request of the run '{run.Labels.Name}' came to an end, so there is nothing to compare." : $"The variant {only} was not under fire in the run '{run.Labels.Name}'.");
+                : (
+                    null,
+                    only is null
+                        ? $"Not one request of the run '{run.Labels.Name}' came to an end, so there is nothing to compare."
+                        : $"The variant {only} was not under fire in the run '{run.Labels.Name}'."
+                );
         }
         catch (OverflowException)
         {
-            return (null, $"The counts of the run '{run.Labels.Name}' cannot be: they add up to more than there can be.");
+            return (
+                null,
+                $"The counts of the run '{run.Labels.Name}' cannot be: they add up to more than there can be."
+            );
         }
     }
 
     // Runs are often named alike; what tells them apart is when they were.
     private static List<Contender> Named(List<Contender> contenders) =>
-        [.. contenders.Select(each => contenders.Count(other => other.Name == each.Name) == 1 ? each : each with { Name = $"{each.Name} ({each.Run.Id})" })];
+        [
+            .. contenders.Select(each =>
+                contenders.Count(other => other.Name == each.Name) == 1
+                    ? each
+                    : each with
+                    {
+                        Name = $"{each.Name} ({each.Run.Id})",
+                    }
+            ),
+        ];
 
     private static ComparisonReading Mistake(string mistake) => new(null, [mistake]);
 }

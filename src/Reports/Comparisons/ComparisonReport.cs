@@ -15,49 +15,84 @@ internal static class ComparisonReport
     public static ExportFile Html(Comparison comparison)
     {
         var html = ReportPage.Begin($"Comparison: {comparison.Headline}");
-        html.Add($"<h1>Comparison of {comparison.Contenders.Count} runs</h1><p class=\"headline\">{comparison.Headline}</p>");
-        if (comparison.UnlikeOthers is { } unlike) html.Add($"<p class=\"warn\">⚠ {unlike}</p>");
+        html.Add(
+            $"<h1>Comparison of {comparison.Contenders.Count} runs</h1><p class=\"headline\">{comparison.Headline}</p>"
+        );
+        if (comparison.UnlikeOthers is { } unlike)
+            html.Add($"<p class=\"warn\">⚠ {unlike}</p>");
         Table(html, comparison);
         Differences(html, comparison);
         html.Add($"<div class=\"charts\">");
-        foreach (var chart in ComparisonCharts.Drawn(comparison)) chart.Write(html);
+        foreach (var chart in ComparisonCharts.Drawn(comparison))
+            chart.Write(html);
         ComparisonCharts.Distribution(comparison)?.Write(html);
         html.Add($"</div><div class=\"columns\">");
         foreach (var each in comparison.Contenders)
-            ReportPage.Facts(html, each.Name, [new("Run", each.Run.Id), new("Started", RunFacts.Started(each.Run.Run.StartedAt, each.Run.Run.StartOrigin)), .. RunFacts.Requests(each.Run), .. RunFacts.Plan(each.Run)]);
+            ReportPage.Facts(
+                html,
+                each.Name,
+                [
+                    new("Run", each.Run.Id),
+                    new("Started", RunFacts.Started(each.Run.Run.StartedAt, each.Run.Run.StartOrigin)),
+                    .. RunFacts.Requests(each.Run),
+                    .. RunFacts.Plan(each.Run),
+                ]
+            );
         ReportPage.Facts(html, "Machine of the first run", RunFacts.Machine(comparison.Before.Run.Environment));
         html.Add($"</div>");
-        return RunExports.Text(NameOf(comparison, ".html"), "text/html", ReportPage.End(html, comparison.Before.Run.Environment.EngineVersion));
+        return RunExports.Text(
+            NameOf(comparison, ".html"),
+            "text/html",
+            ReportPage.End(html, comparison.Before.Run.Environment.EngineVersion)
+        );
     }
 
     /// <summary>The tables.</summary>
     public static ExportFile Markdown(Comparison comparison)
     {
         var text = new StringBuilder("# ").Append(MarkdownText.Of(comparison.Headline)).Append("\n\n");
-        if (comparison.UnlikeOthers is { } unlike) text.Append(MarkdownText.Sentence(unlike)).Append("\n\n");
-        text.Row(["figure", .. comparison.Contenders.Select(each => each.Name), .. comparison.Contenders.Skip(1).Select(each => $"{ContenderNames.Short(comparison, each)} is")])
+        if (comparison.UnlikeOthers is { } unlike)
+            text.Append(MarkdownText.Sentence(unlike)).Append("\n\n");
+        text.Row([
+                "figure",
+                .. comparison.Contenders.Select(each => each.Name),
+                .. comparison.Contenders.Skip(1).Select(each => $"{ContenderNames.Short(comparison, each)} is"),
+            ])
             .Rule(2 * comparison.Contenders.Count);
         foreach (var figure in comparison.Figures)
-            text.Row([figure.Name(), .. comparison.TextsOf(figure), .. comparison.Contenders.Skip(1).Select(each => comparison.FactorOf(each, figure).Text)]);
+            text.Row([
+                figure.Name(),
+                .. comparison.TextsOf(figure),
+                .. comparison.Contenders.Skip(1).Select(each => comparison.FactorOf(each, figure).Text),
+            ]);
         if (comparison.Contenders.Any(each => each.Cancelled is not null))
-            text.Row([CancelledRow, .. comparison.Contenders.Select(each => each.CancelledText), .. comparison.Contenders.Skip(1).Select(_ => "")]);
+            text.Row([
+                CancelledRow,
+                .. comparison.Contenders.Select(each => each.CancelledText),
+                .. comparison.Contenders.Skip(1).Select(_ => ""),
+            ]);
         text.Append('\n').Append(MarkdownText.Sentence(ExplanationOf(comparison))).Append("\n\n");
         if (comparison.Differences.Count > 0)
         {
-            text.Append("## Not the same for all\n\n").Row(["condition", .. comparison.Contenders.Select(each => each.Name)]).Rule(1 + comparison.Contenders.Count);
-            foreach (var difference in comparison.Differences) text.Row([difference.Name, .. difference.Values]);
+            text.Append("## Not the same for all\n\n")
+                .Row(["condition", .. comparison.Contenders.Select(each => each.Name)])
+                .Rule(1 + comparison.Contenders.Count);
+            foreach (var difference in comparison.Differences)
+                text.Row([difference.Name, .. difference.Values]);
             text.Append('\n');
         }
 
         text.Append("## Machine\n\n| | |\n|---|---|\n");
-        foreach (var fact in RunFacts.Machine(comparison.Before.Run.Environment)) text.Row(fact.Name, fact.Value);
+        foreach (var fact in RunFacts.Machine(comparison.Before.Run.Environment))
+            text.Row(fact.Name, fact.Value);
         return RunExports.Text(NameOf(comparison, ".md"), "text/markdown", text.ToString());
     }
 
     private static void Table(HtmlText html, Comparison comparison)
     {
         html.Add($"<section><table class=\"cards\"><thead><tr><th></th>");
-        foreach (var each in comparison.Contenders) html.Add($"<th>{each.Mark} {each.Name}</th>");
+        foreach (var each in comparison.Contenders)
+            html.Add($"<th>{each.Mark} {each.Name}</th>");
         html.Add($"</tr></thead><tbody>");
         foreach (var figure in comparison.Figures)
         {
@@ -80,7 +115,8 @@ internal static class ComparisonReport
         if (comparison.Contenders.Any(each => each.Cancelled is not null))
         {
             html.Add($"<tr><th>{CancelledRow}</th>");
-            foreach (var each in comparison.Contenders) html.Add($"<td data-label=\"{each.Name}\">{each.CancelledText}</td>");
+            foreach (var each in comparison.Contenders)
+                html.Add($"<td data-label=\"{each.Name}\">{each.CancelledText}</td>");
             html.Add($"</tr>");
         }
 
@@ -96,12 +132,14 @@ internal static class ComparisonReport
         }
 
         html.Add($"<section><h2 class=\"warn\">⚠ Not the same for all</h2><table class=\"cards\"><thead><tr><th></th>");
-        foreach (var each in comparison.Contenders) html.Add($"<th class=\"left\">{each.Name}</th>");
+        foreach (var each in comparison.Contenders)
+            html.Add($"<th class=\"left\">{each.Name}</th>");
         html.Add($"</tr></thead><tbody>");
         foreach (var difference in comparison.Differences)
         {
             html.Add($"<tr><th>{difference.Name}</th>");
-            foreach (var (each, value) in comparison.Contenders.Zip(difference.Values)) html.Add($"<td class=\"left\" data-label=\"{each.Name}\">{value}</td>");
+            foreach (var (each, value) in comparison.Contenders.Zip(difference.Values))
+                html.Add($"<td class=\"left\" data-label=\"{each.Name}\">{value}</td>");
             html.Add($"</tr>");
         }
 
@@ -120,24 +158,39 @@ internal static class ComparisonReport
     {
         ArgumentNullException.ThrowIfNull(comparison);
         List<string> sentences = [Explanation];
-        if (comparison.Has(Spread.TooVaried)) sentences.Add(Meaning(Spread.TooVaried, Spread.WhyTooVaried));
-        if (comparison.Has(Factor.MaybeOthers)) sentences.Add(Meaning(Factor.MaybeOthers, MachineShare.WhyMaybeTheirs));
-        if (comparison.HasStars) sentences.Add($"{LeftOut.Star}.");
+        if (comparison.Has(Spread.TooVaried))
+            sentences.Add(Meaning(Spread.TooVaried, Spread.WhyTooVaried));
+        if (comparison.Has(Factor.MaybeOthers))
+            sentences.Add(Meaning(Factor.MaybeOthers, MachineShare.WhyMaybeTheirs));
+        if (comparison.HasStars)
+            sentences.Add($"{LeftOut.Star}.");
         sentences.AddRange(comparison.WithoutAFactor.Select(why => $"{Factor.None}: {why}"));
-        if (comparison.Contenders.Any(each => each.IsOfASwarm)) sentences.Add($"{LoadSourceKind.Locust.Remark()} Its latencies are not measured against exact ones.");
+        if (comparison.Contenders.Any(each => each.IsOfASwarm))
+            sentences.Add($"{LoadSourceKind.Locust.Remark()} Its latencies are not measured against exact ones.");
         return string.Join(' ', sentences);
     }
 
     // The words of a cell begin a sentence here.
-    private static string Meaning(string words, string why) => $"{char.ToUpperInvariant(words[0])}{words[1..]}: {char.ToLowerInvariant(why[0])}{why[1..]}";
+    private static string Meaning(string words, string why) =>
+        $"{char.ToUpperInvariant(words[0])}{words[1..]}: {char.ToLowerInvariant(why[0])}{why[1..]}";
 
     /// <summary>What the latency distributions are made of, of those that have one.</summary>
     public static string DistributionOf(Comparison comparison)
     {
         ArgumentNullException.ThrowIfNull(comparison);
         var drawn = comparison.Contenders.Where(each => each.Figures.Latencies.Count > 0).ToList();
-        var others = drawn.Where(each => each.IsOfASwarm || each.Run.MeasuredBy is not null || RunFacts.Incomplete(each.Run) is not null).ToList();
-        List<string> sentences = others.Count == drawn.Count ? [] : [$"{(others.Count == 0 ? "From" : "The others are from")} every good answer, counted one by one, not from averages of averages."];
+        var others = drawn
+            .Where(each =>
+                each.IsOfASwarm || each.Run.MeasuredBy is not null || RunFacts.Incomplete(each.Run) is not null
+            )
+            .ToList();
+        List<string> sentences =
+            others.Count == drawn.Count
+                ? []
+                :
+                [
+                    $"{(others.Count == 0 ? "From" : "The others are from")} every good answer, counted one by one, not from averages of averages.",
+                ];
         sentences.InsertRange(0, others.Select(each => $"{each.Name}: {OriginOf(each)}."));
         return string.Join(' ', sentences);
     }
@@ -147,8 +200,16 @@ internal static class ComparisonReport
         : contender.Run.MeasuredBy is { } tool ? $"as {tool} told it"
         : "of the part of the run that was measured";
 
-    private static string Class(Factor factor) => factor.Verdict switch { FactorVerdict.Better => "good", FactorVerdict.Worse => "bad", _ => "muted" };
+    private static string Class(Factor factor) =>
+        factor.Verdict switch
+        {
+            FactorVerdict.Better => "good",
+            FactorVerdict.Worse => "bad",
+            _ => "muted",
+        };
 
     private static string NameOf(Comparison comparison, string ending) =>
-        "comparison-" + string.Join("-and-", comparison.Contenders.Take(2).Select(each => FileName.StemOf(each.Run.Id))) + ending;
+        "comparison-"
+        + string.Join("-and-", comparison.Contenders.Take(2).Select(each => FileName.StemOf(each.Run.Id)))
+        + ending;
 }

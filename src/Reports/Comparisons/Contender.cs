@@ -13,7 +13,14 @@ namespace Reports.Comparisons;
 /// <param name="Variant">The variant, when only its time is compared; the only variant of the run otherwise, or null.</param>
 /// <param name="StartSeconds">When it begins, in seconds since the run started.</param>
 /// <param name="Figures">Its figures.</param>
-public sealed record Contender(string Key, string Name, RunDocument Run, VariantKind? Variant, double StartSeconds, ContenderFigures Figures)
+public sealed record Contender(
+    string Key,
+    string Name,
+    RunDocument Run,
+    VariantKind? Variant,
+    double StartSeconds,
+    ContenderFigures Figures
+)
 {
     /// <summary>What it is called by itself, whatever the others are called.</summary>
     public string Label { get; } = Name;
@@ -22,7 +29,8 @@ public sealed record Contender(string Key, string Name, RunDocument Run, Variant
     public const char Separator = '~';
 
     /// <summary>The variants that were under fire in the whole run.</summary>
-    public IReadOnlyList<string> VariantsOfRun { get; } = [.. Run.Intervals.Select(interval => interval.Variant).Distinct()];
+    public IReadOnlyList<string> VariantsOfRun { get; } =
+    [.. Run.Intervals.Select(interval => interval.Variant).Distinct()];
 
     /// <summary>True when several variants were under fire and are counted together here.</summary>
     public bool IsMixed => Variant is null && VariantsOfRun.Count > 1;
@@ -34,9 +42,15 @@ public sealed record Contender(string Key, string Name, RunDocument Run, Variant
     public string Mark => Variant?.Mark() ?? "";
 
     /// <summary>What was cancelled at the end and how long it had waited, which no percentile knows; null when nothing was.</summary>
-    public string? Cancelled => (Variant is { } one && Run.Summary?.Variants.FirstOrDefault(part => part.Variant == one) is { } part ? part.Figures : Run.Summary?.Total) is { } figures
-        ? LeftOut.Cancelled(figures)
-        : null;
+    public string? Cancelled =>
+        (
+            Variant is { } one && Run.Summary?.Variants.FirstOrDefault(part => part.Variant == one) is { } part
+                ? part.Figures
+                : Run.Summary?.Total
+        )
+            is { } figures
+            ? LeftOut.Cancelled(figures)
+            : null;
 
     /// <summary>The same in words for a row in which others have some: what a swarm left at its end is not known.</summary>
     public string CancelledText => Cancelled ?? (IsOfASwarm ? "–" : "none");
@@ -45,7 +59,10 @@ public sealed record Contender(string Key, string Name, RunDocument Run, Variant
     public bool IsOfASwarm => Run.Run.Request.Source == LoadSourceKind.Locust;
 
     /// <summary>True where its latencies are of the good answers alone, and many requests had none.</summary>
-    public bool LeavesMuchOut => !IsOfASwarm && Run.Summary?.Total.LatencyIsOfAllAnswers != true && LeftOut.IsMuch(Figures.Requests, Figures.Requests - Figures.Failed);
+    public bool LeavesMuchOut =>
+        !IsOfASwarm
+        && Run.Summary?.Total.LatencyIsOfAllAnswers != true
+        && LeftOut.IsMuch(Figures.Requests, Figures.Requests - Figures.Failed);
 
     /// <summary>A contender of a run.</summary>
     /// <exception cref="OverflowException">The counts of the document cannot be.</exception>
@@ -54,19 +71,39 @@ public sealed record Contender(string Key, string Name, RunDocument Run, Variant
         var intervals = only is { } kind ? VariantIntervals.Of(run, kind) : run.Intervals;
         var single = intervals.Select(interval => interval.Variant).Distinct().ToList();
         var variant = only ?? (single is [var one] && Enum.TryParse<VariantKind>(one, out var parsed) ? parsed : null);
-        var start = only is not null && intervals is [var first, ..] ? Math.Max(0, first.EndSeconds - first.Seconds) : 0;
+        var start =
+            only is not null && intervals is [var first, ..] ? Math.Max(0, first.EndSeconds - first.Seconds) : 0;
 
         // A run that nobody has named is called by the variant it began with, which is not this one's.
-        var name = only is { } part ? $"{(IsNamedByHand(run) ? run.Labels.Name : run.Run.Subject.Title)}: {part}" : run.Labels.Name;
+        var name = only is { } part
+            ? $"{(IsNamedByHand(run) ? run.Labels.Name : run.Run.Subject.Title)}: {part}"
+            : run.Labels.Name;
         var figures = HasNoTimes(run)
             ? ContenderFigures.Of(run.Summary!, intervals)
-            : ContenderFigures.Of(intervals, only is { } its && run.Intervals.Any(interval => interval.Variant != its.ToString()) ? VariantIntervals.SecondsOf(run, its, intervals) : null, run.Summary?.Total.HasUnknownFailures != true);
-        if (HasNoTimes(run) && ToldSeconds.Has(run)) figures = figures.WithSeconds(ToldSeconds.LinesOf(run));
-        return new(key, name, run, variant, start, run.Run.Request.Source == LoadSourceKind.Locust ? figures.OfASwarm(run, only ?? variant) : figures.WithWorkForNobody(ServerWork.ForNobody(run, only)));
+            : ContenderFigures.Of(
+                intervals,
+                only is { } its && run.Intervals.Any(interval => interval.Variant != its.ToString())
+                    ? VariantIntervals.SecondsOf(run, its, intervals)
+                    : null,
+                run.Summary?.Total.HasUnknownFailures != true
+            );
+        if (HasNoTimes(run) && ToldSeconds.Has(run))
+            figures = figures.WithSeconds(ToldSeconds.LinesOf(run));
+        return new(
+            key,
+            name,
+            run,
+            variant,
+            start,
+            run.Run.Request.Source == LoadSourceKind.Locust
+                ? figures.OfASwarm(run, only ?? variant)
+                : figures.WithWorkForNobody(ServerWork.ForNobody(run, only))
+        );
     }
 
     private static bool IsNamedByHand(RunDocument run) =>
         run.Labels.Name != run.Run.Name && run.Labels.Name != run.Run.Subject.NameOf(run.Variants);
 
-    private static bool HasNoTimes(RunDocument run) => run is { MeasuredBy: not null, Summary: not null } && run.Intervals.All(interval => interval.Seconds == 0);
+    private static bool HasNoTimes(RunDocument run) =>
+        run is { MeasuredBy: not null, Summary: not null } && run.Intervals.All(interval => interval.Seconds == 0);
 }

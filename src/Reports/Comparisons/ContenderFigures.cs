@@ -34,45 +34,85 @@ public sealed record ContenderFigures
     public bool LatencyIsOfAllAnswers { get; private init; }
 
     /// <summary>The value of each figure over the whole time; null where nothing was measured.</summary>
-    public IReadOnlyDictionary<ComparedFigure, double?> Values { get; private init; } = new Dictionary<ComparedFigure, double?>();
+    public IReadOnlyDictionary<ComparedFigure, double?> Values { get; private init; } =
+        new Dictionary<ComparedFigure, double?>();
 
     /// <summary>How each figure varied from second to second; absent where there were none.</summary>
-    public IReadOnlyDictionary<ComparedFigure, Spread?> Spreads { get; private init; } = new Dictionary<ComparedFigure, Spread?>();
+    public IReadOnlyDictionary<ComparedFigure, Spread?> Spreads { get; private init; } =
+        new Dictionary<ComparedFigure, Spread?>();
 
     /// <summary>Each figure by seconds since the run started, for drawing.</summary>
-    public IReadOnlyDictionary<ComparedFigure, IReadOnlyList<(double X, double? Y)>> Lines { get; private init; } = new Dictionary<ComparedFigure, IReadOnlyList<(double X, double? Y)>>();
+    public IReadOnlyDictionary<ComparedFigure, IReadOnlyList<(double X, double? Y)>> Lines { get; private init; } =
+        new Dictionary<ComparedFigure, IReadOnlyList<(double X, double? Y)>>();
 
     /// <summary>The figures of these intervals.</summary>
     /// <param name="intervals">The seconds.</param>
     /// <param name="seconds">What their rates are over; all of their lengths where null.</param>
     /// <param name="tellsFailures">Whether they tell what failed.</param>
     /// <exception cref="OverflowException">Their counts cannot be.</exception>
-    public static ContenderFigures Of(IReadOnlyList<StoredInterval> intervals, double? seconds = null, bool tellsFailures = true)
+    public static ContenderFigures Of(
+        IReadOnlyList<StoredInterval> intervals,
+        double? seconds = null,
+        bool tellsFailures = true
+    )
     {
         var all = new Histogram();
-        var lines = ComparedFigures.All.ToDictionary(figure => figure, _ => new List<(double X, double? Y)>(intervals.Count));
+        var lines = ComparedFigures.All.ToDictionary(
+            figure => figure,
+            _ => new List<(double X, double? Y)>(intervals.Count)
+        );
         foreach (var interval in intervals)
         {
             var own = interval.Response.ToHistogram();
             all.Add(own);
 
             // What is left of a second at the end of a run is no second to be compared; one in which the variant was under fire no more, or for a part of it, has latencies, and no rates.
-            if (interval.Seconds is > 0 and < RunIntervals.ShortestSeconds) continue;
-            foreach (var figure in ComparedFigures.All.Where(figure => interval.Seconds >= RunIntervals.EnoughSeconds || figure.IsLatency()))
-                lines[figure].Add((interval.EndSeconds, Value(figure, own, interval.Totals.Responses, interval.Totals.Completed, interval.Totals.Failed, interval.Seconds)));
+            if (interval.Seconds is > 0 and < RunIntervals.ShortestSeconds)
+                continue;
+            foreach (
+                var figure in ComparedFigures.All.Where(figure =>
+                    interval.Seconds >= RunIntervals.EnoughSeconds || figure.IsLatency()
+                )
+            )
+                lines[figure]
+                    .Add(
+                        (
+                            interval.EndSeconds,
+                            Value(
+                                figure,
+                                own,
+                                interval.Totals.Responses,
+                                interval.Totals.Completed,
+                                interval.Totals.Failed,
+                                interval.Seconds
+                            )
+                        )
+                    );
         }
 
         var over = seconds ?? intervals.Sum(interval => interval.Seconds);
         var (responses, completed, failed) = (
-            intervals.Sum(interval => interval.Totals.Responses), intervals.Sum(interval => interval.Totals.Completed), intervals.Sum(interval => interval.Totals.Failed));
+            intervals.Sum(interval => interval.Totals.Responses),
+            intervals.Sum(interval => interval.Totals.Completed),
+            intervals.Sum(interval => interval.Totals.Failed)
+        );
         return new(all)
         {
             Seconds = over,
             Requests = completed,
             Failed = failed,
             Lost = intervals.Sum(Survivors.LostOf),
-            Values = ComparedFigures.All.ToDictionary(figure => figure, figure => figure == ComparedFigure.FailedShare && !tellsFailures ? null : Value(figure, all, responses, completed, failed, over)),
-            Spreads = lines.ToDictionary(line => line.Key, line => Spread.Of(line.Value.Select(point => point.Y).OfType<double>())),
+            Values = ComparedFigures.All.ToDictionary(
+                figure => figure,
+                figure =>
+                    figure == ComparedFigure.FailedShare && !tellsFailures
+                        ? null
+                        : Value(figure, all, responses, completed, failed, over)
+            ),
+            Spreads = lines.ToDictionary(
+                line => line.Key,
+                line => Spread.Of(line.Value.Select(point => point.Y).OfType<double>())
+            ),
             Lines = lines.ToDictionary(line => line.Key, line => (IReadOnlyList<(double X, double? Y)>)line.Value),
         };
     }
@@ -84,22 +124,34 @@ public sealed record ContenderFigures
     {
         ArgumentNullException.ThrowIfNull(summary);
         var total = summary.Total;
-        var values = ComparedFigures.All.ToDictionary(figure => figure, figure => figure switch
-        {
-            ComparedFigure.Goodput => summary.Seconds > 0 ? total.Goodput : null,
-            ComparedFigure.Rps => summary.Seconds > 0 ? total.Rps : null,
-            ComparedFigure.FailedShare => total.Requests > 0 && !total.HasUnknownFailures ? (double)total.Failed / total.Requests : null,
-            ComparedFigure.Average => total.AverageMs,
-            ComparedFigure.P50 => total.P50Ms,
-            ComparedFigure.P95 => total.P95Ms,
-            ComparedFigure.P99 => total.P99Ms,
-            ComparedFigure.WorkForNobody => null,
-            _ => total.MaxMs,
-        });
+        var values = ComparedFigures.All.ToDictionary(
+            figure => figure,
+            figure =>
+                figure switch
+                {
+                    ComparedFigure.Goodput => summary.Seconds > 0 ? total.Goodput : null,
+                    ComparedFigure.Rps => summary.Seconds > 0 ? total.Rps : null,
+                    ComparedFigure.FailedShare => total.Requests > 0 && !total.HasUnknownFailures
+                        ? (double)total.Failed / total.Requests
+                        : null,
+                    ComparedFigure.Average => total.AverageMs,
+                    ComparedFigure.P50 => total.P50Ms,
+                    ComparedFigure.P95 => total.P95Ms,
+                    ComparedFigure.P99 => total.P99Ms,
+                    ComparedFigure.WorkForNobody => null,
+                    _ => total.MaxMs,
+                }
+        );
         return new(StoredLatencies.Merged(distribution.Select(interval => interval.Response)))
         {
-            Seconds = summary.Seconds, Requests = total.Requests, Failed = total.Failed, Lost = Survivors.LostOf(total), LatencyIsOfAllAnswers = total.LatencyIsOfAllAnswers, Values = values,
-            Spreads = values.ToDictionary(value => value.Key, _ => (Spread?)null), Lines = values.ToDictionary(value => value.Key, _ => (IReadOnlyList<(double X, double? Y)>)[]),
+            Seconds = summary.Seconds,
+            Requests = total.Requests,
+            Failed = total.Failed,
+            Lost = Survivors.LostOf(total),
+            LatencyIsOfAllAnswers = total.LatencyIsOfAllAnswers,
+            Values = values,
+            Spreads = values.ToDictionary(value => value.Key, _ => (Spread?)null),
+            Lines = values.ToDictionary(value => value.Key, _ => (IReadOnlyList<(double X, double? Y)>)[]),
         };
     }
 
@@ -109,15 +161,25 @@ public sealed record ContenderFigures
     /// </summary>
     internal ContenderFigures OfASwarm(RunDocument run, VariantKind? only)
     {
-        var whole = run.Summary is { } summary ? summary.Variants.FirstOrDefault(part => part.Variant == only)?.Figures ?? (only is null ? summary.Total : null) : null;
+        var whole = run.Summary is { } summary
+            ? summary.Variants.FirstOrDefault(part => part.Variant == only)?.Figures
+                ?? (only is null ? summary.Total : null)
+            : null;
         var latencies = new Dictionary<ComparedFigure, double?>
         {
-            [ComparedFigure.Average] = whole?.AverageMs, [ComparedFigure.P50] = whole?.P50Ms, [ComparedFigure.P95] = whole?.P95Ms, [ComparedFigure.P99] = whole?.P99Ms, [ComparedFigure.Max] = whole?.MaxMs,
+            [ComparedFigure.Average] = whole?.AverageMs,
+            [ComparedFigure.P50] = whole?.P50Ms,
+            [ComparedFigure.P95] = whole?.P95Ms,
+            [ComparedFigure.P99] = whole?.P99Ms,
+            [ComparedFigure.Max] = whole?.MaxMs,
         };
         var series = new RunSeries(run);
         var drawn = new Dictionary<ComparedFigure, Series>
         {
-            [ComparedFigure.Goodput] = SeriesCatalogue.LoadSucceeded, [ComparedFigure.Rps] = SeriesCatalogue.LoadRps, [ComparedFigure.P50] = SeriesCatalogue.LatencyP50, [ComparedFigure.P95] = SeriesCatalogue.LatencyP95,
+            [ComparedFigure.Goodput] = SeriesCatalogue.LoadSucceeded,
+            [ComparedFigure.Rps] = SeriesCatalogue.LoadRps,
+            [ComparedFigure.P50] = SeriesCatalogue.LatencyP50,
+            [ComparedFigure.P95] = SeriesCatalogue.LatencyP95,
         };
         return new(Latencies)
         {
@@ -126,18 +188,30 @@ public sealed record ContenderFigures
             Failed = Failed,
             Lost = Lost,
             LatencyIsOfAllAnswers = true,
-            Values = ComparedFigures.All.ToDictionary(figure => figure, figure => latencies.TryGetValue(figure, out var value) ? value : Values[figure]),
+            Values = ComparedFigures.All.ToDictionary(
+                figure => figure,
+                figure => latencies.TryGetValue(figure, out var value) ? value : Values[figure]
+            ),
             Spreads = ComparedFigures.All.ToDictionary(figure => figure, _ => (Spread?)null),
-            Lines = ComparedFigures.All.ToDictionary(figure => figure, figure => drawn.TryGetValue(figure, out var line) ? series.Points(line) : []),
+            Lines = ComparedFigures.All.ToDictionary(
+                figure => figure,
+                figure => drawn.TryGetValue(figure, out var line) ? series.Points(line) : []
+            ),
         };
     }
 
     /// <summary>The same with seconds that were told without their histograms; the figures of the whole run are better told by its summary.</summary>
-    internal ContenderFigures WithSeconds(IReadOnlyDictionary<ComparedFigure, IReadOnlyList<(double X, double? Y)>> lines) => this with
-    {
-        Spreads = lines.ToDictionary(line => line.Key, line => Spread.Of(line.Value.Select(point => point.Y).OfType<double>())),
-        Lines = lines,
-    };
+    internal ContenderFigures WithSeconds(
+        IReadOnlyDictionary<ComparedFigure, IReadOnlyList<(double X, double? Y)>> lines
+    ) =>
+        this with
+        {
+            Spreads = lines.ToDictionary(
+                line => line.Key,
+                line => Spread.Of(line.Value.Select(point => point.Y).OfType<double>())
+            ),
+            Lines = lines,
+        };
 
     /// <summary>The same with what the server did for those who had left, by the second: the load itself cannot tell it.</summary>
     internal ContenderFigures WithWorkForNobody(IReadOnlyList<(double X, double? Y)> seconds)
@@ -151,18 +225,27 @@ public sealed record ContenderFigures
         };
     }
 
-    private static Dictionary<ComparedFigure, T> With<T>(IReadOnlyDictionary<ComparedFigure, T> all, T own) => new(all) { [ComparedFigure.WorkForNobody] = own };
+    private static Dictionary<ComparedFigure, T> With<T>(IReadOnlyDictionary<ComparedFigure, T> all, T own) =>
+        new(all) { [ComparedFigure.WorkForNobody] = own };
 
-    private static double? Value(ComparedFigure figure, Histogram latencies, long responses, long completed, long failed, double seconds) => figure switch
-    {
-        ComparedFigure.Goodput => seconds > 0 ? (completed - failed) / seconds : null,
-        ComparedFigure.Rps => seconds > 0 ? responses / seconds : null,
-        ComparedFigure.FailedShare => completed > 0 ? (double)failed / completed : null,
-        ComparedFigure.Average => latencies.MeanNs / NsPerMs,
-        ComparedFigure.P50 => latencies.PercentileNs(50) / NsPerMs,
-        ComparedFigure.P95 => latencies.PercentileNs(95) / NsPerMs,
-        ComparedFigure.P99 => latencies.PercentileNs(99) / NsPerMs,
-        ComparedFigure.WorkForNobody => null,
-        _ => latencies.PercentileNs(100) / NsPerMs,
-    };
+    private static double? Value(
+        ComparedFigure figure,
+        Histogram latencies,
+        long responses,
+        long completed,
+        long failed,
+        double seconds
+    ) =>
+        figure switch
+        {
+            ComparedFigure.Goodput => seconds > 0 ? (completed - failed) / seconds : null,
+            ComparedFigure.Rps => seconds > 0 ? responses / seconds : null,
+            ComparedFigure.FailedShare => completed > 0 ? (double)failed / completed : null,
+            ComparedFigure.Average => latencies.MeanNs / NsPerMs,
+            ComparedFigure.P50 => latencies.PercentileNs(50) / NsPerMs,
+            ComparedFigure.P95 => latencies.PercentileNs(95) / NsPerMs,
+            ComparedFigure.P99 => latencies.PercentileNs(99) / NsPerMs,
+            ComparedFigure.WorkForNobody => null,
+            _ => latencies.PercentileNs(100) / NsPerMs,
+        };
 }

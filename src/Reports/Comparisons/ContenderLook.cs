@@ -18,14 +18,19 @@ internal static class ContenderLook
     public static string ColourOf(Comparison comparison, int index)
     {
         var variants = comparison.Contenders.Select(each => each.Variant).ToList();
-        if (variants.TrueForAll(variant => variant is null)) return Colours[index % Colours.Length];
-        if (IsFirst(index)) return variants[index]!.Value.CssClass();
-        var others = variants.Contains(VariantKind.Contrast) ? [.. BesideVariants.Where(colour => colour != "purple")] : BesideVariants;
+        if (variants.TrueForAll(variant => variant is null))
+            return Colours[index % Colours.Length];
+        if (IsFirst(index))
+            return variants[index]!.Value.CssClass();
+        var others = variants.Contains(VariantKind.Contrast)
+            ? [.. BesideVariants.Where(colour => colour != "purple")]
+            : BesideVariants;
         return others[Enumerable.Range(0, index).Count(before => !IsFirst(before)) % others.Length];
 
         bool IsFirst(int at) => variants[at] is { } variant && variants.IndexOf(variant) == at;
     }
 
     /// <summary>The custom property of the page's theme for that colour.</summary>
-    public static string PropertyOf(string colour) => colour is "fragile" or "fixed" or "contrast" ? $"--{colour}" : $"--series-{colour}";
+    public static string PropertyOf(string colour) =>
+        colour is "fragile" or "fixed" or "contrast" ? $"--{colour}" : $"--series-{colour}";
 }

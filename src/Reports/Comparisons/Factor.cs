@@ -30,9 +30,11 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     // With three expected, none at all happens by chance once in twenty times (the rule of three).
     private const double FewestExpected = 3;
 
-    private const string VariesAndFar = "From second to second each run varies widely: the difference is that of the whole runs.";
+    private const string VariesAndFar =
+        "From second to second each run varies widely: the difference is that of the whole runs.";
 
-    private const string OfOneAnswer = "Of each it is one answer: it tells of no difference that is small, or that the p99 beside it does not have.";
+    private const string OfOneAnswer =
+        "Of each it is one answer: it tells of no difference that is small, or that the p99 beside it does not have.";
 
     /// <summary>Said of a difference that others on the machine can have made.</summary>
     internal const string MaybeOthers = "may be other programs’";
@@ -48,47 +50,95 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     private static readonly Factor Unknown = new(FactorVerdict.Unknown, null, None);
 
     /// <summary>Coarse latencies against exact ones.</summary>
-    internal static Factor NotComparable { get; } = new(FactorVerdict.Unknown, null, None, "Locust rounds its latencies: they are not measured against exact ones.");
+    internal static Factor NotComparable { get; } =
+        new(
+            FactorVerdict.Unknown,
+            null,
+            None,
+            "Locust rounds its latencies: they are not measured against exact ones."
+        );
 
     /// <summary>Figures of several variants together are of none of them.</summary>
-    internal static Factor OfSeveralVariants { get; } = new(FactorVerdict.Unknown, null, None, "Several variants are counted together in one of the two: compare each by itself.");
+    internal static Factor OfSeveralVariants { get; } =
+        new(
+            FactorVerdict.Unknown,
+            null,
+            None,
+            "Several variants are counted together in one of the two: compare each by itself."
+        );
 
     /// <summary>Two parts of one run that met unlike conditions.</summary>
     internal static Factor OfUnlikeHalves(string why) => new(FactorVerdict.Unknown, null, None, why);
 
-    private const string OfAnyKind = "Refusals and errors are among them: more of those is no merit. Good answers are compared by themselves.";
-    private const string OfFew = "Most requests of the slower one came to nothing: its latencies are of the few that were answered.";
+    private const string OfAnyKind =
+        "Refusals and errors are among them: more of those is no merit. Good answers are compared by themselves.";
+    private const string OfFew =
+        "Most requests of the slower one came to nothing: its latencies are of the few that were answered.";
 
-    private static readonly Factor OfSurvivors = new(FactorVerdict.Unknown, null, None, "Most requests of the quicker one came to nothing: its latencies are of the few that were answered.");
+    private static readonly Factor OfSurvivors = new(
+        FactorVerdict.Unknown,
+        null,
+        None,
+        "Most requests of the quicker one came to nothing: its latencies are of the few that were answered."
+    );
 
     // "At least" is said of one that is whole: where too much is missing of the quicker one as well, nobody knows which of the two would be the slower.
     private static readonly Factor OfAnOpenFigure = new(FactorVerdict.Unknown, null, None, Survivors.WhyOpen);
 
     /// <summary>How <paramref name="after"/> did against <paramref name="before"/>.</summary>
-    public static Factor Of(ComparedFigure figure, ContenderFigures before, ContenderFigures after) => IsOfSurvivors(figure, before, after)
-        ? OfSurvivors
-        : IsOpen(figure, before, after)
-        ? OfAnOpenFigure
-        : figure == ComparedFigure.Max && Plain(figure, before, after) is { Verdict: FactorVerdict.Better or FactorVerdict.Worse } longest && (longest.Times < Figure.FewestTimes || Plain(ComparedFigure.P99, before, after).Verdict is var slowest && slowest != longest.Verdict && slowest != FactorVerdict.Unknown)
-        ? new(FactorVerdict.Noise, longest.Times, Spread.TooVaried, OfOneAnswer)
+    public static Factor Of(ComparedFigure figure, ContenderFigures before, ContenderFigures after) =>
+        IsOfSurvivors(figure, before, after) ? OfSurvivors
+        : IsOpen(figure, before, after) ? OfAnOpenFigure
+        : figure == ComparedFigure.Max
+        && Plain(figure, before, after) is { Verdict: FactorVerdict.Better or FactorVerdict.Worse } longest
+        && (
+            longest.Times < Figure.FewestTimes
+            || Plain(ComparedFigure.P99, before, after).Verdict is var slowest
+                && slowest != longest.Verdict
+                && slowest != FactorVerdict.Unknown
+        )
+            ? new(FactorVerdict.Noise, longest.Times, Spread.TooVaried, OfOneAnswer)
         : Plain(figure, before, after);
 
     private static Factor Plain(ComparedFigure figure, ContenderFigures before, ContenderFigures after) =>
-        Qualified(figure, before, after, Of(
-            figure, before.Values[figure], after.Values[figure], before.Spreads[figure], after.Spreads[figure],
-            figure == ComparedFigure.FailedShare ? Math.Min(before.Requests, after.Requests) : null));
+        Qualified(
+            figure,
+            before,
+            after,
+            Of(
+                figure,
+                before.Values[figure],
+                after.Values[figure],
+                before.Spreads[figure],
+                after.Spreads[figure],
+                figure == ComparedFigure.FailedShare ? Math.Min(before.Requests, after.Requests) : null
+            )
+        );
 
     // What a difference is of, where it is not of all that was asked for.
-    private static Factor Qualified(ComparedFigure figure, ContenderFigures before, ContenderFigures after, Factor factor)
+    private static Factor Qualified(
+        ComparedFigure figure,
+        ContenderFigures before,
+        ContenderFigures after,
+        Factor factor
+    )
     {
-        if (figure == ComparedFigure.Rps && (IsMostlyBad(before) || IsMostlyBad(after))) return factor.WithoutAVerdict(figure, OfAnyKind);
-        if (!figure.IsLatency() || factor.Distance is null || !(Survivors.Are(before.Requests, before.Lost) || Survivors.Are(after.Requests, after.Lost))) return factor;
+        if (figure == ComparedFigure.Rps && (IsMostlyBad(before) || IsMostlyBad(after)))
+            return factor.WithoutAVerdict(figure, OfAnyKind);
+        if (
+            !figure.IsLatency()
+            || factor.Distance is null
+            || !(Survivors.Are(before.Requests, before.Lost) || Survivors.Are(after.Requests, after.Lost))
+        )
+            return factor;
         // The slower one: with all that came to nothing it would be slower still.
         return factor with { Text = $"at least {factor.Text}", Why = OfFew, Distance = $"at least {factor.Distance}" };
     }
 
     private static bool IsMostlyBad(ContenderFigures figures) =>
-        figures.Values[ComparedFigure.Rps] is { } all && figures.Values[ComparedFigure.Goodput] is { } good && good < all * (1 - LeftOut.MinFailedShare);
+        figures.Values[ComparedFigure.Rps] is { } all
+        && figures.Values[ComparedFigure.Goodput] is { } good
+        && good < all * (1 - LeftOut.MinFailedShare);
 
     /// <param name="figure">The figure.</param>
     /// <param name="before">Its value in the contender that is the measure.</param>
@@ -96,11 +146,21 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     /// <param name="spreadBefore">How it varied in the one.</param>
     /// <param name="spreadAfter">How it varied in the other.</param>
     /// <param name="requests">For a share: the requests behind the smaller of the two.</param>
-    internal static Factor Of(ComparedFigure figure, double? before, double? after, Spread? spreadBefore, Spread? spreadAfter, long? requests = null)
+    internal static Factor Of(
+        ComparedFigure figure,
+        double? before,
+        double? after,
+        Spread? spreadBefore,
+        Spread? spreadAfter,
+        long? requests = null
+    )
     {
-        if (before is not { } was || after is not { } now) return Unknown;
-        if (was == now) return new(FactorVerdict.Noise, 1, Figure.TheSame, Figure.WhyTheSame);
-        if (figure == ComparedFigure.WorkForNobody && Math.Max(was, now) < ServerWork.MinRequests) return new(FactorVerdict.Noise, null, Figure.TheSame, FewForNobody);
+        if (before is not { } was || after is not { } now)
+            return Unknown;
+        if (was == now)
+            return new(FactorVerdict.Noise, 1, Figure.TheSame, Figure.WhyTheSame);
+        if (figure == ComparedFigure.WorkForNobody && Math.Max(was, now) < ServerWork.MinRequests)
+            return new(FactorVerdict.Noise, null, Figure.TheSame, FewForNobody);
         var isBetter = now > was == figure.IsMoreBetter();
         var verdict = isBetter ? FactorVerdict.Better : FactorVerdict.Worse;
         var word = isBetter ? "better" : "worse";
@@ -108,21 +168,39 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
         // From nothing, or to nothing, there is no factor; what happened is said with both figures. How much the seconds varied says
         // nothing here: failures come in bursts, and none at all is no burst. By chance it is none only where few were to be expected.
         // So too where there is hardly any work for nobody: that is what two readings differ by, and no measure.
-        if (was <= 0 || now <= 0 || (figure == ComparedFigure.WorkForNobody && Math.Min(was, now) < ServerWork.MinRequests))
+        if (
+            was <= 0
+            || now <= 0
+            || (figure == ComparedFigure.WorkForNobody && Math.Min(was, now) < ServerWork.MinRequests)
+        )
         {
             var isChance = Math.Max(was, now) * requests < FewestExpected;
             return new(
-                isChance ? FactorVerdict.Noise : verdict, null, $"{figure.Text(now)} instead of {figure.Text(was)}",
-                isChance ? "Within noise: of so few requests, none may have failed by chance." : null);
+                isChance ? FactorVerdict.Noise : verdict,
+                null,
+                $"{figure.Text(now)} instead of {figure.Text(was)}",
+                isChance ? "Within noise: of so few requests, none may have failed by chance." : null
+            );
         }
 
         var why = Noise(spreadBefore, spreadAfter);
         var times = Math.Max(was, now) / Math.Min(was, now);
-        if (times < Figure.SmallestDifference) return new(FactorVerdict.Noise, times, Figure.TheSame, Figure.WhyTheSame);
+        if (times < Figure.SmallestDifference)
+            return new(FactorVerdict.Noise, times, Figure.TheSame, Figure.WhyTheSame);
         var distance = Figure.Distance(was, now);
-        if (Spread.HidesTheDifference(spreadBefore, spreadAfter, was, now)) return new(FactorVerdict.Noise, times, Spread.TooVaried, why);
-        if (why is not null) return new(verdict, times, $"{distance} {word}", VariesAndFar) { Distance = distance };
-        return new(verdict, times, $"{distance} {word}", Spread.IsShort(spreadBefore, spreadAfter) ? "Too few seconds to tell noise from signal." : null) { Distance = distance };
+        if (Spread.HidesTheDifference(spreadBefore, spreadAfter, was, now))
+            return new(FactorVerdict.Noise, times, Spread.TooVaried, why);
+        if (why is not null)
+            return new(verdict, times, $"{distance} {word}", VariesAndFar) { Distance = distance };
+        return new(
+            verdict,
+            times,
+            $"{distance} {word}",
+            Spread.IsShort(spreadBefore, spreadAfter) ? "Too few seconds to tell noise from signal." : null
+        )
+        {
+            Distance = distance,
+        };
     }
 
     /// <summary>The same, or that it may be the doing of other programs, where they had so much more of the machine beside the one that did worse.</summary>
@@ -131,8 +209,15 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     /// <param name="othersAfter">The same beside the other.</param>
     internal Factor BesideOthers(ComparedFigure figure, double? othersBefore, double? othersAfter)
     {
-        if (Verdict is not (FactorVerdict.Better or FactorVerdict.Worse) || Times is not { } times || !(figure.IsLatency() || figure is ComparedFigure.Goodput or ComparedFigure.Rps)) return this;
-        return MachineShare.MayBeTheirs(times, Verdict == FactorVerdict.Better, othersBefore, othersAfter) ? new(FactorVerdict.Noise, times, MaybeOthers, MachineShare.WhyMaybeTheirs) : this;
+        if (
+            Verdict is not (FactorVerdict.Better or FactorVerdict.Worse)
+            || Times is not { } times
+            || !(figure.IsLatency() || figure is ComparedFigure.Goodput or ComparedFigure.Rps)
+        )
+            return this;
+        return MachineShare.MayBeTheirs(times, Verdict == FactorVerdict.Better, othersBefore, othersAfter)
+            ? new(FactorVerdict.Noise, times, MaybeOthers, MachineShare.WhyMaybeTheirs)
+            : this;
     }
 
     /// <summary>The same difference where it is no merit: how far the two are apart, and in which direction.</summary>
@@ -140,7 +225,8 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     /// <param name="why">Why it is none.</param>
     internal Factor WithoutAVerdict(ComparedFigure figure, string why)
     {
-        if (Verdict is not (FactorVerdict.Better or FactorVerdict.Worse)) return this;
+        if (Verdict is not (FactorVerdict.Better or FactorVerdict.Worse))
+            return this;
         var word = (Verdict == FactorVerdict.Better) == figure.IsMoreBetter() ? "more" : "less";
         return new(FactorVerdict.Unknown, Times, Distance is null ? Text : $"{Distance} {word}", why);
     }
@@ -149,10 +235,17 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
         QuickerBy(figure, before, after) is { } quicker && Survivors.Are(quicker.Requests, quicker.Lost);
 
     private static bool IsOpen(ComparedFigure figure, ContenderFigures before, ContenderFigures after) =>
-        QuickerBy(figure, before, after) is { LatencyIsOfAllAnswers: false } quicker && Survivors.LeaveOpen(quicker.Requests, quicker.Lost, figure.ShareAbove());
+        QuickerBy(figure, before, after) is { LatencyIsOfAllAnswers: false } quicker
+        && Survivors.LeaveOpen(quicker.Requests, quicker.Lost, figure.ShareAbove());
 
-    private static ContenderFigures? QuickerBy(ComparedFigure figure, ContenderFigures before, ContenderFigures after) =>
-        !figure.IsLatency() || before.Values[figure] is not { } was || after.Values[figure] is not { } now ? null : now > was ? before : after;
+    private static ContenderFigures? QuickerBy(
+        ComparedFigure figure,
+        ContenderFigures before,
+        ContenderFigures after
+    ) =>
+        !figure.IsLatency() || before.Values[figure] is not { } was || after.Values[figure] is not { } now ? null
+        : now > was ? before
+        : after;
 
     private static string? Noise(Spread? before, Spread? after) =>
         Spread.IsNoise(before, after) ? Spread.WhyTooVaried : null;

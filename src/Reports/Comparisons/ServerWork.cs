@@ -16,10 +16,19 @@ internal static class ServerWork
     public static IReadOnlyList<(double X, double? Y)> ForNobody(RunDocument run, VariantKind? only)
     {
         var series = new RunSeries(run);
-        var over = series.Points(SeriesCatalogue.HttpActiveRequests).Zip(series.Points(SeriesCatalogue.LoadInFlight), (active, waitedFor) => (active.X, Y: active.Y - waitedFor.Y)).ToList();
+        var over = series
+            .Points(SeriesCatalogue.HttpActiveRequests)
+            .Zip(
+                series.Points(SeriesCatalogue.LoadInFlight),
+                (active, waitedFor) => (active.X, Y: active.Y - waitedFor.Y)
+            )
+            .ToList();
         return
         [
-            .. ContenderSeries.UnderFire(over, run.Intervals, only?.ToString()).Where(point => point.Y is not null).GroupBy(point => Math.Floor(point.X))
+            .. ContenderSeries
+                .UnderFire(over, run.Intervals, only?.ToString())
+                .Where(point => point.Y is not null)
+                .GroupBy(point => Math.Floor(point.X))
                 .Select(second => (second.Key + 1, (double?)Math.Max(0, second.Average(point => point.Y!.Value)))),
         ];
     }
@@ -27,7 +36,10 @@ internal static class ServerWork
     /// <summary>True where somebody worked for nobody to speak of, and another one is known to have done so or not.</summary>
     public static bool IsTold(IReadOnlyList<Contender> contenders)
     {
-        var known = contenders.Select(each => each.Figures.Values[ComparedFigure.WorkForNobody]).OfType<double>().ToList();
+        var known = contenders
+            .Select(each => each.Figures.Values[ComparedFigure.WorkForNobody])
+            .OfType<double>()
+            .ToList();
         return known.Count > 1 && known.Max() >= MinRequests;
     }
 }

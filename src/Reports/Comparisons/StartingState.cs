@@ -17,7 +17,12 @@ internal sealed record StartingState(double? Threads, double? TimeWait, double? 
     {
         var timeWait = ContenderSeries.Values(contender, SeriesCatalogue.TcpTimeWait);
         return new(
-            ContenderSeries.Values(contender, SeriesCatalogue.PoolThreads).Select(value => (double?)value).FirstOrDefault(),
-            timeWait.Select(value => (double?)value).FirstOrDefault(), OwnRise.Of(timeWait));
+            ContenderSeries
+                .Values(contender, SeriesCatalogue.PoolThreads)
+                .Select(value => (double?)value)
+                .FirstOrDefault(),
+            timeWait.Select(value => (double?)value).FirstOrDefault(),
+            OwnRise.Of(timeWait)
+        );
     }
 }

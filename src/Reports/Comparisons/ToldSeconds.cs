@@ -8,8 +8,13 @@ internal static class ToldSeconds
 {
     private static readonly Dictionary<ComparedFigure, Series> SeriesOf = new()
     {
-        [ComparedFigure.Goodput] = SeriesCatalogue.LoadSucceeded, [ComparedFigure.Rps] = SeriesCatalogue.LoadRps, [ComparedFigure.Average] = SeriesCatalogue.LatencyMean, [ComparedFigure.P50] = SeriesCatalogue.LatencyP50,
-        [ComparedFigure.P95] = SeriesCatalogue.LatencyP95, [ComparedFigure.P99] = SeriesCatalogue.LatencyP99, [ComparedFigure.Max] = SeriesCatalogue.LatencyMax,
+        [ComparedFigure.Goodput] = SeriesCatalogue.LoadSucceeded,
+        [ComparedFigure.Rps] = SeriesCatalogue.LoadRps,
+        [ComparedFigure.Average] = SeriesCatalogue.LatencyMean,
+        [ComparedFigure.P50] = SeriesCatalogue.LatencyP50,
+        [ComparedFigure.P95] = SeriesCatalogue.LatencyP95,
+        [ComparedFigure.P99] = SeriesCatalogue.LatencyP99,
+        [ComparedFigure.Max] = SeriesCatalogue.LatencyMax,
     };
 
     /// <summary>True where its frames are seconds, each counted by itself. Other tools tell means of ten seconds, or percentiles of all so far.</summary>
@@ -18,11 +23,31 @@ internal static class ToldSeconds
     /// <summary>Every figure by the second; what is left of one at the end is none to be compared.</summary>
     public static IReadOnlyDictionary<ComparedFigure, IReadOnlyList<(double X, double? Y)>> LinesOf(RunDocument run)
     {
-        var frames = run.Frames.Where((frame, index) => index == 0 || frame.Time - run.Frames[index - 1].Time >= RunIntervals.ShortestSeconds).ToList();
-        return ComparedFigures.All.ToDictionary(figure => figure, IReadOnlyList<(double X, double? Y)> (figure) => figure == ComparedFigure.FailedShare
-            ? [.. Points(SeriesCatalogue.LoadSucceeded).Zip(Points(SeriesCatalogue.LoadFailed), (good, failed) => (good.X, good.Y + failed.Y > 0 ? failed.Y / (good.Y + failed.Y) : null))]
-            : SeriesOf.TryGetValue(figure, out var series) ? Points(series) : []);
+        var frames = run
+            .Frames.Where(
+                (frame, index) => index == 0 || frame.Time - run.Frames[index - 1].Time >= RunIntervals.ShortestSeconds
+            )
+            .ToList();
+        return ComparedFigures.All.ToDictionary(
+            figure => figure,
+            IReadOnlyList<(double X, double? Y)> (figure) =>
+                figure == ComparedFigure.FailedShare
+                    ?
+                    [
+                        .. Points(SeriesCatalogue.LoadSucceeded)
+                            .Zip(
+                                Points(SeriesCatalogue.LoadFailed),
+                                (good, failed) =>
+                                    (good.X, good.Y + failed.Y > 0 ? failed.Y / (good.Y + failed.Y) : null)
+                            ),
+                    ]
+                : SeriesOf.TryGetValue(figure, out var series) ? Points(series)
+                : []
+        );
 
-        List<(double X, double? Y)> Points(Series series) => run.ColumnOf(series) is >= 0 and var column ? [.. frames.Select(frame => (frame.Time, frame.Values[column]))] : [];
+        List<(double X, double? Y)> Points(Series series) =>
+            run.ColumnOf(series) is >= 0 and var column
+                ? [.. frames.Select(frame => (frame.Time, frame.Values[column]))]
+                : [];
     }
 }

@@ -17,10 +17,14 @@ internal static class IntervalCsv
 
     private static readonly (string Name, Func<StoredInterval, double> Value)[] Counts =
     [
-        ("scheduled", interval => interval.Totals.Scheduled), ("completed", interval => interval.Totals.Completed),
-        ("succeeded", interval => interval.Totals.Succeeded), ("failed", interval => interval.Totals.Failed),
-        ("cancelled", interval => interval.Totals.Cancelled), ("dropped", interval => interval.Totals.Dropped),
-        ("retries", interval => interval.Totals.Retries), ("responses", interval => interval.Totals.Responses),
+        ("scheduled", interval => interval.Totals.Scheduled),
+        ("completed", interval => interval.Totals.Completed),
+        ("succeeded", interval => interval.Totals.Succeeded),
+        ("failed", interval => interval.Totals.Failed),
+        ("cancelled", interval => interval.Totals.Cancelled),
+        ("dropped", interval => interval.Totals.Dropped),
+        ("retries", interval => interval.Totals.Retries),
+        ("responses", interval => interval.Totals.Responses),
     ];
 
     // Locust does not tell of them; a zero would be a claim.
@@ -28,13 +32,17 @@ internal static class IntervalCsv
 
     private static readonly (string Name, Func<StoredInterval, StoredHistogram> Of)[] Latencies =
     [
-        ("response", interval => interval.Response), ("service", interval => interval.Service), ("failed_response", interval => interval.FailedResponse),
+        ("response", interval => interval.Response),
+        ("service", interval => interval.Service),
+        ("failed_response", interval => interval.FailedResponse),
     ];
 
     private static readonly (string Name, Func<StoredInterval, double?> Value)[] Waiting =
     [
-        ("waiting", interval => interval.Waiting?.Count), ("waiting_for_user", interval => interval.Waiting?.ForUser),
-        ("waiting_median_ms", interval => interval.Waiting?.MedianMs), ("waiting_oldest_ms", interval => interval.Waiting?.OldestMs),
+        ("waiting", interval => interval.Waiting?.Count),
+        ("waiting_for_user", interval => interval.Waiting?.ForUser),
+        ("waiting_median_ms", interval => interval.Waiting?.MedianMs),
+        ("waiting_oldest_ms", interval => interval.Waiting?.OldestMs),
     ];
 
     // The frame that tells of an interval's end is put together a moment after it.
@@ -45,31 +53,58 @@ internal static class IntervalCsv
     {
         var users = UsersAtTheEnds(run);
         var statuses = run.Intervals.SelectMany(interval => interval.Totals.ByStatus.Keys).Distinct().Order().ToList();
-        var errors = run.Intervals.SelectMany(interval => interval.Totals.ByError.Keys).Distinct().Order(StringComparer.Ordinal).ToList();
+        var errors = run
+            .Intervals.SelectMany(interval => interval.Totals.ByError.Keys)
+            .Distinct()
+            .Order(StringComparer.Ordinal)
+            .ToList();
         var text = new StringBuilder();
         Line(text, Header(statuses, errors));
-        foreach (var (number, interval) in run.Intervals.Index()) Line(text, Row(interval, users[number], statuses, errors, run.Run.Request.Source == LoadSourceKind.Locust));
+        foreach (var (number, interval) in run.Intervals.Index())
+            Line(text, Row(interval, users[number], statuses, errors, run.Run.Request.Source == LoadSourceKind.Locust));
         return text.ToString();
     }
 
     // Not of the variant alone that was asked: after a switch the answers still come that the one before owes.
     private static IEnumerable<string> Header(List<int> statuses, List<string> errors) =>
-    [
-        "end_seconds", "seconds", "variant_under_fire", "users", .. Counts.Select(count => count.Name), "responses_per_second", .. Waiting.Select(figure => figure.Name),
-        .. Latencies.SelectMany(latency => ((string[])["min", "mean", .. Percentiles.Select(p => $"p{p}"), "max"]).Select(figure => $"{latency.Name}_{figure}_ms")),
-        .. statuses.Select(status => CsvCell.Of($"status_{status}")), .. errors.Select(error => CsvCell.Of("error_" + error)),
-    ];
+        [
+            "end_seconds",
+            "seconds",
+            "variant_under_fire",
+            "users",
+            .. Counts.Select(count => count.Name),
+            "responses_per_second",
+            .. Waiting.Select(figure => figure.Name),
+            .. Latencies.SelectMany(latency =>
+                ((string[])["min", "mean", .. Percentiles.Select(p => $"p{p}"), "max"]).Select(figure =>
+                    $"{latency.Name}_{figure}_ms"
+                )
+            ),
+            .. statuses.Select(status => CsvCell.Of($"status_{status}")),
+            .. errors.Select(error => CsvCell.Of("error_" + error)),
+        ];
 
-    private static IEnumerable<string> Row(StoredInterval interval, double? users, List<int> statuses, List<string> errors, bool isOfASwarm) =>
-    [
-        CsvCell.Of(interval.EndSeconds), CsvCell.Of(interval.Seconds), CsvCell.Of(interval.Variant), CsvCell.Of(users),
-        .. Counts.Select(count => CsvCell.Of(isOfASwarm && UnknownToASwarm.Contains(count.Name) ? null : (double?)count.Value(interval))),
-        CsvCell.Of(interval.Seconds > 0 ? interval.Totals.Responses / interval.Seconds : null),
-        .. Waiting.Select(figure => CsvCell.Of(figure.Value(interval))),
-        .. Latencies.SelectMany(latency => Figures(latency.Of(interval).ToHistogram())).Select(CsvCell.Of),
-        .. statuses.Select(status => CsvCell.Of(interval.Totals.ByStatus.GetValueOrDefault(status))),
-        .. errors.Select(error => CsvCell.Of(interval.Totals.ByError.GetValueOrDefault(error))),
-    ];
+    private static IEnumerable<string> Row(
+        StoredInterval interval,
+        double? users,
+        List<int> statuses,
+        List<string> errors,
+        bool isOfASwarm
+    ) =>
+        [
+            CsvCell.Of(interval.EndSeconds),
+            CsvCell.Of(interval.Seconds),
+            CsvCell.Of(interval.Variant),
+            CsvCell.Of(users),
+            .. Counts.Select(count =>
+                CsvCell.Of(isOfASwarm && UnknownToASwarm.Contains(count.Name) ? null : (double?)count.Value(interval))
+            ),
+            CsvCell.Of(interval.Seconds > 0 ? interval.Totals.Responses / interval.Seconds : null),
+            .. Waiting.Select(figure => CsvCell.Of(figure.Value(interval))),
+            .. Latencies.SelectMany(latency => Figures(latency.Of(interval).ToHistogram())).Select(CsvCell.Of),
+            .. statuses.Select(status => CsvCell.Of(interval.Totals.ByStatus.GetValueOrDefault(status))),
+            .. errors.Select(error => CsvCell.Of(interval.Totals.ByError.GetValueOrDefault(error))),
+        ];
 
     private static double?[] UsersAtTheEnds(RunDocument run)
     {
@@ -77,16 +112,25 @@ internal static class IntervalCsv
         var (users, next) = (new double?[run.Intervals.Count], 0);
         for (var number = 0; number < users.Length; number++)
         {
-            while (next < points.Count && points[next].X <= run.Intervals[number].EndSeconds + MomentSeconds) next++;
+            while (next < points.Count && points[next].X <= run.Intervals[number].EndSeconds + MomentSeconds)
+                next++;
             users[number] = next == 0 ? null : points[next - 1].Y;
         }
 
         return users;
     }
 
-    private static double?[] Figures(Histogram histogram) => histogram.Count == 0
-        ? new double?[Percentiles.Length + 3]
-        : [histogram.MinNs / NsPerMs, histogram.MeanNs / NsPerMs, .. Percentiles.Select(p => histogram.PercentileNs(p) / NsPerMs), histogram.MaxNs / NsPerMs];
+    private static double?[] Figures(Histogram histogram) =>
+        histogram.Count == 0
+            ? new double?[Percentiles.Length + 3]
+            :
+            [
+                histogram.MinNs / NsPerMs,
+                histogram.MeanNs / NsPerMs,
+                .. Percentiles.Select(p => histogram.PercentileNs(p) / NsPerMs),
+                histogram.MaxNs / NsPerMs,
+            ];
 
-    private static void Line(StringBuilder text, IEnumerable<string> cells) => text.AppendJoin(',', cells).Append("\r\n");
+    private static void Line(StringBuilder text, IEnumerable<string> cells) =>
+        text.AppendJoin(',', cells).Append("\r\n");
 }

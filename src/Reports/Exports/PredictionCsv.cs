@@ -15,17 +15,27 @@ public static class PredictionCsv
         var text = new StringBuilder("question,unit,answer,count,measured\n");
         foreach (var prediction in run.Predictions)
         {
-            foreach (var group in prediction.Numbers.GroupBy(number => number)) Line(text, prediction, Number(group.Key), group.Count());
-            foreach (var (option, count) in prediction.Options.Zip(prediction.Chosen)) Line(text, prediction, option, count);
-            if (prediction.Lines > 0) Line(text, prediction, "lines", prediction.Lines);
+            foreach (var group in prediction.Numbers.GroupBy(number => number))
+                Line(text, prediction, Number(group.Key), group.Count());
+            foreach (var (option, count) in prediction.Options.Zip(prediction.Chosen))
+                Line(text, prediction, option, count);
+            if (prediction.Lines > 0)
+                Line(text, prediction, "lines", prediction.Lines);
         }
 
         return RunExports.Text($"run-{FileName.StemOf(run.Id)}-predictions.csv", "text/csv", text.ToString());
     }
 
-    private static void Line(StringBuilder text, RunPrediction prediction, string answer, int count) => text
-        .AppendJoin(',', CsvCell.Of(prediction.Question), CsvCell.Of(prediction.Unit), CsvCell.Of(answer), count.ToString(CultureInfo.InvariantCulture), prediction.Measured is { } measured ? Number(measured) : "")
-        .Append('\n');
+    private static void Line(StringBuilder text, RunPrediction prediction, string answer, int count) =>
+        text.AppendJoin(
+                ',',
+                CsvCell.Of(prediction.Question),
+                CsvCell.Of(prediction.Unit),
+                CsvCell.Of(answer),
+                count.ToString(CultureInfo.InvariantCulture),
+                prediction.Measured is { } measured ? Number(measured) : ""
+            )
+            .Append('\n');
 
     private static string Number(double number) => number.ToString(CultureInfo.InvariantCulture);
 }

@@ -22,10 +22,15 @@ public static class RunExports
         var stem = "run-" + FileName.StemOf(run.Id);
 
         if (run.MeasuredBy is { } tool && format == ExportFormat.K6 && !run.Plan.ContainsKey("target"))
-            throw new ExportRefusedException($"This run was measured by {tool}, and its plan did not come with it: there is nothing to make a script of.");
+            throw new ExportRefusedException(
+                $"This run was measured by {tool}, and its plan did not come with it: there is nothing to make a script of."
+            );
 
         // What leaves the machine has no secrets, wherever the run comes from.
-        run = run with { Plan = SecretValues.Hide(run.Plan) };
+        run = run with
+        {
+            Plan = SecretValues.Hide(run.Plan),
+        };
         return format switch
         {
             ExportFormat.Json => new(stem + ".json", "application/json", RunDocumentWriter.ToBytes(run)),
@@ -46,24 +51,28 @@ public static class RunExports
         ArgumentNullException.ThrowIfNull(run);
         return [.. Enum.GetValues<ExportFormat>().Where(IsOffered)];
 
-        bool IsOffered(ExportFormat format) => format switch
-        {
-            ExportFormat.Csv => run.Intervals.Any(interval => interval.Seconds > 0),
-            ExportFormat.Hgrm => run.Intervals.Any(interval => interval.Response.Buckets.Count > 0),
-            ExportFormat.K6 or ExportFormat.K6Operator => run.Plan.ContainsKey("target"),
-            ExportFormat.Locust => run.Plan.ContainsKey("target") && RunLocustFile.CanWrite(run),
-            _ => true,
-        };
+        bool IsOffered(ExportFormat format) =>
+            format switch
+            {
+                ExportFormat.Csv => run.Intervals.Any(interval => interval.Seconds > 0),
+                ExportFormat.Hgrm => run.Intervals.Any(interval => interval.Response.Buckets.Count > 0),
+                ExportFormat.K6 or ExportFormat.K6Operator => run.Plan.ContainsKey("target"),
+                ExportFormat.Locust => run.Plan.ContainsKey("target") && RunLocustFile.CanWrite(run),
+                _ => true,
+            };
     }
 
     /// <summary>A file of text.</summary>
-    internal static ExportFile Text(string name, string contentType, string text) => new(name, contentType + Utf8, Encoding.UTF8.GetBytes(text));
+    internal static ExportFile Text(string name, string contentType, string text) =>
+        new(name, contentType + Utf8, Encoding.UTF8.GetBytes(text));
 
     // In its comments, which the tools that draw it pass over.
     private static string OfSeveral(RunDocument run)
     {
         var variants = run.Intervals.Select(interval => interval.Variant).Distinct().ToList();
-        return variants.Count < 2 ? "" : $"#[Of {string.Join(" and ", variants)} together: this run was switched on the way, and the distribution is of neither.]\n";
+        return variants.Count < 2
+            ? ""
+            : $"#[Of {string.Join(" and ", variants)} together: this run was switched on the way, and the distribution is of neither.]\n";
     }
 
     private static string Distribution(RunDocument run)
@@ -71,10 +80,12 @@ public static class RunExports
         var response = StoredLatencies.Merged(run.Intervals.Select(interval => interval.Response));
         return response.Count > 0
             ? PercentileDistribution.Write(response) + OfSeveral(run)
-            : throw new ExportRefusedException(run.Run.Request.Source == LoadSourceKind.Locust
-                ? "Locust tells some percentiles and no distribution, so there is none to be written."
+            : throw new ExportRefusedException(
+                run.Run.Request.Source == LoadSourceKind.Locust
+                    ? "Locust tells some percentiles and no distribution, so there is none to be written."
                 : run is { MeasuredBy: { } tool, Summary.Total.Succeeded: > 0 }
-                ? $"This run was measured by {tool}, which tells percentiles and no distribution."
-                : "No request of this run succeeded, so it has no latency distribution.");
+                    ? $"This run was measured by {tool}, which tells percentiles and no distribution."
+                : "No request of this run succeeded, so it has no latency distribution."
+            );
     }
 }

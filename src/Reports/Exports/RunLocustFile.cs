@@ -25,10 +25,19 @@ internal static class RunLocustFile
 
     private static LoadPlan Writable(RunDocument run)
     {
-        if (SecretValues.Hide(run.Plan).ToJsonString(RunDocumentJson.Options).Contains(SecretValues.Hidden, StringComparison.Ordinal))
-            throw new ExportRefusedException("This plan has secrets, which are not written into files: start the swarm from the dashboard, which hands them over.");
+        if (
+            SecretValues
+                .Hide(run.Plan)
+                .ToJsonString(RunDocumentJson.Options)
+                .Contains(SecretValues.Hidden, StringComparison.Ordinal)
+        )
+            throw new ExportRefusedException(
+                "This plan has secrets, which are not written into files: start the swarm from the dashboard, which hands them over."
+            );
         var plan = StoredPlan.Read(run.Plan).Plan;
-        return SwarmLimits.MistakesOf(plan) is [var mistake, ..] ? throw new ExportRefusedException($"{mistake.Message} The k6 script has it.") : plan;
+        return SwarmLimits.MistakesOf(plan) is [var mistake, ..]
+            ? throw new ExportRefusedException($"{mistake.Message} The k6 script has it.")
+            : plan;
     }
 
     /// <summary>The file.</summary>
@@ -36,6 +45,7 @@ internal static class RunLocustFile
     public static string Write(RunDocument run)
     {
         var plan = Writable(run);
-        return (RunFacts.ChangedByHand(run) is { } changed ? $"# {changed}\n" : "") + LocustFile.Write(new(plan.Target, plan, plan.PlannedDuration + plan.GracefulStop));
+        return (RunFacts.ChangedByHand(run) is { } changed ? $"# {changed}\n" : "")
+            + LocustFile.Write(new(plan.Target, plan, plan.PlannedDuration + plan.GracefulStop));
     }
 }

@@ -17,9 +17,12 @@ internal static class RunMarkdown
         var text = new StringBuilder();
         text.Append("# ").Append(MarkdownText.Of(run.Labels.Name)).Append("\n\n");
         text.Append(MarkdownText.Of($"{RunFacts.Experiment(run)}, {RunFacts.Began(run.Run)}")).Append("\n\n");
-        if (RunFacts.Incomplete(run) is { } incomplete) text.Append("**").Append(MarkdownText.Sentence(incomplete)).Append("**\n\n");
-        if (run.Labels.Note.Length > 0) text.Append("> ").Append(MarkdownText.Of(run.Labels.Note)).Append("\n\n");
-        if (run.Summary is { } summary) Figures(text, summary, run.Run.Subject);
+        if (RunFacts.Incomplete(run) is { } incomplete)
+            text.Append("**").Append(MarkdownText.Sentence(incomplete)).Append("**\n\n");
+        if (run.Labels.Note.Length > 0)
+            text.Append("> ").Append(MarkdownText.Of(run.Labels.Note)).Append("\n\n");
+        if (run.Summary is { } summary)
+            Figures(text, summary, run.Run.Subject);
         Findings(text, run);
         Facts(text, "Load", [.. RunFacts.Plan(run), .. RunFacts.Requests(run)]);
         Facts(text, "Target’s runtime settings", RunFacts.Settings(run.Settings));
@@ -34,47 +37,88 @@ internal static class RunMarkdown
         {
             var (figures, latencies) = (part.Figures, LatencyRow.Of(part.Figures));
             text.Row(
-                subject.LabelOf(part.Variant), RunFacts.Seconds(part), Figure.Count(figures.Requests), RunFacts.Goodput(summary, part), latencies.Average,
-                latencies.P50, latencies.P95, latencies.P99, latencies.Max, RunFacts.Failures(figures));
+                subject.LabelOf(part.Variant),
+                RunFacts.Seconds(part),
+                Figure.Count(figures.Requests),
+                RunFacts.Goodput(summary, part),
+                latencies.Average,
+                latencies.P50,
+                latencies.P95,
+                latencies.P99,
+                latencies.Max,
+                RunFacts.Failures(figures)
+            );
         }
 
         foreach (var part in summary.Loads)
         {
             var (figures, latencies) = (part.Figures, LatencyRow.Of(part.Figures));
             text.Row(
-                $"{subject.LabelOf(part.Variant)}, {part.Load}", RunFacts.Seconds(part), Figure.Count(figures.Requests), RunFacts.Goodput(part), latencies.Average,
-                latencies.P50, latencies.P95, latencies.P99, latencies.Max, RunFacts.Failures(figures));
+                $"{subject.LabelOf(part.Variant)}, {part.Load}",
+                RunFacts.Seconds(part),
+                Figure.Count(figures.Requests),
+                RunFacts.Goodput(part),
+                latencies.Average,
+                latencies.P50,
+                latencies.P95,
+                latencies.P99,
+                latencies.Max,
+                RunFacts.Failures(figures)
+            );
         }
 
         if (VariantFactors.Of(summary) is { } factors)
         {
-            text.Row(factors.Title, "", "", factors.Goodput, factors.Average, factors.P50, factors.P95, factors.P99, factors.Max, "");
-            foreach (var meaning in factors.Legend) text.Append('\n').Append(MarkdownText.Sentence(meaning)).Append('\n');
+            text.Row(
+                factors.Title,
+                "",
+                "",
+                factors.Goodput,
+                factors.Average,
+                factors.P50,
+                factors.P95,
+                factors.P99,
+                factors.Max,
+                ""
+            );
+            foreach (var meaning in factors.Legend)
+                text.Append('\n').Append(MarkdownText.Sentence(meaning)).Append('\n');
         }
 
-        if (RunFacts.Rungs(summary) is { } rungs) text.Append('\n').Append(MarkdownText.Sentence(rungs)).Append('\n');
-        if (summary.Source.Remark() is { } remark) text.Append('\n').Append(MarkdownText.Sentence(remark)).Append('\n');
-        foreach (var sentence in LeftOut.Of(summary, subject.LabelOf)) text.Append('\n').Append(MarkdownText.Sentence(sentence)).Append('\n');
+        if (RunFacts.Rungs(summary) is { } rungs)
+            text.Append('\n').Append(MarkdownText.Sentence(rungs)).Append('\n');
+        if (summary.Source.Remark() is { } remark)
+            text.Append('\n').Append(MarkdownText.Sentence(remark)).Append('\n');
+        foreach (var sentence in LeftOut.Of(summary, subject.LabelOf))
+            text.Append('\n').Append(MarkdownText.Sentence(sentence)).Append('\n');
         text.Append('\n');
-        if (summary.Thresholds.Count == 0) return;
+        if (summary.Thresholds.Count == 0)
+            return;
         text.Row("threshold", "actual", "verdict").Rule(3);
-        foreach (var threshold in summary.Thresholds) text.Row(Figure.Rule(threshold), Figure.Actual(threshold), threshold.Passed ? "passed" : "FAILED");
+        foreach (var threshold in summary.Thresholds)
+            text.Row(Figure.Rule(threshold), Figure.Actual(threshold), threshold.Passed ? "passed" : "FAILED");
         text.Append('\n');
     }
 
     private static void Findings(StringBuilder text, RunDocument run)
     {
-        if (run.Findings.Count == 0) return;
+        if (run.Findings.Count == 0)
+            return;
         text.Append("## Findings\n\n");
         foreach (var finding in run.Findings)
-            text.Append("- **").Append(MarkdownText.Of(finding.Title)).Append("**: ").Append(MarkdownText.Of($"{finding.Moment()}{finding.Sentence} ({finding.Period()})")).Append('\n');
+            text.Append("- **")
+                .Append(MarkdownText.Of(finding.Title))
+                .Append("**: ")
+                .Append(MarkdownText.Of($"{finding.Moment()}{finding.Sentence} ({finding.Period()})"))
+                .Append('\n');
         text.Append('\n');
     }
 
     private static void Facts(StringBuilder text, string title, IReadOnlyList<RunFact> facts)
     {
         text.Append("## ").Append(title).Append("\n\n| | |\n|---|---|\n");
-        foreach (var fact in facts) text.Row(fact.Name, fact.Value);
+        foreach (var fact in facts)
+            text.Row(fact.Name, fact.Value);
         text.Append('\n');
     }
 }

@@ -21,9 +21,11 @@ internal static class RunReport
     {
         var html = ReportPage.Begin(run.Labels.Name);
         Head(html, run);
-        if (run.Summary is { } summary) Figures(html, summary, run.Run.Subject);
+        if (run.Summary is { } summary)
+            Figures(html, summary, run.Run.Subject);
         html.Add($"<div class=\"charts\">");
-        foreach (var chart in RunCharts.OverTime(run)) chart.Write(html);
+        foreach (var chart in RunCharts.OverTime(run))
+            chart.Write(html);
         RunCharts.Distribution([.. Distributions(run)])?.Write(html);
         html.Add($"</div>");
         Findings(html, run.Findings);
@@ -38,40 +40,89 @@ internal static class RunReport
 
     private static void Head(HtmlText html, RunDocument run)
     {
-        html.Add($"<h1>{run.Labels.Name}</h1><p class=\"muted\">{RunFacts.Experiment(run)} · {RunFacts.Began(run.Run)} · run {run.Id} ");
-        foreach (var tag in run.Labels.Tags) html.Add($"<span class=\"tag\">{tag}</span>");
+        html.Add(
+            $"<h1>{run.Labels.Name}</h1><p class=\"muted\">{RunFacts.Experiment(run)} · {RunFacts.Began(run.Run)} · run {run.Id} "
+        );
+        foreach (var tag in run.Labels.Tags)
+            html.Add($"<span class=\"tag\">{tag}</span>");
         html.Add($"</p>");
-        if (RunFacts.Incomplete(run) is { } incomplete) html.Add($"<section class=\"warn\"><strong>{incomplete}</strong></section>");
-        if (run.Labels.Note.Length > 0) html.Add($"<section class=\"note\">{run.Labels.Note}</section>");
+        if (RunFacts.Incomplete(run) is { } incomplete)
+            html.Add($"<section class=\"warn\"><strong>{incomplete}</strong></section>");
+        if (run.Labels.Note.Length > 0)
+            html.Add($"<section class=\"note\">{run.Labels.Note}</section>");
     }
 
     private static void Figures(HtmlText html, RunSummary summary, RunSubject subject)
     {
-        html.Add($"<section><h2>Figures</h2><p class=\"muted\">{RunFacts.Length(summary)} ·{(RunFacts.LoadReached(summary) is { } load ? $" {load} ·" : "")} {Figure.RequestsInAll(summary.Total.Requests, summary.Total.Cancelled, summary.WarmUpSeconds)}</p>");
+        html.Add(
+            $"<section><h2>Figures</h2><p class=\"muted\">{RunFacts.Length(summary)} ·{(RunFacts.LoadReached(summary) is { } load ? $" {load} ·" : "")} {Figure.RequestsInAll(summary.Total.Requests, summary.Total.Cancelled, summary.WarmUpSeconds)}</p>"
+        );
         html.Add($"<table class=\"cards short\"><thead><tr><th>Variant</th>");
-        foreach (var column in Columns) html.Add($"<th>{column}</th>");
+        foreach (var column in Columns)
+            html.Add($"<th>{column}</th>");
         html.Add($"</tr></thead><tbody>");
         foreach (var part in summary.Variants)
         {
             var (figures, latencies) = (part.Figures, LatencyRow.Of(part.Figures));
-            Row(html, part.Variant.CssClass(), $"{part.Variant.Mark()} {subject.LabelOf(part.Variant)}", RunFacts.Seconds(part),
-                Figure.Count(figures.Requests), RunFacts.Goodput(summary, part), latencies.Average, latencies.P50, latencies.P95, latencies.P99, latencies.Max, RunFacts.Failures(figures));
+            Row(
+                html,
+                part.Variant.CssClass(),
+                $"{part.Variant.Mark()} {subject.LabelOf(part.Variant)}",
+                RunFacts.Seconds(part),
+                Figure.Count(figures.Requests),
+                RunFacts.Goodput(summary, part),
+                latencies.Average,
+                latencies.P50,
+                latencies.P95,
+                latencies.P99,
+                latencies.Max,
+                RunFacts.Failures(figures)
+            );
         }
 
         foreach (var part in summary.Loads)
         {
             var latencies = LatencyRow.Of(part.Figures);
-            Row(html, part.Variant.CssClass(), $"{part.Variant.Mark()} {part.Load}", RunFacts.Seconds(part),
-                Figure.Count(part.Figures.Requests), RunFacts.Goodput(part), latencies.Average, latencies.P50, latencies.P95, latencies.P99, latencies.Max, RunFacts.Failures(part.Figures));
+            Row(
+                html,
+                part.Variant.CssClass(),
+                $"{part.Variant.Mark()} {part.Load}",
+                RunFacts.Seconds(part),
+                Figure.Count(part.Figures.Requests),
+                RunFacts.Goodput(part),
+                latencies.Average,
+                latencies.P50,
+                latencies.P95,
+                latencies.P99,
+                latencies.Max,
+                RunFacts.Failures(part.Figures)
+            );
         }
 
         if (VariantFactors.Of(summary) is { } fixedIs)
-            Row(html, "good", fixedIs.Title, "", "", fixedIs.Goodput, fixedIs.Average, fixedIs.P50, fixedIs.P95, fixedIs.P99, fixedIs.Max, "");
+            Row(
+                html,
+                "good",
+                fixedIs.Title,
+                "",
+                "",
+                fixedIs.Goodput,
+                fixedIs.Average,
+                fixedIs.P50,
+                fixedIs.P95,
+                fixedIs.P99,
+                fixedIs.Max,
+                ""
+            );
         html.Add($"</tbody></table>");
-        foreach (var meaning in VariantFactors.Of(summary)?.Legend ?? []) html.Add($"<p class=\"muted\">{meaning}</p>");
-        if (RunFacts.Rungs(summary) is { } rungs) html.Add($"<p>{rungs}</p>");
-        if (summary.Source.Remark() is { } remark) html.Add($"<p class=\"muted\">{remark}</p>");
-        foreach (var sentence in LeftOut.Of(summary, subject.LabelOf)) html.Add($"<p class=\"warn\">{sentence}</p>");
+        foreach (var meaning in VariantFactors.Of(summary)?.Legend ?? [])
+            html.Add($"<p class=\"muted\">{meaning}</p>");
+        if (RunFacts.Rungs(summary) is { } rungs)
+            html.Add($"<p>{rungs}</p>");
+        if (summary.Source.Remark() is { } remark)
+            html.Add($"<p class=\"muted\">{remark}</p>");
+        foreach (var sentence in LeftOut.Of(summary, subject.LabelOf))
+            html.Add($"<p class=\"warn\">{sentence}</p>");
         html.Add($"</section>");
         Thresholds(html, summary.Thresholds);
     }
@@ -80,59 +131,87 @@ internal static class RunReport
     private static void Row(HtmlText html, string look, string title, string seconds, params string?[] figures)
     {
         html.Add($"<tr class=\"{look}\"><th>{title} <small>{seconds}</small></th>");
-        foreach (var (column, figure) in Columns.Zip(figures)) html.Add($"<td data-label=\"{column}\">{figure}</td>");
+        foreach (var (column, figure) in Columns.Zip(figures))
+            html.Add($"<td data-label=\"{column}\">{figure}</td>");
         html.Add($"</tr>");
     }
 
     private static void Thresholds(HtmlText html, IReadOnlyList<ThresholdResult> results)
     {
-        if (results.Count == 0) return;
+        if (results.Count == 0)
+            return;
         html.Add($"<section><h2>Thresholds</h2><table class=\"facts\">");
         foreach (var result in results)
-            html.Add($"<tr><th><code>{Figure.Rule(result)}</code></th><td><strong class=\"{(result.Passed ? "good" : "bad")}\">{(result.Passed ? "✓ passed" : "✗ failed")}</strong> {Figure.Actual(result)}</td></tr>");
+            html.Add(
+                $"<tr><th><code>{Figure.Rule(result)}</code></th><td><strong class=\"{(result.Passed ? "good" : "bad")}\">{(result.Passed ? "✓ passed" : "✗ failed")}</strong> {Figure.Actual(result)}</td></tr>"
+            );
         html.Add($"</table></section>");
     }
 
     private static void Predictions(HtmlText html, IReadOnlyList<RunPrediction> predictions)
     {
-        if (predictions.Count == 0) return;
+        if (predictions.Count == 0)
+            return;
         html.Add($"<section><h2>What the room predicted</h2><table class=\"facts\">");
         foreach (var prediction in predictions)
         {
             html.Add($"<tr><th>{prediction.Question}</th><td>{Figure.Counted(prediction.Count, "answer")}");
-            if (prediction.Numbers.Count > 0) html.Add($"; median {Rounded(RoomResult.MedianOf(prediction.Numbers))} {prediction.Unit}, from {Rounded(prediction.Numbers[0])} to {Rounded(prediction.Numbers[^1])}");
-            foreach (var (option, count) in prediction.Options.Zip(prediction.Chosen)) html.Add($"; {option}: {Figure.Count(count)}");
-            if (prediction.Measured is { } measured) html.Add($"; <strong>measured {Rounded(measured)} {prediction.Unit}</strong>");
+            if (prediction.Numbers.Count > 0)
+                html.Add(
+                    $"; median {Rounded(RoomResult.MedianOf(prediction.Numbers))} {prediction.Unit}, from {Rounded(prediction.Numbers[0])} to {Rounded(prediction.Numbers[^1])}"
+                );
+            foreach (var (option, count) in prediction.Options.Zip(prediction.Chosen))
+                html.Add($"; {option}: {Figure.Count(count)}");
+            if (prediction.Measured is { } measured)
+                html.Add($"; <strong>measured {Rounded(measured)} {prediction.Unit}</strong>");
             html.Add($"</td></tr>");
         }
 
         html.Add($"</table></section>");
     }
 
-    private static string Rounded(double number) => number.ToString(number < 10 ? "0.#" : "#,0", System.Globalization.CultureInfo.InvariantCulture);
+    private static string Rounded(double number) =>
+        number.ToString(number < 10 ? "0.#" : "#,0", System.Globalization.CultureInfo.InvariantCulture);
 
     private static void Findings(HtmlText html, IReadOnlyList<Finding> findings)
     {
-        if (findings.Count == 0) return;
+        if (findings.Count == 0)
+            return;
         html.Add($"<section><h2>Findings</h2><ul>");
         foreach (var finding in findings)
         {
-            var look = finding.Severity switch { FindingSeverity.Good => ("good", "✓"), FindingSeverity.Warning => ("bad", "⚠"), _ => ("warn", "•") };
-            html.Add($"<li><strong class=\"{look.Item1}\">{look.Item2} {finding.Title}</strong> {finding.Moment()}{finding.UnbrokenSentence()} <span class=\"muted\">({finding.Period()}) {finding.Why}</span>");
-            foreach (var evidence in finding.Evidence) html.Add($" <span class=\"tag\">{evidence.Name}: {evidence.Value}</span>");
+            var look = finding.Severity switch
+            {
+                FindingSeverity.Good => ("good", "✓"),
+                FindingSeverity.Warning => ("bad", "⚠"),
+                _ => ("warn", "•"),
+            };
+            html.Add(
+                $"<li><strong class=\"{look.Item1}\">{look.Item2} {finding.Title}</strong> {finding.Moment()}{finding.UnbrokenSentence()} <span class=\"muted\">({finding.Period()}) {finding.Why}</span>"
+            );
+            foreach (var evidence in finding.Evidence)
+                html.Add($" <span class=\"tag\">{evidence.Name}: {evidence.Value}</span>");
             html.Add($"</li>");
         }
 
         html.Add($"</ul></section>");
     }
 
-    private static IEnumerable<(string Name, string Colour, LoadEngine.Recording.Histogram Latencies)> Distributions(RunDocument run)
+    private static IEnumerable<(string Name, string Colour, LoadEngine.Recording.Histogram Latencies)> Distributions(
+        RunDocument run
+    )
     {
         foreach (var variant in run.Intervals.Select(interval => interval.Variant).Distinct())
         {
             var isKnown = Enum.TryParse<VariantKind>(variant, out var kind) && Enum.IsDefined(kind);
-            var intervals = isKnown ? VariantIntervals.Of(run, kind) : run.Intervals.Where(interval => interval.Variant == variant);
-            yield return (isKnown ? run.Run.Subject.LabelOf(kind) : variant, isKnown ? kind.CssClass() : "blue", StoredLatencies.Merged(intervals.Select(interval => interval.Response)));
+            var intervals = isKnown
+                ? VariantIntervals.Of(run, kind)
+                : run.Intervals.Where(interval => interval.Variant == variant);
+            yield return (
+                isKnown ? run.Run.Subject.LabelOf(kind) : variant,
+                isKnown ? kind.CssClass() : "blue",
+                StoredLatencies.Merged(intervals.Select(interval => interval.Response))
+            );
         }
     }
 }

@@ -24,11 +24,14 @@ public static class LeftOut
 
     private const int FewestAnswersOfAUser = 2;
 
-    private const double MinSecondsOfAWarmUp = 0.5, MinShareOfAWarmUp = 0.1, MsPerSecond = 1_000;
+    private const double MinSecondsOfAWarmUp = 0.5,
+        MinShareOfAWarmUp = 0.1,
+        MsPerSecond = 1_000;
 
     private const double MuchOverTheTimeout = 1.1;
 
-    private const string AcrossAChange = "A request counts under the load at which it was answered: what still waited when the load was changed is in the row after.";
+    private const string AcrossAChange =
+        "A request counts under the load at which it was answered: what still waited when the load was changed is in the row after.";
 
     /// <summary>The sentences for a run; empty when the percentiles tell all.</summary>
     /// <param name="summary">Its figures.</param>
@@ -38,14 +41,30 @@ public static class LeftOut
         ArgumentNullException.ThrowIfNull(summary);
         ArgumentNullException.ThrowIfNull(labelOf);
         // What a swarm reports are percentiles of every answer.
-        IReadOnlyList<VariantSummary> parts = summary.Source == LoadSourceKind.Engine ? [.. summary.Variants.Where(part => IsMuch(part.Figures) && !part.Figures.LatencyIsOfAllAnswers)] : [];
-        var empty = summary is { Source: LoadSourceKind.Engine, Variants.Count: > 1 } ? summary.Variants.Where(part => part is { Figures.Requests: 0, Seconds: >= MinSecondsOfASilence }) : [];
+        IReadOnlyList<VariantSummary> parts =
+            summary.Source == LoadSourceKind.Engine
+                ? [.. summary.Variants.Where(part => IsMuch(part.Figures) && !part.Figures.LatencyIsOfAllAnswers)]
+                : [];
+        var empty = summary is { Source: LoadSourceKind.Engine, Variants.Count: > 1 }
+            ? summary.Variants.Where(part => part is { Figures.Requests: 0, Seconds: >= MinSecondsOfASilence })
+            : [];
         return
         [
-            .. parts.Count > 1 ? [AllTold(parts, labelOf)] : parts.Select(part => $"{labelOf(part.Variant)}: {PartTold(part.Figures)}"),
-            .. empty.Select(part => $"{labelOf(part.Variant)}: {SilenceTold(part.Figures, summary.Variants.TakeWhile(each => each != part).Any(IsAnsweredLate))}"),
-            .. summary.Source == LoadSourceKind.Engine && TimedOut(summary) is > 0 and var late ? [$"“max” is the longest good answer: {Figure.Count(late)} {(late == 1 ? "request" : "requests")} that timed out took longer."] : Array.Empty<string>(),
-            .. summary.Loads.Skip(1).Any(part => part.Figures.MaxMs >= MinMsAcrossAChange) ? [AcrossAChange] : Array.Empty<string>(),
+            .. parts.Count > 1
+                ? [AllTold(parts, labelOf)]
+                : parts.Select(part => $"{labelOf(part.Variant)}: {PartTold(part.Figures)}"),
+            .. empty.Select(part =>
+                $"{labelOf(part.Variant)}: {SilenceTold(part.Figures, summary.Variants.TakeWhile(each => each != part).Any(IsAnsweredLate))}"
+            ),
+            .. summary.Source == LoadSourceKind.Engine && TimedOut(summary) is > 0 and var late
+                ?
+                [
+                    $"“max” is the longest good answer: {Figure.Count(late)} {(late == 1 ? "request" : "requests")} that timed out took longer.",
+                ]
+                : Array.Empty<string>(),
+            .. summary.Loads.Skip(1).Any(part => part.Figures.MaxMs >= MinMsAcrossAChange)
+                ? [AcrossAChange]
+                : Array.Empty<string>(),
             .. OfTheWarmUp(summary) is { } warmUp ? [warmUp] : Array.Empty<string>(),
             .. BeyondTheTimeout(summary) is { } beyond ? [beyond] : Array.Empty<string>(),
             .. UnlikeHalves(summary) is { } unlike ? [unlike] : Array.Empty<string>(),
@@ -57,7 +76,11 @@ public static class LeftOut
     // What a slow service has on its way when counting begins is in no figure, and is served in the first of the seconds that count: for so long nothing counted is answered.
     private static string? OfTheWarmUp(RunSummary summary)
     {
-        if (summary.WarmUpSeconds is not (>= MinSecondsOfAWarmUp and var warmUp) || summary.Source != LoadSourceKind.Engine) return null;
+        if (
+            summary.WarmUpSeconds is not (>= MinSecondsOfAWarmUp and var warmUp)
+            || summary.Source != LoadSourceKind.Engine
+        )
+            return null;
         return summary.Total.AverageMs / MsPerSecond >= summary.Variants.Sum(part => part.Seconds) * MinShareOfAWarmUp
             ? $"Counting began after {Figure.Seconds(warmUp)} of warm-up, with its requests still on their way: their answers are in no figure, and take of the seconds that count. A longer run has less of that."
             : null;
@@ -76,29 +99,55 @@ public static class LeftOut
     public static string? UnlikeOthers(RunSummary summary, Func<VariantKind, string> labelOf)
     {
         ArgumentNullException.ThrowIfNull(summary);
-        return MachineShare.UnlikeInWords([.. summary.Variants.Select(part => (labelOf(part.Variant), part.OthersPercent))], DifferenceOf(summary));
+        return MachineShare.UnlikeInWords(
+            [.. summary.Variants.Select(part => (labelOf(part.Variant), part.OthersPercent))],
+            DifferenceOf(summary)
+        );
     }
 
     /// <summary>The same where what differs between the variants may be the doing of those others; null where it is not, for then it can be told.</summary>
     /// <param name="summary">Its figures.</param>
     /// <param name="labelOf">What each variant is called.</param>
     public static string? MayBeOthers(RunSummary summary, Func<VariantKind, string> labelOf) =>
-        UnlikeOthers(summary, labelOf) is { } unlike && DifferenceOf(summary) != UnlikeDifference.NotTheirs ? unlike : null;
+        UnlikeOthers(summary, labelOf) is { } unlike && DifferenceOf(summary) != UnlikeDifference.NotTheirs
+            ? unlike
+            : null;
 
     // What the row of factors tells is of two: beside a third, what was taken speaks of another difference.
     private static UnlikeDifference DifferenceOf(RunSummary summary)
     {
-        if (UnlikeHalves(summary) is not null || summary.Variants.All(part => part.Figures.Succeeded == 0)) return UnlikeDifference.None;
-        if (summary.Variants.Count != 2 || VariantFactors.Of(summary) is not { IsUnclearSomewhere: false, IsBetterThroughout: var isBetter, IsWorseThroughout: var isWorse } factors) return UnlikeDifference.MayBeTheirs;
-        var (better, worse) = (summary.Variants.First(part => part.Variant == factors.Better).OthersPercent, summary.Variants.First(part => part.Variant != factors.Better).OthersPercent);
-        return (isBetter && MachineShare.IsAgainstTheBetter(better, worse)) || (isWorse && MachineShare.IsAgainstTheBetter(worse, better)) ? UnlikeDifference.NotTheirs : UnlikeDifference.MayBeTheirs;
+        if (UnlikeHalves(summary) is not null || summary.Variants.All(part => part.Figures.Succeeded == 0))
+            return UnlikeDifference.None;
+        if (
+            summary.Variants.Count != 2
+            || VariantFactors.Of(summary)
+                is not {
+                    IsUnclearSomewhere: false,
+                    IsBetterThroughout: var isBetter,
+                    IsWorseThroughout: var isWorse
+                } factors
+        )
+            return UnlikeDifference.MayBeTheirs;
+        var (better, worse) = (
+            summary.Variants.First(part => part.Variant == factors.Better).OthersPercent,
+            summary.Variants.First(part => part.Variant != factors.Better).OthersPercent
+        );
+        return
+            (isBetter && MachineShare.IsAgainstTheBetter(better, worse))
+            || (isWorse && MachineShare.IsAgainstTheBetter(worse, better))
+            ? UnlikeDifference.NotTheirs
+            : UnlikeDifference.MayBeTheirs;
     }
 
     /// <summary>The same or, where they took alike parts or there is one variant alone, that they took so much that it disturbs; null where they did not.</summary>
     /// <param name="summary">Its figures.</param>
     /// <param name="labelOf">What each variant is called.</param>
     public static string? Others(RunSummary summary, Func<VariantKind, string> labelOf) =>
-        UnlikeOthers(summary, labelOf) ?? MachineShare.DisturbedInWords([.. summary.Variants.Select(part => (labelOf(part.Variant), part.OthersPercent))], summary.Source != LoadSourceKind.Engine);
+        UnlikeOthers(summary, labelOf)
+        ?? MachineShare.DisturbedInWords(
+            [.. summary.Variants.Select(part => (labelOf(part.Variant), part.OthersPercent))],
+            summary.Source != LoadSourceKind.Engine
+        );
 
     /// <summary>True where many requests had no good answer, so that percentiles, if any, are of those alone that had one.</summary>
     public static bool IsMuch(RunFigures figures)
@@ -113,7 +162,8 @@ public static class LeftOut
     internal static bool IsMuch(long requests, long succeeded) => succeeded < requests * (1 - MinFailedShare);
 
     /// <summary>True where there is a p95 and much is left out of it.</summary>
-    public static bool HasStar(RunFigures figures) => IsMuch(figures) && figures is { P95Ms: not null, LatencyIsOfAllAnswers: false };
+    public static bool HasStar(RunFigures figures) =>
+        IsMuch(figures) && figures is { P95Ms: not null, LatencyIsOfAllAnswers: false };
 
     /// <summary>A p95 as text in a list, with a star where much is left out of it.</summary>
     public static string Starred(RunFigures figures, string latency) => HasStar(figures) ? latency + "*" : latency;
@@ -132,7 +182,8 @@ public static class LeftOut
     }
 
     private static string? ChangedByItself(RunSummary summary) =>
-        summary.Variants.Count(part => part.Figures.Requests > 0) > 1 && ExperimentCatalogue.Find(summary.Experiment)?.ChangesByItself is { } changes
+        summary.Variants.Count(part => part.Figures.Requests > 0) > 1
+        && ExperimentCatalogue.Find(summary.Experiment)?.ChangesByItself is { } changes
             ? $"{changes}: the variants met different conditions and are not compared; “Both” plays each from the start."
             : null;
 
@@ -140,10 +191,15 @@ public static class LeftOut
     // a part the other's. Nothing else decides whether a run's variants are compared: the summary, the tables, compare and the reports ask here.
     private static string? LeftBehind(RunSummary summary)
     {
-        if (summary.Source != LoadSourceKind.Engine) return null;
+        if (summary.Source != LoadSourceKind.Engine)
+            return null;
         for (var at = 1; at < summary.Variants.Count; at++)
         {
-            if (summary.Variants[at - 1] is { AnsweredAfterSeconds: >= MinSecondsOfABacklog } before && summary.Variants[at] is { Figures.MaxMs: >= MinMsAcrossAChange } after && AreOfWhatWaited(summary, after.Figures))
+            if (
+                summary.Variants[at - 1] is { AnsweredAfterSeconds: >= MinSecondsOfABacklog } before
+                && summary.Variants[at] is { Figures.MaxMs: >= MinMsAcrossAChange } after
+                && AreOfWhatWaited(summary, after.Figures)
+            )
                 return $"{after.Variant} began behind what {before.Variant} had left, of which the last was answered or given up {Figure.Seconds(before.AnsweredAfterSeconds)} after the switch: the variants are not compared; “Both” plays each from the start.";
         }
 
@@ -153,47 +209,68 @@ public static class LeftOut
     // Planned starts all go on waiting behind it. Of users each sends the next request when it has its answer, so one of each waited: where the later variant answered so often since that
     // even its p95 stands by its median, that is a part of it that counts for little; where there was hardly an answer more than users, all may have waited alike.
     private static bool AreOfWhatWaited(RunSummary summary, RunFigures after) =>
-        summary.PeakRatePerSecond is not null || after.P95Ms - after.P50Ms >= MinMsAcrossAChange || after.Requests < FewestAnswersOfAUser * summary.PeakUsers;
+        summary.PeakRatePerSecond is not null
+        || after.P95Ms - after.P50Ms >= MinMsAcrossAChange
+        || after.Requests < FewestAnswersOfAUser * summary.PeakUsers;
 
     // Only where starts are planned is there anything to wait for before a request is sent; a little over the timeout is how late it was noticed.
     private static string? BeyondTheTimeout(RunSummary summary) =>
-        summary is { PeakRatePerSecond: not null, TimeoutMs: { } timeoutMs } && summary.Variants.Any(part => part.Figures.MaxMs > timeoutMs * MuchOverTheTimeout)
+        summary is { PeakRatePerSecond: not null, TimeoutMs: { } timeoutMs }
+        && summary.Variants.Any(part => part.Figures.MaxMs > timeoutMs * MuchOverTheTimeout)
             ? $"Latencies above the timeout of {Figure.Latency(timeoutMs)} are no mistake: they count from the planned start, and the wait for a free user is in them. The timeout counts from the sending."
             : null;
 
     // Of those variants whose percentiles are told to be of the good answers alone, it has been said. Where the longest is that of any answer, it may be one that timed out.
-    private static long TimedOut(RunSummary summary) => summary.Variants.Where(part => !IsMuch(part.Figures) && !part.Figures.LatencyIsOfAllAnswers && part.Figures.MaxMs is not null)
-        .Sum(part => part.Figures.FailuresByKind.GetValueOrDefault(ErrorKinds.NameOf(ErrorKind.RequestTimeout)));
+    private static long TimedOut(RunSummary summary) =>
+        summary
+            .Variants.Where(part =>
+                !IsMuch(part.Figures) && !part.Figures.LatencyIsOfAllAnswers && part.Figures.MaxMs is not null
+            )
+            .Sum(part => part.Figures.FailuresByKind.GetValueOrDefault(ErrorKinds.NameOf(ErrorKind.RequestTimeout)));
 
-    private static bool IsAnsweredLate(VariantSummary part) => part.Figures.Cancelled > 0 || part.AnsweredAfterSeconds > 0;
+    private static bool IsAnsweredLate(VariantSummary part) =>
+        part.Figures.Cancelled > 0 || part.AnsweredAfterSeconds > 0;
 
-    private static string SilenceTold(RunFigures figures, bool isBehindAnother) => (figures.Cancelled, isBehindAnother) switch
-    {
-        ( > 0, _) => figures.Cancelled == 1 ? "the one request sent to it was not answered before the end." : $"none of the {Figure.Count(figures.Cancelled)} requests sent to it was answered before the end.",
-        (_, true) => "no request was sent to it: users still waited for an answer to what was sent before the switch. Switch earlier, or let the run go on for longer.",
-        _ => "no request was sent to it.",
-    };
+    private static string SilenceTold(RunFigures figures, bool isBehindAnother) =>
+        (figures.Cancelled, isBehindAnother) switch
+        {
+            (> 0, _) => figures.Cancelled == 1
+                ? "the one request sent to it was not answered before the end."
+                : $"none of the {Figure.Count(figures.Cancelled)} requests sent to it was answered before the end.",
+            (_, true) =>
+                "no request was sent to it: users still waited for an answer to what was sent before the switch. Switch earlier, or let the run go on for longer.",
+            _ => "no request was sent to it.",
+        };
 
     // One line for all of them: each line takes room from the findings below it.
-    private static string AllTold(IReadOnlyList<VariantSummary> parts, Func<VariantKind, string> labelOf) => parts.All(part => part.Figures.Succeeded == 0)
-        ? $"No request had a good answer ({string.Join(", ", parts.Select(part => $"{labelOf(part.Variant)}: none of {Figure.Count(part.Figures.Requests)}"))}), so there are no percentiles."
-        : $"Percentiles are those of the good answers alone: {string.Join(", ", parts.Select(part => $"{labelOf(part.Variant)} {Figure.Count(part.Figures.Succeeded)} of {Figure.Count(part.Figures.Requests)}"))}.";
+    private static string AllTold(IReadOnlyList<VariantSummary> parts, Func<VariantKind, string> labelOf) =>
+        parts.All(part => part.Figures.Succeeded == 0)
+            ? $"No request had a good answer ({string.Join(", ", parts.Select(part => $"{labelOf(part.Variant)}: none of {Figure.Count(part.Figures.Requests)}"))}), so there are no percentiles."
+            : $"Percentiles are those of the good answers alone: {string.Join(", ", parts.Select(part => $"{labelOf(part.Variant)} {Figure.Count(part.Figures.Succeeded)} of {Figure.Count(part.Figures.Requests)}"))}.";
 
-    private static string PartTold(RunFigures figures) => figures.Succeeded == 0
-        ? figures.Requests == 1 ? "its one request had no good answer, so there are no percentiles." : $"none of its {Figure.Count(figures.Requests)} requests had a good answer, so there are no percentiles."
-        : $"its percentiles are those of the {Figure.Counted(figures.Succeeded, "good answer")} to {Figure.Counted(figures.Requests, "request")} alone.";
+    private static string PartTold(RunFigures figures) =>
+        figures.Succeeded == 0
+            ? figures.Requests == 1
+                ? "its one request had no good answer, so there are no percentiles."
+                : $"none of its {Figure.Count(figures.Requests)} requests had a good answer, so there are no percentiles."
+            : $"its percentiles are those of the {Figure.Counted(figures.Succeeded, "good answer")} to {Figure.Counted(figures.Requests, "request")} alone.";
 
     /// <summary>The same for figures by themselves.</summary>
     public static IReadOnlyList<string> Of(RunFigures figures)
     {
         ArgumentNullException.ThrowIfNull(figures);
         var sentences = new List<string>();
-        if (figures.CancelledAges is { } ages) sentences.Add(ages.InWords());
-        else if (figures.Cancelled > 0) sentences.Add($"The percentiles leave out {Figure.Counted(figures.Cancelled, "request")} that {(figures.Cancelled == 1 ? "was" : "were")} cancelled when the run ended.");
+        if (figures.CancelledAges is { } ages)
+            sentences.Add(ages.InWords());
+        else if (figures.Cancelled > 0)
+            sentences.Add(
+                $"The percentiles leave out {Figure.Counted(figures.Cancelled, "request")} that {(figures.Cancelled == 1 ? "was" : "were")} cancelled when the run ended."
+            );
         var dropped = figures.DroppedByCause.Where(each => each.Value > 0).ToList();
         if (dropped.Count > 0)
             sentences.Add(
-                $"Never sent: {string.Join(", ", dropped.Select(each => $"{Figure.Counted(each.Value, "start")} ({DropCauses.WordsOf(each.Key)})"))}{(figures.OldestDroppedMs is { } oldest ? $", the oldest of them {Figure.Latency(oldest)} after it was due" : "")}.");
+                $"Never sent: {string.Join(", ", dropped.Select(each => $"{Figure.Counted(each.Value, "start")} ({DropCauses.WordsOf(each.Key)})"))}{(figures.OldestDroppedMs is { } oldest ? $", the oldest of them {Figure.Latency(oldest)} after it was due" : "")}."
+            );
         return sentences;
     }
 
@@ -201,6 +278,9 @@ public static class LeftOut
     public static string? Cancelled(RunFigures figures)
     {
         ArgumentNullException.ThrowIfNull(figures);
-        return figures.Cancelled == 0 ? null : Figure.Count(figures.Cancelled) + (figures.CancelledAges is { } ages ? $", up to {Figure.Latency(ages.OldestMs)}" : "");
+        return figures.Cancelled == 0
+            ? null
+            : Figure.Count(figures.Cancelled)
+                + (figures.CancelledAges is { } ages ? $", up to {Figure.Latency(ages.OldestMs)}" : "");
     }
 }

@@ -24,25 +24,33 @@ internal static class RunFacts
     private static readonly string Nobody = new LoadLevel(0, IsRate: false).Words;
     private static readonly HashSet<string> NotConditions = ["schema", "target", "thresholds", "tool"];
 
-    private const double LeastToldSeconds = 0.05, LeastToldLastSeconds = 0.5;
+    private const double LeastToldSeconds = 0.05,
+        LeastToldLastSeconds = 0.5;
 
     /// <summary>The load a run reached, such as <c>200 users</c> or <c>20 starts/s</c>; null when it is not known.</summary>
-    public static string? Load(RunSummary summary) => summary switch
-    {
-        { PeakRatePerSecond: { } rate } => new LoadLevel(rate, IsRate: true).Words,
-        { PeakUsers: > 0 and var users } => new LoadLevel(users, IsRate: false).Words,
-        _ => null,
-    };
+    public static string? Load(RunSummary summary) =>
+        summary switch
+        {
+            { PeakRatePerSecond: { } rate } => new LoadLevel(rate, IsRate: true).Words,
+            { PeakUsers: > 0 and var users } => new LoadLevel(users, IsRate: false).Words,
+            _ => null,
+        };
 
     /// <summary>The same in a sentence. Of a rate, how many users were needed for it at once: those are its result, not what was asked for.</summary>
-    public static string? LoadReached(RunSummary summary) => Load(summary) is not { } load ? null
-        : summary is { PeakRatePerSecond: not null, PeakUsers: > 0 and var busy } ? $"up to {load}, {Figure.Count(busy)} at once" : $"up to {load}";
+    public static string? LoadReached(RunSummary summary) =>
+        Load(summary) is not { } load ? null
+        : summary is { PeakRatePerSecond: not null, PeakUsers: > 0 and var busy }
+            ? $"up to {load}, {Figure.Count(busy)} at once"
+        : $"up to {load}";
 
     /// <summary>The title of the experiment.</summary>
     public static string Experiment(RunDocument run) => run.Run.Subject.Title;
 
     /// <summary>How long a variant was under fire and, where it was, how much longer until what was waiting at the switch or at the run's end was answered: its rates are over both.</summary>
-    public static string Seconds(VariantSummary part) => IsAsked(part) ? Seconds(part.Seconds, part.AnsweredAfterSeconds, part.LastAnswersSeconds) : Seconds(part.FiredSeconds, 0, 0);
+    public static string Seconds(VariantSummary part) =>
+        IsAsked(part)
+            ? Seconds(part.Seconds, part.AnsweredAfterSeconds, part.LastAnswersSeconds)
+            : Seconds(part.FiredSeconds, 0, 0);
 
     /// <summary>True where a request was sent to a variant, as far as is known: of one that came behind a backlog, the wait for that is no time of its own, and no rate is a result.</summary>
     public static bool IsAsked(VariantSummary part)
@@ -56,7 +64,9 @@ internal static class RunFacts
     {
         ArgumentNullException.ThrowIfNull(summary);
         ArgumentNullException.ThrowIfNull(part);
-        return (summary.Variants.Count > 1 ? IsAsked(part) : part.Seconds > 0) ? Figure.Rate(part.Figures.Goodput) : "–";
+        return (summary.Variants.Count > 1 ? IsAsked(part) : part.Seconds > 0)
+            ? Figure.Rate(part.Figures.Goodput)
+            : "–";
     }
 
     /// <summary>The same of a part under one load; a dash under that of nobody, too.</summary>
@@ -77,7 +87,11 @@ internal static class RunFacts
     public static string Lasted(RunSummary summary)
     {
         ArgumentNullException.ThrowIfNull(summary);
-        return Seconds(summary.Seconds, 0, summary.Variants.Select(part => part.LastAnswersSeconds).DefaultIfEmpty(0).Max());
+        return Seconds(
+            summary.Seconds,
+            0,
+            summary.Variants.Select(part => part.LastAnswersSeconds).DefaultIfEmpty(0).Max()
+        );
     }
 
     /// <summary>How long a part under one load lasted, as of a variant, after the moment at which it began.</summary>
@@ -88,99 +102,152 @@ internal static class RunFacts
     public static string Length(RunSummary summary) => summary.Seconds > 0 ? Figure.Seconds(summary.Seconds) : "–";
 
     /// <summary>What failed, by kind; a dash where nobody told.</summary>
-    public static string Failures(RunFigures figures) => figures.HasUnknownFailures ? "–" : Figure.Failures(figures.Failed, figures.FailuresByKind, figures.StatusCodes);
+    public static string Failures(RunFigures figures) =>
+        figures.HasUnknownFailures ? "–" : Figure.Failures(figures.Failed, figures.FailuresByKind, figures.StatusCodes);
 
     /// <summary>What a burst ladder is climbed for: answers a second by the size of the burst, as a sentence; null for any other load.</summary>
-    public static string? Rungs(RunSummary summary) => summary.Rungs.Count == 0 ? null
-        : $"Good answers a second by the size of the burst: {string.Join(", ", summary.Rungs.Select(rung => $"{Figure.Count(rung.Size)} → {Figure.Rate(rung.RequestsPerSecond)}{(rung.Failed > 0 ? $" ({Figure.Count(rung.Failed)} failed)" : "")}"))}.";
+    public static string? Rungs(RunSummary summary) =>
+        summary.Rungs.Count == 0
+            ? null
+            : $"Good answers a second by the size of the burst: {string.Join(", ", summary.Rungs.Select(rung => $"{Figure.Count(rung.Size)} → {Figure.Rate(rung.RequestsPerSecond)}{(rung.Failed > 0 ? $" ({Figure.Count(rung.Failed)} failed)" : "")}"))}.";
 
     /// <summary>What was done to a run on the way, which its plan does not hold, as a sentence; null where nothing was.</summary>
-    public static string? ChangedByHand(RunDocument run) => (run.Summary?.Variants.Count > 1, run.Summary?.Loads.Count > 1) switch
-    {
-        (true, true) => "This is how the run began: on the way it was switched to another variant, and its load was changed, by hand.",
-        (true, _) => "This is how the run began: on the way it was switched to another variant by hand.",
-        (_, true) => "This is how the run began: on the way its load was changed by hand.",
-        _ => null,
-    };
+    public static string? ChangedByHand(RunDocument run) =>
+        (run.Summary?.Variants.Count > 1, run.Summary?.Loads.Count > 1) switch
+        {
+            (true, true) =>
+                "This is how the run began: on the way it was switched to another variant, and its load was changed, by hand.",
+            (true, _) => "This is how the run began: on the way it was switched to another variant by hand.",
+            (_, true) => "This is how the run began: on the way its load was changed by hand.",
+            _ => null,
+        };
 
     /// <summary>A date in the dashboard's own time zone.</summary>
-    public static string Date(DateTimeOffset date) => date.ToLocalTime().ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture);
+    public static string Date(DateTimeOffset date) =>
+        date.ToLocalTime().ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture);
 
     /// <summary>When a run began, behind a word that says so; what is not known is not told as if it were.</summary>
-    public static string Started(DateTimeOffset startedAt, StartOrigin origin) => origin switch
-    {
-        StartOrigin.FromTheFile => $"about {Date(startedAt)}, by the file’s time",
-        StartOrigin.NotKnown => $"not known, imported at {Date(startedAt)}",
-        _ => Date(startedAt),
-    };
+    public static string Started(DateTimeOffset startedAt, StartOrigin origin) =>
+        origin switch
+        {
+            StartOrigin.FromTheFile => $"about {Date(startedAt)}, by the file’s time",
+            StartOrigin.NotKnown => $"not known, imported at {Date(startedAt)}",
+            _ => Date(startedAt),
+        };
 
     /// <summary>The same by itself.</summary>
-    public static string Began(CurrentRun run) => run.StartOrigin == StartOrigin.NotKnown ? $"when it began is {Started(run.StartedAt, run.StartOrigin)}" : Started(run.StartedAt, run.StartOrigin);
+    public static string Began(CurrentRun run) =>
+        run.StartOrigin == StartOrigin.NotKnown
+            ? $"when it began is {Started(run.StartedAt, run.StartOrigin)}"
+            : Started(run.StartedAt, run.StartOrigin);
 
     /// <summary>The load, setting by setting: everything of the plan but what it fires at and is judged by.</summary>
     public static IReadOnlyList<RunFact> Plan(RunDocument run) =>
-        [new(SourceFact, run.MeasuredBy ?? Source(run.Run.Request.Source)), .. run.Plan.Where(field => !NotConditions.Contains(field.Key)).Select(field => new RunFact(PlanWords.NameOf(field.Key), Shortened(PlanWords.Of(field.Value))))];
+        [
+            new(SourceFact, run.MeasuredBy ?? Source(run.Run.Request.Source)),
+            .. run
+                .Plan.Where(field => !NotConditions.Contains(field.Key))
+                .Select(field => new RunFact(PlanWords.NameOf(field.Key), Shortened(PlanWords.Of(field.Value)))),
+        ];
 
     /// <summary>Who made the load.</summary>
-    public static string Source(LoadSourceKind source) => source == LoadSourceKind.Engine ? "this machine’s engine" : source.Title();
+    public static string Source(LoadSourceKind source) =>
+        source == LoadSourceKind.Engine ? "this machine’s engine" : source.Title();
 
     /// <summary>What was fired at.</summary>
     public static IReadOnlyList<string> Addresses(RunDocument run) =>
         run.Plan["target"] is JsonObject target && target["requests"] is JsonArray requests
-            ? [.. requests.Select(request => Shortened($"{PlanWords.Of((request as JsonObject)?["method"])} {PlanWords.Of((request as JsonObject)?["url"])}"))]
+            ?
+            [
+                .. requests.Select(request =>
+                    Shortened(
+                        $"{PlanWords.Of((request as JsonObject)?["method"])} {PlanWords.Of((request as JsonObject)?["url"])}"
+                    )
+                ),
+            ]
             : [];
 
     /// <summary>The same as facts: where a run went over more than one variant, each under its name, for its plan holds the requests of the first alone.</summary>
     public static IReadOnlyList<RunFact> Requests(RunDocument run)
     {
         var first = Addresses(run);
-        var others = (run.Summary?.Variants ?? []).Where(part => part.Variant != run.Run.Request.Variant && part.Route.Length > 0).ToList();
+        var others = (run.Summary?.Variants ?? [])
+            .Where(part => part.Variant != run.Run.Request.Variant && part.Route.Length > 0)
+            .ToList();
         return others.Count == 0 || first.Count == 0 || run.MeasuredBy is not null
             ? [.. first.Select(request => new RunFact("Request", request))]
-            : [.. first.Select(request => new RunFact($"Request, {run.Run.Request.Variant}", request)), .. others.Select(part => new RunFact($"Request, {part.Variant}", Shortened(RequestOf(run, part))))];
+            :
+            [
+                .. first.Select(request => new RunFact($"Request, {run.Run.Request.Variant}", request)),
+                .. others.Select(part => new RunFact($"Request, {part.Variant}", Shortened(RequestOf(run, part)))),
+            ];
     }
 
     // A request of one's own is called by its method and its route; those of the lab are asked for with GET.
     private static string RequestOf(RunDocument run, VariantSummary part)
     {
         var name = run.Run.Subject.Variants.GetValueOrDefault(part.Variant, "");
-        var method = name.EndsWith($" {part.Route}", StringComparison.Ordinal) ? name[..^(part.Route.Length + 1)] : "GET";
+        var method = name.EndsWith($" {part.Route}", StringComparison.Ordinal)
+            ? name[..^(part.Route.Length + 1)]
+            : "GET";
         var planned = PlanWords.Of(run.Plan["target"]?["requests"]?[0]?["url"]);
         return $"{method} {(part.Route.StartsWith('/') && Uri.TryCreate(planned, UriKind.Absolute, out var address) ? address.GetLeftPart(UriPartial.Authority) : "")}{part.Route}";
     }
 
     /// <summary>Every runtime setting of the target, those left to the runtime included.</summary>
-    public static IReadOnlyList<RunFact> Settings(RuntimeSettings? settings) => settings is null
-        ? [new("Runtime settings", "not known: the target was not the lab’s own")]
-        : [.. RuntimeField.All.Select(field => new RunFact(field.Name, field.Asked(settings) ?? "left to the runtime"))];
+    public static IReadOnlyList<RunFact> Settings(RuntimeSettings? settings) =>
+        settings is null
+            ? [new("Runtime settings", "not known: the target was not the lab’s own")]
+            :
+            [
+                .. RuntimeField.All.Select(field => new RunFact(
+                    field.Name,
+                    field.Asked(settings) ?? "left to the runtime"
+                )),
+            ];
 
     /// <summary>The machine and the programs.</summary>
-    public static IReadOnlyList<RunFact> Machine(RunEnvironment here) => here.Cores == 0 ? [new("Machine", "not known: the tool that measured it does not tell")] :
-    [
-        new("Operating system", here.OperatingSystem), new("Processor", here.CpuModel ?? "not told by the platform"),
-        new("Cores", here.Cores.ToString(CultureInfo.InvariantCulture)), new("Memory", $"{here.MemoryMiB.ToString("N0", CultureInfo.InvariantCulture)} MiB"),
-        new(".NET", here.DotNetVersion), new("Load engine", here.EngineVersion),
-        new("Garbage collector", (here.ServerGc ? "server" : "workstation") + (here.ConcurrentGc ? ", concurrent" : "")),
-        new("Inline socket completions", here.InlineCompletions ? "on" : "off"),
-    ];
+    public static IReadOnlyList<RunFact> Machine(RunEnvironment here) =>
+        here.Cores == 0
+            ? [new("Machine", "not known: the tool that measured it does not tell")]
+            :
+            [
+                new("Operating system", here.OperatingSystem),
+                new("Processor", here.CpuModel ?? "not told by the platform"),
+                new("Cores", here.Cores.ToString(CultureInfo.InvariantCulture)),
+                new("Memory", $"{here.MemoryMiB.ToString("N0", CultureInfo.InvariantCulture)} MiB"),
+                new(".NET", here.DotNetVersion),
+                new("Load engine", here.EngineVersion),
+                new(
+                    "Garbage collector",
+                    (here.ServerGc ? "server" : "workstation") + (here.ConcurrentGc ? ", concurrent" : "")
+                ),
+                new("Inline socket completions", here.InlineCompletions ? "on" : "off"),
+            ];
 
     /// <summary>How much of the run there is, where it is not all.</summary>
-    public static string? Incomplete(RunDocument run) => run switch
-    {
-        { State: RecordingState.Recording } => "This run is still on: the figures are those so far.",
-        { State: RecordingState.Partial } => "Partial: the dashboard ended in the middle of this run. The figures are those up to then.",
-        { Summary.Death: { } death } => $"{death.Message} The run ended with it: the figures are those up to then.",
-        { Summary.Problem: { } problem } => $"{problem} The figures are those up to then.",
-        _ => run.Summary?.Ended.Remark(),
-    };
+    public static string? Incomplete(RunDocument run) =>
+        run switch
+        {
+            { State: RecordingState.Recording } => "This run is still on: the figures are those so far.",
+            { State: RecordingState.Partial } =>
+                "Partial: the dashboard ended in the middle of this run. The figures are those up to then.",
+            { Summary.Death: { } death } => $"{death.Message} The run ended with it: the figures are those up to then.",
+            { Summary.Problem: { } problem } => $"{problem} The figures are those up to then.",
+            _ => run.Summary?.Ended.Remark(),
+        };
 
-    private static bool IsAsked(double seconds, RunFigures figures) => seconds > 0 && figures.Requests + figures.Cancelled > 0;
+    private static bool IsAsked(double seconds, RunFigures figures) =>
+        seconds > 0 && figures.Requests + figures.Cancelled > 0;
 
     // Of the last answers what a person would notice: a run of 40 s ends when what was sent last has been answered.
     private static string Seconds(double seconds, double answeredAfter, double lastAnswers)
     {
         var told = lastAnswers >= LeastToldLastSeconds ? lastAnswers : 0;
-        return seconds <= 0 ? "–" : Figure.Seconds(seconds - told) + (answeredAfter + told >= LeastToldSeconds ? $" + {Figure.Seconds(answeredAfter + told)} tail" : "");
+        return seconds <= 0
+            ? "–"
+            : Figure.Seconds(seconds - told)
+                + (answeredAfter + told >= LeastToldSeconds ? $" + {Figure.Seconds(answeredAfter + told)} tail" : "");
     }
 
     private static string Shortened(string text) => ShortText.Of(text, LongestValue);

@@ -13,10 +13,15 @@ internal static class Survivors
     public const double MostLost = 0.5;
 
     /// <summary>Share of the requests that lies above each figure: of more that came to nothing, the figure would be one of those. An average has none of its own, and bears as few as the p99.</summary>
-    public const double AboveP50 = 0.5, AboveP95 = 0.05, AboveP99 = 0.01, AboveAverage = AboveP99, AboveLongest = 0;
+    public const double AboveP50 = 0.5,
+        AboveP95 = 0.05,
+        AboveP99 = 0.01,
+        AboveAverage = AboveP99,
+        AboveLongest = 0;
 
     /// <summary>Why a figure that is open at its upper end is no measure for a slower one.</summary>
-    public const string WhyOpen = "More requests of the quicker one came to nothing than may lie above that figure (5 % above a p95, 1 % above a p99, none above the longest): counted as slow, they would be it.";
+    public const string WhyOpen =
+        "More requests of the quicker one came to nothing than may lie above that figure (5 % above a p95, 1 % above a p99, none above the longest): counted as slow, they would be it.";
 
     /// <summary>True where more requests came to nothing than may lie above a latency: that of the good answers is then no bound for it.</summary>
     /// <param name="requests">Requests that ended.</param>
@@ -27,7 +32,8 @@ internal static class Survivors
     /// <summary>The same of figures; what is a percentile of every answer has them in it.</summary>
     /// <param name="figures">The figures.</param>
     /// <param name="above">The share that lies above the latency, 0..1.</param>
-    public static bool LeaveOpen(RunFigures figures, double above) => !figures.LatencyIsOfAllAnswers && LeaveOpen(figures.Requests, LostOf(figures), above);
+    public static bool LeaveOpen(RunFigures figures, double above) =>
+        !figures.LatencyIsOfAllAnswers && LeaveOpen(figures.Requests, LostOf(figures), above);
 
     /// <summary>True where so many requests came to nothing.</summary>
     public static bool Are(RunFigures figures) => Are(figures.Requests, LostOf(figures));
@@ -42,5 +48,6 @@ internal static class Survivors
 
     /// <summary>Requests of a span that were neither answered well nor refused.</summary>
     public static long LostOf(StoredInterval interval) =>
-        interval.Totals.Failed - interval.Totals.ByError.GetValueOrDefault(ErrorKinds.NameOf(ErrorKind.TooManyRequests));
+        interval.Totals.Failed
+        - interval.Totals.ByError.GetValueOrDefault(ErrorKinds.NameOf(ErrorKind.TooManyRequests));
 }

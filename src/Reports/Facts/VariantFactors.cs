@@ -16,7 +16,15 @@ namespace Reports.Facts;
 /// <param name="P95">95th percentile.</param>
 /// <param name="P99">99th percentile.</param>
 /// <param name="Max">Longest success.</param>
-public sealed record VariantFactors(VariantKind Better, string Goodput, string Average, string P50, string P95, string P99, string Max)
+public sealed record VariantFactors(
+    VariantKind Better,
+    string Goodput,
+    string Average,
+    string P50,
+    string P95,
+    string P99,
+    string Max
+)
 {
     /// <summary>What two spans of one run may differ by and still have done the same.</summary>
     public const double SmallestDifference = Figure.FewestTimes;
@@ -24,27 +32,43 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     /// <summary>Seconds that a stretch under one load must have lasted to be compared: a shorter one tells what the load before it has left.</summary>
     public const double ShortestStretchSeconds = LoadParts.ShortestSeconds;
 
-    private const string Less = "less", Slower = "slower", Nothing = "–";
+    private const string Less = "less",
+        Slower = "slower",
+        Nothing = "–";
 
     /// <summary>The factors of a run in which two variants were under fire, else null.</summary>
     public static VariantFactors? Of(RunSummary summary)
     {
         ArgumentNullException.ThrowIfNull(summary);
-        if (LeftOut.UnlikeHalves(summary) is not null) return null;
+        if (LeftOut.UnlikeHalves(summary) is not null)
+            return null;
         var first = summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Fragile);
-        var other = summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Fixed) ?? summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Contrast);
+        var other =
+            summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Fixed)
+            ?? summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Contrast);
         var equal = other is null ? null : EqualLoad(summary, other.Variant);
         // Where a run before still had the target, the figures are of both, and no factor is this variant's.
-        if ((summary.Loads.Count > 0 ? equal?.Before : first?.Figures) is not { } before || (summary.Loads.Count > 0 ? equal?.After : other?.Figures) is not { } after || other is null || summary.Findings.Any(finding => finding.Rule == WorkOfARunBefore.RuleId)) return null;
+        if (
+            (summary.Loads.Count > 0 ? equal?.Before : first?.Figures) is not { } before
+            || (summary.Loads.Count > 0 ? equal?.After : other?.Figures) is not { } after
+            || other is null
+            || summary.Findings.Any(finding => finding.Rule == WorkOfARunBefore.RuleId)
+        )
+            return null;
         // Of the parts between two changes of the load it is not known how their seconds varied.
         var (was, now) = summary.Loads.Count > 0 ? (null, null) : (first?.Spreads, other.Spreads);
         var others = (Before: first?.OthersPercent, After: other.OthersPercent);
         // All five or none: of the lucky ones some figures are quicker than those of all, and some are not.
         var areOfFew = Latencies.Any(latency => AreOfFew(before, after, latency));
         // What a swarm reports are percentiles of every answer: what failed is in them.
-        bool IsOpen(Func<RunFigures, double?> latencyMs, double above) => summary.Source == LoadSourceKind.Engine && QuickerBy(before, after, latencyMs) is { } quicker && Survivors.LeaveOpen(quicker, above);
+        bool IsOpen(Func<RunFigures, double?> latencyMs, double above) =>
+            summary.Source == LoadSourceKind.Engine
+            && QuickerBy(before, after, latencyMs) is { } quicker
+            && Survivors.LeaveOpen(quicker, above);
         string Latency(Func<RunFigures, double?> latencyMs, double above, Spread? spreadBefore, Spread? spreadAfter) =>
-            areOfFew || IsOpen(latencyMs, above) ? Nothing : Faster(latencyMs(before), latencyMs(after), spreadBefore, spreadAfter, others);
+            areOfFew || IsOpen(latencyMs, above)
+                ? Nothing
+                : Faster(latencyMs(before), latencyMs(after), spreadBefore, spreadAfter, others);
         VariantFactors factors = new(
             other.Variant,
             Change(before.Goodput, after.Goodput, "more", Less, was?.Goodput, now?.Goodput, others),
@@ -52,7 +76,8 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
             Latency(figures => figures.P50Ms, Survivors.AboveP50, was?.P50Ms, now?.P50Ms),
             Latency(figures => figures.P95Ms, Survivors.AboveP95, was?.P95Ms, now?.P95Ms),
             Latency(figures => figures.P99Ms, Survivors.AboveP99, was?.P99Ms, now?.P99Ms),
-            Latency(figures => figures.MaxMs, Survivors.AboveLongest, was?.MaxMs, now?.MaxMs))
+            Latency(figures => figures.MaxMs, Survivors.AboveLongest, was?.MaxMs, now?.MaxMs)
+        )
         {
             AtLoad = equal?.Load,
             Stretches = equal?.Stretches,
@@ -61,7 +86,8 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
             IsOneOfThree = summary.Variants.Count > 2,
         };
 
-        if (!IsNeither(factors.Max) && (IsUnlikeTheSlowest(factors) || IsLittle(before.MaxMs, after.MaxMs))) factors = factors with { Max = Varies };
+        if (!IsNeither(factors.Max) && (IsUnlikeTheSlowest(factors) || IsLittle(before.MaxMs, after.MaxMs)))
+            factors = factors with { Max = Varies };
 
         // A row of dashes says nothing: of one of the two, nothing was answered.
         return factors is { Goodput: Nothing, Average: Nothing, Max: Nothing } ? null : factors;
@@ -83,7 +109,8 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     private string? WhyOpen { get; init; }
 
     /// <summary>Whose factors these are, as the row is called.</summary>
-    public string Title => $"{Better}{(IsOneOfThree ? $" against {VariantKind.Fragile}" : "")} is{(AtLoad is { } load ? $", at {load}{(Stretches is { } stretches ? $" ({stretches})" : "")}," : "")}";
+    public string Title =>
+        $"{Better}{(IsOneOfThree ? $" against {VariantKind.Fragile}" : "")} is{(AtLoad is { } load ? $", at {load}{(Stretches is { } stretches ? $" ({stretches})" : "")}," : "")}";
 
     /// <summary>Neither better nor the same; a cell of a table has no room for more.</summary>
     public const string Varies = "varies";
@@ -92,14 +119,15 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     public const string Unclear = "unclear";
 
     /// <summary>What a word for no difference means, for whoever points at it; null for a factor.</summary>
-    public static string? Meaning(string words) => words switch
-    {
-        Figure.TheSame => Figure.WhyTheSame,
-        Varies => Spread.WhyTooVaried,
-        Unclear => MachineShare.WhyMaybeTheirs,
-        Same => $"Less than {SmallestDifference - 1:P0} apart, and too few seconds to tell that from noise.",
-        _ => null,
-    };
+    public static string? Meaning(string words) =>
+        words switch
+        {
+            Figure.TheSame => Figure.WhyTheSame,
+            Varies => Spread.WhyTooVaried,
+            Unclear => MachineShare.WhyMaybeTheirs,
+            Same => $"Less than {SmallestDifference - 1:P0} apart, and too few seconds to tell that from noise.",
+            _ => null,
+        };
 
     /// <summary>True where at least one of the factors is a gain, and none a loss.</summary>
     public bool IsBetterThroughout => Told.Any() && !Told.Any(IsWorse);
@@ -115,7 +143,11 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     private string[] All => [Goodput, Average, P50, P95, P99, Max];
 
     /// <summary>What the words for no difference among them mean, each once: below the table, where whoever has no pointer reads it, too.</summary>
-    public IEnumerable<string> Legend => All.Distinct().Where(words => Meaning(words) is not null).Select(words => $"{words}: {Meaning(words)}").Concat(WhyOpen is { } why ? [$"{Nothing}: {why}"] : []);
+    public IEnumerable<string> Legend =>
+        All.Distinct()
+            .Where(words => Meaning(words) is not null)
+            .Select(words => $"{words}: {Meaning(words)}")
+            .Concat(WhyOpen is { } why ? [$"{Nothing}: {why}"] : []);
 
     /// <summary>True where it is neither a gain nor a loss.</summary>
     public static bool IsNeither(string words) => words is Varies or Unclear or Same or Nothing or Figure.TheSame;
@@ -128,49 +160,102 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     }
 
     // Under unlike loads a factor would be of both at once; where the load was changed, the last that both had is compared, and of several stretches under it the last of each.
-    private static (string Load, string? Stretches, RunFigures Before, RunFigures After)? EqualLoad(RunSummary summary, VariantKind other)
+    private static (string Load, string? Stretches, RunFigures Before, RunFigures After)? EqualLoad(
+        RunSummary summary,
+        VariantKind other
+    )
     {
-        var lasting = summary.Loads.Where(part => part.FiredSeconds >= ShortestStretchSeconds && !RunFacts.IsOfNobody(part)).ToList();
-        var (fragile, others) = (lasting.Where(part => part.Variant == VariantKind.Fragile).ToLookup(part => part.Load), lasting.Where(part => part.Variant == other).ToLookup(part => part.Load));
+        var lasting = summary
+            .Loads.Where(part => part.FiredSeconds >= ShortestStretchSeconds && !RunFacts.IsOfNobody(part))
+            .ToList();
+        var (fragile, others) = (
+            lasting.Where(part => part.Variant == VariantKind.Fragile).ToLookup(part => part.Load),
+            lasting.Where(part => part.Variant == other).ToLookup(part => part.Load)
+        );
         foreach (var after in Enumerable.Reverse(lasting).Where(part => part.Variant == other))
-            if (fragile[after.Load].LastOrDefault() is { } before) return (after.Load, StretchesOf(before, fragile[after.Load].Count() > 1, after, others[after.Load].Count() > 1), before.Figures, after.Figures);
+            if (fragile[after.Load].LastOrDefault() is { } before)
+                return (
+                    after.Load,
+                    StretchesOf(before, fragile[after.Load].Count() > 1, after, others[after.Load].Count() > 1),
+                    before.Figures,
+                    after.Figures
+                );
         return null;
     }
 
-    private static string? StretchesOf(LoadSummary before, bool isOneOfSeveral, LoadSummary after, bool isAfterOneOfSeveral) => (isAfterOneOfSeveral, isOneOfSeveral) switch
-    {
-        (false, false) => null,
-        (true, false) => $"from {Figure.Seconds(after.FromSeconds)}",
-        (false, true) => $"against {before.Variant} from {Figure.Seconds(before.FromSeconds)}",
-        _ => $"from {Figure.Seconds(after.FromSeconds)}, against {before.Variant} from {Figure.Seconds(before.FromSeconds)}",
-    };
+    private static string? StretchesOf(
+        LoadSummary before,
+        bool isOneOfSeveral,
+        LoadSummary after,
+        bool isAfterOneOfSeveral
+    ) =>
+        (isAfterOneOfSeveral, isOneOfSeveral) switch
+        {
+            (false, false) => null,
+            (true, false) => $"from {Figure.Seconds(after.FromSeconds)}",
+            (false, true) => $"against {before.Variant} from {Figure.Seconds(before.FromSeconds)}",
+            _ =>
+                $"from {Figure.Seconds(after.FromSeconds)}, against {before.Variant} from {Figure.Seconds(before.FromSeconds)}",
+        };
 
     // Five of them stand in a row beside five latencies.
     private const string Same = "≈ the same";
 
-    private static readonly Func<RunFigures, double?>[] Latencies = [figures => figures.AverageMs, figures => figures.P50Ms, figures => figures.P95Ms, figures => figures.P99Ms, figures => figures.MaxMs];
+    private static readonly Func<RunFigures, double?>[] Latencies =
+    [
+        figures => figures.AverageMs,
+        figures => figures.P50Ms,
+        figures => figures.P95Ms,
+        figures => figures.P99Ms,
+        figures => figures.MaxMs,
+    ];
 
     // Of each the longest is one answer: where the slowest hundredth does not differ, or does so the other way, it tells nothing; nor does it by a little.
-    private static bool IsUnlikeTheSlowest(VariantFactors factors) => factors.P99 != Nothing && (IsNeither(factors.P99) || IsWorse(factors.P99) != IsWorse(factors.Max));
+    private static bool IsUnlikeTheSlowest(VariantFactors factors) =>
+        factors.P99 != Nothing && (IsNeither(factors.P99) || IsWorse(factors.P99) != IsWorse(factors.Max));
 
-    private static bool IsLittle(double? before, double? after) => Math.Max(after / before ?? 0, before / after ?? 0) < SmallestDifference;
+    private static bool IsLittle(double? before, double? after) =>
+        Math.Max(after / before ?? 0, before / after ?? 0) < SmallestDifference;
 
     // Nobody is slower than those of whom only the lucky ones were answered.
-    private static bool AreOfFew(RunFigures before, RunFigures after, Func<RunFigures, double?> latencyMs) => Survivors.Are(latencyMs(after) > latencyMs(before) ? before : after);
+    private static bool AreOfFew(RunFigures before, RunFigures after, Func<RunFigures, double?> latencyMs) =>
+        Survivors.Are(latencyMs(after) > latencyMs(before) ? before : after);
 
     private static RunFigures? QuickerBy(RunFigures before, RunFigures after, Func<RunFigures, double?> latencyMs) =>
-        (latencyMs(before), latencyMs(after)) is ({ } was, { } now) ? now > was ? before : after : null;
+        (latencyMs(before), latencyMs(after)) is ({ } was, { } now)
+            ? now > was
+                ? before
+                : after
+            : null;
 
-    private static string Faster(double? beforeMs, double? afterMs, Spread? was, Spread? now, (double? Before, double? After) others) =>
-        Change(afterMs, beforeMs, "faster", Slower, was, now, others);
+    private static string Faster(
+        double? beforeMs,
+        double? afterMs,
+        Spread? was,
+        Spread? now,
+        (double? Before, double? After) others
+    ) => Change(afterMs, beforeMs, "faster", Slower, was, now, others);
 
-    private static string Change(double? before, double? after, string up, string down, Spread? was, Spread? now, (double? Before, double? After) others)
+    private static string Change(
+        double? before,
+        double? after,
+        string up,
+        string down,
+        Spread? was,
+        Spread? now,
+        (double? Before, double? After) others
+    )
     {
-        var times = before is > 0 && after is > 0 ? Math.Max(after.Value / before.Value, before.Value / after.Value) : (double?)null;
+        var times =
+            before is > 0 && after is > 0
+                ? Math.Max(after.Value / before.Value, before.Value / after.Value)
+                : (double?)null;
         // Where it is known how the seconds varied, that decides, as in a comparison.
         return Spread.IsShort(was, now) && times is >= Figure.SmallestDifference and < SmallestDifference ? Same
             : Spread.HidesTheDifference(was, now, before, after) ? Varies
-            : times is >= Figure.SmallestDifference and var told && MachineShare.MayBeTheirs(told, after > before, others.Before, others.After) ? Unclear
+            : times is >= Figure.SmallestDifference and var told
+            && MachineShare.MayBeTheirs(told, after > before, others.Before, others.After)
+                ? Unclear
             : Figure.Change(before, after, up, down) ?? Nothing;
     }
 }

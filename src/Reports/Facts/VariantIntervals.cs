@@ -19,14 +19,32 @@ internal static class VariantIntervals
     /// which counts in quarters of a second; from the seconds themselves where there is none.
     /// </summary>
     public static double SecondsOf(RunDocument run, VariantKind variant, IReadOnlyList<StoredInterval> own) =>
-        run.Summary?.Variants.FirstOrDefault(part => part.Variant == variant) is { Seconds: > 0 } part ? part.Seconds + part.AnsweredAfterSeconds : own.Sum(interval => interval.Seconds);
+        run.Summary?.Variants.FirstOrDefault(part => part.Variant == variant) is { Seconds: > 0 } part
+            ? part.Seconds + part.AnsweredAfterSeconds
+            : own.Sum(interval => interval.Seconds);
 
     private static StoredInterval? Share(StoredInterval interval, string variant)
     {
-        if (interval.ByVariant is not { } shares) return interval.Variant == variant ? interval : null;
+        if (interval.ByVariant is not { } shares)
+            return interval.Variant == variant ? interval : null;
         // While another is under fire its answers dry up: so many a second would be drawn, and counted as noise, as if it had failed.
         var seconds = interval.Variant == variant ? interval.Seconds : 0;
-        if (shares.TryGetValue(variant, out var own)) return interval with { Variant = variant, Seconds = seconds, Totals = own.Totals, Response = own.Response, ByVariant = null };
-        return interval.Variant == variant ? interval with { Totals = IterationCounts.None, Response = StoredHistograms.Empty, ByVariant = null } : null;
+        if (shares.TryGetValue(variant, out var own))
+            return interval with
+            {
+                Variant = variant,
+                Seconds = seconds,
+                Totals = own.Totals,
+                Response = own.Response,
+                ByVariant = null,
+            };
+        return interval.Variant == variant
+            ? interval with
+            {
+                Totals = IterationCounts.None,
+                Response = StoredHistograms.Empty,
+                ByVariant = null,
+            }
+            : null;
     }
 }

@@ -33,7 +33,8 @@ internal static partial class K6Checks
     private static readonly StatusRange[] Usual = [new(200, 299), new(304, 304)];
 
     /// <summary>True when the functions are needed.</summary>
-    public static bool NeedHelpers(IEnumerable<RequestTemplate> requests) => requests.Any(request => request.Expect?.Json is not null);
+    public static bool NeedHelpers(IEnumerable<RequestTemplate> requests) =>
+        requests.Any(request => request.Expect?.Json is not null);
 
     /// <summary>The statuses that k6 is not to count as failures: those the dashboard does not.</summary>
     public static string ExpectedStatuses(RequestTemplate request) =>
@@ -42,22 +43,43 @@ internal static partial class K6Checks
     /// <summary>The checks as an object of functions; null when any answer with a usual status will do.</summary>
     public static string? Of(RequestTemplate request)
     {
-        if (request.Expect is not { } expect) return null;
+        if (request.Expect is not { } expect)
+            return null;
         var checks = new List<string>
         {
-            Check($"status is {string.Join(" or ", StatusesOf(request))}", $"[{string.Join(", ", StatusesOf(request).Select(range => $"[{Number(range.From)}, {Number(range.To)}]"))}].some(([from, to]) => response.status >= from && response.status <= to)"),
+            Check(
+                $"status is {string.Join(" or ", StatusesOf(request))}",
+                $"[{string.Join(", ", StatusesOf(request).Select(range => $"[{Number(range.From)}, {Number(range.To)}]"))}].some(([from, to]) => response.status >= from && response.status <= to)"
+            ),
         };
-        if (expect.Contains is { } text) checks.Add(Check($"body contains {text}", $"String(response.body).includes({JavaScriptText.Literal(text)})"));
-        if (expect.Json is { } json) checks.Add(Check($"{json.Path} is {json.Value}", $"same(at(response, [{string.Join(", ", StepsOf(json.Path))}]), {JavaScriptText.Value(JsonNode.Parse(json.Value))})"));
+        if (expect.Contains is { } text)
+            checks.Add(
+                Check($"body contains {text}", $"String(response.body).includes({JavaScriptText.Literal(text)})")
+            );
+        if (expect.Json is { } json)
+            checks.Add(
+                Check(
+                    $"{json.Path} is {json.Value}",
+                    $"same(at(response, [{string.Join(", ", StepsOf(json.Path))}]), {JavaScriptText.Value(JsonNode.Parse(json.Value))})"
+                )
+            );
         return $"{{ {string.Join(", ", checks)} }}";
     }
 
-    private static IReadOnlyList<StatusRange> StatusesOf(RequestTemplate request) => request.Expect is { Statuses: { Count: > 0 } expected } ? expected : Usual;
+    private static IReadOnlyList<StatusRange> StatusesOf(RequestTemplate request) =>
+        request.Expect is { Statuses: { Count: > 0 } expected } ? expected : Usual;
 
-    private static string Check(string name, string condition) => $"{JavaScriptText.Literal(name)}: response => {condition}";
+    private static string Check(string name, string condition) =>
+        $"{JavaScriptText.Literal(name)}: response => {condition}";
 
     private static IEnumerable<string> StepsOf(string path) =>
-        Step().Matches(path).Select(step => step.Groups["place"].Success ? step.Groups["place"].Value.TrimStart('0').PadLeft(1, '0') : JavaScriptText.Literal(step.Groups["name"].Value));
+        Step()
+            .Matches(path)
+            .Select(step =>
+                step.Groups["place"].Success
+                    ? step.Groups["place"].Value.TrimStart('0').PadLeft(1, '0')
+                    : JavaScriptText.Literal(step.Groups["name"].Value)
+            );
 
     private static string Number(int status) => status.ToString(CultureInfo.InvariantCulture);
 

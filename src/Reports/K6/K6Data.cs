@@ -69,26 +69,32 @@ internal static class K6Data
     /// <summary>The functions that the requests of a plan with a data feed call; nothing for one without.</summary>
     public static string Helpers(DataFeed? data)
     {
-        if (data is null || FileOf(data) is not { } file) return "";
+        if (data is null || FileOf(data) is not { } file)
+            return "";
         var isCsv = IsCsv(file);
         return (isCsv ? CsvRecords : "")
             + $"const dataFile = __ENV.{FileVariable} || {JavaScriptText.Literal("./" + file)};\nconst rows = new SharedArray('data', () => {{\n{(isCsv ? CsvRows : JsonRows)}\n}});\n"
-            + $"const nextRow = () => rows[{Place(data.Order)}];\n\n" + Fill;
+            + $"const nextRow = () => rows[{Place(data.Order)}];\n\n"
+            + Fill;
     }
 
     /// <summary>What whoever runs the script has to know; null for a plan without a data feed.</summary>
     public static string? NoteOf(DataFeed? data) =>
-        FileOf(data) is { } file ? $"Values come from {file}, which has to be beside this file; or name it with: -e {FileVariable}=…" : null;
+        FileOf(data) is { } file
+            ? $"Values come from {file}, which has to be beside this file; or name it with: -e {FileVariable}=…"
+            : null;
 
     /// <summary>Name of its file, without the folder, which is one of the machine that fired; null for a plan without a data feed.</summary>
-    public static string? FileOf(DataFeed? data) => data?.File is { } file ? file[(file.LastIndexOfAny(['/', '\\']) + 1)..] : null;
+    public static string? FileOf(DataFeed? data) =>
+        data?.File is { } file ? file[(file.LastIndexOfAny(['/', '\\']) + 1)..] : null;
 
     private static bool IsCsv(string file) => file.EndsWith(".csv", StringComparison.OrdinalIgnoreCase);
 
-    private static string Place(FeedOrder order) => order switch
-    {
-        FeedOrder.Random => "Math.floor(Math.random() * rows.length)",
-        FeedOrder.PerUser => "(exec.vu.idInTest - 1) % rows.length",
-        _ => "exec.scenario.iterationInTest % rows.length",
-    };
+    private static string Place(FeedOrder order) =>
+        order switch
+        {
+            FeedOrder.Random => "Math.floor(Math.random() * rows.length)",
+            FeedOrder.PerUser => "(exec.vu.idInTest - 1) % rows.length",
+            _ => "exec.scenario.iterationInTest % rows.length",
+        };
 }

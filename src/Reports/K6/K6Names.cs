@@ -4,7 +4,8 @@ namespace Reports.K6;
 internal static class K6Names
 {
     /// <summary>Letters, digits and underscores.</summary>
-    public static string Of(string name) => new([.. name.Select(letter => char.IsAsciiLetterOrDigit(letter) ? letter : '_')]);
+    public static string Of(string name) =>
+        new([.. name.Select(letter => char.IsAsciiLetterOrDigit(letter) ? letter : '_')]);
 
     /// <summary>The function that a scenario's users repeat, by the scenario's place.</summary>
     public static string FunctionOf(int scenario) => FormattableString.Invariant($"scenario_{scenario + 1}");

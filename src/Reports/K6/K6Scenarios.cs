@@ -19,35 +19,59 @@ internal static class K6Scenarios
     /// <param name="notes">Receives what k6 does otherwise.</param>
     public static JsonObject OfAll(LoadPlan plan, IReadOnlyList<double> rungSeconds, List<string> notes)
     {
-        if (plan.Scenarios.Count == 0) return Of(plan, rungSeconds, notes);
+        if (plan.Scenarios.Count == 0)
+            return Of(plan, rungSeconds, notes);
         var all = new JsonObject();
         foreach (var (index, scenario) in plan.Scenarios.Index())
-            foreach (var (name, each) in Of(Alone(plan, scenario), [], notes).ToArray())
-            {
-                var own = each!.DeepClone().AsObject();
-                own["exec"] = K6Names.FunctionOf(index);
-                if (DurationText.TryParse(own["startTime"]?.GetValue<string>() ?? "0s", out var start) && start + scenario.StartAfter is { Ticks: > 0 } after) own["startTime"] = DurationText.Write(after);
-                all[name == OneName ? K6Names.Of(scenario.Name) : $"{K6Names.Of(scenario.Name)}_{name}"] = own;
-            }
+        foreach (var (name, each) in Of(Alone(plan, scenario), [], notes).ToArray())
+        {
+            var own = each!.DeepClone().AsObject();
+            own["exec"] = K6Names.FunctionOf(index);
+            if (
+                DurationText.TryParse(own["startTime"]?.GetValue<string>() ?? "0s", out var start)
+                && start + scenario.StartAfter is { Ticks: > 0 } after
+            )
+                own["startTime"] = DurationText.Write(after);
+            all[name == OneName ? K6Names.Of(scenario.Name) : $"{K6Names.Of(scenario.Name)}_{name}"] = own;
+        }
 
         return all;
     }
 
     /// <summary>The plan of one scenario alone.</summary>
     public static LoadPlan Alone(LoadPlan plan, LoadScenario scenario) =>
-        plan with { Target = scenario.Target, Executor = scenario.Executor, ThinkTime = scenario.ThinkTime, Scenarios = [] };
+        plan with
+        {
+            Target = scenario.Target,
+            Executor = scenario.Executor,
+            ThinkTime = scenario.ThinkTime,
+            Scenarios = [],
+        };
 
     private static JsonObject Of(LoadPlan plan, IReadOnlyList<double> rungSeconds, List<string> notes)
     {
         var graceful = DurationText.Write(plan.GracefulStop);
         return plan.Executor switch
         {
-            ConstantVus users => One(new() { ["executor"] = "constant-vus", ["vus"] = users.Users, ["duration"] = DurationText.Write(users.Duration), ["gracefulStop"] = graceful }),
-            RampingVus users => One(new()
-            {
-                ["executor"] = "ramping-vus", ["startVUs"] = users.StartUsers, ["stages"] = Stages(users.Stages, 1),
-                ["gracefulRampDown"] = DurationText.Write(users.GracefulRampDown), ["gracefulStop"] = graceful,
-            }),
+            ConstantVus users => One(
+                new()
+                {
+                    ["executor"] = "constant-vus",
+                    ["vus"] = users.Users,
+                    ["duration"] = DurationText.Write(users.Duration),
+                    ["gracefulStop"] = graceful,
+                }
+            ),
+            RampingVus users => One(
+                new()
+                {
+                    ["executor"] = "ramping-vus",
+                    ["startVUs"] = users.StartUsers,
+                    ["stages"] = Stages(users.Stages, 1),
+                    ["gracefulRampDown"] = DurationText.Write(users.GracefulRampDown),
+                    ["gracefulStop"] = graceful,
+                }
+            ),
             ConstantArrivalRate arrivals => Constant(arrivals, graceful, notes),
             RampingArrivalRate arrivals => Ramping(arrivals, graceful, notes),
             SharedIterations shared => Shared(shared, graceful),
@@ -62,12 +86,18 @@ internal static class K6Scenarios
     {
         var unit = UnitOf([arrivals.RatePerSecond], notes);
         AddWait(arrivals.MaxWait, notes);
-        return One(new()
-        {
-            ["executor"] = "constant-arrival-rate", ["rate"] = Whole(arrivals.RatePerSecond * unit), ["timeUnit"] = $"{unit}s",
-            ["duration"] = DurationText.Write(arrivals.Duration), ["preAllocatedVUs"] = PreAllocated(arrivals.RatePerSecond, arrivals.MaxVus),
-            ["maxVUs"] = arrivals.MaxVus, ["gracefulStop"] = graceful,
-        });
+        return One(
+            new()
+            {
+                ["executor"] = "constant-arrival-rate",
+                ["rate"] = Whole(arrivals.RatePerSecond * unit),
+                ["timeUnit"] = $"{unit}s",
+                ["duration"] = DurationText.Write(arrivals.Duration),
+                ["preAllocatedVUs"] = PreAllocated(arrivals.RatePerSecond, arrivals.MaxVus),
+                ["maxVUs"] = arrivals.MaxVus,
+                ["gracefulStop"] = graceful,
+            }
+        );
     }
 
     private static JsonObject Ramping(RampingArrivalRate arrivals, string graceful, List<string> notes)
@@ -75,52 +105,90 @@ internal static class K6Scenarios
         var rates = arrivals.Stages.Select(stage => stage.Target).Append(arrivals.StartRatePerSecond).ToList();
         var unit = UnitOf(rates, notes);
         AddWait(arrivals.MaxWait, notes);
-        return One(new()
-        {
-            ["executor"] = "ramping-arrival-rate", ["startRate"] = (long)Math.Round(arrivals.StartRatePerSecond * unit), ["timeUnit"] = $"{unit}s",
-            ["stages"] = Stages(arrivals.Stages, unit), ["preAllocatedVUs"] = PreAllocated(rates.Max(), arrivals.MaxVus), ["maxVUs"] = arrivals.MaxVus, ["gracefulStop"] = graceful,
-        });
+        return One(
+            new()
+            {
+                ["executor"] = "ramping-arrival-rate",
+                ["startRate"] = (long)Math.Round(arrivals.StartRatePerSecond * unit),
+                ["timeUnit"] = $"{unit}s",
+                ["stages"] = Stages(arrivals.Stages, unit),
+                ["preAllocatedVUs"] = PreAllocated(rates.Max(), arrivals.MaxVus),
+                ["maxVUs"] = arrivals.MaxVus,
+                ["gracefulStop"] = graceful,
+            }
+        );
     }
 
     // k6 refuses fewer iterations than users.
-    private static JsonObject Shared(SharedIterations shared, string graceful) => One(new()
-    {
-        ["executor"] = "shared-iterations", ["vus"] = shared.PeakUsers, ["iterations"] = shared.Iterations,
-        ["maxDuration"] = DurationText.Write(shared.MaxDuration), ["gracefulStop"] = graceful,
-    });
+    private static JsonObject Shared(SharedIterations shared, string graceful) =>
+        One(
+            new()
+            {
+                ["executor"] = "shared-iterations",
+                ["vus"] = shared.PeakUsers,
+                ["iterations"] = shared.Iterations,
+                ["maxDuration"] = DurationText.Write(shared.MaxDuration),
+                ["gracefulStop"] = graceful,
+            }
+        );
 
-    private static JsonObject Ladder(Burst burst, LoadPlan plan, IReadOnlyList<double> rungSeconds, string graceful, List<string> notes)
+    private static JsonObject Ladder(
+        Burst burst,
+        LoadPlan plan,
+        IReadOnlyList<double> rungSeconds,
+        string graceful,
+        List<string> notes
+    )
     {
-        notes.Add("k6 has no burst: each rung is a scenario of one iteration for each user, begun at a fixed time. The dashboard begins a rung when the one before has ended;");
-        notes.Add("here the time between two is what the rung took in this run, where that was measured, else the timeout. Move startTime where your machine differs.");
+        notes.Add(
+            "k6 has no burst: each rung is a scenario of one iteration for each user, begun at a fixed time. The dashboard begins a rung when the one before has ended;"
+        );
+        notes.Add(
+            "here the time between two is what the rung took in this run, where that was measured, else the timeout. Move startTime where your machine differs."
+        );
         var scenarios = new JsonObject();
         var start = TimeSpan.Zero;
         foreach (var (index, size) in burst.Sizes.Index())
         {
             if (start >= burst.MaxDuration)
             {
-                notes.Add($"From rung {index + 1} on the ladder would be longer than the plan allows; those rungs were left out.");
+                notes.Add(
+                    $"From rung {index + 1} on the ladder would be longer than the plan allows; those rungs were left out."
+                );
                 break;
             }
 
             scenarios[string.Create(CultureInfo.InvariantCulture, $"rung_{index + 1}_of_{size}")] = new JsonObject
             {
-                ["executor"] = "per-vu-iterations", ["vus"] = size, ["iterations"] = 1, ["startTime"] = DurationText.Write(start),
-                ["maxDuration"] = DurationText.Write(TimeSpan.FromSeconds(Math.Max(1, plan.Timeout.TotalSeconds))), ["gracefulStop"] = graceful,
+                ["executor"] = "per-vu-iterations",
+                ["vus"] = size,
+                ["iterations"] = 1,
+                ["startTime"] = DurationText.Write(start),
+                ["maxDuration"] = DurationText.Write(TimeSpan.FromSeconds(Math.Max(1, plan.Timeout.TotalSeconds))),
+                ["gracefulStop"] = graceful,
             };
-            start += (index < rungSeconds.Count ? TimeSpan.FromSeconds(Math.Ceiling(rungSeconds[index])) : plan.Timeout) + burst.Pause;
+            start +=
+                (index < rungSeconds.Count ? TimeSpan.FromSeconds(Math.Ceiling(rungSeconds[index])) : plan.Timeout)
+                + burst.Pause;
         }
 
         return scenarios;
     }
 
     private static JsonArray Stages(IReadOnlyList<LoadStage> stages, int unit) =>
-        [.. stages.Select(stage => new JsonObject { ["duration"] = DurationText.Write(stage.Duration), ["target"] = (long)Math.Round(stage.Target * unit) })];
+        [
+            .. stages.Select(stage => new JsonObject
+            {
+                ["duration"] = DurationText.Write(stage.Duration),
+                ["target"] = (long)Math.Round(stage.Target * unit),
+            }),
+        ];
 
     private static int UnitOf(IReadOnlyList<double> rates, List<string> notes)
     {
         foreach (var unit in UnitSeconds)
-            if (rates.All(rate => Math.Abs(rate * unit - Math.Round(rate * unit)) < 1e-6)) return unit;
+            if (rates.All(rate => Math.Abs(rate * unit - Math.Round(rate * unit)) < 1e-6))
+                return unit;
         notes.Add("k6 takes whole rates only: the rate is rounded to a thousandth of a start a second.");
         return UnitSeconds[^1];
     }
@@ -131,6 +199,9 @@ internal static class K6Scenarios
 
     private static void AddWait(TimeSpan maxWait, List<string> notes)
     {
-        if (maxWait > TimeSpan.Zero) notes.Add($"Where no user is free, k6 drops a start at once; the dashboard lets it wait up to {DurationText.Write(maxWait)} and counts the wait as latency.");
+        if (maxWait > TimeSpan.Zero)
+            notes.Add(
+                $"Where no user is free, k6 drops a start at once; the dashboard lets it wait up to {DurationText.Write(maxWait)} and counts the wait as latency."
+            );
     }
 }

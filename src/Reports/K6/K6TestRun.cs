@@ -12,7 +12,8 @@ namespace Reports.K6;
 internal static class K6TestRun
 {
     // A pod of k6 is good for some thousand users; two show that the load is shared.
-    private const int Fewest = 2, UsersOfAPod = 1_000;
+    private const int Fewest = 2,
+        UsersOfAPod = 1_000;
     private const string File = "script.js";
 
     /// <summary>Both resources.</summary>
@@ -21,36 +22,60 @@ internal static class K6TestRun
     {
         var name = NameOf(run.Id);
         var plan = StoredPlan.Read(run.Plan).Plan;
-        var pods = Math.Clamp((plan.PeakUsers + UsersOfAPod - 1) / UsersOfAPod, Fewest, Math.Max(Fewest, plan.PeakUsers));
+        var pods = Math.Clamp(
+            (plan.PeakUsers + UsersOfAPod - 1) / UsersOfAPod,
+            Fewest,
+            Math.Max(Fewest, plan.PeakUsers)
+        );
         var variables = K6Script.Variables(plan);
-        var data = K6Data.FileOf(plan.Data) is { } file ? $"\n{Comment($"Values come from {file}: add it to the data of this ConfigMap, under that name.")}" : "";
+        var data = K6Data.FileOf(plan.Data) is { } file
+            ? $"\n{Comment($"Values come from {file}: add it to the data of this ConfigMap, under that name.")}"
+            : "";
         return $"""
-            # Made by Concurrency Dashboard, run {FileName.StemOf(run.Id)}. Needs the k6 operator in the cluster: kubectl apply -f THIS_FILE
-            # The addresses in the script have to be those that the pods reach: localhost is each pod itself.{data}
-            apiVersion: v1
-            kind: ConfigMap
-            metadata:
-              name: {name}
-            data:
-              {File}: {Text(K6Script.Write(run))}
-            ---
-            apiVersion: k6.io/v1alpha1
-            kind: TestRun
-            metadata:
-              name: {name}
-            spec:
-              parallelism: {pods}
-              script:
-                configMap:
+                # Made by Concurrency Dashboard, run {FileName.StemOf(
+                    run.Id
+                )}. Needs the k6 operator in the cluster: kubectl apply -f THIS_FILE
+                # The addresses in the script have to be those that the pods reach: localhost is each pod itself.{data}
+                apiVersion: v1
+                kind: ConfigMap
+                metadata:
                   name: {name}
-                  file: {File}
+                data:
+                  {File}: {Text(K6Script.Write(run))}
+                ---
+                apiVersion: k6.io/v1alpha1
+                kind: TestRun
+                metadata:
+                  name: {name}
+                spec:
+                  parallelism: {pods}
+                  script:
+                    configMap:
+                      name: {name}
+                      file: {File}
 
-            """ + (variables.Count == 0 ? "" : "  # Secrets are taken from the cluster’s, under the names that the script asks for.\n  runner:\n    env:\n"
-                + string.Concat(variables.Select(variable => $"      - name: {variable}\n        valueFrom:\n          secretKeyRef:\n            name: {name}\n            key: {variable}\n")));
+                """
+            + (
+                variables.Count == 0
+                    ? ""
+                    : "  # Secrets are taken from the cluster’s, under the names that the script asks for.\n  runner:\n    env:\n"
+                        + string.Concat(
+                            variables.Select(variable =>
+                                $"      - name: {variable}\n        valueFrom:\n          secretKeyRef:\n            name: {name}\n            key: {variable}\n"
+                            )
+                        )
+            );
     }
 
     // What a cluster allows in a name: small letters, digits and hyphens.
-    private static string NameOf(string id) => "run-" + new string([.. FileName.StemOf(id).ToLowerInvariant().Where(letter => char.IsAsciiLetterOrDigit(letter) || letter == '-')]).Trim('-');
+    private static string NameOf(string id) =>
+        "run-"
+        + new string([
+            .. FileName
+                .StemOf(id)
+                .ToLowerInvariant()
+                .Where(letter => char.IsAsciiLetterOrDigit(letter) || letter == '-'),
+        ]).Trim('-');
 
     private static string Comment(string text) => "#" + JavaScriptText.Comment(text)[2..];
 

@@ -27,36 +27,54 @@ internal static class K6Thresholds
                 continue;
             }
 
-            if (threshold.Part is { } part) metric = OfPart(metric, part, plan);
-            if (metrics[metric] is not JsonArray expressions) metrics[metric] = expressions = [];
-            var expression = aggregation + threshold.Comparison + threshold.Limit.ToString("0.######", CultureInfo.InvariantCulture);
-            expressions.Add(threshold.AbortsAfter is { } earliest
-                ? new JsonObject { ["threshold"] = expression, ["abortOnFail"] = true, ["delayAbortEval"] = DurationText.Write(earliest) }
-                : JsonValue.Create(expression));
+            if (threshold.Part is { } part)
+                metric = OfPart(metric, part, plan);
+            if (metrics[metric] is not JsonArray expressions)
+                metrics[metric] = expressions = [];
+            var expression =
+                aggregation + threshold.Comparison + threshold.Limit.ToString("0.######", CultureInfo.InvariantCulture);
+            expressions.Add(
+                threshold.AbortsAfter is { } earliest
+                    ? new JsonObject
+                    {
+                        ["threshold"] = expression,
+                        ["abortOnFail"] = true,
+                        ["delayAbortEval"] = DurationText.Write(earliest),
+                    }
+                    : JsonValue.Create(expression)
+            );
         }
 
         if (metrics.ContainsKey(Duration))
-            notes.Add("http_req_duration judges every answer; the dashboard judges successes only. For that, write 'http_req_duration{expected_response:true}'.");
+            notes.Add(
+                "http_req_duration judges every answer; the dashboard judges successes only. For that, write 'http_req_duration{expected_response:true}'."
+            );
         return metrics;
     }
 
     private static string OfPart(string metric, string part, LoadPlan plan)
     {
-        var filter = plan.Scenarios.Any(scenario => scenario.Name == part) ? $"scenario:{K6Names.Of(part)}" : $"{K6Names.Of(part)}:true";
+        var filter = plan.Scenarios.Any(scenario => scenario.Name == part)
+            ? $"scenario:{K6Names.Of(part)}"
+            : $"{K6Names.Of(part)}:true";
         return metric.EndsWith('}') ? $"{metric[..^1]},{filter}}}" : $"{metric}{{{filter}}}";
     }
 
-    private static (string Metric, string Aggregation)? Aggregation(Threshold threshold) => threshold.Metric switch
-    {
-        "avg" or "min" or "max" => (Duration, threshold.Metric),
-        ['p', >= '0' and <= '9', ..] => (Duration, $"p({threshold.Metric[1..]})"),
-        "failed_rate" => ("http_req_failed", "rate"),
-        "rps" => ("http_reqs", "rate"),
-        "count" => ("http_reqs", "count"),
-        "succeeded" => ("http_reqs{expected_response:true}", "count"),
-        "failed" => ("http_reqs{expected_response:false}", "count"),
-        "dropped" => ("dropped_iterations", "count"),
-        _ when threshold.Metric.StartsWith("status_", StringComparison.Ordinal) => ($"http_reqs{{status:{threshold.Metric["status_".Length..]}}}", "count"),
-        _ => null,
-    };
+    private static (string Metric, string Aggregation)? Aggregation(Threshold threshold) =>
+        threshold.Metric switch
+        {
+            "avg" or "min" or "max" => (Duration, threshold.Metric),
+            ['p', >= '0' and <= '9', ..] => (Duration, $"p({threshold.Metric[1..]})"),
+            "failed_rate" => ("http_req_failed", "rate"),
+            "rps" => ("http_reqs", "rate"),
+            "count" => ("http_reqs", "count"),
+            "succeeded" => ("http_reqs{expected_response:true}", "count"),
+            "failed" => ("http_reqs{expected_response:false}", "count"),
+            "dropped" => ("dropped_iterations", "count"),
+            _ when threshold.Metric.StartsWith("status_", StringComparison.Ordinal) => (
+                $"http_reqs{{status:{threshold.Metric["status_".Length..]}}}",
+                "count"
+            ),
+            _ => null,
+        };
 }

@@ -16,9 +16,12 @@ internal static class CsvCell
     {
         var plain = text.TrimStart(' ', '"', '\u00a0', '\ufeff');
         var safe = plain.Length > 0 && FormulaStarts.Contains(plain[0], StringComparison.Ordinal) ? "'" + text : text;
-        return safe.AsSpan().IndexOfAny(Separators) >= 0 ? $"\"{safe.Replace("\"", "\"\"", StringComparison.Ordinal)}\"" : safe;
+        return safe.AsSpan().IndexOfAny(Separators) >= 0
+            ? $"\"{safe.Replace("\"", "\"\"", StringComparison.Ordinal)}\""
+            : safe;
     }
 
     /// <summary>A number; nothing where there is none.</summary>
-    public static string Of(double? number) => number is { } value ? Of(value.ToString("0.######", CultureInfo.InvariantCulture)) : "";
+    public static string Of(double? number) =>
+        number is { } value ? Of(value.ToString("0.######", CultureInfo.InvariantCulture)) : "";
 }

@@ -1,9 +1,9 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.CompilerServices;
+using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Unicode;
-using System.Text;
 
 namespace Reports.Texts;
 
@@ -49,6 +49,7 @@ internal sealed class HtmlText
 
         public void AppendFormatted(int number) => Into._text.Append(CultureInfo.InvariantCulture, $"{number}");
 
-        public void AppendFormatted(double number, string format = "0.##") => Into._text.Append(number.ToString(format, CultureInfo.InvariantCulture));
+        public void AppendFormatted(double number, string format = "0.##") =>
+            Into._text.Append(number.ToString(format, CultureInfo.InvariantCulture));
     }
 }

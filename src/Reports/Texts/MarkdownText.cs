@@ -18,11 +18,16 @@ internal static class MarkdownText
         var safe = new StringBuilder();
         foreach (var letter in text)
         {
-            if (char.IsControl(letter) || letter is '\u2028' or '\u2029') safe.Append(' ');
-            else if (letter == '&') safe.Append("&amp;");
-            else if (letter is '<') safe.Append("&lt;");
-            else if (letter is '>') safe.Append("&gt;");
-            else safe.Append(marked.Contains(letter, StringComparison.Ordinal) ? "\\" : "").Append(letter);
+            if (char.IsControl(letter) || letter is '\u2028' or '\u2029')
+                safe.Append(' ');
+            else if (letter == '&')
+                safe.Append("&amp;");
+            else if (letter is '<')
+                safe.Append("&lt;");
+            else if (letter is '>')
+                safe.Append("&gt;");
+            else
+                safe.Append(marked.Contains(letter, StringComparison.Ordinal) ? "\\" : "").Append(letter);
         }
 
         return safe.ToString().Trim();
@@ -33,5 +38,6 @@ internal static class MarkdownText
         text.Append("| ").AppendJoin(" | ", cells.Select(Of)).Append(" |\n");
 
     /// <summary>The line below a table's head: the first column to the left, the others to the right.</summary>
-    public static StringBuilder Rule(this StringBuilder text, int columns) => text.Append("|---|").AppendJoin("", Enumerable.Repeat("---:|", columns - 1)).Append('\n');
+    public static StringBuilder Rule(this StringBuilder text, int columns) =>
+        text.Append("|---|").AppendJoin("", Enumerable.Repeat("---:|", columns - 1)).Append('\n');
 }

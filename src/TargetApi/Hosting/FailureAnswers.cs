@@ -10,11 +10,13 @@ internal static class FailureAnswers
     public static void AddFailureAnswers(this WebApplicationBuilder builder)
     {
         builder.Services.Configure<RouteHandlerOptions>(options => options.ThrowOnBadRequest = true);
-        builder.Services.AddProblemDetails(options => options.CustomizeProblemDetails = problem =>
-        {
-            if (problem.Exception is { } exception && IsProvoked(exception))
-                problem.ProblemDetails.Detail = exception.Message;
-        });
+        builder.Services.AddProblemDetails(options =>
+            options.CustomizeProblemDetails = problem =>
+            {
+                if (problem.Exception is { } exception && IsProvoked(exception))
+                    problem.ProblemDetails.Detail = exception.Message;
+            }
+        );
         builder.Services.AddExceptionHandler(options =>
         {
             options.StatusCodeSelector = exception =>

@@ -17,9 +17,13 @@ internal static class HostNames
 
     private static IEnumerable<string> Of(TargetSettings settings)
     {
-        var named = (settings.Urls ?? "").Split(';', StringSplitOptions.RemoveEmptyEntries).Select(url => BindingAddress.Parse(url).Host).ToList();
+        var named = (settings.Urls ?? "")
+            .Split(';', StringSplitOptions.RemoveEmptyEntries)
+            .Select(url => BindingAddress.Parse(url).Host)
+            .ToList();
         return named.All(IsLoopback) ? OfThisMachine.Union(named, StringComparer.OrdinalIgnoreCase) : ["*"];
     }
 
-    private static bool IsLoopback(string host) => Uri.TryCreate($"http://{host}", UriKind.Absolute, out var address) && address.IsLoopback;
+    private static bool IsLoopback(string host) =>
+        Uri.TryCreate($"http://{host}", UriKind.Absolute, out var address) && address.IsLoopback;
 }

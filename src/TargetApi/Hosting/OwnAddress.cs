@@ -20,8 +20,10 @@ internal sealed class OwnAddress(IServer server)
     private static Uri Reachable(IServer server)
     {
         var addresses = server.Features.Get<IServerAddressesFeature>()?.Addresses ?? [];
-        var address = BindingAddress.Parse(addresses.FirstOrDefault()
-            ?? throw new InvalidOperationException("The target does not listen yet, so it has no address to call."));
+        var address = BindingAddress.Parse(
+            addresses.FirstOrDefault()
+                ?? throw new InvalidOperationException("The target does not listen yet, so it has no address to call.")
+        );
         // A wildcard can be listened on, but not called.
         var host = address.Host is "*" or "+" or "0.0.0.0" or "[::]" ? "localhost" : address.Host;
         return new Uri($"{address.Scheme}://{host}:{address.Port}");

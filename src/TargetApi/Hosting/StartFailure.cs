@@ -30,9 +30,12 @@ internal static class StartFailure
     public static int AddressUnavailable(TargetSettings settings, Exception failure)
     {
         var where = settings.Urls is null ? $"Port {settings.Port}" : $"The address {settings.Urls}";
-        var why = failure is SocketException socket ? $"cannot be listened on ({socket.Message})" : "is already in use by another program";
+        var why = failure is SocketException socket
+            ? $"cannot be listened on ({socket.Message})"
+            : "is already in use by another program";
         Console.Error.WriteLine(
-            $"{where} {why}: choose another port with the setting Target:Port (environment variable Target__Port), or another address with --urls.");
+            $"{where} {why}: choose another port with the setting Target:Port (environment variable Target__Port), or another address with --urls."
+        );
         return AddressUnavailableCode;
     }
 }

@@ -30,8 +30,6 @@ internal static class StdinWatch
     {
         using var input = Console.OpenStandardInput();
         Span<byte> ignored = stackalloc byte[256];
-        while (input.Read(ignored) > 0)
-        {
-        }
+        while (input.Read(ignored) > 0) { }
     }
 }

@@ -22,7 +22,11 @@ internal static class HttpClientEndpoints
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static async Task<IResult> GoodHttp(IHttpClientFactory factory, OwnAddress own, CancellationToken cancellation)
+    internal static async Task<IResult> GoodHttp(
+        IHttpClientFactory factory,
+        OwnAddress own,
+        CancellationToken cancellation
+    )
     {
         var client = factory.CreateClient(PooledHttpClient.Name);
         var body = await client.GetStringAsync(own.Health, cancellation);

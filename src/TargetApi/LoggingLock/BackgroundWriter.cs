@@ -24,7 +24,8 @@ internal sealed class BackgroundWriter : BackgroundService
         // Of all the ways to drop only the callback tells: the channel says that a dropped line was taken.
         _lines = Channel.CreateBounded<string>(
             new BoundedChannelOptions(Capacity) { FullMode = BoundedChannelFullMode.DropWrite, SingleReader = true },
-            _ => Interlocked.Increment(ref _dropped));
+            _ => Interlocked.Increment(ref _dropped)
+        );
     }
 
     /// <summary>Where lines are handed in.</summary>

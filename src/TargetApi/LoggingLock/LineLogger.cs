@@ -11,6 +11,11 @@ internal sealed class LineLogger(Action<string> write) : ILogger
     public bool IsEnabled(LogLevel logLevel) => logLevel != LogLevel.None;
 
     /// <inheritdoc />
-    public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
-        write($"{logLevel}: {formatter(state, exception)}{Environment.NewLine}");
+    public void Log<TState>(
+        LogLevel logLevel,
+        EventId eventId,
+        TState state,
+        Exception? exception,
+        Func<TState, Exception?, string> formatter
+    ) => write($"{logLevel}: {formatter(state, exception)}{Environment.NewLine}");
 }

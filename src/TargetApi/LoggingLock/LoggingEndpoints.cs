@@ -6,7 +6,8 @@ namespace TargetApi.LoggingLock;
 internal static partial class LoggingEndpoints
 {
     /// <summary>Names of the two loggers.</summary>
-    internal const string Locked = "locked", Background = "background";
+    internal const string Locked = "locked",
+        Background = "background";
 
     private const int QueryMs = 50;
     private const int Widgets = 42;
@@ -19,16 +20,22 @@ internal static partial class LoggingEndpoints
         builder.Services.AddSingleton<SlowConsole>();
         builder.Services.AddSingleton<BackgroundWriter>();
         builder.Services.AddHostedService(services => services.GetRequiredService<BackgroundWriter>());
-        builder.Services.AddKeyedSingleton<ILogger>(Locked, (services, _) =>
-        {
-            var console = services.GetRequiredService<SlowConsole>();
-            return new LineLogger(line => WriteUnderLock(console, line));
-        });
-        builder.Services.AddKeyedSingleton<ILogger>(Background, (services, _) =>
-        {
-            var writer = services.GetRequiredService<BackgroundWriter>();
-            return new LineLogger(line => WriteLater(writer, line));
-        });
+        builder.Services.AddKeyedSingleton<ILogger>(
+            Locked,
+            (services, _) =>
+            {
+                var console = services.GetRequiredService<SlowConsole>();
+                return new LineLogger(line => WriteUnderLock(console, line));
+            }
+        );
+        builder.Services.AddKeyedSingleton<ILogger>(
+            Background,
+            (services, _) =>
+            {
+                var writer = services.GetRequiredService<BackgroundWriter>();
+                return new LineLogger(line => WriteLater(writer, line));
+            }
+        );
     }
 
     /// <summary>Maps both variants.</summary>
@@ -39,7 +46,10 @@ internal static partial class LoggingEndpoints
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static async Task<IResult> BadLogging([FromKeyedServices(Locked)] ILogger log, CancellationToken cancellation)
+    internal static async Task<IResult> BadLogging(
+        [FromKeyedServices(Locked)] ILogger log,
+        CancellationToken cancellation
+    )
     {
         log.LogInformation("Widgets are asked for");
         await Task.Delay(QueryMs, cancellation);
@@ -58,7 +68,10 @@ internal static partial class LoggingEndpoints
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static async Task<IResult> GoodLogging(
-        [FromKeyedServices(Background)] ILogger log, BackgroundWriter writer, CancellationToken cancellation)
+        [FromKeyedServices(Background)] ILogger log,
+        BackgroundWriter writer,
+        CancellationToken cancellation
+    )
     {
         WidgetsAskedFor(log);
         await Task.Delay(QueryMs, cancellation);

@@ -30,10 +30,12 @@ internal sealed class Dependency : BackgroundService
 
     private const int Workers = 4;
 
-    private static readonly TimeSpan Healthy = TimeSpan.FromMilliseconds(20), InTrouble = TimeSpan.FromMilliseconds(400);
+    private static readonly TimeSpan Healthy = TimeSpan.FromMilliseconds(20),
+        InTrouble = TimeSpan.FromMilliseconds(400);
 
-    private readonly Channel<TaskCompletionSource> _queue =
-        Channel.CreateBounded<TaskCompletionSource>(new BoundedChannelOptions(QueueLimit) { FullMode = BoundedChannelFullMode.Wait });
+    private readonly Channel<TaskCompletionSource> _queue = Channel.CreateBounded<TaskCompletionSource>(
+        new BoundedChannelOptions(QueueLimit) { FullMode = BoundedChannelFullMode.Wait }
+    );
 
     private readonly TimeProvider _clock;
     private readonly TroubleWindow _trouble;
@@ -42,7 +44,17 @@ internal sealed class Dependency : BackgroundService
     public Dependency(TimeProvider clock, IMeterFactory meters)
     {
         (_clock, _trouble, _counted) = (clock, new TroubleWindow(clock), new DependencyCounters(meters));
-        meters.Create(DependencyCounters.MeterName).CreateObservableGauge(WorkTimeInstrument, () => _trouble.IsCalled ? [new Measurement<double>(WorkTime.TotalMilliseconds)] : Array.Empty<Measurement<double>>(), "ms", "How long the dependency of the retry experiment works on a call.");
+        meters
+            .Create(DependencyCounters.MeterName)
+            .CreateObservableGauge(
+                WorkTimeInstrument,
+                () =>
+                    _trouble.IsCalled
+                        ? [new Measurement<double>(WorkTime.TotalMilliseconds)]
+                        : Array.Empty<Measurement<double>>(),
+                "ms",
+                "How long the dependency of the retry experiment works on a call."
+            );
     }
 
     private TimeSpan WorkTime => _trouble.IsOn ? InTrouble : Healthy;

@@ -17,14 +17,19 @@ internal sealed class DependencyCounters
     /// <summary>Counts the answers somebody still waited for.</summary>
     public const string AnswersInstrument = "dependency.answers";
 
-    private readonly Counter<long> _calls, _answers;
+    private readonly Counter<long> _calls,
+        _answers;
 
     public DependencyCounters(IMeterFactory meters)
     {
         // A meter gives what it has made already where name, unit and description are the same.
         var meter = meters.Create(MeterName);
         _calls = meter.CreateCounter<long>(CallsInstrument, "{call}", "Calls to what the experiment depends on.");
-        _answers = meter.CreateCounter<long>(AnswersInstrument, "{answer}", "Answers of what the experiment depends on that somebody still waited for.");
+        _answers = meter.CreateCounter<long>(
+            AnswersInstrument,
+            "{answer}",
+            "Answers of what the experiment depends on that somebody still waited for."
+        );
     }
 
     /// <summary>It was called.</summary>

@@ -13,25 +13,35 @@ internal sealed class PatientRetries
     private readonly RetryBudget _budget = new();
     private readonly ResiliencePipeline<DependencyAnswer> _pipeline;
 
-    public PatientRetries() => _pipeline = new ResiliencePipelineBuilder<DependencyAnswer>()
-        .AddRetry(new RetryStrategyOptions<DependencyAnswer>
-        {
-            MaxRetryAttempts = MaxRetries,
-            Delay = FirstPause,
-            BackoffType = DelayBackoffType.Exponential,
-            UseJitter = true,
-            ShouldHandle = attempt => ValueTask.FromResult(
-                attempt.Outcome.Exception is null && Failed(attempt.Outcome) && attempt.AttemptNumber < MaxRetries && _budget.TrySpend()),
-        })
-        .AddCircuitBreaker(new CircuitBreakerStrategyOptions<DependencyAnswer>
-        {
-            FailureRatio = 0.5,
-            MinimumThroughput = 20,
-            SamplingDuration = TimeSpan.FromSeconds(1),
-            BreakDuration = TimeSpan.FromSeconds(1),
-            ShouldHandle = call => ValueTask.FromResult(Failed(call.Outcome)),
-        })
-        .Build();
+    public PatientRetries() =>
+        _pipeline = new ResiliencePipelineBuilder<DependencyAnswer>()
+            .AddRetry(
+                new RetryStrategyOptions<DependencyAnswer>
+                {
+                    MaxRetryAttempts = MaxRetries,
+                    Delay = FirstPause,
+                    BackoffType = DelayBackoffType.Exponential,
+                    UseJitter = true,
+                    ShouldHandle = attempt =>
+                        ValueTask.FromResult(
+                            attempt.Outcome.Exception is null
+                                && Failed(attempt.Outcome)
+                                && attempt.AttemptNumber < MaxRetries
+                                && _budget.TrySpend()
+                        ),
+                }
+            )
+            .AddCircuitBreaker(
+                new CircuitBreakerStrategyOptions<DependencyAnswer>
+                {
+                    FailureRatio = 0.5,
+                    MinimumThroughput = 20,
+                    SamplingDuration = TimeSpan.FromSeconds(1),
+                    BreakDuration = TimeSpan.FromSeconds(1),
+                    ShouldHandle = call => ValueTask.FromResult(Failed(call.Outcome)),
+                }
+            )
+            .Build();
 
     private static int MaxRetries => 2;
 
@@ -40,11 +50,14 @@ internal sealed class PatientRetries
     /// <summary>Calls, and calls again as far as that is wise.</summary>
     /// <exception cref="BrokenCircuitException">The circuit is open: the dependency is left in peace.</exception>
     public ValueTask<DependencyAnswer> ExecuteAsync(
-        Func<CancellationToken, ValueTask<DependencyAnswer>> call, CancellationToken cancellation)
+        Func<CancellationToken, ValueTask<DependencyAnswer>> call,
+        CancellationToken cancellation
+    )
     {
         _budget.PayIn();
         return _pipeline.ExecuteAsync(call, cancellation);
     }
 
-    private static bool Failed(Outcome<DependencyAnswer> outcome) => outcome.Exception is null && outcome.Result != DependencyAnswer.InTime;
+    private static bool Failed(Outcome<DependencyAnswer> outcome) =>
+        outcome.Exception is null && outcome.Result != DependencyAnswer.InTime;
 }

@@ -38,11 +38,18 @@ internal static class RetryEndpoints
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static async Task<IResult> GoodRetry(Dependency dependency, PatientRetries retries, CancellationToken cancellation)
+    internal static async Task<IResult> GoodRetry(
+        Dependency dependency,
+        PatientRetries retries,
+        CancellationToken cancellation
+    )
     {
         try
         {
-            var answer = await retries.ExecuteAsync(async token => await dependency.CallAsync(Patience, token), cancellation);
+            var answer = await retries.ExecuteAsync(
+                async token => await dependency.CallAsync(Patience, token),
+                cancellation
+            );
             if (answer == DependencyAnswer.InTime)
                 return Results.Ok(new { mode = "patient-retries" });
         }

@@ -31,7 +31,8 @@ internal sealed class TroubleWindow(TimeProvider clock)
     }
 
     /// <summary>Whether a load is on: the last call is no longer ago than the silence that ends it.</summary>
-    public bool IsCalled => Interlocked.Read(ref _lastCall) is var last && last != Never && clock.GetElapsedTime(last) <= Silence;
+    public bool IsCalled =>
+        Interlocked.Read(ref _lastCall) is var last && last != Never && clock.GetElapsedTime(last) <= Silence;
 
     /// <summary>Notes a call.</summary>
     public void CountCall()

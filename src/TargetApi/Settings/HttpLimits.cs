@@ -31,11 +31,12 @@ public sealed record HttpLimits
     /// <value>200 by default.</value>
     public int MaxConnections { get; init; } = DefaultMaxConnections;
 
-    internal static HttpLimits Read(SettingsReader reader) => new()
-    {
-        TimeoutMs = reader.WholeNumber("Target:Http:TimeoutMs", DefaultTimeoutMs, 1, 300_000),
-        LifetimeSeconds = reader.WholeNumber("Target:Http:LifetimeSeconds", DefaultLifetimeSeconds, 1, 86_400),
-        IdleSeconds = reader.WholeNumber("Target:Http:IdleSeconds", DefaultIdleSeconds, 1, 86_400),
-        MaxConnections = reader.WholeNumber("Target:Http:MaxConnections", DefaultMaxConnections, 1, 100_000),
-    };
+    internal static HttpLimits Read(SettingsReader reader) =>
+        new()
+        {
+            TimeoutMs = reader.WholeNumber("Target:Http:TimeoutMs", DefaultTimeoutMs, 1, 300_000),
+            LifetimeSeconds = reader.WholeNumber("Target:Http:LifetimeSeconds", DefaultLifetimeSeconds, 1, 86_400),
+            IdleSeconds = reader.WholeNumber("Target:Http:IdleSeconds", DefaultIdleSeconds, 1, 86_400),
+            MaxConnections = reader.WholeNumber("Target:Http:MaxConnections", DefaultMaxConnections, 1, 100_000),
+        };
 }

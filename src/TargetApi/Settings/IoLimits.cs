@@ -17,9 +17,10 @@ public sealed record IoLimits
     /// <value>100 by default.</value>
     public int QueueLimit { get; init; } = DefaultQueueLimit;
 
-    internal static IoLimits Read(SettingsReader reader) => new()
-    {
-        PermitLimit = reader.WholeNumber("Target:Io:PermitLimit", DefaultPermitLimit, 1, 1_000_000),
-        QueueLimit = reader.WholeNumber("Target:Io:QueueLimit", DefaultQueueLimit, 0, 1_000_000),
-    };
+    internal static IoLimits Read(SettingsReader reader) =>
+        new()
+        {
+            PermitLimit = reader.WholeNumber("Target:Io:PermitLimit", DefaultPermitLimit, 1, 1_000_000),
+            QueueLimit = reader.WholeNumber("Target:Io:QueueLimit", DefaultQueueLimit, 0, 1_000_000),
+        };
 }

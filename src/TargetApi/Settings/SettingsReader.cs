@@ -19,12 +19,19 @@ internal sealed class SettingsReader(IConfiguration configuration)
         var text = configuration[key];
         if (string.IsNullOrWhiteSpace(text))
             return @default;
-        if (int.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out var value) && value >= min && value <= max)
+        if (
+            int.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out var value)
+            && value >= min
+            && value <= max
+        )
             return value;
         var variable = key.Replace(":", "__", StringComparison.Ordinal);
-        _mistakes.Add(string.Create(
-            CultureInfo.InvariantCulture,
-            $"{key} is '{text}', but must be a whole number from {min} to {max} (environment variable {variable}; default {@default})."));
+        _mistakes.Add(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{key} is '{text}', but must be a whole number from {min} to {max} (environment variable {variable}; default {@default})."
+            )
+        );
         return @default;
     }
 
@@ -34,7 +41,11 @@ internal sealed class SettingsReader(IConfiguration configuration)
         if (string.IsNullOrWhiteSpace(urls))
             return null;
         var wrong = urls.Split(';', StringSplitOptions.RemoveEmptyEntries).Where(url => !IsHttpAddress(url)).ToList();
-        _mistakes.AddRange(wrong.Select(url => $"--urls has '{Shown(url)}', but must name http addresses such as http://localhost:5080."));
+        _mistakes.AddRange(
+            wrong.Select(url =>
+                $"--urls has '{Shown(url)}', but must name http addresses such as http://localhost:5080."
+            )
+        );
         return wrong.Count == 0 ? urls : null;
     }
 

@@ -29,7 +29,10 @@ public sealed record TargetSettings
     /// <summary>Reads the settings, and says every mistake at once.</summary>
     /// <param name="configuration">The configuration that may hold a section <c>Target</c>.</param>
     /// <param name="urls">The command line's <c>--urls</c>, or null.</param>
-    public static (TargetSettings Settings, IReadOnlyList<string> Mistakes) Read(IConfiguration configuration, string? urls)
+    public static (TargetSettings Settings, IReadOnlyList<string> Mistakes) Read(
+        IConfiguration configuration,
+        string? urls
+    )
     {
         var reader = new SettingsReader(configuration);
         var settings = new TargetSettings

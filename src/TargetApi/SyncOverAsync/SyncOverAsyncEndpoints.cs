@@ -16,7 +16,9 @@ internal static class SyncOverAsyncEndpoints
         routes.MapGet("/good/taskasyncwait", TaskAsyncWait);
         routes.MapGet("/api/diagscenario/taskwait", TaskWait).WithMetadata(new AliasOf("/bad/taskwait"));
         routes.MapGet("/api/diagscenario/tasksleepwait", TaskSleepWait).WithMetadata(new AliasOf("/bad/tasksleepwait"));
-        routes.MapGet("/api/diagscenario/taskasyncwait", TaskAsyncWait).WithMetadata(new AliasOf("/good/taskasyncwait"));
+        routes
+            .MapGet("/api/diagscenario/taskasyncwait", TaskAsyncWait)
+            .WithMetadata(new AliasOf("/good/taskasyncwait"));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -42,7 +44,10 @@ internal static class SyncOverAsyncEndpoints
         return Results.Ok(new { mode = "taskasyncwait", customer });
     }
 
-    private static async Task<string> PretendQueryCustomerFromDbAsync(string name, CancellationToken cancellation = default)
+    private static async Task<string> PretendQueryCustomerFromDbAsync(
+        string name,
+        CancellationToken cancellation = default
+    )
     {
         await Task.Delay(QueryMs, cancellation);
         return name;

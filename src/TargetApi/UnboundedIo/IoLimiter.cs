@@ -21,19 +21,24 @@ internal static class IoLimiter
         {
             limiter.RejectionStatusCode = StatusCodes.Status429TooManyRequests;
             limiter.AddPolicy(
-                Policy, _ => RateLimitPartition.GetConcurrencyLimiter(SharedPartition, _ => Options(settings.Io)));
+                Policy,
+                _ => RateLimitPartition.GetConcurrencyLimiter(SharedPartition, _ => Options(settings.Io))
+            );
             limiter.AddPolicy(
-                StorePolicy, _ => RateLimitPartition.GetConcurrencyLimiter(SharedPartition, _ => Options(StoreLimits)));
+                StorePolicy,
+                _ => RateLimitPartition.GetConcurrencyLimiter(SharedPartition, _ => Options(StoreLimits))
+            );
         });
 
     // As many as the store can take, and as many again who wait for no longer than their own work takes.
     private static IoLimits StoreLimits { get; } = new() { PermitLimit = Store.Capacity, QueueLimit = Store.Capacity };
 
     /// <summary>The limiter's options.</summary>
-    internal static ConcurrencyLimiterOptions Options(IoLimits limits) => new()
-    {
-        PermitLimit = limits.PermitLimit,
-        QueueLimit = limits.QueueLimit,
-        QueueProcessingOrder = QueueProcessingOrder.OldestFirst,
-    };
+    internal static ConcurrencyLimiterOptions Options(IoLimits limits) =>
+        new()
+        {
+            PermitLimit = limits.PermitLimit,
+            QueueLimit = limits.QueueLimit,
+            QueueProcessingOrder = QueueProcessingOrder.OldestFirst,
+        };
 }

@@ -45,7 +45,8 @@ internal sealed class Store
     private readonly DependencyCounters _counted;
     private int _busy;
 
-    public Store(TimeProvider clock, IMeterFactory meters) => (_clock, _counted) = (clock, new DependencyCounters(meters));
+    public Store(TimeProvider clock, IMeterFactory meters) =>
+        (_clock, _counted) = (clock, new DependencyCounters(meters));
 
     /// <summary>What a query takes with so many waiting.</summary>
     public static TimeSpan ServiceWith(int waiting) => Service * (1 + ((double)waiting / CrowdThatDoubles));
@@ -57,7 +58,8 @@ internal sealed class Store
     public async Task<StoreAnswer> QueryAsync(Func<bool> isWanted, CancellationToken cancellation)
     {
         _counted.CountCall();
-        if (!await EnterAsync(cancellation)) return StoreAnswer.GivenUp;
+        if (!await EnterAsync(cancellation))
+            return StoreAnswer.GivenUp;
         try
         {
             await Task.Delay(ServiceWith(WaitingCount), _clock, cancellation);
@@ -67,7 +69,8 @@ internal sealed class Store
             Leave();
         }
 
-        if (isWanted()) _counted.CountAnswer();
+        if (isWanted())
+            _counted.CountAnswer();
         return StoreAnswer.Answered;
     }
 
@@ -75,7 +78,8 @@ internal sealed class Store
     {
         get
         {
-            lock (_gate) return _waiting.Count;
+            lock (_gate)
+                return _waiting.Count;
         }
     }
 
@@ -102,7 +106,8 @@ internal sealed class Store
         lock (_gate)
         {
             // Its turn may have come in this very moment; then it is worked on and cancelled there.
-            if (place.List is null) return;
+            if (place.List is null)
+                return;
             _waiting.Remove(place);
         }
 
@@ -118,15 +123,19 @@ internal sealed class Store
             while (next is null && _waiting.First is { } first)
             {
                 _waiting.RemoveFirst();
-                if (_clock.GetElapsedTime(first.Value.Since) < LongestWait) next = first.Value;
-                else givenUp.Add(first.Value);
+                if (_clock.GetElapsedTime(first.Value.Since) < LongestWait)
+                    next = first.Value;
+                else
+                    givenUp.Add(first.Value);
             }
 
-            if (next is null) _busy--;
+            if (next is null)
+                _busy--;
         }
 
         next?.Turn.SetResult(true);
-        foreach (var each in givenUp) each.Turn.SetResult(false);
+        foreach (var each in givenUp)
+            each.Turn.SetResult(false);
     }
 
     private sealed class Waiting(long since)

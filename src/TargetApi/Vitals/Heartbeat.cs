@@ -20,7 +20,11 @@ internal sealed class Heartbeat : EventSource
     private readonly PollingCounter _poolBusy;
 
     private Heartbeat() =>
-        _poolBusy = new PollingCounter(PoolBusy, this, () => ThreadPoolUse.Now().WorkersInUse) { DisplayName = "Worker threads in use", DisplayUnits = "threads" };
+        _poolBusy = new PollingCounter(PoolBusy, this, () => ThreadPoolUse.Now().WorkersInUse)
+        {
+            DisplayName = "Worker threads in use",
+            DisplayUnits = "threads",
+        };
 
     /// <summary>Makes the source known to the runtime, once a process.</summary>
     public static void Start() => LazyInitializer.EnsureInitialized(ref s_instance, () => new Heartbeat());

@@ -10,14 +10,24 @@ namespace TargetApi.Vitals;
 internal static class RuntimeEndpoint
 {
     // Where the pool itself looks them up when it starts.
-    private static readonly string[] Configurations = ["System.Threading.ThreadPool.Blocking.CooperativeBlocking", "System.GC.Server"];
+    private static readonly string[] Configurations =
+    [
+        "System.Threading.ThreadPool.Blocking.CooperativeBlocking",
+        "System.GC.Server",
+    ];
 
     // Nothing else of the environment leaves the process: it may hold secrets.
     private static readonly string[] VariablePrefixes =
-        ["DOTNET_ThreadPool_", "DOTNET_HillClimbing_", "DOTNET_PROCESSOR_COUNT", "DOTNET_gcServer"];
+    [
+        "DOTNET_ThreadPool_",
+        "DOTNET_HillClimbing_",
+        "DOTNET_PROCESSOR_COUNT",
+        "DOTNET_gcServer",
+    ];
 
     /// <summary>Maps <c>/runtime</c>, past every middleware.</summary>
-    public static void MapRuntime(this IEndpointRouteBuilder routes) => routes.MapGet("/runtime", Runtime).ShortCircuit();
+    public static void MapRuntime(this IEndpointRouteBuilder routes) =>
+        routes.MapGet("/runtime", Runtime).ShortCircuit();
 
     private static JsonHttpResult<RuntimeAnswer> Runtime()
     {
@@ -25,15 +35,24 @@ internal static class RuntimeEndpoint
         ThreadPool.GetMaxThreads(out var max, out _);
         return TypedResults.Json(
             new RuntimeAnswer(
-                RuntimeInformation.FrameworkDescription, min, max, Environment.ProcessorCount, GCSettings.IsServerGC, Configuration(), Variables()),
-            VitalsJson.Default.RuntimeAnswer);
+                RuntimeInformation.FrameworkDescription,
+                min,
+                max,
+                Environment.ProcessorCount,
+                GCSettings.IsServerGC,
+                Configuration(),
+                Variables()
+            ),
+            VitalsJson.Default.RuntimeAnswer
+        );
     }
 
     private static Dictionary<string, string> Configuration()
     {
         var found = new Dictionary<string, string>();
         foreach (var name in Configurations)
-            if (AppContext.GetData(name) is { } value) found[name] = Convert.ToString(value, CultureInfo.InvariantCulture) ?? "";
+            if (AppContext.GetData(name) is { } value)
+                found[name] = Convert.ToString(value, CultureInfo.InvariantCulture) ?? "";
         return found;
     }
 
@@ -41,7 +60,10 @@ internal static class RuntimeEndpoint
     {
         var found = new Dictionary<string, string>();
         foreach (DictionaryEntry variable in Environment.GetEnvironmentVariables())
-            if (variable.Key is string name && VariablePrefixes.Any(prefix => name.StartsWith(prefix, StringComparison.OrdinalIgnoreCase)))
+            if (
+                variable.Key is string name
+                && VariablePrefixes.Any(prefix => name.StartsWith(prefix, StringComparison.OrdinalIgnoreCase))
+            )
                 found[name] = variable.Value as string ?? "";
         return found;
     }
@@ -49,5 +71,11 @@ internal static class RuntimeEndpoint
 
 /// <summary>The answer of <c>/runtime</c>.</summary>
 internal sealed record RuntimeAnswer(
-    string Runtime, int MinWorkerThreads, int MaxWorkerThreads, int ProcessorCount, bool ServerGc,
-    IReadOnlyDictionary<string, string> Configuration, IReadOnlyDictionary<string, string> Variables);
+    string Runtime,
+    int MinWorkerThreads,
+    int MaxWorkerThreads,
+    int ProcessorCount,
+    bool ServerGc,
+    IReadOnlyDictionary<string, string> Configuration,
+    IReadOnlyDictionary<string, string> Variables
+);

@@ -10,7 +10,15 @@ namespace TargetApi.Vitals;
 /// <param name="IoMin">I/O threads created without delay.</param>
 /// <param name="IoMax">I/O threads at most.</param>
 public sealed record ThreadPoolUse(
-    int WorkersInUse, int WorkersFree, int WorkersMin, int WorkersMax, int IoInUse, int IoFree, int IoMin, int IoMax)
+    int WorkersInUse,
+    int WorkersFree,
+    int WorkersMin,
+    int WorkersMax,
+    int IoInUse,
+    int IoFree,
+    int IoMin,
+    int IoMax
+)
 {
     /// <summary>Reads the pool.</summary>
     public static ThreadPoolUse Now()

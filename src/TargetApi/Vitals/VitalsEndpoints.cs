@@ -22,9 +22,15 @@ internal static class VitalsEndpoints
     private static JsonHttpResult<HealthAnswer> Health(TimeProvider clock) =>
         TypedResults.Json(new HealthAnswer("ok", clock.GetUtcNow().UtcDateTime), VitalsJson.Default.HealthAnswer);
 
-    private static JsonHttpResult<MetricsAnswer> Metrics(TimeProvider clock) => TypedResults.Json(
-        new MetricsAnswer(ThreadPoolUse.Now(), GC.GetTotalMemory(forceFullCollection: false) / BytesPerMb, clock.GetUtcNow().UtcDateTime),
-        VitalsJson.Default.MetricsAnswer);
+    private static JsonHttpResult<MetricsAnswer> Metrics(TimeProvider clock) =>
+        TypedResults.Json(
+            new MetricsAnswer(
+                ThreadPoolUse.Now(),
+                GC.GetTotalMemory(forceFullCollection: false) / BytesPerMb,
+                clock.GetUtcNow().UtcDateTime
+            ),
+            VitalsJson.Default.MetricsAnswer
+        );
 }
 
 /// <summary>The answer of <c>/health</c>.</summary>

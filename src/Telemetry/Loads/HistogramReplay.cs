@@ -18,22 +18,29 @@ internal static class HistogramReplay
     private const double NsPerSecond = 1e9;
 
     /// <summary>Records all of it, in seconds.</summary>
-    public static void Into(Histogram<double> instrument, StoredHistogram durations, ReadOnlySpan<KeyValuePair<string, object?>> attributes)
+    public static void Into(
+        Histogram<double> instrument,
+        StoredHistogram durations,
+        ReadOnlySpan<KeyValuePair<string, object?>> attributes
+    )
     {
         var factor = durations.SumNs / Math.Max(1, SumOfMiddlesNs(durations)) / NsPerSecond;
         for (var at = 0; at < durations.Buckets.Count; at += 2)
         {
             var seconds = MiddleNs(durations.Buckets[at]) * factor;
-            for (var left = durations.Buckets[at + 1]; left > 0; left--) instrument.Record(seconds, attributes);
+            for (var left = durations.Buckets[at + 1]; left > 0; left--)
+                instrument.Record(seconds, attributes);
         }
     }
 
     private static double SumOfMiddlesNs(StoredHistogram durations)
     {
         var sum = 0.0;
-        for (var at = 0; at < durations.Buckets.Count; at += 2) sum += MiddleNs(durations.Buckets[at]) * durations.Buckets[at + 1];
+        for (var at = 0; at < durations.Buckets.Count; at += 2)
+            sum += MiddleNs(durations.Buckets[at]) * durations.Buckets[at + 1];
         return sum;
     }
 
-    private static double MiddleNs(long bucket) => (HistogramLayout.LowestOf((int)bucket) + HistogramLayout.HighestOf((int)bucket)) / 2.0;
+    private static double MiddleNs(long bucket) =>
+        (HistogramLayout.LowestOf((int)bucket) + HistogramLayout.HighestOf((int)bucket)) / 2.0;
 }

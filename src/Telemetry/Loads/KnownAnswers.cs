@@ -22,21 +22,27 @@ internal readonly record struct KnownAnswers(int? SucceededStatus, int? FailedSt
 
     private static int? SucceededStatusOf(IterationCounts counts)
     {
-        if (counts.ByStatus.Count == 1) return counts.ByStatus.Keys.First();
+        if (counts.ByStatus.Count == 1)
+            return counts.ByStatus.Keys.First();
         var good = counts.ByStatus.Where(status => IsGood(status.Key)).ToList();
         return good is [var only] && only.Value == counts.Succeeded ? only.Key : null;
     }
 
     private static int? FailedStatusOf(IterationCounts counts)
     {
-        var bad = (counts.Succeeded == 0 ? counts.ByStatus : counts.ByStatus.Where(status => !IsGood(status.Key))).ToList();
+        var bad = (
+            counts.Succeeded == 0 ? counts.ByStatus : counts.ByStatus.Where(status => !IsGood(status.Key))
+        ).ToList();
         return bad is [var only] && only.Value == counts.Failed ? only.Key : null;
     }
 
     private static string ErrorTypeOf(IterationCounts counts, int? status)
     {
-        if (counts.ByError.Count != 1) return Mixed;
-        return status is >= 400 ? status.Value.ToString(System.Globalization.CultureInfo.InvariantCulture) : counts.ByError.Keys.First();
+        if (counts.ByError.Count != 1)
+            return Mixed;
+        return status is >= 400
+            ? status.Value.ToString(System.Globalization.CultureInfo.InvariantCulture)
+            : counts.ByError.Keys.First();
     }
 
     private static bool IsGood(int status) => status is >= 200 and < 300 or 304;

@@ -14,41 +14,99 @@ internal sealed class LoadMetrics : IDisposable
     /// <summary>Name of the meter.</summary>
     public const string MeterName = "ConcurrencyDashboard.Load";
 
-    private const string StatusCode = "http.response.status_code", ErrorType = "error.type", Request = "{request}", Seconds = "s";
+    private const string StatusCode = "http.response.status_code",
+        ErrorType = "error.type",
+        Request = "{request}",
+        Seconds = "s";
 
     // The first are the standard's own; answers of a starved server take longer than its longest.
-    private static readonly InstrumentAdvice<double> Standard = new() { HistogramBucketBoundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10] };
-    private static readonly InstrumentAdvice<double> Longer = new() { HistogramBucketBoundaries = [.. Standard.HistogramBucketBoundaries!, 15, 30, 60] };
+    private static readonly InstrumentAdvice<double> Standard = new()
+    {
+        HistogramBucketBoundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
+    };
+    private static readonly InstrumentAdvice<double> Longer = new()
+    {
+        HistogramBucketBoundaries = [.. Standard.HistogramBucketBoundaries!, 15, 30, 60],
+    };
 
     private readonly KeyValuePair<string, object?>[] _run;
     private readonly IReadOnlyDictionary<VariantKind, IReadOnlyList<KeyValuePair<string, object?>>> _requests;
-    private readonly Histogram<double> _service, _response;
-    private readonly Counter<long> _responses, _succeeded, _failed, _cancelled, _dropped, _retries;
+    private readonly Histogram<double> _service,
+        _response;
+    private readonly Counter<long> _responses,
+        _succeeded,
+        _failed,
+        _cancelled,
+        _dropped,
+        _retries;
     private volatile LoadSnapshot? _latest;
 
     /// <param name="run">The run.</param>
     /// <param name="requests">What is known of the requests to each variant.</param>
-    public LoadMetrics(CurrentRun run, IReadOnlyDictionary<VariantKind, IReadOnlyList<KeyValuePair<string, object?>>> requests)
+    public LoadMetrics(
+        CurrentRun run,
+        IReadOnlyDictionary<VariantKind, IReadOnlyList<KeyValuePair<string, object?>>> requests
+    )
     {
         _run = [new(Names.RunId, run.Id), new(Names.Experiment, run.Experiment)];
         _requests = requests;
         Meter = new(MeterName);
-        _service = Meter.CreateHistogram("http.client.request.duration", Seconds, "From the send to the end of the answer.", tags: null, advice: Standard);
-        _response = Meter.CreateHistogram(Names.Prefix + "response.duration", Seconds, "From the planned start to the end of the answer: what a user waits.", tags: null, advice: Longer);
+        _service = Meter.CreateHistogram(
+            "http.client.request.duration",
+            Seconds,
+            "From the send to the end of the answer.",
+            tags: null,
+            advice: Standard
+        );
+        _response = Meter.CreateHistogram(
+            Names.Prefix + "response.duration",
+            Seconds,
+            "From the planned start to the end of the answer: what a user waits.",
+            tags: null,
+            advice: Longer
+        );
         _responses = Meter.CreateCounter<long>(Names.Prefix + "responses", "{response}", "Answers with any status.");
         _succeeded = Meter.CreateCounter<long>(Names.Prefix + "succeeded", Request, "Requests that succeeded.");
         _failed = Meter.CreateCounter<long>(Names.Prefix + "failed", Request, "Requests that failed, by the reason.");
-        _cancelled = Meter.CreateCounter<long>(Names.Prefix + "cancelled", Request, "Requests cut off by the end of the run or by a ramp-down.");
-        _dropped = Meter.CreateCounter<long>(Names.Prefix + "dropped", Request, "Starts that were due and never sent, by the cause.");
-        _retries = Meter.CreateCounter<long>(Names.Prefix + "retries", Request, "Further attempts of the retry policy.");
+        _cancelled = Meter.CreateCounter<long>(
+            Names.Prefix + "cancelled",
+            Request,
+            "Requests cut off by the end of the run or by a ramp-down."
+        );
+        _dropped = Meter.CreateCounter<long>(
+            Names.Prefix + "dropped",
+            Request,
+            "Starts that were due and never sent, by the cause."
+        );
+        _retries = Meter.CreateCounter<long>(
+            Names.Prefix + "retries",
+            Request,
+            "Further attempts of the retry policy."
+        );
         Observe(Names.Prefix + "users", "{user}", "Virtual users present.", load => load.Users);
 
         // What is in flight of a load that comes from elsewhere, nobody here knows.
-        if (run.Request.Source != LoadSourceKind.Engine) return;
+        if (run.Request.Source != LoadSourceKind.Engine)
+            return;
         Observe("http.client.active_requests", Request, "Requests in flight.", load => load.InFlight);
-        Observe(Names.Prefix + "waiting", Request, "What was due and is not answered, sent or not.", load => load.Waiting?.Count ?? 0);
-        Meter.CreateObservableGauge(Names.Prefix + "waiting.oldest", () => OldestWaiting(), Seconds, "Age of the oldest that waits.");
-        Observe(Names.Prefix + "generator.saturated", "1", "1 while this machine, not the target, is at its end.", load => load.Generator.IsSaturated ? 1 : 0);
+        Observe(
+            Names.Prefix + "waiting",
+            Request,
+            "What was due and is not answered, sent or not.",
+            load => load.Waiting?.Count ?? 0
+        );
+        Meter.CreateObservableGauge(
+            Names.Prefix + "waiting.oldest",
+            () => OldestWaiting(),
+            Seconds,
+            "Age of the oldest that waits."
+        );
+        Observe(
+            Names.Prefix + "generator.saturated",
+            "1",
+            "1 while this machine, not the target, is at its end.",
+            load => load.Generator.IsSaturated ? 1 : 0
+        );
     }
 
     public Meter Meter { get; }
@@ -73,24 +131,48 @@ internal sealed class LoadMetrics : IDisposable
 
     private void Count(VariantKind variant, IterationCounts counts)
     {
-        foreach (var (status, count) in counts.ByStatus) _responses.Add(count, Of(variant, (StatusCode, status)));
-        foreach (var (error, count) in counts.ByError) _failed.Add(count, Of(variant, (ErrorType, error)));
-        foreach (var (cause, count) in counts.DroppedByCause) _dropped.Add(count, Of(variant, (Names.Prefix + "drop.cause", cause)));
-        if (counts.Succeeded > 0) _succeeded.Add(counts.Succeeded, Of(variant));
-        if (counts.Cancelled > 0) _cancelled.Add(counts.Cancelled, Of(variant));
-        if (counts.Retries > 0) _retries.Add(counts.Retries, Of(variant));
+        foreach (var (status, count) in counts.ByStatus)
+            _responses.Add(count, Of(variant, (StatusCode, status)));
+        foreach (var (error, count) in counts.ByError)
+            _failed.Add(count, Of(variant, (ErrorType, error)));
+        foreach (var (cause, count) in counts.DroppedByCause)
+            _dropped.Add(count, Of(variant, (Names.Prefix + "drop.cause", cause)));
+        if (counts.Succeeded > 0)
+            _succeeded.Add(counts.Succeeded, Of(variant));
+        if (counts.Cancelled > 0)
+            _cancelled.Add(counts.Cancelled, Of(variant));
+        if (counts.Retries > 0)
+            _retries.Add(counts.Retries, Of(variant));
     }
 
-    private KeyValuePair<string, object?>[] Of(VariantKind variant, params ReadOnlySpan<(string Name, object? Value)> more)
+    private KeyValuePair<string, object?>[] Of(
+        VariantKind variant,
+        params ReadOnlySpan<(string Name, object? Value)> more
+    )
     {
-        List<KeyValuePair<string, object?>> attributes = [.. _run, new(Names.Variant, variant.ToString()), .. _requests.GetValueOrDefault(variant, [])];
+        List<KeyValuePair<string, object?>> attributes =
+        [
+            .. _run,
+            new(Names.Variant, variant.ToString()),
+            .. _requests.GetValueOrDefault(variant, []),
+        ];
         foreach (var (name, value) in more)
-            if (value is not null) attributes.Add(new(name, value));
+            if (value is not null)
+                attributes.Add(new(name, value));
         return [.. attributes];
     }
 
     private void Observe(string name, string unit, string description, Func<LoadSnapshot, long> value) =>
-        Meter.CreateObservableUpDownCounter(name, () => _latest is { } latest ? [new Measurement<long>(value(latest), _run)] : (IEnumerable<Measurement<long>>)[], unit, description);
+        Meter.CreateObservableUpDownCounter(
+            name,
+            () =>
+                _latest is { } latest
+                    ? [new Measurement<long>(value(latest), _run)]
+                    : (IEnumerable<Measurement<long>>)[],
+            unit,
+            description
+        );
 
-    private IEnumerable<Measurement<double>> OldestWaiting() => _latest?.Waiting is { } waiting ? [new(waiting.OldestMs / 1_000, _run)] : [];
+    private IEnumerable<Measurement<double>> OldestWaiting() =>
+        _latest?.Waiting is { } waiting ? [new(waiting.OldestMs / 1_000, _run)] : [];
 }

@@ -20,13 +20,24 @@ internal static class RequestAttributes
     {
         List<KeyValuePair<string, object?>> known = [new("http.request.method", request.Method)];
         var hostAt = request.Url.IndexOf("://", StringComparison.Ordinal) + 3;
-        if (hostAt < 3) return known;
+        if (hostAt < 3)
+            return known;
         var pathAt = request.Url.IndexOfAny(['/', '?', '#'], hostAt) is >= 0 and var at ? at : request.Url.Length;
 
         // Placeholders are no part of an address, but may be in its path; queries may hold secrets and are no part of a route.
-        known.Add(new("url.template", request.Url[pathAt..].Split('?', '#')[0] is { Length: > 0 } path ? SecretValues.HideInUrl(path) : "/"));
-        if (!Uri.TryCreate(request.Url[..pathAt], UriKind.Absolute, out var server)) return known;
-        known.AddRange([new("url.scheme", server.Scheme), new("server.address", server.Host.Trim('[', ']')), new("server.port", server.Port)]);
+        known.Add(
+            new(
+                "url.template",
+                request.Url[pathAt..].Split('?', '#')[0] is { Length: > 0 } path ? SecretValues.HideInUrl(path) : "/"
+            )
+        );
+        if (!Uri.TryCreate(request.Url[..pathAt], UriKind.Absolute, out var server))
+            return known;
+        known.AddRange([
+            new("url.scheme", server.Scheme),
+            new("server.address", server.Host.Trim('[', ']')),
+            new("server.port", server.Port),
+        ]);
         return known;
     }
 }

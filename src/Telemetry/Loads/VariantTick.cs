@@ -13,12 +13,27 @@ namespace Telemetry.Loads;
 /// <param name="Response">From the planned start, successes.</param>
 /// <param name="FailedResponse">From the planned start, failures.</param>
 internal sealed record VariantTick(
-    VariantKind Variant, IterationCounts Counts, StoredHistogram Service, StoredHistogram FailedService, StoredHistogram Response, StoredHistogram FailedResponse)
+    VariantKind Variant,
+    IterationCounts Counts,
+    StoredHistogram Service,
+    StoredHistogram FailedService,
+    StoredHistogram Response,
+    StoredHistogram FailedResponse
+)
 {
     /// <summary>A copy of what the engine counted; null when that is nothing.</summary>
-    public static VariantTick? Of(VariantKind variant, Tally interval) => IsEmpty(interval) ? null : new(
-        variant, IterationCounts.Of(interval), StoredHistograms.Of(interval.Service), StoredHistograms.Of(interval.FailedService),
-        StoredHistograms.Of(interval.Response), StoredHistograms.Of(interval.FailedResponse));
+    public static VariantTick? Of(VariantKind variant, Tally interval) =>
+        IsEmpty(interval)
+            ? null
+            : new(
+                variant,
+                IterationCounts.Of(interval),
+                StoredHistograms.Of(interval.Service),
+                StoredHistograms.Of(interval.FailedService),
+                StoredHistograms.Of(interval.Response),
+                StoredHistograms.Of(interval.FailedResponse)
+            );
 
-    private static bool IsEmpty(Tally interval) => interval is { Scheduled: 0, Completed: 0, Cancelled: 0, Dropped: 0, Retries: 0 };
+    private static bool IsEmpty(Tally interval) =>
+        interval is { Scheduled: 0, Completed: 0, Cancelled: 0, Dropped: 0, Retries: 0 };
 }

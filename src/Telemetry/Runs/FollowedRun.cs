@@ -68,14 +68,22 @@ internal sealed class FollowedRun : IDisposable
     public bool Flush(TimeSpan limit)
     {
         // Each on a thread of its own: a receiver that never answers holds up both for the same time.
-        var flushing = _meters.ConvertAll(meter => Task.Factory.StartNew(() => meter.ForceFlush((int)limit.TotalMilliseconds), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default));
+        var flushing = _meters.ConvertAll(meter =>
+            Task.Factory.StartNew(
+                () => meter.ForceFlush((int)limit.TotalMilliseconds),
+                CancellationToken.None,
+                TaskCreationOptions.LongRunning,
+                TaskScheduler.Default
+            )
+        );
         Task.WaitAll([.. flushing]);
         return flushing.TrueForAll(each => each.Result);
     }
 
     public void Dispose()
     {
-        foreach (var meter in _meters) meter.Dispose();
+        foreach (var meter in _meters)
+            meter.Dispose();
         _load.Dispose();
         _target?.Dispose();
     }

@@ -21,7 +21,8 @@ internal sealed class RunEvents(ILogger log, CurrentRun run, long afterSequence)
         foreach (var frame in stream.KeptAfter(_position))
         {
             _position = frame.Sequence;
-            foreach (var happened in frame.Events) Read(happened);
+            foreach (var happened in frame.Events)
+                Read(happened);
         }
     }
 
@@ -29,7 +30,8 @@ internal sealed class RunEvents(ILogger log, CurrentRun run, long afterSequence)
     public void WriteNew(IReadOnlyList<Finding> findings)
     {
         foreach (var finding in findings)
-            if (_found.Add(finding.Identity)) WriteFinding("finding", finding, finding.Since);
+            if (_found.Add(finding.Identity))
+                WriteFinding("finding", finding, finding.Since);
     }
 
     /// <summary>Tells of every finding once more, as it stands at the end: with its end, and the figures at which it was strongest.</summary>
@@ -47,18 +49,34 @@ internal sealed class RunEvents(ILogger log, CurrentRun run, long afterSequence)
     // Two runs may meet in one frame: what happened before the one's start, or after the other's end, is not theirs.
     private void Read(FrameEvent happened)
     {
-        if (HasEnded) return;
-        if (happened.Kind == FrameEventKinds.RunStarted) _startedAt ??= happened.Time;
-        if (_startedAt is not { } start) return;
+        if (HasEnded)
+            return;
+        if (happened.Kind == FrameEventKinds.RunStarted)
+            _startedAt ??= happened.Time;
+        if (_startedAt is not { } start)
+            return;
         HasEnded = happened.Kind == FrameEventKinds.RunEnded;
         var seconds = Math.Max(0, happened.Time - start);
         switch (happened.Kind)
         {
             case FrameEventKinds.VariantSwitched:
-                Write(LogLevel.Information, "variant.switched", seconds, $"From here on: {happened.Label}.", ("variant", happened.Variant?.ToString()));
+                Write(
+                    LogLevel.Information,
+                    "variant.switched",
+                    seconds,
+                    $"From here on: {happened.Label}.",
+                    ("variant", happened.Variant?.ToString())
+                );
                 break;
             case FrameEventKinds.LoadChanged:
-                Write(LogLevel.Information, "load.changed", seconds, $"From here on: {happened.Label}.", ("load", happened.Label), ("load.level", happened.Level));
+                Write(
+                    LogLevel.Information,
+                    "load.changed",
+                    seconds,
+                    $"From here on: {happened.Label}.",
+                    ("load", happened.Label),
+                    ("load.level", happened.Level)
+                );
                 break;
             case FrameEventKinds.TargetDied:
                 Write(LogLevel.Error, "target.died", seconds, happened.Label);
@@ -66,18 +84,49 @@ internal sealed class RunEvents(ILogger log, CurrentRun run, long afterSequence)
         }
     }
 
-    private void WriteFinding(string name, Finding finding, double seconds, params ReadOnlySpan<(string Name, object? Value)> more) => Write(
-        finding.Severity == FindingSeverity.Warning ? LogLevel.Warning : LogLevel.Information, name, seconds, finding.Sentence,
-        [
-            ("finding.rule", finding.Rule), ("finding.severity", finding.Severity.ToString()), ("finding.title", finding.Title), ("finding.since", finding.Since),
-            .. more.ToArray().Select(each => ("finding." + each.Name, each.Value)),
-            ("finding.evidence", finding.Evidence.Select(evidence => $"{evidence.Name}: {evidence.Value}").ToArray()),
-        ]);
+    private void WriteFinding(
+        string name,
+        Finding finding,
+        double seconds,
+        params ReadOnlySpan<(string Name, object? Value)> more
+    ) =>
+        Write(
+            finding.Severity == FindingSeverity.Warning ? LogLevel.Warning : LogLevel.Information,
+            name,
+            seconds,
+            finding.Sentence,
+            [
+                ("finding.rule", finding.Rule),
+                ("finding.severity", finding.Severity.ToString()),
+                ("finding.title", finding.Title),
+                ("finding.since", finding.Since),
+                .. more.ToArray().Select(each => ("finding." + each.Name, each.Value)),
+                (
+                    "finding.evidence",
+                    finding.Evidence.Select(evidence => $"{evidence.Name}: {evidence.Value}").ToArray()
+                ),
+            ]
+        );
 
-    private void Write(LogLevel level, string name, double seconds, string sentence, params ReadOnlySpan<(string Name, object? Value)> attributes) => new LogEvent(
-        Names.Prefix + name, run.StartedAt + TimeSpan.FromSeconds(seconds), sentence,
-        [
-            new(Names.RunId, run.Id), new(Names.Experiment, run.Experiment), new(Names.Prefix + "run.seconds", seconds),
-            .. attributes.ToArray().Where(each => each.Value is not null).Select(each => KeyValuePair.Create(Names.Prefix + each.Name, each.Value)),
-        ]).WriteTo(log, level);
+    private void Write(
+        LogLevel level,
+        string name,
+        double seconds,
+        string sentence,
+        params ReadOnlySpan<(string Name, object? Value)> attributes
+    ) =>
+        new LogEvent(
+            Names.Prefix + name,
+            run.StartedAt + TimeSpan.FromSeconds(seconds),
+            sentence,
+            [
+                new(Names.RunId, run.Id),
+                new(Names.Experiment, run.Experiment),
+                new(Names.Prefix + "run.seconds", seconds),
+                .. attributes
+                    .ToArray()
+                    .Where(each => each.Value is not null)
+                    .Select(each => KeyValuePair.Create(Names.Prefix + each.Name, each.Value)),
+            ]
+        ).WriteTo(log, level);
 }

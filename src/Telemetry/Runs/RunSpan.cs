@@ -15,33 +15,53 @@ internal sealed class RunSpan
         _run = started.Run;
         Activity.Current = null;
         _span = spans.StartActivity(
-            ActivityKind.Internal, tags:
+            ActivityKind.Internal,
+            tags:
             [
-                new(Names.RunId, _run.Id), new(Names.Experiment, _run.Experiment), new(Names.Variant, _run.Request.Variant.ToString()),
-                new(Names.Prefix + "title", _run.Subject.Title), new(Names.Prefix + "load", started.Load), new(Names.Prefix + "planned_duration", _run.PlannedSeconds),
+                new(Names.RunId, _run.Id),
+                new(Names.Experiment, _run.Experiment),
+                new(Names.Variant, _run.Request.Variant.ToString()),
+                new(Names.Prefix + "title", _run.Subject.Title),
+                new(Names.Prefix + "load", started.Load),
+                new(Names.Prefix + "planned_duration", _run.PlannedSeconds),
             ],
-            startTime: _run.StartedAt, name: $"run {_run.Experiment}");
+            startTime: _run.StartedAt,
+            name: $"run {_run.Experiment}"
+        );
     }
 
     /// <summary>Ends it as its run has ended.</summary>
     public void End(RunSummary summary)
     {
         var total = summary.Total;
-        _span?.SetTag(Names.Prefix + "requests", total.Requests).SetTag(Names.Prefix + "succeeded", total.Succeeded).SetTag(Names.Prefix + "failed", total.Failed)
-            .SetTag(Names.Prefix + "responses_per_second", total.Rps).SetTag(Names.Prefix + "response.p50", total.P50Ms / 1_000).SetTag(Names.Prefix + "response.p95", total.P95Ms / 1_000)
-            .SetTag(Names.Prefix + "response.p99", total.P99Ms / 1_000).SetTag(Names.Prefix + "peak_users", summary.PeakUsers);
-        if (summary.Thresholds.Count > 0) _span?.SetTag(Names.Prefix + "thresholds_held", summary.Thresholds.All(threshold => threshold.Passed));
+        _span
+            ?.SetTag(Names.Prefix + "requests", total.Requests)
+            .SetTag(Names.Prefix + "succeeded", total.Succeeded)
+            .SetTag(Names.Prefix + "failed", total.Failed)
+            .SetTag(Names.Prefix + "responses_per_second", total.Rps)
+            .SetTag(Names.Prefix + "response.p50", total.P50Ms / 1_000)
+            .SetTag(Names.Prefix + "response.p95", total.P95Ms / 1_000)
+            .SetTag(Names.Prefix + "response.p99", total.P99Ms / 1_000)
+            .SetTag(Names.Prefix + "peak_users", summary.PeakUsers);
+        if (summary.Thresholds.Count > 0)
+            _span?.SetTag(Names.Prefix + "thresholds_held", summary.Thresholds.All(threshold => threshold.Passed));
         var wentWrong = summary.Ended is RunOutcome.Failed or RunOutcome.TargetDied;
-        End(summary.Ended.Name(), wentWrong ? summary.Death?.Message ?? summary.Ended.Remark() : null, _run.StartedAt + TimeSpan.FromSeconds(summary.Seconds));
+        End(
+            summary.Ended.Name(),
+            wentWrong ? summary.Death?.Message ?? summary.Ended.Remark() : null,
+            _run.StartedAt + TimeSpan.FromSeconds(summary.Seconds)
+        );
     }
 
     /// <summary>Ends it because the dashboard is ended before its run.</summary>
-    public void EndEarly(DateTimeOffset now) => End("interrupted", "The dashboard was ended in the middle of the run.", now);
+    public void EndEarly(DateTimeOffset now) =>
+        End("interrupted", "The dashboard was ended in the middle of the run.", now);
 
     private void End(string outcome, string? wrong, DateTimeOffset at)
     {
         _span?.SetTag(Names.Prefix + "outcome", outcome);
-        if (wrong is not null) _span?.SetStatus(ActivityStatusCode.Error, wrong);
+        if (wrong is not null)
+            _span?.SetStatus(ActivityStatusCode.Error, wrong);
         _span?.SetEndTime(at.UtcDateTime);
         _span?.Stop();
         Activity.Current = null;

@@ -22,13 +22,23 @@ namespace Telemetry.Runs;
 /// the senders' own threads. So neither the lab nor a run ever waits for it, and the end of the program waits <see cref="LongestEnd"/> at most.
 /// </summary>
 internal sealed partial class RunTelemetry(
-    IConfiguration configuration, IOptions<Receiver> receiver, ITarget target, ILabExperiments experiments, IFindings findings, FrameStream stream, TargetReadings readings, TimeProvider time,
-    ILogger<RunTelemetry> logger) : HostedThread("telemetry"), IRunExport
+    IConfiguration configuration,
+    IOptions<Receiver> receiver,
+    ITarget target,
+    ILabExperiments experiments,
+    IFindings findings,
+    FrameStream stream,
+    TargetReadings readings,
+    TimeProvider time,
+    ILogger<RunTelemetry> logger
+) : HostedThread("telemetry"), IRunExport
 {
     /// <summary>How long the end of the program waits for the receiver to take what is left.</summary>
     public static readonly TimeSpan LongestEnd = TimeSpan.FromSeconds(2);
 
-    private static readonly TimeSpan LongestClosing = TimeSpan.FromSeconds(10), FollowEvery = TimeSpan.FromMilliseconds(250), LongestWaitForLastFrame = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan LongestClosing = TimeSpan.FromSeconds(10),
+        FollowEvery = TimeSpan.FromMilliseconds(250),
+        LongestWaitForLastFrame = TimeSpan.FromSeconds(1);
 
     // Minutes of a run: what is not taken by then is left out, and said.
     private const int MostWaiting = 4_000;
@@ -47,7 +57,8 @@ internal sealed partial class RunTelemetry(
 
     public void OnSampled(VariantKind variant, Tally interval)
     {
-        if (VariantTick.Of(variant, interval) is { } tick) Enqueue(() => _run?.Add(tick), MostWaiting);
+        if (VariantTick.Of(variant, interval) is { } tick)
+            Enqueue(() => _run?.Add(tick), MostWaiting);
     }
 
     public void OnSampled(LoadSnapshot snapshot) => Enqueue(() => _run?.Add(snapshot), MostWaiting);
@@ -59,8 +70,10 @@ internal sealed partial class RunTelemetry(
     {
         try
         {
-            if (_work.Count < most) _work.Add(work);
-            else Interlocked.Increment(ref _leftOut);
+            if (_work.Count < most)
+                _work.Add(work);
+            else
+                Interlocked.Increment(ref _leftOut);
         }
         catch (InvalidOperationException)
         {
@@ -78,13 +91,17 @@ internal sealed partial class RunTelemetry(
         while (!_work.IsCompleted)
         {
             // A run of which something could not be sent is not sent any further.
-            if (_work.TryTake(out var next, FollowEvery) && !Try(next)) _run = null;
-            if (_work.Count == 0 && !Try(Follow)) _run = null;
+            if (_work.TryTake(out var next, FollowEvery) && !Try(next))
+                _run = null;
+            if (_work.Count == 0 && !Try(Follow))
+                _run = null;
         }
 
         Try(EndEarly);
-        if (_providers is { } providers) SendApart(providers.Dispose);
-        if (!Task.WaitAll([.. _closing], LongestEnd)) LogEndedWithout(receiver.Value.Words);
+        if (_providers is { } providers)
+            SendApart(providers.Dispose);
+        if (!Task.WaitAll([.. _closing], LongestEnd))
+            LogEndedWithout(receiver.Value.Words);
     }
 
     private void Build()
@@ -105,7 +122,8 @@ internal sealed partial class RunTelemetry(
     private void Begin(StartedRun started)
     {
         EndEarly();
-        if (_providers is not null) _run = new(started, _providers, readings);
+        if (_providers is not null)
+            _run = new(started, _providers, readings);
     }
 
     private void Follow()
@@ -116,7 +134,8 @@ internal sealed partial class RunTelemetry(
 
     private void End(RunSummary summary)
     {
-        if (_run is not { } run) return;
+        if (_run is not { } run)
+            return;
         FollowToEnd(run);
         run.End(summary);
         Close(run);
@@ -124,7 +143,8 @@ internal sealed partial class RunTelemetry(
 
     private void EndEarly()
     {
-        if (_run is not { } run) return;
+        if (_run is not { } run)
+            return;
         run.Follow(stream);
         run.EndEarly(time.GetUtcNow());
         Close(run);
@@ -145,20 +165,29 @@ internal sealed partial class RunTelemetry(
     private void Close(FollowedRun run)
     {
         _run = null;
-        if (Interlocked.Exchange(ref _leftOut, 0) is > 0 and var leftOut) LogLeftOut(run.Id, leftOut);
+        if (Interlocked.Exchange(ref _leftOut, 0) is > 0 and var leftOut)
+            LogLeftOut(run.Id, leftOut);
         SendApart(() => Send(run));
     }
 
     private void SendApart(Action send)
     {
         _closing.RemoveAll(each => each.IsCompleted);
-        _closing.Add(Task.Factory.StartNew(() => Try(send), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default));
+        _closing.Add(
+            Task.Factory.StartNew(
+                () => Try(send),
+                CancellationToken.None,
+                TaskCreationOptions.LongRunning,
+                TaskScheduler.Default
+            )
+        );
     }
 
     private void Send(FollowedRun run)
     {
         _providers!.FlushSpans(LongestClosing);
-        if (!run.Flush(LongestClosing)) LogUndelivered(run.Id, receiver.Value.Words);
+        if (!run.Flush(LongestClosing))
+            LogUndelivered(run.Id, receiver.Value.Words);
         run.Dispose();
     }
 
@@ -180,10 +209,16 @@ internal sealed partial class RunTelemetry(
     [LoggerMessage(LogLevel.Information, "Runs are sent to {Receiver} (OpenTelemetry).")]
     private partial void LogReceiver(string receiver);
 
-    [LoggerMessage(LogLevel.Error, "Runs are not sent to {Receiver}: OpenTelemetry could not be set up with its variables. {Reason} Mend the variable (docs/opentelemetry.md names them), and start again.")]
+    [LoggerMessage(
+        LogLevel.Error,
+        "Runs are not sent to {Receiver}: OpenTelemetry could not be set up with its variables. {Reason} Mend the variable (docs/opentelemetry.md names them), and start again."
+    )]
     private partial void LogUnusable(string receiver, string reason);
 
-    [LoggerMessage(LogLevel.Warning, "Not all of run {Run} was taken by {Receiver}. Is a receiver there, and is OTEL_EXPORTER_OTLP_PROTOCOL (grpc or http/protobuf) the one it speaks?")]
+    [LoggerMessage(
+        LogLevel.Warning,
+        "Not all of run {Run} was taken by {Receiver}. Is a receiver there, and is OTEL_EXPORTER_OTLP_PROTOCOL (grpc or http/protobuf) the one it speaks?"
+    )]
     private partial void LogUndelivered(string run, string receiver);
 
     [LoggerMessage(LogLevel.Warning, "{Receiver} did not take all in time before the end.")]

@@ -15,14 +15,36 @@ namespace Telemetry.Runs;
 /// <param name="IsOwnTarget">Whether the target is the API that came with the lab.</param>
 /// <param name="AfterSequence">The newest frame before it.</param>
 internal sealed record StartedRun(
-    CurrentRun Run, string Load, IReadOnlyDictionary<VariantKind, IReadOnlyList<KeyValuePair<string, object?>>> Requests, bool IsOwnTarget, long AfterSequence)
+    CurrentRun Run,
+    string Load,
+    IReadOnlyDictionary<VariantKind, IReadOnlyList<KeyValuePair<string, object?>>> Requests,
+    bool IsOwnTarget,
+    long AfterSequence
+)
 {
-    public static StartedRun Of(CurrentRun run, LoadPlan plan, ILabExperiments experiments, TargetState target, long afterSequence)
+    public static StartedRun Of(
+        CurrentRun run,
+        LoadPlan plan,
+        ILabExperiments experiments,
+        TargetState target,
+        long afterSequence
+    )
     {
-        var requests = experiments.Find(run.Experiment) is { } experiment && run.Address is { } address
-            ? experiment.Variants.ToDictionary(variant => variant.Kind, variant => RequestAttributes.Of(experiments.TargetOf(experiment, variant.Kind, address), plan.Protocol))
-            : [];
+        var requests =
+            experiments.Find(run.Experiment) is { } experiment && run.Address is { } address
+                ? experiment.Variants.ToDictionary(
+                    variant => variant.Kind,
+                    variant =>
+                        RequestAttributes.Of(experiments.TargetOf(experiment, variant.Kind, address), plan.Protocol)
+                )
+                : [];
         requests[run.Request.Variant] = RequestAttributes.Of(plan.Target, plan.Protocol);
-        return new(run, LoadLevel.Of(plan.Executor)?.Words ?? $"up to {plan.PeakUsers} at once", requests, target.IsOwn, afterSequence);
+        return new(
+            run,
+            LoadLevel.Of(plan.Executor)?.Words ?? $"up to {plan.PeakUsers} at once",
+            requests,
+            target.IsOwn,
+            afterSequence
+        );
     }
 }

@@ -8,6 +8,7 @@ internal sealed class EventMoments : BaseProcessor<LogRecord>
 {
     public override void OnEnd(LogRecord data)
     {
-        if (data.Attributes is LogEvent happened) data.Timestamp = happened.Moment.UtcDateTime;
+        if (data.Attributes is LogEvent happened)
+            data.Timestamp = happened.Moment.UtcDateTime;
     }
 }

@@ -16,11 +16,13 @@ internal static class Identities
     private const string MachineHost = "dotnet";
 
     /// <summary>The dashboard.</summary>
-    public static ResourceBuilder Dashboard() => ResourceBuilder.CreateEmpty()
-        .AddService(DashboardName, serviceVersion: typeof(Identities).Assembly.GetName().Version!.ToString(3))
-        .AddTelemetrySdk()
-        .AddAttributes([new("process.pid", Environment.ProcessId)])
-        .AddEnvironmentVariableDetector();
+    public static ResourceBuilder Dashboard() =>
+        ResourceBuilder
+            .CreateEmpty()
+            .AddService(DashboardName, serviceVersion: typeof(Identities).Assembly.GetName().Version!.ToString(3))
+            .AddTelemetrySdk()
+            .AddAttributes([new("process.pid", Environment.ProcessId)])
+            .AddEnvironmentVariableDetector();
 
     /// <summary>
     /// The target. What <c>OTEL_RESOURCE_ATTRIBUTES</c> says of the surroundings holds for it, too; name, instance and process are its own, whatever the
@@ -29,11 +31,17 @@ internal static class Identities
     /// <param name="isOwn">Whether it is the API that came with the lab.</param>
     /// <param name="address">Where it listens.</param>
     /// <param name="processId">Its process.</param>
-    public static ResourceBuilder Target(bool isOwn, Uri address, int processId) => ResourceBuilder.CreateEmpty()
-        .AddTelemetrySdk()
-        .AddEnvironmentVariableDetector()
-        .AddService(isOwn ? TargetName : NameOf(processId) ?? address.Authority, autoGenerateServiceInstanceId: false, serviceInstanceId: address.Authority)
-        .AddAttributes([new("process.pid", processId)]);
+    public static ResourceBuilder Target(bool isOwn, Uri address, int processId) =>
+        ResourceBuilder
+            .CreateEmpty()
+            .AddTelemetrySdk()
+            .AddEnvironmentVariableDetector()
+            .AddService(
+                isOwn ? TargetName : NameOf(processId) ?? address.Authority,
+                autoGenerateServiceInstanceId: false,
+                serviceInstanceId: address.Authority
+            )
+            .AddAttributes([new("process.pid", processId)]);
 
     private static string? NameOf(int processId)
     {

@@ -7,8 +7,12 @@ namespace Telemetry.Sending;
 /// <param name="moment">When it happened.</param>
 /// <param name="sentence">What a person reads.</param>
 /// <param name="attributes">What programs go by.</param>
-internal sealed class LogEvent(string name, DateTimeOffset moment, string sentence, params IReadOnlyList<KeyValuePair<string, object?>> attributes)
-    : IReadOnlyList<KeyValuePair<string, object?>>
+internal sealed class LogEvent(
+    string name,
+    DateTimeOffset moment,
+    string sentence,
+    params IReadOnlyList<KeyValuePair<string, object?>> attributes
+) : IReadOnlyList<KeyValuePair<string, object?>>
 {
     public DateTimeOffset Moment => moment;
 
@@ -17,7 +21,8 @@ internal sealed class LogEvent(string name, DateTimeOffset moment, string senten
     public KeyValuePair<string, object?> this[int index] => attributes[index];
 
     /// <summary>Writes it down, as part of the span that is on.</summary>
-    public void WriteTo(ILogger log, LogLevel level) => log.Log(level, new EventId(0, name), this, null, (_, _) => sentence);
+    public void WriteTo(ILogger log, LogLevel level) =>
+        log.Log(level, new EventId(0, name), this, null, (_, _) => sentence);
 
     public IEnumerator<KeyValuePair<string, object?>> GetEnumerator() => attributes.GetEnumerator();
 

@@ -28,7 +28,12 @@ internal sealed class Providers : IDisposable
     {
         _configuration = configuration;
         Spans = new(Scope);
-        _tracer = Sdk.CreateTracerProviderBuilder().ConfigureServices(Configure).SetResourceBuilder(Identities.Dashboard()).AddSource(Scope).AddOtlpExporter().Build();
+        _tracer = Sdk.CreateTracerProviderBuilder()
+            .ConfigureServices(Configure)
+            .SetResourceBuilder(Identities.Dashboard())
+            .AddSource(Scope)
+            .AddOtlpExporter()
+            .Build();
         _logs = LoggerFactory.Create(logging =>
         {
             Configure(logging.Services);
@@ -48,16 +53,20 @@ internal sealed class Providers : IDisposable
     public ILogger Events { get; }
 
     /// <summary>Sends what this one meter measures, and nothing of another with the same name: that of the run before may still be on its way.</summary>
-    public MeterProvider Metrics(Meter meter, ResourceBuilder resource) => Sdk.CreateMeterProviderBuilder()
-        .ConfigureServices(Configure)
-        .SetResourceBuilder(resource)
-        .AddMeter(meter.Name)
-        .AddView(instrument => ReferenceEquals(instrument.Meter, meter) ? null : MetricStreamConfiguration.Drop)
-        .AddOtlpExporter((_, reader) =>
-        {
-            if (string.IsNullOrWhiteSpace(_configuration["OTEL_METRIC_EXPORT_INTERVAL"])) reader.PeriodicExportingMetricReaderOptions.ExportIntervalMilliseconds = ExportIntervalMs;
-        })
-        .Build();
+    public MeterProvider Metrics(Meter meter, ResourceBuilder resource) =>
+        Sdk.CreateMeterProviderBuilder()
+            .ConfigureServices(Configure)
+            .SetResourceBuilder(resource)
+            .AddMeter(meter.Name)
+            .AddView(instrument => ReferenceEquals(instrument.Meter, meter) ? null : MetricStreamConfiguration.Drop)
+            .AddOtlpExporter(
+                (_, reader) =>
+                {
+                    if (string.IsNullOrWhiteSpace(_configuration["OTEL_METRIC_EXPORT_INTERVAL"]))
+                        reader.PeriodicExportingMetricReaderOptions.ExportIntervalMilliseconds = ExportIntervalMs;
+                }
+            )
+            .Build();
 
     /// <summary>Sends spans that wait for more of them.</summary>
     public void FlushSpans(TimeSpan limit) => _tracer?.ForceFlush((int)limit.TotalMilliseconds);

@@ -24,11 +24,28 @@ internal sealed class TargetMetrics : IDisposable
         (_readings, _processId) = (readings, processId);
         _run = [new(Names.RunId, run.Id), new(Names.Experiment, run.Experiment)];
         Meter = new(MeterName);
-        const string Threads = "dotnet.thread_pool.thread.count", Queue = "dotnet.thread_pool.queue.length", Items = "dotnet.thread_pool.work_item.count";
+        const string Threads = "dotnet.thread_pool.thread.count",
+            Queue = "dotnet.thread_pool.queue.length",
+            Items = "dotnet.thread_pool.work_item.count";
         Meter.CreateObservableUpDownCounter(Threads, () => Of(Threads), "{thread}", "Thread pool threads.");
-        Meter.CreateObservableUpDownCounter(Queue, () => Of(Queue), "{work_item}", "Work items that wait for a thread.");
-        Meter.CreateObservableCounter(Items, () => Of(Items), "{work_item}", "Work items completed since the process started.");
-        Meter.CreateObservableUpDownCounter(Names.Prefix + "target.busy_threads", () => Of(reading => reading.BusyThreads), "{thread}", "Worker threads in use.");
+        Meter.CreateObservableUpDownCounter(
+            Queue,
+            () => Of(Queue),
+            "{work_item}",
+            "Work items that wait for a thread."
+        );
+        Meter.CreateObservableCounter(
+            Items,
+            () => Of(Items),
+            "{work_item}",
+            "Work items completed since the process started."
+        );
+        Meter.CreateObservableUpDownCounter(
+            Names.Prefix + "target.busy_threads",
+            () => Of(reading => reading.BusyThreads),
+            "{thread}",
+            "Worker threads in use."
+        );
     }
 
     public Meter Meter { get; }
@@ -39,5 +56,7 @@ internal sealed class TargetMetrics : IDisposable
 
     // What was not said is not sent, and neither is what another process says.
     private IEnumerable<Measurement<long>> Of(Func<RuntimeReading, double?> value) =>
-        _readings.Runtime is { } reading && reading.ProcessId == _processId && value(reading) is { } number ? [new((long)number, _run)] : [];
+        _readings.Runtime is { } reading && reading.ProcessId == _processId && value(reading) is { } number
+            ? [new((long)number, _run)]
+            : [];
 }

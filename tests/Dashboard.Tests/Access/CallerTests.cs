@@ -23,8 +23,12 @@ public sealed class CallerTests
     [InlineData("Caller.Address(", "CodeCheck.cs")]
     public void Device_IsAskedFor_WhereverSomethingIsCounted(string otherwise, string where)
     {
-        var found = Directory.EnumerateFiles(Repository.PathOf("src", "Dashboard"), "*.cs", SearchOption.AllDirectories)
-            .Where(file => !file.Contains("/obj/", StringComparison.Ordinal) && File.ReadAllText(file).Contains(otherwise, StringComparison.Ordinal));
+        var found = Directory
+            .EnumerateFiles(Repository.PathOf("src", "Dashboard"), "*.cs", SearchOption.AllDirectories)
+            .Where(file =>
+                !file.Contains("/obj/", StringComparison.Ordinal)
+                && File.ReadAllText(file).Contains(otherwise, StringComparison.Ordinal)
+            );
 
         Assert.Equal([where], found.Select(Path.GetFileName));
     }

@@ -12,7 +12,8 @@ namespace Dashboard.Tests.Access;
 
 public sealed class ConnectionLimitsTests : IDisposable
 {
-    private const int OfAll = 6, OfOne = 3;
+    private const int OfAll = 6,
+        OfOne = 3;
     private readonly ManualTime _clock = new();
     private readonly WrittenLines _log = new();
 
@@ -27,13 +28,15 @@ public sealed class ConnectionLimitsTests : IDisposable
         builder.Services.AddAccess(builder.Configuration);
         await using var app = builder.Build();
         ListenOptions door = null!;
-        app.Services.GetRequiredService<IOptions<KestrelServerOptions>>().Value.Listen(IPAddress.Any, 0, listen => door = listen);
+        app.Services.GetRequiredService<IOptions<KestrelServerOptions>>()
+            .Value.Listen(IPAddress.Any, 0, listen => door = listen);
         door.Run(Forever);
         var connect = door.Build();
         var all = OpenFiles.Share(AccessSetup.MostConnections, AccessSetup.PartOfFiles);
 
         Assert.Equal(Math.Min(AccessSetup.MostConnectionsOfOneDevice, all), Served(connect, 1_000, "192.0.2.7"));
-        for (var device = 1; device < 10; device++) Served(connect, 1_000, $"198.51.100.{device}");
+        for (var device = 1; device < 10; device++)
+            Served(connect, 1_000, $"198.51.100.{device}");
         Assert.Equal(0, Served(connect, 10, "203.0.113.1"));
         Assert.Equal(2_000, Served(connect, 2_000, "127.0.0.1"));
         Assert.Equal(10, Served(connect, 10, "::ffff:127.0.0.1"));
@@ -88,13 +91,18 @@ public sealed class ConnectionLimitsTests : IDisposable
     [InlineData(4_000, 4, 1_024L, 256)]
     [InlineData(4_000, 4, 1_048_576L, 4_000)]
     [InlineData(4_000, 4, null, 4_000)]
-    public void Share_OfTheFilesThatMayBeOpen_LeavesTheRest(int wanted, int part, long? limit, int expected) => Assert.Equal(expected, OpenFiles.Share(wanted, part, limit));
+    public void Share_OfTheFilesThatMayBeOpen_LeavesTheRest(int wanted, int part, long? limit, int expected) =>
+        Assert.Equal(expected, OpenFiles.Share(wanted, part, limit));
 
-    private static Task Forever(ConnectionContext connection) => Task.Delay(Timeout.Infinite, TestContext.Current.CancellationToken);
+    private static Task Forever(ConnectionContext connection) =>
+        Task.Delay(Timeout.Infinite, TestContext.Current.CancellationToken);
 
-    private static int Served(ConnectionDelegate connect, int times, string from) => Enumerable.Range(0, times).Count(_ => !connect(From(from)).IsCompleted);
+    private static int Served(ConnectionDelegate connect, int times, string from) =>
+        Enumerable.Range(0, times).Count(_ => !connect(From(from)).IsCompleted);
 
-    private static DefaultConnectionContext From(string address) => new() { RemoteEndPoint = new IPEndPoint(IPAddress.Parse(address), 40_000) };
+    private static DefaultConnectionContext From(string address) =>
+        new() { RemoteEndPoint = new IPEndPoint(IPAddress.Parse(address), 40_000) };
 
-    private ConnectionLimits Limits() => new(OfOne, OfAll, countsThisMachine: true, _clock, _log.CreateLogger("limits"));
+    private ConnectionLimits Limits() =>
+        new(OfOne, OfAll, countsThisMachine: true, _clock, _log.CreateLogger("limits"));
 }

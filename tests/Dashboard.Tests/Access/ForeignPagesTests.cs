@@ -22,9 +22,18 @@ public sealed class ForeignPagesTests(ApiFixture api, PagesFixture pages)
     [InlineData("Origin", "null")]
     public async Task Change_FromAForeignPage_IsRefusedWhicheverItIs(string header, string value)
     {
-        var changes = api.Description.Operations.Where(operation => !Reading.Contains(operation.Verb))
-            .Select(operation => (operation.Verb, Path: operation.Path.Replace("{id}", "none", StringComparison.Ordinal)))
-            .Concat([("POST", "/api/history/none/restore"), ("PUT", "/api/history/none/labels"), ("POST", "/hubs/telemetry/negotiate"), ("POST", "/hubs/counters/negotiate")]).ToList();
+        var changes = api
+            .Description.Operations.Where(operation => !Reading.Contains(operation.Verb))
+            .Select(operation =>
+                (operation.Verb, Path: operation.Path.Replace("{id}", "none", StringComparison.Ordinal))
+            )
+            .Concat([
+                ("POST", "/api/history/none/restore"),
+                ("PUT", "/api/history/none/labels"),
+                ("POST", "/hubs/telemetry/negotiate"),
+                ("POST", "/hubs/counters/negotiate"),
+            ])
+            .ToList();
         Assert.True(changes.Count > 15, $"Only {changes.Count} operations change something.");
         foreach (var (verb, path) in changes)
         {
@@ -32,8 +41,15 @@ public sealed class ForeignPagesTests(ApiFixture api, PagesFixture pages)
             request.Headers.TryAddWithoutValidation(header, value);
             using var answer = await api.Host.Client.SendAsync(request, Cancellation);
             var text = await answer.Content.ReadAsStringAsync(Cancellation);
-            Assert.True(answer.StatusCode == HttpStatusCode.Forbidden, $"{verb} {path}: {(int)answer.StatusCode} {text}");
-            Assert.Contains(value, (string)JsonNode.Parse(text)!["errors"]![header.ToLowerInvariant()]![0]!, StringComparison.Ordinal);
+            Assert.True(
+                answer.StatusCode == HttpStatusCode.Forbidden,
+                $"{verb} {path}: {(int)answer.StatusCode} {text}"
+            );
+            Assert.Contains(
+                value,
+                (string)JsonNode.Parse(text)!["errors"]![header.ToLowerInvariant()]![0]!,
+                StringComparison.Ordinal
+            );
         }
     }
 
@@ -42,9 +58,14 @@ public sealed class ForeignPagesTests(ApiFixture api, PagesFixture pages)
     [InlineData("/hubs/counters")]
     public async Task Socket_FromAForeignPage_IsRefused(string path)
     {
-
-        Assert.Equal(HttpStatusCode.Forbidden, await ConnectAsync(new Uri(api.Host.Address, path), "http://localhost:3000"));
-        Assert.Equal(HttpStatusCode.SwitchingProtocols, await ConnectAsync(new Uri(api.Host.Address, path), $"http://{api.Host.Address.Authority}"));
+        Assert.Equal(
+            HttpStatusCode.Forbidden,
+            await ConnectAsync(new Uri(api.Host.Address, path), "http://localhost:3000")
+        );
+        Assert.Equal(
+            HttpStatusCode.SwitchingProtocols,
+            await ConnectAsync(new Uri(api.Host.Address, path), $"http://{api.Host.Address.Authority}")
+        );
         Assert.Equal(HttpStatusCode.SwitchingProtocols, await ConnectAsync(new Uri(api.Host.Address, path), null));
     }
 
@@ -65,8 +86,15 @@ public sealed class ForeignPagesTests(ApiFixture api, PagesFixture pages)
     public async Task Change_FromOurOwnPageOrAProgram_IsDone(string? header, string? value)
     {
         await using var host = await ApiHost.StartAsync();
-        using var request = new HttpRequestMessage(HttpMethod.Put, "/api/lab/variant") { Content = new StringContent("""{"variant":"Fixed"}""", null, "application/json") };
-        if (header is not null) request.Headers.TryAddWithoutValidation(header, value == "own" ? $"http://{host.Address.Authority}" : value);
+        using var request = new HttpRequestMessage(HttpMethod.Put, "/api/lab/variant")
+        {
+            Content = new StringContent("""{"variant":"Fixed"}""", null, "application/json"),
+        };
+        if (header is not null)
+            request.Headers.TryAddWithoutValidation(
+                header,
+                value == "own" ? $"http://{host.Address.Authority}" : value
+            );
 
         using var answer = await host.Client.SendAsync(request, Cancellation);
 
@@ -76,7 +104,10 @@ public sealed class ForeignPagesTests(ApiFixture api, PagesFixture pages)
     [Fact]
     public async Task Link_OnAForeignPage_OpensAPage()
     {
-        using var request = new HttpRequestMessage(HttpMethod.Get, "/lessons") { Headers = { { "Sec-Fetch-Site", "cross-site" }, { "Sec-Fetch-Mode", "navigate" } } };
+        using var request = new HttpRequestMessage(HttpMethod.Get, "/lessons")
+        {
+            Headers = { { "Sec-Fetch-Site", "cross-site" }, { "Sec-Fetch-Mode", "navigate" } },
+        };
 
         using var answer = await pages.Host.Client.SendAsync(request, Cancellation);
 
@@ -87,7 +118,8 @@ public sealed class ForeignPagesTests(ApiFixture api, PagesFixture pages)
     {
         using var socket = new ClientWebSocket();
         socket.Options.CollectHttpResponseDetails = true;
-        if (origin is not null) socket.Options.SetRequestHeader("Origin", origin);
+        if (origin is not null)
+            socket.Options.SetRequestHeader("Origin", origin);
         try
         {
             await socket.ConnectAsync(new UriBuilder(address) { Scheme = "ws" }.Uri, Cancellation);

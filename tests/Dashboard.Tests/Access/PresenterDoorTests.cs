@@ -43,7 +43,10 @@ public sealed class PresenterDoorTests : IAsyncLifetime
         _app.MapPut("/api/lab/variant", () => "done");
         _app.MapGet("/", () => "the stage");
         await _app.StartAsync(Cancellation);
-        _client = new HttpClient(new SocketsHttpHandler { UseCookies = false }) { BaseAddress = new Uri(_app.Urls.Single()) };
+        _client = new HttpClient(new SocketsHttpHandler { UseCookies = false })
+        {
+            BaseAddress = new Uri(_app.Urls.Single()),
+        };
     }
 
     public async ValueTask DisposeAsync()
@@ -65,7 +68,11 @@ public sealed class PresenterDoorTests : IAsyncLifetime
         using var answer = await SendAsync(verb, path, "192.0.2.7");
 
         Assert.Equal(HttpStatusCode.Unauthorized, answer.StatusCode);
-        Assert.Contains("/presenter?key=", await answer.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
+        Assert.Contains(
+            "/presenter?key=",
+            await answer.Content.ReadAsStringAsync(Cancellation),
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -97,7 +104,12 @@ public sealed class PresenterDoorTests : IAsyncLifetime
     [InlineData("127.0.0.1", "rebound.example", null, HttpStatusCode.Unauthorized)]
     [InlineData("127.0.0.1", "localhost", "203.0.113.9", HttpStatusCode.Unauthorized)]
     [InlineData("192.0.2.7", "localhost", null, HttpStatusCode.Unauthorized)]
-    public async Task Loopback_NeedsNoKey_UnlessSomebodyElseIsBehindIt(string from, string host, string? forwardedFor, HttpStatusCode expected)
+    public async Task Loopback_NeedsNoKey_UnlessSomebodyElseIsBehindIt(
+        string from,
+        string host,
+        string? forwardedFor,
+        HttpStatusCode expected
+    )
     {
         using var answer = await SendAsync("GET", "/api/lab", from, host: host, forwardedFor: forwardedFor);
 
@@ -171,7 +183,14 @@ public sealed class PresenterDoorTests : IAsyncLifetime
 
         // As it is typed, with spaces: no request line that the server can read.
         using var socket = new TcpClient("127.0.0.1", _client.BaseAddress!.Port);
-        await socket.GetStream().WriteAsync(Encoding.ASCII.GetBytes("GET /presenter?key=horse and my-other-password HTTP/1.1\r\nHost: localhost\r\n\r\n"), Cancellation);
+        await socket
+            .GetStream()
+            .WriteAsync(
+                Encoding.ASCII.GetBytes(
+                    "GET /presenter?key=horse and my-other-password HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                ),
+                Cancellation
+            );
         using var unread = new StreamReader(socket.GetStream());
         Assert.Contains("400", await unread.ReadLineAsync(Cancellation), StringComparison.Ordinal);
 
@@ -179,7 +198,11 @@ public sealed class PresenterDoorTests : IAsyncLifetime
         Assert.NotEmpty(written);
         Assert.DoesNotContain("horse", written, StringComparison.Ordinal);
         Assert.DoesNotContain("my-other-password", written, StringComparison.Ordinal);
-        Assert.DoesNotContain("my-other-password", await form.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
+        Assert.DoesNotContain(
+            "my-other-password",
+            await form.Content.ReadAsStringAsync(Cancellation),
+            StringComparison.Ordinal
+        );
     }
 
     // To an address without a name browsers send no Sec-Fetch headers over plain HTTP, and no Referer when the page wants none.
@@ -188,15 +211,31 @@ public sealed class PresenterDoorTests : IAsyncLifetime
     [InlineData("GET", "cross-site", "image")]
     [InlineData("GET", "cross-site", "document")]
     [InlineData("HEAD", null, null)]
-    public async Task WrongKeys_InAddressesThatAForeignPageAsksFor_KeepNobodyOut(string verb, string? site, string? destination)
+    public async Task WrongKeys_InAddressesThatAForeignPageAsksFor_KeepNobodyOut(
+        string verb,
+        string? site,
+        string? destination
+    )
     {
         for (var i = 0; i < 2 * WrongKeys.MostOfOneDevice; i++)
         {
-            using var picture = await SendAsync(verb, $"/presenter?key=guess{i}", "192.0.2.7", site: site, destination: destination);
+            using var picture = await SendAsync(
+                verb,
+                $"/presenter?key=guess{i}",
+                "192.0.2.7",
+                site: site,
+                destination: destination
+            );
             Assert.Equal(HttpStatusCode.OK, picture.StatusCode);
         }
 
-        using var right = await SendAsync(verb, "/presenter?key=" + Uri.EscapeDataString(Key), "192.0.2.7", site: site, destination: destination);
+        using var right = await SendAsync(
+            verb,
+            "/presenter?key=" + Uri.EscapeDataString(Key),
+            "192.0.2.7",
+            site: site,
+            destination: destination
+        );
         Assert.False(right.Headers.Contains("Set-Cookie"));
         Assert.Equal(HttpStatusCode.OK, await PresentAsync("192.0.2.7"));
     }
@@ -219,7 +258,11 @@ public sealed class PresenterDoorTests : IAsyncLifetime
     {
         for (var i = 0; i < 2 * WrongKeys.MostOfOneDevice; i++)
         {
-            using var form = await PostAsync($"guess{i}", "192.0.2.7", origin: i % 2 == 0 ? "null" : "http://evil.example");
+            using var form = await PostAsync(
+                $"guess{i}",
+                "192.0.2.7",
+                origin: i % 2 == 0 ? "null" : "http://evil.example"
+            );
             Assert.Equal(HttpStatusCode.Forbidden, form.StatusCode);
         }
 
@@ -229,7 +272,12 @@ public sealed class PresenterDoorTests : IAsyncLifetime
     [Fact]
     public async Task Form_ThatIsNone_IsAWrongKeyAndNoFailure()
     {
-        using var answer = await SendAsync("POST", "/presenter", "192.0.2.7", content: new StringContent(new string('&', 4_000), null, "application/x-www-form-urlencoded"));
+        using var answer = await SendAsync(
+            "POST",
+            "/presenter",
+            "192.0.2.7",
+            content: new StringContent(new string('&', 4_000), null, "application/x-www-form-urlencoded")
+        );
 
         Assert.Equal(HttpStatusCode.Forbidden, answer.StatusCode);
     }
@@ -244,16 +292,37 @@ public sealed class PresenterDoorTests : IAsyncLifetime
         SendAsync("POST", "/presenter", from, content: new FormUrlEncodedContent([new("key", key)]), origin: origin);
 
     private Task<HttpResponseMessage> SendAsync(
-        string verb, string path, string from, string host = "localhost", string? forwardedFor = null, string? sign = null, string? cookie = null, HttpContent? content = null, string? site = null, string? destination = null, string? origin = null)
+        string verb,
+        string path,
+        string from,
+        string host = "localhost",
+        string? forwardedFor = null,
+        string? sign = null,
+        string? cookie = null,
+        HttpContent? content = null,
+        string? site = null,
+        string? destination = null,
+        string? origin = null
+    )
     {
-        var request = new HttpRequestMessage(new HttpMethod(verb), path) { Content = content, Headers = { Host = host } };
+        var request = new HttpRequestMessage(new HttpMethod(verb), path)
+        {
+            Content = content,
+            Headers = { Host = host },
+        };
         request.Headers.Add(FromElsewhere.Header, from);
-        if (forwardedFor is not null) request.Headers.Add("X-Forwarded-For", forwardedFor);
-        if (sign is not null) request.Headers.TryAddWithoutValidation(sign, "203.0.113.9");
-        if (cookie is not null) request.Headers.Add("Cookie", cookie);
-        if (site is not null) request.Headers.Add("Sec-Fetch-Site", site);
-        if (origin is not null) request.Headers.Add("Origin", origin);
-        if (destination is not null) request.Headers.Add("Sec-Fetch-Dest", destination);
+        if (forwardedFor is not null)
+            request.Headers.Add("X-Forwarded-For", forwardedFor);
+        if (sign is not null)
+            request.Headers.TryAddWithoutValidation(sign, "203.0.113.9");
+        if (cookie is not null)
+            request.Headers.Add("Cookie", cookie);
+        if (site is not null)
+            request.Headers.Add("Sec-Fetch-Site", site);
+        if (origin is not null)
+            request.Headers.Add("Origin", origin);
+        if (destination is not null)
+            request.Headers.Add("Sec-Fetch-Dest", destination);
         return _client.SendAsync(request, Cancellation);
     }
 
@@ -261,14 +330,17 @@ public sealed class PresenterDoorTests : IAsyncLifetime
     {
         public const string Header = "X-Test-From";
 
-        public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
-        {
-            app.Use((context, others) =>
+        public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) =>
+            app =>
             {
-                context.Connection.RemoteIpAddress = IPAddress.Parse(context.Request.Headers[Header].Single()!);
-                return others(context);
-            });
-            next(app);
-        };
+                app.Use(
+                    (context, others) =>
+                    {
+                        context.Connection.RemoteIpAddress = IPAddress.Parse(context.Request.Headers[Header].Single()!);
+                        return others(context);
+                    }
+                );
+                next(app);
+            };
     }
 }

@@ -21,7 +21,10 @@ public sealed class ExceptionAnswersTests : IDisposable
     [InlineData("Development")]
     public async Task Failure_OfAnyKind_IsProblemDetailsWithoutAStackAndIsLogged(string environment)
     {
-        await using var app = await StartAsync(environment, () => throw new InvalidCastException("secret inner workings"));
+        await using var app = await StartAsync(
+            environment,
+            () => throw new InvalidCastException("secret inner workings")
+        );
 
         using var answer = await SendAsync(app, "application/json");
 
@@ -35,11 +38,26 @@ public sealed class ExceptionAnswersTests : IDisposable
     }
 
     [Theory]
-    [InlineData("No space left on device.", 28, unchecked((int)0x80070070), HttpStatusCode.InsufficientStorage, "Make room there")]
+    [InlineData(
+        "No space left on device.",
+        28,
+        unchecked((int)0x80070070),
+        HttpStatusCode.InsufficientStorage,
+        "Make room there"
+    )]
     [InlineData("Read-only file system.", 30, 0, HttpStatusCode.ServiceUnavailable, "choose another folder")]
-    public async Task Failure_OfTheDisk_SaysWhatTheSystemSaidAndWhatToDo(string message, int unix, int windows, HttpStatusCode status, string way)
+    public async Task Failure_OfTheDisk_SaysWhatTheSystemSaidAndWhatToDo(
+        string message,
+        int unix,
+        int windows,
+        HttpStatusCode status,
+        string way
+    )
     {
-        await using var app = await StartAsync("Production", () => throw new IOException(message, OperatingSystem.IsWindows() ? windows : unix));
+        await using var app = await StartAsync(
+            "Production",
+            () => throw new IOException(message, OperatingSystem.IsWindows() ? windows : unix)
+        );
 
         using var answer = await SendAsync(app, "application/json");
 
@@ -52,7 +70,10 @@ public sealed class ExceptionAnswersTests : IDisposable
     [Fact]
     public async Task Failure_OfAPage_IsAPageWithoutAStack()
     {
-        await using var app = await StartAsync("Production", () => throw new InvalidCastException("secret inner workings"));
+        await using var app = await StartAsync(
+            "Production",
+            () => throw new InvalidCastException("secret inner workings")
+        );
 
         using var answer = await SendAsync(app, "text/html");
 
@@ -83,5 +104,6 @@ public sealed class ExceptionAnswersTests : IDisposable
         return await client.GetAsync(new Uri(app.Urls.Single() + "/fail"), TestContext.Current.CancellationToken);
     }
 
-    private static Task<string> TextAsync(HttpResponseMessage answer) => answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+    private static Task<string> TextAsync(HttpResponseMessage answer) =>
+        answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
 }

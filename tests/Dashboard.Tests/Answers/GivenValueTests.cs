@@ -8,7 +8,11 @@ public sealed class GivenValueTests
     [Theory]
     [InlineData("""{"url":"http://user:s3cret@h/x"}""", "url", "\"http://•••@h/x\"")]
     [InlineData("""{"url":["http://user:s3cret@h/x",1e9]}""", "url", "[\"http://•••@h/x\",1e9]")]
-    [InlineData("""{"url":{"password":"s3cret","port":1,"at":{"url":"http:\/\/user:s3cret@h"}}}""", "url", """{"password":"•••","port":1,"at":{"url":"http://•••@h"}}""")]
+    [InlineData(
+        """{"url":{"password":"s3cret","port":1,"at":{"url":"http:\/\/user:s3cret@h"}}}""",
+        "url",
+        """{"password":"•••","port":1,"at":{"url":"http://•••@h"}}"""
+    )]
     [InlineData("""{"url":{"a":1,"a":2}}""", "url", """{"a":1,"a":2}""")]
     [InlineData("""{"password":"s3cret"}""", "password", "•••")]
     [InlineData("""{"headers":{"Authorization":{"of":"s3cret"}}}""", "headers.authorization.of", "•••")]

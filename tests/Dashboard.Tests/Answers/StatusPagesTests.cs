@@ -21,7 +21,12 @@ public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
     [InlineData("/api/nonsense", "text/html", "application/problem+json", "Not Found")]
     [InlineData("/hubs/nonsense", "text/html", "application/problem+json", "Not Found")]
     [InlineData("/api/nonsense", "application/json", "application/problem+json", "Not Found")]
-    public async Task UnknownAddress_IsAPageForPeopleAndProblemDetailsForPrograms(string path, string accepted, string type, string words)
+    public async Task UnknownAddress_IsAPageForPeopleAndProblemDetailsForPrograms(
+        string path,
+        string accepted,
+        string type,
+        string words
+    )
     {
         using var request = new HttpRequestMessage(HttpMethod.Get, path);
         request.Headers.TryAddWithoutValidation("Accept", accepted);
@@ -30,7 +35,11 @@ public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
 
         Assert.Equal(HttpStatusCode.NotFound, answer.StatusCode);
         Assert.Equal(type, answer.Content.Headers.ContentType?.MediaType);
-        Assert.Contains(words, await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        Assert.Contains(
+            words,
+            await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken),
+            StringComparison.Ordinal
+        );
     }
 
     [Theory]
@@ -52,8 +61,15 @@ public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
 
         using var answer = await host.Client.SendAsync(request, TestContext.Current.CancellationToken);
 
-        Assert.Equal(path.EndsWith("blocking", StringComparison.Ordinal) ? HttpStatusCode.OK : HttpStatusCode.NotFound, answer.StatusCode);
-        Assert.Contains(words, await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        Assert.Equal(
+            path.EndsWith("blocking", StringComparison.Ordinal) ? HttpStatusCode.OK : HttpStatusCode.NotFound,
+            answer.StatusCode
+        );
+        Assert.Contains(
+            words,
+            await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken),
+            StringComparison.Ordinal
+        );
     }
 
     // The hub itself answered with a line of plain text.
@@ -72,7 +88,11 @@ public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
         Assert.Equal(status, answer.StatusCode);
         Assert.Equal("application/problem+json", answer.Content.Headers.ContentType?.MediaType);
         var told = (await answer.Content.ReadFromJsonAsync<JsonObject>(TestContext.Current.CancellationToken))!;
-        Assert.Contains($"POST {path.Split('?')[0]}/negotiate", (string)told["errors"]!["id"]![0]!, StringComparison.Ordinal);
+        Assert.Contains(
+            $"POST {path.Split('?')[0]}/negotiate",
+            (string)told["errors"]!["id"]![0]!,
+            StringComparison.Ordinal
+        );
     }
 
     // What may go on for long was let through as it is, whatever became of it; and the pages' own hub with it.
@@ -90,15 +110,27 @@ public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
     [InlineData("GET", "/_blazor", "Upgrade", "websocket", HttpStatusCode.BadRequest)]
     [InlineData("PUT", "/_blazor", "Accept", "text/html", HttpStatusCode.MethodNotAllowed)]
     [InlineData("POST", "/_blazor/disconnect", "Accept", "text/html", HttpStatusCode.BadRequest)]
-    public async Task HubOrCircuit_RefusedWhateverIsAskedFor_IsProblemDetailsWithWords(string verb, string path, string header, string value, HttpStatusCode status)
+    public async Task HubOrCircuit_RefusedWhateverIsAskedFor_IsProblemDetailsWithWords(
+        string verb,
+        string path,
+        string header,
+        string value,
+        HttpStatusCode status
+    )
     {
         using var request = new HttpRequestMessage(new HttpMethod(verb), path);
         request.Headers.TryAddWithoutValidation(header, value);
-        if (header == "Upgrade") request.Headers.TryAddWithoutValidation("Connection", "Upgrade");
+        if (header == "Upgrade")
+            request.Headers.TryAddWithoutValidation("Connection", "Upgrade");
 
-        using var answer = await (path.StartsWith("/_blazor", StringComparison.Ordinal) ? pages.Host.Client : api.Host.Client).SendAsync(request, TestContext.Current.CancellationToken);
+        using var answer = await (
+            path.StartsWith("/_blazor", StringComparison.Ordinal) ? pages.Host.Client : api.Host.Client
+        ).SendAsync(request, TestContext.Current.CancellationToken);
 
-        Assert.Equal((status, "application/problem+json"), (answer.StatusCode, answer.Content.Headers.ContentType?.MediaType));
+        Assert.Equal(
+            (status, "application/problem+json"),
+            (answer.StatusCode, answer.Content.Headers.ContentType?.MediaType)
+        );
         var told = (await answer.Content.ReadFromJsonAsync<JsonObject>(TestContext.Current.CancellationToken))!;
         Assert.NotEmpty((string)told["errors"]!.AsObject().Single().Value![0]!);
     }
@@ -110,41 +142,96 @@ public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
     public async Task WebSocket_OfAConnectionThatIsNone_IsRefusedInWords(string path)
     {
         using var request = new HttpRequestMessage(HttpMethod.Get, path);
-        foreach (var (name, value) in new[] { ("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13"), ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==") })
+        foreach (
+            var (name, value) in new[]
+            {
+                ("Connection", "Upgrade"),
+                ("Upgrade", "websocket"),
+                ("Sec-WebSocket-Version", "13"),
+                ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+            }
+        )
             request.Headers.TryAddWithoutValidation(name, value);
 
-        using var answer = await (path.StartsWith("/_blazor", StringComparison.Ordinal) ? pages.Host.Client : api.Host.Client).SendAsync(request, TestContext.Current.CancellationToken);
+        using var answer = await (
+            path.StartsWith("/_blazor", StringComparison.Ordinal) ? pages.Host.Client : api.Host.Client
+        ).SendAsync(request, TestContext.Current.CancellationToken);
 
-        Assert.Equal((HttpStatusCode.NotFound, "application/problem+json"), (answer.StatusCode, answer.Content.Headers.ContentType?.MediaType));
-        Assert.Contains("No Connection with that ID", await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        Assert.Equal(
+            (HttpStatusCode.NotFound, "application/problem+json"),
+            (answer.StatusCode, answer.Content.Headers.ContentType?.MediaType)
+        );
+        Assert.Contains(
+            "No Connection with that ID",
+            await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken),
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
     public async Task Hub_FollowedByServerSentEvents_IsSentAsItComes()
     {
-        using var negotiated = await api.Host.Client.PostAsync(new Uri("/hubs/telemetry/negotiate?negotiateVersion=1", UriKind.Relative), null, TestContext.Current.CancellationToken);
-        var connection = new Uri($"/hubs/telemetry?id={(string)(await negotiated.Content.ReadFromJsonAsync<JsonObject>(TestContext.Current.CancellationToken))!["connectionToken"]!}", UriKind.Relative);
-        using var request = new HttpRequestMessage(HttpMethod.Get, connection) { Headers = { { "Accept", "text/event-stream" } } };
+        using var negotiated = await api.Host.Client.PostAsync(
+            new Uri("/hubs/telemetry/negotiate?negotiateVersion=1", UriKind.Relative),
+            null,
+            TestContext.Current.CancellationToken
+        );
+        var connection = new Uri(
+            $"/hubs/telemetry?id={(string)(await negotiated.Content.ReadFromJsonAsync<JsonObject>(TestContext.Current.CancellationToken))!["connectionToken"]!}",
+            UriKind.Relative
+        );
+        using var request = new HttpRequestMessage(HttpMethod.Get, connection)
+        {
+            Headers = { { "Accept", "text/event-stream" } },
+        };
 
-        using var events = await api.Host.Client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, TestContext.Current.CancellationToken);
-        using var sent = await api.Host.Client.PostAsync(connection, new StringContent("{\"protocol\":\"json\",\"version\":1}\u001e"), TestContext.Current.CancellationToken);
-        using var lines = new StreamReader(await events.Content.ReadAsStreamAsync(TestContext.Current.CancellationToken));
+        using var events = await api.Host.Client.SendAsync(
+            request,
+            HttpCompletionOption.ResponseHeadersRead,
+            TestContext.Current.CancellationToken
+        );
+        using var sent = await api.Host.Client.PostAsync(
+            connection,
+            new StringContent("{\"protocol\":\"json\",\"version\":1}\u001e"),
+            TestContext.Current.CancellationToken
+        );
+        using var lines = new StreamReader(
+            await events.Content.ReadAsStreamAsync(TestContext.Current.CancellationToken)
+        );
 
-        while (await lines.ReadLineAsync(TestContext.Current.CancellationToken).AsTask().WaitAsync(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken) is { } line)
-            if (line.StartsWith("data: {}", StringComparison.Ordinal)) return;
+        while (
+            await lines
+                .ReadLineAsync(TestContext.Current.CancellationToken)
+                .AsTask()
+                .WaitAsync(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken)
+                is { } line
+        )
+            if (line.StartsWith("data: {}", StringComparison.Ordinal))
+                return;
         Assert.Fail("The events ended without the answer to the handshake.");
     }
 
     [Fact]
     public async Task Hub_FollowedWithoutAWebSocket_AnswersAsBefore()
     {
-        using var negotiated = await api.Host.Client.PostAsync(new Uri("/hubs/telemetry/negotiate?negotiateVersion=1", UriKind.Relative), null, TestContext.Current.CancellationToken);
-        var token = (string)(await negotiated.Content.ReadFromJsonAsync<JsonObject>(TestContext.Current.CancellationToken))!["connectionToken"]!;
+        using var negotiated = await api.Host.Client.PostAsync(
+            new Uri("/hubs/telemetry/negotiate?negotiateVersion=1", UriKind.Relative),
+            null,
+            TestContext.Current.CancellationToken
+        );
+        var token = (string)
+            (await negotiated.Content.ReadFromJsonAsync<JsonObject>(TestContext.Current.CancellationToken))![
+                "connectionToken"
+            ]!;
         var connection = new Uri($"/hubs/telemetry?id={token}", UriKind.Relative);
 
         // The first poll opens it, and what was sent is answered by the next.
         using var opened = await api.Host.Client.GetAsync(connection, TestContext.Current.CancellationToken);
-        using var sent = await api.Host.Client.PostAsync(connection, new StringContent("{\"protocol\":\"json\",\"version\":1}\u001e"), TestContext.Current.CancellationToken);
+        using var sent = await api.Host.Client.PostAsync(
+            connection,
+            new StringContent("{\"protocol\":\"json\",\"version\":1}\u001e"),
+            TestContext.Current.CancellationToken
+        );
         using var shaken = await api.Host.Client.GetAsync(connection, TestContext.Current.CancellationToken);
 
         Assert.Equal((HttpStatusCode.OK, HttpStatusCode.OK), (opened.StatusCode, sent.StatusCode));
@@ -154,14 +241,23 @@ public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
     [Theory]
     [InlineData("POST", "/api/lab", "method", HttpStatusCode.MethodNotAllowed)]
     [InlineData("GET", "/api/nonsense", "path", HttpStatusCode.NotFound)]
-    public async Task Status_WithoutABody_NamesWhatIsMeant(string verb, string path, string field, HttpStatusCode status)
+    public async Task Status_WithoutABody_NamesWhatIsMeant(
+        string verb,
+        string path,
+        string field,
+        HttpStatusCode status
+    )
     {
         using var request = new HttpRequestMessage(new HttpMethod(verb), path);
 
         using var answer = await api.Host.Client.SendAsync(request, TestContext.Current.CancellationToken);
 
         Assert.Equal(status, answer.StatusCode);
-        var problem = await System.Net.Http.Json.HttpContentJsonExtensions.ReadFromJsonAsync<System.Text.Json.Nodes.JsonObject>(answer.Content, TestContext.Current.CancellationToken);
+        var problem =
+            await System.Net.Http.Json.HttpContentJsonExtensions.ReadFromJsonAsync<System.Text.Json.Nodes.JsonObject>(
+                answer.Content,
+                TestContext.Current.CancellationToken
+            );
         Assert.Contains(path, (string)problem!["errors"]![field]![0]!, StringComparison.Ordinal);
     }
 
@@ -171,11 +267,19 @@ public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
     [InlineData("/hubs/counters/negotiate", "POST")]
     public async Task HubAskedWithAnotherMethod_SaysWhatItAnswersTo(string path, string allowed)
     {
-        using var answer = await api.Host.Client.PutAsync(new Uri(path, UriKind.Relative), null, TestContext.Current.CancellationToken);
+        using var answer = await api.Host.Client.PutAsync(
+            new Uri(path, UriKind.Relative),
+            null,
+            TestContext.Current.CancellationToken
+        );
 
         Assert.Equal(HttpStatusCode.MethodNotAllowed, answer.StatusCode);
         Assert.Equal(allowed, string.Join(", ", answer.Content.Headers.Allow));
-        Assert.Contains($"'{path}' does not answer to PUT. It answers to {allowed}.", await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        Assert.Contains(
+            $"'{path}' does not answer to PUT. It answers to {allowed}.",
+            await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken),
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]

@@ -22,16 +22,27 @@ internal sealed class ApiDescription
     private ApiDescription(JsonObject document) => _document = document;
 
     public static async Task<ApiDescription> ReadAsync(LabHost host) =>
-        new((await host.Client.GetFromJsonAsync<JsonObject>("/openapi/v1.json", TestContext.Current.CancellationToken))!);
+        new(
+            (await host.Client.GetFromJsonAsync<JsonObject>("/openapi/v1.json", TestContext.Current.CancellationToken))!
+        );
 
     public IReadOnlyList<ApiOperation> Operations =>
-    [
-        .. from path in _document["paths"]!.AsObject()
-           from operation in path.Value!.AsObject()
-           let body = operation.Value!["requestBody"]?["content"]?["application/json"]?["schema"]
-           let query = operation.Value!["parameters"]?.AsArray().Where(each => (string)each!["in"]! == "query").Select(each => (string)each!["name"]!)
-           select new ApiOperation(operation.Key.ToUpperInvariant(), path.Key, body is null ? null : Resolved(body), [.. query ?? []]),
-    ];
+        [
+            .. from path in _document["paths"]!.AsObject()
+            from operation in path.Value!.AsObject()
+            let body = operation.Value!["requestBody"]?["content"]?["application/json"]?["schema"]
+            let query = operation
+                .Value!["parameters"]
+                ?.AsArray()
+                .Where(each => (string)each!["in"]! == "query")
+                .Select(each => (string)each!["name"]!)
+            select new ApiOperation(
+                operation.Key.ToUpperInvariant(),
+                path.Key,
+                body is null ? null : Resolved(body),
+                [.. query ?? []]
+            ),
+        ];
 
     /// <summary>The schema of a record, by its name.</summary>
     public JsonObject Schema(string name) => _document["components"]!["schemas"]![name]!.AsObject();
@@ -39,8 +50,11 @@ internal sealed class ApiDescription
     /// <summary>The schema itself, where only its name stands.</summary>
     public JsonObject Resolved(JsonNode schema)
     {
-        if (schema["$ref"] is { } reference) return Resolved(_document["components"]!["schemas"]![((string)reference!).Split('/')[^1]]!);
+        if (schema["$ref"] is { } reference)
+            return Resolved(_document["components"]!["schemas"]![((string)reference!).Split('/')[^1]]!);
         // What may be null is described as one of two.
-        return schema["oneOf"] is JsonArray either ? Resolved(either.First(each => (string?)each!["type"] != "null")!) : schema.AsObject();
+        return schema["oneOf"] is JsonArray either
+            ? Resolved(either.First(each => (string?)each!["type"] != "null")!)
+            : schema.AsObject();
     }
 }

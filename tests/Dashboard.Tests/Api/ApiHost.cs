@@ -15,23 +15,29 @@ internal static class ApiHost
     /// <param name="answer">What the target's routes do; answers at once when null.</param>
     /// <param name="configure">Adds or replaces what else the test needs.</param>
     /// <param name="map">Maps what else the server is to serve.</param>
-    public static Task<LabHost> StartAsync(Func<HttpContext, Task>? answer = null, Action<WebApplicationBuilder>? configure = null, Action<WebApplication>? map = null) => LabHost.StartAsync(
-        answer,
-        builder =>
-        {
-            builder.Services.AddCampaigns();
-            builder.Services.AddAccess(builder.Configuration);
-            builder.Services.AddAnswers();
-            builder.Services.AddApi();
-            builder.Services.AddHubs();
-            configure?.Invoke(builder);
-        },
-        app =>
-        {
-            app.UseAnswers();
-            app.UseAccess();
-            app.MapApi();
-            app.MapHubs();
-            map?.Invoke(app);
-        });
+    public static Task<LabHost> StartAsync(
+        Func<HttpContext, Task>? answer = null,
+        Action<WebApplicationBuilder>? configure = null,
+        Action<WebApplication>? map = null
+    ) =>
+        LabHost.StartAsync(
+            answer,
+            builder =>
+            {
+                builder.Services.AddCampaigns();
+                builder.Services.AddAccess(builder.Configuration);
+                builder.Services.AddAnswers();
+                builder.Services.AddApi();
+                builder.Services.AddHubs();
+                configure?.Invoke(builder);
+            },
+            app =>
+            {
+                app.UseAnswers();
+                app.UseAccess();
+                app.MapApi();
+                app.MapHubs();
+                map?.Invoke(app);
+            }
+        );
 }

@@ -14,7 +14,8 @@ internal sealed record BadRequest(string What, string Field, JsonNode? Body)
     /// <param name="schema">Schema of the whole body.</param>
     public static IEnumerable<BadRequest> Of(ApiDescription api, JsonObject schema)
     {
-        foreach (var each in OfObject(api, schema)) yield return each;
+        foreach (var each in OfObject(api, schema))
+            yield return each;
         yield return new("a list instead of the whole", "body", new JsonArray());
         yield return new("a number instead of the whole", "body", JsonValue.Create(7));
         yield return new("null instead of the whole", "body", null);
@@ -28,22 +29,39 @@ internal sealed record BadRequest(string What, string Field, JsonNode? Body)
         foreach (var (name, property) in schema["properties"]!.AsObject())
         {
             var type = api.Resolved(property!);
-            if (required.Contains(name)) yield return new($"{name} is missing", name, Without(valid, name));
-            if (!MayBeNull(property!)) yield return new($"{name} is null", name, With(valid, name, null));
+            if (required.Contains(name))
+                yield return new($"{name} is missing", name, Without(valid, name));
+            if (!MayBeNull(property!))
+                yield return new($"{name} is null", name, With(valid, name, null));
             var misspelt = Without(valid, name);
             misspelt[name + "x"] = Valid(api, type);
             yield return new($"{name} is misspelt", name + "x", misspelt);
-            foreach (var (what, wrong) in Wrong(type)) yield return new($"{name} is {what}", name, With(valid, name, wrong));
+            foreach (var (what, wrong) in Wrong(type))
+                yield return new($"{name} is {what}", name, With(valid, name, wrong));
             if (TypeOf(type) == "array" && api.Resolved(type["items"]!) is { } item)
             {
-                yield return new($"{name} has a null item", name + "[0]", With(valid, name, new JsonArray((JsonNode?)null)));
-                foreach (var (what, wrong) in Wrong(item)) yield return new($"an item of {name} is {what}", name + "[0]", With(valid, name, new JsonArray(wrong)));
+                yield return new(
+                    $"{name} has a null item",
+                    name + "[0]",
+                    With(valid, name, new JsonArray((JsonNode?)null))
+                );
+                foreach (var (what, wrong) in Wrong(item))
+                    yield return new(
+                        $"an item of {name} is {what}",
+                        name + "[0]",
+                        With(valid, name, new JsonArray(wrong))
+                    );
                 foreach (var inner in TypeOf(item) == "object" ? OfObject(api, item) : [])
-                    yield return new($"an item of {name}: {inner.What}", $"{name}[0].{inner.Field}", With(valid, name, new JsonArray(inner.Body)));
+                    yield return new(
+                        $"an item of {name}: {inner.What}",
+                        $"{name}[0].{inner.Field}",
+                        With(valid, name, new JsonArray(inner.Body))
+                    );
             }
             else if (TypeOf(type) == "object")
             {
-                foreach (var inner in OfObject(api, type)) yield return new($"{name}: {inner.What}", $"{name}.{inner.Field}", With(valid, name, inner.Body));
+                foreach (var inner in OfObject(api, type))
+                    yield return new($"{name}: {inner.What}", $"{name}.{inner.Field}", With(valid, name, inner.Body));
             }
         }
     }
@@ -51,11 +69,16 @@ internal sealed record BadRequest(string What, string Field, JsonNode? Body)
     private static IEnumerable<(string What, JsonNode? Value)> Wrong(JsonObject type)
     {
         var kind = TypeOf(type);
-        if (kind != "object") yield return ("an object", new JsonObject { ["a"] = 1 });
-        if (kind != "array") yield return ("a list", new JsonArray(1, 2));
-        if (kind != "boolean") yield return ("true", true);
-        if (kind is not ("integer" or "number")) yield return ("a number", 7);
-        if (kind != "string" || type["enum"] is not null) yield return ("a text", "fragil");
+        if (kind != "object")
+            yield return ("an object", new JsonObject { ["a"] = 1 });
+        if (kind != "array")
+            yield return ("a list", new JsonArray(1, 2));
+        if (kind != "boolean")
+            yield return ("true", true);
+        if (kind is not ("integer" or "number"))
+            yield return ("a number", 7);
+        if (kind != "string" || type["enum"] is not null)
+            yield return ("a text", "fragil");
         if (kind is "integer" or "number")
         {
             yield return ("a number in quotes", "5");
@@ -63,37 +86,51 @@ internal sealed record BadRequest(string What, string Field, JsonNode? Body)
             yield return ("hugely negative", JsonNode.Parse("-1e300"));
         }
 
-        if (kind == "integer") yield return ("a fraction", 1.5);
+        if (kind == "integer")
+            yield return ("a fraction", 1.5);
         if (kind is "integer" or "number")
         {
             yield return ("below everything", int.MinValue);
             yield return ("beyond everything", int.MaxValue);
         }
 
-        if (type["enum"] is not null) yield return ("two choices", "Fragile,Fixed");
+        if (type["enum"] is not null)
+            yield return ("two choices", "Fragile,Fixed");
     }
 
-    private static JsonNode Valid(ApiDescription api, JsonObject type) => type["enum"] is JsonArray choices ? choices[0]!.DeepClone() : TypeOf(type) switch
-    {
-        "object" => new JsonObject((type["required"]?.AsArray() ?? []).Select(name => KeyValuePair.Create((string)name!, (JsonNode?)Valid(api, api.Resolved(type["properties"]![(string)name!]!))))),
-        "array" => new JsonArray(),
-        "integer" or "number" => 1,
-        "boolean" => true,
-        _ => "text",
-    };
+    private static JsonNode Valid(ApiDescription api, JsonObject type) =>
+        type["enum"] is JsonArray choices
+            ? choices[0]!.DeepClone()
+            : TypeOf(type) switch
+            {
+                "object" => new JsonObject(
+                    (type["required"]?.AsArray() ?? []).Select(name =>
+                        KeyValuePair.Create(
+                            (string)name!,
+                            (JsonNode?)Valid(api, api.Resolved(type["properties"]![(string)name!]!))
+                        )
+                    )
+                ),
+                "array" => new JsonArray(),
+                "integer" or "number" => 1,
+                "boolean" => true,
+                _ => "text",
+            };
 
     // A choice is described by its names alone.
-    private static string TypeOf(JsonObject type) => type["type"] switch
-    {
-        JsonArray several => (string)several.First(each => (string?)each != "null")!,
-        { } one => (string)one!,
-        null => type["enum"] is null ? "object" : "string",
-    };
+    private static string TypeOf(JsonObject type) =>
+        type["type"] switch
+        {
+            JsonArray several => (string)several.First(each => (string?)each != "null")!,
+            { } one => (string)one!,
+            null => type["enum"] is null ? "object" : "string",
+        };
 
     private static bool MayBeNull(JsonNode property) =>
-        property["type"] is JsonArray several ? several.Any(each => (string?)each == "null")
-        : property["oneOf"] is JsonArray either && either.Any(each => (string?)each!["type"] == "null")
-        || (property["enum"] is JsonArray choices && choices.Any(each => each is null));
+        property["type"] is JsonArray several
+            ? several.Any(each => (string?)each == "null")
+            : property["oneOf"] is JsonArray either && either.Any(each => (string?)each!["type"] == "null")
+                || (property["enum"] is JsonArray choices && choices.Any(each => each is null));
 
     private static JsonObject With(JsonObject valid, string name, JsonNode? value)
     {
@@ -109,5 +146,6 @@ internal sealed record BadRequest(string What, string Field, JsonNode? Body)
         return changed;
     }
 
-    public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{What}: {Body?.ToJsonString() ?? "null"}");
+    public override string ToString() =>
+        string.Create(CultureInfo.InvariantCulture, $"{What}: {Body?.ToJsonString() ?? "null"}");
 }

@@ -21,7 +21,9 @@ public sealed class BadRequestsTests(ApiFixture fixture) : IClassFixture<ApiFixt
     {
         var before = await StateAsync();
         var tried = 0;
-        foreach (var operation in _api.Operations.Where(each => each.Body is not null && each.Path != "/api/runs/import"))
+        foreach (
+            var operation in _api.Operations.Where(each => each.Body is not null && each.Path != "/api/runs/import")
+        )
         {
             foreach (var bad in BadRequest.Of(_api, operation.Body!))
             {
@@ -40,7 +42,9 @@ public sealed class BadRequestsTests(ApiFixture fixture) : IClassFixture<ApiFixt
     public async Task Body_ThatIsNone_IsRefusedWithTheReasonAndChangesNothing()
     {
         var before = await StateAsync();
-        foreach (var operation in _api.Operations.Where(each => each.Body is not null && each.Path != "/api/runs/import"))
+        foreach (
+            var operation in _api.Operations.Where(each => each.Body is not null && each.Path != "/api/runs/import")
+        )
         {
             foreach (var (what, field, status, content) in NoBodies())
             {
@@ -60,14 +64,27 @@ public sealed class BadRequestsTests(ApiFixture fixture) : IClassFixture<ApiFixt
         string[] wrong = ["null", "7", "[]", "{}", "\"text\"", "{\"a\":", "{\"schema\":7}", "", new string('[', 200)];
         var bodies = wrong.Concat(
             from name in document.Select(property => property.Key)
-            from value in new JsonNode?[] { null, 7, "text", new JsonArray((JsonNode?)null), new JsonObject { ["a"] = null }, -1 }
-            select Changed(document, name, value).ToJsonString());
+            from value in new JsonNode?[]
+            {
+                null,
+                7,
+                "text",
+                new JsonArray((JsonNode?)null),
+                new JsonObject { ["a"] = null },
+                -1,
+            }
+            select Changed(document, name, value).ToJsonString()
+        );
         foreach (var body in bodies)
         {
             using var answer = await SendAsync(import, Json(body));
             var text = await answer.Content.ReadAsStringAsync(Cancellation);
-            Assert.True(answer.StatusCode is HttpStatusCode.Created or HttpStatusCode.UnprocessableEntity, $"{answer.StatusCode} for {body[..Math.Min(200, body.Length)]}: {text}");
-            if (answer.StatusCode != HttpStatusCode.Created) await AssertRefusedAsync(HttpStatusCode.UnprocessableEntity, "document", answer, body);
+            Assert.True(
+                answer.StatusCode is HttpStatusCode.Created or HttpStatusCode.UnprocessableEntity,
+                $"{answer.StatusCode} for {body[..Math.Min(200, body.Length)]}: {text}"
+            );
+            if (answer.StatusCode != HttpStatusCode.Created)
+                await AssertRefusedAsync(HttpStatusCode.UnprocessableEntity, "document", answer, body);
         }
     }
 
@@ -75,11 +92,14 @@ public sealed class BadRequestsTests(ApiFixture fixture) : IClassFixture<ApiFixt
     public async Task Parameter_Unknown_IsRefusedByItsName()
     {
         var before = await StateAsync();
-        foreach (var operation in _api.Operations.Where(each => each.Path.StartsWith("/api/", StringComparison.Ordinal)))
+        foreach (
+            var operation in _api.Operations.Where(each => each.Path.StartsWith("/api/", StringComparison.Ordinal))
+        )
         {
             using var answer = await SendAsync(operation, operation.Body is null ? null : Json("{}"), "?fromat=md");
             Assert.True((int)answer.StatusCode is >= 400 and < 500, $"{operation}: {answer.StatusCode}");
-            if (operation.Body is null) await AssertRefusedAsync(HttpStatusCode.BadRequest, "fromat", answer, operation.ToString());
+            if (operation.Body is null)
+                await AssertRefusedAsync(HttpStatusCode.BadRequest, "fromat", answer, operation.ToString());
         }
 
         Assert.Equal(before, await StateAsync());
@@ -96,7 +116,12 @@ public sealed class BadRequestsTests(ApiFixture fixture) : IClassFixture<ApiFixt
         foreach (var operation in _api.Operations.Where(each => each.Path.Contains("{id}", StringComparison.Ordinal)))
         {
             var query = operation.Query.Contains("format") ? "?format=md" : "";
-            using var answer = await SendAsync(operation, operation.Body is null ? null : Json("""{"name":"a","tags":[],"note":""}"""), query, id);
+            using var answer = await SendAsync(
+                operation,
+                operation.Body is null ? null : Json("""{"name":"a","tags":[],"note":""}"""),
+                query,
+                id
+            );
             await AssertRefusedAsync(HttpStatusCode.NotFound, "id", answer, operation.ToString());
         }
 
@@ -106,17 +131,47 @@ public sealed class BadRequestsTests(ApiFixture fixture) : IClassFixture<ApiFixt
     private static IEnumerable<(string What, string Field, HttpStatusCode Status, HttpContent? Content)> NoBodies()
     {
         yield return ("no body", "content-type", HttpStatusCode.UnsupportedMediaType, null);
-        yield return ("plain text", "content-type", HttpStatusCode.UnsupportedMediaType, new StringContent("{}", Encoding.UTF8, "text/plain"));
-        yield return ("an unknown charset", "content-type", HttpStatusCode.UnsupportedMediaType, Content("{}"u8.ToArray(), "application/json; charset=klingon"));
+        yield return (
+            "plain text",
+            "content-type",
+            HttpStatusCode.UnsupportedMediaType,
+            new StringContent("{}", Encoding.UTF8, "text/plain")
+        );
+        yield return (
+            "an unknown charset",
+            "content-type",
+            HttpStatusCode.UnsupportedMediaType,
+            Content("{}"u8.ToArray(), "application/json; charset=klingon")
+        );
         yield return ("a packed body", "content-encoding", HttpStatusCode.UnsupportedMediaType, Packed());
         yield return ("an empty body", "body", HttpStatusCode.BadRequest, Json(""));
         yield return ("half a body", "body", HttpStatusCode.BadRequest, Json("{\"users\":"));
         yield return ("a deep body", "body", HttpStatusCode.BadRequest, Json(new string('[', 5_000)));
-        yield return ("bytes that are no text", "body", HttpStatusCode.BadRequest, Content([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d], "application/json"));
-        yield return ("a value that is no text", "body", HttpStatusCode.BadRequest, Content([.. "{\"experiment\":\"x"u8, 0xff, .. "\",\"name\":\"x"u8, 0xff, .. "\"}"u8], "application/json"));
-        yield return ("half a character in a value", "body", HttpStatusCode.BadRequest, Json("{\"variant\":\"\\ud800\"}"));
+        yield return (
+            "bytes that are no text",
+            "body",
+            HttpStatusCode.BadRequest,
+            Content([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d], "application/json")
+        );
+        yield return (
+            "a value that is no text",
+            "body",
+            HttpStatusCode.BadRequest,
+            Content([.. "{\"experiment\":\"x"u8, 0xff, .. "\",\"name\":\"x"u8, 0xff, .. "\"}"u8], "application/json")
+        );
+        yield return (
+            "half a character in a value",
+            "body",
+            HttpStatusCode.BadRequest,
+            Json("{\"variant\":\"\\ud800\"}")
+        );
         yield return ("half a character", "body", HttpStatusCode.BadRequest, Json("{\"\\ud800\":1}"));
-        yield return ("a large body", "body", HttpStatusCode.RequestEntityTooLarge, Json($"{{\"a\":\"{new string('x', 2_000_000)}\"}}"));
+        yield return (
+            "a large body",
+            "body",
+            HttpStatusCode.RequestEntityTooLarge,
+            Json($"{{\"a\":\"{new string('x', 2_000_000)}\"}}")
+        );
         yield return ("a body without its end", "body", HttpStatusCode.BadRequest, Json("{\"x\":1,\"x\":2"));
     }
 
@@ -143,23 +198,39 @@ public sealed class BadRequestsTests(ApiFixture fixture) : IClassFixture<ApiFixt
         return changed;
     }
 
-    private async Task<HttpResponseMessage> SendAsync(ApiOperation operation, HttpContent? content, string query = "", string id = "none")
+    private async Task<HttpResponseMessage> SendAsync(
+        ApiOperation operation,
+        HttpContent? content,
+        string query = "",
+        string id = "none"
+    )
     {
         var path = operation.Path.Replace("{id}", id, StringComparison.Ordinal) + query;
         using var request = new HttpRequestMessage(new HttpMethod(operation.Verb), path) { Content = content };
         return await _host.Client.SendAsync(request, Cancellation);
     }
 
-    private static async Task AssertRefusedAsync(HttpStatusCode status, string field, HttpResponseMessage answer, string what)
+    private static async Task AssertRefusedAsync(
+        HttpStatusCode status,
+        string field,
+        HttpResponseMessage answer,
+        string what
+    )
     {
         var text = await answer.Content.ReadAsStringAsync(Cancellation);
         Assert.True(status == answer.StatusCode, $"{what}: {(int)answer.StatusCode} {text}");
         Assert.Equal("application/problem+json", answer.Content.Headers.ContentType?.MediaType);
         Assert.DoesNotContain("   at ", text, StringComparison.Ordinal);
         using var problem = JsonDocument.Parse(text);
-        var errors = problem.RootElement.GetProperty("errors").EnumerateObject().ToDictionary(each => each.Name, each => each.Value[0].GetString());
+        var errors = problem
+            .RootElement.GetProperty("errors")
+            .EnumerateObject()
+            .ToDictionary(each => each.Name, each => each.Value[0].GetString());
         // A limit may be that of the whole list.
-        Assert.True(errors.TryGetValue(field, out var reason) || errors.TryGetValue(field.Split('[', '.')[0], out reason), $"{what}: '{field}' is not among the fields of {text}");
+        Assert.True(
+            errors.TryGetValue(field, out var reason) || errors.TryGetValue(field.Split('[', '.')[0], out reason),
+            $"{what}: '{field}' is not among the fields of {text}"
+        );
         Assert.False(string.IsNullOrWhiteSpace(reason));
     }
 

@@ -21,7 +21,13 @@ public sealed class ExportsApiTests : IAsyncLifetime
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
-        builder.Services.AddSingleton<IRunStore>(new HeldRuns(StoredRuns.Run("a"), StoredRuns.Run("b", 20, name: "b"), StoredRuns.Run("c", rps: _ => 0, failed: 3, name: "c")));
+        builder.Services.AddSingleton<IRunStore>(
+            new HeldRuns(
+                StoredRuns.Run("a"),
+                StoredRuns.Run("b", 20, name: "b"),
+                StoredRuns.Run("c", rps: _ => 0, failed: 3, name: "c")
+            )
+        );
         builder.Services.AddAnswers();
         builder.Services.AddAccess(builder.Configuration);
         _app = builder.Build();
@@ -40,10 +46,19 @@ public sealed class ExportsApiTests : IAsyncLifetime
     [InlineData("k6", "text/javascript", "run-a-k6.js")]
     public async Task Export_KnownRun_IsAFileToKeep(string format, string type, string name)
     {
-        using var answer = await _client.GetAsync($"/api/runs/a/export?format={format}", TestContext.Current.CancellationToken);
+        using var answer = await _client.GetAsync(
+            $"/api/runs/a/export?format={format}",
+            TestContext.Current.CancellationToken
+        );
         Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
         Assert.Equal(type, answer.Content.Headers.ContentType!.MediaType);
-        Assert.Equal(("attachment", name), (answer.Content.Headers.ContentDisposition!.DispositionType, answer.Content.Headers.ContentDisposition.FileName));
+        Assert.Equal(
+            ("attachment", name),
+            (
+                answer.Content.Headers.ContentDisposition!.DispositionType,
+                answer.Content.Headers.ContentDisposition.FileName
+            )
+        );
     }
 
     [Theory]
@@ -53,12 +68,20 @@ public sealed class ExportsApiTests : IAsyncLifetime
     [InlineData("/api/runs/gone/export?format=md", HttpStatusCode.NotFound, "gone")]
     [InlineData("/api/runs/c/export?format=hgrm", HttpStatusCode.UnprocessableEntity, "No request")]
     [InlineData("/api/compare/export?runs=a,b", HttpStatusCode.BadRequest, "html, md")]
-    [InlineData("/api/compare/export?runs=a&format=md", HttpStatusCode.UnprocessableEntity, "nothing to be compared with")]
+    [InlineData(
+        "/api/compare/export?runs=a&format=md",
+        HttpStatusCode.UnprocessableEntity,
+        "nothing to be compared with"
+    )]
     public async Task Export_WhatCannotBe_IsSaidInWords(string address, HttpStatusCode status, string words)
     {
         using var answer = await _client.GetAsync(address, TestContext.Current.CancellationToken);
         Assert.Equal(status, answer.StatusCode);
-        Assert.Contains(words, await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        Assert.Contains(
+            words,
+            await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken),
+            StringComparison.Ordinal
+        );
     }
 
     [Theory]
@@ -66,8 +89,14 @@ public sealed class ExportsApiTests : IAsyncLifetime
     [InlineData("md", "comparison-a-and-b.md")]
     public async Task ExportComparison_TwoRuns_IsAFileToKeep(string format, string name)
     {
-        using var answer = await _client.GetAsync($"/api/compare/export?runs=a,b&format={format}", TestContext.Current.CancellationToken);
-        Assert.Equal((HttpStatusCode.OK, name), (answer.StatusCode, answer.Content.Headers.ContentDisposition!.FileName));
+        using var answer = await _client.GetAsync(
+            $"/api/compare/export?runs=a,b&format={format}",
+            TestContext.Current.CancellationToken
+        );
+        Assert.Equal(
+            (HttpStatusCode.OK, name),
+            (answer.StatusCode, answer.Content.Headers.ContentDisposition!.FileName)
+        );
     }
 
     public async ValueTask DisposeAsync()

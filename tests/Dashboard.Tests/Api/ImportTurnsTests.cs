@@ -19,7 +19,8 @@ public sealed class ImportTurnsTests
     {
         using var turns = new ImportTurns();
         var taken = new List<IDisposable>();
-        for (var turn = 0; turn < ImportTurns.AtATime; turn++) taken.Add(await turns.TakeAsync(Cancellation));
+        for (var turn = 0; turn < ImportTurns.AtATime; turn++)
+            taken.Add(await turns.TakeAsync(Cancellation));
         var (next, last) = (turns.TakeAsync(Cancellation), turns.TakeAsync(Cancellation));
         Assert.False(next.IsCompleted);
 
@@ -41,8 +42,12 @@ public sealed class ImportTurnsTests
         await using var host = await ApiHost.StartAsync();
         var turns = host.Get<ImportTurns>();
         var taken = new List<IDisposable>();
-        for (var turn = 0; turn < ImportTurns.AtATime; turn++) taken.Add(await turns.TakeAsync(Cancellation));
-        using var document = new ByteArrayContent(RunDocumentWriter.ToBytes(RunSamples.OfElsewhere())) { Headers = { ContentType = new("application/json") } };
+        for (var turn = 0; turn < ImportTurns.AtATime; turn++)
+            taken.Add(await turns.TakeAsync(Cancellation));
+        using var document = new ByteArrayContent(RunDocumentWriter.ToBytes(RunSamples.OfElsewhere()))
+        {
+            Headers = { ContentType = new("application/json") },
+        };
 
         var import = host.Client.PostAsync(new Uri("/api/runs/import", UriKind.Relative), document, Cancellation);
         await Task.WhenAny(import, Task.Delay(TimeSpan.FromMilliseconds(500), Cancellation));
@@ -55,7 +60,11 @@ public sealed class ImportTurnsTests
         using var wrong = new StringContent("{}", new System.Net.Http.Headers.MediaTypeHeaderValue("application/json"));
         for (var time = 0; time <= ImportTurns.AtATime; time++)
         {
-            using var refused = await host.Client.PostAsync(new Uri("/api/runs/import", UriKind.Relative), wrong, Cancellation);
+            using var refused = await host.Client.PostAsync(
+                new Uri("/api/runs/import", UriKind.Relative),
+                wrong,
+                Cancellation
+            );
             Assert.Equal(HttpStatusCode.UnprocessableEntity, refused.StatusCode);
         }
     }
@@ -65,17 +74,29 @@ public sealed class ImportTurnsTests
     public async Task Import_OthersSendSlowly_IsStoredMeanwhile()
     {
         // On a machine that stands still for a while they are refused for their slowness, which is not what this is about.
-        await using var host = await ApiHost.StartAsync(configure: builder => builder.Services.AddSingleton<TimeProvider>(new PatientTime()), map: app => app.Use(WithoutSlowestRate));
+        await using var host = await ApiHost.StartAsync(
+            configure: builder => builder.Services.AddSingleton<TimeProvider>(new PatientTime()),
+            map: app => app.Use(WithoutSlowestRate)
+        );
         var slow = new List<(SlowContent Content, Task<HttpResponseMessage> Answer)>();
         for (var number = 0; number <= ImportTurns.AtATime; number++)
         {
             var content = new SlowContent();
-            slow.Add((content, host.Client.PostAsync(new Uri("/api/runs/import", UriKind.Relative), content, Cancellation)));
+            slow.Add(
+                (content, host.Client.PostAsync(new Uri("/api/runs/import", UriKind.Relative), content, Cancellation))
+            );
             await content.Begun.WaitAsync(Cancellation);
         }
 
-        using var document = new ByteArrayContent(RunDocumentWriter.ToBytes(RunSamples.OfElsewhere())) { Headers = { ContentType = new("application/json") } };
-        using var answer = await host.Client.PostAsync(new Uri("/api/runs/import", UriKind.Relative), document, Cancellation);
+        using var document = new ByteArrayContent(RunDocumentWriter.ToBytes(RunSamples.OfElsewhere()))
+        {
+            Headers = { ContentType = new("application/json") },
+        };
+        using var answer = await host.Client.PostAsync(
+            new Uri("/api/runs/import", UriKind.Relative),
+            document,
+            Cancellation
+        );
 
         Assert.Equal(HttpStatusCode.Created, answer.StatusCode);
         Assert.All(slow, each => Assert.False(each.Answer.IsCompleted));
@@ -124,12 +145,16 @@ public sealed class ImportTurnsTests
     public async Task ReadAsync_MuchWasSentAndThenNothing_IsGivenUpAndGivesItsRoomBack()
     {
         using var turns = new ImportTurns();
-        using (var document = new SentDocument(turns, TimeProvider.System) { Patience = TimeSpan.FromMilliseconds(200) })
+        using (
+            var document = new SentDocument(turns, TimeProvider.System) { Patience = TimeSpan.FromMilliseconds(200) }
+        )
         {
             var sent = new System.IO.Pipelines.Pipe(new(pauseWriterThreshold: 0));
             await sent.Writer.WriteAsync(new byte[1_000_000], Cancellation);
 
-            var refused = await Assert.ThrowsAsync<Microsoft.AspNetCore.Http.BadHttpRequestException>(() => document.ReadAsync(sent.Reader.AsStream(), RunStore.MaxImportBytes, Cancellation));
+            var refused = await Assert.ThrowsAsync<Microsoft.AspNetCore.Http.BadHttpRequestException>(() =>
+                document.ReadAsync(sent.Reader.AsStream(), RunStore.MaxImportBytes, Cancellation)
+            );
 
             Assert.Equal(408, refused.StatusCode);
         }
@@ -139,7 +164,8 @@ public sealed class ImportTurnsTests
 
     private static Task WithoutSlowestRate(HttpContext context, RequestDelegate next)
     {
-        if (context.Features.Get<IHttpMinRequestBodyDataRateFeature>() is { } rate) rate.MinDataRate = null;
+        if (context.Features.Get<IHttpMinRequestBodyDataRateFeature>() is { } rate)
+            rate.MinDataRate = null;
         // What the API asks for is asked of nobody.
         context.Features.Set<IHttpMinRequestBodyDataRateFeature>(new NoRate());
         return next(context);
@@ -154,12 +180,18 @@ public sealed class ImportTurnsTests
     private sealed class PatientTime : TimeProvider
     {
         public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) =>
-            base.CreateTimer(callback, state, dueTime == SentDocument.UsualPatience ? Timeout.InfiniteTimeSpan : dueTime, period);
+            base.CreateTimer(
+                callback,
+                state,
+                dueTime == SentDocument.UsualPatience ? Timeout.InfiniteTimeSpan : dueTime,
+                period
+            );
     }
 
     private sealed class SlowContent : HttpContent
     {
-        private readonly TaskCompletionSource _begun = new(TaskCreationOptions.RunContinuationsAsynchronously), _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        private readonly TaskCompletionSource _begun = new(TaskCreationOptions.RunContinuationsAsynchronously),
+            _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
         public SlowContent() => Headers.ContentType = new("application/json");
 

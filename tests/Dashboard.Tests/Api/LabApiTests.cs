@@ -1,12 +1,12 @@
-using System.Net.Http.Json;
 using System.Net;
-using System.Text.Json.Serialization;
+using System.Net.Http.Json;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using Dashboard.Api;
-using Experiments.Charts;
 using Experiments;
-using Lab.Frames;
+using Experiments.Charts;
 using Lab.Files;
+using Lab.Frames;
 using Lab.Live;
 using Lab.Loads;
 using Lab.Runs;
@@ -19,7 +19,10 @@ namespace Dashboard.Tests.Api;
 
 public sealed class LabApiTests
 {
-    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web) { Converters = { new JsonStringEnumConverter() } };
+    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
+    {
+        Converters = { new JsonStringEnumConverter() },
+    };
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
@@ -28,11 +31,24 @@ public sealed class LabApiTests
     {
         await using var host = await ApiHost.StartAsync();
 
-        var started = await PostAsync(host, new RunRequest { Users = 5, DurationSeconds = 60, RampSeconds = 0 });
+        var started = await PostAsync(
+            host,
+            new RunRequest
+            {
+                Users = 5,
+                DurationSeconds = 60,
+                RampSeconds = 0,
+            }
+        );
         Assert.Equal(HttpStatusCode.Created, started.StatusCode);
         var run = await ReadAsync<CurrentRun>(started);
         await FrameAsync(host, frame => Value(frame, SeriesCatalogue.TotalsRequests) > 20);
-        var flipped = await host.Client.PutAsJsonAsync("/api/lab/variant", new VariantChange(VariantKind.Fixed), Json, Cancellation);
+        var flipped = await host.Client.PutAsJsonAsync(
+            "/api/lab/variant",
+            new VariantChange(VariantKind.Fixed),
+            Json,
+            Cancellation
+        );
         Assert.Equal(VariantKind.Fixed, (await ReadAsync<LabState>(flipped)).Variant);
         await FrameAsync(host, frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.VariantSwitched));
         await FrameAsync(host, frame => Value(frame, SeriesCatalogue.LoadSucceeded) > 0);
@@ -41,7 +57,10 @@ public sealed class LabApiTests
         Assert.Contains("stop it first", await taken.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
         var stopped = await host.Client.DeleteAsync("/api/runs/current", Cancellation);
         Assert.Equal(HttpStatusCode.Accepted, stopped.StatusCode);
-        var ended = await FrameAsync(host, frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded));
+        var ended = await FrameAsync(
+            host,
+            frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded)
+        );
         var summary = await host.Client.GetFromJsonAsync<RunSummary>($"/api/runs/{run.Id}", Json, Cancellation);
 
         Assert.NotNull(summary);
@@ -57,15 +76,36 @@ public sealed class LabApiTests
     public async Task PutLoad_InMidRun_ChangesUsersMarksTheChartsAndSplitsTheSummary()
     {
         await using var host = await ApiHost.StartAsync();
-        var run = await ReadAsync<CurrentRun>(await PostAsync(host, new RunRequest { Users = 5, DurationSeconds = 60, RampSeconds = 0 }));
+        var run = await ReadAsync<CurrentRun>(
+            await PostAsync(
+                host,
+                new RunRequest
+                {
+                    Users = 5,
+                    DurationSeconds = 60,
+                    RampSeconds = 0,
+                }
+            )
+        );
         await FrameAsync(host, frame => Value(frame, SeriesCatalogue.RunElapsed) > 2.5);
 
         var changed = await host.Client.PutAsJsonAsync("/api/lab/load", new LoadChange(Users: 12), Json, Cancellation);
 
         Assert.Equal(new LoadLevel(12, IsRate: false), (await ReadAsync<LabState>(changed)).Load);
-        await FrameAsync(host, frame => frame.Events.Any(happened => happened is { Kind: FrameEventKinds.LoadChanged, Label: "12 users", Level: 12 }));
+        await FrameAsync(
+            host,
+            frame =>
+                frame.Events.Any(happened =>
+                    happened is { Kind: FrameEventKinds.LoadChanged, Label: "12 users", Level: 12 }
+                )
+        );
         await FrameAsync(host, frame => Value(frame, SeriesCatalogue.LoadUsers) == 12);
-        var wrongModel = await host.Client.PutAsJsonAsync("/api/lab/load", new LoadChange(RatePerSecond: 12), Json, Cancellation);
+        var wrongModel = await host.Client.PutAsJsonAsync(
+            "/api/lab/load",
+            new LoadChange(RatePerSecond: 12),
+            Json,
+            Cancellation
+        );
         Assert.Equal(["ratePerSecond"], (await ReadAsync<ValidationProblemDetails>(wrongModel)).Errors.Keys);
         await host.Client.DeleteAsync("/api/runs/current", Cancellation);
         await FrameAsync(host, frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded));
@@ -79,9 +119,27 @@ public sealed class LabApiTests
     public async Task PutLoad_RunAtARate_ChangesTheRate()
     {
         await using var host = await ApiHost.StartAsync();
-        await PostAsync(host, new RunRequest { Model = LoadModel.ConstantArrivalRate, RatePerSecond = 20, DurationSeconds = 60 });
+        await PostAsync(
+            host,
+            new RunRequest
+            {
+                Model = LoadModel.ConstantArrivalRate,
+                RatePerSecond = 20,
+                DurationSeconds = 60,
+            }
+        );
 
-        Assert.Equal(HttpStatusCode.OK, (await host.Client.PutAsJsonAsync("/api/lab/load", new LoadChange(RatePerSecond: 200), Json, Cancellation)).StatusCode);
+        Assert.Equal(
+            HttpStatusCode.OK,
+            (
+                await host.Client.PutAsJsonAsync(
+                    "/api/lab/load",
+                    new LoadChange(RatePerSecond: 200),
+                    Json,
+                    Cancellation
+                )
+            ).StatusCode
+        );
 
         await FrameAsync(host, frame => Value(frame, SeriesCatalogue.LoadSucceeded) > 100);
     }
@@ -105,7 +163,12 @@ public sealed class LabApiTests
     {
         await using var host = await ApiHost.StartAsync();
 
-        Assert.Equal(HttpStatusCode.Conflict, (await host.Client.PutAsJsonAsync("/api/lab/load", new LoadChange(Users: 12), Json, Cancellation)).StatusCode);
+        Assert.Equal(
+            HttpStatusCode.Conflict,
+            (
+                await host.Client.PutAsJsonAsync("/api/lab/load", new LoadChange(Users: 12), Json, Cancellation)
+            ).StatusCode
+        );
     }
 
     [Fact]
@@ -125,7 +188,15 @@ public sealed class LabApiTests
     {
         await using var host = await ApiHost.StartAsync();
 
-        var answer = await PostAsync(host, new RunRequest { Users = 0, DurationSeconds = 0, TimeoutMs = 5 });
+        var answer = await PostAsync(
+            host,
+            new RunRequest
+            {
+                Users = 0,
+                DurationSeconds = 0,
+                TimeoutMs = 5,
+            }
+        );
 
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
         var problem = await ReadAsync<ValidationProblemDetails>(answer);
@@ -149,7 +220,11 @@ public sealed class LabApiTests
     public async Task PostRuns_TargetDown_SaysSo()
     {
         await using var host = await ApiHost.StartAsync();
-        host.Target.State = host.Target.State with { Phase = TargetPhase.Crashed, Message = "It ended with exit code 3." };
+        host.Target.State = host.Target.State with
+        {
+            Phase = TargetPhase.Crashed,
+            Message = "It ended with exit code 3.",
+        };
 
         var answer = await PostAsync(host, new RunRequest());
 
@@ -162,17 +237,25 @@ public sealed class LabApiTests
     {
         await using var host = await ApiHost.StartAsync();
 
-        Assert.Equal(HttpStatusCode.Conflict, (await host.Client.DeleteAsync("/api/runs/current", Cancellation)).StatusCode);
+        Assert.Equal(
+            HttpStatusCode.Conflict,
+            (await host.Client.DeleteAsync("/api/runs/current", Cancellation)).StatusCode
+        );
     }
 
     [Fact]
     public async Task GetRun_Unknown_AnswersNotFoundAndRunningOneConflict()
     {
         await using var host = await ApiHost.StartAsync();
-        var run = await ReadAsync<CurrentRun>(await PostAsync(host, new RunRequest { Users = 1, DurationSeconds = 60 }));
+        var run = await ReadAsync<CurrentRun>(
+            await PostAsync(host, new RunRequest { Users = 1, DurationSeconds = 60 })
+        );
 
         Assert.Equal(HttpStatusCode.NotFound, (await host.Client.GetAsync("/api/runs/none", Cancellation)).StatusCode);
-        Assert.Equal(HttpStatusCode.Conflict, (await host.Client.GetAsync($"/api/runs/{run.Id}", Cancellation)).StatusCode);
+        Assert.Equal(
+            HttpStatusCode.Conflict,
+            (await host.Client.GetAsync($"/api/runs/{run.Id}", Cancellation)).StatusCode
+        );
     }
 
     [Fact]
@@ -198,15 +281,20 @@ public sealed class LabApiTests
         await using var host = await ApiHost.StartAsync();
         var request = new RunRequest
         {
-            Model = LoadModel.SharedIterations, Iterations = 40, Users = 4, Thresholds = ["count==40", "failed_rate<1%", "p95>1m", "status_200<40"],
+            Model = LoadModel.SharedIterations,
+            Iterations = 40,
+            Users = 4,
+            Thresholds = ["count==40", "failed_rate<1%", "p95>1m", "status_200<40"],
         };
 
         var run = await ReadAsync<CurrentRun>(await PostAsync(host, request));
         await FrameAsync(host, frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded));
         var summary = await host.Client.GetFromJsonAsync<RunSummary>($"/api/runs/{run.Id}", Json, Cancellation);
 
-        Assert.Equal([("count==40", true), ("failed_rate<1%", true), ("p95>1m", false), ("status_200<40", false)],
-            summary!.Thresholds.Select(result => (result.Text, result.Passed)));
+        Assert.Equal(
+            [("count==40", true), ("failed_rate<1%", true), ("p95>1m", false), ("status_200<40", false)],
+            summary!.Thresholds.Select(result => (result.Text, result.Passed))
+        );
         Assert.Equal(40, summary.Thresholds[0].Actual);
         Assert.Equal(summary.Total.P95Ms!.Value, summary.Thresholds[2].Actual!.Value, precision: 3);
     }
@@ -216,10 +304,22 @@ public sealed class LabApiTests
     {
         await using var host = await ApiHost.StartAsync();
 
-        var answer = await PostAsync(host, new RunRequest { Model = LoadModel.ConstantArrivalRate, ThinkTimeMs = 5, MaxVus = 0, Thresholds = ["p95"] });
+        var answer = await PostAsync(
+            host,
+            new RunRequest
+            {
+                Model = LoadModel.ConstantArrivalRate,
+                ThinkTimeMs = 5,
+                MaxVus = 0,
+                Thresholds = ["p95"],
+            }
+        );
 
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
-        Assert.Equal(["maxVus", "ratePerSecond", "thinkTimeMs", "thresholds"], (await ReadAsync<ValidationProblemDetails>(answer)).Errors.Keys.Order());
+        Assert.Equal(
+            ["maxVus", "ratePerSecond", "thinkTimeMs", "thresholds"],
+            (await ReadAsync<ValidationProblemDetails>(answer)).Errors.Keys.Order()
+        );
     }
 
     private static Task<HttpResponseMessage> PostAsync(LabHost host, RunRequest request) =>
@@ -233,7 +333,8 @@ public sealed class LabApiTests
     private static async Task<Frame> FrameAsync(LabHost host, Func<Frame, bool> wanted)
     {
         await foreach (var frame in host.Stream.ReadAsync(0, Cancellation))
-            if (wanted(frame)) return frame;
+            if (wanted(frame))
+                return frame;
         throw new InvalidOperationException("The stream ended.");
     }
 }

@@ -18,7 +18,10 @@ public sealed class OldAddressesTests(ApiFixture api)
     [InlineData("GET", "/settings", "/service")]
     public async Task OldAddress_IsRedirectedWithItsMethod(string verb, string old, string now)
     {
-        using var client = new HttpClient(new HttpClientHandler { AllowAutoRedirect = false }) { BaseAddress = api.Host.Address };
+        using var client = new HttpClient(new HttpClientHandler { AllowAutoRedirect = false })
+        {
+            BaseAddress = api.Host.Address,
+        };
         using var request = new HttpRequestMessage(new HttpMethod(verb), old);
 
         using var answer = await client.SendAsync(request, TestContext.Current.CancellationToken);
@@ -30,7 +33,10 @@ public sealed class OldAddressesTests(ApiFixture api)
     [Fact]
     public async Task Description_OldAddresses_AreNotInIt()
     {
-        var description = await api.Host.Client.GetStringAsync(new Uri("/openapi/v1.json", UriKind.Relative), TestContext.Current.CancellationToken);
+        var description = await api.Host.Client.GetStringAsync(
+            new Uri("/openapi/v1.json", UriKind.Relative),
+            TestContext.Current.CancellationToken
+        );
 
         Assert.Contains("/api/runs/{id}/document", description, StringComparison.Ordinal);
         Assert.DoesNotContain("/history", description, StringComparison.OrdinalIgnoreCase);

@@ -25,10 +25,15 @@ public sealed class OwnServiceTests(ApiFixture api)
 
         foreach (var port in new[] { host.Address.Port, TargetOptions.DefaultPort })
         {
-            using var answer = await host.Client.PutAsJsonAsync("/api/target/service", new { url = string.Format(System.Globalization.CultureInfo.InvariantCulture, url, port) }, Cancellation);
+            using var answer = await host.Client.PutAsJsonAsync(
+                "/api/target/service",
+                new { url = string.Format(System.Globalization.CultureInfo.InvariantCulture, url, port) },
+                Cancellation
+            );
 
             Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
-            var reason = (string)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["errors"]!["url"]![0]!;
+            var reason = (string)
+                (await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["errors"]!["url"]![0]!;
             Assert.Matches("this dashboard itself|the lab's own API", reason);
         }
 
@@ -45,7 +50,11 @@ public sealed class OwnServiceTests(ApiFixture api)
     [InlineData("{\"url\":\"http://localhost:1/\",\"password\":\"s3cret\"}")]
     public async Task PutService_WithASecret_IsRefusedWithoutRepeatingIt(string body)
     {
-        using var answer = await api.Host.Client.PutAsync(new Uri("/api/target/service", UriKind.Relative), new StringContent(body, null, "application/json"), Cancellation);
+        using var answer = await api.Host.Client.PutAsync(
+            new Uri("/api/target/service", UriKind.Relative),
+            new StringContent(body, null, "application/json"),
+            Cancellation
+        );
 
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
         Assert.DoesNotContain("s3cret", await answer.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
@@ -56,9 +65,17 @@ public sealed class OwnServiceTests(ApiFixture api)
     {
         await using var host = await ApiHost.StartAsync();
 
-        using var answer = await host.Client.PutAsJsonAsync("/api/target/service", new { url = $"http://user:s3cret@{host.Address.Authority}/" }, Cancellation);
+        using var answer = await host.Client.PutAsJsonAsync(
+            "/api/target/service",
+            new { url = $"http://user:s3cret@{host.Address.Authority}/" },
+            Cancellation
+        );
 
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
-        Assert.Contains("header Authorization", await answer.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
+        Assert.Contains(
+            "header Authorization",
+            await answer.Content.ReadAsStringAsync(Cancellation),
+            StringComparison.Ordinal
+        );
     }
 }

@@ -19,10 +19,11 @@ public abstract class RunsApiHost : IAsyncLifetime
 
     private protected static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
-    public async ValueTask InitializeAsync() => Host = await ApiHost.StartAsync(configure: builder =>
-    {
-        builder.Services.AddSingleton(Options.Create(new LabOptions { DataFolder = Folder.Path }));
-    });
+    public async ValueTask InitializeAsync() =>
+        Host = await ApiHost.StartAsync(configure: builder =>
+        {
+            builder.Services.AddSingleton(Options.Create(new LabOptions { DataFolder = Folder.Path }));
+        });
 
     public async ValueTask DisposeAsync()
     {
@@ -35,13 +36,25 @@ public abstract class RunsApiHost : IAsyncLifetime
     {
         using var content = new StringContent(text);
         content.Headers.ContentType = new MediaTypeHeaderValue("application/octet-stream");
-        return await Host.Client.PostAsync(new Uri($"/api/runs/import?name={Uri.EscapeDataString(name)}{more}", UriKind.Relative), content, Cancellation);
+        return await Host.Client.PostAsync(
+            new Uri($"/api/runs/import?name={Uri.EscapeDataString(name)}{more}", UriKind.Relative),
+            content,
+            Cancellation
+        );
     }
 
     private protected async Task<JsonObject> ImportedAsync(RunDocument run) =>
-        (await (await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(run))).Content.ReadFromJsonAsync<JsonObject>(Cancellation))!;
+        (
+            await (
+                await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(run))
+            ).Content.ReadFromJsonAsync<JsonObject>(Cancellation)
+        )!;
 
-    private protected async Task<string?> ProblemOfTheLabAsync() => (string?)(await Host.Client.GetFromJsonAsync<JsonObject>("/api/lab", JsonSerializerOptions.Web, Cancellation))!["problem"];
+    private protected async Task<string?> ProblemOfTheLabAsync() =>
+        (string?)
+            (await Host.Client.GetFromJsonAsync<JsonObject>("/api/lab", JsonSerializerOptions.Web, Cancellation))![
+                "problem"
+            ];
 
     private protected async Task<JsonObject> ListAsync() =>
         (await Host.Client.GetFromJsonAsync<JsonObject>("/api/runs", JsonSerializerOptions.Web, Cancellation))!;

@@ -17,8 +17,20 @@ public sealed class RunsApiTests : RunsApiHost
         var id = (string)(await imported.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["id"]!;
         Assert.Equal($"/api/runs/{id}/document", imported.Headers.Location!.OriginalString);
 
-        Assert.Equal(document, await Host.Client.GetByteArrayAsync(new Uri($"/api/runs/{id}/document", UriKind.Relative), Cancellation));
-        Assert.Equal(HttpStatusCode.NoContent, (await SendAsync(HttpMethod.Put, $"/{id}/labels", """{"name":"<b>x</b>","tags":["a","a"],"note":""}"""u8.ToArray())).StatusCode);
+        Assert.Equal(
+            document,
+            await Host.Client.GetByteArrayAsync(new Uri($"/api/runs/{id}/document", UriKind.Relative), Cancellation)
+        );
+        Assert.Equal(
+            HttpStatusCode.NoContent,
+            (
+                await SendAsync(
+                    HttpMethod.Put,
+                    $"/{id}/labels",
+                    """{"name":"<b>x</b>","tags":["a","a"],"note":""}"""u8.ToArray()
+                )
+            ).StatusCode
+        );
         Assert.Equal("<b>x</b>", (string?)(await ListAsync())["runs"]![0]!["labels"]!["name"]);
 
         Assert.Equal(HttpStatusCode.NoContent, (await SendAsync(HttpMethod.Delete, $"/{id}")).StatusCode);
@@ -35,25 +47,39 @@ public sealed class RunsApiTests : RunsApiHost
     {
         await File.WriteAllTextAsync(Folder.Runs, "a file where the folder should be", Cancellation);
 
-        var started = await SendAsync(HttpMethod.Post, "", """{"users":1,"durationSeconds":60,"rampSeconds":0}"""u8.ToArray());
+        var started = await SendAsync(
+            HttpMethod.Post,
+            "",
+            """{"users":1,"durationSeconds":60,"rampSeconds":0}"""u8.ToArray()
+        );
         Assert.Equal(HttpStatusCode.Created, started.StatusCode);
         var run = (await started.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!;
         var id = (string)run["id"]!;
         Assert.Contains("recorded in memory", (string?)run["problem"], StringComparison.Ordinal);
         Assert.Contains("recorded in memory", await ProblemOfTheLabAsync(), StringComparison.Ordinal);
         await SendAsync(HttpMethod.Delete, "/current");
-        var reason = await Eventually.SeeAsync(() => Host.Get<IRunStore>().Unwritten is [var waiting] ? waiting.Reason : null, told => told?.StartsWith("It has ended", StringComparison.Ordinal) == true, Cancellation);
+        var reason = await Eventually.SeeAsync(
+            () => Host.Get<IRunStore>().Unwritten is [var waiting] ? waiting.Reason : null,
+            told => told?.StartsWith("It has ended", StringComparison.Ordinal) == true,
+            Cancellation
+        );
 
         var words = $"The run '{id}' is not in the data folder yet. {reason}";
         Assert.DoesNotContain("Nothing was changed", words, StringComparison.Ordinal);
         Assert.Equal(words, await ProblemOfTheLabAsync());
         Assert.Equal(reason, (string?)(await ListAsync())["unreadable"]![0]!["reason"]);
         Assert.Equal(HttpStatusCode.OK, (await SendAsync(HttpMethod.Get, $"/{id}")).StatusCode);
-        foreach (var (method, path, body) in new (HttpMethod, string, byte[]?)[]
-        {
-            (HttpMethod.Get, "/document", null), (HttpMethod.Get, "/export?format=md", null), (HttpMethod.Get, "/predictions", null), (HttpMethod.Delete, "", null),
-            (HttpMethod.Post, "/restore", null), (HttpMethod.Put, "/labels", """{"name":"x","tags":[],"note":""}"""u8.ToArray()),
-        })
+        foreach (
+            var (method, path, body) in new (HttpMethod, string, byte[]?)[]
+            {
+                (HttpMethod.Get, "/document", null),
+                (HttpMethod.Get, "/export?format=md", null),
+                (HttpMethod.Get, "/predictions", null),
+                (HttpMethod.Delete, "", null),
+                (HttpMethod.Post, "/restore", null),
+                (HttpMethod.Put, "/labels", """{"name":"x","tags":[],"note":""}"""u8.ToArray()),
+            }
+        )
         {
             var answer = await SendAsync(method, $"/{id}{path}", body);
             Assert.Equal((path, HttpStatusCode.Conflict), (path, answer.StatusCode));
@@ -75,7 +101,11 @@ public sealed class RunsApiTests : RunsApiHost
         var answer = await SendAsync(HttpMethod.Post, $"/{id}/restore");
 
         Assert.Equal(HttpStatusCode.Conflict, answer.StatusCode);
-        Assert.Contains("not deleted", (string?)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"], StringComparison.Ordinal);
+        Assert.Contains(
+            "not deleted",
+            (string?)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"],
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -85,7 +115,9 @@ public sealed class RunsApiTests : RunsApiHost
         var id = (string)(await ListAsync())["runs"]![0]!["id"]!;
         await SendAsync(HttpMethod.Delete, $"/{id}");
 
-        var deleted = await (await SendAsync(HttpMethod.Get, "/deleted")).Content.ReadFromJsonAsync<JsonArray>(Cancellation);
+        var deleted = await (await SendAsync(HttpMethod.Get, "/deleted")).Content.ReadFromJsonAsync<JsonArray>(
+            Cancellation
+        );
 
         Assert.Equal(id, (string?)Assert.Single(deleted!)!["run"]!["id"]);
     }
@@ -95,7 +127,11 @@ public sealed class RunsApiTests : RunsApiHost
     {
         await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(RunSamples.OfElsewhere()));
 
-        var answer = await SendAsync(HttpMethod.Put, "/20260301-120000-1/labels", """{"name":" ","tags":[],"note":""}"""u8.ToArray());
+        var answer = await SendAsync(
+            HttpMethod.Put,
+            "/20260301-120000-1/labels",
+            """{"name":" ","tags":[],"note":""}"""u8.ToArray()
+        );
 
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
         Assert.Contains("needs a name", await answer.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
@@ -120,7 +156,10 @@ public sealed class RunsApiTests : RunsApiHost
         var answer = await SendAsync(HttpMethod.Get, $"/{run.Id}");
 
         Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
-        Assert.Equal(run.Summary!.Total.Requests, (long)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["total"]!["requests"]!);
+        Assert.Equal(
+            run.Summary!.Total.Requests,
+            (long)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["total"]!["requests"]!
+        );
     }
 
     [Fact]
@@ -132,8 +171,10 @@ public sealed class RunsApiTests : RunsApiHost
         var answer = await SendAsync(HttpMethod.Get, $"/{run.Id}");
 
         Assert.Equal(HttpStatusCode.NotFound, answer.StatusCode);
-        Assert.Contains($"/api/runs/{run.Id}/document", await answer.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
+        Assert.Contains(
+            $"/api/runs/{run.Id}/document",
+            await answer.Content.ReadAsStringAsync(Cancellation),
+            StringComparison.Ordinal
+        );
     }
-
-
 }

@@ -18,7 +18,10 @@ namespace Dashboard.Tests.Api;
 
 public sealed class SweepsApiTests : IAsyncLifetime
 {
-    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web) { Converters = { new JsonStringEnumConverter() } };
+    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
+    {
+        Converters = { new JsonStringEnumConverter() },
+    };
     private readonly SweepLab sweeps = new();
     private readonly HttpClient client = new();
     private WebApplication host = null!;
@@ -31,7 +34,9 @@ public sealed class SweepsApiTests : IAsyncLifetime
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         builder.Services.AddSingleton<ISweeps>(sweeps.Runner);
-        builder.Services.ConfigureHttpJsonOptions(json => json.SerializerOptions.Converters.Add(new JsonStringEnumConverter()));
+        builder.Services.ConfigureHttpJsonOptions(json =>
+            json.SerializerOptions.Converters.Add(new JsonStringEnumConverter())
+        );
         builder.Services.AddAnswers();
         host = builder.Build();
         host.UseAnswers();
@@ -56,13 +61,21 @@ public sealed class SweepsApiTests : IAsyncLifetime
         Assert.Equal(HttpStatusCode.Created, answer.StatusCode);
         var sweep = await client.GetFromJsonAsync<SweepDocument>(answer.Headers.Location, Json, Cancellation);
         Assert.Equal((SweepState.Complete, 4), (sweep!.State, sweep.Cells.Count(cell => cell.State == CellState.Done)));
-        Assert.Equal(sweep.Id, Assert.Single((await client.GetFromJsonAsync<SweepList>("/api/sweeps", Json, Cancellation))!.Sweeps).Id);
+        Assert.Equal(
+            sweep.Id,
+            Assert.Single((await client.GetFromJsonAsync<SweepList>("/api/sweeps", Json, Cancellation))!.Sweeps).Id
+        );
     }
 
     [Fact]
     public async Task Post_MoreThan200Cells_AnswersBadRequestWithTheEstimate()
     {
-        using var answer = await client.PostAsJsonAsync("/api/sweeps", new SweepRequest { Users = [.. Enumerable.Range(1, 41)] }, Json, Cancellation);
+        using var answer = await client.PostAsJsonAsync(
+            "/api/sweeps",
+            new SweepRequest { Users = [.. Enumerable.Range(1, 41)] },
+            Json,
+            Cancellation
+        );
 
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
         var problem = await answer.Content.ReadFromJsonAsync<ValidationProblemDetails>(Json, Cancellation);
@@ -77,7 +90,11 @@ public sealed class SweepsApiTests : IAsyncLifetime
         using var answer = await client.PostAsJsonAsync("/api/sweeps", SweepLab.FourCells, Json, Cancellation);
 
         Assert.Equal(HttpStatusCode.ServiceUnavailable, answer.StatusCode);
-        Assert.Contains("try again", (await answer.Content.ReadFromJsonAsync<ProblemDetails>(Json, Cancellation))!.Detail, StringComparison.Ordinal);
+        Assert.Contains(
+            "try again",
+            (await answer.Content.ReadFromJsonAsync<ProblemDetails>(Json, Cancellation))!.Detail,
+            StringComparison.Ordinal
+        );
         Assert.Null(sweeps.Runner.Current);
         Assert.False(sweeps.Store.HasUnsaved);
         File.Delete(sweeps.Store.Folder);
@@ -102,11 +119,16 @@ public sealed class SweepsApiTests : IAsyncLifetime
     public async Task Unknown_SweepAndNoneToStop_AnswerNotFoundAndConflict()
     {
         using var found = await client.GetAsync(new Uri("/api/sweeps/none", UriKind.Relative), Cancellation);
-        using var resumed = await client.PostAsync(new Uri("/api/sweeps/none/resume", UriKind.Relative), null, Cancellation);
+        using var resumed = await client.PostAsync(
+            new Uri("/api/sweeps/none/resume", UriKind.Relative),
+            null,
+            Cancellation
+        );
         using var stopped = await client.DeleteAsync(new Uri("/api/sweeps/current", UriKind.Relative), Cancellation);
 
         Assert.Equal(
             [HttpStatusCode.NotFound, HttpStatusCode.NotFound, HttpStatusCode.Conflict],
-            [found.StatusCode, resumed.StatusCode, stopped.StatusCode]);
+            [found.StatusCode, resumed.StatusCode, stopped.StatusCode]
+        );
     }
 }

@@ -1,7 +1,7 @@
-using System.Net.Http.Json;
 using System.Net;
-using System.Text.Json.Serialization;
+using System.Net.Http.Json;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using Dashboard.Api;
 using Experiments;
 using Lab.Endpoints;
@@ -20,7 +20,10 @@ namespace Dashboard.Tests.Api;
 [Trait("Category", "Long")]
 public sealed class TargetApiTests
 {
-    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web) { Converters = { new JsonStringEnumConverter() } };
+    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
+    {
+        Converters = { new JsonStringEnumConverter() },
+    };
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
@@ -46,7 +49,10 @@ public sealed class TargetApiTests
         var answer = await PutAsync(host, "settings", new RuntimeSettings { MinWorkerThreads = 0, SemaphoreSpin = -1 });
 
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
-        Assert.Equal(["minWorkerThreads", "semaphoreSpin"], (await answer.Content.ReadFromJsonAsync<ValidationProblemDetails>(Json, Cancellation))!.Errors.Keys.Order());
+        Assert.Equal(
+            ["minWorkerThreads", "semaphoreSpin"],
+            (await answer.Content.ReadFromJsonAsync<ValidationProblemDetails>(Json, Cancellation))!.Errors.Keys.Order()
+        );
         Assert.Equal(RuntimeSettings.Default, host.Target.Settings);
     }
 
@@ -58,12 +64,17 @@ public sealed class TargetApiTests
         await using var host = await ApiHost.StartAsync();
         Assert.True(host.Lab.Start(new RunRequest { Users = 1, DurationSeconds = 60 }).IsDone);
 
-        var answer = part == "settings"
-            ? await PutAsync(host, part, new RuntimeSettings { MaxWorkerThreads = 200 })
-            : await PutAsync(host, part, new ServiceChange(host.Address.AbsoluteUri));
+        var answer =
+            part == "settings"
+                ? await PutAsync(host, part, new RuntimeSettings { MaxWorkerThreads = 200 })
+                : await PutAsync(host, part, new ServiceChange(host.Address.AbsoluteUri));
 
         Assert.Equal(HttpStatusCode.Conflict, answer.StatusCode);
-        Assert.Contains("A run is on", (await answer.Content.ReadFromJsonAsync<ProblemDetails>(Json, Cancellation))!.Detail, StringComparison.Ordinal);
+        Assert.Contains(
+            "A run is on",
+            (await answer.Content.ReadFromJsonAsync<ProblemDetails>(Json, Cancellation))!.Detail,
+            StringComparison.Ordinal
+        );
         Assert.Equal(RuntimeSettings.Default, host.Target.Settings);
     }
 
@@ -73,22 +84,47 @@ public sealed class TargetApiTests
         await using var kestrel = await OwnKestrel.StartAsync();
         await using var host = await ApiHost.StartAsync();
 
-        var answer = await PutAsync(host, "service", new ServiceChange(new Uri(kestrel.Address, "/orders").AbsoluteUri));
+        var answer = await PutAsync(
+            host,
+            "service",
+            new ServiceChange(new Uri(kestrel.Address, "/orders").AbsoluteUri)
+        );
 
         Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
         Assert.Equal("own-get-orders", host.Lab.State.Experiment);
-        Assert.Equal(new SavedEndpoint("own-get-orders", "GET /orders"), (await answer.Content.ReadFromJsonAsync<TargetAnswer>(Json, Cancellation))!.Saved);
+        Assert.Equal(
+            new SavedEndpoint("own-get-orders", "GET /orders"),
+            (await answer.Content.ReadFromJsonAsync<TargetAnswer>(Json, Cancellation))!.Saved
+        );
         var again = await PutAsync(host, "service", new ServiceChange(new Uri(kestrel.Address, "/orders").AbsoluteUri));
         var description = await ApiDescription.ReadAsync(host);
-        Assert.Contains("saved endpoints", description.Resolved(description.Schema(nameof(TargetAnswer))["properties"]!["saved"]!)["description"]?.GetValue<string>() ?? "", StringComparison.Ordinal);
+        Assert.Contains(
+            "saved endpoints",
+            description
+                .Resolved(description.Schema(nameof(TargetAnswer))["properties"]!["saved"]!)["description"]
+                ?.GetValue<string>()
+                ?? "",
+            StringComparison.Ordinal
+        );
         Assert.DoesNotContain("saved", await again.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
         Assert.Equal(HttpStatusCode.Conflict, (await PutAsync(host, "settings", RuntimeSettings.Default)).StatusCode);
         var summary = await host.Lab.RunToEndAsync(
-            new RunRequest { Experiment = "own-get-orders", Model = LoadModel.SharedIterations, Users = 2, Iterations = 50 }, Cancellation);
+            new RunRequest
+            {
+                Experiment = "own-get-orders",
+                Model = LoadModel.SharedIterations,
+                Users = 2,
+                Iterations = 50,
+            },
+            Cancellation
+        );
         Assert.Equal(50, summary.Total.Succeeded);
         Assert.Equal("/orders", Assert.Single(summary.Variants).Route);
         Assert.Null(summary.Settings);
-        Assert.Equal(HttpStatusCode.OK, (await host.Client.DeleteAsync("/api/target/service", Cancellation)).StatusCode);
+        Assert.Equal(
+            HttpStatusCode.OK,
+            (await host.Client.DeleteAsync("/api/target/service", Cancellation)).StatusCode
+        );
         Assert.Null(host.Target.Service);
     }
 
@@ -98,10 +134,17 @@ public sealed class TargetApiTests
         using var sleeper = Sleeper.Start();
         await using var host = await ApiHost.StartAsync();
 
-        var answer = await PutAsync(host, "service", new ServiceChange($"http://localhost:{FreePort.Next()}", sleeper.Id));
+        var answer = await PutAsync(
+            host,
+            "service",
+            new ServiceChange($"http://localhost:{FreePort.Next()}", sleeper.Id)
+        );
 
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
-        Assert.Equal(["processId", "url"], (await answer.Content.ReadFromJsonAsync<ValidationProblemDetails>(Json, Cancellation))!.Errors.Keys.Order());
+        Assert.Equal(
+            ["processId", "url"],
+            (await answer.Content.ReadFromJsonAsync<ValidationProblemDetails>(Json, Cancellation))!.Errors.Keys.Order()
+        );
         Assert.True(host.Target.State.IsOwn);
     }
 
@@ -112,10 +155,17 @@ public sealed class TargetApiTests
         await using var host = await ApiHost.StartAsync();
         Directory.CreateDirectory(host.Get<OwnEndpointStore>().Path);
 
-        var answer = await PutAsync(host, "service", new ServiceChange(new Uri(kestrel.Address, "/orders").AbsoluteUri));
+        var answer = await PutAsync(
+            host,
+            "service",
+            new ServiceChange(new Uri(kestrel.Address, "/orders").AbsoluteUri)
+        );
 
         Assert.Equal(HttpStatusCode.ServiceUnavailable, answer.StatusCode);
-        Assert.Equal(["dataFolder"], (await answer.Content.ReadFromJsonAsync<ValidationProblemDetails>(Json, Cancellation))!.Errors.Keys);
+        Assert.Equal(
+            ["dataFolder"],
+            (await answer.Content.ReadFromJsonAsync<ValidationProblemDetails>(Json, Cancellation))!.Errors.Keys
+        );
         Assert.True(host.Target.State.IsOwn);
     }
 
@@ -128,7 +178,16 @@ public sealed class TargetApiTests
         var route = new Uri(kestrel.Address, "/orders").AbsoluteUri;
         var saved = store.Save(new("", "Pair", new(route), new(route) { Method = "POST", Body = "{}" })).Saved!;
         Assert.True(host.Lab.SelectExperiment(saved.Id).IsDone);
-        Assert.True(host.Lab.Start(new RunRequest { Experiment = saved.Id, Users = 2, DurationSeconds = 60 }).IsDone);
+        Assert.True(
+            host.Lab.Start(
+                new RunRequest
+                {
+                    Experiment = saved.Id,
+                    Users = 2,
+                    DurationSeconds = 60,
+                }
+            ).IsDone
+        );
         var id = host.Lab.State.Run!.Id;
 
         store.Remove(saved.Id);

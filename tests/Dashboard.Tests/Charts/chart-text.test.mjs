@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asText } from '../../../src/Dashboard/wwwroot/apex/text.js';
 
-const hostile = ['<img src=x onerror=alert(1)>', '</span><script>alert(1)</script>', '&lt;b&gt;', '&#60;i&#62;', 'a<b & c>d', '<!--', '<?x', '%3Cimg%3E', '<\n/a>'];
+const hostile = [
+  '<img src=x onerror=alert(1)>',
+  '</span><script>alert(1)</script>',
+  '&lt;b&gt;',
+  '&#60;i&#62;',
+  'a<b & c>d',
+  '<!--',
+  '<?x',
+  '%3Cimg%3E',
+  '<\n/a>',
+];
 
 // What the HTML standard says begins a tag, a comment or a character reference.
 const markup = /<[a-z/!?]|&[a-z0-9#]/i;
@@ -13,11 +23,16 @@ test('asText_NamesInEveryPlace_BeginNoMarkupAndLookAsTheyDid', () => {
       series: [{ name, data: [{ x: name, y: 1 }] }],
       xaxis: { title: { text: name }, categories: [[name], name] },
       yaxis: [{ labels: { formatter: () => name } }],
-      tooltip: { y: { title: { formatter: value => [value, name] } } },
+      tooltip: { y: { title: { formatter: (value) => [value, name] } } },
     });
     const seen = [
-      options.series[0].name, options.series[0].data[0].x, options.xaxis.title.text, options.xaxis.categories[0][0], options.xaxis.categories[1],
-      options.yaxis[0].labels.formatter(), options.tooltip.y.title.formatter(7)[1],
+      options.series[0].name,
+      options.series[0].data[0].x,
+      options.xaxis.title.text,
+      options.xaxis.categories[0][0],
+      options.xaxis.categories[1],
+      options.yaxis[0].labels.formatter(),
+      options.tooltip.y.title.formatter(7)[1],
     ];
     for (const text of seen) {
       assert.doesNotMatch(text, markup);

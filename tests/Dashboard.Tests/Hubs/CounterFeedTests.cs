@@ -31,7 +31,17 @@ public sealed class CounterFeedTests
 
         Assert.Equal((CountersState.Waiting, CountersState.Waiting), (waiting.State, first.State));
         Assert.Contains("first collection", first.Message, StringComparison.Ordinal);
-        Assert.Equal(new("System.Runtime", "dotnet.thread_pool.queue.length", "work items", "", "UpDownCounter", "Waiting work."), Assert.Single(described.Rows!));
+        Assert.Equal(
+            new(
+                "System.Runtime",
+                "dotnet.thread_pool.queue.length",
+                "work items",
+                "",
+                "UpDownCounter",
+                "Waiting work."
+            ),
+            Assert.Single(described.Rows!)
+        );
         Assert.Null(numbers.Rows);
         Assert.Equal(292, numbers.Values[0][0]);
     }
@@ -44,7 +54,13 @@ public sealed class CounterFeedTests
 
         await using var updates = Feed.ReadAsync(Cancellation).GetAsyncEnumerator(Cancellation);
 
-        Assert.Equal(new(CountersState.NoDiagnostics, "Another user's.", null, []), await NextAsync(updates) with { Values = [] });
+        Assert.Equal(
+            new(CountersState.NoDiagnostics, "Another user's.", null, []),
+            await NextAsync(updates) with
+            {
+                Values = [],
+            }
+        );
     }
 
     [Theory]
@@ -53,10 +69,26 @@ public sealed class CounterFeedTests
     public async Task ReadAsync_AsManyHistogramsAsAreRead_SaysThatNotAllAreShown(int histograms, bool isTold)
     {
         _target.RunAt(new Uri("http://localhost:1"));
-        _counters.Publish([.. Enumerable.Range(0, histograms).Select(number => new CounterReading("A.Meter", "duration", "s", $"route={number}", CounterKind.Histogram, 2, 4, []))]);
+        _counters.Publish([
+            .. Enumerable
+                .Range(0, histograms)
+                .Select(number => new CounterReading(
+                    "A.Meter",
+                    "duration",
+                    "s",
+                    $"route={number}",
+                    CounterKind.Histogram,
+                    2,
+                    4,
+                    []
+                )),
+        ]);
         await using var updates = Feed.ReadAsync(Cancellation).GetAsyncEnumerator(Cancellation);
 
-        Assert.Equal(isTold, (await NextAsync(updates)).Message.StartsWith("Not every counter is shown", StringComparison.Ordinal));
+        Assert.Equal(
+            isTold,
+            (await NextAsync(updates)).Message.StartsWith("Not every counter is shown", StringComparison.Ordinal)
+        );
     }
 
     [Fact]
@@ -67,7 +99,10 @@ public sealed class CounterFeedTests
         await using var updates = Feed.ReadAsync(Cancellation).GetAsyncEnumerator(Cancellation);
         await NextAsync(updates);
 
-        _counters.Publish(Queue(3), new("A.Meter", "late", "", "a=b", CounterKind.Histogram, 2, 4, [new(0.95, 0.123456789)]));
+        _counters.Publish(
+            Queue(3),
+            new("A.Meter", "late", "", "a=b", CounterKind.Histogram, 2, 4, [new(0.95, 0.123456789)])
+        );
         var update = await NextAsync(updates);
 
         Assert.Equal(["System.Runtime", "A.Meter"], update.Rows!.Select(row => row.Meter));
@@ -89,7 +124,16 @@ public sealed class CounterFeedTests
     }
 
     private static CounterReading Queue(double length) =>
-        new("System.Runtime", "dotnet.thread_pool.queue.length", "{work_item}", "", CounterKind.UpDownCounter, length, 0, []);
+        new(
+            "System.Runtime",
+            "dotnet.thread_pool.queue.length",
+            "{work_item}",
+            "",
+            CounterKind.UpDownCounter,
+            length,
+            0,
+            []
+        );
 
     private static CounterReading[] Hundred(double value) =>
         [.. Enumerable.Range(0, 100).Select(i => Queue(value) with { Tags = $"i={i}", RatePerSecond = value / 3 })];
@@ -109,6 +153,11 @@ public sealed class CounterFeedTests
         public string? Problem { get; set; }
 
         public void Publish(params CounterReading[] counters) =>
-            _latest = new(1, 0, counters, new Dictionary<string, string> { ["System.Runtime/dotnet.thread_pool.queue.length"] = "Waiting work." });
+            _latest = new(
+                1,
+                0,
+                counters,
+                new Dictionary<string, string> { ["System.Runtime/dotnet.thread_pool.queue.length"] = "Waiting work." }
+            );
     }
 }

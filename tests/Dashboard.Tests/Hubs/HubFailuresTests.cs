@@ -27,7 +27,9 @@ public sealed class HubFailuresTests : IDisposable
         await using var host = await ApiHost.StartAsync(configure: builder => builder.Logging.AddProvider(_log));
         using var socket = await HubSocket.ConnectAsync(host, TelemetryHub.Path);
 
-        await socket.SendAsync($$"""{"type":{{type}},"invocationId":"refused","target":"{{method}}","arguments":{{arguments}}}""");
+        await socket.SendAsync(
+            $$"""{"type":{{type}},"invocationId":"refused","target":"{{method}}","arguments":{{arguments}}}"""
+        );
 
         Assert.NotEmpty(await socket.EndOfAsync("refused"));
         Assert.DoesNotContain(_log.Lines, line => line.Contains("   at ", StringComparison.Ordinal));
@@ -38,7 +40,10 @@ public sealed class HubFailuresTests : IDisposable
     [InlineData(4, nameof(FailingHub.FailLater))]
     public async Task Defect_OfAHub_IsWrittenOnceWithItsStackAndNotTold(int type, string method)
     {
-        await using var host = await ApiHost.StartAsync(configure: builder => builder.Logging.AddProvider(_log), map: app => app.MapHub<FailingHub>(Failing));
+        await using var host = await ApiHost.StartAsync(
+            configure: builder => builder.Logging.AddProvider(_log),
+            map: app => app.MapHub<FailingHub>(Failing)
+        );
         using var socket = await HubSocket.ConnectAsync(host, Failing);
 
         await socket.SendAsync($$"""{"type":{{type}},"invocationId":"failed","target":"{{method}}","arguments":[]}""");
@@ -54,7 +59,8 @@ public sealed class HubFailuresTests : IDisposable
         [SuppressMessage("Performance", "CA1822", Justification = "SignalR calls instance methods only.")]
         public Task FailAtOnce() => throw new InvalidCastException("inner workings");
 
-        public IAsyncEnumerable<int> FailLater(CancellationToken cancellation) => Context.CountedAsync(FailingAsync(), log, cancellation);
+        public IAsyncEnumerable<int> FailLater(CancellationToken cancellation) =>
+            Context.CountedAsync(FailingAsync(), log, cancellation);
 
         private static async IAsyncEnumerable<int> FailingAsync()
         {

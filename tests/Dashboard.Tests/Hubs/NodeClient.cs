@@ -13,24 +13,48 @@ internal sealed record Followed(IReadOnlyList<SeriesDescription> Series, IReadOn
 /// <summary>The public JavaScript client, under Node, over a real WebSocket.</summary>
 internal static class NodeClient
 {
-    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web) { Converters = { new JsonStringEnumConverter() } };
+    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
+    {
+        Converters = { new JsonStringEnumConverter() },
+    };
 
     /// <summary>Follows the live stream for so many frames.</summary>
-    public static Task<Followed> FollowAsync(LabHost host, long afterSequence, int count) => RunAsync(host, [$"{afterSequence}", $"{count}"], []);
+    public static Task<Followed> FollowAsync(LabHost host, long afterSequence, int count) =>
+        RunAsync(host, [$"{afterSequence}", $"{count}"], []);
 
     /// <summary>Plays a stored run to its end, or for so many frames.</summary>
-    public static Task<Followed> ReplayAsync(LabHost host, string runId, double speed, long afterSequence, double fromSeconds, int count = int.MaxValue) =>
-        RunAsync(host, [$"{afterSequence}", $"{count}"], [runId, FormattableString.Invariant($"{speed}"), FormattableString.Invariant($"{fromSeconds}")]);
+    public static Task<Followed> ReplayAsync(
+        LabHost host,
+        string runId,
+        double speed,
+        long afterSequence,
+        double fromSeconds,
+        int count = int.MaxValue
+    ) =>
+        RunAsync(
+            host,
+            [$"{afterSequence}", $"{count}"],
+            [runId, FormattableString.Invariant($"{speed}"), FormattableString.Invariant($"{fromSeconds}")]
+        );
 
     private static async Task<Followed> RunAsync(LabHost host, string[] range, string[] replay)
     {
-        var start = new ProcessStartInfo("node") { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
+        var start = new ProcessStartInfo("node")
+        {
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            UseShellExecute = false,
+        };
         string[] arguments =
         [
-            Path.Combine(AppContext.BaseDirectory, "Hubs", "hub-client.mjs"), new Uri(host.Address, TelemetryHub.Path).AbsoluteUri,
-            .. range, Repository.PathOf("src", "Dashboard", "node_modules", "_"), .. replay,
+            Path.Combine(AppContext.BaseDirectory, "Hubs", "hub-client.mjs"),
+            new Uri(host.Address, TelemetryHub.Path).AbsoluteUri,
+            .. range,
+            Repository.PathOf("src", "Dashboard", "node_modules", "_"),
+            .. replay,
         ];
-        foreach (var argument in arguments) start.ArgumentList.Add(argument);
+        foreach (var argument in arguments)
+            start.ArgumentList.Add(argument);
         var cancellation = TestContext.Current.CancellationToken;
         using var node = Process.Start(start)!;
         var errors = node.StandardError.ReadToEndAsync(cancellation);

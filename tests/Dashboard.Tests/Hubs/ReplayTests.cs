@@ -33,7 +33,13 @@ public sealed class ReplayTests
         await using var host = await StartAsync(folder);
         var run = RunSamples.Run(seconds: 20);
 
-        var seen = await NodeClient.ReplayAsync(host, run.Id, speed: 100, afterSequence: run.Frames[40].Sequence, fromSeconds: 0);
+        var seen = await NodeClient.ReplayAsync(
+            host,
+            run.Id,
+            speed: 100,
+            afterSequence: run.Frames[40].Sequence,
+            fromSeconds: 0
+        );
 
         Assert.Equal(Encode(run.Frames.Skip(41)), Encode(seen.Frames));
     }

@@ -1,7 +1,7 @@
-using Experiments.Charts;
 using System.Text;
 using System.Text.Json;
 using Dashboard.Tests.Api;
+using Experiments.Charts;
 using Lab.Frames;
 using Lab.Testing;
 
@@ -25,7 +25,10 @@ public sealed class TelemetryHubTests
 
         Assert.Equal(SeriesCatalogue.All.Select(series => series.Id), seen.Series.Select(series => series.Id));
         Assert.All(seen.Series, series => Assert.False(string.IsNullOrEmpty(series.Label + series.Unit)));
-        Assert.Equal(Enumerable.Range(3, 12).Select(number => (long)number), seen.Frames.Select(frame => frame.Sequence));
+        Assert.Equal(
+            Enumerable.Range(3, 12).Select(number => (long)number),
+            seen.Frames.Select(frame => frame.Sequence)
+        );
         Assert.All(seen.Frames, frame => Assert.Equal(seen.Series.Count, frame.Values.Count));
     }
 
@@ -58,6 +61,7 @@ public sealed class TelemetryHubTests
     private static async Task PumpedAsync(LabHost host, int frames)
     {
         await foreach (var frame in host.Stream.ReadAsync(0, Cancellation))
-            if (frame.Sequence >= frames) return;
+            if (frame.Sequence >= frames)
+                return;
     }
 }

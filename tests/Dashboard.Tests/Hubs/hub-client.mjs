@@ -6,7 +6,9 @@ import { createRequire } from 'node:module';
 const [address, afterSequence, count, modules, run, speed, from] = process.argv.slice(2);
 const signalR = createRequire(modules)('@microsoft/signalr');
 const describe = run ? ['DescribeRun', run] : ['Describe'];
-const follow = run ? ['Replay', run, Number(speed), Number(afterSequence), Number(from)] : ['Frames', Number(afterSequence)];
+const follow = run
+  ? ['Replay', run, Number(speed), Number(afterSequence), Number(from)]
+  : ['Frames', Number(afterSequence)];
 
 const connection = new signalR.HubConnectionBuilder()
   .withUrl(address, { transport: signalR.HttpTransportType.WebSockets, skipNegotiation: true })

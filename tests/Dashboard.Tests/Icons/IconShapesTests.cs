@@ -9,8 +9,16 @@ public sealed partial class IconShapesTests
     [Fact]
     public void Of_EveryNameThePagesUse_IsDrawn()
     {
-        var pages = Directory.EnumerateFiles(Path.Combine(Repository(), "src", "Dashboard"), "*.razor", SearchOption.AllDirectories);
-        var used = pages.SelectMany(page => UsedName().Matches(File.ReadAllText(page))).SelectMany(match => QuotedWord().Matches(match.Value)).Select(word => word.Groups[1].Value).ToHashSet();
+        var pages = Directory.EnumerateFiles(
+            Path.Combine(Repository(), "src", "Dashboard"),
+            "*.razor",
+            SearchOption.AllDirectories
+        );
+        var used = pages
+            .SelectMany(page => UsedName().Matches(File.ReadAllText(page)))
+            .SelectMany(match => QuotedWord().Matches(match.Value))
+            .Select(word => word.Groups[1].Value)
+            .ToHashSet();
 
         Assert.NotEmpty(used);
         Assert.All(used, name => Assert.Contains(name, IconShapes.Names));
@@ -19,7 +27,8 @@ public sealed partial class IconShapesTests
     private static string Repository()
     {
         var folder = new DirectoryInfo(AppContext.BaseDirectory);
-        while (!Directory.Exists(Path.Combine(folder!.FullName, "src"))) folder = folder.Parent;
+        while (!Directory.Exists(Path.Combine(folder!.FullName, "src")))
+            folder = folder.Parent;
         return folder.FullName;
     }
 

@@ -22,8 +22,14 @@ public sealed class TargetChipTests : IAsyncDisposable
     public TargetChipTests()
     {
         var lab = new StandingLab(_target);
-        var services = new ServiceCollection().AddSingleton(TimeProvider.System).AddLogging().AddSingleton<ITarget>(_target).AddSingleton<ILab>(lab)
-            .AddSingleton<RuntimeControl>().AddSingleton<TalkCourse>().AddSingleton<NavigationManager>(_places);
+        var services = new ServiceCollection()
+            .AddSingleton(TimeProvider.System)
+            .AddLogging()
+            .AddSingleton<ITarget>(_target)
+            .AddSingleton<ILab>(lab)
+            .AddSingleton<RuntimeControl>()
+            .AddSingleton<TalkCourse>()
+            .AddSingleton<NavigationManager>(_places);
         _renderer = new HtmlRenderer(services.BuildServiceProvider(), NullLoggerFactory.Instance);
         Become(TargetPhase.Running);
     }
@@ -59,7 +65,11 @@ public sealed class TargetChipTests : IAsyncDisposable
 
         Become(TargetPhase.Crashed);
 
-        await Eventually.SeeAsync(() => Text(root), text => text.Contains("not answering", StringComparison.Ordinal), Cancellation);
+        await Eventually.SeeAsync(
+            () => Text(root),
+            text => text.Contains("not answering", StringComparison.Ordinal),
+            Cancellation
+        );
         Assert.Equal(isOpen, IsOpen(root));
     }
 
@@ -80,10 +90,15 @@ public sealed class TargetChipTests : IAsyncDisposable
     {
         var root = await RenderAsync("runs");
 
-        Assert.Contains("The page <a href=\"/service\">My service</a> leads back to the lab’s own target.", Text(root), StringComparison.Ordinal);
+        Assert.Contains(
+            "The page <a href=\"/service\">My service</a> leads back to the lab’s own target.",
+            Text(root),
+            StringComparison.Ordinal
+        );
     }
 
-    private void Become(TargetPhase phase) => _target.State = new(phase, new("http://localhost:6390"), null, "", []) { IsOwn = false };
+    private void Become(TargetPhase phase) =>
+        _target.State = new(phase, new("http://localhost:6390"), null, "", []) { IsOwn = false };
 
     private Task<HtmlRootComponent> RenderAsync(string page)
     {
@@ -91,7 +106,8 @@ public sealed class TargetChipTests : IAsyncDisposable
         return _renderer.Dispatcher.InvokeAsync(() => _renderer.RenderComponentAsync<TargetChip>());
     }
 
-    private string Text(HtmlRootComponent root) => WebUtility.HtmlDecode(_renderer.Dispatcher.InvokeAsync(root.ToHtmlString).GetAwaiter().GetResult());
+    private string Text(HtmlRootComponent root) =>
+        WebUtility.HtmlDecode(_renderer.Dispatcher.InvokeAsync(root.ToHtmlString).GetAwaiter().GetResult());
 
     private bool IsOpen(HtmlRootComponent root) => Text(root).Split('>')[0].Contains(" open", StringComparison.Ordinal);
 

@@ -15,5 +15,13 @@ public sealed class LoadUsersTests
 
     [Fact]
     public void AreFixed_PresetOfStartsAskedForByNameAlone_GoesByThePreset() =>
-        Assert.Null(LoadUsers.AreFixed(new RunRequest { Experiment = "retry-storm", Preset = Experiments.ExperimentCatalogue.Find("retry-storm")!.Presets[0].Id }));
+        Assert.Null(
+            LoadUsers.AreFixed(
+                new RunRequest
+                {
+                    Experiment = "retry-storm",
+                    Preset = Experiments.ExperimentCatalogue.Find("retry-storm")!.Presets[0].Id,
+                }
+            )
+        );
 }

@@ -11,12 +11,16 @@ public sealed class PresentTilesTests
     [Theory]
     [MemberData(nameof(Experiments))]
     public void Of_EveryExperiment_LeaveNoPlaceEmpty(string experiment) =>
-        Assert.Equal(PresentTiles.Most, PresentTiles.Of(ExperimentCatalogue.Find(experiment)!.Charts).Split(' ').Length);
+        Assert.Equal(
+            PresentTiles.Most,
+            PresentTiles.Of(ExperimentCatalogue.Find(experiment)!.Charts).Split(' ').Length
+        );
 
     [Fact]
     public void Of_PoolFirst_ShowsQueueAndThreads() =>
         Assert.Equal("rps p95 queue threads", PresentTiles.Of([ChartCatalogue.Pool, ChartCatalogue.Latency]));
 
     [Fact]
-    public void Of_ChartsOfNoTile_ShowsFailures() => Assert.Equal("rps p95 failures threads", PresentTiles.Of([ChartCatalogue.Latency]));
+    public void Of_ChartsOfNoTile_ShowsFailures() =>
+        Assert.Equal("rps p95 failures threads", PresentTiles.Of([ChartCatalogue.Latency]));
 }

@@ -10,18 +10,26 @@ namespace Dashboard.Tests.Live;
 
 public sealed class StackGroupRowTests : IAsyncDisposable
 {
-    private static readonly StackFrame
-        Sleep = new("System.Threading.Thread.Sleep(int32)", "System.Private.CoreLib", IsApplication: false),
+    private static readonly StackFrame Sleep =
+            new("System.Threading.Thread.Sleep(int32)", "System.Private.CoreLib", IsApplication: false),
         Handler = new("Shop.Orders.Find(int32)", "Shop", IsApplication: true, "Orders.cs", 20);
 
-    private readonly HtmlRenderer _renderer = new(new ServiceCollection().BuildServiceProvider(), NullLoggerFactory.Instance);
+    private readonly HtmlRenderer _renderer = new(
+        new ServiceCollection().BuildServiceProvider(),
+        NullLoggerFactory.Instance
+    );
 
     public ValueTask DisposeAsync() => _renderer.DisposeAsync();
 
     [Fact]
     public async Task Row_HandlerWithoutAFrame_IsNamedByTheRequestsSeen()
     {
-        var row = await RenderAsync(new(ThreadRole.BusyPool, 9, null, "Thread.Sleep", [Sleep]) { Requests = [new("GET /orders/{id}", 5), new("GET /carts", 2)] });
+        var row = await RenderAsync(
+            new(ThreadRole.BusyPool, 9, null, "Thread.Sleep", [Sleep])
+            {
+                Requests = [new("GET /orders/{id}", 5), new("GET /carts", 2)],
+            }
+        );
 
         Assert.Contains(">GET /orders/{id} and 1 more</span>", row, StringComparison.Ordinal);
         Assert.Contains("seen to begin on 7 of these threads", row, StringComparison.Ordinal);
@@ -41,13 +49,26 @@ public sealed class StackGroupRowTests : IAsyncDisposable
     [Fact]
     public async Task Row_HandlerOnTheStack_IsNamedByItselfAndTheRequestIsBesideIt()
     {
-        var row = await RenderAsync(new(ThreadRole.BusyPool, 9, Handler, "Thread.Sleep", [Sleep, Handler]) { Requests = [new("GET /orders/{id}", 9)] });
+        var row = await RenderAsync(
+            new(ThreadRole.BusyPool, 9, Handler, "Thread.Sleep", [Sleep, Handler])
+            {
+                Requests = [new("GET /orders/{id}", 9)],
+            }
+        );
 
         Assert.Contains(">Orders.Find</span>", row, StringComparison.Ordinal);
         Assert.Contains(">GET /orders/{id}</span>", row, StringComparison.Ordinal);
         Assert.DoesNotContain("stack-inlined", row, StringComparison.Ordinal);
     }
 
-    private Task<string> RenderAsync(StackGroup group) => _renderer.Dispatcher.InvokeAsync(async () => WebUtility.HtmlDecode(
-        (await _renderer.RenderComponentAsync<StackGroupRow>(ParameterView.FromDictionary(new Dictionary<string, object?> { ["Group"] = group }))).ToHtmlString()));
+    private Task<string> RenderAsync(StackGroup group) =>
+        _renderer.Dispatcher.InvokeAsync(async () =>
+            WebUtility.HtmlDecode(
+                (
+                    await _renderer.RenderComponentAsync<StackGroupRow>(
+                        ParameterView.FromDictionary(new Dictionary<string, object?> { ["Group"] = group })
+                    )
+                ).ToHtmlString()
+            )
+        );
 }

@@ -7,9 +7,11 @@ namespace Dashboard.Tests.Memory;
 [Collection(nameof(MemoryOfTheProcess))]
 public sealed class NativeArenasTests
 {
-    private const int BlockBytes = 1_024, Megabytes = 128;
+    private const int BlockBytes = 1_024,
+        Megabytes = 128;
 
-    private static bool HasArenas => OperatingSystem.IsLinux() && !RuntimeInformation.RuntimeIdentifier.Contains("musl", StringComparison.Ordinal);
+    private static bool HasArenas =>
+        OperatingSystem.IsLinux() && !RuntimeInformation.RuntimeIdentifier.Contains("musl", StringComparison.Ordinal);
 
     [Fact]
     public void Share_WhereThereAreArenas_IsTaken() => Assert.Equal(HasArenas, NativeArenas.Share());
@@ -18,7 +20,8 @@ public sealed class NativeArenasTests
     [Fact]
     public void GiveBack_FreeBlocksBeforeOneInUse_LeavesTheSystemTheirPages()
     {
-        if (!HasArenas) return;
+        if (!HasArenas)
+            return;
         var content = new byte[BlockBytes];
         content.AsSpan().Fill(1);
         var blocks = new nint[Megabytes * 1_024 * 1_024 / BlockBytes];
@@ -28,7 +31,8 @@ public sealed class NativeArenasTests
             Marshal.Copy(content, 0, blocks[number], BlockBytes);
         }
 
-        foreach (var block in blocks.AsSpan(0, blocks.Length - 1)) Marshal.FreeHGlobal(block);
+        foreach (var block in blocks.AsSpan(0, blocks.Length - 1))
+            Marshal.FreeHGlobal(block);
         var before = ResidentMegabytes();
         NativeArenas.GiveBack();
         var after = ResidentMegabytes();
@@ -37,6 +41,11 @@ public sealed class NativeArenasTests
         Assert.True(after < before - Megabytes / 2, $"{before:0} MiB before, {after:0} MiB after.");
     }
 
-    private static double ResidentMegabytes() => double.Parse(
-        File.ReadLines("/proc/self/status").First(line => line.StartsWith("VmRSS:", StringComparison.Ordinal)).Split(' ', StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture) / 1_024;
+    private static double ResidentMegabytes() =>
+        double.Parse(
+            File.ReadLines("/proc/self/status")
+                .First(line => line.StartsWith("VmRSS:", StringComparison.Ordinal))
+                .Split(' ', StringSplitOptions.RemoveEmptyEntries)[1],
+            CultureInfo.InvariantCulture
+        ) / 1_024;
 }

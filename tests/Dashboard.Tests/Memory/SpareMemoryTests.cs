@@ -16,7 +16,8 @@ namespace Dashboard.Tests.Memory;
 [Collection(nameof(MemoryOfTheProcess))]
 public sealed class SpareMemoryTests
 {
-    private const int BlockBytes = 8_192, Megabytes = 128;
+    private const int BlockBytes = 8_192,
+        Megabytes = 128;
 
     private static readonly TimeSpan HeldFor = TimeSpan.FromMilliseconds(300);
 
@@ -33,7 +34,11 @@ public sealed class SpareMemoryTests
 
         lab.End();
 
-        await Eventually.SeeAsync(Committed, mebibytes => mebibytes < inTheRun - Megabytes / 2, TestContext.Current.CancellationToken);
+        await Eventually.SeeAsync(
+            Committed,
+            mebibytes => mebibytes < inTheRun - Megabytes / 2,
+            TestContext.Current.CancellationToken
+        );
         await memory.StopAsync(TestContext.Current.CancellationToken);
     }
 
@@ -52,7 +57,11 @@ public sealed class SpareMemoryTests
         held[0] = null;
         time.Fire();
 
-        await Eventually.SeeAsync(Committed, mebibytes => mebibytes < whileHeld - Megabytes / 2, TestContext.Current.CancellationToken);
+        await Eventually.SeeAsync(
+            Committed,
+            mebibytes => mebibytes < whileHeld - Megabytes / 2,
+            TestContext.Current.CancellationToken
+        );
     }
 
     // Its twin: the call that ends a run still holds what the run held.
@@ -72,7 +81,11 @@ public sealed class SpareMemoryTests
         held[0] = null;
         time.Fire();
 
-        await Eventually.SeeAsync(Committed, mebibytes => mebibytes < whileHeld - Megabytes / 2, TestContext.Current.CancellationToken);
+        await Eventually.SeeAsync(
+            Committed,
+            mebibytes => mebibytes < whileHeld - Megabytes / 2,
+            TestContext.Current.CancellationToken
+        );
         await memory.StopAsync(TestContext.Current.CancellationToken);
     }
 
@@ -84,13 +97,21 @@ public sealed class SpareMemoryTests
         var before = Committed();
         await SendAsync(host.Client, Megabytes / 4);
 
-        await Eventually.SeeAsync(Committed, mebibytes => mebibytes < before + Megabytes / 8, TestContext.Current.CancellationToken);
+        await Eventually.SeeAsync(
+            Committed,
+            mebibytes => mebibytes < before + Megabytes / 8,
+            TestContext.Current.CancellationToken
+        );
     }
 
     private static async Task SendAsync(HttpClient client, int megabytes)
     {
         using var body = new EmptyWords(megabytes) { Headers = { ContentType = new("application/octet-stream") } };
-        using var answer = await client.PostAsync(new Uri("/api/runs/import", UriKind.Relative), body, TestContext.Current.CancellationToken);
+        using var answer = await client.PostAsync(
+            new Uri("/api/runs/import", UriKind.Relative),
+            body,
+            TestContext.Current.CancellationToken
+        );
         Assert.Equal(HttpStatusCode.UnprocessableEntity, answer.StatusCode);
     }
 
@@ -98,7 +119,10 @@ public sealed class SpareMemoryTests
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void AllocateAndForget()
     {
-        var blocks = Enumerable.Range(0, Megabytes * 1_024 * 1_024 / BlockBytes).Select(_ => new byte[BlockBytes]).ToArray();
+        var blocks = Enumerable
+            .Range(0, Megabytes * 1_024 * 1_024 / BlockBytes)
+            .Select(_ => new byte[BlockBytes])
+            .ToArray();
         GC.Collect();
         GC.Collect();
         GC.KeepAlive(blocks);
@@ -112,7 +136,8 @@ public sealed class SpareMemoryTests
         protected override async Task SerializeToStreamAsync(Stream stream, TransportContext? context)
         {
             var block = new byte[BlockBytes];
-            for (var sent = 0L; sent < megabytes * 1_024L * 1_024; sent += block.Length) await stream.WriteAsync(block);
+            for (var sent = 0L; sent < megabytes * 1_024L * 1_024; sent += block.Length)
+                await stream.WriteAsync(block);
         }
 
         protected override bool TryComputeLength(out long length)
@@ -127,12 +152,17 @@ public sealed class SpareMemoryTests
     {
         public event Action? Changed;
 
-        public LabState State { get; private set; } = new(RunPhase.Idle, "blocking", VariantKind.Fragile, null, null, new StandingTarget().State, null);
+        public LabState State { get; private set; } =
+            new(RunPhase.Idle, "blocking", VariantKind.Fragile, null, null, new StandingTarget().State, null);
 
         public void Begin()
         {
             var request = new RunRequest { Users = 1, DurationSeconds = 1 };
-            State = State with { Phase = RunPhase.Running, Run = new CurrentRun("run-1", "blocking", DateTimeOffset.UnixEpoch, 1, request) };
+            State = State with
+            {
+                Phase = RunPhase.Running,
+                Run = new CurrentRun("run-1", "blocking", DateTimeOffset.UnixEpoch, 1, request),
+            };
             Changed?.Invoke();
         }
 
@@ -146,9 +176,11 @@ public sealed class SpareMemoryTests
 
         public LeaseAnswer Reserve(string why, bool forOneChange = false) => throw new NotSupportedException();
 
-        public LabAnswer SelectExperiment(string experiment, LabLease? lease = null) => throw new NotSupportedException();
+        public LabAnswer SelectExperiment(string experiment, LabLease? lease = null) =>
+            throw new NotSupportedException();
 
-        public LabAnswer SwitchVariant(VariantKind variant, LabLease? lease = null) => throw new NotSupportedException();
+        public LabAnswer SwitchVariant(VariantKind variant, LabLease? lease = null) =>
+            throw new NotSupportedException();
 
         public LabAnswer ChangeLoad(LoadChange change) => throw new NotSupportedException();
 

@@ -6,17 +6,35 @@ namespace Dashboard.Tests.Pages;
 public sealed partial class FadedTextTests
 {
     // What may be faded: controls that cannot be used, drawings, a chart without data, and what is not seen at all.
-    private static readonly string[] Allowed = [":disabled", "aria-disabled", ".file-input", ".outer", ".inner", ".plot", ".start kbd"];
+    private static readonly string[] Allowed =
+    [
+        ":disabled",
+        "aria-disabled",
+        ".file-input",
+        ".outer",
+        ".inner",
+        ".plot",
+        ".start kbd",
+    ];
 
     // Text of the palette has contrast enough on every ground of the palette; faded it has it no more.
     [Fact]
     public void StyleSheets_Text_IsNeverFaded()
     {
         var root = Repository.PathOf("src", "Dashboard");
-        var sheets = Directory.EnumerateFiles(root, "*.css", SearchOption.AllDirectories)
-            .Where(file => !Path.GetRelativePath(root, file).Split(Path.DirectorySeparatorChar).Any(folder => folder is "node_modules" or "bin" or "obj" or "lib"))
+        var sheets = Directory
+            .EnumerateFiles(root, "*.css", SearchOption.AllDirectories)
+            .Where(file =>
+                !Path.GetRelativePath(root, file)
+                    .Split(Path.DirectorySeparatorChar)
+                    .Any(folder => folder is "node_modules" or "bin" or "obj" or "lib")
+            )
             .ToList();
-        var faded = sheets.SelectMany(file => Rule().Matches(File.ReadAllText(file)).Select(rule => $"{Path.GetFileName(file)}: {rule.Value.Trim()}")).ToList();
+        var faded = sheets
+            .SelectMany(file =>
+                Rule().Matches(File.ReadAllText(file)).Select(rule => $"{Path.GetFileName(file)}: {rule.Value.Trim()}")
+            )
+            .ToList();
 
         Assert.InRange(sheets.Count, 5, 100);
         Assert.Contains(faded, rule => rule.Contains(":disabled", StringComparison.Ordinal));

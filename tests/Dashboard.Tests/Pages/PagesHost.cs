@@ -24,7 +24,8 @@ internal sealed class PagesHost : IAsyncDisposable
 {
     private readonly WebApplication _app;
 
-    private PagesHost(WebApplication app) => (_app, Client) = (app, new HttpClient { BaseAddress = new Uri(app.Urls.Single()) });
+    private PagesHost(WebApplication app) =>
+        (_app, Client) = (app, new HttpClient { BaseAddress = new Uri(app.Urls.Single()) });
 
     public HttpClient Client { get; }
 
@@ -33,9 +34,14 @@ internal sealed class PagesHost : IAsyncDisposable
 
     /// <param name="runs">The stored runs.</param>
     /// <param name="configure">Adds what else the test needs.</param>
-    public static async Task<PagesHost> StartAsync(IRunStore? runs = null, Action<WebApplicationBuilder>? configure = null)
+    public static async Task<PagesHost> StartAsync(
+        IRunStore? runs = null,
+        Action<WebApplicationBuilder>? configure = null
+    )
     {
-        var builder = WebApplication.CreateBuilder(new WebApplicationOptions { ApplicationName = typeof(PagesSetup).Assembly.GetName().Name });
+        var builder = WebApplication.CreateBuilder(
+            new WebApplicationOptions { ApplicationName = typeof(PagesSetup).Assembly.GetName().Name }
+        );
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         builder.Services.AddSingleton<ILab, StandingLab>();

@@ -14,7 +14,8 @@ public sealed class StoreReadingTests : IAsyncLifetime
     private readonly WatchedStore store = new(StoredRuns.Run("a"), StoredRuns.Run("b", 20, name: "b"));
     private PagesHost host = null!;
 
-    public async ValueTask InitializeAsync() => host = await PagesHost.StartAsync(store, builder => builder.Services.AddSingleton<ISweeps>(store));
+    public async ValueTask InitializeAsync() =>
+        host = await PagesHost.StartAsync(store, builder => builder.Services.AddSingleton<ISweeps>(store));
 
     public ValueTask DisposeAsync() => host.DisposeAsync();
 
@@ -29,9 +30,15 @@ public sealed class StoreReadingTests : IAsyncLifetime
     [InlineData("sweeps/none", "Find ListSweeps")]
     public async Task Page_ThatShowsStoredThings_ReadsThemOffTheCircuit(string path, string readings)
     {
-        using var answer = await host.Client.GetAsync(new Uri(path, UriKind.Relative), TestContext.Current.CancellationToken);
+        using var answer = await host.Client.GetAsync(
+            new Uri(path, UriKind.Relative),
+            TestContext.Current.CancellationToken
+        );
 
-        Assert.Equal(path.EndsWith("none", StringComparison.Ordinal) ? HttpStatusCode.NotFound : HttpStatusCode.OK, answer.StatusCode);
+        Assert.Equal(
+            path.EndsWith("none", StringComparison.Ordinal) ? HttpStatusCode.NotFound : HttpStatusCode.OK,
+            answer.StatusCode
+        );
         Assert.Equal(readings.Split(' '), store.Readings.Keys.Order());
         Assert.DoesNotContain(store.Readings, reading => reading.Value);
     }
@@ -62,19 +69,24 @@ public sealed class StoreReadingTests : IAsyncLifetime
 
         public IReadOnlyList<UnreadableRun> Unreadable() => Watched(nameof(Unreadable), inner.Unreadable());
 
-        public Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation) => Watched(nameof(ReadAsync), inner.ReadAsync(id, cancellation));
+        public Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation) =>
+            Watched(nameof(ReadAsync), inner.ReadAsync(id, cancellation));
 
         public Task WaitUntilBegunAsync(string id, CancellationToken cancellation) => Task.CompletedTask;
 
-        public Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation) => inner.LabelAsync(id, labels, cancellation);
+        public Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation) =>
+            inner.LabelAsync(id, labels, cancellation);
 
-        public Task<bool> SavePredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) => inner.SavePredictionAsync(id, prediction, cancellation);
+        public Task<bool> SavePredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) =>
+            inner.SavePredictionAsync(id, prediction, cancellation);
 
         public Task<bool> DeleteAsync(string id, CancellationToken cancellation) => inner.DeleteAsync(id, cancellation);
 
-        public Task<bool> RestoreAsync(string id, CancellationToken cancellation) => inner.RestoreAsync(id, cancellation);
+        public Task<bool> RestoreAsync(string id, CancellationToken cancellation) =>
+            inner.RestoreAsync(id, cancellation);
 
-        public Task<(string? Id, string? Reason)> ImportAsync(Stream document, CancellationToken cancellation) => inner.ImportAsync(document, cancellation);
+        public Task<(string? Id, string? Reason)> ImportAsync(Stream document, CancellationToken cancellation) =>
+            inner.ImportAsync(document, cancellation);
 
         SweepList ISweeps.List() => Watched("ListSweeps", new SweepList([], []));
 

@@ -19,7 +19,8 @@ public sealed class ChangeThrottleTests : IDisposable
 
         throttle.Notify();
         await PauseAsync();
-        for (var change = 0; change < 1_000; change++) throttle.Notify();
+        for (var change = 0; change < 1_000; change++)
+            throttle.Notify();
         Assert.Equal(1, delivered);
         _time.Fire();
         await PauseAsync();
@@ -39,27 +40,43 @@ public sealed class ChangeThrottleTests : IDisposable
                 Volatile.Write(ref shown, Volatile.Read(ref changed));
                 return Task.CompletedTask;
             },
-            new ImmediateTimers(), _log);
+            new ImmediateTimers(),
+            _log
+        );
 
-        await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => Task.Run(
-            () =>
-            {
-                for (var change = 0; change < 20_000; change++)
-                {
-                    Interlocked.Increment(ref changed);
-                    throttle.Notify();
-                }
-            },
-            Cancellation)));
+        await Task.WhenAll(
+            Enumerable
+                .Range(0, 4)
+                .Select(_ =>
+                    Task.Run(
+                        () =>
+                        {
+                            for (var change = 0; change < 20_000; change++)
+                            {
+                                Interlocked.Increment(ref changed);
+                                throttle.Notify();
+                            }
+                        },
+                        Cancellation
+                    )
+                )
+        );
 
-        Assert.Equal(80_000, await Eventually.SeeAsync(() => Volatile.Read(ref shown), seen => seen == 80_000, Cancellation));
+        Assert.Equal(
+            80_000,
+            await Eventually.SeeAsync(() => Volatile.Read(ref shown), seen => seen == 80_000, Cancellation)
+        );
     }
 
     [Fact]
     public async Task Notify_OnAThreadThatMeasures_DeliversOnThePool()
     {
-        var delivering = new TaskCompletionSource<(int Thread, bool IsPool)>(TaskCreationOptions.RunContinuationsAsynchronously);
-        using var throttle = Throttle(() => delivering.TrySetResult((Environment.CurrentManagedThreadId, Thread.CurrentThread.IsThreadPoolThread)));
+        var delivering = new TaskCompletionSource<(int Thread, bool IsPool)>(
+            TaskCreationOptions.RunContinuationsAsynchronously
+        );
+        using var throttle = Throttle(() =>
+            delivering.TrySetResult((Environment.CurrentManagedThreadId, Thread.CurrentThread.IsThreadPoolThread))
+        );
         var measuring = new Thread(throttle.Notify);
 
         measuring.Start();
@@ -74,7 +91,9 @@ public sealed class ChangeThrottleTests : IDisposable
     public async Task Notify_DeliveryThatFails_IsLoggedAndTheNextIsDelivered()
     {
         var delivered = 0;
-        using var throttle = Throttle(() => Interlocked.Increment(ref delivered) == 1 ? throw new IOException("The disk is gone.") : true);
+        using var throttle = Throttle(() =>
+            Interlocked.Increment(ref delivered) == 1 ? throw new IOException("The disk is gone.") : true
+        );
 
         throttle.Notify();
         await PauseAsync();
@@ -104,13 +123,16 @@ public sealed class ChangeThrottleTests : IDisposable
         Assert.Equal(0, _time.Waiting);
     }
 
-    private ChangeThrottle Throttle<T>(Func<T> deliver) => new(
-        () =>
-        {
-            deliver();
-            return Task.CompletedTask;
-        },
-        _time, _log);
+    private ChangeThrottle Throttle<T>(Func<T> deliver) =>
+        new(
+            () =>
+            {
+                deliver();
+                return Task.CompletedTask;
+            },
+            _time,
+            _log
+        );
 
     private Task<int> PauseAsync() => Eventually.SeeAsync(() => _time.Waiting, waiting => waiting == 1, Cancellation);
 

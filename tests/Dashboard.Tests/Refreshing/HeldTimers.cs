@@ -11,7 +11,8 @@ internal sealed class HeldTimers : TimeProvider
     {
         get
         {
-            lock (_gate) return _waiting.Count;
+            lock (_gate)
+                return _waiting.Count;
         }
     }
 
@@ -25,13 +26,15 @@ internal sealed class HeldTimers : TimeProvider
             _waiting.Clear();
         }
 
-        foreach (var each in due) each.Callback(each.State);
+        foreach (var each in due)
+            each.Callback(each.State);
     }
 
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
     {
         var timer = new Held(this, callback, state);
-        lock (_gate) _waiting.Add(timer);
+        lock (_gate)
+            _waiting.Add(timer);
         return timer;
     }
 
@@ -41,7 +44,8 @@ internal sealed class HeldTimers : TimeProvider
 
         public void Dispose()
         {
-            lock (Owner._gate) Owner._waiting.Remove(this);
+            lock (Owner._gate)
+                Owner._waiting.Remove(this);
         }
 
         public ValueTask DisposeAsync()

@@ -13,18 +13,21 @@ internal sealed class RecordedLog : ILogger, ILoggerFactory
 
     public bool IsEnabled(LogLevel logLevel) => true;
 
-    public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+    public void Log<TState>(
+        LogLevel logLevel,
+        EventId eventId,
+        TState state,
+        Exception? exception,
+        Func<TState, Exception?, string> formatter
+    )
     {
-        if (exception is not null) Failures.Enqueue(exception);
+        if (exception is not null)
+            Failures.Enqueue(exception);
     }
 
-    public void AddProvider(ILoggerProvider provider)
-    {
-    }
+    public void AddProvider(ILoggerProvider provider) { }
 
     public ILogger CreateLogger(string categoryName) => this;
 
-    public void Dispose()
-    {
-    }
+    public void Dispose() { }
 }

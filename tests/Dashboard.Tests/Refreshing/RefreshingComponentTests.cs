@@ -17,7 +17,10 @@ public sealed class RefreshingComponentTests : IAsyncDisposable
 
     public RefreshingComponentTests()
     {
-        var services = new ServiceCollection().AddSingleton(TimeProvider.System).AddSingleton<ILoggerFactory>(_log).AddSingleton(_board);
+        var services = new ServiceCollection()
+            .AddSingleton(TimeProvider.System)
+            .AddSingleton<ILoggerFactory>(_log)
+            .AddSingleton(_board);
         _renderer = new HtmlRenderer(services.BuildServiceProvider(), _log);
     }
 
@@ -66,9 +69,11 @@ public sealed class RefreshingComponentTests : IAsyncDisposable
         Assert.Empty(_log.Failures);
     }
 
-    private Task<HtmlRootComponent> RenderAsync() => _renderer.Dispatcher.InvokeAsync(() => _renderer.RenderComponentAsync<Reader>());
+    private Task<HtmlRootComponent> RenderAsync() =>
+        _renderer.Dispatcher.InvokeAsync(() => _renderer.RenderComponentAsync<Reader>());
 
-    private string Text(HtmlRootComponent root) => _renderer.Dispatcher.InvokeAsync(root.ToHtmlString).GetAwaiter().GetResult();
+    private string Text(HtmlRootComponent root) =>
+        _renderer.Dispatcher.InvokeAsync(root.ToHtmlString).GetAwaiter().GetResult();
 
     /// <summary>Something shared that changes on any thread.</summary>
     internal sealed class Board
@@ -106,7 +111,8 @@ public sealed class RefreshingComponentTests : IAsyncDisposable
     {
         private string _text = "";
 
-        [Inject] public Board Board { get; set; } = null!;
+        [Inject]
+        public Board Board { get; set; } = null!;
 
         protected override void OnInitialized()
         {

@@ -6,7 +6,8 @@ namespace Dashboard.Tests.Room;
 
 public sealed class AudienceTests
 {
-    private static readonly IPAddress Here = IPAddress.Parse("192.0.2.1"), There = IPAddress.Parse("192.0.2.2");
+    private static readonly IPAddress Here = IPAddress.Parse("192.0.2.1"),
+        There = IPAddress.Parse("192.0.2.2");
     private static readonly RoomOptions Small = new() { MaxPhones = 3, MaxPhonesOfOneAddress = 2 };
     private readonly ManualTime _time = new();
     private readonly HashSet<string> _answered = [];
@@ -28,7 +29,8 @@ public sealed class AudienceTests
     [Fact]
     public void Join_MoreThanMayBe_IsRefusedWhileTheOthersWatch()
     {
-        foreach (var device in new[] { Here, Here, There }) Assert.NotNull(_audience.Enter(_audience.Join(device, null, Small)!));
+        foreach (var device in new[] { Here, Here, There })
+            Assert.NotNull(_audience.Enter(_audience.Join(device, null, Small)!));
 
         Assert.Null(_audience.Join(Here, null, Small));
         Assert.Null(_audience.Join(IPAddress.Loopback, null, Small));
@@ -64,7 +66,10 @@ public sealed class AudienceTests
 
         var next = _audience.Join(Here, null, options)!;
 
-        Assert.Equal([asleep, recent, newcomer, next], new[] { asleep, longAway, recent, newcomer, next }.Where(_audience.Knows));
+        Assert.Equal(
+            [asleep, recent, newcomer, next],
+            new[] { asleep, longAway, recent, newcomer, next }.Where(_audience.Knows)
+        );
     }
 
     [Fact]
@@ -97,7 +102,8 @@ public sealed class AudienceTests
     public void Join_AddressThatHasAllItsPlaces_TakesNoneOfAnother()
     {
         var other = Gone(Small, There);
-        foreach (var _ in Enumerable.Range(0, Small.MaxPhonesOfOneAddress)) Assert.NotNull(_audience.Enter(_audience.Join(Here, null, Small)!));
+        foreach (var _ in Enumerable.Range(0, Small.MaxPhonesOfOneAddress))
+            Assert.NotNull(_audience.Enter(_audience.Join(Here, null, Small)!));
 
         Assert.Null(_audience.Join(Here, null, Small));
 

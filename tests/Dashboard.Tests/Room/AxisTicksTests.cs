@@ -11,13 +11,42 @@ public sealed class AxisTicksTests
     [InlineData(1, 10_000, true, "ms", "1 ms | 10 ms | 100 ms | 1 s | 10 s")]
     [InlineData(2, 5_000, true, "/s", "2 | 10 | 100 | 1 k | 5 k /s")]
     [InlineData(0, 100, false, "", "0 | 25 | 50 | 75 | 100")]
-    public void Of_AnAxis_HasRoundNumbersAndBothEnds(double least, double greatest, bool isLogarithmic, string unit, string expected) =>
-        Assert.Equal(expected, string.Join(" | ", AxisTicks.Of(new(QuestionKind.Number, "?") { Least = least, Greatest = greatest, IsLogarithmic = isLogarithmic, Unit = unit }).Select(tick => tick.Words)));
+    public void Of_AnAxis_HasRoundNumbersAndBothEnds(
+        double least,
+        double greatest,
+        bool isLogarithmic,
+        string unit,
+        string expected
+    ) =>
+        Assert.Equal(
+            expected,
+            string.Join(
+                " | ",
+                AxisTicks
+                    .Of(
+                        new(QuestionKind.Number, "?")
+                        {
+                            Least = least,
+                            Greatest = greatest,
+                            IsLogarithmic = isLogarithmic,
+                            Unit = unit,
+                        }
+                    )
+                    .Select(tick => tick.Words)
+            )
+        );
 
     [Fact]
     public void Of_VeryManyDecades_LeavesRoomForEachNumber()
     {
-        var ticks = AxisTicks.Of(new(QuestionKind.Number, "?") { Least = 1e-6, Greatest = 1e12, IsLogarithmic = true });
+        var ticks = AxisTicks.Of(
+            new(QuestionKind.Number, "?")
+            {
+                Least = 1e-6,
+                Greatest = 1e12,
+                IsLogarithmic = true,
+            }
+        );
 
         Assert.InRange(ticks.Count, 3, 8);
         Assert.Equal((0, 1), (ticks[0].Share, ticks[^1].Share));

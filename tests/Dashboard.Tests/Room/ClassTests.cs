@@ -22,7 +22,10 @@ public sealed class ClassTests : IAsyncLifetime
     [Fact]
     public async Task Send_ARunTwice_IsOneMachineWithTheHeadlineAlone()
     {
-        for (var time = 0; time < 2; time++) Assert.Null(await ClassSender.SendAsync(_host.Uri.Authority, _host.Code.ToLowerInvariant(), StoredRuns.Run()));
+        for (var time = 0; time < 2; time++)
+            Assert.Null(
+                await ClassSender.SendAsync(_host.Uri.Authority, _host.Code.ToLowerInvariant(), StoredRuns.Run())
+            );
 
         var figures = Assert.Single(_host.Lab.Get<ClassResults>().Figures);
         Assert.Equal(("blocking", VariantKind.Fragile, 1), (figures.Experiment, figures.Variant, figures.Machines));
@@ -32,9 +35,21 @@ public sealed class ClassTests : IAsyncLifetime
     [Fact]
     public async Task Send_WithAnotherCodeOrNowhere_SaysSo()
     {
-        Assert.Contains("code", await ClassSender.SendAsync(_host.Uri.Authority, "AAAA", StoredRuns.Run()), StringComparison.Ordinal);
-        Assert.Contains("no address", await ClassSender.SendAsync("ftp://x y", _host.Code, StoredRuns.Run()), StringComparison.Ordinal);
-        Assert.Contains("Nobody", await ClassSender.SendAsync("127.0.0.2:9", _host.Code, StoredRuns.Run()), StringComparison.Ordinal);
+        Assert.Contains(
+            "code",
+            await ClassSender.SendAsync(_host.Uri.Authority, "AAAA", StoredRuns.Run()),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "no address",
+            await ClassSender.SendAsync("ftp://x y", _host.Code, StoredRuns.Run()),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "Nobody",
+            await ClassSender.SendAsync("127.0.0.2:9", _host.Code, StoredRuns.Run()),
+            StringComparison.Ordinal
+        );
         Assert.Empty(_host.Lab.Get<ClassResults>().Figures);
     }
 
@@ -43,11 +58,34 @@ public sealed class ClassTests : IAsyncLifetime
     public async Task Send_ARunWithoutAGoodAnswer_TellsNoPercentileOfThem()
     {
         var run = StoredRuns.Run();
-        var failed = run.Summary!.Variants[0] with { Figures = run.Summary.Variants[0].Figures with { GoodPerSecond = 0, P95Ms = 80, LatencyIsOfAllAnswers = true } };
+        var failed = run.Summary!.Variants[0] with
+        {
+            Figures = run.Summary.Variants[0].Figures with
+            {
+                GoodPerSecond = 0,
+                P95Ms = 80,
+                LatencyIsOfAllAnswers = true,
+            },
+        };
 
-        Assert.Null(await ClassSender.SendAsync(_host.Uri.Authority, _host.Code, run with { Summary = run.Summary with { Variants = [failed] } }));
+        Assert.Null(
+            await ClassSender.SendAsync(
+                _host.Uri.Authority,
+                _host.Code,
+                run with
+                {
+                    Summary = run.Summary with { Variants = [failed] },
+                }
+            )
+        );
 
-        Assert.Equal((0, null), (Assert.Single(_host.Lab.Get<ClassResults>().Figures).Median, _host.Lab.Get<ClassResults>().Figures[0].MedianP95Ms));
+        Assert.Equal(
+            (0, null),
+            (
+                Assert.Single(_host.Lab.Get<ClassResults>().Figures).Median,
+                _host.Lab.Get<ClassResults>().Figures[0].MedianP95Ms
+            )
+        );
     }
 
     [Theory]
@@ -59,12 +97,20 @@ public sealed class ClassTests : IAsyncLifetime
     public async Task Result_ThatCannotBe_IsToldFieldAndWhatIsAllowed(string figures, string field, string allowed)
     {
         using var machine = _host.Phone();
-        using var body = new StringContent($"{{\"code\":\"{_host.Code}\",\"experiment\":\"blocking\",\"variant\":\"Fragile\",{figures}}}", System.Text.Encoding.UTF8, "application/json");
+        using var body = new StringContent(
+            $"{{\"code\":\"{_host.Code}\",\"experiment\":\"blocking\",\"variant\":\"Fragile\",{figures}}}",
+            System.Text.Encoding.UTF8,
+            "application/json"
+        );
 
         using var answer = await machine.PostAsync(new Uri(_host.Uri, "/result"), body, Cancellation);
 
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
-        Assert.Contains(allowed, (string)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["errors"]![field]![0]!, StringComparison.Ordinal);
+        Assert.Contains(
+            allowed,
+            (string)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["errors"]![field]![0]!,
+            StringComparison.Ordinal
+        );
         Assert.Empty(_host.Lab.Get<ClassResults>().Figures);
     }
 
@@ -79,7 +125,18 @@ public sealed class ClassTests : IAsyncLifetime
     {
         using var machine = _host.Phone();
 
-        using var answer = await machine.PostAsJsonAsync("/result", new { code = _host.Code, experiment, variant, goodput, cores }, Cancellation);
+        using var answer = await machine.PostAsJsonAsync(
+            "/result",
+            new
+            {
+                code = _host.Code,
+                experiment,
+                variant,
+                goodput,
+                cores,
+            },
+            Cancellation
+        );
 
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
         Assert.Empty(_host.Lab.Get<ClassResults>().Figures);

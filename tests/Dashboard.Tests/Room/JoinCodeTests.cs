@@ -31,8 +31,10 @@ public sealed class JoinCodeTests : IDisposable
 
         var value = Open().Value;
 
-        if (code is not null) Assert.Equal(code, value);
-        else Assert.NotEqual(kept, value);
+        if (code is not null)
+            Assert.Equal(code, value);
+        else
+            Assert.NotEqual(kept, value);
         Assert.Equal(JoinCode.Length, value.Length);
         Assert.Equal(value, Open().Value);
     }
@@ -45,8 +47,10 @@ public sealed class JoinCodeTests : IDisposable
     [InlineData("pipe where it is written first")]
     public async Task Value_WhatIsNoFileToBeRead_IsANewCodeThatIsKept(string what)
     {
-        if (OperatingSystem.IsWindows()) return;
-        if (what == "device") System.IO.File.CreateSymbolicLink(File, "/dev/zero");
+        if (OperatingSystem.IsWindows())
+            return;
+        if (what == "device")
+            System.IO.File.CreateSymbolicLink(File, "/dev/zero");
         else if (what == "3 GB")
         {
             await using var file = System.IO.File.Create(File);
@@ -65,5 +69,10 @@ public sealed class JoinCodeTests : IDisposable
         Assert.Equal([File], Directory.GetFiles(_folder.Path));
     }
 
-    private JoinCode Open() => new(Options.Create(new LabOptions { DataFolder = _folder.Path }), TimeProvider.System, NullLogger<JoinCode>.Instance);
+    private JoinCode Open() =>
+        new(
+            Options.Create(new LabOptions { DataFolder = _folder.Path }),
+            TimeProvider.System,
+            NullLogger<JoinCode>.Instance
+        );
 }

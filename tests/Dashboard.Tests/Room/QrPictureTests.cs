@@ -7,7 +7,8 @@ public sealed class QrPictureTests
     [Theory]
     [InlineData("Guests", "", "WIFI:T:nopass;S:Guests;;")]
     [InlineData("A;B", "p:a\\ss\"w,d", "WIFI:T:WPA;S:A\\;B;P:p\\:a\\\\ss\\\"w\\,d;;")]
-    public void WiFi_WhateverItsName_IsReadAsWhatWasTyped(string name, string password, string expected) => Assert.Equal(expected, QrPicture.WiFi(name, password));
+    public void WiFi_WhateverItsName_IsReadAsWhatWasTyped(string name, string password, string expected) =>
+        Assert.Equal(expected, QrPicture.WiFi(name, password));
 
     [Fact]
     public void Svg_OfAnyText_HasNoneOfIt()

@@ -31,7 +31,18 @@ public sealed class RoomAnswersTests : IAsyncLifetime
         using var phone = await _host.JoinedAsync();
         Ballots.Open(RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
 
-        Assert.Equal(HttpStatusCode.NoContent, await AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number = 10, nickname }));
+        Assert.Equal(
+            HttpStatusCode.NoContent,
+            await AnswerAsync(
+                phone,
+                new
+                {
+                    ballot = Ballots.Current!.Id,
+                    number = 10,
+                    nickname,
+                }
+            )
+        );
 
         Assert.Equal(expected, Ballots.Answers.Single().Answer.Nickname);
     }
@@ -42,20 +53,44 @@ public sealed class RoomAnswersTests : IAsyncLifetime
         using var phone = await _host.JoinedAsync();
         Ballots.Open(RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
 
-        foreach (var number in new[] { 10, 20 }) Assert.Equal(HttpStatusCode.NoContent, await AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number, nickname = "Ada\u202e\n<b>" }));
+        foreach (var number in new[] { 10, 20 })
+            Assert.Equal(
+                HttpStatusCode.NoContent,
+                await AnswerAsync(
+                    phone,
+                    new
+                    {
+                        ballot = Ballots.Current!.Id,
+                        number,
+                        nickname = "Ada\u202e\n<b>",
+                    }
+                )
+            );
 
-        Assert.Equal((20, "Ada<b>"), (Ballots.Answers.Single().Answer.Number, Ballots.Answers.Single().Answer.Nickname));
+        Assert.Equal(
+            (20, "Ada<b>"),
+            (Ballots.Answers.Single().Answer.Number, Ballots.Answers.Single().Answer.Nickname)
+        );
         Ballots.Lock();
-        Assert.Equal(HttpStatusCode.Conflict, await AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number = 30 }));
+        Assert.Equal(
+            HttpStatusCode.Conflict,
+            await AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number = 30 })
+        );
     }
 
     // The stage told that 77 of 0 had answered: answers of sleeping telephones above, telephones with a stream below.
     [Fact]
     public async Task Turnout_WhenSomeHaveAnsweredAndSleep_IsNeverMoreThanAll()
     {
-        using HttpClient one = await _host.JoinedAsync(), other = await _host.JoinedAsync(), watcher = await _host.JoinedAsync();
+        using HttpClient one = await _host.JoinedAsync(),
+            other = await _host.JoinedAsync(),
+            watcher = await _host.JoinedAsync();
         Ballots.Open(RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
-        foreach (var phone in new[] { one, other }) Assert.Equal(HttpStatusCode.NoContent, await AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number = 10 }));
+        foreach (var phone in new[] { one, other })
+            Assert.Equal(
+                HttpStatusCode.NoContent,
+                await AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number = 10 })
+            );
         var audience = _host.Lab.Get<Audience>();
         Assert.Equal(new Turnout(2, 2), Turnout.At(Ballots.Current!, audience, Ballots));
 
@@ -73,7 +108,10 @@ public sealed class RoomAnswersTests : IAsyncLifetime
         using var phone = _host.Phone();
         Ballots.Open(RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
 
-        Assert.Equal(HttpStatusCode.Unauthorized, await AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number = 10 }));
+        Assert.Equal(
+            HttpStatusCode.Unauthorized,
+            await AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number = 10 })
+        );
         Assert.Empty(Ballots.Answers);
     }
 
@@ -84,7 +122,8 @@ public sealed class RoomAnswersTests : IAsyncLifetime
         Ballots.Open(RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
         var statuses = new List<HttpStatusCode>();
 
-        for (var i = 0; i < 1_000; i++) statuses.Add(await AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number = 10 }));
+        for (var i = 0; i < 1_000; i++)
+            statuses.Add(await AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number = 10 }));
 
         Assert.Equal(1, Ballots.Current!.Answered);
         Assert.True(statuses.Count(status => status == HttpStatusCode.TooManyRequests) > 900);
@@ -97,12 +136,22 @@ public sealed class RoomAnswersTests : IAsyncLifetime
         using var phone = await _host.JoinedAsync();
         Ballots.Open(RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
 
-        var answers = await Task.WhenAll(Enumerable.Range(0, 30).Select(_ => AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number = 10 })));
+        var answers = await Task.WhenAll(
+            Enumerable.Range(0, 30).Select(_ => AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number = 10 }))
+        );
 
         // Thirty of them take a moment, in which one or two more are allowed.
-        Assert.InRange(answers.Count(status => status == HttpStatusCode.NoContent), RoomEndpoints.AnswersAtOnce, RoomEndpoints.AnswersAtOnce + 5);
+        Assert.InRange(
+            answers.Count(status => status == HttpStatusCode.NoContent),
+            RoomEndpoints.AnswersAtOnce,
+            RoomEndpoints.AnswersAtOnce + 5
+        );
         var page = await File.ReadAllTextAsync(Path.Combine(Repository.Root, "docs", "security.md"), Cancellation);
-        Assert.Contains($"after a pause {RoomEndpoints.AnswersAtOnce} at once are read, each in place of the one before, then one a second", page, StringComparison.Ordinal);
+        Assert.Contains(
+            $"after a pause {RoomEndpoints.AnswersAtOnce} at once are read, each in place of the one before, then one a second",
+            page,
+            StringComparison.Ordinal
+        );
     }
 
     [Theory]
@@ -122,7 +171,11 @@ public sealed class RoomAnswersTests : IAsyncLifetime
         using var phone = await _host.JoinedAsync();
         Ballots.Open(new(QuestionKind.Choice, "Which?") { Options = ["a", "b"] });
 
-        using var answer = await phone.PostAsync(new Uri(_host.Uri, "/answer"), new StringContent(body, Encoding.UTF8, "application/json"), Cancellation);
+        using var answer = await phone.PostAsync(
+            new Uri(_host.Uri, "/answer"),
+            new StringContent(body, Encoding.UTF8, "application/json"),
+            Cancellation
+        );
 
         Assert.InRange((int)answer.StatusCode, 400, 499);
         Assert.Empty(Ballots.Answers);
@@ -130,22 +183,63 @@ public sealed class RoomAnswersTests : IAsyncLifetime
 
     // Seen: a number with a choice beside it was taken as the number.
     [Theory]
-    [InlineData(QuestionKind.Number, "\"number\":5,\"choice\":1", "choice", "This question takes a 'number': leave 'choice' out.")]
-    [InlineData(QuestionKind.Choice, "\"number\":5,\"choice\":1", "number", "This question takes a 'choice': leave 'number' out.")]
-    [InlineData(QuestionKind.Number, "\"number\":5,\"line\":LINE", "line", "This question takes a 'number': leave 'line' out.")]
-    [InlineData(QuestionKind.Line, "\"choice\":1,\"line\":LINE", "choice", "This question takes a 'line': leave 'choice' out.")]
-    [InlineData(QuestionKind.Choice, "\"number\":5", "choice", "This question takes as 'choice' a whole number from 0 to 1")]
-    public async Task Answer_WithAFieldOfAnotherQuestion_IsRefusedByItsName(QuestionKind kind, string fields, string field, string words)
+    [InlineData(
+        QuestionKind.Number,
+        "\"number\":5,\"choice\":1",
+        "choice",
+        "This question takes a 'number': leave 'choice' out."
+    )]
+    [InlineData(
+        QuestionKind.Choice,
+        "\"number\":5,\"choice\":1",
+        "number",
+        "This question takes a 'choice': leave 'number' out."
+    )]
+    [InlineData(
+        QuestionKind.Number,
+        "\"number\":5,\"line\":LINE",
+        "line",
+        "This question takes a 'number': leave 'line' out."
+    )]
+    [InlineData(
+        QuestionKind.Line,
+        "\"choice\":1,\"line\":LINE",
+        "choice",
+        "This question takes a 'line': leave 'choice' out."
+    )]
+    [InlineData(
+        QuestionKind.Choice,
+        "\"number\":5",
+        "choice",
+        "This question takes as 'choice' a whole number from 0 to 1"
+    )]
+    public async Task Answer_WithAFieldOfAnotherQuestion_IsRefusedByItsName(
+        QuestionKind kind,
+        string fields,
+        string field,
+        string words
+    )
     {
         using var phone = await _host.JoinedAsync();
         Ballots.Open(new(kind, "What?") { Options = ["a", "b"] });
         var line = $"[{string.Join(',', Enumerable.Repeat(1, RoomQuestion.LinePoints))}]";
-        using var body = new StringContent($"{{\"ballot\":{Ballots.Current!.Id},{fields.Replace("LINE", line, StringComparison.Ordinal)}}}", Encoding.UTF8, "application/json");
+        using var body = new StringContent(
+            $"{{\"ballot\":{Ballots.Current!.Id},{fields.Replace("LINE", line, StringComparison.Ordinal)}}}",
+            Encoding.UTF8,
+            "application/json"
+        );
 
         using var answer = await phone.PostAsync(new Uri(_host.Uri, "/answer"), body, Cancellation);
 
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
-        Assert.Contains(words, (string)(await answer.Content.ReadFromJsonAsync<System.Text.Json.Nodes.JsonObject>(Cancellation))!["errors"]![field]![0]!, StringComparison.Ordinal);
+        Assert.Contains(
+            words,
+            (string)
+                (await answer.Content.ReadFromJsonAsync<System.Text.Json.Nodes.JsonObject>(Cancellation))!["errors"]![
+                    field
+                ]![0]!,
+            StringComparison.Ordinal
+        );
         Assert.Empty(Ballots.Answers);
     }
 
@@ -159,7 +253,13 @@ public sealed class RoomAnswersTests : IAsyncLifetime
         using var phone = _host.Phone();
         foreach (var value in new byte[][] { [0xff], [.. "\\ud800"u8] })
         {
-            using var body = new ByteArrayContent([.. "{\""u8, .. Encoding.UTF8.GetBytes(field), .. "\":\""u8, .. value, .. "\"}"u8]);
+            using var body = new ByteArrayContent([
+                .. "{\""u8,
+                .. Encoding.UTF8.GetBytes(field),
+                .. "\":\""u8,
+                .. value,
+                .. "\"}"u8,
+            ]);
             body.Headers.ContentType = new("application/json");
 
             using var answer = await phone.PostAsync(new Uri(_host.Uri, path), body, Cancellation);

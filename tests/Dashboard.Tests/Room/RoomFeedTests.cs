@@ -45,7 +45,10 @@ public sealed class RoomFeedTests : IAsyncLifetime
         Assert.Equal(1, position);
         Assert.Equal(feed.Epoch, message.GetProperty("epoch").GetString());
         Assert.True(message.GetProperty("begins").GetBoolean());
-        Assert.Equal(["ask", "charts", "code", "findings", "lab", "summary"], message.GetProperty("set").EnumerateObject().Select(part => part.Name).Order());
+        Assert.Equal(
+            ["ask", "charts", "code", "findings", "lab", "summary"],
+            message.GetProperty("set").EnumerateObject().Select(part => part.Name).Order()
+        );
         Assert.Empty(feed.After(ref position));
     }
 
@@ -77,7 +80,8 @@ public sealed class RoomFeedTests : IAsyncLifetime
     public void After_TooFarBehindOrOfAnotherLife_IsEverything()
     {
         using var feed = Feed();
-        for (var tick = 0; tick < RoomFeed.Kept * 10; tick++) feed.Tick();
+        for (var tick = 0; tick < RoomFeed.Kept * 10; tick++)
+            feed.Tick();
         var newest = feed.Sequence;
         Assert.True(newest > RoomFeed.Kept, $"{newest} messages only.");
 
@@ -97,7 +101,8 @@ public sealed class RoomFeedTests : IAsyncLifetime
     {
         using var feed = Feed();
         feed.Tick();
-        for (var tick = 0; tick < 16; tick++) feed.Tick();
+        for (var tick = 0; tick < 16; tick++)
+            feed.Tick();
 
         Assert.Equal(3, feed.Sequence);
     }
@@ -125,7 +130,11 @@ public sealed class RoomFeedTests : IAsyncLifetime
         var back = Read(Assert.Single(feed.After(ref position)));
 
         Assert.True(begun.GetProperty("begins").GetBoolean());
-        Assert.StartsWith("2026-", begun.GetProperty("set").GetProperty("lab").GetProperty("recorded").GetString(), StringComparison.Ordinal);
+        Assert.StartsWith(
+            "2026-",
+            begun.GetProperty("set").GetProperty("lab").GetProperty("recorded").GetString(),
+            StringComparison.Ordinal
+        );
         Assert.Equal(8.1, begun.GetProperty("rows").EnumerateArray().Last()[0].GetDouble(), 6);
         // Eight recorded seconds in half a second are more than one point, and none of them is what was shown before.
         Assert.InRange(went.GetProperty("rows").GetArrayLength(), 8, 16);
@@ -139,7 +148,10 @@ public sealed class RoomFeedTests : IAsyncLifetime
     public void Refresh_AfterTheRun_TellsWhatWasFoundInAllOfIt()
     {
         var run = RunSamples.Run("a");
-        var lab = new StandingLab(new StandingTarget()) { LastSummary = run.Summary! with { Findings = [run.Findings[0] with { Until = 4 }] } };
+        var lab = new StandingLab(new StandingTarget())
+        {
+            LastSummary = run.Summary! with { Findings = [run.Findings[0] with { Until = 4 }] },
+        };
         var view = new RoomView(BuiltInExperiments.Instance, _ballots, TimeProvider.System);
 
         Assert.Contains("findings", view.Refresh(new LabProgramme(lab, new StandingFindings(), _stream)));
@@ -151,13 +163,21 @@ public sealed class RoomFeedTests : IAsyncLifetime
     public void Refresh_WhileTheRoomIsAsked_KeepsTheRunBeforeToItself()
     {
         var run = RunSamples.Run("a");
-        var lab = new StandingLab(new StandingTarget()) { LastSummary = run.Summary! with { Findings = [run.Findings[0] with { Until = 4 }] } };
+        var lab = new StandingLab(new StandingTarget())
+        {
+            LastSummary = run.Summary! with { Findings = [run.Findings[0] with { Until = 4 }] },
+        };
         using var ballots = new Ballots(lab, _stream);
         var view = new RoomView(BuiltInExperiments.Instance, ballots, TimeProvider.System);
         var programme = new LabProgramme(lab, new StandingFindings(), _stream);
         (Action Do, bool IsTold)[] steps =
         [
-            (() => { }, true), (() => ballots.Open(new(QuestionKind.Number, "How many?")), false), (ballots.Lock, false), (ballots.Reveal, true), (ballots.VoteAgain, false), (ballots.Close, true),
+            (() => { }, true),
+            (() => ballots.Open(new(QuestionKind.Number, "How many?")), false),
+            (ballots.Lock, false),
+            (ballots.Reveal, true),
+            (ballots.VoteAgain, false),
+            (ballots.Close, true),
         ];
 
         foreach (var (step, (act, isTold)) in steps.Index())
@@ -166,7 +186,10 @@ public sealed class RoomFeedTests : IAsyncLifetime
             view.Refresh(programme);
 
             Assert.Equal((step, !isTold, isTold), (step, view.Withholds, view.Parts["summary"] != "null"));
-            Assert.Equal((step, isTold), (step, view.Parts["findings"].Contains("The pool starves.", StringComparison.Ordinal)));
+            Assert.Equal(
+                (step, isTold),
+                (step, view.Parts["findings"].Contains("The pool starves.", StringComparison.Ordinal))
+            );
         }
     }
 
@@ -176,11 +199,25 @@ public sealed class RoomFeedTests : IAsyncLifetime
     {
         var cancellation = TestContext.Current.CancellationToken;
         using var feed = Feed();
-        var run = _lab.Lab.Start(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }).Run!.Id;
+        var run = _lab
+            .Lab.Start(
+                new()
+                {
+                    Users = 1,
+                    DurationSeconds = 1,
+                    RampSeconds = 0,
+                }
+            )
+            .Run!.Id;
         Publish(FrameEvent.OfVariant(FrameEventKinds.RunStarted, VariantKind.Fragile, 10), 10);
-        for (var frame = 1; frame < 8; frame++) Publish(null, 10 + frame * 0.25);
+        for (var frame = 1; frame < 8; frame++)
+            Publish(null, 10 + frame * 0.25);
         Publish(new(FrameEventKinds.RunEnded, "completed", 12), 12);
-        await Eventually.SeeAsync(() => _lab.Lab.State, state => state.Run is null && state.LastSummary?.Id == run, cancellation);
+        await Eventually.SeeAsync(
+            () => _lab.Lab.State,
+            state => state.Run is null && state.LastSummary?.Id == run,
+            cancellation
+        );
         feed.Tick();
         Assert.NotEqual(0, Rows(Everything(feed)));
         var position = feed.Sequence;
@@ -193,11 +230,24 @@ public sealed class RoomFeedTests : IAsyncLifetime
         _ballots.Reveal();
         feed.Tick();
         var revealed = Read(Assert.Single(feed.After(ref position)));
-        Assert.True(revealed.GetProperty("begins").GetBoolean() && Rows(revealed) > 0 && revealed.GetProperty("marks").GetArrayLength() == 2);
+        Assert.True(
+            revealed.GetProperty("begins").GetBoolean()
+                && Rows(revealed) > 0
+                && revealed.GetProperty("marks").GetArrayLength() == 2
+        );
 
         _ballots.VoteAgain();
         feed.Tick();
-        Assert.True(_lab.Lab.Start(new() { Users = 1, DurationSeconds = 30, RampSeconds = 0 }).IsDone);
+        Assert.True(
+            _lab.Lab.Start(
+                new()
+                {
+                    Users = 1,
+                    DurationSeconds = 30,
+                    RampSeconds = 0,
+                }
+            ).IsDone
+        );
         feed.Tick();
         Assert.Equal((BallotPhase.Locked, 0), (_ballots.Current!.Phase, Rows(Everything(feed))));
         Publish(FrameEvent.OfVariant(FrameEventKinds.RunStarted, VariantKind.Fragile, 20), 20);
@@ -214,15 +264,24 @@ public sealed class RoomFeedTests : IAsyncLifetime
         return Read(Assert.Single(feed.After(ref position)));
     }
 
-    private static int Rows(JsonElement message) => message.TryGetProperty("rows", out var rows) ? rows.GetArrayLength() : 0;
+    private static int Rows(JsonElement message) =>
+        message.TryGetProperty("rows", out var rows) ? rows.GetArrayLength() : 0;
 
     private void Publish(FrameEvent? happened, double time) =>
-        _stream.Publish(time, [.. SeriesCatalogue.All.Select((_, index) => (double?)(1234.567 + index))], happened is null ? [] : [happened]);
+        _stream.Publish(
+            time,
+            [.. SeriesCatalogue.All.Select((_, index) => (double?)(1234.567 + index))],
+            happened is null ? [] : [happened]
+        );
 
     private RoomFeed Feed(Func<IProgramme>? programme = null)
     {
         var live = new LabProgramme(_lab.Get<ILab>(), _lab.Get<IFindings>(), _stream);
-        return new(programme ?? (() => live), new RoomView(BuiltInExperiments.Instance, _ballots, TimeProvider.System), NullLogger<RoomFeed>.Instance);
+        return new(
+            programme ?? (() => live),
+            new RoomView(BuiltInExperiments.Instance, _ballots, TimeProvider.System),
+            NullLogger<RoomFeed>.Instance
+        );
     }
 
     private static JsonElement Read(ReadOnlyMemory<byte> message)

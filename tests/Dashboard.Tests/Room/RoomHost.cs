@@ -1,11 +1,11 @@
+using System.Net;
+using System.Net.Http.Json;
 using Dashboard.Room;
 using Dashboard.Tests.Api;
 using Lab.Testing;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
-using System.Net;
-using System.Net.Http.Json;
 
 namespace Dashboard.Tests.Room;
 
@@ -30,26 +30,34 @@ internal sealed class RoomHost : IAsyncDisposable
     public static async Task<RoomHost> StartAsync(Action<WebApplicationBuilder>? configure = null)
     {
         WebApplication? app = null;
-        var lab = await ApiHost.StartAsync(configure: builder =>
-        {
-            builder.Configuration["Room:Address"] = Address;
-            builder.Configuration["Room:Port"] = $"{FreePort.Next(Address)}";
-            configure?.Invoke(builder);
-            builder.Services.AddRoom(builder.Configuration);
-        }, map: built => app = built);
+        var lab = await ApiHost.StartAsync(
+            configure: builder =>
+            {
+                builder.Configuration["Room:Address"] = Address;
+                builder.Configuration["Room:Port"] = $"{FreePort.Next(Address)}";
+                configure?.Invoke(builder);
+                builder.Services.AddRoom(builder.Configuration);
+            },
+            map: built => app = built
+        );
         var host = new RoomHost(lab, [.. ((IEndpointRouteBuilder)app!).DataSources]);
         Assert.Null(await host.Room.OpenAsync());
         return host;
     }
 
     /// <summary>A telephone, with cookies of its own.</summary>
-    public HttpClient Phone() => new(new SocketsHttpHandler { CookieContainer = new CookieContainer() }) { BaseAddress = Uri };
+    public HttpClient Phone() =>
+        new(new SocketsHttpHandler { CookieContainer = new CookieContainer() }) { BaseAddress = Uri };
 
     /// <summary>A telephone that has joined.</summary>
     public async Task<HttpClient> JoinedAsync()
     {
         var phone = Phone();
-        using var answer = await phone.PostAsJsonAsync("/join", new { code = Code }, TestContext.Current.CancellationToken);
+        using var answer = await phone.PostAsJsonAsync(
+            "/join",
+            new { code = Code },
+            TestContext.Current.CancellationToken
+        );
         Assert.Equal(HttpStatusCode.NoContent, answer.StatusCode);
         return phone;
     }

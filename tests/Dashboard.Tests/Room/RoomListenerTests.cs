@@ -23,27 +23,52 @@ public sealed class RoomListenerTests
     public async Task EveryEndpointOfTheApplication_AskedInTheRoom_IsNotFound()
     {
         // Hundreds of requests from one address: its limit is another test's.
-        await using var host = await RoomHost.StartAsync(builder => builder.Configuration["Room:MaxPhonesOfOneAddress"] = "10000");
+        await using var host = await RoomHost.StartAsync(builder =>
+            builder.Configuration["Room:MaxPhonesOfOneAddress"] = "10000"
+        );
         await using var pages = await PagesHost.StartAsync();
         using var phone = await host.JoinedAsync();
         var own = new RoomFiles().Names.Select(name => "/" + name).Append("/").ToHashSet();
-        var paths = host.Endpoints.Concat(pages.Endpoints).SelectMany(source => source.Endpoints).OfType<RouteEndpoint>().Select(PathOf)
-            .Concat(["/_blazor", "/_blazor/negotiate", "/appsettings.json", "/presenter"]).Where(path => !own.Contains(path)).Distinct().ToList();
+        var paths = host
+            .Endpoints.Concat(pages.Endpoints)
+            .SelectMany(source => source.Endpoints)
+            .OfType<RouteEndpoint>()
+            .Select(PathOf)
+            .Concat(["/_blazor", "/_blazor/negotiate", "/appsettings.json", "/presenter"])
+            .Where(path => !own.Contains(path))
+            .Distinct()
+            .ToList();
         Assert.True(paths.Count > 60, $"Only {paths.Count} paths.");
-        foreach (var needed in new[] { "/api/lab", "/api/runs", "/hubs/telemetry", "/hubs/telemetry/negotiate", "/openapi/none.json", "/lessons", "/theme.css" }) Assert.Contains(needed, paths);
+        foreach (
+            var needed in new[]
+            {
+                "/api/lab",
+                "/api/runs",
+                "/hubs/telemetry",
+                "/hubs/telemetry/negotiate",
+                "/openapi/none.json",
+                "/lessons",
+                "/theme.css",
+            }
+        )
+            Assert.Contains(needed, paths);
 
         foreach (var path in paths)
         {
             foreach (var method in Methods)
             {
                 using var request = new HttpRequestMessage(new HttpMethod(method), new Uri(host.Uri, path));
-                if (method is "POST" or "PUT" or "PATCH") request.Content = JsonContent.Create(new { });
+                if (method is "POST" or "PUT" or "PATCH")
+                    request.Content = JsonContent.Create(new { });
                 using var answer = await phone.SendAsync(request, Cancellation);
                 Assert.True(answer.StatusCode == HttpStatusCode.NotFound, $"{method} {path}: {(int)answer.StatusCode}");
             }
         }
 
-        Assert.Equal(HttpStatusCode.MethodNotAllowed, (await phone.PostAsync(new Uri(host.Uri, "/"), null, Cancellation)).StatusCode);
+        Assert.Equal(
+            HttpStatusCode.MethodNotAllowed,
+            (await phone.PostAsync(new Uri(host.Uri, "/"), null, Cancellation)).StatusCode
+        );
     }
 
     [Fact]
@@ -52,15 +77,26 @@ public sealed class RoomListenerTests
         await using var host = await RoomHost.StartAsync();
         using var phone = host.Phone();
 
-        foreach (var file in new RoomFiles().Names.Where(name => name != "speaker.html").Select(name => name == "index.html" ? "/" : "/" + name))
+        foreach (
+            var file in new RoomFiles()
+                .Names.Where(name => name != "speaker.html")
+                .Select(name => name == "index.html" ? "/" : "/" + name)
+        )
         {
             using var answer = await phone.GetAsync(new Uri(host.Uri, file), Cancellation);
             Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
-            Assert.Contains("script-src 'self';", answer.Headers.GetValues("Content-Security-Policy").Single(), StringComparison.Ordinal);
+            Assert.Contains(
+                "script-src 'self';",
+                answer.Headers.GetValues("Content-Security-Policy").Single(),
+                StringComparison.Ordinal
+            );
             Assert.Equal("nosniff", answer.Headers.GetValues("X-Content-Type-Options").Single());
         }
 
-        Assert.Equal(HttpStatusCode.Unauthorized, (await phone.GetAsync(new Uri(host.Uri, "/live"), Cancellation)).StatusCode);
+        Assert.Equal(
+            HttpStatusCode.Unauthorized,
+            (await phone.GetAsync(new Uri(host.Uri, "/live"), Cancellation)).StatusCode
+        );
     }
 
     [Fact]
@@ -92,8 +128,14 @@ public sealed class RoomListenerTests
         using var phone = await host.JoinedAsync();
         phone.DefaultRequestHeaders.Add("Origin", "http://evil.example");
 
-        Assert.Equal(HttpStatusCode.Forbidden, (await phone.PostAsJsonAsync("/join", new { code = host.Code }, Cancellation)).StatusCode);
-        Assert.Equal(HttpStatusCode.Forbidden, (await phone.GetAsync(new Uri(host.Uri, "/live"), Cancellation)).StatusCode);
+        Assert.Equal(
+            HttpStatusCode.Forbidden,
+            (await phone.PostAsJsonAsync("/join", new { code = host.Code }, Cancellation)).StatusCode
+        );
+        Assert.Equal(
+            HttpStatusCode.Forbidden,
+            (await phone.GetAsync(new Uri(host.Uri, "/live"), Cancellation)).StatusCode
+        );
     }
 
     [Fact]
@@ -103,7 +145,8 @@ public sealed class RoomListenerTests
         using var phone = host.Phone();
 
         var statuses = new List<HttpStatusCode>();
-        for (var i = 0; i < 31; i++) statuses.Add((await phone.PostAsJsonAsync("/join", new { code = "AEIO" }, Cancellation)).StatusCode);
+        for (var i = 0; i < 31; i++)
+            statuses.Add((await phone.PostAsJsonAsync("/join", new { code = "AEIO" }, Cancellation)).StatusCode);
 
         Assert.Equal([HttpStatusCode.Forbidden, HttpStatusCode.TooManyRequests], statuses.Distinct());
         Assert.Equal(0, host.Lab.Get<Audience>().Watching);
@@ -115,11 +158,21 @@ public sealed class RoomListenerTests
         await using var host = await RoomHost.StartAsync();
         using var joined = await host.JoinedAsync();
         using var stranger = host.Phone();
-        for (var i = 0; i < 31; i++) (await stranger.PostAsJsonAsync("/join", new { code = "AEIO" }, Cancellation)).Dispose();
+        for (var i = 0; i < 31; i++)
+            (await stranger.PostAsJsonAsync("/join", new { code = "AEIO" }, Cancellation)).Dispose();
 
-        Assert.Equal(HttpStatusCode.TooManyRequests, (await stranger.PostAsJsonAsync("/join", new { code = host.Code }, Cancellation)).StatusCode);
-        Assert.Equal(HttpStatusCode.NoContent, (await joined.PostAsJsonAsync("/join", new { code = host.Code }, Cancellation)).StatusCode);
-        Assert.Equal(HttpStatusCode.Forbidden, (await joined.PostAsJsonAsync("/join", new { code = "AEIO" }, Cancellation)).StatusCode);
+        Assert.Equal(
+            HttpStatusCode.TooManyRequests,
+            (await stranger.PostAsJsonAsync("/join", new { code = host.Code }, Cancellation)).StatusCode
+        );
+        Assert.Equal(
+            HttpStatusCode.NoContent,
+            (await joined.PostAsJsonAsync("/join", new { code = host.Code }, Cancellation)).StatusCode
+        );
+        Assert.Equal(
+            HttpStatusCode.Forbidden,
+            (await joined.PostAsJsonAsync("/join", new { code = "AEIO" }, Cancellation)).StatusCode
+        );
     }
 
     [Theory]
@@ -132,7 +185,11 @@ public sealed class RoomListenerTests
         await using var host = await RoomHost.StartAsync();
         using var phone = host.Phone();
 
-        using var answer = await phone.PostAsync(new Uri(host.Uri, "/join"), new StringContent(body, Encoding.UTF8, "application/json"), Cancellation);
+        using var answer = await phone.PostAsync(
+            new Uri(host.Uri, "/join"),
+            new StringContent(body, Encoding.UTF8, "application/json"),
+            Cancellation
+        );
 
         Assert.InRange((int)answer.StatusCode, 400, 403);
     }
@@ -145,7 +202,11 @@ public sealed class RoomListenerTests
 
         try
         {
-            using var answer = await phone.PostAsync(new Uri(host.Uri, "/join"), new StringContent(new string(' ', 10_000_000), Encoding.UTF8, "application/json"), Cancellation);
+            using var answer = await phone.PostAsync(
+                new Uri(host.Uri, "/join"),
+                new StringContent(new string(' ', 10_000_000), Encoding.UTF8, "application/json"),
+                Cancellation
+            );
             Assert.InRange((int)answer.StatusCode, 400, 499);
         }
         catch (HttpRequestException)
@@ -159,14 +220,21 @@ public sealed class RoomListenerTests
     [Fact]
     public async Task Connections_ManyOfOneAddress_AreClosedFromTheLimitOn()
     {
-        await using var host = await RoomHost.StartAsync(builder => builder.Configuration["Room:MaxPhonesOfOneAddress"] = "4");
+        await using var host = await RoomHost.StartAsync(builder =>
+            builder.Configuration["Room:MaxPhonesOfOneAddress"] = "4"
+        );
         var sockets = await ConnectAsync(host, 100);
 
-        await Eventually.SeeAsync(() => host.Room.RefusedConnections, refused => refused >= 100 - 4 * ConnectionsOfABrowser, Cancellation);
+        await Eventually.SeeAsync(
+            () => host.Room.RefusedConnections,
+            refused => refused >= 100 - 4 * ConnectionsOfABrowser,
+            Cancellation
+        );
         sockets.ForEach(socket => socket.Dispose());
         using var patience = CancellationTokenSource.CreateLinkedTokenSource(Cancellation);
         patience.CancelAfter(TimeSpan.FromSeconds(60));
-        while (!await AnswersAsync(host)) await Task.Delay(20, patience.Token);
+        while (!await AnswersAsync(host))
+            await Task.Delay(20, patience.Token);
     }
 
     [Fact]
@@ -181,21 +249,38 @@ public sealed class RoomListenerTests
 
         var sockets = await ConnectAsync(host, 100);
 
-        await Eventually.SeeAsync(() => host.Room.RefusedConnections, refused => refused >= 100 - 4 * ConnectionsOfABrowser, Cancellation);
+        await Eventually.SeeAsync(
+            () => host.Room.RefusedConnections,
+            refused => refused >= 100 - 4 * ConnectionsOfABrowser,
+            Cancellation
+        );
         sockets.ForEach(socket => socket.Dispose());
         // The one that is refused first is counted before it is told of.
-        await Eventually.SeeAsync(() => log.Lines.Count(line => line.Contains("onnections of", StringComparison.Ordinal)), told => told > 0, Cancellation);
+        await Eventually.SeeAsync(
+            () => log.Lines.Count(line => line.Contains("onnections of", StringComparison.Ordinal)),
+            told => told > 0,
+            Cancellation
+        );
         Assert.Single(log.Lines, line => line.Contains("onnections of", StringComparison.Ordinal));
-        Assert.DoesNotContain(log.Lines, line => line.Contains("maximum number of concurrent connections", StringComparison.Ordinal));
+        Assert.DoesNotContain(
+            log.Lines,
+            line => line.Contains("maximum number of concurrent connections", StringComparison.Ordinal)
+        );
     }
 
     [Fact]
     public async Task Connections_AsManyAsABrowserOpens_AreServedForEveryPhoneOfAnAddress()
     {
-        await using var host = await RoomHost.StartAsync(builder => builder.Configuration["Room:MaxPhonesOfOneAddress"] = "4");
-        using var browsers = new HttpClient(new SocketsHttpHandler { MaxConnectionsPerServer = 4 * ConnectionsOfABrowser });
+        await using var host = await RoomHost.StartAsync(builder =>
+            builder.Configuration["Room:MaxPhonesOfOneAddress"] = "4"
+        );
+        using var browsers = new HttpClient(
+            new SocketsHttpHandler { MaxConnectionsPerServer = 4 * ConnectionsOfABrowser }
+        );
 
-        var pages = await Task.WhenAll(Enumerable.Range(0, 4 * ConnectionsOfABrowser).Select(_ => browsers.GetAsync(host.Uri, Cancellation)));
+        var pages = await Task.WhenAll(
+            Enumerable.Range(0, 4 * ConnectionsOfABrowser).Select(_ => browsers.GetAsync(host.Uri, Cancellation))
+        );
 
         Assert.All(pages, page => Assert.Equal(HttpStatusCode.OK, page.StatusCode));
         Assert.Equal(0, host.Room.RefusedConnections);
@@ -209,7 +294,10 @@ public sealed class RoomListenerTests
         using var socket = new TcpClient();
         await socket.ConnectAsync(host.Uri.Host, host.Uri.Port, Cancellation);
         var stream = socket.GetStream();
-        await stream.WriteAsync(Encoding.ASCII.GetBytes($"GET / HTTP/1.1\r\nHost: {host.Uri.Authority}\r\n\r\n"), Cancellation);
+        await stream.WriteAsync(
+            Encoding.ASCII.GetBytes($"GET / HTTP/1.1\r\nHost: {host.Uri.Authority}\r\n\r\n"),
+            Cancellation
+        );
         using var patience = CancellationTokenSource.CreateLinkedTokenSource(Cancellation);
         patience.CancelAfter(TimeSpan.FromSeconds(60));
 
@@ -244,14 +332,26 @@ public sealed class RoomListenerTests
         using var stream = new StreamReader(await phone.GetStreamAsync(new Uri(host.Uri, "/live"), Cancellation));
         await stream.ReadLineAsync(Cancellation);
         using var speaker = host.Phone();
-        (await speaker.GetAsync(new Uri(host.Uri, "/speaker?key=" + host.Lab.Get<SpeakerKey>().Value), Cancellation)).Dispose();
-        using var talk = new StreamReader(await speaker.GetStreamAsync(new Uri(host.Uri, "/speaker/live"), Cancellation));
+        (
+            await speaker.GetAsync(new Uri(host.Uri, "/speaker?key=" + host.Lab.Get<SpeakerKey>().Value), Cancellation)
+        ).Dispose();
+        using var talk = new StreamReader(
+            await speaker.GetStreamAsync(new Uri(host.Uri, "/speaker/live"), Cancellation)
+        );
         await talk.ReadLineAsync(Cancellation);
 
         await host.Room.CloseAsync();
 
-        Assert.EndsWith("event: closed\ndata: {}\n\n", await stream.ReadToEndAsync(Cancellation), StringComparison.Ordinal);
-        Assert.EndsWith("event: closed\ndata: {}\n\n", await talk.ReadToEndAsync(Cancellation), StringComparison.Ordinal);
+        Assert.EndsWith(
+            "event: closed\ndata: {}\n\n",
+            await stream.ReadToEndAsync(Cancellation),
+            StringComparison.Ordinal
+        );
+        Assert.EndsWith(
+            "event: closed\ndata: {}\n\n",
+            await talk.ReadToEndAsync(Cancellation),
+            StringComparison.Ordinal
+        );
     }
 
     private static async Task<List<TcpClient>> ConnectAsync(RoomHost host, int many)
@@ -287,6 +387,18 @@ public sealed class RoomListenerTests
         }
     }
 
-    private static string PathOf(RouteEndpoint endpoint) => "/" + string.Join('/', endpoint.RoutePattern.PathSegments.Select(segment =>
-        string.Concat(segment.Parts.Select(part => part is RoutePatternLiteralPart literal ? literal.Content : part is RoutePatternSeparatorPart separator ? separator.Content : "none"))));
+    private static string PathOf(RouteEndpoint endpoint) =>
+        "/"
+        + string.Join(
+            '/',
+            endpoint.RoutePattern.PathSegments.Select(segment =>
+                string.Concat(
+                    segment.Parts.Select(part =>
+                        part is RoutePatternLiteralPart literal ? literal.Content
+                        : part is RoutePatternSeparatorPart separator ? separator.Content
+                        : "none"
+                    )
+                )
+            )
+        );
 }

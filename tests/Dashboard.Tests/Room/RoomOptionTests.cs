@@ -10,5 +10,6 @@ public sealed class RoomOptionTests
     [InlineData("--room=true", "--Room:Open=true")]
     [InlineData("--room=nonsense", "--Room:Open=nonsense")]
     [InlineData("--rooms", "--rooms")]
-    public void Spelt_TheOptionWithOrWithoutAValue_IsTheSetting(string argument, string expected) => Assert.Equal([expected, "--urls"], RoomOption.Spelt([argument, "--urls"]));
+    public void Spelt_TheOptionWithOrWithoutAValue_IsTheSetting(string argument, string expected) =>
+        Assert.Equal([expected, "--urls"], RoomOption.Spelt([argument, "--urls"]));
 }

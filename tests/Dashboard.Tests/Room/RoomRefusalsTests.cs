@@ -27,7 +27,11 @@ public sealed class RoomRefusalsTests
         using var answer = await phone.PostAsync(new Uri(host.Uri, path), Json(body), Cancellation);
 
         Assert.Equal(status, answer.StatusCode);
-        Assert.Contains(words, (string?)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"], StringComparison.Ordinal);
+        Assert.Contains(
+            words,
+            (string?)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"],
+            StringComparison.Ordinal
+        );
     }
 
     [Theory]
@@ -41,11 +45,21 @@ public sealed class RoomRefusalsTests
         await using var host = await RoomHost.StartAsync();
         using var phone = path == "/answer" ? await host.JoinedAsync() : host.Phone();
 
-        using var answer = await phone.PostAsync(new Uri(host.Uri, path), Json(body.Replace("{code}", host.Code, StringComparison.Ordinal)), Cancellation);
+        using var answer = await phone.PostAsync(
+            new Uri(host.Uri, path),
+            Json(body.Replace("{code}", host.Code, StringComparison.Ordinal)),
+            Cancellation
+        );
 
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
         Assert.False(answer.Headers.Contains("Set-Cookie"));
-        Assert.Contains(words, (await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["errors"]!.AsObject().Single().Value![0]!.GetValue<string>(), StringComparison.Ordinal);
+        Assert.Contains(
+            words,
+            (await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["errors"]!.AsObject().Single().Value![
+                0
+            ]!.GetValue<string>(),
+            StringComparison.Ordinal
+        );
     }
 
     // Told as soon as its length is known; a status of 400 said that it was no JSON.
@@ -55,7 +69,10 @@ public sealed class RoomRefusalsTests
         await using var host = await RoomHost.StartAsync();
         using var client = new TcpClient(host.Uri.Host, host.Uri.Port);
         await using var stream = client.GetStream();
-        await stream.WriteAsync("POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 29000000\r\n\r\n{"u8.ToArray(), Cancellation);
+        await stream.WriteAsync(
+            "POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 29000000\r\n\r\n{"u8.ToArray(),
+            Cancellation
+        );
 
         using var reader = new StreamReader(stream);
         var answer = await reader.ReadToEndAsync(Cancellation);
@@ -77,7 +94,11 @@ public sealed class RoomRefusalsTests
         var answer = await reader.ReadToEndAsync(Cancellation);
 
         Assert.StartsWith("HTTP/1.1 400 ", answer, StringComparison.Ordinal);
-        Assert.Contains("Invalid request target", (string)JsonNode.Parse(answer[answer.IndexOf('{', StringComparison.Ordinal)..])!["errors"]!["request"]![0]!, StringComparison.Ordinal);
+        Assert.Contains(
+            "Invalid request target",
+            (string)JsonNode.Parse(answer[answer.IndexOf('{', StringComparison.Ordinal)..])!["errors"]!["request"]![0]!,
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -89,7 +110,11 @@ public sealed class RoomRefusalsTests
         using var answer = await phone.PostAsync(new Uri(host.Uri, "/answer"), Json("{\"ballot\":1}"), Cancellation);
 
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
-        Assert.Contains("'choice'", (string?)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"], StringComparison.Ordinal);
+        Assert.Contains(
+            "'choice'",
+            (string?)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"],
+            StringComparison.Ordinal
+        );
     }
 
     [Theory]
@@ -99,15 +124,39 @@ public sealed class RoomRefusalsTests
     [InlineData(QuestionKind.Choice, "\"choice\":2", "choice", "from 0 to 1", "2")]
     [InlineData(QuestionKind.Choice, "\"choice\":1.5", "choice", "whole number", "1.5")]
     [InlineData(QuestionKind.Line, "\"line\":[1,2]", "line", "31 numbers", "[1,2]")]
-    [InlineData(QuestionKind.Line, "\"line\":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,501]", "line[30]", "from 0 to 500 ms", "501")]
-    public async Task Answer_OutOfRange_IsToldFieldAndValueAndWhatIsAllowed(QuestionKind kind, string said, string field, string allowed, string? given)
+    [InlineData(
+        QuestionKind.Line,
+        "\"line\":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,501]",
+        "line[30]",
+        "from 0 to 500 ms",
+        "501"
+    )]
+    public async Task Answer_OutOfRange_IsToldFieldAndValueAndWhatIsAllowed(
+        QuestionKind kind,
+        string said,
+        string field,
+        string allowed,
+        string? given
+    )
     {
         await using var host = await RoomHost.StartAsync();
         using var phone = await host.JoinedAsync();
         var ballots = host.Lab.Get<Ballots>();
-        ballots.Open(new(kind, "How long?") { Least = 1, Greatest = 500, Unit = "ms", Options = ["short", "long"] });
+        ballots.Open(
+            new(kind, "How long?")
+            {
+                Least = 1,
+                Greatest = 500,
+                Unit = "ms",
+                Options = ["short", "long"],
+            }
+        );
 
-        using var answer = await phone.PostAsync(new Uri(host.Uri, "/answer"), Json($"{{\"ballot\":{ballots.Current!.Id},{said}}}"), Cancellation);
+        using var answer = await phone.PostAsync(
+            new Uri(host.Uri, "/answer"),
+            Json($"{{\"ballot\":{ballots.Current!.Id},{said}}}"),
+            Cancellation
+        );
 
         var told = (await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!;
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
@@ -124,11 +173,18 @@ public sealed class RoomRefusalsTests
     [InlineData("{\"action\":\"next\",\"number\":1.5}", "number", "from -1", "1.5")]
     [InlineData("{\"action\":\"back\",\"number\":\"1\"}", "number", "from -1", "\"1\"")]
     [InlineData("{\"action\":\"next\"}", "number", "from -1", null)]
-    public async Task Do_ThatThereIsNoButtonFor_IsToldFieldAndValueAndWhatIsAllowed(string body, string field, string allowed, string? given)
+    public async Task Do_ThatThereIsNoButtonFor_IsToldFieldAndValueAndWhatIsAllowed(
+        string body,
+        string field,
+        string allowed,
+        string? given
+    )
     {
         await using var host = await RoomHost.StartAsync();
         using var phone = host.Phone();
-        (await phone.GetAsync(new Uri(host.Uri, "/speaker?key=" + host.Lab.Get<SpeakerKey>().Value), Cancellation)).Dispose();
+        (
+            await phone.GetAsync(new Uri(host.Uri, "/speaker?key=" + host.Lab.Get<SpeakerKey>().Value), Cancellation)
+        ).Dispose();
 
         using var answer = await phone.PostAsync(new Uri(host.Uri, "/speaker/do"), Json(body), Cancellation);
 
@@ -143,12 +199,18 @@ public sealed class RoomRefusalsTests
     {
         await using var host = await RoomHost.StartAsync();
         using var phone = host.Phone();
-        for (var times = 0; times < 40; times++) (await phone.PostAsync(new Uri(host.Uri, "/join"), Json("{\"code\":5}"), Cancellation)).Dispose();
+        for (var times = 0; times < 40; times++)
+            (await phone.PostAsync(new Uri(host.Uri, "/join"), Json("{\"code\":5}"), Cancellation)).Dispose();
 
-        using var answer = await phone.PostAsJsonAsync(new Uri(host.Uri, "/join"), new { code = host.Code }, Cancellation);
+        using var answer = await phone.PostAsJsonAsync(
+            new Uri(host.Uri, "/join"),
+            new { code = host.Code },
+            Cancellation
+        );
 
         Assert.Equal(HttpStatusCode.NoContent, answer.StatusCode);
     }
 
-    private static StringContent Json(string body) => new(body, new System.Net.Http.Headers.MediaTypeHeaderValue("application/json"));
+    private static StringContent Json(string body) =>
+        new(body, new System.Net.Http.Headers.MediaTypeHeaderValue("application/json"));
 }

@@ -6,7 +6,8 @@ namespace Dashboard.Tests.Room;
 public sealed class RoomScriptTests
 {
     [Fact]
-    public Task Scripts_OfTheRoom_PassTheirOwnTests() => NodeTests.PassAsync(Path.Combine(Path.GetDirectoryName(ThisFile())!, "room.test.mjs"));
+    public Task Scripts_OfTheRoom_PassTheirOwnTests() =>
+        NodeTests.PassAsync(Path.Combine(Path.GetDirectoryName(ThisFile())!, "room.test.mjs"));
 
     private static string ThisFile([CallerFilePath] string path = "") => path;
 }

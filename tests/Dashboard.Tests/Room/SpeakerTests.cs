@@ -39,7 +39,8 @@ public sealed class SpeakerTests : IAsyncLifetime
     public async Task Speaker_AfterManyWrongKeysFromTheSameAddress_IsLetIn()
     {
         using var neighbour = _host.Phone();
-        for (var guess = 0; guess < WrongKeys.MostOfOneDevice; guess++) Assert.Equal(HttpStatusCode.NotFound, await OpenAsync(neighbour, $"guess{guess}"));
+        for (var guess = 0; guess < WrongKeys.MostOfOneDevice; guess++)
+            Assert.Equal(HttpStatusCode.NotFound, await OpenAsync(neighbour, $"guess{guess}"));
         using var phone = _host.Phone();
 
         Assert.Equal(HttpStatusCode.OK, await OpenAsync(phone, Key.Value));
@@ -56,7 +57,10 @@ public sealed class SpeakerTests : IAsyncLifetime
 
         Assert.Equal(HttpStatusCode.NotFound, await OpenAsync(phone, key));
         Assert.Equal(HttpStatusCode.NotFound, await DoAsync(phone, "next", -1));
-        Assert.Equal(HttpStatusCode.NotFound, (await phone.GetAsync(new Uri(_host.Uri, "/speaker/live"), Cancellation)).StatusCode);
+        Assert.Equal(
+            HttpStatusCode.NotFound,
+            (await phone.GetAsync(new Uri(_host.Uri, "/speaker/live"), Cancellation)).StatusCode
+        );
         Assert.Equal(-1, _host.Lab.Get<TalkCourse>().Standing.Step);
     }
 
@@ -84,7 +88,11 @@ public sealed class SpeakerTests : IAsyncLifetime
         foreach (var name in new RoomFiles().Names)
         {
             using var answer = await phone.GetAsync(new Uri(_host.Uri, "/" + name), Cancellation);
-            Assert.DoesNotContain(Key.Value, await answer.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
+            Assert.DoesNotContain(
+                Key.Value,
+                await answer.Content.ReadAsStringAsync(Cancellation),
+                StringComparison.Ordinal
+            );
         }
 
         using var stream = new StreamReader(await phone.GetStreamAsync(new Uri(_host.Uri, "/live"), Cancellation));
@@ -93,13 +101,20 @@ public sealed class SpeakerTests : IAsyncLifetime
 
     private async Task<HttpStatusCode> OpenAsync(HttpClient phone, string? key)
     {
-        using var answer = await phone.GetAsync(new Uri(_host.Uri, "/speaker" + (key is null ? "" : "?key=" + key)), Cancellation);
+        using var answer = await phone.GetAsync(
+            new Uri(_host.Uri, "/speaker" + (key is null ? "" : "?key=" + key)),
+            Cancellation
+        );
         return answer.StatusCode;
     }
 
     private async Task<HttpStatusCode> DoAsync(HttpClient phone, string action, int number)
     {
-        using var answer = await phone.PostAsJsonAsync(new Uri(_host.Uri, "/speaker/do"), new { action, number }, Cancellation);
+        using var answer = await phone.PostAsJsonAsync(
+            new Uri(_host.Uri, "/speaker/do"),
+            new { action, number },
+            Cancellation
+        );
         return answer.StatusCode;
     }
 }

@@ -10,7 +10,12 @@ import { amount, withUnit } from '../../../src/Dashboard/Room/Page/words.js';
 
 test('a message that begins anew puts the run before away', () => {
   const history = new RunHistory();
-  history.add({ n: 1, begins: true, rows: [[0.5, 1]], marks: [{ t: 0, kind: 'run-started', label: 'Fragile', variant: 'fragile' }] });
+  history.add({
+    n: 1,
+    begins: true,
+    rows: [[0.5, 1]],
+    marks: [{ t: 0, kind: 'run-started', label: 'Fragile', variant: 'fragile' }],
+  });
   history.add({ n: 2, rows: [[1, 2]] });
   assert.equal(history.rows.length, 2);
   history.add({ n: 3, begins: true, rows: [[0.5, 9]] });
@@ -21,7 +26,13 @@ test('a message that begins anew puts the run before away', () => {
 // Seen: a run that had just begun was drawn with the seconds of the one before, as if they were now.
 test('a run that is known before its first row puts the one that has ended away', () => {
   const history = new RunHistory();
-  history.add({ n: 1, begins: true, set: { lab: { run: 'a' } }, rows: [[0.5, 1]], marks: [{ t: 3, kind: 'run-ended', label: 'completed' }] });
+  history.add({
+    n: 1,
+    begins: true,
+    set: { lab: { run: 'a' } },
+    rows: [[0.5, 1]],
+    marks: [{ t: 3, kind: 'run-ended', label: 'completed' }],
+  });
   history.add({ n: 2, set: { lab: { run: 'a' } } });
   history.add({ n: 3, set: { lab: { run: null } } });
   assert.equal(history.rows.length, 1);
@@ -34,17 +45,40 @@ test('a run that is known before its first row puts the one that has ended away'
 
 test('periods end where the next begins, and the last with the run', () => {
   const history = new RunHistory();
-  history.add({ n: 1, begins: true, marks: [
-    { t: 0, kind: 'run-started', label: 'Fragile', variant: 'fragile' }, { t: 4, kind: 'load-changed', label: '400 users' },
-    { t: 9, kind: 'variant-switched', label: 'Fixed', variant: 'fixed' }, { t: 12, kind: 'run-ended', label: 'completed' },
-  ] });
-  assert.deepEqual(history.periods(), [{ variant: 'fragile', from: 0, to: 9 }, { variant: 'fixed', from: 9, to: 12 }]);
+  history.add({
+    n: 1,
+    begins: true,
+    marks: [
+      { t: 0, kind: 'run-started', label: 'Fragile', variant: 'fragile' },
+      { t: 4, kind: 'load-changed', label: '400 users' },
+      { t: 9, kind: 'variant-switched', label: 'Fixed', variant: 'fixed' },
+      { t: 12, kind: 'run-ended', label: 'completed' },
+    ],
+  });
+  assert.deepEqual(history.periods(), [
+    { variant: 'fragile', from: 0, to: 9 },
+    { variant: 'fixed', from: 9, to: 12 },
+  ]);
 });
 
 test('a rate is the mean of its seconds, a gap stays a gap', () => {
   const history = new RunHistory();
-  history.add({ n: 1, begins: true, rows: [[0.5, 10], [1, null], [1.5, 20], [2, 30]] });
-  assert.deepEqual(history.line(0, 1.5), [[0.5, 10], [1, null], [1.5, 15], [2, 25]]);
+  history.add({
+    n: 1,
+    begins: true,
+    rows: [
+      [0.5, 10],
+      [1, null],
+      [1.5, 20],
+      [2, 30],
+    ],
+  });
+  assert.deepEqual(history.line(0, 1.5), [
+    [0.5, 10],
+    [1, null],
+    [1.5, 15],
+    [2, 25],
+  ]);
   assert.equal(history.newest(0), 30);
 });
 
@@ -59,20 +93,46 @@ test('numbers are written as on the stage', () => {
 
 const number = { kind: 'number', least: 1, greatest: 100_000, isLogarithmic: true, unit: '/s' };
 const line = { kind: 'line', least: 0, greatest: 1_000, isLogarithmic: false, unit: '/s', seconds: 10 };
-const nobody = { count: 0, bins: [], before: [], median: null, least: null, greatest: null, lowerQuartile: null, upperQuartile: null, measured: null, withinTwo: null, closest: [], fan: [], measuredLine: [] };
+const nobody = {
+  count: 0,
+  bins: [],
+  before: [],
+  median: null,
+  least: null,
+  greatest: null,
+  lowerQuartile: null,
+  upperQuartile: null,
+  measured: null,
+  withinTwo: null,
+  closest: [],
+  fan: [],
+  measuredLine: [],
+};
 
 // Seen by a teacher: "Nobody has answered." and nothing of a run that had been measured.
 test('what was measured is shown also where nobody has answered, and nothing is said of a line that is not drawn', () => {
-  const drawn = { ...nobody, measuredLine: [[0.5, 20], [1.5, 90]] };
-  assert.deepEqual([hasPicture(line, drawn), summary(line, drawn)], [true, 'Nobody has answered; the strong line was measured.']);
+  const drawn = {
+    ...nobody,
+    measuredLine: [
+      [0.5, 20],
+      [1.5, 90],
+    ],
+  };
+  assert.deepEqual(
+    [hasPicture(line, drawn), summary(line, drawn)],
+    [true, 'Nobody has answered; the strong line was measured.'],
+  );
   assert.deepEqual([hasPicture(line, nobody), summary(line, nobody)], [false, 'Nobody has answered.']);
-  assert.deepEqual([hasPicture(number, { ...nobody, measured: 468 }), summary(number, { ...nobody, measured: 468 })], [true, 'Nobody has answered; measured 468 /s.']);
+  assert.deepEqual(
+    [hasPicture(number, { ...nobody, measured: 468 }), summary(number, { ...nobody, measured: 468 })],
+    [true, 'Nobody has answered; measured 468 /s.'],
+  );
   assert.equal(hasPicture(number, { ...nobody, measured: 0.2 }), false);
 });
 
 // Seen: "1 /s, 18 /s, 316 /s, 5,623 /s", and no right end. The same in AxisTicksTests.
 test('an axis over decades has its powers of ten and both ends', () => {
-  const words = axis => ticksOf(axis).map(tick => tick.words);
+  const words = (axis) => ticksOf(axis).map((tick) => tick.words);
   assert.deepEqual(words(number), ['1', '10', '100', '1 k', '10 k', '100 k /s']);
   assert.deepEqual(words({ ...number, greatest: 10_000, unit: 'ms' }), ['1 ms', '10 ms', '100 ms', '1 s', '10 s']);
   assert.deepEqual(words({ ...line, greatest: 100, unit: '' }), ['0', '25', '50', '75', '100']);
@@ -84,7 +144,11 @@ test('a room that says that it is closed is called closed at once, and is live a
   const page = new Page();
   try {
     const states = [];
-    follow('ABCD', () => {}, state => states.push(state));
+    follow(
+      'ABCD',
+      () => {},
+      (state) => states.push(state),
+    );
     await page.pass(0);
     page.source.onmessage({ data: '{"n":1}' });
     page.isReachable = false;
@@ -122,7 +186,9 @@ class Page {
     mock.method(performance, 'now', () => this.now);
     mock.method(globalThis, 'fetch', () => {
       this.joins++;
-      return this.isReachable ? Promise.resolve({ ok: true, status: 204 }) : Promise.reject(new TypeError('unreachable'));
+      return this.isReachable
+        ? Promise.resolve({ ok: true, status: 204 })
+        : Promise.reject(new TypeError('unreachable'));
     });
     const page = this;
     globalThis.document = { visibilityState: 'visible', addEventListener() {} };
@@ -132,8 +198,12 @@ class Page {
         page.source = this;
         this.listeners = {};
       }
-      addEventListener(name, listener) { this.listeners[name] = listener; }
-      tell(name) { this.listeners[name]?.({ data: '{}' }); }
+      addEventListener(name, listener) {
+        this.listeners[name] = listener;
+      }
+      tell(name) {
+        this.listeners[name]?.({ data: '{}' });
+      }
       close() {}
     };
   }
@@ -143,6 +213,6 @@ class Page {
   async pass(ms) {
     this.now += ms;
     mock.timers.tick(ms);
-    await new Promise(resolve => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }

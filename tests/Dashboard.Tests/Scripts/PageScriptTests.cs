@@ -86,7 +86,8 @@ public sealed class PageScriptTests
     {
         var script = new PageScript(_browser);
         var starting = script.StartAsync("page.js", "start");
-        if (at == "start") _browser.Answer("import");
+        if (at == "start")
+            _browser.Answer("import");
 
         _browser.Fail(at, new JSDisconnectedException("gone"));
 
@@ -118,22 +119,32 @@ public sealed class PageScriptTests
 
         public void Fail(string call, Exception failure) => _open[call].SetException(failure);
 
-        public ValueTask<TValue> InvokeAsync<TValue>(string identifier, object?[]? args) => InvokeAsync<TValue>(identifier, CancellationToken.None, args);
+        public ValueTask<TValue> InvokeAsync<TValue>(string identifier, object?[]? args) =>
+            InvokeAsync<TValue>(identifier, CancellationToken.None, args);
 
-        public async ValueTask<TValue> InvokeAsync<TValue>(string identifier, CancellationToken cancellationToken, object?[]? args)
+        public async ValueTask<TValue> InvokeAsync<TValue>(
+            string identifier,
+            CancellationToken cancellationToken,
+            object?[]? args
+        )
         {
             Calls.Add(string.Join(' ', [identifier, .. args ?? []]));
-            if (identifier is not ("import" or "start")) return default!;
+            if (identifier is not ("import" or "start"))
+                return default!;
             var answer = _open.GetOrAdd(identifier, _ => new());
             return (TValue)await answer.Task;
         }
 
         private sealed class Reference(SlowBrowser browser) : IJSObjectReference
         {
-            public ValueTask<TValue> InvokeAsync<TValue>(string identifier, object?[]? args) => browser.InvokeAsync<TValue>(identifier, args);
+            public ValueTask<TValue> InvokeAsync<TValue>(string identifier, object?[]? args) =>
+                browser.InvokeAsync<TValue>(identifier, args);
 
-            public ValueTask<TValue> InvokeAsync<TValue>(string identifier, CancellationToken cancellationToken, object?[]? args) =>
-                browser.InvokeAsync<TValue>(identifier, cancellationToken, args);
+            public ValueTask<TValue> InvokeAsync<TValue>(
+                string identifier,
+                CancellationToken cancellationToken,
+                object?[]? args
+            ) => browser.InvokeAsync<TValue>(identifier, cancellationToken, args);
 
             public ValueTask DisposeAsync()
             {

@@ -58,11 +58,15 @@ public sealed class CodeExcerptTests
     public void Method_ExpressionBody_EndsWithItsSemicolon() =>
         Assert.Equal(
             ["internal static IResult Good(string text) =>", "    Results.Ok(new { text });"],
-            CodeExcerpt.Method(File, "Good").Select(line => line.Text));
+            CodeExcerpt.Method(File, "Good").Select(line => line.Text)
+        );
 
     [Fact]
     public void Method_Generic_IsFound() =>
-        Assert.Equal(["private static void Generic<T>(T item) where T : class { Use(item); }"], CodeExcerpt.Method(File, "Generic").Select(line => line.Text));
+        Assert.Equal(
+            ["private static void Generic<T>(T item) where T : class { Use(item); }"],
+            CodeExcerpt.Method(File, "Generic").Select(line => line.Text)
+        );
 
     [Theory]
     [InlineData("Absent")]
@@ -74,7 +78,8 @@ public sealed class CodeExcerptTests
     public void Registration_OverTwoLines_IsTheWholeStatement() =>
         Assert.Equal(
             ["routes.MapGet(\"/good\", Good)", "    .RequireRateLimiting(\"io\");"],
-            CodeExcerpt.Registration(File, "Good").Select(line => line.Text));
+            CodeExcerpt.Registration(File, "Good").Select(line => line.Text)
+        );
 
     [Fact]
     public void Registration_None_IsEmpty() => Assert.Empty(CodeExcerpt.Registration(File, "Generic"));

@@ -9,7 +9,8 @@ public sealed partial class CodeMarkupTests
     [Fact]
     public void Lines_CodeThatLooksLikeMarkup_IsEscapedEverywhere()
     {
-        const string code = "// <script>alert(1)</script>\nvar s = \"<img src=x onerror='a'>\"; List<int> a; a < b && c; '<'";
+        const string code =
+            "// <script>alert(1)</script>\nvar s = \"<img src=x onerror='a'>\"; List<int> a; a < b && c; '<'";
 
         var markup = string.Join('\n', CodeMarkup.Lines(code));
 
@@ -25,15 +26,25 @@ public sealed partial class CodeMarkupTests
     {
         var lines = CodeMarkup.Lines("/* one\n\ntwo */ x");
 
-        Assert.Equal(["<span class=\"code-comment\">/* one</span>", "", "<span class=\"code-comment\">two */</span> x"], lines);
+        Assert.Equal(
+            ["<span class=\"code-comment\">/* one</span>", "", "<span class=\"code-comment\">two */</span> x"],
+            lines
+        );
     }
 
     [Fact]
-    public void Lines_EveryFileOfTheTarget_IsItsTextAgainWithoutTheSpans() => Assert.All(TargetSources.Files, file =>
-    {
-        var code = TargetSources.Read(file)!;
-        Assert.Equal(code, WebUtility.HtmlDecode(Spans().Replace(string.Join('\n', CodeMarkup.Lines(code)), "")));
-    });
+    public void Lines_EveryFileOfTheTarget_IsItsTextAgainWithoutTheSpans() =>
+        Assert.All(
+            TargetSources.Files,
+            file =>
+            {
+                var code = TargetSources.Read(file)!;
+                Assert.Equal(
+                    code,
+                    WebUtility.HtmlDecode(Spans().Replace(string.Join('\n', CodeMarkup.Lines(code)), ""))
+                );
+            }
+        );
 
     [GeneratedRegex("</?span[^>]*>")]
     private static partial Regex Spans();

@@ -5,14 +5,26 @@ namespace Dashboard.Tests.SourceCode;
 public sealed class CodeTokenizerTests
 {
     [Theory]
-    [InlineData("await Task.Delay(200);", "Keyword:await Type:Task Sign:. Method:Delay Sign:( Number:200 Sign:) Sign:;")]
+    [InlineData(
+        "await Task.Delay(200);",
+        "Keyword:await Type:Task Sign:. Method:Delay Sign:( Number:200 Sign:) Sign:;"
+    )]
     [InlineData("x = 1_000.5; // }", "Name:x Sign:= Number:1_000.5 Sign:; Comment:// }")]
     [InlineData("/* { */ 'a' '\\'' ", "Comment:/* { */ Text:'a' Text:'\\''")]
-    [InlineData("\"a \\\" }\" @\"c:\\\" @\"say \"\"}\"\"\"", "Text:\"a \\\" }\" Text:@\"c:\\\" Text:@\"say \"\"}\"\"\"")]
+    [InlineData(
+        "\"a \\\" }\" @\"c:\\\" @\"say \"\"}\"\"\"",
+        "Text:\"a \\\" }\" Text:@\"c:\\\" Text:@\"say \"\"}\"\"\""
+    )]
     [InlineData("$\"{list[\"}\"]} {{\" + y", "Text:$\"{list[\"}\"]} {{\" Sign:+ Name:y")]
     [InlineData("\"\"\"raw \" }\"\"\" z", "Text:\"\"\"raw \" }\"\"\" Name:z")]
     public void Tokenize_EveryForm_IsCutWhereItEnds(string code, string expected) =>
-        Assert.Equal(expected, string.Join(' ', CodeTokenizer.Tokenize(code).Select(token => $"{token.Kind}:{code[token.Start..token.End]}")));
+        Assert.Equal(
+            expected,
+            string.Join(
+                ' ',
+                CodeTokenizer.Tokenize(code).Select(token => $"{token.Kind}:{code[token.Start..token.End]}")
+            )
+        );
 
     [Theory]
     [InlineData("\"never closed")]

@@ -13,7 +13,8 @@ public sealed class LineDifferenceTests
     [InlineData("a", "", "a", "")]
     public void Of_TwoTexts_MarksWhatTheOtherDoesNotHave(string before, string after, string removed, string added)
     {
-        string[] left = Words(before), right = Words(after);
+        string[] left = Words(before),
+            right = Words(after);
 
         var (before2, after2) = LineDifference.Of(left, right);
 

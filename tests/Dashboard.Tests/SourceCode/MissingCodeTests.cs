@@ -11,7 +11,10 @@ public sealed class MissingCodeTests
     [InlineData(true, 4711, "while it is asked of a .NET process")]
     public void Instead_OfAnOwnEndpoint_SaysWhatNamesItsLines(bool isOwn, int? processId, string expected)
     {
-        var target = new TargetState(TargetPhase.Running, new Uri("http://localhost:5000"), processId, "", []) { IsOwn = isOwn };
+        var target = new TargetState(TargetPhase.Running, new Uri("http://localhost:5000"), processId, "", [])
+        {
+            IsOwn = isOwn,
+        };
 
         Assert.Contains(expected, MissingCode.Instead(target), StringComparison.Ordinal);
     }

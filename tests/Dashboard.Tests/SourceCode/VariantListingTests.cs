@@ -18,12 +18,18 @@ public sealed class VariantListingTests
         var listings = VariantListing.Of(experiment);
 
         Assert.Equal(experiment.Variants, listings.Select(listing => listing.Variant));
-        Assert.All(listings, listing =>
-        {
-            Assert.NotEmpty(listing.Lines);
-            Assert.Single(listing.Lines, line => line.IsKey);
-        });
-        Assert.Contains(listings.Single(listing => listing.Variant.Kind == VariantKind.Fixed).Lines, line => line.Change == LineChange.Added);
+        Assert.All(
+            listings,
+            listing =>
+            {
+                Assert.NotEmpty(listing.Lines);
+                Assert.Single(listing.Lines, line => line.IsKey);
+            }
+        );
+        Assert.Contains(
+            listings.Single(listing => listing.Variant.Kind == VariantKind.Fixed).Lines,
+            line => line.Change == LineChange.Added
+        );
     }
 
     [Fact]
@@ -60,17 +66,39 @@ public sealed class VariantListingTests
     public void BlockedLines_CaptureWithinTheHandler_CountsThreadsByLine()
     {
         SourceReference source = new("Blocking/BlockingEndpoints.cs", "BadBlocking", "Thread.Sleep(200)");
-        StackFrame blocked = new("TargetApi.Blocking.BlockingEndpoints.BadBlocking(class System.TimeProvider)", "TargetApi", true, "Blocking/BlockingEndpoints.cs", 19);
-        StackFrame machine = blocked with { Method = "TargetApi.Blocking.BlockingEndpoints+<BadBlocking>d__2.MoveNext()" };
+        StackFrame blocked = new(
+            "TargetApi.Blocking.BlockingEndpoints.BadBlocking(class System.TimeProvider)",
+            "TargetApi",
+            true,
+            "Blocking/BlockingEndpoints.cs",
+            19
+        );
+        StackFrame machine = blocked with
+        {
+            Method = "TargetApi.Blocking.BlockingEndpoints+<BadBlocking>d__2.MoveNext()",
+        };
         StackFrame other = blocked with { Method = "TargetApi.Blocking.BlockingEndpoints.GoodBlocking()", Line = 26 };
         StackFrame unknown = blocked with { File = null, Line = null };
-        StackCapture capture = new(default, null, 1, 99, 99,
-            [Group(30, blocked), Group(2, machine), Group(5, other), Group(4, unknown), new(ThreadRole.IdlePool, 3, null, null, [])]);
+        StackCapture capture = new(
+            default,
+            null,
+            1,
+            99,
+            99,
+            [
+                Group(30, blocked),
+                Group(2, machine),
+                Group(5, other),
+                Group(4, unknown),
+                new(ThreadRole.IdlePool, 3, null, null, []),
+            ]
+        );
 
         Assert.Equal(new Dictionary<int, int> { [19] = 32 }, BlockedLines.Of(capture, source));
         Assert.Empty(BlockedLines.Of(null, source));
         Assert.Empty(BlockedLines.Of(capture, null));
     }
 
-    private static StackGroup Group(int threads, StackFrame application) => new(ThreadRole.BusyPool, threads, application, "Thread.Sleep", [application]);
+    private static StackGroup Group(int threads, StackFrame application) =>
+        new(ThreadRole.BusyPool, threads, application, "Thread.Sleep", [application]);
 }

@@ -10,13 +10,20 @@ public sealed class ArgumentCheckTests
         var mistake = Assert.Single(ArgumentCheck.Mistakes(["frob"]));
 
         Assert.StartsWith("'frob' is no command and no option.", mistake, StringComparison.Ordinal);
-        Assert.All(["lab,", "lab findings,", "mcp,", "--help"], each => Assert.Contains(each, mistake, StringComparison.Ordinal));
+        Assert.All(
+            ["lab,", "lab findings,", "mcp,", "--help"],
+            each => Assert.Contains(each, mistake, StringComparison.Ordinal)
+        );
     }
 
     // A command comes first: what stands behind an option was not meant for one.
     [Fact]
     public void Mistakes_WordBehindAnOption_IsNoOption() =>
-        Assert.StartsWith("A word behind --urls and its value is no option; a value with blanks in it is written in quotes. The options are:", Assert.Single(ArgumentCheck.Mistakes(["--urls", "http://localhost:1", "frob"])), StringComparison.Ordinal);
+        Assert.StartsWith(
+            "A word behind --urls and its value is no option; a value with blanks in it is written in quotes. The options are:",
+            Assert.Single(ArgumentCheck.Mistakes(["--urls", "http://localhost:1", "frob"])),
+            StringComparison.Ordinal
+        );
 
     [Theory]
     [InlineData("--Presenter:Key", "mein", "--geheim--nis")]
@@ -30,12 +37,19 @@ public sealed class ArgumentCheckTests
     [InlineData("--Authorization=Bearer geheim")]
     [InlineData("lab --Presenter:Key geheim")]
     public void Mistakes_SecretInTheWrongPlace_IsNotRepeated(params string[] arguments) =>
-        Assert.All(ArgumentCheck.Mistakes(arguments).Concat(ArgumentCheck.LabMistakes(arguments)), mistake => Assert.DoesNotContain("geheim", mistake, StringComparison.OrdinalIgnoreCase));
+        Assert.All(
+            ArgumentCheck.Mistakes(arguments).Concat(ArgumentCheck.LabMistakes(arguments)),
+            mistake => Assert.DoesNotContain("geheim", mistake, StringComparison.OrdinalIgnoreCase)
+        );
 
     [Theory]
     [InlineData("There is no option '--prot'.", "--prot", "1")]
-    [InlineData("The option '--Presenter:Key' has no value: write --Presenter:Key=… or --Presenter:Key ….", "--Presenter:Key")]
-    public void Mistakes_OptionThatIsMisspeltOrHasNoValue_IsNamed(string mistake, params string[] arguments) => Assert.StartsWith(mistake, Assert.Single(ArgumentCheck.Mistakes(arguments)), StringComparison.Ordinal);
+    [InlineData(
+        "The option '--Presenter:Key' has no value: write --Presenter:Key=… or --Presenter:Key ….",
+        "--Presenter:Key"
+    )]
+    public void Mistakes_OptionThatIsMisspeltOrHasNoValue_IsNamed(string mistake, params string[] arguments) =>
+        Assert.StartsWith(mistake, Assert.Single(ArgumentCheck.Mistakes(arguments)), StringComparison.Ordinal);
 
     // A key with a blank in it, typed without quotes, is two words.
     [Theory]
@@ -48,7 +62,14 @@ public sealed class ArgumentCheckTests
     {
         var mistakes = ArgumentCheck.Mistakes(arguments).ToList();
 
-        Assert.Contains(mistakes, mistake => mistake.Contains("is no option; a value with blanks in it is written in quotes.", StringComparison.Ordinal));
+        Assert.Contains(
+            mistakes,
+            mistake =>
+                mistake.Contains(
+                    "is no option; a value with blanks in it is written in quotes.",
+                    StringComparison.Ordinal
+                )
+        );
         Assert.All(mistakes, mistake => Assert.DoesNotContain("geheimnis", mistake, StringComparison.Ordinal));
     }
 }

@@ -18,8 +18,16 @@ public sealed class DefaultTargetPortTests
 
         builder.UseDefaultTargetPort();
 
-        Assert.InRange(int.Parse(builder.Configuration["Target:Port"]!, CultureInfo.InvariantCulture), TargetOptions.DefaultPort + 1, TargetOptions.DefaultPort + DefaultTargetPort.Ports - 1);
-        Assert.Contains($"listens on port {builder.Configuration["Target:Port"]}", DefaultTargetPort.Notice(builder.Build().Services), StringComparison.Ordinal);
+        Assert.InRange(
+            int.Parse(builder.Configuration["Target:Port"]!, CultureInfo.InvariantCulture),
+            TargetOptions.DefaultPort + 1,
+            TargetOptions.DefaultPort + DefaultTargetPort.Ports - 1
+        );
+        Assert.Contains(
+            $"listens on port {builder.Configuration["Target:Port"]}",
+            DefaultTargetPort.Notice(builder.Build().Services),
+            StringComparison.Ordinal
+        );
     }
 
     [Theory]
@@ -61,7 +69,11 @@ public sealed class DefaultTargetPortTests
 
         builder.UseDefaultTargetPort();
 
-        Assert.InRange(int.Parse(builder.Configuration["Target:Port"]!, CultureInfo.InvariantCulture), TargetOptions.DefaultPort + 2, TargetOptions.DefaultPort + DefaultTargetPort.Ports - 1);
+        Assert.InRange(
+            int.Parse(builder.Configuration["Target:Port"]!, CultureInfo.InvariantCulture),
+            TargetOptions.DefaultPort + 2,
+            TargetOptions.DefaultPort + DefaultTargetPort.Ports - 1
+        );
     }
 
     // Where a dashboard of this machine has it already, it is as taken as can be.

@@ -26,27 +26,62 @@ public sealed class HostRunTests
     [InlineData("dashboard itself is to listen", "--urls", "http://localhost:{port}", "--Target:Port={port}")]
     [InlineData("http_ports is 'http://*:{port}'", "--http_ports={port}")]
     [InlineData("https_ports is 'https://*:{port}'", "--https_ports={port}")]
-    [InlineData("nowhere.pfx", "--urls", "https://localhost:{port}", "--Kestrel:Certificates:Default:Path=/nowhere.pfx")]
-    [InlineData("Locust:Url (--locust) is 'http://load.example:8089', and load.example is not this machine", "--locust", "http://load.example:8089")]
-    [InlineData("Locust:Url (--locust) is '…@load.example', which is no address", "--locust", "name:secret@load.example")]
+    [InlineData(
+        "nowhere.pfx",
+        "--urls",
+        "https://localhost:{port}",
+        "--Kestrel:Certificates:Default:Path=/nowhere.pfx"
+    )]
+    [InlineData(
+        "Locust:Url (--locust) is 'http://load.example:8089', and load.example is not this machine",
+        "--locust",
+        "http://load.example:8089"
+    )]
+    [InlineData(
+        "Locust:Url (--locust) is '…@load.example', which is no address",
+        "--locust",
+        "name:secret@load.example"
+    )]
     [InlineData("Locust:Workers (--locust-workers) is 65", "--locust-workers", "65")]
     [InlineData("Locust:Workers is '•••'", "--Locust:Workers=\u001b[2J\u202emany")]
     [InlineData("Locust:Workers is 'many'", "--locust-workers=many")]
     [InlineData("Target:Url (--target-url): '•••' is not an http or https address", "--target-url", "Bearer s3cr3t")]
-    [InlineData("Lab:AllowedHosts:0 is no host: give its name or IP address alone, without scheme, port and path, so staging.example.com.", "--Lab:AllowedHosts:0=http://staging.example.com")]
-    [InlineData("so staging.example.com.", "--target-url", "http://staging.example.com/orders", "--Lab:AllowedHosts:0=http://staging.example.com")]
+    [InlineData(
+        "Lab:AllowedHosts:0 is no host: give its name or IP address alone, without scheme, port and path, so staging.example.com.",
+        "--Lab:AllowedHosts:0=http://staging.example.com"
+    )]
+    [InlineData(
+        "so staging.example.com.",
+        "--target-url",
+        "http://staging.example.com/orders",
+        "--Lab:AllowedHosts:0=http://staging.example.com"
+    )]
     [InlineData("needs the program '•••'", "--locust-workers", "2", "--Locust:Program=Bearer s3cr3t")]
     [InlineData("needs the program 'no-such-locust'", "--locust-workers", "2", "--Locust:Program=no-such-locust")]
-    [InlineData("give one of them", "--locust-workers", "2", "--Locust:Program=dotnet", "--locust", "http://127.0.0.1:8089")]
+    [InlineData(
+        "give one of them",
+        "--locust-workers",
+        "2",
+        "--Locust:Program=dotnet",
+        "--locust",
+        "http://127.0.0.1:8089"
+    )]
     public async Task Start_SomethingWrong_IsOneSentenceAndExitCode2(string named, params string[] arguments)
     {
         var port = $"{FreePort.Next()}";
-        var (exitCode, errors) = await StartAsync([.. arguments.Select(argument => argument.Replace("{port}", port, StringComparison.Ordinal))]);
+        var (exitCode, errors) = await StartAsync([
+            .. arguments.Select(argument => argument.Replace("{port}", port, StringComparison.Ordinal)),
+        ]);
 
         Assert.Equal(HostRun.BadSettings, exitCode);
         var lines = errors.Split('\n', StringSplitOptions.RemoveEmptyEntries);
         Assert.Equal("The dashboard cannot start with these settings:", lines[0].TrimEnd());
-        Assert.Contains(lines[1..], line => line.StartsWith("  - ", StringComparison.Ordinal) && line.Contains(named.Replace("{port}", port, StringComparison.Ordinal), StringComparison.Ordinal));
+        Assert.Contains(
+            lines[1..],
+            line =>
+                line.StartsWith("  - ", StringComparison.Ordinal)
+                && line.Contains(named.Replace("{port}", port, StringComparison.Ordinal), StringComparison.Ordinal)
+        );
         Assert.DoesNotContain("   at ", errors, StringComparison.Ordinal);
         Assert.DoesNotContain("Unhandled", errors, StringComparison.Ordinal);
         Assert.DoesNotContain(errors, letter => letter is '\u001b' or '\u202e');
@@ -56,10 +91,33 @@ public sealed class HostRunTests
     public async Task Start_ManyThingsWrong_SaysAllAtOnceAndNoKey()
     {
         var (exitCode, errors) = await StartAsync(
-            "--colour=red", "--urls", "http://0.0.0.0:1;nonsense", "--Target:Port", "abc", "--Target:LogLines", "0", "--Target:Prot=1", "--Lab:GracefulStopMs=x", "--Lab:AllowedHosts=one", "--Presenter:Key=short-one");
+            "--colour=red",
+            "--urls",
+            "http://0.0.0.0:1;nonsense",
+            "--Target:Port",
+            "abc",
+            "--Target:LogLines",
+            "0",
+            "--Target:Prot=1",
+            "--Lab:GracefulStopMs=x",
+            "--Lab:AllowedHosts=one",
+            "--Presenter:Key=short-one"
+        );
 
         Assert.Equal(HostRun.BadSettings, exitCode);
-        foreach (var named in new[] { "'nonsense'", "Target:Port is", "Target:LogLines is 0", "'Target:Prot'", "Lab:GracefulStopMs", "Lab:AllowedHosts is 'one'", "Presenter:Key", "--colour" })
+        foreach (
+            var named in new[]
+            {
+                "'nonsense'",
+                "Target:Port is",
+                "Target:LogLines is 0",
+                "'Target:Prot'",
+                "Lab:GracefulStopMs",
+                "Lab:AllowedHosts is 'one'",
+                "Presenter:Key",
+                "--colour",
+            }
+        )
             Assert.Contains(named, errors, StringComparison.Ordinal);
         Assert.DoesNotContain("Target:Port is 0", errors, StringComparison.Ordinal);
         Assert.DoesNotContain("short-one", errors, StringComparison.Ordinal);
@@ -99,11 +157,23 @@ public sealed class HostRunTests
     }
 
     [Theory]
-    [InlineData("http://localhost:4318", "http/json", "OTEL_EXPORTER_OTLP_PROTOCOL is 'http/json'; it must be grpc, which is the default, or http/protobuf.")]
+    [InlineData(
+        "http://localhost:4318",
+        "http/json",
+        "OTEL_EXPORTER_OTLP_PROTOCOL is 'http/json'; it must be grpc, which is the default, or http/protobuf."
+    )]
     [InlineData("collector:4318/?key=a-secret", "grpc", "OTEL_EXPORTER_OTLP_ENDPOINT is no address")]
-    public async Task Start_TelemetryThatCannotBeSent_IsOneSentenceWithoutTheAddressAndExitCode2(string endpoint, string protocol, string named)
+    public async Task Start_TelemetryThatCannotBeSent_IsOneSentenceWithoutTheAddressAndExitCode2(
+        string endpoint,
+        string protocol,
+        string named
+    )
     {
-        var (exitCode, errors) = await StartAsync(["--urls", "http://localhost:{port}"], ("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint), ("OTEL_EXPORTER_OTLP_PROTOCOL", protocol));
+        var (exitCode, errors) = await StartAsync(
+            ["--urls", "http://localhost:{port}"],
+            ("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint),
+            ("OTEL_EXPORTER_OTLP_PROTOCOL", protocol)
+        );
 
         Assert.Equal(HostRun.BadSettings, exitCode);
         Assert.Contains(named, errors, StringComparison.Ordinal);
@@ -114,9 +184,18 @@ public sealed class HostRunTests
     public async Task Start_FolderOfAnotherDashboard_IsOneSentenceAndExitCode2()
     {
         using var folder = new TemporaryFolder();
-        await using var held = new FileStream(Path.Combine(folder.Path, "dashboard.lock"), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+        await using var held = new FileStream(
+            Path.Combine(folder.Path, "dashboard.lock"),
+            FileMode.OpenOrCreate,
+            FileAccess.ReadWrite,
+            FileShare.None
+        );
 
-        var (exitCode, errors) = await StartAsync([$"--Lab:DataFolder={folder.Path}", "--urls", "http://localhost:{port}"]);
+        var (exitCode, errors) = await StartAsync([
+            $"--Lab:DataFolder={folder.Path}",
+            "--urls",
+            "http://localhost:{port}",
+        ]);
 
         Assert.Equal(HostRun.BadSettings, exitCode);
         Assert.Contains("another dashboard is using", errors, StringComparison.Ordinal);
@@ -128,7 +207,12 @@ public sealed class HostRunTests
     public async Task Start_UsualPortIsTakenAndTheFolderToo_DoesNotTellOfAnotherPort()
     {
         using var folder = new TemporaryFolder();
-        await using var held = new FileStream(Path.Combine(folder.Path, "dashboard.lock"), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+        await using var held = new FileStream(
+            Path.Combine(folder.Path, "dashboard.lock"),
+            FileMode.OpenOrCreate,
+            FileAccess.ReadWrite,
+            FileShare.None
+        );
         using var taken = new TcpListener(IPAddress.Loopback, DefaultAddress.FirstPort);
         try
         {
@@ -148,33 +232,57 @@ public sealed class HostRunTests
     [Theory]
     [InlineData("The room is open with the code BCDF, but this machine is in no network")]
     [InlineData("The room is open: http://192.0.2.7:5100/ with the code BCDF", "http://192.0.2.7:5100")]
-    [InlineData("The room is open: http://192.0.2.7:5100/ or http://192.0.2.8:5100/ with", "http://192.0.2.7:5100", "http://192.0.2.8:5100")]
+    [InlineData(
+        "The room is open: http://192.0.2.7:5100/ or http://192.0.2.8:5100/ with",
+        "http://192.0.2.7:5100",
+        "http://192.0.2.8:5100"
+    )]
     public void RoomNotice_OfAnyNumberOfAddresses_IsASentence(string expected, params string[] addresses) =>
-        Assert.StartsWith(expected, HostRun.RoomNotice([.. addresses.Select(address => new Uri(address))], "BCDF"), StringComparison.Ordinal);
+        Assert.StartsWith(
+            expected,
+            HostRun.RoomNotice([.. addresses.Select(address => new Uri(address))], "BCDF"),
+            StringComparison.Ordinal
+        );
 
-    private static async Task<(int ExitCode, string Errors)> StartAsync(string[] arguments, params (string Name, string Value)[] environment)
+    private static async Task<(int ExitCode, string Errors)> StartAsync(
+        string[] arguments,
+        params (string Name, string Value)[] environment
+    )
     {
         using var folder = new TemporaryFolder();
         var port = $"{FreePort.Next()}";
-        var start = new ProcessStartInfo("dotnet", [typeof(HostRun).Assembly.Location, .. arguments.Select(argument => argument.Replace("{port}", port, StringComparison.Ordinal))])
+        var start = new ProcessStartInfo(
+            "dotnet",
+            [
+                typeof(HostRun).Assembly.Location,
+                .. arguments.Select(argument => argument.Replace("{port}", port, StringComparison.Ordinal)),
+            ]
+        )
         {
-            RedirectStandardError = true, RedirectStandardOutput = true, WorkingDirectory = Path.GetTempPath(),
+            RedirectStandardError = true,
+            RedirectStandardOutput = true,
+            WorkingDirectory = Path.GetTempPath(),
         };
-        foreach (var (name, value) in environment) start.Environment[name] = value;
+        foreach (var (name, value) in environment)
+            start.Environment[name] = value;
         start.Environment["Lab__DataFolder"] = folder.Path;
         using var process = Process.Start(start)!;
         try
         {
             var output = process.StandardOutput.ReadToEndAsync(Cancellation);
-            var errors = await process.StandardError.ReadToEndAsync(Cancellation).WaitAsync(TimeSpan.FromSeconds(60), Cancellation);
+            var errors = await process
+                .StandardError.ReadToEndAsync(Cancellation)
+                .WaitAsync(TimeSpan.FromSeconds(60), Cancellation);
             await process.WaitForExitAsync(Cancellation);
             return (process.ExitCode, errors + await output);
         }
         finally
         {
-            if (!process.HasExited) process.Kill(entireProcessTree: true);
+            if (!process.HasExited)
+                process.Kill(entireProcessTree: true);
         }
     }
 
-    private static Task<(int ExitCode, string Errors)> StartAsync(params string[] arguments) => StartAsync(arguments, []);
+    private static Task<(int ExitCode, string Errors)> StartAsync(params string[] arguments) =>
+        StartAsync(arguments, []);
 }

@@ -35,7 +35,8 @@ public sealed class ListenAddressesTests
     [InlineData("http://[::1]:5090")]
     [InlineData("https://localhost:5091;http://LOCALHOST:5090")]
     [InlineData("http://unix:/tmp/dashboard.sock")]
-    public void Mistakes_AddressOfThisMachineAlone_IsNone(string urls) => Assert.Empty(Mistakes(("urls", urls), ("AllowedHosts", "localhost;127.0.0.1;[::1]")));
+    public void Mistakes_AddressOfThisMachineAlone_IsNone(string urls) =>
+        Assert.Empty(Mistakes(("urls", urls), ("AllowedHosts", "localhost;127.0.0.1;[::1]")));
 
     [Theory]
     [InlineData("nonsense")]
@@ -76,12 +77,15 @@ public sealed class ListenAddressesTests
         var mistakes = Mistakes(("urls", urls), ("Presenter:Key", "twelve-letters")).ToList();
 
         Assert.Equal(isTwice, mistakes.Count == 1);
-        if (isTwice) Assert.All(urls.Split(';'), url => Assert.Contains($"'{url}'", mistakes[0], StringComparison.Ordinal));
+        if (isTwice)
+            Assert.All(urls.Split(';'), url => Assert.Contains($"'{url}'", mistakes[0], StringComparison.Ordinal));
     }
 
     [Fact]
     public void Mistakes_EndpointsInPlaceOfTheUrls_AreNoAddressNamedTwice() =>
-        Assert.Empty(Mistakes(("urls", "http://localhost:5090"), ("Kestrel:Endpoints:Http:Url", "http://localhost:5090")));
+        Assert.Empty(
+            Mistakes(("urls", "http://localhost:5090"), ("Kestrel:Endpoints:Http:Url", "http://localhost:5090"))
+        );
 
     [Theory]
     [InlineData("http://user:sekret@127.0.0.1:6212/x", "'…@127.0.0.1:6212/x'")]
@@ -124,8 +128,22 @@ public sealed class ListenAddressesTests
     [InlineData("http://127.0.0.1:0;http://127.0.0.1:7", "7")]
     [InlineData("https://[::1]:7", "7")]
     public void Mistakes_PortOfTheTarget_IsRefusedInOneSentence(string urls, string? target) =>
-        Assert.Contains("Target:Port is", Assert.Single(target is null ? Mistakes(("urls", urls)) : Mistakes(("urls", urls), ("Target:Port", target))), StringComparison.Ordinal);
+        Assert.Contains(
+            "Target:Port is",
+            Assert.Single(
+                target is null ? Mistakes(("urls", urls)) : Mistakes(("urls", urls), ("Target:Port", target))
+            ),
+            StringComparison.Ordinal
+        );
 
-    private static List<string> Mistakes(params (string Name, string Value)[] settings) => [.. ListenAddresses.Mistakes(
-        new ConfigurationBuilder().AddInMemoryCollection(settings.Select(setting => KeyValuePair.Create(setting.Name, (string?)setting.Value))).Build())];
+    private static List<string> Mistakes(params (string Name, string Value)[] settings) =>
+        [
+            .. ListenAddresses.Mistakes(
+                new ConfigurationBuilder()
+                    .AddInMemoryCollection(
+                        settings.Select(setting => KeyValuePair.Create(setting.Name, (string?)setting.Value))
+                    )
+                    .Build()
+            ),
+        ];
 }

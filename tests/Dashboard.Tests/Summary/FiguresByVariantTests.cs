@@ -14,10 +14,23 @@ public sealed class FiguresByVariantTests
     {
         var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
         var (slow, fast) = (summary.Total with { Rps = 14 }, summary.Total with { Rps = 249 });
-        var switched = summary with { Variants = [new(VariantKind.Fragile, "/bad", 10, slow), new(VariantKind.Fixed, "/good", 10, fast)] };
+        var switched = summary with
+        {
+            Variants = [new(VariantKind.Fragile, "/bad", 10, slow), new(VariantKind.Fixed, "/good", 10, fast)],
+        };
 
         Assert.Equal("14 → 249", FiguresByVariant.Text(switched, figures => $"{figures.Rps}"));
-        Assert.Equal("14", FiguresByVariant.Text(summary with { Variants = [switched.Variants[0]], Total = slow }, figures => $"{figures.Rps}"));
+        Assert.Equal(
+            "14",
+            FiguresByVariant.Text(
+                summary with
+                {
+                    Variants = [switched.Variants[0]],
+                    Total = slow,
+                },
+                figures => $"{figures.Rps}"
+            )
+        );
         Assert.Equal("–", FiguresByVariant.Text(null, figures => $"{figures.Rps}"));
     }
 
@@ -30,7 +43,10 @@ public sealed class FiguresByVariantTests
         VariantSummary uncounted = new(VariantKind.Fixed, "/good", 0, none);
 
         Assert.Equal("–", FiguresByVariant.Goodput(summary with { Total = none, Variants = [uncounted] }));
-        Assert.Equal("0.0", FiguresByVariant.Goodput(summary with { Total = none, Variants = [uncounted with { Seconds = 20 }] }));
+        Assert.Equal(
+            "0.0",
+            FiguresByVariant.Goodput(summary with { Total = none, Variants = [uncounted with { Seconds = 20 }] })
+        );
     }
 
     // Seen: "13.4 s → 203 ms", where the second is read as the greater.
@@ -42,8 +58,17 @@ public sealed class FiguresByVariantTests
 
         Assert.Equal(
             "13,400 ms → 203 ms",
-            FiguresByVariant.P95(summary with { Variants = [new(VariantKind.Fragile, "/bad", 10, slow), new(VariantKind.Fixed, "/good", 10, fast)] }));
-        Assert.Equal("13.4 s", FiguresByVariant.P95(summary with { Variants = [new(VariantKind.Fragile, "/bad", 10, slow)], Total = slow }));
+            FiguresByVariant.P95(
+                summary with
+                {
+                    Variants = [new(VariantKind.Fragile, "/bad", 10, slow), new(VariantKind.Fixed, "/good", 10, fast)],
+                }
+            )
+        );
+        Assert.Equal(
+            "13.4 s",
+            FiguresByVariant.P95(summary with { Variants = [new(VariantKind.Fragile, "/bad", 10, slow)], Total = slow })
+        );
         Assert.Equal("–", FiguresByVariant.P95(null));
     }
 
@@ -52,20 +77,70 @@ public sealed class FiguresByVariantTests
     public void P95_OfTheGoodAnswersAloneOrOfUnlikeHalves_HasNoArrow()
     {
         var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
-        var (few, fast) = (summary.Total with { P95Ms = 51, Succeeded = 100, Failed = 400 }, summary.Total with { P95Ms = 277 });
-        var switched = summary with { Variants = [new(VariantKind.Fragile, "/bad", 10, few), new(VariantKind.Fixed, "/good", 10, fast)] };
+        var (few, fast) = (
+            summary.Total with
+            {
+                P95Ms = 51,
+                Succeeded = 100,
+                Failed = 400,
+            },
+            summary.Total with
+            {
+                P95Ms = 277,
+            }
+        );
+        var switched = summary with
+        {
+            Variants = [new(VariantKind.Fragile, "/bad", 10, few), new(VariantKind.Fixed, "/good", 10, fast)],
+        };
 
         Assert.Equal("51 ms* | 277 ms", FiguresByVariant.P95(switched));
         Assert.Equal("51 ms* | 277 ms", FiguresByVariant.P95(switched with { Experiment = "retry-storm" }));
         // Nor does an arrow lead to a p95 of which the wait behind the other variant is a part.
-        var late = switched with { PeakRatePerSecond = 100, Variants = [switched.Variants[0] with { AnsweredAfterSeconds = 8 }, new(VariantKind.Fixed, "/good", 10, fast with { MaxMs = 4_000 })] };
+        var late = switched with
+        {
+            PeakRatePerSecond = 100,
+            Variants =
+            [
+                switched.Variants[0] with
+                {
+                    AnsweredAfterSeconds = 8,
+                },
+                new(VariantKind.Fixed, "/good", 10, fast with { MaxMs = 4_000 }),
+            ],
+        };
         Assert.Equal("51 ms* | 277 ms", FiguresByVariant.P95(late));
         // Nor where other programs had 57 % of the machine beside the one and 75 % beside the other.
-        var disturbed = switched with { Variants = [switched.Variants[0] with { OthersPercent = 57 }, switched.Variants[1] with { OthersPercent = 75 }] };
+        var disturbed = switched with
+        {
+            Variants =
+            [
+                switched.Variants[0] with
+                {
+                    OthersPercent = 57,
+                },
+                switched.Variants[1] with
+                {
+                    OthersPercent = 75,
+                },
+            ],
+        };
         Assert.Equal("51 ms* | 277 ms", FiguresByVariant.P95(disturbed));
         // "74 → 47 good/s" stood over a summary that said of the load which both had met: the same.
         var part = switched.Variants[0];
-        Assert.Equal("51 ms* | 277 ms", FiguresByVariant.P95(switched with { Loads = [new(part.Variant, "64 users", 0, 5, part.Figures), new(part.Variant, "164 users", 5, 5, part.Figures)] }));
+        Assert.Equal(
+            "51 ms* | 277 ms",
+            FiguresByVariant.P95(
+                switched with
+                {
+                    Loads =
+                    [
+                        new(part.Variant, "64 users", 0, 5, part.Figures),
+                        new(part.Variant, "164 users", 5, 5, part.Figures),
+                    ],
+                }
+            )
+        );
     }
 
     // Seen by a teacher: "|" in the list, and "41 × faster" on the page of the same run, with the star's sentence under it.
@@ -73,8 +148,23 @@ public sealed class FiguresByVariantTests
     public void P95_OfTheGoodAnswersAloneThatThePageCompares_HasItsArrow()
     {
         var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
-        var (most, fast) = (summary.Total with { Requests = 1_000, Succeeded = 700, Failed = 300, P95Ms = 11_500 }, summary.Total with { P95Ms = 277 });
-        var switched = summary with { Variants = [new(VariantKind.Fragile, "/bad", 10, most), new(VariantKind.Fixed, "/good", 10, fast)] };
+        var (most, fast) = (
+            summary.Total with
+            {
+                Requests = 1_000,
+                Succeeded = 700,
+                Failed = 300,
+                P95Ms = 11_500,
+            },
+            summary.Total with
+            {
+                P95Ms = 277,
+            }
+        );
+        var switched = summary with
+        {
+            Variants = [new(VariantKind.Fragile, "/bad", 10, most), new(VariantKind.Fixed, "/good", 10, fast)],
+        };
 
         Assert.Equal("42 × faster", VariantFactors.Of(switched)!.P95);
         Assert.Equal("11,500 ms* → 277 ms", FiguresByVariant.P95(switched));
@@ -88,17 +178,34 @@ public sealed class FiguresByVariantTests
     public void GoodputAndP95_SecondsThatVaryByMore_HaveNoArrow(double swing, string goodput, string p95)
     {
         var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
-        var (slow, fast) = (summary.Total with { P95Ms = 200, GoodPerSecond = 100 }, summary.Total with { P95Ms = 300, GoodPerSecond = 160 });
+        var (slow, fast) = (
+            summary.Total with
+            {
+                P95Ms = 200,
+                GoodPerSecond = 100,
+            },
+            summary.Total with
+            {
+                P95Ms = 300,
+                GoodPerSecond = 160,
+            }
+        );
         var switched = summary with
         {
-            Variants = [new(VariantKind.Fragile, "/bad", 10, slow) { Spreads = Varied(100, 200) }, new(VariantKind.Fixed, "/good", 10, fast) { Spreads = Varied(160, 300) }],
+            Variants =
+            [
+                new(VariantKind.Fragile, "/bad", 10, slow) { Spreads = Varied(100, 200) },
+                new(VariantKind.Fixed, "/good", 10, fast) { Spreads = Varied(160, 300) },
+            ],
         };
 
         Assert.Equal((goodput, p95), (FiguresByVariant.Goodput(switched), FiguresByVariant.P95(switched)));
         Assert.Equal(goodput.Contains('|', StringComparison.Ordinal), FiguresByVariant.Varies(switched));
 
-        VariantSpreads Varied(double goodputs, double p95s) => new(Around(goodputs), null, null, Around(p95s), null, null);
-        Spread? Around(double value) => Spread.Of([value - swing, value - swing / 2, value, value + swing / 2, value + swing]);
+        VariantSpreads Varied(double goodputs, double p95s) =>
+            new(Around(goodputs), null, null, Around(p95s), null, null);
+        Spread? Around(double value) =>
+            Spread.Of([value - swing, value - swing / 2, value, value + swing / 2, value + swing]);
     }
 
     // Seen in the list of runs: "46,688 → 45,664" beside "2.4 ms | 3.0 ms", and "0 % → 0 %" in one row where another had "0 % | 0 %", unexplained.
@@ -106,7 +213,19 @@ public sealed class FiguresByVariantTests
     public void EachFigure_OneOfThemNotCompared_HasTheSameSignAsTheOthersAndAReason()
     {
         var switched = Switched(fragileGood: 45_664, fixedGood: 46_688, fragileOthers: 20, fixedOthers: 20);
-        var varying = switched with { Variants = [.. switched.Variants.Select(part => part with { Figures = part.Figures with { P95Ms = part.Variant == VariantKind.Fragile ? 240 : 300 }, Spreads = new(null, null, null, Spread.Of([100, 200, 300, 400, 500]), null, null) })] };
+        var varying = switched with
+        {
+            Variants =
+            [
+                .. switched.Variants.Select(part =>
+                    part with
+                    {
+                        Figures = part.Figures with { P95Ms = part.Variant == VariantKind.Fragile ? 240 : 300 },
+                        Spreads = new(null, null, null, Spread.Of([100, 200, 300, 400, 500]), null, null),
+                    }
+                ),
+            ],
+        };
 
         Assert.All(FiguresOf(varying), figure => Assert.Contains(" | ", figure, StringComparison.Ordinal));
         Assert.Equal(Spread.WhyTooVaried, FiguresByVariant.Apart(varying));
@@ -119,16 +238,36 @@ public sealed class FiguresByVariantTests
     [Theory]
     [InlineData(65, 86, " → ")]
     [InlineData(86, 65, " | ")]
-    public void EachFigure_OtherProgramsBesideTheBetterOne_HasAnArrow(double fragileOthers, double fixedOthers, string between) =>
-        Assert.All(FiguresOf(Switched(436, 3_570, fragileOthers, fixedOthers)), figure => Assert.Contains(between, figure, StringComparison.Ordinal));
+    public void EachFigure_OtherProgramsBesideTheBetterOne_HasAnArrow(
+        double fragileOthers,
+        double fixedOthers,
+        string between
+    ) =>
+        Assert.All(
+            FiguresOf(Switched(436, 3_570, fragileOthers, fixedOthers)),
+            figure => Assert.Contains(between, figure, StringComparison.Ordinal)
+        );
 
     private static string[] FiguresOf(RunSummary summary) =>
-        [FiguresByVariant.Goodput(summary), FiguresByVariant.P95(summary), FiguresByVariant.Text(summary, _ => "0 %"), FiguresByVariant.Others(summary)];
+        [
+            FiguresByVariant.Goodput(summary),
+            FiguresByVariant.P95(summary),
+            FiguresByVariant.Text(summary, _ => "0 %"),
+            FiguresByVariant.Others(summary),
+        ];
 
     private static RunSummary Switched(double fragileGood, double fixedGood, double fragileOthers, double fixedOthers)
     {
         var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 240);
-        VariantSummary Of(VariantKind kind, double good, double others) => new(kind, "/route", 10, summary.Total with { GoodPerSecond = good }) { OthersPercent = others };
-        return summary with { Variants = [Of(VariantKind.Fragile, fragileGood, fragileOthers), Of(VariantKind.Fixed, fixedGood, fixedOthers)] };
+        VariantSummary Of(VariantKind kind, double good, double others) =>
+            new(kind, "/route", 10, summary.Total with { GoodPerSecond = good }) { OthersPercent = others };
+        return summary with
+        {
+            Variants =
+            [
+                Of(VariantKind.Fragile, fragileGood, fragileOthers),
+                Of(VariantKind.Fixed, fixedGood, fixedOthers),
+            ],
+        };
     }
 }

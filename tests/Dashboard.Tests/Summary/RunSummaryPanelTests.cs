@@ -16,7 +16,10 @@ public sealed class RunSummaryPanelTests : IAsyncDisposable
 {
     private static readonly RunSummary Run = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
 
-    private readonly HtmlRenderer _renderer = new(new ServiceCollection().AddSingleton<ILabExperiments>(BuiltInExperiments.Instance).BuildServiceProvider(), NullLoggerFactory.Instance);
+    private readonly HtmlRenderer _renderer = new(
+        new ServiceCollection().AddSingleton<ILabExperiments>(BuiltInExperiments.Instance).BuildServiceProvider(),
+        NullLoggerFactory.Instance
+    );
 
     public ValueTask DisposeAsync() => _renderer.DisposeAsync();
 
@@ -25,28 +28,64 @@ public sealed class RunSummaryPanelTests : IAsyncDisposable
     [InlineData(20.0, 60.0, true)]
     [InlineData(20.0, 22.0, false)]
     [InlineData(20.0, null, false)]
-    public async Task Lesson_OthersTookUnlikePartsBesideTheHalves_SaysThatItIsOfAnUndisturbedMachine(double? fragile, double? @fixed, bool isTold)
+    public async Task Lesson_OthersTookUnlikePartsBesideTheHalves_SaysThatItIsOfAnUndisturbedMachine(
+        double? fragile,
+        double? @fixed,
+        bool isTold
+    )
     {
-        VariantSummary Part(VariantKind kind, double? others) => new(kind, "/route", 10, Run.Total) { OthersPercent = others };
+        VariantSummary Part(VariantKind kind, double? others) =>
+            new(kind, "/route", 10, Run.Total) { OthersPercent = others };
 
-        var html = await RenderAsync(Run with { Experiment = "cpu", Variants = [Part(VariantKind.Fragile, fragile), Part(VariantKind.Fixed, @fixed)] });
+        var html = await RenderAsync(
+            Run with
+            {
+                Experiment = "cpu",
+                Variants = [Part(VariantKind.Fragile, fragile), Part(VariantKind.Fixed, @fixed)],
+            }
+        );
 
         Assert.Contains("both have the same processors", html, StringComparison.Ordinal);
-        Assert.Equal(isTold, html.Contains("still gets its turn. That is what an undisturbed machine shows", StringComparison.Ordinal));
+        Assert.Equal(
+            isTold,
+            html.Contains("still gets its turn. That is what an undisturbed machine shows", StringComparison.Ordinal)
+        );
     }
 
     // Seen: the list said "|", not compared, and the summary of the same run a green "10 × more".
     [Theory]
     [InlineData(60.0, 10.0, true)]
     [InlineData(20.0, 22.0, false)]
-    public async Task Factors_DifferenceThatMayBeThatOfOthers_AreNeitherGainNorLoss(double fragile, double @fixed, bool isNeither)
+    public async Task Factors_DifferenceThatMayBeThatOfOthers_AreNeitherGainNorLoss(
+        double fragile,
+        double @fixed,
+        bool isNeither
+    )
     {
-        VariantSummary Of(VariantKind kind, double good, double others) => new(kind, "/route", 10, Run.Total with { GoodPerSecond = good, Succeeded = Run.Total.Requests }) { OthersPercent = others };
+        VariantSummary Of(VariantKind kind, double good, double others) =>
+            new(kind, "/route", 10, Run.Total with { GoodPerSecond = good, Succeeded = Run.Total.Requests })
+            {
+                OthersPercent = others,
+            };
 
-        var html = await RenderAsync(Run with { Variants = [Of(VariantKind.Fragile, 10, fragile), Of(VariantKind.Fixed, 200, @fixed)] });
+        var html = await RenderAsync(
+            Run with
+            {
+                Variants = [Of(VariantKind.Fragile, 10, fragile), Of(VariantKind.Fixed, 200, @fixed)],
+            }
+        );
 
-        Assert.Equal(isNeither, System.Text.RegularExpressions.Regex.IsMatch(html, "<td class=\"is-neither\" title=\"Other programs[^\"]*\" data-label=\"Good/s\">20 × more</td>"));
-        Assert.Equal(!isNeither, System.Text.RegularExpressions.Regex.IsMatch(html, "<td data-label=\"Good/s\">20 × more</td>"));
+        Assert.Equal(
+            isNeither,
+            System.Text.RegularExpressions.Regex.IsMatch(
+                html,
+                "<td class=\"is-neither\" title=\"Other programs[^\"]*\" data-label=\"Good/s\">20 × more</td>"
+            )
+        );
+        Assert.Equal(
+            !isNeither,
+            System.Text.RegularExpressions.Regex.IsMatch(html, "<td data-label=\"Good/s\">20 × more</td>")
+        );
     }
 
     // Seen after a warm-up: "398 requests in all", and there had been more.
@@ -54,23 +93,56 @@ public sealed class RunSummaryPanelTests : IAsyncDisposable
     [InlineData(2.0, true)]
     [InlineData(null, false)]
     public async Task Summary_RunWithAWarmUp_SaysThatItsRequestsAreNotCounted(double? warmUp, bool isTold) =>
-        Assert.Equal(isTold, (await RenderAsync(Run with { WarmUpSeconds = warmUp })).Contains("counted after 2.0 s of warm-up", StringComparison.Ordinal));
+        Assert.Equal(
+            isTold,
+            (await RenderAsync(Run with { WarmUpSeconds = warmUp })).Contains(
+                "counted after 2.0 s of warm-up",
+                StringComparison.Ordinal
+            )
+        );
 
     // "varies" stood beside a firm factor, and told what it is to whoever pointed at it.
     [Fact]
     public async Task Summary_AFactorThatVaries_IsExplainedBelowTheTable()
     {
-        VariantSummary Of(VariantKind kind, double good) => new(kind, "/route", 10, Run.Total with { GoodPerSecond = good, Succeeded = Run.Total.Requests })
-        {
-            Spreads = new(Spread.Of([good - 90, good - 45, good, good + 45, good + 90]), null, null, null, null, null),
-        };
+        VariantSummary Of(VariantKind kind, double good) =>
+            new(kind, "/route", 10, Run.Total with { GoodPerSecond = good, Succeeded = Run.Total.Requests })
+            {
+                Spreads = new(
+                    Spread.Of([good - 90, good - 45, good, good + 45, good + 90]),
+                    null,
+                    null,
+                    null,
+                    null,
+                    null
+                ),
+            };
 
-        var html = await RenderAsync(Run with { Variants = [Of(VariantKind.Fragile, 100), Of(VariantKind.Fixed, 130)] });
+        var html = await RenderAsync(
+            Run with
+            {
+                Variants = [Of(VariantKind.Fragile, 100), Of(VariantKind.Fixed, 130)],
+            }
+        );
 
         Assert.Contains(">varies</td>", html, StringComparison.Ordinal);
-        Assert.Contains($"data-testid=\"summary-meaning\">varies: {Spread.WhyTooVaried}</p>", html, StringComparison.Ordinal);
+        Assert.Contains(
+            $"data-testid=\"summary-meaning\">varies: {Spread.WhyTooVaried}</p>",
+            html,
+            StringComparison.Ordinal
+        );
     }
 
-    private async Task<string> RenderAsync(RunSummary summary) => WebUtility.HtmlDecode(await _renderer.Dispatcher.InvokeAsync(async () =>
-        (await _renderer.RenderComponentAsync<RunSummaryPanel>(ParameterView.FromDictionary(new Dictionary<string, object?> { [nameof(RunSummaryPanel.Summary)] = summary }))).ToHtmlString()));
+    private async Task<string> RenderAsync(RunSummary summary) =>
+        WebUtility.HtmlDecode(
+            await _renderer.Dispatcher.InvokeAsync(async () =>
+                (
+                    await _renderer.RenderComponentAsync<RunSummaryPanel>(
+                        ParameterView.FromDictionary(
+                            new Dictionary<string, object?> { [nameof(RunSummaryPanel.Summary)] = summary }
+                        )
+                    )
+                ).ToHtmlString()
+            )
+        );
 }

@@ -33,10 +33,21 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
 
         await stage.Page.WaitForURLAsync(ComparisonAddress(), new() { Timeout = LongestMs });
         await Assertions.Expect(stage.Find("compare-headline")).ToContainTextAsync("more good answers");
-        foreach (var chart in new[] { "compare-chart-rps", "compare-chart-p95", "compare-distribution", "compare-bars-rps", "compare-bars-latency" })
+        foreach (
+            var chart in new[]
+            {
+                "compare-chart-rps",
+                "compare-chart-p95",
+                "compare-distribution",
+                "compare-bars-rps",
+                "compare-bars-latency",
+            }
+        )
             await Assertions.Expect(stage.Find(chart)).ToHaveAttributeAsync("data-drawn", "true");
         await stage.ScreenshotAsync("compare-1280x720-dark");
-        await stage.Page.Locator(".page.compare").EvaluateAsync("page => { page.style.height = 'auto'; document.body.style.height = 'auto'; }");
+        await stage
+            .Page.Locator(".page.compare")
+            .EvaluateAsync("page => { page.style.height = 'auto'; document.body.style.height = 'auto'; }");
         await stage.Page.ScreenshotAsync(new() { Path = Repository.Output("compare-whole-dark.png"), FullPage = true });
         await stage.Page.ClickAsync("[data-theme-toggle]");
         await stage.ScreenshotAsync("compare-1280x720-light");
@@ -61,7 +72,9 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
 
         await stage.ClickAsync("both-stop");
 
-        await Assertions.Expect(stage.Find("both-problem")).ToContainTextAsync("stopped", new() { Timeout = LongestMs });
+        await Assertions
+            .Expect(stage.Find("both-problem"))
+            .ToContainTextAsync("stopped", new() { Timeout = LongestMs });
         await Assertions.Expect(stage.Find("start")).ToBeEnabledAsync();
         Assert.Equal("/", new Uri(stage.Page.Url).AbsolutePath);
         // What it says stays until it is closed, on every screen.
@@ -78,26 +91,35 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
         await stage.EnterAsync("users", 20);
         await stage.EnterAsync("duration", 60);
         await stage.ClickAsync("run-both");
-        await Assertions.Expect(stage.Find("both-progress")).ToContainTextAsync("under fire", new() { Timeout = LongestMs });
+        await Assertions
+            .Expect(stage.Find("both-progress"))
+            .ToContainTextAsync("under fire", new() { Timeout = LongestMs });
 
         Process.GetProcessById(await Dashboard.TargetProcessIdAsync()).Kill();
 
-        await Assertions.Expect(stage.Find("both-problem")).ToContainTextAsync("broke off", new() { Timeout = LongestMs });
+        await Assertions
+            .Expect(stage.Find("both-problem"))
+            .ToContainTextAsync("broke off", new() { Timeout = LongestMs });
         await Assertions.Expect(stage.Find("restart-target")).ToBeEnabledAsync();
         await stage.ScreenshotAsync("both-died-1280x720-dark");
-        Assert.Equal("", await stage.Page.EvaluateAsync<string>("""
-            () => {
-              const box = selector => document.querySelector(selector).getBoundingClientRect();
-              const meets = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
-              const [words, close, charts, summary, details, stacks] = ['[data-testid=both-problem]', '[data-testid=both-close]', '.charts', '.summary-place', '.target-details', '.pool-strip button'].map(box);
-              return [
-                words.right > innerWidth || close.right > innerWidth ? 'beyond the screen' : '',
-                words.bottom > charts.top ? 'over the charts' : '',
-                meets(details, summary) ? 'the details over the summary' : '',
-                stacks.height > 28 ? 'the button of the stacks upright' : '',
-              ].filter(Boolean).join(', ');
-            }
-            """));
+        Assert.Equal(
+            "",
+            await stage.Page.EvaluateAsync<string>(
+                """
+                () => {
+                  const box = selector => document.querySelector(selector).getBoundingClientRect();
+                  const meets = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+                  const [words, close, charts, summary, details, stacks] = ['[data-testid=both-problem]', '[data-testid=both-close]', '.charts', '.summary-place', '.target-details', '.pool-strip button'].map(box);
+                  return [
+                    words.right > innerWidth || close.right > innerWidth ? 'beyond the screen' : '',
+                    words.bottom > charts.top ? 'over the charts' : '',
+                    meets(details, summary) ? 'the details over the summary' : '',
+                    stacks.height > 28 ? 'the button of the stacks upright' : '',
+                  ].filter(Boolean).join(', ');
+                }
+                """
+            )
+        );
         await stage.ClickAsync("both-close");
         await Assertions.Expect(stage.Find("both-problem")).Not.ToBeVisibleAsync();
         await stage.ClickAsync("restart-target");
@@ -142,7 +164,9 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
         var page = await OpenAsync("compare?runs=one");
         await Assertions.Expect(page.GetByTestId("compare-mistake")).ToContainTextAsync("nothing to be compared with");
         await page.GotoAsync(new Uri(Dashboard.Address, "/compare").AbsoluteUri);
-        await Assertions.Expect(page.GetByTestId("compare-empty").Or(page.GetByTestId("compare-go"))).ToBeVisibleAsync();
+        await Assertions
+            .Expect(page.GetByTestId("compare-empty").Or(page.GetByTestId("compare-go")))
+            .ToBeVisibleAsync();
         await page.ScreenshotAsync(new() { Path = Repository.Output("compare-picker-1280x720-dark.png") });
     }
 
@@ -168,7 +192,13 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
             Assert.True(await page.Locator("figure.chart").CountAsync() >= 4);
             Assert.Equal([new Uri(path).AbsoluteUri], asked);
             Assert.True(new FileInfo(path).Length < 2_000_000);
-            await page.ScreenshotAsync(new() { Path = Repository.Output($"{name}-{scheme.ToString().ToLowerInvariant()}.png"), FullPage = true });
+            await page.ScreenshotAsync(
+                new()
+                {
+                    Path = Repository.Output($"{name}-{scheme.ToString().ToLowerInvariant()}.png"),
+                    FullPage = true,
+                }
+            );
         }
     }
 

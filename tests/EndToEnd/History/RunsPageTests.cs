@@ -8,7 +8,8 @@ namespace EndToEnd.History;
 [Collection<PagesLane>]
 public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
 {
-    private static readonly byte[] Hey = "Summary:\n  Total:\t2.0000 secs\n  Requests/sec:\t50.0000\n\nStatus code distribution:\n  [200]\t100 responses\n"u8.ToArray();
+    private static readonly byte[] Hey =
+        "Summary:\n  Total:\t2.0000 secs\n  Requests/sec:\t50.0000\n\nStatus code distribution:\n  [200]\t100 responses\n"u8.ToArray();
 
     private const string Markup = "<img src=x onerror=\"window.wasMarkup=1\"><b>bold</b>";
 
@@ -21,7 +22,9 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         await ScreenshotsAsync(page, "runs-empty");
 
         await page.GotoAsync(Dashboard.Address.AbsoluteUri);
-        await Assertions.Expect(page.GetByTestId("chart-throughput")).ToHaveAttributeAsync("data-last-sequence", new System.Text.RegularExpressions.Regex("[0-9]+"));
+        await Assertions
+            .Expect(page.GetByTestId("chart-throughput"))
+            .ToHaveAttributeAsync("data-last-sequence", new System.Text.RegularExpressions.Regex("[0-9]+"));
         await page.GetByTestId("experiment-picker").SelectOptionAsync("blocking");
         await page.GetByTestId("variant-fixed").ClickAsync();
         await page.GetByTestId("users").FillAsync("10");
@@ -66,13 +69,23 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(page.GetByTestId("replay-summary")).ToBeVisibleAsync();
         await Assertions.Expect(page.GetByTestId("generator-banner")).ToBeHiddenAsync();
         // As a recording that breaks off leaves it: no frame of it ends the run.
-        Assert.False(await page.GetByTestId("generator-banner").EvaluateAsync<bool>("banner => { banner.hidden = false; return banner.checkVisibility({ visibilityProperty: true }); }"));
-        var frames = int.Parse((await page.GetByTestId("replay-stage").GetAttributeAsync("data-frames"))!, System.Globalization.CultureInfo.InvariantCulture);
+        Assert.False(
+            await page.GetByTestId("generator-banner")
+                .EvaluateAsync<bool>(
+                    "banner => { banner.hidden = false; return banner.checkVisibility({ visibilityProperty: true }); }"
+                )
+        );
+        var frames = int.Parse(
+            (await page.GetByTestId("replay-stage").GetAttributeAsync("data-frames"))!,
+            System.Globalization.CultureInfo.InvariantCulture
+        );
         Assert.InRange(frames, 14, 60);
         await Assertions.Expect(page.GetByTestId("chart-throughput")).Not.ToHaveAttributeAsync("data-marks", "0");
         await ScreenshotsAsync(page, "replay");
         await page.Keyboard.PressAsync("m");
-        await Assertions.Expect(page.Locator(".present-line").GetByTestId("present-result")).ToContainTextAsync("● Fixed: ");
+        await Assertions
+            .Expect(page.Locator(".present-line").GetByTestId("present-result"))
+            .ToContainTextAsync("● Fixed: ");
         await Assertions.Expect(page.Locator(".chart:visible")).ToHaveCountAsync(2);
         await PresentationTests.CheckAsync(new StagePage(page));
         await page.ScreenshotAsync(new() { Path = Repository.Output("replay-presented.png") });
@@ -135,7 +148,10 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
     {
         await RunAsync();
         var page = await OpenListAsync();
-        var document = await File.ReadAllBytesAsync(Directory.GetFiles(Dashboard.Runs, "*.json").Single(), Cancellation);
+        var document = await File.ReadAllBytesAsync(
+            Directory.GetFiles(Dashboard.Runs, "*.json").Single(),
+            Cancellation
+        );
         await DropAsync(page, document);
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(2);
         await page.GetByTestId("select").Nth(0).CheckAsync();
@@ -178,9 +194,27 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
     {
         var page = await OpenListAsync();
 
-        await page.GetByTestId("import-file").SetInputFilesAsync([
-            new FilePayload { Name = "one.txt", MimeType = "text/plain", Buffer = Hey }, new FilePayload { Name = "no.json", MimeType = "application/json", Buffer = "{}"u8.ToArray() },
-            new FilePayload { Name = "two.txt", MimeType = "text/plain", Buffer = Hey }]);
+        await page.GetByTestId("import-file")
+            .SetInputFilesAsync([
+                new FilePayload
+                {
+                    Name = "one.txt",
+                    MimeType = "text/plain",
+                    Buffer = Hey,
+                },
+                new FilePayload
+                {
+                    Name = "no.json",
+                    MimeType = "application/json",
+                    Buffer = "{}"u8.ToArray(),
+                },
+                new FilePayload
+                {
+                    Name = "two.txt",
+                    MimeType = "text/plain",
+                    Buffer = Hey,
+                },
+            ]);
 
         await Assertions.Expect(page.GetByTestId("import-refused")).ToContainTextAsync("‘no.json’ was refused");
         await Assertions.Expect(page.GetByTestId("import-refused")).Not.ToContainTextAsync("in the list now");
@@ -195,19 +229,45 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         await RunAsync();
         var page = await OpenListAsync();
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(1);
-        var document = await File.ReadAllBytesAsync(Directory.GetFiles(Dashboard.Runs, "*.json").Single(), Cancellation);
+        var document = await File.ReadAllBytesAsync(
+            Directory.GetFiles(Dashboard.Runs, "*.json").Single(),
+            Cancellation
+        );
 
-        await page.GetByTestId("import-file").SetInputFilesAsync(new FilePayload { Name = "theirs.json", MimeType = "application/json", Buffer = document });
-        await Assertions.Expect(page.GetByTestId("import-result")).ToContainTextAsync("in the list now, a second time: it is the same run as ‘Thread blocking · Fixed’");
+        await page.GetByTestId("import-file")
+            .SetInputFilesAsync(
+                new FilePayload
+                {
+                    Name = "theirs.json",
+                    MimeType = "application/json",
+                    Buffer = document,
+                }
+            );
+        await Assertions
+            .Expect(page.GetByTestId("import-result"))
+            .ToContainTextAsync("in the list now, a second time: it is the same run as ‘Thread blocking · Fixed’");
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(2);
-        await page.GetByTestId("import-file").SetInputFilesAsync(new FilePayload { Name = "<b>k6</b>.json", MimeType = "application/json", Buffer = "{}"u8.ToArray() });
+        await page.GetByTestId("import-file")
+            .SetInputFilesAsync(
+                new FilePayload
+                {
+                    Name = "<b>k6</b>.json",
+                    MimeType = "application/json",
+                    Buffer = "{}"u8.ToArray(),
+                }
+            );
         await Assertions.Expect(page.GetByTestId("import-result")).ToContainTextAsync("‘<b>k6</b>.json’ was refused");
         await DropAsync(page, document);
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(3);
 
         await page.GetByTestId("select").Nth(0).CheckAsync();
         await page.GetByTestId("select").Nth(1).CheckAsync();
-        await Assertions.Expect(page.GetByTestId("compare")).ToHaveAttributeAsync("href", new System.Text.RegularExpressions.Regex("^/compare\\?runs=[0-9-]+,[0-9-]+$"));
+        await Assertions
+            .Expect(page.GetByTestId("compare"))
+            .ToHaveAttributeAsync(
+                "href",
+                new System.Text.RegularExpressions.Regex("^/compare\\?runs=[0-9-]+,[0-9-]+$")
+            );
         await page.GetByTestId("filter").FillAsync("nothing like it");
         await Assertions.Expect(page.GetByTestId("no-match")).ToBeVisibleAsync();
     }
@@ -216,7 +276,11 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
     public async Task Runs_DocumentThatIsCutOff_IsNamedWithItsReason()
     {
         Directory.CreateDirectory(Dashboard.Runs);
-        await File.WriteAllTextAsync(Path.Combine(Dashboard.Runs, "half.json"), "{\"schema\":\"concurrency-dashboard/run/1\",\"id\":\"ha", Cancellation);
+        await File.WriteAllTextAsync(
+            Path.Combine(Dashboard.Runs, "half.json"),
+            "{\"schema\":\"concurrency-dashboard/run/1\",\"id\":\"ha",
+            Cancellation
+        );
 
         var page = await OpenListAsync();
 
@@ -236,27 +300,41 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
     private async Task RunAsync()
     {
         using var started = await System.Net.Http.Json.HttpClientJsonExtensions.PostAsJsonAsync(
-            Dashboard.Client, "/api/runs", new { experiment = "blocking", variant = "Fixed", users = 2, durationSeconds = 1, rampSeconds = 0 }, Cancellation);
+            Dashboard.Client,
+            "/api/runs",
+            new
+            {
+                experiment = "blocking",
+                variant = "Fixed",
+                users = 2,
+                durationSeconds = 1,
+                rampSeconds = 0,
+            },
+            Cancellation
+        );
         Assert.True(started.IsSuccessStatusCode);
         for (var tries = 0; tries < 300; tries++)
         {
             var history = await Dashboard.Client.GetStringAsync(new Uri("/api/runs", UriKind.Relative), Cancellation);
-            if (history.Contains("\"Complete\"", StringComparison.Ordinal)) return;
+            if (history.Contains("\"Complete\"", StringComparison.Ordinal))
+                return;
             await Task.Delay(TimeSpan.FromMilliseconds(100), Cancellation);
         }
 
         Assert.Fail("The run was never complete.");
     }
 
-    private static async Task DropAsync(IPage page, byte[] document) => await page.EvaluateAsync(
-        """
-        text => {
-          const carried = new DataTransfer();
-          carried.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
-          document.querySelector('.runs-page').dispatchEvent(new DragEvent('drop', { dataTransfer: carried, bubbles: true, cancelable: true }));
-        }
-        """,
-        System.Text.Encoding.UTF8.GetString(document));
+    private static async Task DropAsync(IPage page, byte[] document) =>
+        await page.EvaluateAsync(
+            """
+            text => {
+              const carried = new DataTransfer();
+              carried.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
+              document.querySelector('.runs-page').dispatchEvent(new DragEvent('drop', { dataTransfer: carried, bubbles: true, cancelable: true }));
+            }
+            """,
+            System.Text.Encoding.UTF8.GetString(document)
+        );
 
     private static Task ScreenshotsAsync(IPage page, string name) => new StagePage(page).ShootAsync($"{name}-1280x720");
 }

@@ -13,17 +13,34 @@ public sealed class Browser : IAsyncDisposable
 
     private static readonly string[] UsualPlaces =
     [
-        "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/snap/bin/chromium",
-        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium",
-        @"C:\Program Files\Google\Chrome\Application\chrome.exe", @"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
+        "/usr/bin/chromium",
+        "/usr/bin/chromium-browser",
+        "/usr/bin/google-chrome",
+        "/usr/bin/google-chrome-stable",
+        "/snap/bin/chromium",
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+        "/Applications/Chromium.app/Contents/MacOS/Chromium",
+        @"C:\Program Files\Google\Chrome\Application\chrome.exe",
+        @"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
     ];
 
     // The address bar of each window draws two hidden pages of its own, at the cost of a page under test, though no window is seen. The switch
     // counts once: what Playwright takes away by it, as far as these tests could notice, is taken away here, too.
     private static readonly string[] FeaturesWithoutUse =
     [
-        "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "AimEnabled", "OptimizationHints", "NetworkTimeServiceQuerying", "MediaRouter", "DialMediaRouteProvider",
-        "GlobalMediaControls", "Translate", "HttpsUpgrades", "PaintHolding", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose",
+        "WebUIOmniboxPopup",
+        "WebUIOmniboxAimPopup",
+        "AimEnabled",
+        "OptimizationHints",
+        "NetworkTimeServiceQuerying",
+        "MediaRouter",
+        "DialMediaRouteProvider",
+        "GlobalMediaControls",
+        "Translate",
+        "HttpsUpgrades",
+        "PaintHolding",
+        "AvoidUnnecessaryBeforeUnloadCheckSync",
+        "DestroyProfileOnBrowserClose",
     ];
 
     private readonly IPlaywright _playwright;
@@ -36,21 +53,43 @@ public sealed class Browser : IAsyncDisposable
     {
         Assertions.SetDefaultExpectTimeout(PatienceMs);
         var playwright = await Playwright.CreateAsync();
-        return new Browser(playwright, await playwright.Chromium.LaunchAsync(new()
-        {
-            ExecutablePath = FindExecutable(),
-            Args =
-            [
-                "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-                "--disable-component-update", "--disable-sync", $"--disable-features={string.Join(',', FeaturesWithoutUse)}",
-            ],
-        }));
+        return new Browser(
+            playwright,
+            await playwright.Chromium.LaunchAsync(
+                new()
+                {
+                    ExecutablePath = FindExecutable(),
+                    Args =
+                    [
+                        "--no-sandbox",
+                        "--disable-gpu",
+                        "--disable-quic",
+                        "--no-first-run",
+                        "--disable-background-networking",
+                        "--disable-component-update",
+                        "--disable-sync",
+                        $"--disable-features={string.Join(',', FeaturesWithoutUse)}",
+                    ],
+                }
+            )
+        );
     }
 
     /// <summary>A page with cookies and storage of its own, until <see cref="ClosePagesAsync"/>.</summary>
-    public async Task<IPage> OpenAsync(Uri address, int width = 1280, int height = 720, ColorScheme scheme = ColorScheme.Dark)
+    public async Task<IPage> OpenAsync(
+        Uri address,
+        int width = 1280,
+        int height = 720,
+        ColorScheme scheme = ColorScheme.Dark
+    )
     {
-        var context = await _browser.NewContextAsync(new() { ViewportSize = new() { Width = width, Height = height }, ColorScheme = scheme });
+        var context = await _browser.NewContextAsync(
+            new()
+            {
+                ViewportSize = new() { Width = width, Height = height },
+                ColorScheme = scheme,
+            }
+        );
         _open.Add(context);
         var page = await context.NewPageAsync();
         page.SetDefaultTimeout(PatienceMs);
@@ -61,7 +100,8 @@ public sealed class Browser : IAsyncDisposable
     /// <summary>Closes every page. One that stays open is drawn four times a second, at the cost of all tests after it.</summary>
     public async Task ClosePagesAsync()
     {
-        foreach (var context in _open) await context.CloseAsync();
+        foreach (var context in _open)
+            await context.CloseAsync();
         _open.Clear();
     }
 
@@ -74,5 +114,6 @@ public sealed class Browser : IAsyncDisposable
     private static string FindExecutable() =>
         new[] { Environment.GetEnvironmentVariable(PathVariable) }.Concat(UsualPlaces).FirstOrDefault(File.Exists)
         ?? throw new InvalidOperationException(
-            $"The browser tests need Chromium, Chrome or Edge, and none was found. Install one, or set {PathVariable} to its executable.");
+            $"The browser tests need Chromium, Chrome or Edge, and none was found. Install one, or set {PathVariable} to its executable."
+        );
 }

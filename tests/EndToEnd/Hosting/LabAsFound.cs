@@ -27,26 +27,43 @@ public sealed class LabAsFound
         await RestoreTargetAsync(hasFired);
         await RecordedAsync();
         (await _dashboard.Client.PutAsJsonAsync("/api/lab/variant", new { variant = "Fragile" })).Dispose();
-        foreach (var file in Directory.Exists(_dashboard.Runs) ? Directory.GetFiles(_dashboard.Runs, "*", SearchOption.AllDirectories) : []) File.Delete(file);
+        foreach (
+            var file in Directory.Exists(_dashboard.Runs)
+                ? Directory.GetFiles(_dashboard.Runs, "*", SearchOption.AllDirectories)
+                : []
+        )
+            File.Delete(file);
     }
 
     private async Task EndActivitiesAsync()
     {
-        if (await IsIdleAsync()) return;
+        if (await IsIdleAsync())
+            return;
 
         // Each answers with a conflict when it is not what is on.
-        foreach (var activity in Activities) (await _dashboard.Client.DeleteAsync(new Uri(activity, UriKind.Relative))).Dispose();
+        foreach (var activity in Activities)
+            (await _dashboard.Client.DeleteAsync(new Uri(activity, UriKind.Relative))).Dispose();
         await UntilAsync(IsIdleAsync, "/api/lab");
     }
 
     // The record of a run is closed a moment after the run: deleted before that, it would be there again in the next test.
-    private Task RecordedAsync() => UntilAsync(
-        async () => (await GetAsync(_dashboard, "/api/runs")).GetProperty("runs").EnumerateArray().All(run => run.GetProperty("state").GetString() != "Recording"), "/api/runs");
+    private Task RecordedAsync() =>
+        UntilAsync(
+            async () =>
+                (await GetAsync(_dashboard, "/api/runs"))
+                    .GetProperty("runs")
+                    .EnumerateArray()
+                    .All(run => run.GetProperty("state").GetString() != "Recording"),
+            "/api/runs"
+        );
 
     private async Task UntilAsync(Func<Task<bool>> isSo, string path)
     {
         for (var waited = Stopwatch.StartNew(); !await isSo(); await Task.Delay(TimeSpan.FromMilliseconds(50)))
-            if (waited.Elapsed > LongestEnd) throw new TimeoutException($"The lab did not come to rest: {path} answers {await GetAsync(_dashboard, path)}");
+            if (waited.Elapsed > LongestEnd)
+                throw new TimeoutException(
+                    $"The lab did not come to rest: {path} answers {await GetAsync(_dashboard, path)}"
+                );
     }
 
     // A pool that has grown keeps its goal however long it rests: what starves a new one would half starve it.
@@ -60,19 +77,25 @@ public sealed class LabAsFound
         }
 
         var runs = target.GetProperty("state").GetProperty("phase").GetString() == "Running";
-        if (!hasFired && runs && target.GetProperty("settings").GetRawText() == _settings) return;
-        await UntilAsync(async () =>
-        {
-            using var answer = await _dashboard.Client.PutAsJsonAsync("/api/target/settings", new { });
-            return answer.IsSuccessStatusCode;
-        }, "/api/target");
+        if (!hasFired && runs && target.GetProperty("settings").GetRawText() == _settings)
+            return;
+        await UntilAsync(
+            async () =>
+            {
+                using var answer = await _dashboard.Client.PutAsJsonAsync("/api/target/settings", new { });
+                return answer.IsSuccessStatusCode;
+            },
+            "/api/target"
+        );
     }
 
     private async Task<bool> IsIdleAsync()
     {
         var lab = await GetAsync(_dashboard, "/api/lab");
-        return lab.GetProperty("phase").GetString() == "Idle" && lab.GetProperty("reservedFor").ValueKind == JsonValueKind.Null;
+        return lab.GetProperty("phase").GetString() == "Idle"
+            && lab.GetProperty("reservedFor").ValueKind == JsonValueKind.Null;
     }
 
-    private static Task<JsonElement> GetAsync(RunningDashboard dashboard, string path) => dashboard.Client.GetFromJsonAsync<JsonElement>(path);
+    private static Task<JsonElement> GetAsync(RunningDashboard dashboard, string path) =>
+        dashboard.Client.GetFromJsonAsync<JsonElement>(path);
 }

@@ -41,12 +41,17 @@ public abstract class LabTest(StageFixture fixture) : IAsyncLifetime
     }
 
     /// <summary>A page of its own that belongs to no dashboard yet.</summary>
-    protected Task<IPage> OpenBlankAsync(ColorScheme scheme = ColorScheme.Dark) => fixture.Browser.OpenAsync(new Uri("about:blank"), scheme: scheme);
+    protected Task<IPage> OpenBlankAsync(ColorScheme scheme = ColorScheme.Dark) =>
+        fixture.Browser.OpenAsync(new Uri("about:blank"), scheme: scheme);
 
     /// <summary>The stage, with frames coming in.</summary>
-    internal Task<StagePage> OpenStageAsync(int width = 1280, int height = 720, ColorScheme scheme = ColorScheme.Dark) =>
-        StagePage.OpenAsync(fixture, width, height, scheme);
+    internal Task<StagePage> OpenStageAsync(
+        int width = 1280,
+        int height = 720,
+        ColorScheme scheme = ColorScheme.Dark
+    ) => StagePage.OpenAsync(fixture, width, height, scheme);
 
     /// <summary>Waits for the circuit. Before it, what the server has drawn is there, and nothing answers but links.</summary>
-    protected static Task AnswersAsync(IPage page) => Assertions.Expect(page.Locator("main[data-interactive=true]")).ToBeVisibleAsync();
+    protected static Task AnswersAsync(IPage page) =>
+        Assertions.Expect(page.Locator("main[data-interactive=true]")).ToBeVisibleAsync();
 }

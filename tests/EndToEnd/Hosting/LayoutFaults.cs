@@ -9,12 +9,15 @@ internal static class LayoutFaults
     public static Task<string> WiderThanScreenAsync(IPage page) => page.EvaluateAsync<string>(Wide);
 
     /// <summary>The cells of a table of which something is beyond the left or right edge of the screen, also where the table can be scrolled sideways.</summary>
-    public static Task<string> CellsBeyondScreenAsync(ILocator table) => table.EvaluateAsync<string>("""
-        table => [...table.querySelectorAll('tbody :is(th, td)')].filter(cell => {
-          const { left, right, width } = cell.getBoundingClientRect();
-          return width > 0 && (left < -0.5 || right > innerWidth + 0.5 || cell.scrollWidth > cell.clientWidth + 1);
-        }).map(cell => cell.textContent.trim()).join(' | ')
-        """);
+    public static Task<string> CellsBeyondScreenAsync(ILocator table) =>
+        table.EvaluateAsync<string>(
+            """
+            table => [...table.querySelectorAll('tbody :is(th, td)')].filter(cell => {
+              const { left, right, width } = cell.getBoundingClientRect();
+              return width > 0 && (left < -0.5 || right > innerWidth + 0.5 || cell.scrollWidth > cell.clientWidth + 1);
+            }).map(cell => cell.textContent.trim()).join(' | ')
+            """
+        );
 
     private const string Wide = """
         () => {
@@ -88,7 +91,8 @@ internal static class LayoutFaults
         """;
 
     /// <summary>Everything that is cut or covered now, each once; empty when all is well.</summary>
-    public static async Task<string> FindAsync(IPage page) => string.Join(Environment.NewLine, await page.EvaluateAsync<string[]>(Script));
+    public static async Task<string> FindAsync(IPage page) =>
+        string.Join(Environment.NewLine, await page.EvaluateAsync<string[]>(Script));
 
     /// <summary>The size in pixels and the words of the smallest text in sight.</summary>
     public static async Task<(double Px, string What)> SmallestTextAsync(IPage page)
@@ -98,23 +102,31 @@ internal static class LayoutFaults
     }
 
     /// <summary>From now on adds up how far the page moves things by itself, as browsers reckon it; what follows a click or key at once is left out.</summary>
-    public static Task WatchShiftsAsync(IPage page) => page.EvaluateAsync("""
-        () => {
-          // A piece of text is told by the element it stands in.
-          const named = node => { const element = node?.nodeType === 3 ? node.parentElement : node; return `${element?.nodeName ?? 'gone'}.${element?.className ?? ''}`; };
-          const placed = box => `${Math.round(box.x)},${Math.round(box.y)} ${Math.round(box.width)}x${Math.round(box.height)}`;
-          window.shiftWatch?.disconnect();
-          window.shifts = [];
-          window.shiftWatch = new PerformanceObserver(list => list.getEntries().filter(entry => !entry.hadRecentInput)
-            .forEach(entry => window.shifts.push({ value: entry.value, what: entry.sources.map(source => `${named(source.node)} ${placed(source.previousRect)} to ${placed(source.currentRect)}`).join(', ') })));
-          window.shiftWatch.observe({ type: 'layout-shift' });
-        }
-        """);
+    public static Task WatchShiftsAsync(IPage page) =>
+        page.EvaluateAsync(
+            """
+            () => {
+              // A piece of text is told by the element it stands in.
+              const named = node => { const element = node?.nodeType === 3 ? node.parentElement : node; return `${element?.nodeName ?? 'gone'}.${element?.className ?? ''}`; };
+              const placed = box => `${Math.round(box.x)},${Math.round(box.y)} ${Math.round(box.width)}x${Math.round(box.height)}`;
+              window.shiftWatch?.disconnect();
+              window.shifts = [];
+              window.shiftWatch = new PerformanceObserver(list => list.getEntries().filter(entry => !entry.hadRecentInput)
+                .forEach(entry => window.shifts.push({ value: entry.value, what: entry.sources.map(source => `${named(source.node)} ${placed(source.previousRect)} to ${placed(source.currentRect)}`).join(', ') })));
+              window.shiftWatch.observe({ type: 'layout-shift' });
+            }
+            """
+        );
 
     /// <summary>How far things have moved since <see cref="WatchShiftsAsync"/>, as browsers reckon it (0 is none, 0.1 is called poor), and what they were.</summary>
     public static async Task<(double Sum, string What)> ShiftsAsync(IPage page)
     {
-        var shifts = await page.EvaluateAsync<string[]>("() => window.shifts.map(shift => `${shift.value.toFixed(5)} ${shift.what}`)");
-        return (shifts.Sum(shift => double.Parse(shift.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture)), string.Join(Environment.NewLine, shifts.Distinct()));
+        var shifts = await page.EvaluateAsync<string[]>(
+            "() => window.shifts.map(shift => `${shift.value.toFixed(5)} ${shift.what}`)"
+        );
+        return (
+            shifts.Sum(shift => double.Parse(shift.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture)),
+            string.Join(Environment.NewLine, shifts.Distinct())
+        );
     }
 }

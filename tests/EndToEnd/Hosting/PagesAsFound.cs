@@ -13,8 +13,15 @@ internal static class PagesAsFound
     public static async Task RestoreAsync(StageFixture fixture)
     {
         // First, for a stage that shows recordings has no experiment to choose.
-        if (await ShowsAsync(fixture, "/lessons/talk", "aria-current=\"step\"") || !await ShowsAsync(fixture, "/lessons/talk", "data-phase=\"Idle\"")) await ResetTalkAsync(fixture);
-        var isElsewhere = (await fixture.Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab")).GetProperty("experiment").GetString() != StagePage.FirstExperiment;
+        if (
+            await ShowsAsync(fixture, "/lessons/talk", "aria-current=\"step\"")
+            || !await ShowsAsync(fixture, "/lessons/talk", "data-phase=\"Idle\"")
+        )
+            await ResetTalkAsync(fixture);
+        var isElsewhere =
+            (await fixture.Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab"))
+                .GetProperty("experiment")
+                .GetString() != StagePage.FirstExperiment;
         var isOpen = await ShowsAsync(fixture, "/lessons", "data-testid=\"room-count\"");
         if (isElsewhere || isOpen)
         {
@@ -28,21 +35,27 @@ internal static class PagesAsFound
             await stage.Page.CloseAsync();
         }
 
-        if (await ShowsAsync(fixture, "/service", "data-testid=\"endpoint-remove\"")) await RemoveEndpointsAsync(fixture);
+        if (await ShowsAsync(fixture, "/service", "data-testid=\"endpoint-remove\""))
+            await RemoveEndpointsAsync(fixture);
     }
 
     /// <summary>The talk is before its first step, and its clock at 0:00.</summary>
     public static async Task TakeTalkBackAsync(StagePage talk)
     {
-        if (await talk.Find("talk-timer").TextContentAsync() == "Stop the clock") await talk.ClickAsync("talk-timer");
+        if (await talk.Find("talk-timer").TextContentAsync() == "Stop the clock")
+            await talk.ClickAsync("talk-timer");
         await Assertions.Expect(talk.Find("talk-timer")).Not.ToHaveTextAsync("Stop the clock");
         // It is there while there is something to take back.
-        if (await talk.Find("talk-timer-reset").IsVisibleAsync()) await talk.ClickAsync("talk-timer-reset");
+        if (await talk.Find("talk-timer-reset").IsVisibleAsync())
+            await talk.ClickAsync("talk-timer-reset");
         await Assertions.Expect(talk.Find("talk-clock")).ToHaveTextAsync("0:00");
     }
 
     private static async Task<bool> ShowsAsync(StageFixture fixture, string path, string mark) =>
-        (await fixture.Dashboard.Client.GetStringAsync(new Uri(path, UriKind.Relative))).Contains(mark, StringComparison.Ordinal);
+        (await fixture.Dashboard.Client.GetStringAsync(new Uri(path, UriKind.Relative))).Contains(
+            mark,
+            StringComparison.Ordinal
+        );
 
     private static async Task ResetTalkAsync(StageFixture fixture)
     {

@@ -5,7 +5,8 @@ namespace EndToEnd.Hosting;
 /// <summary>The room, opened from the stage's panel and joined by a telephone. Stateless.</summary>
 internal static class RoomOfStage
 {
-    public const int PhoneWidth = 360, PhoneHeight = 740;
+    public const int PhoneWidth = 360,
+        PhoneHeight = 740;
 
     /// <summary>Opens the panel, and the room where it is closed.</summary>
     public static async Task<Uri> OpenAsync(StagePage stage)
@@ -13,7 +14,8 @@ internal static class RoomOfStage
         await stage.ClickAsync("room");
         var closed = stage.Find("room-open");
         await Assertions.Expect(closed.Or(stage.Find("room-address"))).ToBeVisibleAsync();
-        if (await closed.IsVisibleAsync()) await closed.ClickAsync();
+        if (await closed.IsVisibleAsync())
+            await closed.ClickAsync();
         return new Uri($"http://{await stage.Find("room-address").InnerTextAsync()}/");
     }
 
@@ -35,5 +37,6 @@ internal static class RoomOfStage
     }
 
     /// <summary>Waits until a telephone is connected.</summary>
-    public static Task LiveAsync(IPage phone) => Assertions.Expect(phone.Locator("body")).ToHaveAttributeAsync("data-state", "live");
+    public static Task LiveAsync(IPage phone) =>
+        Assertions.Expect(phone.Locator("body")).ToHaveAttributeAsync("data-state", "live");
 }

@@ -24,7 +24,13 @@ public sealed class RunningDashboard : IAsyncDisposable
 
     private RunningDashboard(Process process, Uri address, int targetPort, string dataFolder, DataFolder? ownFolder)
     {
-        (_process, Address, TargetPort, Runs, _ownFolder) = (process, address, targetPort, Path.Combine(dataFolder, "runs"), ownFolder);
+        (_process, Address, TargetPort, Runs, _ownFolder) = (
+            process,
+            address,
+            targetPort,
+            Path.Combine(dataFolder, "runs"),
+            ownFolder
+        );
         Client = new HttpClient { BaseAddress = address };
         process.OutputDataReceived += (_, line) => _output.Enqueue(line.Data ?? "");
         process.ErrorDataReceived += (_, line) => _output.Enqueue(line.Data ?? "");
@@ -51,7 +57,13 @@ public sealed class RunningDashboard : IAsyncDisposable
     /// <param name="workingFolder">The folder it is started from.</param>
     /// <param name="locustWorkers">Locust workers of its own, with a master; none when null.</param>
     /// <param name="at">Where it is to listen, as one that was started before; a port of its own when null.</param>
-    public static async Task<RunningDashboard> StartAsync(string? dataFolder = null, string? program = null, string? workingFolder = null, int? locustWorkers = null, Uri? at = null)
+    public static async Task<RunningDashboard> StartAsync(
+        string? dataFolder = null,
+        string? program = null,
+        string? workingFolder = null,
+        int? locustWorkers = null,
+        Uri? at = null
+    )
     {
         var ownFolder = dataFolder is null ? new DataFolder() : null;
         var folder = dataFolder ?? ownFolder!.Path;
@@ -64,17 +76,28 @@ public sealed class RunningDashboard : IAsyncDisposable
             WorkingDirectory = workingFolder ?? Path.GetTempPath(),
             Environment =
             {
-                ["Target__Port"] = $"{targetPort}", ["Lab__DataFolder"] = folder, ["Lab__GracefulStopMs"] = $"{GracefulStopMs}",
+                ["Target__Port"] = $"{targetPort}",
+                ["Lab__DataFolder"] = folder,
+                ["Lab__GracefulStopMs"] = $"{GracefulStopMs}",
 
                 // Nothing leaves the machine, not even when the room is opened.
-                ["Room__Address"] = "127.0.0.2", ["Room__Port"] = $"{FreePort.Next()}",
+                ["Room__Address"] = "127.0.0.2",
+                ["Room__Port"] = $"{FreePort.Next()}",
             },
         };
-        if (locustWorkers is { } workers) start.Environment["Locust__Workers"] = $"{workers}";
-        if (program is null) start.ArgumentList.Add(Assembly);
+        if (locustWorkers is { } workers)
+            start.Environment["Locust__Workers"] = $"{workers}";
+        if (program is null)
+            start.ArgumentList.Add(Assembly);
         start.ArgumentList.Add("--urls");
         start.ArgumentList.Add($"http://localhost:{port}");
-        var dashboard = new RunningDashboard(Process.Start(start)!, new Uri($"http://localhost:{port}"), targetPort, folder, ownFolder);
+        var dashboard = new RunningDashboard(
+            Process.Start(start)!,
+            new Uri($"http://localhost:{port}"),
+            targetPort,
+            folder,
+            ownFolder
+        );
         await dashboard.WaitForTargetAsync();
         return dashboard;
     }
@@ -92,7 +115,8 @@ public sealed class RunningDashboard : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         Client.Dispose();
-        if (!_process.HasExited) _process.Kill(entireProcessTree: true);
+        if (!_process.HasExited)
+            _process.Kill(entireProcessTree: true);
         await _process.WaitForExitAsync();
         _process.Dispose();
         _ownFolder?.Dispose();
@@ -104,18 +128,26 @@ public sealed class RunningDashboard : IAsyncDisposable
         var waited = Stopwatch.StartNew();
         while (true)
         {
-            if (_process.HasExited) throw new InvalidOperationException($"The dashboard ended with exit code {_process.ExitCode}: {Output}");
+            if (_process.HasExited)
+                throw new InvalidOperationException(
+                    $"The dashboard ended with exit code {_process.ExitCode}: {Output}"
+                );
             try
             {
-                var lab = await Client.GetStringAsync(new Uri("/api/lab", UriKind.Relative), TestContext.Current.CancellationToken);
-                if (lab.Contains("\"phase\":\"Running\",\"address\"", StringComparison.Ordinal)) return;
+                var lab = await Client.GetStringAsync(
+                    new Uri("/api/lab", UriKind.Relative),
+                    TestContext.Current.CancellationToken
+                );
+                if (lab.Contains("\"phase\":\"Running\",\"address\"", StringComparison.Ordinal))
+                    return;
             }
             catch (HttpRequestException)
             {
                 // It does not listen yet.
             }
 
-            if (waited.Elapsed > LongestStart) throw new TimeoutException($"The target did not come up: {Output}");
+            if (waited.Elapsed > LongestStart)
+                throw new TimeoutException($"The target did not come up: {Output}");
             await Task.Delay(TimeSpan.FromMilliseconds(100), TestContext.Current.CancellationToken);
         }
     }

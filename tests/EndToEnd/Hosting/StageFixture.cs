@@ -21,7 +21,9 @@ public sealed class StageFixture : IAsyncLifetime
     // Whatever a start that failed has left.
     public async ValueTask DisposeAsync()
     {
-        if (Browser is not null) await Browser.DisposeAsync();
-        if (Dashboard is not null) await Dashboard.DisposeAsync();
+        if (Browser is not null)
+            await Browser.DisposeAsync();
+        if (Dashboard is not null)
+            await Dashboard.DisposeAsync();
     }
 }

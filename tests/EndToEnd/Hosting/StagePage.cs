@@ -15,15 +15,28 @@ internal sealed class StagePage(IPage page)
 
     public IPage Page => page;
 
-    public static Task<StagePage> OpenAsync(StageFixture fixture, int width = 1280, int height = 720, ColorScheme scheme = ColorScheme.Dark) =>
-        OpenAsync(fixture.Browser, fixture.Dashboard, width, height, scheme);
+    public static Task<StagePage> OpenAsync(
+        StageFixture fixture,
+        int width = 1280,
+        int height = 720,
+        ColorScheme scheme = ColorScheme.Dark
+    ) => OpenAsync(fixture.Browser, fixture.Dashboard, width, height, scheme);
 
-    public static async Task<StagePage> OpenAsync(Browser browser, RunningDashboard dashboard, int width = 1280, int height = 720, ColorScheme scheme = ColorScheme.Dark)
+    public static async Task<StagePage> OpenAsync(
+        Browser browser,
+        RunningDashboard dashboard,
+        int width = 1280,
+        int height = 720,
+        ColorScheme scheme = ColorScheme.Dark
+    )
     {
         var page = await browser.OpenAsync(dashboard.Address, width, height, scheme);
         var stage = new StagePage(page);
         await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Running");
-        await stage.UntilAsync("frames arrive", async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > 0);
+        await stage.UntilAsync(
+            "frames arrive",
+            async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > 0
+        );
         await stage.ChooseFirstExperimentAsync();
         return stage;
     }
@@ -43,7 +56,9 @@ internal sealed class StagePage(IPage page)
     public Task<double?> TileAsync(string tile) => AttributeAsync($"tile-{tile}", "data-value");
 
     public async Task<double?> AttributeAsync(string testId, string attribute) =>
-        double.TryParse(await Find(testId).GetAttributeAsync(attribute), CultureInfo.InvariantCulture, out var value) ? value : null;
+        double.TryParse(await Find(testId).GetAttributeAsync(attribute), CultureInfo.InvariantCulture, out var value)
+            ? value
+            : null;
 
     /// <summary>Presses Start.</summary>
     public async Task StartAsync()
@@ -60,7 +75,8 @@ internal sealed class StagePage(IPage page)
     }
 
     /// <summary>Waits for the end of the run that this page has started: until it begins, the summary of the one before is still there.</summary>
-    public Task EndedAsync() => UntilAsync("the run has ended", async () => await SummaryAsync() is { } shown && shown != _summaryBefore);
+    public Task EndedAsync() =>
+        UntilAsync("the run has ended", async () => await SummaryAsync() is { } shown && shown != _summaryBefore);
 
     /// <summary>Waits until the run that was started on this stage is on and answered.</summary>
     public async Task UnderFireAsync()
@@ -73,17 +89,22 @@ internal sealed class StagePage(IPage page)
     public async Task AnsweredAsync()
     {
         var known = await NewestFrameAsync();
-        await UntilAsync("the run that is on is answered", async () => await NewestFrameAsync() > known + 1 && await TileAsync("rps") > 0);
+        await UntilAsync(
+            "the run that is on is answered",
+            async () => await NewestFrameAsync() > known + 1 && await TileAsync("rps") > 0
+        );
     }
 
-    private async Task<double> NewestFrameAsync() => await AttributeAsync("chart-throughput", "data-last-sequence") ?? 0;
+    private async Task<double> NewestFrameAsync() =>
+        await AttributeAsync("chart-throughput", "data-last-sequence") ?? 0;
 
     /// <summary>Waits until something holds; says what did not when it never does.</summary>
     public async Task UntilAsync(string what, Func<Task<bool>> holds)
     {
         for (var waitedMs = 0; waitedMs < PatienceMs; waitedMs += 100)
         {
-            if (await holds()) return;
+            if (await holds())
+                return;
             await page.WaitForTimeoutAsync(100);
         }
 
@@ -98,17 +119,21 @@ internal sealed class StagePage(IPage page)
     {
         for (var i = 0; i < 2; i++)
         {
-            await ScreenshotAsync($"{name}-{await page.EvaluateAsync<string>("() => document.documentElement.dataset.theme")}");
+            await ScreenshotAsync(
+                $"{name}-{await page.EvaluateAsync<string>("() => document.documentElement.dataset.theme")}"
+            );
             await page.EvaluateAsync("() => document.querySelector('[data-theme-toggle]').click()");
         }
     }
 
-    private Task<string?> SummaryAsync() => page.EvaluateAsync<string?>("() => document.querySelector('[data-testid=summary]')?.dataset.run ?? null");
+    private Task<string?> SummaryAsync() =>
+        page.EvaluateAsync<string?>("() => document.querySelector('[data-testid=summary]')?.dataset.run ?? null");
 
     private async Task ChooseFirstExperimentAsync()
     {
         var picker = Find("experiment-picker");
-        if (await picker.IsDisabledAsync() || await picker.InputValueAsync() == FirstExperiment) return;
+        if (await picker.IsDisabledAsync() || await picker.InputValueAsync() == FirstExperiment)
+            return;
         await picker.SelectOptionAsync(FirstExperiment);
         await Assertions.Expect(Find("variant-fragile")).ToContainTextAsync("Thread.Sleep(200)");
     }

@@ -48,26 +48,42 @@ public sealed class StartUpTests
 
     public static bool HasLimits => OperatingSystem.IsLinux();
 
-    [Theory(SkipUnless = nameof(HasLimits), Skip = "Limits of a process are changed with prlimit, which only Linux has.")]
+    [Theory(
+        SkipUnless = nameof(HasLimits),
+        Skip = "Limits of a process are changed with prlimit, which only Linux has."
+    )]
     [InlineData(64)]
     [InlineData(200)]
     [InlineData(320)]
     public async Task Start_TooFewFilesAndSockets_IsOneSentenceAndExitsWith2(int descriptors)
     {
-        var (exitCode, output) = await RunAsync("prlimit", $"--nofile={descriptors}", "dotnet", RunningDashboard.Assembly, "--urls", "http://localhost:0");
+        var (exitCode, output) = await RunAsync(
+            "prlimit",
+            $"--nofile={descriptors}",
+            "dotnet",
+            RunningDashboard.Assembly,
+            "--urls",
+            "http://localhost:0"
+        );
 
         Assert.Equal(2, exitCode);
         Assert.Equal(
-            $"The dashboard cannot start: this process may have {descriptors} files and sockets open, and needs at least 512. Allow more, and start it again: ulimit -n 4096.", output.Trim());
+            $"The dashboard cannot start: this process may have {descriptors} files and sockets open, and needs at least 512. Allow more, and start it again: ulimit -n 4096.",
+            output.Trim()
+        );
     }
 
-    private static Task<(int ExitCode, string Output)> StartAsync(params string[] arguments) => RunAsync("dotnet", [RunningDashboard.Assembly, .. arguments]);
+    private static Task<(int ExitCode, string Output)> StartAsync(params string[] arguments) =>
+        RunAsync("dotnet", [RunningDashboard.Assembly, .. arguments]);
 
     private static async Task<(int ExitCode, string Output)> RunAsync(string program, params string[] arguments)
     {
         var start = new ProcessStartInfo(program, arguments)
         {
-            RedirectStandardError = true, RedirectStandardOutput = true, UseShellExecute = false, WorkingDirectory = Path.GetTempPath(),
+            RedirectStandardError = true,
+            RedirectStandardOutput = true,
+            UseShellExecute = false,
+            WorkingDirectory = Path.GetTempPath(),
         };
         using var process = Process.Start(start)!;
         var output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);

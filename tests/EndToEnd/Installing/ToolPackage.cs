@@ -10,9 +10,7 @@ internal sealed class ToolPackage : IDisposable
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("dashboard-tool-");
 
-    private ToolPackage()
-    {
-    }
+    private ToolPackage() { }
 
     /// <summary>The package.</summary>
     public FileInfo File => new(Directory.GetFiles(Feed, $"{Id}.*.nupkg").Single());
@@ -28,11 +26,22 @@ internal sealed class ToolPackage : IDisposable
     {
         var package = new ToolPackage();
         // Of what the tests have built, whichever configuration that is: both are optimised, and nothing is built again.
-        await package.RunAsync($"pack {Repository.PathOf("src", "Dashboard")} -c {Configuration} --no-restore -o {package.Feed}", cancellation);
+        await package.RunAsync(
+            $"pack {Repository.PathOf("src", "Dashboard")} -c {Configuration} --no-restore -o {package.Feed}",
+            cancellation
+        );
         // The only source there is: whoever installs it needs no other.
         var sources = Path.Combine(package._folder.FullName, "nuget.config");
-        await System.IO.File.WriteAllTextAsync(sources, $"<configuration><packageSources><clear/><add key=\"feed\" value=\"{package.Feed}\"/></packageSources></configuration>", cancellation);
-        await package.RunAsync($"tool install {Id} --tool-path {Path.Combine(package._folder.FullName, "tools")} --configfile {sources}", cancellation, isCutOff: true);
+        await System.IO.File.WriteAllTextAsync(
+            sources,
+            $"<configuration><packageSources><clear/><add key=\"feed\" value=\"{package.Feed}\"/></packageSources></configuration>",
+            cancellation
+        );
+        await package.RunAsync(
+            $"tool install {Id} --tool-path {Path.Combine(package._folder.FullName, "tools")} --configfile {sources}",
+            cancellation,
+            isCutOff: true
+        );
         return package;
     }
 
@@ -43,7 +52,11 @@ internal sealed class ToolPackage : IDisposable
         var start = new ProcessStartInfo("dotnet", arguments) { WorkingDirectory = _folder.FullName };
 
         // Nobody answers there: the network cannot be reached.
-        if (isCutOff) (start.Environment["HTTPS_PROXY"], start.Environment["HTTP_PROXY"]) = ("http://127.0.0.1:9", "http://127.0.0.1:9");
+        if (isCutOff)
+            (start.Environment["HTTPS_PROXY"], start.Environment["HTTP_PROXY"]) = (
+                "http://127.0.0.1:9",
+                "http://127.0.0.1:9"
+            );
         return Tests.Shared.Command.RunAsync(start, LongestCommand, cancellation);
     }
 }

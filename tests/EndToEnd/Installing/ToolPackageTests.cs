@@ -22,10 +22,37 @@ public sealed partial class ToolPackageTests
         Assert.InRange(package.File.Length, 1, LargestPackageBytes);
 
         // Nobody can write there, not even root.
-        await using var dashboard = await RunningDashboard.StartAsync(program: package.Command, workingFolder: OperatingSystem.IsLinux() ? "/proc" : null);
+        await using var dashboard = await RunningDashboard.StartAsync(
+            program: package.Command,
+            workingFolder: OperatingSystem.IsLinux() ? "/proc" : null
+        );
 
-        foreach (var page in (string[])["/", "/runs", "/compare", "/sweeps", "/counters", "/service", "/lessons", "/lessons/blocking", "/lessons/talk"]) await LoadsWithEverythingAsync(dashboard, page);
-        var started = await dashboard.Client.PostAsJsonAsync("/api/runs", new { experiment = "blocking", variant = "Fixed", users = 5, durationSeconds = 2 }, Cancellation);
+        foreach (
+            var page in (string[])
+                [
+                    "/",
+                    "/runs",
+                    "/compare",
+                    "/sweeps",
+                    "/counters",
+                    "/service",
+                    "/lessons",
+                    "/lessons/blocking",
+                    "/lessons/talk",
+                ]
+        )
+            await LoadsWithEverythingAsync(dashboard, page);
+        var started = await dashboard.Client.PostAsJsonAsync(
+            "/api/runs",
+            new
+            {
+                experiment = "blocking",
+                variant = "Fixed",
+                users = 5,
+                durationSeconds = 2,
+            },
+            Cancellation
+        );
         Assert.Equal(HttpStatusCode.Created, started.StatusCode);
         var id = (await started.Content.ReadFromJsonAsync<JsonElement>(Cancellation)).GetProperty("id").GetString();
         var summary = await SummaryAsync(dashboard, id!);
@@ -36,13 +63,25 @@ public sealed partial class ToolPackageTests
     private static async Task LoadsWithEverythingAsync(RunningDashboard dashboard, string page)
     {
         var html = await dashboard.Client.GetStringAsync(new Uri(page, UriKind.Relative), Cancellation);
-        var named = Named().Matches(html).Select(match => WebUtility.HtmlDecode(match.Groups["address"].Value))
-            .Where(address => !address.StartsWith("http", StringComparison.Ordinal) && Path.HasExtension(address.Split('?')[0])).Distinct().ToList();
+        var named = Named()
+            .Matches(html)
+            .Select(match => WebUtility.HtmlDecode(match.Groups["address"].Value))
+            .Where(address =>
+                !address.StartsWith("http", StringComparison.Ordinal) && Path.HasExtension(address.Split('?')[0])
+            )
+            .Distinct()
+            .ToList();
         Assert.NotEmpty(named);
         foreach (var address in named)
         {
-            using var answer = await dashboard.Client.GetAsync(new Uri(address.TrimStart('.'), UriKind.RelativeOrAbsolute), Cancellation);
-            Assert.True(answer.StatusCode == HttpStatusCode.OK, $"{page} names {address}, and the answer is {answer.StatusCode}.");
+            using var answer = await dashboard.Client.GetAsync(
+                new Uri(address.TrimStart('.'), UriKind.RelativeOrAbsolute),
+                Cancellation
+            );
+            Assert.True(
+                answer.StatusCode == HttpStatusCode.OK,
+                $"{page} names {address}, and the answer is {answer.StatusCode}."
+            );
         }
     }
 
@@ -52,12 +91,18 @@ public sealed partial class ToolPackageTests
         patience.CancelAfter(TimeSpan.FromMinutes(1));
         while (true)
         {
-            using var answer = await dashboard.Client.GetAsync(new Uri($"/api/runs/{run}", UriKind.Relative), patience.Token);
-            if (answer.IsSuccessStatusCode) return await answer.Content.ReadFromJsonAsync<JsonElement>(patience.Token);
+            using var answer = await dashboard.Client.GetAsync(
+                new Uri($"/api/runs/{run}", UriKind.Relative),
+                patience.Token
+            );
+            if (answer.IsSuccessStatusCode)
+                return await answer.Content.ReadFromJsonAsync<JsonElement>(patience.Token);
             await Task.Delay(TimeSpan.FromMilliseconds(200), patience.Token);
         }
     }
 
-    [GeneratedRegex("""(?:src|href)="(?<address>[^"#]+)"|"(?<address>\./[^"]+\.js)"|from\s+"(?<address>[^"]+)"|import\("(?<address>[^"]+)"\)""")]
+    [GeneratedRegex(
+        """(?:src|href)="(?<address>[^"#]+)"|"(?<address>\./[^"]+\.js)"|from\s+"(?<address>[^"]+)"|import\("(?<address>[^"]+)"\)"""
+    )]
     private static partial Regex Named();
 }

@@ -8,7 +8,6 @@ namespace EndToEnd.Lessons;
 [Collection<StageLane>]
 public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
 {
-
     [Fact]
     [Trait("Category", "Long")]
     public async Task Lesson_Blocking_FromPredictionToExplanation()
@@ -16,7 +15,10 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         var stage = await OpenLessonAsync("lessons");
         await stage.ShootAsync("lessons");
         await stage.ClickAsync("lesson-blocking");
-        await stage.UntilAsync("frames arrive", async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > 0);
+        await stage.UntilAsync(
+            "frames arrive",
+            async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > 0
+        );
         await stage.ShootAsync("lesson-before");
 
         await Assertions.Expect(stage.Find("predict")).ToBeEnabledAsync();
@@ -32,18 +34,26 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("chart-latency")).ToHaveAttributeAsync("data-levels", "you: 400 ms");
         var chartsAt = await ChartsTopAsync(stage);
         await stage.ClickAsync("lesson-run");
-        await stage.UntilAsync("the fragile run queues", async () => await stage.TileAsync("queue") > 20 && await stage.TileAsync("p95") > 1_000);
+        await stage.UntilAsync(
+            "the fragile run queues",
+            async () => await stage.TileAsync("queue") > 20 && await stage.TileAsync("p95") > 1_000
+        );
         await stage.ShootAsync("lesson-during");
         Assert.Equal("", await stage.Page.EvaluateAsync<string>(LeftOut));
         Assert.Equal(chartsAt, await ChartsTopAsync(stage));
         await stage.ClickAsync("lesson-stop");
         await Assertions.Expect(stage.Find("verdict-fragile")).ToContainTextAsync("times as many");
-        await Assertions.Expect(stage.Find("verdict-fragile").GetByTestId("threads-over-time")).ToContainTextAsync("÷ 0.2 s");
+        await Assertions
+            .Expect(stage.Find("verdict-fragile").GetByTestId("threads-over-time"))
+            .ToContainTextAsync("÷ 0.2 s");
         await Assertions.Expect(stage.Find("lesson-observe")).ToBeVisibleAsync();
 
         await PredictAsync(stage, rps: 900, p95: 250);
         await stage.ClickAsync("lesson-run");
-        await stage.UntilAsync("the fixed run flows, and has a p95", async () => await stage.TileAsync("rps") > 200 && await stage.TileAsync("p95") < 1_000);
+        await stage.UntilAsync(
+            "the fixed run flows, and has a p95",
+            async () => await stage.TileAsync("rps") > 200 && await stage.TileAsync("p95") < 1_000
+        );
         await stage.ClickAsync("lesson-stop");
         await Assertions.Expect(stage.Find("verdict-fixed").GetByTestId("littles-law")).ToContainTextAsync("in flight");
         await Assertions.Expect(stage.Find("lesson-explain")).ToContainTextAsync("× more");
@@ -52,11 +62,20 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("verdict-fixed").GetByTestId("littles-law")).ToBeInViewportAsync();
         await stage.ShootAsync("lesson-result");
         // Bringing it into view scrolled the page around it, too, and its head away.
-        Assert.Equal(0, await stage.Page.EvaluateAsync<double>("() => document.querySelector('.app-header').getBoundingClientRect().top"));
+        Assert.Equal(
+            0,
+            await stage.Page.EvaluateAsync<double>(
+                "() => document.querySelector('.app-header').getBoundingClientRect().top"
+            )
+        );
         await Assertions.Expect(stage.Find("lesson-apply")).ToContainTextAsync("CancellationToken");
         await stage.Find("lesson-explain").ScrollIntoViewIfNeededAsync();
         await stage.ShootAsync("lesson-after");
-        Assert.True(await stage.Page.EvaluateAsync<bool>("() => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"));
+        Assert.True(
+            await stage.Page.EvaluateAsync<bool>(
+                "() => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"
+            )
+        );
     }
 
     // Seen beside other tests: that other programs take the machine was said above the charts, which went down by sixty pixels.
@@ -65,18 +84,23 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
     {
         var stage = await OpenLessonAsync("lessons/blocking");
 
-        Assert.Equal(0, await stage.Page.EvaluateAsync<double>("""
-            () => {
-              const banner = document.querySelector('.lesson-live [data-generator-banner]');
-              const top = () => document.querySelector('[data-charts]').getBoundingClientRect().top;
-              banner.hidden = true;
-              const before = top();
-              banner.hidden = false;
-              const after = top();
-              banner.hidden = true;
-              return after - before;
-            }
-            """));
+        Assert.Equal(
+            0,
+            await stage.Page.EvaluateAsync<double>(
+                """
+                () => {
+                  const banner = document.querySelector('.lesson-live [data-generator-banner]');
+                  const top = () => document.querySelector('[data-charts]').getBoundingClientRect().top;
+                  banner.hidden = true;
+                  const before = top();
+                  banner.hidden = false;
+                  const after = top();
+                  banner.hidden = true;
+                  return after - before;
+                }
+                """
+            )
+        );
     }
 
     // Seen: the prediction made, and all that was played, was lost with the page.
@@ -158,9 +182,14 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
 
         var learner = await OpenLessonAsync("lessons/blocking");
         await PredictAsync(learner, 100, 100);
-        await learner.UntilAsync("frames arrive", async () => await learner.AttributeAsync("chart-throughput", "data-last-sequence") > 0);
+        await learner.UntilAsync(
+            "frames arrive",
+            async () => await learner.AttributeAsync("chart-throughput", "data-last-sequence") > 0
+        );
 
-        await Assertions.Expect(learner.Find("chart-throughput")).ToHaveClassAsync(new System.Text.RegularExpressions.Regex("is-empty"));
+        await Assertions
+            .Expect(learner.Find("chart-throughput"))
+            .ToHaveClassAsync(new System.Text.RegularExpressions.Regex("is-empty"));
         Assert.Null(await learner.TileAsync("rps"));
         await learner.ScreenshotAsync("lesson-blank");
     }
@@ -192,7 +221,10 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         var stage = await OpenStageAsync();
         var talk = await OpenLessonAsync("lessons/talk");
         await talk.ClickAsync("talk-timer");
-        await talk.UntilAsync("the clock runs", async () => await talk.Find("talk-clock").TextContentAsync() is not "0:00");
+        await talk.UntilAsync(
+            "the clock runs",
+            async () => await talk.Find("talk-clock").TextContentAsync() is not "0:00"
+        );
 
         await Assertions.Expect(talk.Find("talk-now")).ToContainTextAsync("at rest");
         await talk.ClickAsync("talk-cue-1");
@@ -202,7 +234,9 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(talk.Find("talk-cue-2")).ToContainTextAsync("Next: ");
         await stage.UntilAsync("the stage is under fire", async () => await stage.TileAsync("rps") > 0);
         // A recording of the step is a run of all its users: one that is flipped and stopped while they arrive is none.
-        await Assertions.Expect(stage.Find("tile-rps")).ToContainTextAsync(new Regex("(^|[^0-9,])100 (users|wait)|of 100 wait"));
+        await Assertions
+            .Expect(stage.Find("tile-rps"))
+            .ToContainTextAsync(new Regex("(^|[^0-9,])100 (users|wait)|of 100 wait"));
         await talk.ShootAsync("talk");
         await talk.ClickAsync("talk-cue-2");
         await Assertions.Expect(stage.Find("variant-fixed")).ToHaveAttributeAsync("aria-pressed", "true");
@@ -217,13 +251,16 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await talk.ClickAsync("talk-cue-3");
         await Assertions.Expect(talk.Find("talk-problem")).ToContainTextAsync("no run");
         await Assertions.Expect(talk.Find("talk-recording-4")).ToHaveCountAsync(0);
-        await Assertions.Expect(talk.Find("talk-recording-1")).ToHaveAttributeAsync("href", new Regex("/runs/.+/replay"));
+        await Assertions
+            .Expect(talk.Find("talk-recording-1"))
+            .ToHaveAttributeAsync("href", new Regex("/runs/.+/replay"));
         await talk.ClickAsync("talk-timer");
         await talk.ClickAsync("talk-timer-reset");
         await Assertions.Expect(talk.Find("talk-clock")).ToHaveTextAsync("0:00");
     }
 
-    private static Task<double> ChartsTopAsync(StagePage stage) => stage.Page.EvaluateAsync<double>("() => document.querySelector('[data-charts]').getBoundingClientRect().top");
+    private static Task<double> ChartsTopAsync(StagePage stage) =>
+        stage.Page.EvaluateAsync<double>("() => document.querySelector('[data-charts]').getBoundingClientRect().top");
 
     private async Task<StagePage> OpenLessonAsync(string path) => new(await OpenAsync(path));
 

@@ -37,10 +37,18 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
         var (stage, foreign) = await OpenWatchedStageAsync();
         var talk = new StagePage(await OpenAsync("lessons/talk"));
 
-        var summaries = await TakeAsync(stage, talk, async cue =>
-        {
-            if (cue.StartsWith("Start", StringComparison.Ordinal) || cue.StartsWith("Flip", StringComparison.Ordinal)) await stage.Page.WaitForTimeoutAsync(LiveMs);
-        });
+        var summaries = await TakeAsync(
+            stage,
+            talk,
+            async cue =>
+            {
+                if (
+                    cue.StartsWith("Start", StringComparison.Ordinal)
+                    || cue.StartsWith("Flip", StringComparison.Ordinal)
+                )
+                    await stage.Page.WaitForTimeoutAsync(LiveMs);
+            }
+        );
         var live = await PicturesAsync(stage, "live");
 
         List<string> replayed;
@@ -52,19 +60,23 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
             var phone = await OpenPhoneAsync();
             // Not before: the panel that opens by itself when a target is gone, and not over recordings, would cover the clock.
             await KillTargetAsync();
-            replayed = await TakeAsync(stage, talk, async cue =>
-            {
-                if (cue.StartsWith("Start", StringComparison.Ordinal))
+            replayed = await TakeAsync(
+                stage,
+                talk,
+                async cue =>
                 {
-                    await StandsAsync(stage, "paused");
-                    await ShowsAsync(phone, "Fragile", "#variant");
+                    if (cue.StartsWith("Start", StringComparison.Ordinal))
+                    {
+                        await StandsAsync(stage, "paused");
+                        await ShowsAsync(phone, "Fragile", "#variant");
+                    }
+                    else if (cue.StartsWith("Flip", StringComparison.Ordinal))
+                    {
+                        await StandsAsync(stage, "ended");
+                        await ShowsAsync(phone, "fixed", "#summary");
+                    }
                 }
-                else if (cue.StartsWith("Flip", StringComparison.Ordinal))
-                {
-                    await StandsAsync(stage, "ended");
-                    await ShowsAsync(phone, "fixed", "#summary");
-                }
-            });
+            );
             await phone.ScreenshotAsync(new() { Path = Repository.Output("talk-recorded-phone.png") });
             await phone.CloseAsync();
         }
@@ -90,13 +102,19 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
         var page = await OpenBlankAsync();
         page.Request += (_, request) =>
         {
-            if (new Uri(request.Url) is { IsLoopback: false, Scheme: not "data" and not "blob" and not "about" } address) foreign.Add(address.AbsoluteUri);
+            if (
+                new Uri(request.Url) is { IsLoopback: false, Scheme: not "data" and not "blob" and not "about" } address
+            )
+                foreign.Add(address.AbsoluteUri);
         };
         await page.AddInitScriptAsync(Watch);
         await page.GotoAsync(Dashboard.Address.AbsoluteUri);
         await AnswersAsync(page);
         var stage = new StagePage(page);
-        await stage.UntilAsync("frames arrive", async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > 0);
+        await stage.UntilAsync(
+            "frames arrive",
+            async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > 0
+        );
         return (stage, foreign);
     }
 
@@ -106,13 +124,25 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
         var summaries = new List<string>();
         for (var step = 0; await talk.Find($"talk-step-{step}").CountAsync() > 0; step++)
         {
-            var cue = (await talk.Find($"talk-cue-{step}").TextContentAsync())!.Replace("Next: ", "", StringComparison.Ordinal);
+            var cue = (await talk.Find($"talk-cue-{step}").TextContentAsync())!.Replace(
+                "Next: ",
+                "",
+                StringComparison.Ordinal
+            );
             await talk.ClickAsync($"talk-cue-{step}");
             await Assertions.Expect(talk.Find($"talk-step-{step}")).ToHaveAttributeAsync("aria-current", "step");
             await watchAsync(cue);
-            await stage.ScreenshotAsync($"talk-{(await stage.Find("replay-stage").CountAsync() > 0 ? "recorded" : "live")}-{step:00}");
-            Assert.True(await stage.Page.EvaluateAsync<bool>("() => { const header = document.querySelector('.app-header'); return header.scrollWidth <= header.clientWidth; }"), $"The header is wider than the screen at step {step}.");
-            if (cue != "Stop the run") continue;
+            await stage.ScreenshotAsync(
+                $"talk-{(await stage.Find("replay-stage").CountAsync() > 0 ? "recorded" : "live")}-{step:00}"
+            );
+            Assert.True(
+                await stage.Page.EvaluateAsync<bool>(
+                    "() => { const header = document.querySelector('.app-header'); return header.scrollWidth <= header.clientWidth; }"
+                ),
+                $"The header is wider than the screen at step {step}."
+            );
+            if (cue != "Stop the run")
+                continue;
             await Assertions.Expect(stage.Find("summary")).ToBeVisibleAsync();
             summaries.Add(await stage.Find("summary").Locator("table").First.InnerTextAsync());
         }
@@ -133,9 +163,11 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
         return await RoomOfStage.JoinAsync(_fixture.Browser, panel, await RoomOfStage.OpenAsync(panel));
     }
 
-    private static Task StandsAsync(StagePage stage, string state) => Assertions.Expect(stage.Find("replay-stage")).ToHaveAttributeAsync("data-replay", state);
+    private static Task StandsAsync(StagePage stage, string state) =>
+        Assertions.Expect(stage.Find("replay-stage")).ToHaveAttributeAsync("data-replay", state);
 
-    private static async Task<Dictionary<string, string>> PicturesAsync(StagePage stage, string which) => (await stage.Page.EvaluateAsync<Dictionary<string, string>>("which => window.pictures[which]", which))!;
+    private static async Task<Dictionary<string, string>> PicturesAsync(StagePage stage, string which) =>
+        (await stage.Page.EvaluateAsync<Dictionary<string, string>>("which => window.pictures[which]", which))!;
 
     private async Task KillTargetAsync() => Process.GetProcessById(await Dashboard.TargetProcessIdAsync()).Kill();
 }

@@ -11,17 +11,27 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
 {
     private static readonly AxeRunOptions Rules = new()
     {
-        RunOnly = new RunOnlyOptions { Type = "tag", Values = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
+        RunOnly = new RunOnlyOptions
+        {
+            Type = "tag",
+            Values = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+        },
     };
 
     // What a theme changes is colours: the other rules need not be asked twice.
-    private static readonly AxeRunOptions Contrast = new() { RunOnly = new RunOnlyOptions { Type = "rule", Values = ["color-contrast"] } };
+    private static readonly AxeRunOptions Contrast = new()
+    {
+        RunOnly = new RunOnlyOptions { Type = "rule", Values = ["color-contrast"] },
+    };
 
     // What the rules cannot decide, and people have: signs and single letters have the colours of the text beside them; text over a chart's grid, a dialog's
     // scrolled part or a chosen button's tint stands on surfaces of the palette; buttons that show a sign have their words in aria-label.
     private static readonly string[] Judged =
     [
-        "only non-text characters", "too short to determine", "background color could not be determined", "Unable to determine if the visible text is part of the accessible name",
+        "only non-text characters",
+        "too short to determine",
+        "background color could not be determined",
+        "Unable to determine if the visible text is part of the accessible name",
     ];
 
     [Theory]
@@ -32,8 +42,10 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
         var page = await OpenAsync(path);
         foreach (var (theme, rules) in new[] { ("dark", Rules), ("light", Contrast) })
         {
-            await new StagePage(page).UntilAsync($"the theme is {theme}", async () =>
-                await page.EvaluateAsync<string>("() => document.documentElement.dataset.theme") == theme);
+            await new StagePage(page).UntilAsync(
+                $"the theme is {theme}",
+                async () => await page.EvaluateAsync<string>("() => document.documentElement.dataset.theme") == theme
+            );
 
             await JudgeAsync(page, theme, rules);
             await page.EvaluateAsync("() => document.querySelector('[data-theme-toggle]').click()");
@@ -53,7 +65,10 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
         // Until it is stopped: every state is judged four times meanwhile.
         await stage.EnterAsync("duration", 900);
         await stage.StartAsync();
-        await stage.UntilAsync("something is found", async () => await stage.Page.Locator(".finding-top").CountAsync() > 0);
+        await stage.UntilAsync(
+            "something is found",
+            async () => await stage.Page.Locator(".finding-top").CountAsync() > 0
+        );
         await InBothThemesAsync(stage, "under fire");
         await stage.ClickAsync("capture-stacks");
         await Assertions.Expect(stage.Find("stack-panel").Locator(".stack-group").First).ToBeVisibleAsync();
@@ -116,7 +131,11 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
     {
         foreach (var rules in new[] { Rules, Contrast })
         {
-            await JudgeAsync(stage.Page, $"{state}, {await stage.Page.EvaluateAsync<string>("() => document.documentElement.dataset.theme")}", rules);
+            await JudgeAsync(
+                stage.Page,
+                $"{state}, {await stage.Page.EvaluateAsync<string>("() => document.documentElement.dataset.theme")}",
+                rules
+            );
             await stage.Page.EvaluateAsync("() => document.querySelector('[data-theme-toggle]').click()");
         }
     }
@@ -124,15 +143,41 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
     private static async Task JudgeAsync(IPage page, string state, AxeRunOptions rules)
     {
         // Until the stage's script has arranged them, charts come and go, and a rule may judge by headings that are no longer there.
-        await new StagePage(page).UntilAsync("the charts are drawn", () => page.EvaluateAsync<bool>("() => [...document.querySelectorAll('[data-charts] > .chart:not([hidden])')].every(chart => chart.dataset.textPx)"));
+        await new StagePage(page).UntilAsync(
+            "the charts are drawn",
+            () =>
+                page.EvaluateAsync<bool>(
+                    "() => [...document.querySelectorAll('[data-charts] > .chart:not([hidden])')].every(chart => chart.dataset.textPx)"
+                )
+        );
         // Half-way from one theme to the other a colour is nobody's choice.
-        await new StagePage(page).UntilAsync("nothing moves", () => page.EvaluateAsync<bool>("() => document.getAnimations().every(each => !(each.timeline instanceof DocumentTimeline))"));
+        await new StagePage(page).UntilAsync(
+            "nothing moves",
+            () =>
+                page.EvaluateAsync<bool>(
+                    "() => document.getAnimations().every(each => !(each.timeline instanceof DocumentTimeline))"
+                )
+        );
         var result = await page.RunAxe(rules);
 
-        AssertNone(result.Violations.SelectMany(rule => rule.Nodes.Select(node => $"{state}: {rule.Id}: {string.Join(", ", node.Any.Select(check => check.Message).DefaultIfEmpty(rule.Help))}: {node.Html}")));
+        AssertNone(
+            result.Violations.SelectMany(rule =>
+                rule.Nodes.Select(node =>
+                    $"{state}: {rule.Id}: {string.Join(", ", node.Any.Select(check => check.Message).DefaultIfEmpty(rule.Help))}: {node.Html}"
+                )
+            )
+        );
         Assert.NotEmpty(result.Passes);
-        AssertNone(result.Incomplete.SelectMany(rule => rule.Nodes.SelectMany(node => node.Any.Concat(node.All).Concat(node.None)
-            .Where(check => !Judged.Any(known => check.Message.Contains(known, StringComparison.Ordinal))).Select(check => $"{state}: {rule.Id}: {check.Message}: {node.Html}"))));
+        AssertNone(
+            result.Incomplete.SelectMany(rule =>
+                rule.Nodes.SelectMany(node =>
+                    node.Any.Concat(node.All)
+                        .Concat(node.None)
+                        .Where(check => !Judged.Any(known => check.Message.Contains(known, StringComparison.Ordinal)))
+                        .Select(check => $"{state}: {rule.Id}: {check.Message}: {node.Html}")
+                )
+            )
+        );
     }
 
     // Whole, where an equality would cut the text before it says which element.

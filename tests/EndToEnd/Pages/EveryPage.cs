@@ -4,7 +4,18 @@ namespace EndToEnd.Pages;
 public static class EveryPage
 {
     public static IReadOnlyList<string> Paths { get; } =
-        ["", "lessons", "lessons/blocking", "lessons/talk", "runs", "compare", "sweeps", "counters", "service", "no-such-page"];
+    [
+        "",
+        "lessons",
+        "lessons/blocking",
+        "lessons/talk",
+        "runs",
+        "compare",
+        "sweeps",
+        "counters",
+        "service",
+        "no-such-page",
+    ];
 
     public static TheoryData<string> Each => [.. Paths];
 

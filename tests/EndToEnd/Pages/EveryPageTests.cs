@@ -99,7 +99,9 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
 
         await Assertions.Expect(page.GetByTestId("nav-service")).ToBeInViewportAsync(new() { Ratio = 1 });
         await page.GetByTestId("nav-counters").ClickAsync();
-        await Assertions.Expect(page.GetByTestId("nav-counters")).ToHaveClassAsync(new System.Text.RegularExpressions.Regex("active"));
+        await Assertions
+            .Expect(page.GetByTestId("nav-counters"))
+            .ToHaveClassAsync(new System.Text.RegularExpressions.Regex("active"));
         await page.GotoAsync(Dashboard.Address.AbsoluteUri);
         await AnswersAsync(page);
         await Assertions.Expect(page.GetByTestId("nav-stage")).ToBeInViewportAsync(new() { Ratio = 1 });
@@ -108,7 +110,9 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
     // Half of the pages and of the runs compared lay beyond the edge, and nothing said so.
     [Theory]
     [InlineData("")]
-    [InlineData("<div class='slides compare-scroll'><div class='slid'><table class='table'><tr><td style='min-width:2000px'>wide</td></tr></table></div></div>")]
+    [InlineData(
+        "<div class='slides compare-scroll'><div class='slid'><table class='table'><tr><td style='min-width:2000px'>wide</td></tr></table></div></div>"
+    )]
     public async Task Slides_OnAPhone_SayOnWhichSideThereIsMore(string scrolled)
     {
         var page = await OpenBlankAsync();
@@ -116,36 +120,42 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
         await page.GotoAsync(new Uri(Dashboard.Address, "compare").AbsoluteUri);
         await AnswersAsync(page);
 
-        Assert.Equal("0 1, 1 1, 1 0, 0 0", await page.EvaluateAsync<string>("""
-            async scrolled => {
-              let slides = document.querySelector('.navigation');
-              if (scrolled) {
-                const place = document.createElement('section');
-                place.innerHTML = scrolled;
-                document.querySelector('.page').append(place);
-                slides = place.firstElementChild;
-              }
-              const slid = slides.querySelector('.slid') ?? slides;
-              const seen = [];
-              // The bar brings the open page into view when its script has come: for as many frames it is slid again.
-              const look = async (at, expected) => {
-                let signs = '';
-                for (let frame = 0; frame < 120 && signs !== expected; frame++) {
-                  slides.scrollLeft = at;
-                  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
-                  signs = ['::before', '::after'].map(side => Math.round(Number(getComputedStyle(slid, side).opacity))).join(' ');
+        Assert.Equal(
+            "0 1, 1 1, 1 0, 0 0",
+            await page.EvaluateAsync<string>(
+                """
+                async scrolled => {
+                  let slides = document.querySelector('.navigation');
+                  if (scrolled) {
+                    const place = document.createElement('section');
+                    place.innerHTML = scrolled;
+                    document.querySelector('.page').append(place);
+                    slides = place.firstElementChild;
+                  }
+                  const slid = slides.querySelector('.slid') ?? slides;
+                  const seen = [];
+                  // The bar brings the open page into view when its script has come: for as many frames it is slid again.
+                  const look = async (at, expected) => {
+                    let signs = '';
+                    for (let frame = 0; frame < 120 && signs !== expected; frame++) {
+                      slides.scrollLeft = at;
+                      await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+                      signs = ['::before', '::after'].map(side => Math.round(Number(getComputedStyle(slid, side).opacity))).join(' ');
+                    }
+                    seen.push(signs);
+                  };
+                  const most = slides.scrollWidth - slides.clientWidth;
+                  await look(0, '0 1');
+                  await look(most / 2, '1 1');
+                  await look(most, '1 0');
+                  slides.querySelectorAll('a, td').forEach(each => each.style.cssText = 'min-width: 0; padding: 0; font-size: 1px');
+                  await look(0, '0 0');
+                  return seen.join(', ') + (slides.scrollWidth > slides.clientWidth ? ' still slides' : '');
                 }
-                seen.push(signs);
-              };
-              const most = slides.scrollWidth - slides.clientWidth;
-              await look(0, '0 1');
-              await look(most / 2, '1 1');
-              await look(most, '1 0');
-              slides.querySelectorAll('a, td').forEach(each => each.style.cssText = 'min-width: 0; padding: 0; font-size: 1px');
-              await look(0, '0 0');
-              return seen.join(', ') + (slides.scrollWidth > slides.clientWidth ? ' still slides' : '');
-            }
-            """, scrolled));
+                """,
+                scrolled
+            )
+        );
     }
 
     // The rule of rounding stands twice, and is one: the same figures as in FigureTests.
@@ -164,15 +174,25 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
     {
         var page = await OpenAsync("compare");
 
-        Assert.Equal(expected, await page.EvaluateAsync<string>("async ([of, value]) => [(await import('/stage/figures.js'))[of](value)].flat()[0]", new object[] { of, value }));
+        Assert.Equal(
+            expected,
+            await page.EvaluateAsync<string>(
+                "async ([of, value]) => [(await import('/stage/figures.js'))[of](value)].flat()[0]",
+                new object[] { of, value }
+            )
+        );
     }
 
     [Fact]
     public async Task ComparePicker_RunWithTags_ShowsThemAndWhatIsKnownOfItsStart()
     {
-        const string Hey = "Summary:\n  Total:\t4.0 secs\n  Requests/sec:\t5.0\n\nStatus code distribution:\n  [200]\t20 responses\n";
+        const string Hey =
+            "Summary:\n  Total:\t4.0 secs\n  Requests/sec:\t5.0\n\nStatus code distribution:\n  [200]\t20 responses\n";
         var page = await OpenAsync("compare");
-        await page.EvaluateAsync("text => fetch('/api/runs/import?name=tagged.txt', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: text })", Hey);
+        await page.EvaluateAsync(
+            "text => fetch('/api/runs/import?name=tagged.txt', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: text })",
+            Hey
+        );
 
         var row = page.Locator("tr", new() { HasText = "tagged" }).First;
 
@@ -203,27 +223,31 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
         var open = new ConcurrentDictionary<object, string>();
         page.WebSocket += (_, socket) =>
         {
-            if (!socket.Url.Contains("/hubs/", StringComparison.Ordinal)) return;
+            if (!socket.Url.Contains("/hubs/", StringComparison.Ordinal))
+                return;
             open[socket] = socket.Url;
             socket.Close += (closed, _) => open.TryRemove(closed!, out string? _);
         };
-        await page.RouteAsync("**/*.razor*.js", async route =>
-        {
-            Interlocked.Increment(ref late);
-            try
+        await page.RouteAsync(
+            "**/*.razor*.js",
+            async route =>
             {
-                await Task.Delay(TimeSpan.FromMilliseconds(700), Cancellation);
-                await route.ContinueAsync();
+                Interlocked.Increment(ref late);
+                try
+                {
+                    await Task.Delay(TimeSpan.FromMilliseconds(700), Cancellation);
+                    await route.ContinueAsync();
+                }
+                catch (PlaywrightException)
+                {
+                    // The page has gone, and its request with it: nothing will come late.
+                }
+                finally
+                {
+                    Interlocked.Decrement(ref late);
+                }
             }
-            catch (PlaywrightException)
-            {
-                // The page has gone, and its request with it: nothing will come late.
-            }
-            finally
-            {
-                Interlocked.Decrement(ref late);
-            }
-        });
+        );
 
         foreach (var left in new[] { "stage", "runs", "counters", "stage" })
         {
@@ -234,7 +258,10 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
         }
 
         // What came late has come; a connection that it opens by mistake would be there a moment after.
-        await new StagePage(page).UntilAsync("the late scripts have come", () => Task.FromResult(Volatile.Read(ref late) == 0));
+        await new StagePage(page).UntilAsync(
+            "the late scripts have come",
+            () => Task.FromResult(Volatile.Read(ref late) == 0)
+        );
         await page.WaitForTimeoutAsync(1_000);
         // One that is only on its way out closes.
         await new StagePage(page).UntilAsync("nothing listens any more", () => Task.FromResult(open.IsEmpty));
@@ -242,5 +269,6 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(page.GetByText("This part of the page stopped working")).ToHaveCountAsync(0);
     }
 
-    private static Task<string> ThemeAsync(IPage page) => page.EvaluateAsync<string>("() => document.documentElement.dataset.theme");
+    private static Task<string> ThemeAsync(IPage page) =>
+        page.EvaluateAsync<string>("() => document.documentElement.dataset.theme");
 }

@@ -62,7 +62,8 @@ public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
     {
         var page = await OpenAsync("service");
 
-        await page.EvaluateAsync("""
+        await page.EvaluateAsync(
+            """
             async () => {
               const button = document.querySelector('[data-testid=service-use]');
               button.focus();
@@ -70,7 +71,8 @@ public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
               await new Promise(resolve => setTimeout(resolve, 500));
               button.disabled = false;
             }
-            """);
+            """
+        );
 
         await Assertions.Expect(page.GetByTestId("service-use")).ToBeFocusedAsync();
     }
@@ -81,7 +83,9 @@ public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
     {
         var page = await OpenAsync("service");
 
-        await page.GetByTestId("paste").Locator("summary").EvaluateAsync("control => { control.focus(); control.remove(); }");
+        await page.GetByTestId("paste")
+            .Locator("summary")
+            .EvaluateAsync("control => { control.focus(); control.remove(); }");
 
         await Assertions.Expect(page.Locator("section:has([data-testid=paste]) > h2")).ToBeFocusedAsync();
     }
@@ -111,7 +115,11 @@ public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
         for (var tab = 0; tab < 30; tab++)
         {
             await stage.Page.Keyboard.PressAsync("Tab");
-            Assert.True(await stage.Page.EvaluateAsync<bool>("() => document.activeElement === document.body || document.activeElement.closest('dialog') !== null"));
+            Assert.True(
+                await stage.Page.EvaluateAsync<bool>(
+                    "() => document.activeElement === document.body || document.activeElement.closest('dialog') !== null"
+                )
+            );
         }
 
         await stage.Page.Keyboard.PressAsync("Escape");
@@ -171,7 +179,9 @@ public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
         await stage.EnterAsync("duration", 2);
         await stage.Find("start").PressAsync("Enter");
         await Assertions.Expect(stage.Find("stop")).ToBeFocusedAsync();
-        await stage.Page.EvaluateAsync("() => { window.lost = 0; const look = () => { window.lost += document.activeElement === document.body && !document.querySelector('[data-testid=start]').disabled ? 1 : 0; requestAnimationFrame(look); }; look(); }");
+        await stage.Page.EvaluateAsync(
+            "() => { window.lost = 0; const look = () => { window.lost += document.activeElement === document.body && !document.querySelector('[data-testid=start]').disabled ? 1 : 0; requestAnimationFrame(look); }; look(); }"
+        );
         await Assertions.Expect(stage.Find("start")).ToBeFocusedAsync();
         // Between two controls it is nowhere for as long as a picture takes, once the other can have it.
         Assert.InRange(await stage.Page.EvaluateAsync<int>("() => window.lost"), 0, 10);
@@ -192,7 +202,13 @@ public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
     public async Task Lesson_PlayedByKeyboard_GoesFromStepToStep()
     {
         var page = await OpenAsync("lessons/blocking");
-        foreach (var (verdict, heading) in new[] { ("verdict-fragile", "[data-testid=verdict-fragile] h2"), ("verdict-fixed", "[data-testid=lesson-explain] h2") })
+        foreach (
+            var (verdict, heading) in new[]
+            {
+                ("verdict-fragile", "[data-testid=verdict-fragile] h2"),
+                ("verdict-fixed", "[data-testid=lesson-explain] h2"),
+            }
+        )
         {
             await page.GetByTestId("predict-rps").FillAsync("100");
             await page.GetByTestId("predict-p95").FillAsync("100");

@@ -7,7 +7,8 @@ namespace EndToEnd.Pages;
 [Collection<PagesLane>]
 public sealed class PageWeightTests(StageFixture fixture) : LabTest(fixture)
 {
-    private const double MostFirstKiB = 700, MostSecondKiB = 30;
+    private const double MostFirstKiB = 700,
+        MostSecondKiB = 30;
 
     [Fact]
     [Trait("Category", "Long")]
@@ -29,15 +30,27 @@ public sealed class PageWeightTests(StageFixture fixture) : LabTest(fixture)
         var addresses = new Dictionary<string, string>();
         var sizes = new Dictionary<string, double>();
         session.Event("Network.responseReceived").OnEvent += (_, message) =>
-            addresses[message!.Value.GetProperty("requestId").GetString()!] = message.Value.GetProperty("response").GetProperty("url").GetString()!;
+            addresses[message!.Value.GetProperty("requestId").GetString()!] = message
+                .Value.GetProperty("response")
+                .GetProperty("url")
+                .GetString()!;
         session.Event("Network.loadingFinished").OnEvent += (_, message) =>
-            sizes[message!.Value.GetProperty("requestId").GetString()!] = message.Value.GetProperty("encodedDataLength").GetDouble() / 1024;
+            sizes[message!.Value.GetProperty("requestId").GetString()!] =
+                message.Value.GetProperty("encodedDataLength").GetDouble() / 1024;
         await session.SendAsync("Network.enable");
         await page.GotoAsync(Dashboard.Address.AbsoluteUri);
         await AnswersAsync(page);
-        await new StagePage(page).UntilAsync("frames arrive", async () => await new StagePage(page).AttributeAsync("chart-throughput", "data-last-sequence") > 0);
+        await new StagePage(page).UntilAsync(
+            "frames arrive",
+            async () => await new StagePage(page).AttributeAsync("chart-throughput", "data-last-sequence") > 0
+        );
         await session.DetachAsync();
-        var list = sizes.OrderByDescending(each => each.Value).Take(12).Select(each => $"{each.Value:0.0} {new Uri(addresses.GetValueOrDefault(each.Key, "about:blank")).AbsolutePath}");
+        var list = sizes
+            .OrderByDescending(each => each.Value)
+            .Take(12)
+            .Select(each =>
+                $"{each.Value:0.0} {new Uri(addresses.GetValueOrDefault(each.Key, "about:blank")).AbsolutePath}"
+            );
         return (sizes.Values.Sum(), string.Join(", ", list));
     }
 }

@@ -76,7 +76,9 @@ public sealed class ShortcutTests(StageFixture fixture) : LabTest(fixture)
     public async Task NumberField_LetterPressed_TakesOverWhatWasTyped()
     {
         var stage = await OpenStageAsync();
-        await stage.Page.EvaluateAsync("() => document.addEventListener('change', event => { window.takenOver = event.target.value; })");
+        await stage.Page.EvaluateAsync(
+            "() => document.addEventListener('change', event => { window.takenOver = event.target.value; })"
+        );
         await stage.Find("users").SelectTextAsync();
 
         await stage.Page.Keyboard.TypeAsync("7l");

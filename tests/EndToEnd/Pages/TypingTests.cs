@@ -39,7 +39,10 @@ public sealed class TypingTests(StageFixture fixture) : LabTest(fixture)
     {
         const int LateMs = 2_000;
         var page = await OpenBlankAsync();
-        await page.RouteWebSocketAsync(address => address.Contains("/_blazor", StringComparison.Ordinal), socket => Slow(socket, LateMs));
+        await page.RouteWebSocketAsync(
+            address => address.Contains("/_blazor", StringComparison.Ordinal),
+            socket => Slow(socket, LateMs)
+        );
         await page.GotoAsync(new Uri(Dashboard.Address, "sweeps").AbsoluteUri);
         await AnswersAsync(page);
         var box = page.GetByTestId("sweep-users");
@@ -56,11 +59,18 @@ public sealed class TypingTests(StageFixture fixture) : LabTest(fixture)
     {
         const int LateMs = 1_000;
         var page = await OpenBlankAsync();
-        await page.RouteWebSocketAsync(address => address.Contains("/_blazor", StringComparison.Ordinal), socket => Slow(socket, LateMs));
+        await page.RouteWebSocketAsync(
+            address => address.Contains("/_blazor", StringComparison.Ordinal),
+            socket => Slow(socket, LateMs)
+        );
         await page.GotoAsync(new Uri(Dashboard.Address, "service").AbsoluteUri);
         await AnswersAsync(page);
 
-        await page.GetByTestId("service-use").EvaluateAsync("(button, ms) => { button.focus(); button.disabled = true; return new Promise(resolve => setTimeout(() => resolve(button.disabled = false), ms)); }", 5 * LateMs);
+        await page.GetByTestId("service-use")
+            .EvaluateAsync(
+                "(button, ms) => { button.focus(); button.disabled = true; return new Promise(resolve => setTimeout(() => resolve(button.disabled = false), ms)); }",
+                5 * LateMs
+            );
 
         await Assertions.Expect(page.GetByTestId("service-use")).ToBeFocusedAsync();
     }
@@ -82,8 +92,10 @@ public sealed class TypingTests(StageFixture fixture) : LabTest(fixture)
             var late = Task.Delay(lineMs);
             await earlier;
             await late;
-            if (frame.Binary is { } bytes) socket.Send(bytes);
-            else socket.Send(frame.Text!);
+            if (frame.Binary is { } bytes)
+                socket.Send(bytes);
+            else
+                socket.Send(frame.Text!);
         }
     }
 }

@@ -49,7 +49,13 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
         await stage.StartAsync();
         await Assertions.Expect(phone.Locator("#ask")).ToContainTextAsync("Locked");
         // Not of the run before, which the telephone shows until the first message of this one.
-        await stage.UntilAsync("the telephone draws the run", async () => await phone.EvaluateAsync<int>("() => Number(document.querySelector('canvas').getAttribute('aria-label').match(/, (\\d+) s:/)?.[1] ?? 0)") >= 3);
+        await stage.UntilAsync(
+            "the telephone draws the run",
+            async () =>
+                await phone.EvaluateAsync<int>(
+                    "() => Number(document.querySelector('canvas').getAttribute('aria-label').match(/, (\\d+) s:/)?.[1] ?? 0)"
+                ) >= 3
+        );
         await stage.ClickAsync("stop");
         await stage.EndedAsync();
         await stage.ClickAsync("room");
@@ -61,7 +67,10 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(phone.Locator("#summary")).ToContainTextAsync("Stopped");
         await Assertions.Expect(phone.Locator("#figures")).ToBeHiddenAsync();
         await Assertions.Expect(phone.Locator("#ask b")).ToHaveCountAsync(0);
-        Assert.Equal(RoomOfStage.PhoneWidth, await phone.EvaluateAsync<int>("() => document.documentElement.scrollWidth"));
+        Assert.Equal(
+            RoomOfStage.PhoneWidth,
+            await phone.EvaluateAsync<int>("() => document.documentElement.scrollWidth")
+        );
         await BreaksNoRuleAsync(phone);
 
         // Asked again, nobody sees the run that answers it.
@@ -117,7 +126,15 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
         {
             await phone.EmulateMediaAsync(new() { ColorScheme = scheme });
             var result = await phone.RunAxe();
-            Assert.Equal("", string.Join(Environment.NewLine, result.Violations.SelectMany(rule => rule.Nodes.Select(node => $"{scheme}: {rule.Id}: {rule.Help}: {node.Html}"))));
+            Assert.Equal(
+                "",
+                string.Join(
+                    Environment.NewLine,
+                    result.Violations.SelectMany(rule =>
+                        rule.Nodes.Select(node => $"{scheme}: {rule.Id}: {rule.Help}: {node.Html}")
+                    )
+                )
+            );
         }
     }
 }

@@ -65,7 +65,9 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await stage.Find("sending-cookies").CheckAsync();
         await stage.ClickAsync("endpoint-save");
         await stage.Find("endpoint-own-checked").GetByTestId("endpoint-edit").ClickAsync();
-        await Assertions.Expect(stage.Find("endpoint-fragile-expectedText")).ToHaveValueAsync("no health check says this");
+        await Assertions
+            .Expect(stage.Find("endpoint-fragile-expectedText"))
+            .ToHaveValueAsync("no health check says this");
         await Assertions.Expect(stage.Find("sending-cookies")).ToBeCheckedAsync();
 
         await stage.Find("endpoint-own-checked").GetByTestId("endpoint-fire").ClickAsync();
@@ -75,10 +77,19 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await stage.StartAsync();
         await stage.EndedAsync();
 
-        await Assertions.Expect(stage.Find("summary-fragile").Locator("[data-figure=failures]")).ToContainTextAsync("unexpected answer");
+        await Assertions
+            .Expect(stage.Find("summary-fragile").Locator("[data-figure=failures]"))
+            .ToContainTextAsync("unexpected answer");
         // Neither fragile nor fixed: the charts call it by its name.
-        var newest = (await Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/runs", Cancellation)).GetProperty("runs")[0].GetProperty("id").GetString();
-        Assert.Contains("\"label\":\"GET /health\"", await Dashboard.Client.GetStringAsync($"/api/runs/{newest}/document", Cancellation), StringComparison.Ordinal);
+        var newest = (await Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/runs", Cancellation))
+            .GetProperty("runs")[0]
+            .GetProperty("id")
+            .GetString();
+        Assert.Contains(
+            "\"label\":\"GET /health\"",
+            await Dashboard.Client.GetStringAsync($"/api/runs/{newest}/document", Cancellation),
+            StringComparison.Ordinal
+        );
         await stage.ShootAsync("own-endpoint-checked");
     }
 
@@ -105,16 +116,26 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("paste-problem")).ToContainTextAsync("never closed");
         await Assertions.Expect(stage.Find("paste-done")).ToHaveTextAsync("");
         // Seen: nothing was said at all. The event that brought it was lost.
-        await stage.Find("paste-text").EvaluateAsync("field => { field.value = 'GET http://localhost:5000/' + String.fromCharCode(0xd800); field.dispatchEvent(new Event('input', { bubbles: true })); }");
+        await stage
+            .Find("paste-text")
+            .EvaluateAsync(
+                "field => { field.value = 'GET http://localhost:5000/' + String.fromCharCode(0xd800); field.dispatchEvent(new Event('input', { bubbles: true })); }"
+            );
         await stage.ClickAsync("paste-read");
         await Assertions.Expect(stage.Find("paste-problem")).ToContainTextAsync("no valid Unicode");
-        await stage.Find("paste-text").FillAsync("curl -k -L -X PUT -H 'X-Of: me' --json '{\"id\":7}' http://localhost:5000/api/orders/7 --max-time 3");
+        await stage
+            .Find("paste-text")
+            .FillAsync(
+                "curl -k -L -X PUT -H 'X-Of: me' --json '{\"id\":7}' http://localhost:5000/api/orders/7 --max-time 3"
+            );
         await stage.ClickAsync("paste-read");
         await Assertions.Expect(stage.Find("paste-done")).ToHaveTextAsync("Read: PUT /api/orders/7.");
         await Assertions.Expect(stage.Find("paste-left-out")).ToContainTextAsync("--max-time");
         await Assertions.Expect(stage.Find("sending-redirects")).ToHaveValueAsync("10");
         await Assertions.Expect(stage.Find("sending-certificate")).ToBeCheckedAsync();
-        await Assertions.Expect(stage.Find("endpoint-fragile-route")).ToHaveValueAsync("http://localhost:5000/api/orders/7");
+        await Assertions
+            .Expect(stage.Find("endpoint-fragile-route"))
+            .ToHaveValueAsync("http://localhost:5000/api/orders/7");
         await Assertions.Expect(stage.Find("endpoint-fragile-method")).ToHaveValueAsync("PUT");
         await Assertions.Expect(stage.Find("endpoint-name")).ToHaveValueAsync("PUT /api/orders/7");
         await stage.ShootAsync("paste");
@@ -163,7 +184,12 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
 
         await page.SetViewportSizeAsync(390, 844);
 
-        Assert.InRange(await page.GetByTestId("service-pid").EvaluateAsync<double>("field => field.offsetWidth / field.closest('.wide').offsetWidth"), 0.95, 1);
+        Assert.InRange(
+            await page.GetByTestId("service-pid")
+                .EvaluateAsync<double>("field => field.offsetWidth / field.closest('.wide').offsetWidth"),
+            0.95,
+            1
+        );
         Assert.Equal("", await LayoutFaults.WiderThanScreenAsync(page));
     }
 
@@ -171,7 +197,15 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
     public async Task Settings_EnterInAnyFieldOfAnEndpoint_SavesIt()
     {
         var page = await OpenAsync("service");
-        foreach (var field in new[] { "endpoint-name", "endpoint-fragile-route", "endpoint-fragile-expectedStatuses", "sending-redirects" })
+        foreach (
+            var field in new[]
+            {
+                "endpoint-name",
+                "endpoint-fragile-route",
+                "endpoint-fragile-expectedStatuses",
+                "sending-redirects",
+            }
+        )
         {
             await page.GetByTestId("endpoint-name").FillAsync("Entered");
             await page.GetByTestId("endpoint-fragile-route").FillAsync("/health");

@@ -29,7 +29,8 @@ internal sealed class PlainService : IAsyncDisposable
     {
         try
         {
-            while (true) _ = ServeAsync(await _listener.AcceptTcpClientAsync());
+            while (true)
+                _ = ServeAsync(await _listener.AcceptTcpClientAsync());
         }
         catch (Exception over) when (over is SocketException or InvalidOperationException)
         {
@@ -44,7 +45,8 @@ internal sealed class PlainService : IAsyncDisposable
             var request = new byte[4096];
             try
             {
-                while (await client.GetStream().ReadAsync(request) > 0) await client.GetStream().WriteAsync(Ok);
+                while (await client.GetStream().ReadAsync(request) > 0)
+                    await client.GetStream().WriteAsync(Ok);
             }
             catch (IOException)
             {

@@ -21,7 +21,9 @@ public sealed class RuntimeSettingsTests(StageFixture fixture) : LabTest(fixture
         await stage.ClickAsync("runtime-preset-capped-200");
         await stage.ClickAsync("runtime-apply");
 
-        await Assertions.Expect(stage.Find("runtime-check-maxWorkerThreads")).ToHaveAttributeAsync("data-outcome", "Took");
+        await Assertions
+            .Expect(stage.Find("runtime-check-maxWorkerThreads"))
+            .ToHaveAttributeAsync("data-outcome", "Took");
         await Assertions.Expect(stage.Find("runtime-now")).ToHaveTextAsync("max 200");
         await stage.ScreenshotAsync("runtime-panel-1280x720-dark");
         var target = await Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/target", Cancellation);
@@ -50,7 +52,9 @@ public sealed class RuntimeSettingsTests(StageFixture fixture) : LabTest(fixture
         await stage.Find("runtime-minWorkerThreads").FillAsync("300");
         await stage.Find("runtime-maxWorkerThreads").FillAsync("200");
 
-        await Assertions.Expect(stage.Find("runtime-minWorkerThreads-error")).ToContainTextAsync("cannot be more than the most");
+        await Assertions
+            .Expect(stage.Find("runtime-minWorkerThreads-error"))
+            .ToContainTextAsync("cannot be more than the most");
         await Assertions.Expect(stage.Find("runtime-apply")).ToBeDisabledAsync();
         await stage.ScreenshotAsync("runtime-mistake-1280x720-light");
     }

@@ -41,7 +41,9 @@ public sealed class ServiceAddressTests(StageFixture fixture) : LabTest(fixture)
         await stage.Find("service-pid-typed").FillAsync("");
         await stage.ClickAsync("service-use");
 
-        await Assertions.Expect(stage.Find("service-done")).ToContainTextAsync("“GET /not-saved-yet” was added to the saved endpoints.");
+        await Assertions
+            .Expect(stage.Find("service-done"))
+            .ToContainTextAsync("“GET /not-saved-yet” was added to the saved endpoints.");
         await stage.ClickAsync("service-own");
         await Assertions.Expect(stage.Find("service-done")).Not.ToContainTextAsync("was added");
     }

@@ -15,11 +15,20 @@ public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
         await stage.UntilAsync("the pool is measured", async () => await stage.TileAsync("threads") > 0);
         Assert.StartsWith("Thread pool.", await chart.GetAttributeAsync("aria-label"), StringComparison.Ordinal);
         // Only a lesson said why answers lie above the ceiling.
-        await Assertions.Expect(stage.Find("chart-throughput")).ToHaveAttributeAsync("aria-label", new System.Text.RegularExpressions.Regex("Ceiling: What these threads can do in the long run: .* exceed it for a moment\\.$"));
+        await Assertions
+            .Expect(stage.Find("chart-throughput"))
+            .ToHaveAttributeAsync(
+                "aria-label",
+                new System.Text.RegularExpressions.Regex(
+                    "Ceiling: What these threads can do in the long run: .* exceed it for a moment\\.$"
+                )
+            );
 
         await chart.FocusAsync();
         await stage.Page.Keyboard.PressAsync("ArrowLeft");
-        await Assertions.Expect(stage.Find("status")).ToHaveTextAsync(new System.Text.RegularExpressions.Regex("^-?[0-9.]+ s: threads [0-9]+, queue "));
+        await Assertions
+            .Expect(stage.Find("status"))
+            .ToHaveTextAsync(new System.Text.RegularExpressions.Regex("^-?[0-9.]+ s: threads [0-9]+, queue "));
         var newest = await stage.Find("status").TextContentAsync();
         await stage.Page.Keyboard.PressAsync("Shift+ArrowLeft");
         await Assertions.Expect(stage.Find("status")).Not.ToHaveTextAsync(newest!);
@@ -28,7 +37,9 @@ public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
         var table = stage.Find("chart-figures").Locator("table");
         await Assertions.Expect(table.Locator("thead")).ToContainTextAsync("Pool threads, threads");
         Assert.InRange(await table.Locator("tbody tr").CountAsync(), 2, 120);
-        await Assertions.Expect(stage.Find("chart-figures")).ToContainTextAsync("triangles on the lower edge changes of the pool’s goal");
+        await Assertions
+            .Expect(stage.Find("chart-figures"))
+            .ToContainTextAsync("triangles on the lower edge changes of the pool’s goal");
         await stage.ScreenshotAsync("chart-figures");
         await stage.Page.Keyboard.PressAsync("Escape");
         await Assertions.Expect(stage.Find("chart-figures")).ToHaveCountAsync(0);
@@ -41,14 +52,26 @@ public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
     {
         var stage = await OpenStageAsync();
         var first = await stage.AttributeAsync("chart-pool", "data-last-sequence") ?? 0;
-        await stage.UntilAsync("there are points enough to be thinned out", async () => await stage.AttributeAsync("chart-pool", "data-last-sequence") > first + 60);
+        await stage.UntilAsync(
+            "there are points enough to be thinned out",
+            async () => await stage.AttributeAsync("chart-pool", "data-last-sequence") > first + 60
+        );
         await stage.Page.EvaluateAsync("() => { document.querySelector('[data-charts]').style.display = 'none'; }");
         var hidden = await stage.AttributeAsync("chart-pool", "data-last-sequence");
-        await stage.UntilAsync("it is drawn while hidden", async () => await stage.AttributeAsync("chart-pool", "data-last-sequence") > hidden + 4);
+        await stage.UntilAsync(
+            "it is drawn while hidden",
+            async () => await stage.AttributeAsync("chart-pool", "data-last-sequence") > hidden + 4
+        );
 
         await stage.Page.Keyboard.PressAsync("p");
         await Assertions.Expect(stage.Find("pause")).ToHaveAttributeAsync("aria-pressed", "true");
-        Assert.Contains("paused", await stage.Page.Locator(".stream-state").EvaluateAsync<string>("state => getComputedStyle(state, '::before').content"), StringComparison.Ordinal);
+        Assert.Contains(
+            "paused",
+            await stage
+                .Page.Locator(".stream-state")
+                .EvaluateAsync<string>("state => getComputedStyle(state, '::before').content"),
+            StringComparison.Ordinal
+        );
         await stage.Page.EvaluateAsync("() => { document.querySelector('[data-charts]').style.display = ''; }");
         await stage.Page.WaitForTimeoutAsync(300);
         await stage.ClickAsync("figures-pool");
@@ -68,7 +91,10 @@ public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal(held, await stage.AttributeAsync("chart-throughput", "data-last-sequence"));
 
         await stage.Page.Keyboard.PressAsync("p");
-        await stage.UntilAsync("the charts go on", async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > held + 3);
+        await stage.UntilAsync(
+            "the charts go on",
+            async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > held + 3
+        );
     }
 
     // Seen: the summary, and the tiles where the diagnosis had been, beside charts that were held in the middle of the run.

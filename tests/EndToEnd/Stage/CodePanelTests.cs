@@ -40,8 +40,13 @@ public sealed class CodePanelTests(StageFixture fixture) : LabTest(fixture)
         // Beside the stacks it is half as high, and has room for one variant: the one under fire.
         await stage.ClickAsync("capture-stacks");
         await Assertions.Expect(stage.Find("stack-panel")).ToBeVisibleAsync();
-        await stage.UntilAsync("the fixed variant stands first", () => stage.Page.EvaluateAsync<bool>(
-            "() => { const top = name => document.querySelector(`[data-testid=${name}]`).getBoundingClientRect().top; return top('code-fixed') < top('code-fragile'); }"));
+        await stage.UntilAsync(
+            "the fixed variant stands first",
+            () =>
+                stage.Page.EvaluateAsync<bool>(
+                    "() => { const top = name => document.querySelector(`[data-testid=${name}]`).getBoundingClientRect().top; return top('code-fixed') < top('code-fragile'); }"
+                )
+        );
         await stage.ClickAsync("stack-close");
         await stage.ClickAsync("stop");
         await Assertions.Expect(stage.Find("code-fixed")).ToHaveAttributeAsync("data-lit", "false");
@@ -58,14 +63,21 @@ public sealed class CodePanelTests(StageFixture fixture) : LabTest(fixture)
         foreach (var experiment in Experiments.ExperimentCatalogue.All)
         {
             await stage.Find("experiment-picker").SelectOptionAsync(experiment.Id);
-            await stage.UntilAsync($"the charts of {experiment.Id} are shown", async () => experiment.ChartIds.SequenceEqual(await ShownAsync(stage)));
+            await stage.UntilAsync(
+                $"the charts of {experiment.Id} are shown",
+                async () => experiment.ChartIds.SequenceEqual(await ShownAsync(stage))
+            );
             await stage.Page.Keyboard.PressAsync("2");
             Assert.Equal([experiment.ChartIds[1]], await ShownAsync(stage));
             await stage.Page.Keyboard.PressAsync("Escape");
-            await Assertions.Expect(stage.Find($"chart-{experiment.ChartIds[3]}").Locator("h2 kbd")).ToHaveTextAsync("4");
+            await Assertions
+                .Expect(stage.Find($"chart-{experiment.ChartIds[3]}").Locator("h2 kbd"))
+                .ToHaveTextAsync("4");
         }
     }
 
-    private static async Task<string[]> ShownAsync(StagePage stage) => await stage.Page.EvaluateAsync<string[]>(
-        "() => [...document.querySelectorAll('[data-chart]')].filter(card => card.offsetParent !== null).map(card => card.dataset.chart)");
+    private static async Task<string[]> ShownAsync(StagePage stage) =>
+        await stage.Page.EvaluateAsync<string[]>(
+            "() => [...document.querySelectorAll('[data-chart]')].filter(card => card.offsetParent !== null).map(card => card.dataset.chart)"
+        );
 }

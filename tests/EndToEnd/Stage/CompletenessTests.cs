@@ -14,26 +14,34 @@ public sealed class CompletenessTests(StageFixture fixture) : LabTest(fixture)
         var page = await OpenBlankAsync();
         page.Request += (_, request) =>
         {
-            if (new Uri(request.Url) is { IsLoopback: false, Scheme: not "data" and not "blob" } address) foreign.Add(address.AbsoluteUri);
+            if (new Uri(request.Url) is { IsLoopback: false, Scheme: not "data" and not "blob" } address)
+                foreign.Add(address.AbsoluteUri);
         };
         page.Response += (_, response) =>
         {
-            if (response.Status >= 400) errors.Add($"{response.Status} {response.Url}");
+            if (response.Status >= 400)
+                errors.Add($"{response.Status} {response.Url}");
         };
         page.PageError += (_, error) => errors.Add(error);
         page.Console += (_, message) =>
         {
-            if (message.Type == "error") errors.Add(message.Text);
+            if (message.Type == "error")
+                errors.Add(message.Text);
         };
 
         await page.GotoAsync(Dashboard.Address.AbsoluteUri, new() { WaitUntil = WaitUntilState.Load });
-        await new StagePage(page).UntilAsync("frames arrive", async () =>
-            await new StagePage(page).AttributeAsync("chart-throughput", "data-last-sequence") > 0);
+        await new StagePage(page).UntilAsync(
+            "frames arrive",
+            async () => await new StagePage(page).AttributeAsync("chart-throughput", "data-last-sequence") > 0
+        );
 
         Assert.Empty(foreign);
         Assert.Empty(errors);
         // Its text is in the type of the system: there is none to be fetched.
-        Assert.Equal(0, await page.EvaluateAsync<int>("async () => { await document.fonts.ready; return document.fonts.size; }"));
+        Assert.Equal(
+            0,
+            await page.EvaluateAsync<int>("async () => { await document.fonts.ready; return document.fonts.size; }")
+        );
     }
 
     [Fact]
@@ -41,20 +49,28 @@ public sealed class CompletenessTests(StageFixture fixture) : LabTest(fixture)
     public async Task Stage_OpenedAfterOthers_ShowsNothingOfThePastAsIfItWereNow()
     {
         var stage = await OpenStageAsync();
-        await stage.UntilAsync("there is a past", async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > 60);
+        await stage.UntilAsync(
+            "there is a past",
+            async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > 60
+        );
         var late = await OpenBlankAsync();
-        await late.AddInitScriptAsync("""
+        await late.AddInitScriptAsync(
+            """
             const look = () => {
               const drawn = document.querySelector('[data-chart=throughput]')?.dataset.lastSequence;
               if (drawn > 0) window.first = Number(drawn); else requestAnimationFrame(look);
             };
             requestAnimationFrame(look);
-            """);
+            """
+        );
         var newest = await stage.AttributeAsync("chart-throughput", "data-last-sequence");
 
         await late.GotoAsync(Dashboard.Address.AbsoluteUri);
 
-        await new StagePage(late).UntilAsync("something is drawn", () => late.EvaluateAsync<bool>("() => window.first > 0"));
+        await new StagePage(late).UntilAsync(
+            "something is drawn",
+            () => late.EvaluateAsync<bool>("() => window.first > 0")
+        );
         Assert.InRange(await late.EvaluateAsync<double>("() => window.first"), newest!.Value, double.MaxValue);
     }
 

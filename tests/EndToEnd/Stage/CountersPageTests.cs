@@ -12,19 +12,27 @@ public sealed class CountersPageTests(StageFixture fixture) : LabTest(fixture)
     {
         var counters = new StagePage(await OpenAsync("counters"));
         await Assertions.Expect(counters.Find("counters-state")).ToHaveTextAsync("live");
-        await counters.UntilAsync("many counters are there", async () => await counters.Find("counter").CountAsync() > 30);
+        await counters.UntilAsync(
+            "many counters are there",
+            async () => await counters.Find("counter").CountAsync() > 30
+        );
         await counters.ShootAsync("counters-1280x720");
 
         // Seen on a telephone: names, tags and figures over one another.
         await counters.Page.SetViewportSizeAsync(390, 844);
         await counters.ShootAsync("phone-counters");
         Assert.Equal("", await LayoutFaults.WiderThanScreenAsync(counters.Page));
-        Assert.Equal("", await counters.Page.EvaluateAsync<string>("""
-            () => [...document.querySelectorAll('[data-testid=counter]')].slice(0, 40).flatMap(row => {
-              const cells = [...row.children].filter(cell => cell.textContent.trim() !== '');
-              return cells.filter(cell => cell.scrollWidth > cell.clientWidth + 1).map(cell => cell.textContent);
-            }).join(' | ')
-            """));
+        Assert.Equal(
+            "",
+            await counters.Page.EvaluateAsync<string>(
+                """
+                () => [...document.querySelectorAll('[data-testid=counter]')].slice(0, 40).flatMap(row => {
+                  const cells = [...row.children].filter(cell => cell.textContent.trim() !== '');
+                  return cells.filter(cell => cell.scrollWidth > cell.clientWidth + 1).map(cell => cell.textContent);
+                }).join(' | ')
+                """
+            )
+        );
         await counters.Page.SetViewportSizeAsync(1280, 720);
 
         await counters.Find("counter-search").FillAsync("thread_pool queue");
@@ -33,7 +41,9 @@ public sealed class CountersPageTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(queue).ToHaveCountAsync(1);
         await Assertions.Expect(queue).ToContainTextAsync("dotnet.thread_pool.queue.length");
         await Assertions.Expect(queue).ToContainTextAsync("work items");
-        await Assertions.Expect(queue.Locator("td.number").First).ToHaveTextAsync(new System.Text.RegularExpressions.Regex(@"^[\d,.]+$"));
+        await Assertions
+            .Expect(queue.Locator("td.number").First)
+            .ToHaveTextAsync(new System.Text.RegularExpressions.Regex(@"^[\d,.]+$"));
 
         await counters.Find("counter-search").FillAsync("no such counter");
         await Assertions.Expect(counters.Find("counters-empty")).ToContainTextAsync("No counter is called");

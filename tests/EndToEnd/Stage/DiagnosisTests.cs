@@ -22,18 +22,34 @@ public sealed class DiagnosisTests(StageFixture fixture) : LabTest(fixture)
         var cancellation = Cancellation;
         await using var dashboard = await RunningDashboard.StartAsync();
         using var started = await dashboard.Client.PostAsJsonAsync(
-            "/api/runs", new { experiment = "blocking", variant = "Fragile", users = 300, durationSeconds = 20 }, cancellation);
+            "/api/runs",
+            new
+            {
+                experiment = "blocking",
+                variant = "Fragile",
+                users = 300,
+                durationSeconds = 20,
+            },
+            cancellation
+        );
         Assert.True(started.IsSuccessStatusCode);
         var waited = System.Diagnostics.Stopwatch.StartNew();
 
         // Asked for longer than promised, so that a failure says by how much the promise was missed; the run's own clock decides.
         double? since = null;
-        while ((since = await SinceAsync(dashboard)) is null && waited.Elapsed < Patience) await Task.Delay(TimeSpan.FromMilliseconds(100), cancellation);
+        while ((since = await SinceAsync(dashboard)) is null && waited.Elapsed < Patience)
+            await Task.Delay(TimeSpan.FromMilliseconds(100), cancellation);
         Assert.InRange(since ?? double.MaxValue, 0, PromisedSeconds);
 
-        using var stopped = await dashboard.Client.DeleteAsync(new Uri("/api/runs/current", UriKind.Relative), cancellation);
+        using var stopped = await dashboard.Client.DeleteAsync(
+            new Uri("/api/runs/current", UriKind.Relative),
+            cancellation
+        );
         var summary = await SummaryAsync(dashboard);
-        var finding = Assert.Single(summary.GetProperty("findings").EnumerateArray(), finding => finding.GetProperty("rule").GetString() == Starvation);
+        var finding = Assert.Single(
+            summary.GetProperty("findings").EnumerateArray(),
+            finding => finding.GetProperty("rule").GetString() == Starvation
+        );
         Assert.Equal("Warning", finding.GetProperty("severity").GetString());
         Assert.Equal(JsonValueKind.Number, finding.GetProperty("until").ValueKind);
     }
@@ -48,9 +64,15 @@ public sealed class DiagnosisTests(StageFixture fixture) : LabTest(fixture)
         await stage.EnterAsync("duration", 120);
 
         await stage.StartAsync();
-        await stage.UntilAsync("the starvation is said", () => stage.Find("findings").GetByTestId($"finding-{Starvation}").IsVisibleAsync());
+        await stage.UntilAsync(
+            "the starvation is said",
+            () => stage.Find("findings").GetByTestId($"finding-{Starvation}").IsVisibleAsync()
+        );
         await Assertions.Expect(stage.Find("little-waiting")).ToBeVisibleAsync();
-        await stage.UntilAsync("it is told to who does not see it", async () => (await stage.Find("status").TextContentAsync())!.Length > 0);
+        await stage.UntilAsync(
+            "it is told to who does not see it",
+            async () => (await stage.Find("status").TextContentAsync())!.Length > 0
+        );
         await stage.ShootAsync("findings-starved-1280x720");
         // Until somebody asks, it is not made: it would be made anew each second.
         await Assertions.Expect(stage.Find($"why-{Starvation}")).ToHaveCountAsync(0);
@@ -60,11 +82,20 @@ public sealed class DiagnosisTests(StageFixture fixture) : LabTest(fixture)
         await stage.ClickAsync("finding-why");
 
         await stage.ClickAsync("variant-fixed");
-        await stage.UntilAsync("the recovery is said", () => stage.Find("findings").GetByTestId("finding-recovered-after-switch").IsVisibleAsync());
-        await stage.UntilAsync("Little's law is read off the run", async () => await stage.AttributeAsync("little", "data-product") > 0);
+        await stage.UntilAsync(
+            "the recovery is said",
+            () => stage.Find("findings").GetByTestId("finding-recovered-after-switch").IsVisibleAsync()
+        );
+        await stage.UntilAsync(
+            "Little's law is read off the run",
+            async () => await stage.AttributeAsync("little", "data-product") > 0
+        );
         await stage.ShootAsync("findings-recovered-1280x720");
         await stage.ClickAsync("stop");
-        await stage.UntilAsync("the summary says it, too", () => stage.Find("summary").GetByTestId($"finding-{Starvation}").IsVisibleAsync());
+        await stage.UntilAsync(
+            "the summary says it, too",
+            () => stage.Find("summary").GetByTestId($"finding-{Starvation}").IsVisibleAsync()
+        );
         await stage.ShootAsync("findings-summary-1280x720");
         // What was told of the run stayed through the next one.
         await Assertions.Expect(stage.Find("status")).ToHaveTextAsync("");
@@ -73,8 +104,11 @@ public sealed class DiagnosisTests(StageFixture fixture) : LabTest(fixture)
     private static async Task<double?> SinceAsync(RunningDashboard dashboard)
     {
         var findings = await dashboard.Client.GetFromJsonAsync<JsonElement>("/api/findings", Cancellation);
-        return findings.EnumerateArray().Where(finding => finding.GetProperty("rule").GetString() == Starvation)
-            .Select(finding => (double?)finding.GetProperty("since").GetDouble()).SingleOrDefault();
+        return findings
+            .EnumerateArray()
+            .Where(finding => finding.GetProperty("rule").GetString() == Starvation)
+            .Select(finding => (double?)finding.GetProperty("since").GetDouble())
+            .SingleOrDefault();
     }
 
     private static async Task<JsonElement> SummaryAsync(RunningDashboard dashboard)
@@ -82,7 +116,8 @@ public sealed class DiagnosisTests(StageFixture fixture) : LabTest(fixture)
         while (true)
         {
             var lab = await dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", Cancellation);
-            if (lab.GetProperty("lastSummary") is { ValueKind: JsonValueKind.Object } summary) return summary;
+            if (lab.GetProperty("lastSummary") is { ValueKind: JsonValueKind.Object } summary)
+                return summary;
             await Task.Delay(TimeSpan.FromMilliseconds(100), Cancellation);
         }
     }

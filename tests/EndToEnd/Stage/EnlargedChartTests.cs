@@ -21,7 +21,12 @@ public sealed class EnlargedChartTests(StageFixture fixture) : LabTest(fixture)
         await stage.Find("experiment-picker").SelectOptionAsync(experiment);
 
         await Assertions.Expect(stage.Page.Locator(".chart.is-enlarged")).ToHaveCountAsync(0);
-        Assert.Equal("", await stage.Page.EvaluateAsync<string>("() => [...document.querySelectorAll('.chart')].filter(chart => chart.dataset.textPx !== '12').map(chart => chart.dataset.chart).join()"));
+        Assert.Equal(
+            "",
+            await stage.Page.EvaluateAsync<string>(
+                "() => [...document.querySelectorAll('.chart')].filter(chart => chart.dataset.textPx !== '12').map(chart => chart.dataset.chart).join()"
+            )
+        );
     }
 
     // With "back to live" among the buttons the last of five lines had no name.
@@ -36,18 +41,23 @@ public sealed class EnlargedChartTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Page.Locator(".chart.is-enlarged")).ToHaveCountAsync(1);
         await stage.ShootAsync("throughput-enlarged");
 
-        Assert.Equal("5, 0", await stage.Page.EvaluateAsync<string>("""
-            () => {
-              const legend = document.querySelector('.is-enlarged .legend');
-              const back = document.querySelector('[data-back-to-live]');
-              back.hidden = false;
-              // It is on whichever chart leads, which in some experiments is this one.
-              legend.after(back);
-              document.querySelectorAll('.is-enlarged .legend output').forEach(output => { output.textContent = '12,345'; });
-              const box = legend.getBoundingClientRect();
-              const items = [...legend.querySelectorAll('li:not(.legend-end)')].filter(item => item.checkVisibility());
-              return `${items.length}, ${items.filter(item => item.getBoundingClientRect().bottom > box.bottom + 1 || item.getBoundingClientRect().right > box.right + 1).length}`;
-            }
-            """));
+        Assert.Equal(
+            "5, 0",
+            await stage.Page.EvaluateAsync<string>(
+                """
+                () => {
+                  const legend = document.querySelector('.is-enlarged .legend');
+                  const back = document.querySelector('[data-back-to-live]');
+                  back.hidden = false;
+                  // It is on whichever chart leads, which in some experiments is this one.
+                  legend.after(back);
+                  document.querySelectorAll('.is-enlarged .legend output').forEach(output => { output.textContent = '12,345'; });
+                  const box = legend.getBoundingClientRect();
+                  const items = [...legend.querySelectorAll('li:not(.legend-end)')].filter(item => item.checkVisibility());
+                  return `${items.length}, ${items.filter(item => item.getBoundingClientRect().bottom > box.bottom + 1 || item.getBoundingClientRect().right > box.right + 1).length}`;
+                }
+                """
+            )
+        );
     }
 }

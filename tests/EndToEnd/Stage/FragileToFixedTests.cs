@@ -19,16 +19,25 @@ public sealed class FragileToFixedTests(StageFixture fixture) : LabTest(fixture)
         await stage.EnterAsync("ramp", 1);
 
         await stage.StartAsync();
-        await stage.UntilAsync("the queue is long and p95 is far beyond the 200 ms of work", async () =>
-            await stage.TileAsync("queue") > 50 && await stage.TileAsync("p95") > 1_000);
+        await stage.UntilAsync(
+            "the queue is long and p95 is far beyond the 200 ms of work",
+            async () => await stage.TileAsync("queue") > 50 && await stage.TileAsync("p95") > 1_000
+        );
         var fragileRps = await AverageRpsAsync(stage);
         await stage.ScreenshotAsync("stage-fragile-1280x720-dark");
 
         await stage.ClickAsync("variant-fixed");
-        await stage.UntilAsync("throughput is at least three times what it was", async () =>
-            await stage.TileAsync("rps") >= 3 * Math.Max(1, fragileRps) && await stage.TileAsync("p95") < 1_000);
-        await stage.UntilAsync("the flip is marked on every chart", async () =>
-            await stage.AttributeAsync("chart-throughput", "data-marks") >= 2 && await stage.AttributeAsync("chart-in-flight", "data-marks") >= 2);
+        await stage.UntilAsync(
+            "throughput is at least three times what it was",
+            async () =>
+                await stage.TileAsync("rps") >= 3 * Math.Max(1, fragileRps) && await stage.TileAsync("p95") < 1_000
+        );
+        await stage.UntilAsync(
+            "the flip is marked on every chart",
+            async () =>
+                await stage.AttributeAsync("chart-throughput", "data-marks") >= 2
+                && await stage.AttributeAsync("chart-in-flight", "data-marks") >= 2
+        );
         await stage.ScreenshotAsync("stage-fixed-1280x720-dark");
 
         await stage.ClickAsync("stop");
@@ -50,11 +59,16 @@ public sealed class FragileToFixedTests(StageFixture fixture) : LabTest(fixture)
         await presenter.ClickAsync("variant-fixed");
 
         await presenter.StartAsync();
-        await student.UntilAsync("the student sees the presenter's run", async () => await student.TileAsync("rps") > 0);
+        await student.UntilAsync(
+            "the student sees the presenter's run",
+            async () => await student.TileAsync("rps") > 0
+        );
         await Assertions.Expect(student.Find("stop")).ToBeEnabledAsync();
         var late = await OpenStageAsync(1920, 1080);
-        await late.UntilAsync("a late joiner sees the run and its start", async () =>
-            await late.TileAsync("rps") > 0 && await late.AttributeAsync("chart-latency", "data-marks") >= 1);
+        await late.UntilAsync(
+            "a late joiner sees the run and its start",
+            async () => await late.TileAsync("rps") > 0 && await late.AttributeAsync("chart-latency", "data-marks") >= 1
+        );
         await late.ScreenshotAsync("stage-late-1920x1080-dark");
         await student.ScreenshotAsync("stage-student-1280x720-light");
 
@@ -80,7 +94,8 @@ public sealed class FragileToFixedTests(StageFixture fixture) : LabTest(fixture)
         var total = lab.GetProperty("lastSummary").GetProperty("total");
         Assert.Equal(
             total.GetProperty("requests").GetInt64(),
-            total.GetProperty("succeeded").GetInt64() + total.GetProperty("failed").GetInt64());
+            total.GetProperty("succeeded").GetInt64() + total.GetProperty("failed").GetInt64()
+        );
         Assert.Equal(2, lab.GetProperty("lastSummary").GetProperty("variants").GetArrayLength());
     }
 }

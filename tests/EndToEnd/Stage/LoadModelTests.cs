@@ -116,6 +116,11 @@ public sealed class LoadModelTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("start")).ToBeInViewportAsync(new() { Ratio = 1 });
     }
 
-    private static async Task AssertControlsFitAsync(StagePage stage) => Assert.Equal(
-        0, await stage.Page.EvaluateAsync<int>("() => { const c = document.querySelector('.controls'); return Math.max(0, c.scrollHeight - c.clientHeight); }"));
+    private static async Task AssertControlsFitAsync(StagePage stage) =>
+        Assert.Equal(
+            0,
+            await stage.Page.EvaluateAsync<int>(
+                "() => { const c = document.querySelector('.controls'); return Math.max(0, c.scrollHeight - c.clientHeight); }"
+            )
+        );
 }

@@ -42,9 +42,13 @@ public sealed class LocustStageTests(StageFixture fixture) : LabTest(fixture)
         await stage.StartAsync();
         await Assertions.Expect(stage.Find("stop")).ToBeEnabledAsync();
         await LayoutFaults.WatchShiftsAsync(stage.Page);
-        await Assertions.Expect(stage.Find("source-note-latency")).ToHaveTextAsync("Locust: percentiles of about ten seconds, coarse (200, 210 ms)");
+        await Assertions
+            .Expect(stage.Find("source-note-latency"))
+            .ToHaveTextAsync("Locust: percentiles of about ten seconds, coarse (200, 210 ms)");
         await Assertions.Expect(stage.Find("source-note-latency")).ToBeVisibleAsync();
-        await Assertions.Expect(stage.Find("source-note-throughput")).ToHaveTextAsync("Locust: rate is a mean over ten seconds");
+        await Assertions
+            .Expect(stage.Find("source-note-throughput"))
+            .ToHaveTextAsync("Locust: rate is a mean over ten seconds");
         await stage.UntilAsync("the rate is drawn", async () => await stage.TileAsync("rps") > 10);
         await stage.UntilAsync("percentiles are drawn", async () => await stage.TileAsync("p95") >= 200);
         Assert.Null(await stage.TileAsync("p99"));
@@ -57,12 +61,17 @@ public sealed class LocustStageTests(StageFixture fixture) : LabTest(fixture)
 
         var killedAt = Stopwatch.GetTimestamp();
         Kill(WorkersOf(dashboard)[0]);
-        await Assertions.Expect(stage.Find("swarm-banner")).ToContainTextAsync("1 worker is missing. The run goes on with 1 worker");
+        await Assertions
+            .Expect(stage.Find("swarm-banner"))
+            .ToContainTextAsync("1 worker is missing. The run goes on with 1 worker");
         var shownAfter = Stopwatch.GetElapsedTime(killedAt);
         await stage.ShootAsync("locust-worker-lost");
         Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
         await stage.ClickAsync("variant-fragile");
-        await stage.UntilAsync("the other is under fire", async () => await stage.Page.Locator(".stage").GetAttributeAsync("data-variant") == "Fragile");
+        await stage.UntilAsync(
+            "the other is under fire",
+            async () => await stage.Page.Locator(".stage").GetAttributeAsync("data-variant") == "Fragile"
+        );
         var (moved, what) = await LayoutFaults.ShiftsAsync(stage.Page);
         await stage.ClickAsync("stop");
         await stage.EndedAsync();
@@ -75,14 +84,27 @@ public sealed class LocustStageTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("run-source")).ToHaveTextAsync("Locust");
         var lab = await dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", Cancellation);
         var summary = lab.GetProperty("lastSummary");
-        Assert.Equal(summary.GetProperty("total").GetProperty("requests").GetInt64(), summary.GetProperty("variants").EnumerateArray().Sum(part => part.GetProperty("figures").GetProperty("requests").GetInt64()));
+        Assert.Equal(
+            summary.GetProperty("total").GetProperty("requests").GetInt64(),
+            summary
+                .GetProperty("variants")
+                .EnumerateArray()
+                .Sum(part => part.GetProperty("figures").GetProperty("requests").GetInt64())
+        );
     }
 
     [Fact]
     public async Task Both_OfASwarm_PlaysTheSamePlanOnBothAndComparesThem()
     {
         await using var dashboard = await RunningDashboard.StartAsync(locustWorkers: 1);
-        var request = new { experiment = "blocking", source = "locust", users = 40, durationSeconds = 8, thinkTimeMs = 100 };
+        var request = new
+        {
+            experiment = "blocking",
+            source = "locust",
+            users = 40,
+            durationSeconds = 8,
+            thinkTimeMs = 100,
+        };
         using var started = await dashboard.Client.PostAsJsonAsync("/api/both", request, Cancellation);
         Assert.True(started.IsSuccessStatusCode, await started.Content.ReadAsStringAsync(Cancellation));
         var last = await Eventually.SeeAsync(() => Last(dashboard), outcome => outcome is not null, Cancellation);
@@ -90,14 +112,20 @@ public sealed class LocustStageTests(StageFixture fixture) : LabTest(fixture)
         Assert.Null(last!.Value.GetProperty("problem").GetString());
         Assert.Equal(2, last.Value.GetProperty("runs").GetArrayLength());
         var stage = await StagePage.OpenAsync(_fixture.Browser, dashboard);
-        await stage.Page.GotoAsync(new Uri(dashboard.Address, last.Value.GetProperty("address").GetString()).AbsoluteUri);
+        await stage.Page.GotoAsync(
+            new Uri(dashboard.Address, last.Value.GetProperty("address").GetString()).AbsoluteUri
+        );
         await Assertions.Expect(stage.Find("compare-contender")).ToHaveCountAsync(2);
         await stage.ShootAsync("locust-compared");
     }
 
     private static JsonElement? Last(RunningDashboard dashboard)
     {
-        var last = dashboard.Client.GetFromJsonAsync<JsonElement>("/api/both", Cancellation).GetAwaiter().GetResult().GetProperty("last");
+        var last = dashboard
+            .Client.GetFromJsonAsync<JsonElement>("/api/both", Cancellation)
+            .GetAwaiter()
+            .GetResult()
+            .GetProperty("last");
         return last.ValueKind == JsonValueKind.Null ? null : last;
     }
 
@@ -105,7 +133,19 @@ public sealed class LocustStageTests(StageFixture fixture) : LabTest(fixture)
     public async Task Dashboard_KilledWhileASwarmFires_TakesItsProcessesWithIt()
     {
         await using var dashboard = await RunningDashboard.StartAsync(locustWorkers: 1);
-        using var started = await dashboard.Client.PostAsJsonAsync("/api/runs", new { experiment = "blocking", variant = "Fixed", source = "locust", users = 5, durationSeconds = 120, thinkTimeMs = 100 }, Cancellation);
+        using var started = await dashboard.Client.PostAsJsonAsync(
+            "/api/runs",
+            new
+            {
+                experiment = "blocking",
+                variant = "Fixed",
+                source = "locust",
+                users = 5,
+                durationSeconds = 120,
+                thinkTimeMs = 100,
+            },
+            Cancellation
+        );
         Assert.True(started.IsSuccessStatusCode, await started.Content.ReadAsStringAsync(Cancellation));
         var processes = ChildrenOf(dashboard.ProcessId, "locustfile.py");
         Assert.Equal(2, processes.Count);
@@ -119,10 +159,18 @@ public sealed class LocustStageTests(StageFixture fixture) : LabTest(fixture)
 
     // The parent is the fourth field; the second is a name that may hold anything, in parentheses.
     private static List<int> ChildrenOf(int parent, string argument) =>
-    [
-        .. Directory.GetDirectories("/proc").Select(Path.GetFileName).Where(name => int.TryParse(name, out _)).Select(name => int.Parse(name!, System.Globalization.CultureInfo.InvariantCulture))
-            .Where(id => Read($"/proc/{id}/stat").Split(')')[^1].Trim().Split(' ') is [_, var owner, ..] && owner == $"{parent}" && Read($"/proc/{id}/cmdline").Contains(argument, StringComparison.Ordinal)),
-    ];
+        [
+            .. Directory
+                .GetDirectories("/proc")
+                .Select(Path.GetFileName)
+                .Where(name => int.TryParse(name, out _))
+                .Select(name => int.Parse(name!, System.Globalization.CultureInfo.InvariantCulture))
+                .Where(id =>
+                    Read($"/proc/{id}/stat").Split(')')[^1].Trim().Split(' ') is [_, var owner, ..]
+                    && owner == $"{parent}"
+                    && Read($"/proc/{id}/cmdline").Contains(argument, StringComparison.Ordinal)
+                ),
+        ];
 
     private static string Read(string path)
     {

@@ -17,13 +17,24 @@ public sealed class OrphanTests
         var cancellation = TestContext.Current.CancellationToken;
         await using var dashboard = await RunningDashboard.StartAsync();
         var target = await dashboard.TargetProcessIdAsync();
-        using var started = await dashboard.Client.PostAsJsonAsync("/api/runs", new { experiment = "blocking", variant = "Fragile", users = 200, durationSeconds = 60 }, cancellation);
+        using var started = await dashboard.Client.PostAsJsonAsync(
+            "/api/runs",
+            new
+            {
+                experiment = "blocking",
+                variant = "Fragile",
+                users = 200,
+                durationSeconds = 60,
+            },
+            cancellation
+        );
         Assert.True(started.IsSuccessStatusCode);
         await StarvedAsync(dashboard.TargetPort);
 
         dashboard.Kill();
         var waited = Stopwatch.StartNew();
-        while (LiveProcess.IsAlive(target) && waited.Elapsed < Promise * 5) await Task.Delay(TimeSpan.FromMilliseconds(10), cancellation);
+        while (LiveProcess.IsAlive(target) && waited.Elapsed < Promise * 5)
+            await Task.Delay(TimeSpan.FromMilliseconds(10), cancellation);
 
         Assert.InRange(waited.Elapsed, TimeSpan.Zero, Promise);
     }
@@ -36,7 +47,10 @@ public sealed class OrphanTests
         {
             try
             {
-                await client.GetStringAsync(new Uri($"http://localhost:{port}/health"), TestContext.Current.CancellationToken);
+                await client.GetStringAsync(
+                    new Uri($"http://localhost:{port}/health"),
+                    TestContext.Current.CancellationToken
+                );
                 await Task.Delay(TimeSpan.FromMilliseconds(100), TestContext.Current.CancellationToken);
             }
             catch (TaskCanceledException)

@@ -9,11 +9,12 @@ namespace EndToEnd.Stage;
 [Collection<StageLane>]
 public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
 {
-    private const double LeastTextPx = 18, LeastFigurePx = 48, MostShift = 0.005;
+    private const double LeastTextPx = 18,
+        LeastFigurePx = 48,
+        MostShift = 0.005;
 
     // Each tile with five digits, as it would be: its unit had gone to a second line, which nobody saw.
-    private const string WithoutItsUnit =
-        """
+    private const string WithoutItsUnit = """
         () => [...document.querySelectorAll('.tile')].filter(tile => tile.checkVisibility() && tile.querySelector('.unit')).map(tile => {
           const five = tile.cloneNode(true);
           Object.assign(five.querySelector('.number'), { textContent: '12,345' }).dataset.long = 'true';
@@ -25,8 +26,7 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         """;
 
     // The mark that other programs take the machine, as it would be shown: what it moves, and whether it is cut.
-    private const string MovedByTheMark =
-        """
+    private const string MovedByTheMark = """
         () => {
           const [mark, rest] = [document.querySelector('.present-machine'), [...document.querySelectorAll('.present-line > *, .tile, .chart')].filter(each => each.checkVisibility())];
           const places = () => rest.map(each => JSON.stringify(each.getBoundingClientRect()));
@@ -55,12 +55,24 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         await CheckAsync(stage);
         await LayoutFaults.WatchShiftsAsync(stage.Page);
         await stage.StartByKeyAsync();
-        await stage.UntilAsync("something is found", async () => (await stage.Find("present-line").InnerTextAsync()).Contains("starv", StringComparison.OrdinalIgnoreCase));
+        await stage.UntilAsync(
+            "something is found",
+            async () =>
+                (await stage.Find("present-line").InnerTextAsync()).Contains(
+                    "starv",
+                    StringComparison.OrdinalIgnoreCase
+                )
+        );
         await stage.Page.Keyboard.PressAsync("f");
         await Assertions.Expect(stage.Find("present-line")).ToContainTextAsync("Fixed");
         await stage.UntilAsync("it flows", async () => await stage.TileAsync("rps") > 200);
         await CheckAsync(stage);
-        Assert.Equal("", await stage.Page.EvaluateAsync<string>("() => [...document.querySelectorAll('.chart .legend')].filter(legend => legend.checkVisibility() && legend.scrollHeight > legend.clientHeight + 1).map(legend => legend.closest('.chart').dataset.chart).join()"));
+        Assert.Equal(
+            "",
+            await stage.Page.EvaluateAsync<string>(
+                "() => [...document.querySelectorAll('.chart .legend')].filter(legend => legend.checkVisibility() && legend.scrollHeight > legend.clientHeight + 1).map(legend => legend.closest('.chart').dataset.chart).join()"
+            )
+        );
         Assert.Equal("", await stage.Page.EvaluateAsync<string>(MovedByTheMark));
         await stage.ShootAsync("present-run");
 
@@ -78,11 +90,29 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
     {
         var stage = await OpenStageAsync();
         await stage.Page.Keyboard.PressAsync("m");
-        using var started = await Dashboard.Client.PostAsJsonAsync("/api/runs", new { experiment = "blocking", variant = "Fixed", users = 20, durationSeconds = 3, rampSeconds = 0 }, Cancellation);
+        using var started = await Dashboard.Client.PostAsJsonAsync(
+            "/api/runs",
+            new
+            {
+                experiment = "blocking",
+                variant = "Fixed",
+                users = 20,
+                durationSeconds = 3,
+                rampSeconds = 0,
+            },
+            Cancellation
+        );
         Assert.True(started.IsSuccessStatusCode, await started.Content.ReadAsStringAsync(Cancellation));
         var run = (await started.Content.ReadFromJsonAsync<JsonElement>(Cancellation)).GetProperty("id").GetString();
-        await stage.UntilAsync("it has ended", async () =>
-            (await Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", Cancellation)).GetProperty("lastSummary") is { ValueKind: JsonValueKind.Object } last && last.GetProperty("id").GetString() == run);
+        await stage.UntilAsync(
+            "it has ended",
+            async () =>
+                (await Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", Cancellation)).GetProperty(
+                    "lastSummary"
+                )
+                    is { ValueKind: JsonValueKind.Object } last
+                && last.GetProperty("id").GetString() == run
+        );
         await Assertions.Expect(stage.Find("present-result")).ToBeVisibleAsync();
 
         // Longer than a gap between two answers is bridged.
@@ -93,7 +123,11 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("tile-rps")).ToContainTextAsync("at the run’s end");
 
         // The charts stay with the run, and what the target does since is told apart from them.
-        await stage.UntilAsync("the charts stand still", async () => await stage.Page.EvaluateAsync<bool>("() => !document.querySelector('[data-back-to-live]').hidden"));
+        await stage.UntilAsync(
+            "the charts stand still",
+            async () =>
+                await stage.Page.EvaluateAsync<bool>("() => !document.querySelector('[data-back-to-live]').hidden")
+        );
         await Assertions.Expect(stage.Find("tile-threads")).ToContainTextAsync("now");
     }
 
@@ -144,7 +178,9 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
               shown.replaceWith(tile);
               return isOut || size < 18 ? `${size} px, ${words.right} × ${words.bottom} in ${box.right} × ${box.bottom}` : '';
             }
-            """, new[] { first, second });
+            """,
+            new[] { first, second }
+        );
 
         Assert.Equal("", faults);
     }
@@ -160,21 +196,26 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         // Under fire, where findings come: what came of a run of another test would stand in their place.
         await stage.StartByKeyAsync();
         await Assertions.Expect(stage.Find("present-line").Locator(":scope > strong")).ToBeVisibleAsync();
-        Assert.Equal("", await stage.Page.EvaluateAsync<string>("""
-            () => {
-              const finding = document.querySelector('.present-finding').cloneNode(true);
-              document.querySelector('.present-finding').replaceWith(finding);
-              const faults = [];
-              for (const small of ['', 'others: 60\u00a0% · begun before the switch, and as much again for which there is no room at all']) {
-                finding.innerHTML = `<svg class="icon"></svg><span>Overload without back-pressure <small>${small}</small></span>`;
-                const range = document.createRange();
-                range.selectNodeContents(finding.lastElementChild.firstChild);
-                const [title, box] = [range.getBoundingClientRect(), finding.getBoundingClientRect()];
-                if (title.top < box.top - 2 || title.bottom > box.bottom + 2 || title.right > box.right + 1 || title.left < box.left) faults.push(small || 'alone');
-              }
-              return faults.join();
-            }
-            """));
+        Assert.Equal(
+            "",
+            await stage.Page.EvaluateAsync<string>(
+                """
+                () => {
+                  const finding = document.querySelector('.present-finding').cloneNode(true);
+                  document.querySelector('.present-finding').replaceWith(finding);
+                  const faults = [];
+                  for (const small of ['', 'others: 60\u00a0% · begun before the switch, and as much again for which there is no room at all']) {
+                    finding.innerHTML = `<svg class="icon"></svg><span>Overload without back-pressure <small>${small}</small></span>`;
+                    const range = document.createRange();
+                    range.selectNodeContents(finding.lastElementChild.firstChild);
+                    const [title, box] = [range.getBoundingClientRect(), finding.getBoundingClientRect()];
+                    if (title.top < box.top - 2 || title.bottom > box.bottom + 2 || title.right > box.right + 1 || title.left < box.left) faults.push(small || 'alone');
+                  }
+                  return faults.join();
+                }
+                """
+            )
+        );
         Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
     }
 
@@ -199,8 +240,18 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         Assert.True(px >= LeastTextPx, what);
         Assert.InRange(await stage.Page.Locator(".tile:visible").CountAsync(), 3, 4);
         Assert.InRange(await stage.Page.Locator(".chart:visible").CountAsync(), 1, 2);
-        Assert.All(await stage.Page.EvaluateAsync<double[]>("() => [...document.querySelectorAll('.tile')].filter(tile => tile.checkVisibility()).map(tile => parseFloat(getComputedStyle(tile.querySelector('.number')).fontSize))"), size => Assert.True(size >= LeastFigurePx));
+        Assert.All(
+            await stage.Page.EvaluateAsync<double[]>(
+                "() => [...document.querySelectorAll('.tile')].filter(tile => tile.checkVisibility()).map(tile => parseFloat(getComputedStyle(tile.querySelector('.number')).fontSize))"
+            ),
+            size => Assert.True(size >= LeastFigurePx)
+        );
         Assert.Equal("", await stage.Page.EvaluateAsync<string>(WithoutItsUnit));
-        Assert.All(await stage.Page.EvaluateAsync<string[]>("() => [...document.querySelectorAll('.chart')].filter(chart => chart.checkVisibility()).map(chart => chart.dataset.textPx)"), size => Assert.Equal("18", size));
+        Assert.All(
+            await stage.Page.EvaluateAsync<string[]>(
+                "() => [...document.querySelectorAll('.chart')].filter(chart => chart.checkVisibility()).map(chart => chart.dataset.textPx)"
+            ),
+            size => Assert.Equal("18", size)
+        );
     }
 }

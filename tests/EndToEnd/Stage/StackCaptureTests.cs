@@ -22,7 +22,10 @@ public sealed class StackCaptureTests(StageFixture fixture) : LabTest(fixture)
         await stage.EnterAsync("ramp", 1);
         await stage.StartAsync();
         await stage.UntilAsync("the queue is long", async () => await stage.TileAsync("queue") > 20);
-        await stage.UntilAsync("the pool says why it grows", async () => await stage.AttributeAsync("pool-adjustments", "data-count") > 0);
+        await stage.UntilAsync(
+            "the pool says why it grows",
+            async () => await stage.AttributeAsync("pool-adjustments", "data-count") > 0
+        );
 
         await stage.Page.Keyboard.PressAsync("s");
 
@@ -54,9 +57,13 @@ public sealed class StackCaptureTests(StageFixture fixture) : LabTest(fixture)
         var stage = await OpenStageAsync(390, 844);
 
         // At the lower edge of the screen, where what opens below it is out of sight; a click of the driver would slide the page first.
-        await stage.Find("capture-stacks").EvaluateAsync("button => { button.scrollIntoView({ block: 'end' }); button.click(); }");
+        await stage
+            .Find("capture-stacks")
+            .EvaluateAsync("button => { button.scrollIntoView({ block: 'end' }); button.click(); }");
 
-        await Assertions.Expect(stage.Find("stack-panel").Locator("h2")).ToBeInViewportAsync(new() { Timeout = 60_000 });
+        await Assertions
+            .Expect(stage.Find("stack-panel").Locator("h2"))
+            .ToBeInViewportAsync(new() { Timeout = 60_000 });
         await Assertions.Expect(other.Find("stack-panel")).ToBeVisibleAsync();
         Assert.Equal(0, await other.Page.EvaluateAsync<double>("() => document.scrollingElement.scrollTop"));
     }
@@ -96,12 +103,15 @@ public sealed class StackCaptureTests(StageFixture fixture) : LabTest(fixture)
 
     public static bool IsLinux => OperatingSystem.IsLinux();
 
-    private async Task<string> ProcessAsync() => (await Dashboard.TargetProcessIdAsync()).ToString(CultureInfo.InvariantCulture);
+    private async Task<string> ProcessAsync() =>
+        (await Dashboard.TargetProcessIdAsync()).ToString(CultureInfo.InvariantCulture);
 
     private async Task<string> TakenAtAsync()
     {
         var latest = await Dashboard.Client.GetAsync(new Uri("/api/stacks/latest", UriKind.Relative), Cancellation);
-        return latest.IsSuccessStatusCode ? (await latest.Content.ReadFromJsonAsync<JsonElement>(Cancellation)).GetProperty("takenAt").GetString()! : "";
+        return latest.IsSuccessStatusCode
+            ? (await latest.Content.ReadFromJsonAsync<JsonElement>(Cancellation)).GetProperty("takenAt").GetString()!
+            : "";
     }
 
     private static async Task SignalAsync(string signal, string process)

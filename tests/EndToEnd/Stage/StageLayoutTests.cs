@@ -76,7 +76,10 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         await stage.StartAsync();
         await Assertions.Expect(stage.Find("stop")).ToBeEnabledAsync();
         await LayoutFaults.WatchShiftsAsync(stage.Page);
-        await stage.UntilAsync("something is found", async () => await stage.Page.Locator(".finding-top").CountAsync() > 0);
+        await stage.UntilAsync(
+            "something is found",
+            async () => await stage.Page.Locator(".finding-top").CountAsync() > 0
+        );
         Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
         await stage.ShootAsync("layout-run");
         await AssertStillAsync(stage);
@@ -109,10 +112,19 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
             await picker.SelectOptionAsync(experiment.Id);
             await Assertions.Expect(stage.Page.Locator(".watch")).ToContainTextAsync(experiment.Watch);
             // Closed, as it is for who is asked to predict, it tells nothing; open, as it is from the first run on, all of it.
-            Assert.InRange(await stage.Page.EvaluateAsync<double>("() => { const watch = document.querySelector('.watch'); watch.open = false; return watch.getBoundingClientRect().height; }"), 1, 40);
+            Assert.InRange(
+                await stage.Page.EvaluateAsync<double>(
+                    "() => { const watch = document.querySelector('.watch'); watch.open = false; return watch.getBoundingClientRect().height; }"
+                ),
+                1,
+                40
+            );
             await stage.Page.EvaluateAsync("() => { document.querySelector('.watch').open = true; }");
-            var beyond = await stage.Page.EvaluateAsync<double>("() => document.querySelector('.watch').getBoundingClientRect().bottom - window.innerHeight");
-            if (beyond > 0) cut.Add($"{experiment.Id}: {beyond} px");
+            var beyond = await stage.Page.EvaluateAsync<double>(
+                "() => document.querySelector('.watch').getBoundingClientRect().bottom - window.innerHeight"
+            );
+            if (beyond > 0)
+                cut.Add($"{experiment.Id}: {beyond} px");
         }
 
         Assert.Empty(cut);
@@ -158,9 +170,18 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         await stage.ShootAsync("code-and-stacks");
 
         await Assertions.Expect(stage.Find("code-panel")).ToBeVisibleAsync();
-        var (stacks, code) = ((await stage.Find("stack-panel").BoundingBoxAsync())!, (await stage.Find("code-panel").BoundingBoxAsync())!);
-        Assert.True(stacks.Y + stacks.Height <= code.Y, $"The stacks end at {stacks.Y + stacks.Height} px, and the code begins at {code.Y} px.");
-        Assert.True(Math.Min(stacks.Height, code.Height) > 120, $"The stacks have {stacks.Height} px, and the code has {code.Height} px.");
+        var (stacks, code) = (
+            (await stage.Find("stack-panel").BoundingBoxAsync())!,
+            (await stage.Find("code-panel").BoundingBoxAsync())!
+        );
+        Assert.True(
+            stacks.Y + stacks.Height <= code.Y,
+            $"The stacks end at {stacks.Y + stacks.Height} px, and the code begins at {code.Y} px."
+        );
+        Assert.True(
+            Math.Min(stacks.Height, code.Height) > 120,
+            $"The stacks have {stacks.Height} px, and the code has {code.Height} px."
+        );
         Assert.True(code.Y + code.Height <= 720);
         Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
     }
@@ -178,7 +199,8 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("stack-panel")).ToBeVisibleAsync();
 
         await Assertions.Expect(stage.Page.Locator(".figures-button:visible")).ToHaveCountAsync(4);
-        foreach (var button in await stage.Page.Locator(".figures-button:visible").AllAsync()) await button.ClickAsync(new() { Trial = true });
+        foreach (var button in await stage.Page.Locator(".figures-button:visible").AllAsync())
+            await button.ClickAsync(new() { Trial = true });
     }
 
     // A browser takes an attribute that is set to what it was for a change, and an element in place of one like it as well: the page was matched against
@@ -192,21 +214,26 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         await stage.UnderFireAsync();
         await Assertions.Expect(stage.Page.Locator(".finding-top")).ToBeVisibleAsync();
 
-        Assert.Equal("", await stage.Page.EvaluateAsync<string>("""
-            async () => {
-              // Another finding may come and have a sentence of its own; the one that is there has its words changed in their place.
-              const there = [...document.querySelectorAll('.finding-top > p')];
-              const again = new Set(), watching = new MutationObserver(changes => {
-                for (const { target, attributeName, oldValue, addedNodes } of changes) {
-                  if (oldValue !== null && target.getAttribute(attributeName) === oldValue) again.add(`${target.tagName} ${target.className} ${attributeName}`);
-                  if (there.includes(target) && [...addedNodes].some(node => node.nodeType === Node.ELEMENT_NODE)) again.add('the sentence of a finding');
+        Assert.Equal(
+            "",
+            await stage.Page.EvaluateAsync<string>(
+                """
+                async () => {
+                  // Another finding may come and have a sentence of its own; the one that is there has its words changed in their place.
+                  const there = [...document.querySelectorAll('.finding-top > p')];
+                  const again = new Set(), watching = new MutationObserver(changes => {
+                    for (const { target, attributeName, oldValue, addedNodes } of changes) {
+                      if (oldValue !== null && target.getAttribute(attributeName) === oldValue) again.add(`${target.tagName} ${target.className} ${attributeName}`);
+                      if (there.includes(target) && [...addedNodes].some(node => node.nodeType === Node.ELEMENT_NODE)) again.add('the sentence of a finding');
+                    }
+                  });
+                  watching.observe(document.querySelector('.stage'), { attributes: true, attributeOldValue: true, childList: true, subtree: true });
+                  await new Promise(watched => setTimeout(watched, 3000));
+                  return [...again].join(', ');
                 }
-              });
-              watching.observe(document.querySelector('.stage'), { attributes: true, attributeOldValue: true, childList: true, subtree: true });
-              await new Promise(watched => setTimeout(watched, 3000));
-              return [...again].join(', ');
-            }
-            """));
+                """
+            )
+        );
     }
 
     // The words "more below" lay over the line that they were about.
@@ -221,10 +248,17 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         await stage.EndedAsync();
         await stage.ShootAsync("summary-more-below");
 
-        var (place, scroll, hint) = (await HeightAsync(".stage-top > .summary-place"), await HeightAsync(".summary-scroll"), await stage.Page.EvaluateAsync<double>("() => parseFloat(getComputedStyle(document.querySelector('.summary-place'), '::after').height)"));
+        var (place, scroll, hint) = (
+            await HeightAsync(".stage-top > .summary-place"),
+            await HeightAsync(".summary-scroll"),
+            await stage.Page.EvaluateAsync<double>(
+                "() => parseFloat(getComputedStyle(document.querySelector('.summary-place'), '::after').height)"
+            )
+        );
         Assert.Equal(place, scroll + hint, 1.0);
 
-        Task<double> HeightAsync(string part) => stage.Page.Locator(part).EvaluateAsync<double>("element => element.getBoundingClientRect().height");
+        Task<double> HeightAsync(string part) =>
+            stage.Page.Locator(part).EvaluateAsync<double>("element => element.getBoundingClientRect().height");
     }
 
     [Fact]
@@ -236,14 +270,23 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
 
         Assert.Equal("", await LayoutFaults.WiderThanScreenAsync(stage.Page));
         // The name of each line, in as many rows as it takes.
-        Assert.Equal("", await stage.Page.EvaluateAsync<string>("() => [...document.querySelectorAll('.chart .legend')].filter(legend => legend.checkVisibility() && legend.scrollHeight > legend.clientHeight + 1).map(legend => legend.closest('.chart').dataset.chart).join()"));
+        Assert.Equal(
+            "",
+            await stage.Page.EvaluateAsync<string>(
+                "() => [...document.querySelectorAll('.chart .legend')].filter(legend => legend.checkVisibility() && legend.scrollHeight > legend.clientHeight + 1).map(legend => legend.closest('.chart').dataset.chart).join()"
+            )
+        );
         // The two variants are far below, and the bar is at hand.
         var chosen = stage.Page.Locator(".variant[aria-pressed=true]");
         var before = await chosen.GetAttributeAsync("data-testid");
         await stage.ClickAsync("flip");
         await Assertions.Expect(chosen).Not.ToHaveAttributeAsync("data-testid", before!);
         await Assertions.Expect(stage.Find("flip")).ToBeInViewportAsync();
-        Assert.True(await stage.Page.EvaluateAsync<bool>("() => document.querySelector('.charts').getBoundingClientRect().top < document.querySelector('.controls').getBoundingClientRect().top"));
+        Assert.True(
+            await stage.Page.EvaluateAsync<bool>(
+                "() => document.querySelector('.charts').getBoundingClientRect().top < document.querySelector('.controls').getBoundingClientRect().top"
+            )
+        );
     }
 
     // Seen: the figures stood behind five charts, and the button of the theme in a row of its own.
@@ -252,12 +295,21 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
     {
         var stage = await OpenStageAsync(390, 844);
 
-        Assert.True(await stage.Page.EvaluateAsync<bool>("() => document.querySelector('.tiles').getBoundingClientRect().bottom < document.querySelector('.charts').getBoundingClientRect().top"));
+        Assert.True(
+            await stage.Page.EvaluateAsync<bool>(
+                "() => document.querySelector('.tiles').getBoundingClientRect().bottom < document.querySelector('.charts').getBoundingClientRect().top"
+            )
+        );
         await Assertions.Expect(stage.Find("tile-p95")).ToBeInViewportAsync(new() { Ratio = 1 });
-        Assert.Equal(3, await stage.Page.EvaluateAsync<int>("""
-            () => new Set([...document.querySelectorAll('.app-header > :is(h1, .target-chip, .header-button, .navigation)')]
-              .filter(part => part.checkVisibility()).map(part => Math.round((part.getBoundingClientRect().top + part.getBoundingClientRect().bottom) / 2 / 20))).size
-            """));
+        Assert.Equal(
+            3,
+            await stage.Page.EvaluateAsync<int>(
+                """
+                () => new Set([...document.querySelectorAll('.app-header > :is(h1, .target-chip, .header-button, .navigation)')]
+                  .filter(part => part.checkVisibility()).map(part => Math.round((part.getBoundingClientRect().top + part.getBoundingClientRect().bottom) / 2 / 20))).size
+                """
+            )
+        );
     }
 
     // Seen: three tiles filled the screen to its edge, as if there were no more, and "100 users, 10…" stood below the first.
@@ -266,12 +318,25 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
     {
         var stage = await OpenStageAsync(390, 844);
 
-        Assert.InRange(await stage.Page.EvaluateAsync<double>("""
-            () => Math.max(...[...document.querySelectorAll('.tiles > .tile')].filter(tile => tile.getBoundingClientRect().right > innerWidth).map(tile => innerWidth - tile.getBoundingClientRect().left))
-            """), 30, 110);
-        Assert.True(await stage.Find("tile-rps").Locator(".detail").EvaluateAsync<bool>("""
-            detail => { detail.textContent = '100 users, 100 in flight'; return detail.scrollWidth <= detail.clientWidth && detail.scrollHeight <= detail.clientHeight + 1; }
-            """));
+        Assert.InRange(
+            await stage.Page.EvaluateAsync<double>(
+                """
+                () => Math.max(...[...document.querySelectorAll('.tiles > .tile')].filter(tile => tile.getBoundingClientRect().right > innerWidth).map(tile => innerWidth - tile.getBoundingClientRect().left))
+                """
+            ),
+            30,
+            110
+        );
+        Assert.True(
+            await stage
+                .Find("tile-rps")
+                .Locator(".detail")
+                .EvaluateAsync<bool>(
+                    """
+                    detail => { detail.textContent = '100 users, 100 in flight'; return detail.scrollWidth <= detail.clientWidth && detail.scrollHeight <= detail.clientHeight + 1; }
+                    """
+                )
+        );
     }
 
     // Seen: values one letter below the other, for a long name had all of the width.
@@ -280,14 +345,20 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
     {
         var stage = await OpenStageAsync();
 
-        Assert.InRange(await stage.Page.EvaluateAsync<double>("""
-            () => {
-              const facts = document.createElement('dl');
-              [facts.className, facts.style.width, facts.innerHTML] = ['facts', '240px', '<dt>Seed of what is drawn by chance</dt><dd>1234567</dd>'];
-              document.querySelector('.stage-main').append(facts);
-              return facts.querySelector('dd').getBoundingClientRect().width;
-            }
-            """), 100, 240);
+        Assert.InRange(
+            await stage.Page.EvaluateAsync<double>(
+                """
+                () => {
+                  const facts = document.createElement('dl');
+                  [facts.className, facts.style.width, facts.innerHTML] = ['facts', '240px', '<dt>Seed of what is drawn by chance</dt><dd>1234567</dd>'];
+                  document.querySelector('.stage-main').append(facts);
+                  return facts.querySelector('dd').getBoundingClientRect().width;
+                }
+                """
+            ),
+            100,
+            240
+        );
     }
 
     [Fact]
@@ -303,7 +374,13 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         await stage.ShootAsync("phone-summary");
 
         Assert.Equal("", await LayoutFaults.CellsBeyondScreenAsync(stage.Find("summary").Locator("table")));
-        Assert.Equal("\"p95\"", await stage.Find("summary").Locator("[data-figure=p95]").First.EvaluateAsync<string>("cell => getComputedStyle(cell, '::before').content"));
+        Assert.Equal(
+            "\"p95\"",
+            await stage
+                .Find("summary")
+                .Locator("[data-figure=p95]")
+                .First.EvaluateAsync<string>("cell => getComputedStyle(cell, '::before').content")
+        );
     }
 
     private static async Task AssertStillAsync(StagePage stage)
@@ -312,12 +389,21 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         Assert.True(moved < MostShift, $"{moved}: {what}");
     }
 
-    private static Task<int> ChartsTopAsync(StagePage stage) => stage.Page.EvaluateAsync<int>("() => Math.round(document.querySelector('[data-charts]').getBoundingClientRect().top)");
+    private static Task<int> ChartsTopAsync(StagePage stage) =>
+        stage.Page.EvaluateAsync<int>(
+            "() => Math.round(document.querySelector('[data-charts]').getBoundingClientRect().top)"
+        );
 
-    private static async Task<string> CoveredChartsAsync(StagePage stage) => string.Join(", ", await stage.Page.EvaluateAsync<string[]>("""
-        () => [...document.querySelectorAll('.chart:not([hidden])')].filter(chart => {
-          const { left, right, top, bottom } = chart.getBoundingClientRect();
-          return [[left + 5, top + 5], [right - 5, bottom - 5], [(left + right) / 2, (top + bottom) / 2]].some(([x, y]) => !chart.contains(document.elementFromPoint(x, y)));
-        }).map(chart => chart.dataset.chart)
-        """));
+    private static async Task<string> CoveredChartsAsync(StagePage stage) =>
+        string.Join(
+            ", ",
+            await stage.Page.EvaluateAsync<string[]>(
+                """
+                () => [...document.querySelectorAll('.chart:not([hidden])')].filter(chart => {
+                  const { left, right, top, bottom } = chart.getBoundingClientRect();
+                  return [[left + 5, top + 5], [right - 5, bottom - 5], [(left + right) / 2, (top + bottom) / 2]].some(([x, y]) => !chart.contains(document.elementFromPoint(x, y)));
+                }).map(chart => chart.dataset.chart)
+                """
+            )
+        );
 }

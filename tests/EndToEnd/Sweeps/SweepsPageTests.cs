@@ -31,16 +31,30 @@ public sealed class SweepsPageTests(StageFixture fixture) : LabTest(fixture)
         var map = page.GetByTestId("sweep-heat-map");
         await Assertions.Expect(map.Locator(".apexcharts-heatmap-rect")).ToHaveCountAsync(2);
         // Two cells of two seconds may come out alike on a busy machine: then none is the best, and the page says so.
-        var isClear = (await page.GetByTestId("sweep-star").TextContentAsync())!.Contains("★ marks", StringComparison.Ordinal);
-        await Assertions.Expect(map.Locator(".apexcharts-datalabel", new() { HasText = "★" })).ToHaveCountAsync(isClear ? 1 : 0);
+        var isClear = (await page.GetByTestId("sweep-star").TextContentAsync())!.Contains(
+            "★ marks",
+            StringComparison.Ordinal
+        );
+        await Assertions
+            .Expect(map.Locator(".apexcharts-datalabel", new() { HasText = "★" }))
+            .ToHaveCountAsync(isClear ? 1 : 0);
         // Whichever figure is chosen, the table below has no other star than the map.
         foreach (var metric in (string[])["throughput", "p95", "efficiency"])
         {
             await page.GetByTestId($"sweep-metric-{metric}").ClickAsync();
-            await Assertions.Expect(page.GetByTestId($"sweep-metric-{metric}")).ToHaveAttributeAsync("aria-pressed", "true");
-            isClear = (await page.GetByTestId("sweep-star").TextContentAsync())!.Contains("★ marks", StringComparison.Ordinal);
-            await Assertions.Expect(page.GetByTestId("sweep-table").Locator("th", new() { HasText = "★" })).ToHaveCountAsync(isClear ? 1 : 0);
-            await Assertions.Expect(map.Locator(".apexcharts-datalabel", new() { HasText = "★" })).ToHaveCountAsync(isClear ? 1 : 0);
+            await Assertions
+                .Expect(page.GetByTestId($"sweep-metric-{metric}"))
+                .ToHaveAttributeAsync("aria-pressed", "true");
+            isClear = (await page.GetByTestId("sweep-star").TextContentAsync())!.Contains(
+                "★ marks",
+                StringComparison.Ordinal
+            );
+            await Assertions
+                .Expect(page.GetByTestId("sweep-table").Locator("th", new() { HasText = "★" }))
+                .ToHaveCountAsync(isClear ? 1 : 0);
+            await Assertions
+                .Expect(map.Locator(".apexcharts-datalabel", new() { HasText = "★" }))
+                .ToHaveCountAsync(isClear ? 1 : 0);
         }
 
         await ShootAsync(page, "sweeps-done");
@@ -126,16 +140,20 @@ public sealed class SweepsPageTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(page.GetByTestId("sweep-progress")).ToBeVisibleAsync();
         await Assertions.Expect(page.GetByTestId("sweep-start")).ToBeVisibleAsync();
         await Assertions.Expect(page.GetByTestId("sweep-result")).ToHaveAttributeAsync("data-state", "Complete");
-        await Assertions.Expect(page.GetByTestId("sweep-ladder").Locator(".apexcharts-line-series .apexcharts-series")).ToHaveCountAsync(2);
+        await Assertions
+            .Expect(page.GetByTestId("sweep-ladder").Locator(".apexcharts-line-series .apexcharts-series"))
+            .ToHaveCountAsync(2);
         await Assertions.Expect(page.GetByTestId("sweep-table").Locator("tbody tr")).ToHaveCountAsync(4);
         await ShootAsync(page, "sweeps-ladder");
     }
 
-    private static string? FirstRun(JsonElement sweep) => sweep.GetProperty("cells")[0].GetProperty("figures").GetProperty("runId").GetString();
+    private static string? FirstRun(JsonElement sweep) =>
+        sweep.GetProperty("cells")[0].GetProperty("figures").GetProperty("runId").GetString();
 
     private static async Task ComposeAsync(IPage page, string users, string seconds = "2")
     {
-        foreach (var unwanted in new[] { "spin-10", "1-worker-no-spin", "2-workers-no-spin" }) await page.GetByTestId($"sweep-configuration-{unwanted}").UncheckAsync();
+        foreach (var unwanted in new[] { "spin-10", "1-worker-no-spin", "2-workers-no-spin" })
+            await page.GetByTestId($"sweep-configuration-{unwanted}").UncheckAsync();
         await page.GetByTestId("sweep-users").FillAsync(users);
         await page.GetByTestId("sweep-seconds").FillAsync(seconds);
         await page.GetByTestId("sweep-warm-up").FillAsync("1");

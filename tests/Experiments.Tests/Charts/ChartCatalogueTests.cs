@@ -10,7 +10,8 @@ public sealed class ChartCatalogueTests
 
     [Theory]
     [MemberData(nameof(Charts))]
-    public void Lines_OfAChart_AreSeriesOfTheCatalogue(string id) => Assert.All(Find(id).Lines, line => Assert.Contains(line.Series, SeriesCatalogue.All));
+    public void Lines_OfAChart_AreSeriesOfTheCatalogue(string id) =>
+        Assert.All(Find(id).Lines, line => Assert.Contains(line.Series, SeriesCatalogue.All));
 
     [Theory]
     [MemberData(nameof(Charts))]
@@ -37,18 +38,25 @@ public sealed class ChartCatalogueTests
     public void Sockets_ClientAndServerOnOneMachine_SaysThatBothEndsCount()
     {
         Assert.Contains("each end counts that is on this machine", Find("sockets").Meaning, StringComparison.Ordinal);
-        Assert.Equal(ChartCatalogue.BothEndsCount, Find("sockets").Lines.Single(line => line.Series == SeriesCatalogue.TcpEstablished).Note);
+        Assert.Equal(
+            ChartCatalogue.BothEndsCount,
+            Find("sockets").Lines.Single(line => line.Series == SeriesCatalogue.TcpEstablished).Note
+        );
     }
 
     // Seen during a sweep of answers that take a millisecond: every line at the bottom of a scale to 250.
     [Fact]
-    public void Latency_AnswersOfAMillisecond_AreNotLostOnTheScale() => Assert.InRange(ChartCatalogue.Latency.LeastTop, 1, 50);
+    public void Latency_AnswersOfAMillisecond_AreNotLostOnTheScale() =>
+        Assert.InRange(ChartCatalogue.Latency.LeastTop, 1, 50);
 
     [Fact]
     public void All_ChartsThatExperimentsName_AreOfTheCatalogue()
     {
-        var missing = ExperimentCatalogue.All.SelectMany(experiment => experiment.Charts).Except(ChartCatalogue.All)
-            .Select(chart => $"{chart.Id}: enter it in ChartCatalogue.All in src/Experiments/Charts.").ToList();
+        var missing = ExperimentCatalogue
+            .All.SelectMany(experiment => experiment.Charts)
+            .Except(ChartCatalogue.All)
+            .Select(chart => $"{chart.Id}: enter it in ChartCatalogue.All in src/Experiments/Charts.")
+            .ToList();
 
         Assert.True(missing.Count == 0, string.Join(Environment.NewLine, missing));
     }

@@ -9,16 +9,33 @@ public sealed class HeyTextTests
     {
         var figures = Readings.Run(Samples.Hey).Summary!.Total;
 
-        Assert.Equal((199, 9, 48.944, 204.1, 203.1, 207.5, 310.0, 312.0), (figures.Requests, figures.Failed, Math.Round(figures.Rps, 3), figures.AverageMs, figures.P50Ms, figures.P95Ms, figures.P99Ms, figures.MaxMs));
-        Assert.Equal(new Dictionary<string, long> { ["5xx"] = 7, ["request-timeout"] = 2 }, figures.FailuresByKind.ToDictionary());
+        Assert.Equal(
+            (199, 9, 48.944, 204.1, 203.1, 207.5, 310.0, 312.0),
+            (
+                figures.Requests,
+                figures.Failed,
+                Math.Round(figures.Rps, 3),
+                figures.AverageMs,
+                figures.P50Ms,
+                figures.P95Ms,
+                figures.P99Ms,
+                figures.MaxMs
+            )
+        );
+        Assert.Equal(
+            new Dictionary<string, long> { ["5xx"] = 7, ["request-timeout"] = 2 },
+            figures.FailuresByKind.ToDictionary()
+        );
     }
 
     [Theory]
     [InlineData("[503]	7", "[503]	-7", "one of its counts is none")]
     [InlineData("[2]	Get", "[-2]	Get", "one of its counts is none")]
     [InlineData("Average:	0.2041", "Average:	0.9041", "above the longest")]
-    public void Read_HeyLineThatCannotBe_IsRefusedInWords(string told, string instead, string words) => Readings.IsRefused(Samples.Hey, told, instead, words);
+    public void Read_HeyLineThatCannotBe_IsRefusedInWords(string told, string instead, string words) =>
+        Readings.IsRefused(Samples.Hey, told, instead, words);
 
     [Fact]
-    public void Read_OutputOfTwoRuns_IsRefusedInWords() => Readings.IsRefused(Samples.Hey, Samples.Hey, Samples.Hey + "\n" + Samples.Hey, "2 runs wrote");
+    public void Read_OutputOfTwoRuns_IsRefusedInWords() =>
+        Readings.IsRefused(Samples.Hey, Samples.Hey, Samples.Hey + "\n" + Samples.Hey, "2 runs wrote");
 }

@@ -10,7 +10,8 @@ public sealed class HgrmTextTests
     [Fact]
     public void Read_RemarkOfItsWriter_IsInTheNoteAndTheUsualFiguresAreNot()
     {
-        const string Remark = "Of Fragile and Fixed together: this run was switched on the way, and the distribution is of neither.";
+        const string Remark =
+            "Of Fragile and Fixed together: this run was switched on the way, and the distribution is of neither.";
 
         var note = Readings.Run(Samples.Hgrm + $"\n#[{Remark}]\n").Labels.Note;
 
@@ -38,9 +39,26 @@ public sealed class HgrmTextTests
 
         Assert.Equal(100, run.Intervals.Sum(interval => interval.Totals.Succeeded));
         Assert.True(run.Summary!.Total.HasUnknownFailures);
-        Assert.Equal(("–", "–", "–"), (RunFacts.Failures(run.Summary.Total), RunFacts.Length(run.Summary), RunFacts.Seconds(run.Summary.Variants[0])));
-        Assert.Contains("Latency distribution", Encoding.UTF8.GetString(RunExports.Write(run, ExportFormat.Html).Content), StringComparison.Ordinal);
-        Assert.Equal((true, false), (RunExports.OfferedFor(run).Contains(ExportFormat.Hgrm), RunExports.OfferedFor(run).Contains(ExportFormat.Csv)));
+        Assert.Equal(
+            ("–", "–", "–"),
+            (
+                RunFacts.Failures(run.Summary.Total),
+                RunFacts.Length(run.Summary),
+                RunFacts.Seconds(run.Summary.Variants[0])
+            )
+        );
+        Assert.Contains(
+            "Latency distribution",
+            Encoding.UTF8.GetString(RunExports.Write(run, ExportFormat.Html).Content),
+            StringComparison.Ordinal
+        );
+        Assert.Equal(
+            (true, false),
+            (
+                RunExports.OfferedFor(run).Contains(ExportFormat.Hgrm),
+                RunExports.OfferedFor(run).Contains(ExportFormat.Csv)
+            )
+        );
     }
 
     // A row that is passed over makes the rest another result.
@@ -48,11 +66,14 @@ public sealed class HgrmTextTests
     [InlineData("       2.500 0.5", "      -2.500 0.5")]
     [InlineData("       2.500 0.5", "       2,500 0.5")]
     [InlineData("   95   ", "   9x5   ")]
-    public void Read_DistributionWithARowThatIsNone_IsRefusedInWords(string told, string instead) => Readings.IsRefused(Samples.Hgrm, told, instead, "is not understood");
+    public void Read_DistributionWithARowThatIsNone_IsRefusedInWords(string told, string instead) =>
+        Readings.IsRefused(Samples.Hgrm, told, instead, "is not understood");
 
     [Fact]
-    public void Read_DistributionWhoseValuesFall_IsRefusedInWords() => Readings.IsRefused(Samples.Hgrm, "       2.500 0.5", "      15.500 0.5", "do not rise");
+    public void Read_DistributionWhoseValuesFall_IsRefusedInWords() =>
+        Readings.IsRefused(Samples.Hgrm, "       2.500 0.5", "      15.500 0.5", "do not rise");
 
     [Fact]
-    public void Read_TwoDistributions_AreRefusedInWords() => Readings.IsRefused(Samples.Hgrm, Samples.Hgrm, Samples.Hgrm + "\n" + Samples.Hgrm, "2 runs wrote");
+    public void Read_TwoDistributions_AreRefusedInWords() =>
+        Readings.IsRefused(Samples.Hgrm, Samples.Hgrm, Samples.Hgrm + "\n" + Samples.Hgrm, "2 runs wrote");
 }

@@ -19,9 +19,15 @@ public sealed class HistogramLogTextTests
     [Fact]
     public void Read_HistogramLogWithAnEndlessNumber_IsRefusedAtOnce()
     {
-        var log = Samples.LoggedHistograms().Replace("\n0.000,", "\n" + new string('1', 3_000_000) + ",", StringComparison.Ordinal);
+        var log = Samples
+            .LoggedHistograms()
+            .Replace("\n0.000,", "\n" + new string('1', 3_000_000) + ",", StringComparison.Ordinal);
 
-        Assert.Contains("more than numbers", ForeignResults.Read(Encoding.UTF8.GetBytes(log), null, Readings.Now)!.Reason, StringComparison.Ordinal);
+        Assert.Contains(
+            "more than numbers",
+            ForeignResults.Read(Encoding.UTF8.GetBytes(log), null, Readings.Now)!.Reason,
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -31,7 +37,10 @@ public sealed class HistogramLogTextTests
         for (var i = 0; i < 300; i++)
         {
             var letters = log.ToCharArray();
-            for (var j = 0; j < 3; j++) letters[random.Next(log.IndexOf("HIST", StringComparison.Ordinal), letters.Length)] = (char)('0' + random.Next(70));
+            for (var j = 0; j < 3; j++)
+                letters[random.Next(log.IndexOf("HIST", StringComparison.Ordinal), letters.Length)] = (char)(
+                    '0' + random.Next(70)
+                );
 
             var reading = ForeignResults.Read(Encoding.UTF8.GetBytes(letters), null, Readings.Now);
 
@@ -48,13 +57,27 @@ public sealed class HistogramLogTextTests
         var line = Array.FindIndex(lines, each => each.Contains("HIST", StringComparison.Ordinal));
         var payload = Convert.FromBase64String(lines[line][(lines[line].LastIndexOf(',') + 1)..]);
         using var plain = new MemoryStream();
-        using (var inflated = new System.IO.Compression.ZLibStream(new MemoryStream(payload, 8, payload.Length - 8), System.IO.Compression.CompressionMode.Decompress)) inflated.CopyTo(plain);
+        using (
+            var inflated = new System.IO.Compression.ZLibStream(
+                new MemoryStream(payload, 8, payload.Length - 8),
+                System.IO.Compression.CompressionMode.Decompress
+            )
+        )
+            inflated.CopyTo(plain);
         var bytes = plain.ToArray();
         (bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]) = (0, 0, 0, value);
-        if (at == 24) Array.Clear(bytes, 24, 8);
+        if (at == 24)
+            Array.Clear(bytes, 24, 8);
         using var packed = new MemoryStream();
         packed.Write(payload, 0, 8);
-        using (var deflated = new System.IO.Compression.ZLibStream(packed, System.IO.Compression.CompressionLevel.Fastest, leaveOpen: true)) deflated.Write(bytes);
+        using (
+            var deflated = new System.IO.Compression.ZLibStream(
+                packed,
+                System.IO.Compression.CompressionLevel.Fastest,
+                leaveOpen: true
+            )
+        )
+            deflated.Write(bytes);
         lines[line] = lines[line][..(lines[line].LastIndexOf(',') + 1)] + Convert.ToBase64String(packed.ToArray());
 
         var reading = ForeignResults.Read(Encoding.UTF8.GetBytes(string.Join('\n', lines)), null, Readings.Now);

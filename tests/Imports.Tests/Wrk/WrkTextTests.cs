@@ -9,7 +9,9 @@ public sealed class WrkTextTests
     [Fact]
     public void Read_Wrk2WithItsSpectrum_HasTheP95ThatOnlyThatTells()
     {
-        var text = Samples.Wrk.Replace("  96500 requests", """
+        var text = Samples.Wrk.Replace(
+            "  96500 requests",
+            """
               Detailed Percentile spectrum:
                    Value   Percentile   TotalCount 1/(1-Percentile)
 
@@ -17,7 +19,9 @@ public sealed class WrkTextTests
                    3.015     0.950000         5700        20.00
                    5.601     0.990000         5940       100.00
               96500 requests
-            """, StringComparison.Ordinal);
+            """,
+            StringComparison.Ordinal
+        );
 
         Assert.Equal((3.015, 5.6), (Readings.Run(text).Summary!.Total.P95Ms, Readings.Run(text).Summary!.Total.P99Ms));
     }
@@ -28,7 +32,10 @@ public sealed class WrkTextTests
         var run = Readings.Run(Samples.Wrk);
 
         var figures = run.Summary!.Total;
-        Assert.Equal((96_504, 18, 48_250.12, 64), (figures.Requests, figures.Failed, figures.Rps, run.Summary.PeakUsers));
+        Assert.Equal(
+            (96_504, 18, 48_250.12, 64),
+            (figures.Requests, figures.Failed, figures.Rps, run.Summary.PeakUsers)
+        );
         Assert.Equal(0.95, figures.P50Ms!.Value, 6);
         Assert.Equal((1.2, null, 5.6, 20.3), (figures.AverageMs, figures.P95Ms, figures.P99Ms, figures.MaxMs));
         Assert.Equal(("wrk", "http://127.0.0.1:5080/health"), (run.Run.Subject.Title, (string?)run.Plan["url"]));
@@ -43,7 +50,11 @@ public sealed class WrkTextTests
     [InlineData("48250.12", "4825.01")]
     public void Read_FigureThatCannotBe_IsRefusedInWords(string told, string instead)
     {
-        var reading = ForeignResults.Read(Encoding.UTF8.GetBytes(Samples.Wrk.Replace(told, instead, StringComparison.Ordinal)), null, Readings.Now);
+        var reading = ForeignResults.Read(
+            Encoding.UTF8.GetBytes(Samples.Wrk.Replace(told, instead, StringComparison.Ordinal)),
+            null,
+            Readings.Now
+        );
 
         Assert.Null(reading!.Run);
         Assert.Contains("cannot be right", reading.Reason, StringComparison.Ordinal);
@@ -55,11 +66,13 @@ public sealed class WrkTextTests
     [InlineData("     99%  ", "     99%  nan", "no time")]
     [InlineData("Socket errors: connect ", "Socket errors: connect -", "'Socket errors' is none")]
     [InlineData("950.00us", "950.00s", "below a lower one")]
-    public void Read_WrkLineThatCannotBe_IsRefusedInWords(string told, string instead, string words) => Readings.IsRefused(Samples.Wrk, told, instead, words);
+    public void Read_WrkLineThatCannotBe_IsRefusedInWords(string told, string instead, string words) =>
+        Readings.IsRefused(Samples.Wrk, told, instead, words);
 
     // Of two runs in one file the first was taken, and nobody told of the other.
     [Fact]
-    public void Read_OutputOfTwoRuns_IsRefusedInWords() => Readings.IsRefused(Samples.Wrk, Samples.Wrk, Samples.Wrk + "\n" + Samples.Wrk, "2 runs wrote");
+    public void Read_OutputOfTwoRuns_IsRefusedInWords() =>
+        Readings.IsRefused(Samples.Wrk, Samples.Wrk, Samples.Wrk + "\n" + Samples.Wrk, "2 runs wrote");
 
     [Fact]
     public void Read_OutputOfAnotherToolBesideIt_IsRefusedInWords()
@@ -72,8 +85,17 @@ public sealed class WrkTextTests
     [Fact]
     public void Read_AnswersThatCameTooLate_AreCountedOnce()
     {
-        var figures = Readings.Run(Samples.Wrk.Replace("Socket errors: connect 1, read 3, write 0, timeout 2", "Socket errors: connect 0, read 0, write 0, timeout 96500", StringComparison.Ordinal)
-            .Replace("Non-2xx or 3xx responses: 12", "", StringComparison.Ordinal)).Summary!.Total;
+        var figures = Readings
+            .Run(
+                Samples
+                    .Wrk.Replace(
+                        "Socket errors: connect 1, read 3, write 0, timeout 2",
+                        "Socket errors: connect 0, read 0, write 0, timeout 96500",
+                        StringComparison.Ordinal
+                    )
+                    .Replace("Non-2xx or 3xx responses: 12", "", StringComparison.Ordinal)
+            )
+            .Summary!.Total;
 
         Assert.Equal((96_500, 96_500, 0.0), (figures.Requests, figures.Failed, figures.Goodput));
     }

@@ -63,7 +63,11 @@ public sealed class BeforeAfterRunnerTests : IDisposable
     [Fact]
     public void Start_ExperimentOfTheLabsOwnApiBesideSomebodysService_IsRefusedAtOnce()
     {
-        var service = new RestartingTarget { CanRestart = false, State = new(TargetPhase.Running, new Uri("http://localhost:1"), 1, "It answers.", []) { IsOwn = false } };
+        var service = new RestartingTarget
+        {
+            CanRestart = false,
+            State = new(TargetPhase.Running, new Uri("http://localhost:1"), 1, "It answers.", []) { IsOwn = false },
+        };
         var lab = new ScriptedLab(service);
         using var runner = Runner(lab, service);
 
@@ -169,16 +173,35 @@ public sealed class BeforeAfterRunnerTests : IDisposable
     {
         using var lease = _lab.Reserve("A sweep is on.").Lease;
         var answer = _runner.Start(new());
-        Assert.Equal((true, "The lab is busy. A sweep is on."), (answer.IsConflict, Assert.Single(answer.Errors).Message));
+        Assert.Equal(
+            (true, "The lab is busy. A sweep is on."),
+            (answer.IsConflict, Assert.Single(answer.Errors).Message)
+        );
     }
 
     public void Dispose() => _runner.Dispose();
 
-    private static BeforeAfterRunner Runner(ScriptedLab lab, RestartingTarget target, ILabExperiments? experiments = null)
+    private static BeforeAfterRunner Runner(
+        ScriptedLab lab,
+        RestartingTarget target,
+        ILabExperiments? experiments = null
+    )
     {
         var time = new SkippingTime();
-        var campaigns = Testing.Campaigns.Of(lab, target, new HeldRuns(StoredRuns.Run("run-1"), StoredRuns.Run("run-2")), time);
-        return new(lab, target, experiments ?? BuiltInExperiments.Instance, campaigns, time, NullLogger<BeforeAfterRunner>.Instance);
+        var campaigns = Testing.Campaigns.Of(
+            lab,
+            target,
+            new HeldRuns(StoredRuns.Run("run-1"), StoredRuns.Run("run-2")),
+            time
+        );
+        return new(
+            lab,
+            target,
+            experiments ?? BuiltInExperiments.Instance,
+            campaigns,
+            time,
+            NullLogger<BeforeAfterRunner>.Instance
+        );
     }
 
     private Task EndAsync() => _runner.Work.WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
@@ -187,6 +210,7 @@ public sealed class BeforeAfterRunnerTests : IDisposable
     {
         using var patience = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
         patience.CancelAfter(TimeSpan.FromSeconds(60));
-        while (!holds()) await Task.Delay(10, patience.Token);
+        while (!holds())
+            await Task.Delay(10, patience.Token);
     }
 }

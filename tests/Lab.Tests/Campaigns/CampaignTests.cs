@@ -40,11 +40,26 @@ public sealed class CampaignTests
         using var campaign = Reserve();
         var activities = new List<CampaignActivity>();
 
-        var (summary, problem) = await campaign.PlayAsync(Restarting() with { WaitsForRecord = true, OnActivity = activities.Add }, Cancellation);
+        var (summary, problem) = await campaign.PlayAsync(
+            Restarting() with
+            {
+                WaitsForRecord = true,
+                OnActivity = activities.Add,
+            },
+            Cancellation
+        );
 
         Assert.Null(problem);
         Assert.Equal(RunOutcome.Completed, summary!.Ended);
-        Assert.Equal([CampaignActivity.Restarting, CampaignActivity.Resting, CampaignActivity.UnderFire, CampaignActivity.Keeping], activities);
+        Assert.Equal(
+            [
+                CampaignActivity.Restarting,
+                CampaignActivity.Resting,
+                CampaignActivity.UnderFire,
+                CampaignActivity.Keeping,
+            ],
+            activities
+        );
     }
 
     [Theory]
@@ -71,7 +86,10 @@ public sealed class CampaignTests
         // The lab is given to somebody else, and the run is refused.
         _lab.Lease!.Dispose();
 
-        var result = await campaign.PlayAsync(new(new RunRequest()) { Flip = (Experiments.VariantKind.Fixed, TimeSpan.FromHours(1)) }, Cancellation);
+        var result = await campaign.PlayAsync(
+            new(new RunRequest()) { Flip = (Experiments.VariantKind.Fixed, TimeSpan.FromHours(1)) },
+            Cancellation
+        );
 
         Assert.Null(result.Summary);
         Assert.Equal((1, 0), (time.Begun, time.WaitedFor));
@@ -92,7 +110,11 @@ public sealed class CampaignTests
 
         await dying;
         Assert.True(result.IsWorthless);
-        Assert.Contains("went away in the middle of the run. It ended with exit code 139.", result.Problem, StringComparison.Ordinal);
+        Assert.Contains(
+            "went away in the middle of the run. It ended with exit code 139.",
+            result.Problem,
+            StringComparison.Ordinal
+        );
     }
 
     // Seen: for twelve seconds nobody was told, and what would have helped was refused meanwhile.
@@ -106,7 +128,8 @@ public sealed class CampaignTests
             OnActivity = activity =>
             {
                 // At once: an hour of the test's clock is over sooner than another thread begins.
-                if (activity == CampaignActivity.Resting) _target.Die("It ended with exit code 137.");
+                if (activity == CampaignActivity.Resting)
+                    _target.Die("It ended with exit code 137.");
             },
         };
 
@@ -122,7 +145,10 @@ public sealed class CampaignTests
     {
         using var campaign = Testing.Campaigns.Of(_lab, _target, new BrokenRuns()).Reserve("A test is on.").Campaign!;
 
-        var (summary, problem) = await campaign.PlayAsync(new(new RunRequest()) { WaitsForRecord = true }, Cancellation);
+        var (summary, problem) = await campaign.PlayAsync(
+            new(new RunRequest()) { WaitsForRecord = true },
+            Cancellation
+        );
 
         Assert.Equal((RunOutcome.Completed, null), (summary!.Ended, problem));
     }
@@ -156,12 +182,14 @@ public sealed class CampaignTests
 
     private Campaign Reserve() => Testing.Campaigns.Of(_lab, _target).Reserve("A test is on.").Campaign!;
 
-    private static CampaignStep Restarting() => new(new RunRequest()) { RestartWith = RuntimeSettings.Default with { MinWorkerThreads = 64 } };
+    private static CampaignStep Restarting() =>
+        new(new RunRequest()) { RestartWith = RuntimeSettings.Default with { MinWorkerThreads = 64 } };
 
     /// <summary>A clock by which no time passes, and that knows who waits for it to.</summary>
     private sealed class WaitedForTime : TimeProvider
     {
-        private int _begun, _waitedFor;
+        private int _begun,
+            _waitedFor;
 
         public int Begun => Volatile.Read(ref _begun);
 
@@ -182,7 +210,8 @@ public sealed class CampaignTests
 
             public void Dispose()
             {
-                if (Interlocked.Exchange(ref _isOver, 1) == 0) Interlocked.Decrement(ref time._waitedFor);
+                if (Interlocked.Exchange(ref _isOver, 1) == 0)
+                    Interlocked.Decrement(ref time._waitedFor);
             }
 
             public ValueTask DisposeAsync()
@@ -209,18 +238,24 @@ public sealed class CampaignTests
 
         public IReadOnlyList<UnreadableRun> Unreadable() => [];
 
-        public Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation) => throw new IOException("The disk is gone.");
+        public Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation) =>
+            throw new IOException("The disk is gone.");
 
         public Task WaitUntilBegunAsync(string id, CancellationToken cancellation) => Task.CompletedTask;
 
-        public Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation) => throw new IOException("The disk is gone.");
+        public Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation) =>
+            throw new IOException("The disk is gone.");
 
-        public Task<bool> SavePredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) => throw new IOException("The disk is gone.");
+        public Task<bool> SavePredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) =>
+            throw new IOException("The disk is gone.");
 
-        public Task<bool> DeleteAsync(string id, CancellationToken cancellation) => throw new IOException("The disk is gone.");
+        public Task<bool> DeleteAsync(string id, CancellationToken cancellation) =>
+            throw new IOException("The disk is gone.");
 
-        public Task<bool> RestoreAsync(string id, CancellationToken cancellation) => throw new IOException("The disk is gone.");
+        public Task<bool> RestoreAsync(string id, CancellationToken cancellation) =>
+            throw new IOException("The disk is gone.");
 
-        public Task<(string? Id, string? Reason)> ImportAsync(Stream document, CancellationToken cancellation) => throw new IOException("The disk is gone.");
+        public Task<(string? Id, string? Reason)> ImportAsync(Stream document, CancellationToken cancellation) =>
+            throw new IOException("The disk is gone.");
     }
 }

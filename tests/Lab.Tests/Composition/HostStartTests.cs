@@ -34,11 +34,16 @@ public sealed class HostStartTests
     {
         public async Task StartAsync(CancellationToken cancellationToken)
         {
-            await Eventually.SeeAsync(() => target.State.Phase, phase => phase != TargetPhase.Stopped, cancellationToken);
+            await Eventually.SeeAsync(
+                () => target.State.Phase,
+                phase => phase != TargetPhase.Stopped,
+                cancellationToken
+            );
             throw new FileNotFoundException("It is not there.", "nowhere.pfx");
         }
 
         // Stopping what never began must not hide why it did not.
-        public Task StopAsync(CancellationToken cancellationToken) => throw new InvalidOperationException("It was never started.");
+        public Task StopAsync(CancellationToken cancellationToken) =>
+            throw new InvalidOperationException("It was never started.");
     }
 }

@@ -6,8 +6,14 @@ public sealed class LabOptionsValidationTests
 {
     // Seen: an address was taken for a host, and that host was refused all the same.
     [Theory]
-    [InlineData("http://staging.example.com", "Lab:AllowedHosts:1 is no host: give its name or IP address alone, without scheme, port and path, so staging.example.com.")]
-    [InlineData("https://user:geheim@staging.example.com/", "Lab:AllowedHosts:1 is no host: give its name or IP address alone, without scheme, port and path, such as staging.example.com.")]
+    [InlineData(
+        "http://staging.example.com",
+        "Lab:AllowedHosts:1 is no host: give its name or IP address alone, without scheme, port and path, so staging.example.com."
+    )]
+    [InlineData(
+        "https://user:geheim@staging.example.com/",
+        "Lab:AllowedHosts:1 is no host: give its name or IP address alone, without scheme, port and path, such as staging.example.com."
+    )]
     [InlineData("staging.example.com:8080", "so staging.example.com.")]
     [InlineData("staging.example.com/orders?token=geheim", "so staging.example.com.")]
     [InlineData("two words", "such as staging.example.com.")]
@@ -29,5 +35,6 @@ public sealed class LabOptionsValidationTests
     [InlineData("fe80::1")]
     [InlineData("[fe80::1]")]
     [InlineData("")]
-    public void Validate_Host_IsTaken(string given) => Assert.True(new LabOptionsValidation().Validate(null, new() { AllowedHosts = [given] }).Succeeded);
+    public void Validate_Host_IsTaken(string given) =>
+        Assert.True(new LabOptionsValidation().Validate(null, new() { AllowedHosts = [given] }).Succeeded);
 }

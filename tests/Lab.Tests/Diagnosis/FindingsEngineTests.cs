@@ -1,9 +1,9 @@
-using Experiments.Charts;
 using Experiments;
-using Lab.Testing;
+using Experiments.Charts;
 using Lab.Diagnosis;
 using Lab.Findings;
 using Lab.Frames;
+using Lab.Testing;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging.Abstractions;
 
@@ -57,10 +57,14 @@ public sealed class FindingsEngineTests : IAsyncLifetime
         Starve(seconds: 5);
         await RaisedAsync();
 
-        for (var frame = 0; frame < 24; frame++) Publish(_seconds += 0.25, [], queue: 0);
+        for (var frame = 0; frame < 24; frame++)
+            Publish(_seconds += 0.25, [], queue: 0);
 
         await RaisedAsync();
-        Assert.DoesNotContain(_engine.Current, finding => finding is { Rule: "thread-pool-starvation", Until: null, SeenAt: null });
+        Assert.DoesNotContain(
+            _engine.Current,
+            finding => finding is { Rule: "thread-pool-starvation", Until: null, SeenAt: null }
+        );
     }
 
     // Seen: stopped and started at once, "over: Recovered after the switch" stood in the new run for more than half a second.
@@ -139,13 +143,32 @@ public sealed class FindingsEngineTests : IAsyncLifetime
 
         _engine.OnRunEnded("1", [], 20);
 
-        Assert.Equal((63.2, 31, null, null), (_engine.OthersOf("1", VariantKind.Fragile), _engine.OthersOf("1", VariantKind.Fixed), _engine.OthersOf("1", VariantKind.Contrast), _engine.OthersOf("2", VariantKind.Fixed)));
+        Assert.Equal(
+            (63.2, 31, null, null),
+            (
+                _engine.OthersOf("1", VariantKind.Fragile),
+                _engine.OthersOf("1", VariantKind.Fixed),
+                _engine.OthersOf("1", VariantKind.Contrast),
+                _engine.OthersOf("2", VariantKind.Fixed)
+            )
+        );
     }
 
-    private void Take(double machine, params FrameEvent[] events) => _stream.Publish(
-        _seconds, new FrameValues { [SeriesCatalogue.RunElapsed] = _seconds, [SeriesCatalogue.CpuMachine] = machine, [SeriesCatalogue.CpuTarget] = 6, [SeriesCatalogue.GeneratorCpu] = 3 }.Values, events);
+    private void Take(double machine, params FrameEvent[] events) =>
+        _stream.Publish(
+            _seconds,
+            new FrameValues
+            {
+                [SeriesCatalogue.RunElapsed] = _seconds,
+                [SeriesCatalogue.CpuMachine] = machine,
+                [SeriesCatalogue.CpuTarget] = 6,
+                [SeriesCatalogue.GeneratorCpu] = 3,
+            }.Values,
+            events
+        );
 
-    private async Task RaisedAsync() => Assert.True(await _raised.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken));
+    private async Task RaisedAsync() =>
+        Assert.True(await _raised.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken));
 
     private void Start(string id) => _engine.OnRunStarted(id);
 
@@ -160,7 +183,14 @@ public sealed class FindingsEngineTests : IAsyncLifetime
 
     private void Publish(double elapsed, IReadOnlyList<FrameEvent> events, double queue = 290)
     {
-        var frame = new FrameValues { [SeriesCatalogue.RunElapsed] = elapsed, [SeriesCatalogue.PoolQueue] = queue, [SeriesCatalogue.PoolCompleted] = 40, [SeriesCatalogue.PoolBusy] = 10, [SeriesCatalogue.CpuTarget] = 3 };
+        var frame = new FrameValues
+        {
+            [SeriesCatalogue.RunElapsed] = elapsed,
+            [SeriesCatalogue.PoolQueue] = queue,
+            [SeriesCatalogue.PoolCompleted] = 40,
+            [SeriesCatalogue.PoolBusy] = 10,
+            [SeriesCatalogue.CpuTarget] = 3,
+        };
         _stream.Publish(elapsed, frame.Values, events);
     }
 }

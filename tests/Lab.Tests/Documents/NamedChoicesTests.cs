@@ -12,7 +12,26 @@ public sealed class NamedChoicesTests
     private static readonly string[] Places = ["state", "run.variant", "run.model", "finding.severity"];
 
     public static TheoryData<string, string> Nonsense =>
-        [.. from place in Places from value in new[] { "-1", "0", "1", "77", "\"-1\"", "\"1\"", "\"nonsense\"", "\"\"", "null", "true", "[]", "\"Complete, Partial\"", "\"Fragile,Fixed\"" } select (place, value)];
+        [
+            .. from place in Places
+            from value in new[]
+            {
+                "-1",
+                "0",
+                "1",
+                "77",
+                "\"-1\"",
+                "\"1\"",
+                "\"nonsense\"",
+                "\"\"",
+                "null",
+                "true",
+                "[]",
+                "\"Complete, Partial\"",
+                "\"Fragile,Fixed\"",
+            }
+            select (place, value),
+        ];
 
     [Theory]
     [MemberData(nameof(Nonsense))]
@@ -35,11 +54,12 @@ public sealed class NamedChoicesTests
 
     private static JsonObject Document() => JsonNode.Parse(RunDocumentWriter.ToBytes(RunSamples.Run()))!.AsObject();
 
-    private static (JsonObject Owner, string Name) Owner(JsonObject document, string place) => place switch
-    {
-        "state" => (document, "state"),
-        "run.variant" => (document["run"]!["request"]!.AsObject(), "variant"),
-        "run.model" => (document["run"]!["request"]!.AsObject(), "model"),
-        _ => (document["findings"]![0]!.AsObject(), "severity"),
-    };
+    private static (JsonObject Owner, string Name) Owner(JsonObject document, string place) =>
+        place switch
+        {
+            "state" => (document, "state"),
+            "run.variant" => (document["run"]!["request"]!.AsObject(), "variant"),
+            "run.model" => (document["run"]!["request"]!.AsObject(), "model"),
+            _ => (document["findings"]![0]!.AsObject(), "severity"),
+        };
 }

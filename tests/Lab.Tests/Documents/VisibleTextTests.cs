@@ -5,7 +5,8 @@ namespace Lab.Tests.Documents;
 public sealed class VisibleTextTests
 {
     [Fact]
-    public void Line_CharactersNobodySees_AreBlanks() => Assert.Equal("a b c  d", VisibleText.Line("\u0000a\u0007b\nc\u202e\u2066d\u001b"));
+    public void Line_CharactersNobodySees_AreBlanks() =>
+        Assert.Equal("a b c  d", VisibleText.Line("\u0000a\u0007b\nc\u202e\u2066d\u001b"));
 
     // The flag of Scotland is one; the same letters behind anything else, without an end, or that are no code of a part of a country, are not.
     [Theory]
@@ -24,11 +25,13 @@ public sealed class VisibleTextTests
     }
 
     [Fact]
-    public void Line_TagsWithSomethingUnseenBetween_AreTakenOutWithIt() => Assert.Equal("ab", VisibleText.Line("a\U000E0041\u200b\U000E0042\u034fb"));
+    public void Line_TagsWithSomethingUnseenBetween_AreTakenOutWithIt() =>
+        Assert.Equal("ab", VisibleText.Line("a\U000E0041\u200b\U000E0042\u034fb"));
 
     [Fact]
     public void IsNothing_TagsAlone_IsTrue() => Assert.True(VisibleText.IsNothing("\U000E0041 \U000E0001"));
 
     [Fact]
-    public void Lines_CharactersNobodySees_AreBlanksAndLinesStay() => Assert.Equal("one\ntwo\n\tthree  end", VisibleText.Lines(" one\r\ntwo\n\tthree\u0000\u202eend\n"));
+    public void Lines_CharactersNobodySees_AreBlanksAndLinesStay() =>
+        Assert.Equal("one\ntwo\n\tthree  end", VisibleText.Lines(" one\r\ntwo\n\tthree\u0000\u202eend\n"));
 }

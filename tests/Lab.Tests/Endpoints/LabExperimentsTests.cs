@@ -26,7 +26,10 @@ public sealed class LabExperimentsTests : IDisposable
     {
         _store.Save(new("", "Orders", new("/orders")));
 
-        Assert.Equal([.. ExperimentCatalogue.All.Select(known => known.Id), "own-orders"], _experiments.All.Select(each => each.Id));
+        Assert.Equal(
+            [.. ExperimentCatalogue.All.Select(known => known.Id), "own-orders"],
+            _experiments.All.Select(each => each.Id)
+        );
         Assert.Equal([VariantKind.Fragile], _experiments.Find("own-orders")!.Variants.Select(variant => variant.Kind));
     }
 
@@ -35,11 +38,25 @@ public sealed class LabExperimentsTests : IDisposable
     {
         _store.Save(new("", "Orders", new("/orders")) { Sending = new() { ThinkTime = "uniform:1s:3s" } });
         var experiment = _experiments.Find("own-orders")!;
-        var plan = new LoadPlan { Target = LoadTarget.Get("Fragile", "http://localhost:5000/orders"), Executor = new ConstantVus(1, TimeSpan.FromSeconds(1)) };
+        var plan = new LoadPlan
+        {
+            Target = LoadTarget.Get("Fragile", "http://localhost:5000/orders"),
+            Executor = new ConstantVus(1, TimeSpan.FromSeconds(1)),
+        };
 
-        Assert.Equal(ThinkTime.Uniform(TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(3)), _experiments.Completed(plan, experiment).ThinkTime);
-        Assert.Equal((ThinkTime)TimeSpan.FromMilliseconds(50), _experiments.Completed(plan with { ThinkTime = TimeSpan.FromMilliseconds(50) }, experiment).ThinkTime);
-        Assert.True(_experiments.Completed(plan with { Executor = new ConstantArrivalRate(10, TimeSpan.FromSeconds(1), 5) }, experiment).ThinkTime.IsNone);
+        Assert.Equal(
+            ThinkTime.Uniform(TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(3)),
+            _experiments.Completed(plan, experiment).ThinkTime
+        );
+        Assert.Equal(
+            (ThinkTime)TimeSpan.FromMilliseconds(50),
+            _experiments.Completed(plan with { ThinkTime = TimeSpan.FromMilliseconds(50) }, experiment).ThinkTime
+        );
+        Assert.True(
+            _experiments
+                .Completed(plan with { Executor = new ConstantArrivalRate(10, TimeSpan.FromSeconds(1), 5) }, experiment)
+                .ThinkTime.IsNone
+        );
     }
 
     [Theory]
@@ -48,7 +65,9 @@ public sealed class LabExperimentsTests : IDisposable
     [InlineData("20m", "Pause")]
     public void Save_PauseThatIsNone_IsRefusedAtItsField(string pause, string words)
     {
-        var error = Assert.Single(_store.Save(new("", "Orders", new("/orders")) { Sending = new() { ThinkTime = pause } }).Answer.Errors);
+        var error = Assert.Single(
+            _store.Save(new("", "Orders", new("/orders")) { Sending = new() { ThinkTime = pause } }).Answer.Errors
+        );
 
         Assert.Equal("sending.thinkTime", error.Field);
         Assert.Contains(words, error.Message, StringComparison.Ordinal);
@@ -59,13 +78,27 @@ public sealed class LabExperimentsTests : IDisposable
     {
         _store.Save(new("", "Orders", new("/orders"), new("/orders")));
 
-        Assert.Equal([VariantKind.Fragile, VariantKind.Fixed], _experiments.Find("own-orders")!.Variants.Select(variant => variant.Kind));
+        Assert.Equal(
+            [VariantKind.Fragile, VariantKind.Fixed],
+            _experiments.Find("own-orders")!.Variants.Select(variant => variant.Kind)
+        );
     }
 
     [Fact]
     public void TargetOf_SavedEndpoint_IsTheWholeRequest()
     {
-        _store.Save(new("", "Orders", new("/orders?user={vu}") { Method = "POST", Headers = "X-Key: a:b\nAccept: text/plain", Body = "{ \"n\": {iteration} }" }));
+        _store.Save(
+            new(
+                "",
+                "Orders",
+                new("/orders?user={vu}")
+                {
+                    Method = "POST",
+                    Headers = "X-Key: a:b\nAccept: text/plain",
+                    Body = "{ \"n\": {iteration} }",
+                }
+            )
+        );
         var experiment = _experiments.Find("own-orders")!;
 
         var target = _experiments.TargetOf(experiment, VariantKind.Fragile, Address);
@@ -87,17 +120,40 @@ public sealed class LabExperimentsTests : IDisposable
             var request = new RunRequest { Experiment = "own-orders", Preset = preset.Id };
 
             Assert.Empty(RunPlanner.Validate(request, _experiments));
-            Assert.Equal("http://127.0.0.1:5001/orders", RunPlanner.Plan(request, Address, new LabOptions(), _experiments).Target.Requests[0].Url);
+            Assert.Equal(
+                "http://127.0.0.1:5001/orders",
+                RunPlanner.Plan(request, Address, new LabOptions(), _experiments).Target.Requests[0].Url
+            );
         }
     }
 
     [Fact]
     public void Plan_SavedEndpoint_SaysWhatAnAnswerHasToBeAndHowItIsSent()
     {
-        var request = new OwnRequest("/orders") { ExpectedStatuses = "200, 404 5xx", ExpectedText = "order", ExpectedJson = "$.status=ok" };
-        _store.Save(new("", "Orders", request) { Sending = new() { Cookies = true, MaxRedirects = 2, AnyCertificate = true } });
+        var request = new OwnRequest("/orders")
+        {
+            ExpectedStatuses = "200, 404 5xx",
+            ExpectedText = "order",
+            ExpectedJson = "$.status=ok",
+        };
+        _store.Save(
+            new("", "Orders", request)
+            {
+                Sending = new()
+                {
+                    Cookies = true,
+                    MaxRedirects = 2,
+                    AnyCertificate = true,
+                },
+            }
+        );
 
-        var plan = RunPlanner.Plan(new RunRequest { Experiment = "own-orders" }, Address, new LabOptions(), _experiments);
+        var plan = RunPlanner.Plan(
+            new RunRequest { Experiment = "own-orders" },
+            Address,
+            new LabOptions(),
+            _experiments
+        );
 
         var expect = plan.Target.Requests[0].Expect!;
         Assert.Equal(["200", "404", "5xx"], expect.Statuses.Select(status => status.ToString()));
@@ -119,11 +175,22 @@ public sealed class LabExperimentsTests : IDisposable
     {
         _store.Save(new("", "Orders", new("/orders")));
 
-        Assert.Equal("variant", Assert.Single(RunPlanner.Validate(new RunRequest { Experiment = "own-orders", Variant = VariantKind.Fixed }, _experiments)).Field);
+        Assert.Equal(
+            "variant",
+            Assert
+                .Single(
+                    RunPlanner.Validate(
+                        new RunRequest { Experiment = "own-orders", Variant = VariantKind.Fixed },
+                        _experiments
+                    )
+                )
+                .Field
+        );
     }
 
     public void Dispose()
     {
-        if (Directory.Exists(_folder)) Directory.Delete(_folder, recursive: true);
+        if (Directory.Exists(_folder))
+            Directory.Delete(_folder, recursive: true);
     }
 }

@@ -17,7 +17,14 @@ public sealed class OfferedExperimentsTests
         await using var host = await LabHost.StartAsync();
         host.Target.State = host.Target.State with { IsOwn = false };
 
-        var answer = host.Lab.Start(new RunRequest { Users = 1, DurationSeconds = 1, RampSeconds = 0 });
+        var answer = host.Lab.Start(
+            new RunRequest
+            {
+                Users = 1,
+                DurationSeconds = 1,
+                RampSeconds = 0,
+            }
+        );
 
         var error = Assert.Single(answer.Errors);
         Assert.Equal("experiment", error.Field);
@@ -41,10 +48,20 @@ public sealed class OfferedExperimentsTests
     public async Task UseService_NamedWithoutAPath_OffersSomethingOfItsOwn()
     {
         await using var host = await LabHost.StartAsync();
-        Assert.True((await host.Get<ServiceControl>().UseServiceAsync(host.Address.AbsoluteUri, "", Cancellation)).IsDone);
+        Assert.True(
+            (await host.Get<ServiceControl>().UseServiceAsync(host.Address.AbsoluteUri, "", Cancellation)).IsDone
+        );
 
         Assert.Equal("GET /", host.Get<ILabExperiments>().Find(host.Lab.State.Experiment)!.Title);
-        var answer = host.Lab.Start(new RunRequest { Experiment = host.Lab.State.Experiment, Users = 1, DurationSeconds = 1, RampSeconds = 0 });
+        var answer = host.Lab.Start(
+            new RunRequest
+            {
+                Experiment = host.Lab.State.Experiment,
+                Users = 1,
+                DurationSeconds = 1,
+                RampSeconds = 0,
+            }
+        );
         Assert.Empty(answer.Errors);
         host.Lab.Stop();
     }
@@ -55,7 +72,8 @@ public sealed class OfferedExperimentsTests
         await using var host = await LabHost.StartAsync();
         Directory.CreateDirectory(Path.Combine(host.Get<OwnEndpointStore>().Path, "in-the-way"));
 
-        var answer = await host.Get<ServiceControl>().UseServiceAsync(new Uri(host.Address, "/good/blocking").AbsoluteUri, "", Cancellation);
+        var answer = await host.Get<ServiceControl>()
+            .UseServiceAsync(new Uri(host.Address, "/good/blocking").AbsoluteUri, "", Cancellation);
 
         Assert.Equal("dataFolder", Assert.Single(answer.Errors).Field);
         Assert.True(host.Target.State.IsOwn);
@@ -87,20 +105,48 @@ public sealed class OfferedExperimentsTests
 
     // Seen: the load went to another service, and tiles and charts went on showing the lab's own API without a word.
     [Theory]
-    [InlineData("http://127.0.0.1:6390/x", null, true, "This goes to 127.0.0.1:6390, and what is watched is the lab’s own API at localhost:6301: ")]
-    [InlineData("http://127.0.0.1:6390/x?user={vu}", null, false, "This goes to 127.0.0.1:6390, and what is watched is your service at localhost:6301: ")]
+    [InlineData(
+        "http://127.0.0.1:6390/x",
+        null,
+        true,
+        "This goes to 127.0.0.1:6390, and what is watched is the lab’s own API at localhost:6301: "
+    )]
+    [InlineData(
+        "http://127.0.0.1:6390/x?user={vu}",
+        null,
+        false,
+        "This goes to 127.0.0.1:6390, and what is watched is your service at localhost:6301: "
+    )]
     [InlineData("http://other:6301/x", "http://third/x", true, "This goes to other:6301 and third, and what ")]
     [InlineData("/x", "http://127.0.0.1:6390/x", true, "Fixed goes to 127.0.0.1:6390, and what ")]
     [InlineData("http://127.0.0.1:6301/x", null, true, null)]
     [InlineData("http://[::1]:6301/x", "http://LOCALHOST:6301/y", false, null)]
-    public void Asked_WholeAddress_SaysWhereItGoesUnlessThatIsWhatIsWatched(string route, string? other, bool isOwn, string? expected)
+    public void Asked_WholeAddress_SaysWhereItGoesUnlessThatIsWhatIsWatched(
+        string route,
+        string? other,
+        bool isOwn,
+        string? expected
+    )
     {
-        var experiment = new OwnEndpoint("own-there", "There", new(route), other is null ? null : new(other)).ToExperiment();
+        var experiment = new OwnEndpoint(
+            "own-there",
+            "There",
+            new(route),
+            other is null ? null : new(other)
+        ).ToExperiment();
 
-        var asked = experiment.Asked(new FakeTarget().State with { Address = new("http://localhost:6301"), IsOwn = isOwn });
+        var asked = experiment.Asked(
+            new FakeTarget().State with
+            {
+                Address = new("http://localhost:6301"),
+                IsOwn = isOwn,
+            }
+        );
 
-        if (expected is null) Assert.Null(asked);
-        else Assert.StartsWith(expected, asked, StringComparison.Ordinal);
+        if (expected is null)
+            Assert.Null(asked);
+        else
+            Assert.StartsWith(expected, asked, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -111,6 +157,9 @@ public sealed class OfferedExperimentsTests
 
         Assert.True(own.IsFor(lab));
         Assert.True(own.IsFor(lab with { IsOwn = false }));
-        Assert.All(BuiltInExperiments.Instance.All, each => Assert.Equal((true, false), (each.IsFor(lab), each.IsFor(lab with { IsOwn = false }))));
+        Assert.All(
+            BuiltInExperiments.Instance.All,
+            each => Assert.Equal((true, false), (each.IsFor(lab), each.IsFor(lab with { IsOwn = false })))
+        );
     }
 }

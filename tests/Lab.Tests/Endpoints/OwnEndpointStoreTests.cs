@@ -13,7 +13,17 @@ public sealed class OwnEndpointStoreTests : IDisposable
     [Fact]
     public void Save_AnEndpoint_IsThereForTheNextStart()
     {
-        var endpoint = new OwnEndpoint("", "Orders: create!", new("/orders") { Method = "POST", Headers = "X-A: 1", Body = "{}" }, new("/orders2"));
+        var endpoint = new OwnEndpoint(
+            "",
+            "Orders: create!",
+            new("/orders")
+            {
+                Method = "POST",
+                Headers = "X-A: 1",
+                Body = "{}",
+            },
+            new("/orders2")
+        );
 
         var (saved, answer) = Open().Save(endpoint);
 
@@ -59,9 +69,15 @@ public sealed class OwnEndpointStoreTests : IDisposable
     {
         var store = Open();
         var names = PastedRequests.Read("curl http://h/hello.json?x=1&key=5f3a").Requests[0].Names;
-        string[] offered = [.. Enumerable.Range(0, 4).Select(_ => store.Save(new("", store.FreeName(names), new("/1"))).Saved!.Name)];
+        string[] offered =
+        [
+            .. Enumerable.Range(0, 4).Select(_ => store.Save(new("", store.FreeName(names), new("/1"))).Saved!.Name),
+        ];
 
-        Assert.Equal(["GET /hello.json", "GET /hello.json?x=1&key=•••", "GET /hello.json (2)", "GET /hello.json (3)"], offered);
+        Assert.Equal(
+            ["GET /hello.json", "GET /hello.json?x=1&key=•••", "GET /hello.json (2)", "GET /hello.json (3)"],
+            offered
+        );
         var longest = new string('n', OwnEndpointValidation.LongestName);
         Assert.Equal(longest, store.Save(new("", store.FreeName(longest + "n"), new("/1"))).Saved!.Name);
         Assert.Equal(longest[..^4] + " (2)", store.Save(new("", store.FreeName(longest), new("/1"))).Saved!.Name);
@@ -104,7 +120,10 @@ public sealed class OwnEndpointStoreTests : IDisposable
 
         store.Restore(first, 5);
 
-        Assert.Equal([("own-one", "One"), ("own-one-2", "One (2)")], store.All.Select(endpoint => (endpoint.Id, endpoint.Name)));
+        Assert.Equal(
+            [("own-one", "One"), ("own-one-2", "One (2)")],
+            store.All.Select(endpoint => (endpoint.Id, endpoint.Name))
+        );
     }
 
     [Fact]
@@ -125,7 +144,10 @@ public sealed class OwnEndpointStoreTests : IDisposable
     public void Open_FileOfBefore_HasTheDefaults()
     {
         Directory.CreateDirectory(_folder);
-        File.WriteAllText(Path.Combine(_folder, "endpoints.json"), """[{"id":"own-a","name":"A","fragile":{"route":"/a","method":"GET","headers":"","body":""},"fixed":null}]""");
+        File.WriteAllText(
+            Path.Combine(_folder, "endpoints.json"),
+            """[{"id":"own-a","name":"A","fragile":{"route":"/a","method":"GET","headers":"","body":""},"fixed":null}]"""
+        );
 
         var store = Open();
 
@@ -188,7 +210,10 @@ public sealed class OwnEndpointStoreTests : IDisposable
             Assert.True(store.Save(new("", "One", new("/1"))).Answer.IsDone);
         }
 
-        Assert.All(names, name => Assert.Equal("not json, to become " + name, File.ReadAllText(Path.Combine(_folder, name))));
+        Assert.All(
+            names,
+            name => Assert.Equal("not json, to become " + name, File.ReadAllText(Path.Combine(_folder, name)))
+        );
     }
 
     [Fact]
@@ -207,9 +232,12 @@ public sealed class OwnEndpointStoreTests : IDisposable
 
     public void Dispose()
     {
-        if (File.Exists(_folder)) File.Delete(_folder);
-        if (Directory.Exists(_folder)) Directory.Delete(_folder, recursive: true);
+        if (File.Exists(_folder))
+            File.Delete(_folder);
+        if (Directory.Exists(_folder))
+            Directory.Delete(_folder, recursive: true);
     }
 
-    private OwnEndpointStore Open() => new(Options.Create(new LabOptions { DataFolder = _folder }), NullLogger<OwnEndpointStore>.Instance);
+    private OwnEndpointStore Open() =>
+        new(Options.Create(new LabOptions { DataFolder = _folder }), NullLogger<OwnEndpointStore>.Instance);
 }

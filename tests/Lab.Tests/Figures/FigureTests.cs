@@ -16,7 +16,8 @@ public sealed class FigureTests
     [InlineData(0.996, "99.6 %")]
     [InlineData(0.994, "99 %")]
     [InlineData(0, "0 %")]
-    public void WholePercent_NearlyAll_IsNotAll(double share, string expected) => Assert.Equal(expected, Figure.WholePercent(share));
+    public void WholePercent_NearlyAll_IsNotAll(double share, string expected) =>
+        Assert.Equal(expected, Figure.WholePercent(share));
 
     [Theory]
     [InlineData(null, "–")]
@@ -33,7 +34,8 @@ public sealed class FigureTests
     [InlineData(12.5, "13 ms")]
     [InlineData(13.5, "14 ms")]
     [InlineData(11_540.0, "11.5 s")]
-    public void Latency_AnyLength_ReadsWell(double? milliseconds, string expected) => Assert.Equal(expected, Figure.Latency(milliseconds));
+    public void Latency_AnyLength_ReadsWell(double? milliseconds, string expected) =>
+        Assert.Equal(expected, Figure.Latency(milliseconds));
 
     [Theory]
     [InlineData(0.0, "0.0")]
@@ -46,7 +48,8 @@ public sealed class FigureTests
     [InlineData(3.7496, "3.8")]
     [InlineData(3.65, "3.7")]
     [InlineData(3.744, "3.7")]
-    public void Rate_AnySize_IsNotZeroUnlessItIs(double rate, string expected) => Assert.Equal(expected, Figure.Rate(rate));
+    public void Rate_AnySize_IsNotZeroUnlessItIs(double rate, string expected) =>
+        Assert.Equal(expected, Figure.Rate(rate));
 
     [Theory]
     [InlineData(0.0, "0 %")]
@@ -54,7 +57,8 @@ public sealed class FigureTests
     [InlineData(0.0213, "2.13 %")]
     [InlineData(0.9771, "97.7 %")]
     [InlineData(1.0, "100 %")]
-    public void Share_AnySize_IsNotZeroUnlessItIs(double share, string expected) => Assert.Equal(expected, Figure.Share(share));
+    public void Share_AnySize_IsNotZeroUnlessItIs(double share, string expected) =>
+        Assert.Equal(expected, Figure.Share(share));
 
     [Theory]
     [InlineData("p95", 420.4, "420 ms")]
@@ -64,7 +68,12 @@ public sealed class FigureTests
     [InlineData("count", 12_000.0, "12,000")]
     [InlineData("p95", null, "No request succeeded.")]
     public void Actual_AnyMetric_IsInItsUnit(string metric, double? actual, string expected) =>
-        Assert.Equal(expected, Figure.Actual(new ThresholdResult("text", metric, false, actual, actual is null ? "No request succeeded." : null)));
+        Assert.Equal(
+            expected,
+            Figure.Actual(
+                new ThresholdResult("text", metric, false, actual, actual is null ? "No request succeeded." : null)
+            )
+        );
 
     [Theory]
     [InlineData("p95<500", "p95", "p95<500 ms")]
@@ -106,11 +115,25 @@ public sealed class FigureTests
         var figures = Part(VariantKind.Fragile, 60, 3_000).Figures with
         {
             Failed = 1_203,
-            FailuresByKind = new Dictionary<string, long> { [ErrorKinds.NameOf(ErrorKind.ConnectionReset)] = 3, [ErrorKinds.NameOf(ErrorKind.RequestTimeout)] = 1_200 },
+            FailuresByKind = new Dictionary<string, long>
+            {
+                [ErrorKinds.NameOf(ErrorKind.ConnectionReset)] = 3,
+                [ErrorKinds.NameOf(ErrorKind.RequestTimeout)] = 1_200,
+            },
         };
 
-        Assert.Equal("1,203: 1,200 × request timeout, 3 × connection reset", Figure.Failures(figures.Failed, figures.FailuresByKind, figures.StatusCodes));
-        Assert.Equal("3 × connection reset", Figure.Failures(3, new Dictionary<string, long> { [ErrorKinds.NameOf(ErrorKind.ConnectionReset)] = 3 }, figures.StatusCodes));
+        Assert.Equal(
+            "1,203: 1,200 × request timeout, 3 × connection reset",
+            Figure.Failures(figures.Failed, figures.FailuresByKind, figures.StatusCodes)
+        );
+        Assert.Equal(
+            "3 × connection reset",
+            Figure.Failures(
+                3,
+                new Dictionary<string, long> { [ErrorKinds.NameOf(ErrorKind.ConnectionReset)] = 3 },
+                figures.StatusCodes
+            )
+        );
     }
 
     // Whoever fires at a service of their own asks which of the 4xx it was.
@@ -127,11 +150,21 @@ public sealed class FigureTests
     {
         var kinds = Counts(byKind).ToDictionary(count => count.Of, count => count.Number);
 
-        Assert.Equal(expected, Figure.Failures(kinds.Values.Sum(), kinds, Counts(byStatus).ToDictionary(count => int.Parse(count.Of, CultureInfo.InvariantCulture), count => count.Number)));
+        Assert.Equal(
+            expected,
+            Figure.Failures(
+                kinds.Values.Sum(),
+                kinds,
+                Counts(byStatus)
+                    .ToDictionary(count => int.Parse(count.Of, CultureInfo.InvariantCulture), count => count.Number)
+            )
+        );
     }
 
     private static IEnumerable<(string Of, long Number)> Counts(string text) =>
-        text.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(count => count.Split(':')).Select(count => (count[0], long.Parse(count[1], CultureInfo.InvariantCulture)));
+        text.Split(' ', StringSplitOptions.RemoveEmptyEntries)
+            .Select(count => count.Split(':'))
+            .Select(count => (count[0], long.Parse(count[1], CultureInfo.InvariantCulture)));
 
     [Theory]
     [InlineData(402, 0, null, "402 requests in all")]
@@ -143,7 +176,12 @@ public sealed class FigureTests
     [InlineData(0, 3, 6.0, "0 of 3 requests came to an end, 3 were cut off, counted after 6.0 s of warm-up")]
     [InlineData(0, 0, null, "0 requests in all")]
     [InlineData(402, 498, 2.0, "402 of 900 requests came to an end, 498 were cut off, counted after 2.0 s of warm-up")]
-    public void RequestsInAll_SomeCutOffOrNotCounted_TellsThemToo(long ended, long cancelled, double? warmUp, string expected) => Assert.Equal(expected, Figure.RequestsInAll(ended, cancelled, warmUp));
+    public void RequestsInAll_SomeCutOffOrNotCounted_TellsThemToo(
+        long ended,
+        long cancelled,
+        double? warmUp,
+        string expected
+    ) => Assert.Equal(expected, Figure.RequestsInAll(ended, cancelled, warmUp));
 
     // Seen on one stage: "about 102 s left" beside "0:08 left".
     [Theory]
@@ -152,11 +190,28 @@ public sealed class FigureTests
     [InlineData(3_599.5, "1:00:00")]
     [InlineData(11_105, "3:05:05")]
     [InlineData(-1, "0:00")]
-    public void Clock_WhatIsLeftOfATime_IsWrittenInOneWay(double seconds, string expected) => Assert.Equal(expected, Figure.Clock(seconds));
+    public void Clock_WhatIsLeftOfATime_IsWrittenInOneWay(double seconds, string expected) =>
+        Assert.Equal(expected, Figure.Clock(seconds));
 
-    private static VariantSummary Part(VariantKind kind, double rps, double? latencyMs) => new(
-        kind, "/route", 10,
-        new RunFigures(
-            (long)(rps * 10), rps, (long)(rps * 10), 0, 0, 0, latencyMs, latencyMs, latencyMs, latencyMs, latencyMs,
-            new Dictionary<string, long>(), new Dictionary<int, long>()));
+    private static VariantSummary Part(VariantKind kind, double rps, double? latencyMs) =>
+        new(
+            kind,
+            "/route",
+            10,
+            new RunFigures(
+                (long)(rps * 10),
+                rps,
+                (long)(rps * 10),
+                0,
+                0,
+                0,
+                latencyMs,
+                latencyMs,
+                latencyMs,
+                latencyMs,
+                latencyMs,
+                new Dictionary<string, long>(),
+                new Dictionary<int, long>()
+            )
+        );
 }

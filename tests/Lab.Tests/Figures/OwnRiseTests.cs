@@ -16,7 +16,8 @@ public sealed class OwnRiseTests
     public void Of_WhatARunBeforeHasLeftGoesAwayMeanwhile_IsNotTakenOffWhatIsItsOwn(double[] values, double? expected)
     {
         var signals = new RunSignals();
-        foreach (var value in values) signals.Add(Results.Frame((SeriesCatalogue.RunElapsed, 1), (SeriesCatalogue.TcpTimeWait, value)));
+        foreach (var value in values)
+            signals.Add(Results.Frame((SeriesCatalogue.RunElapsed, 1), (SeriesCatalogue.TcpTimeWait, value)));
 
         Assert.Equal((expected, expected), (OwnRise.Of(values), signals.Own(SeriesCatalogue.TcpTimeWait)));
     }

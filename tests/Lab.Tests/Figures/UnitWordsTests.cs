@@ -17,5 +17,6 @@ public sealed class UnitWordsTests
     [InlineData("1", "")]
     [InlineData("", "")]
     [InlineData("{}", "{}")]
-    public void Of_UnitOfAnInstrument_IsAWord(string unit, string expected) => Assert.Equal(expected, UnitWords.Of(unit));
+    public void Of_UnitOfAnInstrument_IsAWord(string unit, string expected) =>
+        Assert.Equal(expected, UnitWords.Of(unit));
 }

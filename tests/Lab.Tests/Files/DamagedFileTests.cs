@@ -14,7 +14,9 @@ public sealed class DamagedFileTests
         var path = Path.Combine(folder.Path, "kept.json");
         File.WriteAllText(path, "damaged");
 
-        Assert.Throws<IOException>(() => WholeFile.Write(path, _ => throw new IOException("No space left on device."), isOldDamaged: true));
+        Assert.Throws<IOException>(() =>
+            WholeFile.Write(path, _ => throw new IOException("No space left on device."), isOldDamaged: true)
+        );
 
         Assert.Equal("damaged", File.ReadAllText(path));
         Assert.Equal([path], Directory.GetFiles(folder.Path));

@@ -21,7 +21,11 @@ public sealed class DataFolderOwnerTests
 
         var refused = await Assert.ThrowsAsync<OptionsValidationException>(() => second.StartAsync(Cancellation));
 
-        Assert.Contains($"process {Environment.ProcessId} at http://localhost:5400", refused.Message, StringComparison.Ordinal);
+        Assert.Contains(
+            $"process {Environment.ProcessId} at http://localhost:5400",
+            refused.Message,
+            StringComparison.Ordinal
+        );
         Assert.Contains("--Lab:DataFolder", refused.Message, StringComparison.Ordinal);
     }
 
@@ -33,7 +37,11 @@ public sealed class DataFolderOwnerTests
         using var first = OwnerOf(folder.Path, "http://localhost:5400");
         using var second = OwnerOf(folder.Path, "http://localhost:5402");
         await first.StartAsync(Cancellation);
-        await File.WriteAllTextAsync(Path.Combine(folder.Path, DataFolderOwner.OwnerFile), new string('x', 1 << 20), Cancellation);
+        await File.WriteAllTextAsync(
+            Path.Combine(folder.Path, DataFolderOwner.OwnerFile),
+            new string('x', 1 << 20),
+            Cancellation
+        );
 
         var refused = await Assert.ThrowsAsync<OptionsValidationException>(() => second.StartAsync(Cancellation));
 
@@ -76,7 +84,11 @@ public sealed class DataFolderOwnerTests
         first.Renew();
 
         Assert.Contains("http://localhost:5402", Assert.Single(log.Lines), StringComparison.Ordinal);
-        Assert.Contains("5402", await File.ReadAllTextAsync(Path.Combine(data, DataFolderOwner.OwnerFile), Cancellation), StringComparison.Ordinal);
+        Assert.Contains(
+            "5402",
+            await File.ReadAllTextAsync(Path.Combine(data, DataFolderOwner.OwnerFile), Cancellation),
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -101,8 +113,11 @@ public sealed class DataFolderOwnerTests
     public async Task Start_NameThatFindsNoRoom_NeitherTellsOfTheOwnerBeforeNorLosesTheFolder()
     {
         using var folder = new TemporaryFolder();
-        using (var before = OwnerOf(folder.Path, "http://localhost:5400")) await before.StartAsync(Cancellation);
-        var inTheWay = Directory.CreateDirectory(Path.Combine(folder.Path, DataFolderOwner.OwnerFile + WholeFile.UnfinishedEnding));
+        using (var before = OwnerOf(folder.Path, "http://localhost:5400"))
+            await before.StartAsync(Cancellation);
+        var inTheWay = Directory.CreateDirectory(
+            Path.Combine(folder.Path, DataFolderOwner.OwnerFile + WholeFile.UnfinishedEnding)
+        );
         var log = new WrittenLines();
         using var first = OwnerOf(folder.Path, "http://localhost:5402", log);
         using var second = OwnerOf(folder.Path, "http://localhost:5404");
@@ -146,12 +161,17 @@ public sealed class DataFolderOwnerTests
     public async Task Start_OwnerThatIsNoMore_TakesTheFolderOver()
     {
         using var folder = new TemporaryFolder();
-        using (var first = OwnerOf(folder.Path, "http://localhost:5400")) await first.StartAsync(Cancellation);
+        using (var first = OwnerOf(folder.Path, "http://localhost:5400"))
+            await first.StartAsync(Cancellation);
         using var second = OwnerOf(folder.Path, "http://localhost:5402");
 
         await second.StartAsync(Cancellation);
 
-        Assert.Contains("5402", await File.ReadAllTextAsync(Path.Combine(folder.Path, DataFolderOwner.OwnerFile), Cancellation), StringComparison.Ordinal);
+        Assert.Contains(
+            "5402",
+            await File.ReadAllTextAsync(Path.Combine(folder.Path, DataFolderOwner.OwnerFile), Cancellation),
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -164,7 +184,11 @@ public sealed class DataFolderOwnerTests
         await owner.StartAsync(Cancellation);
 
         Assert.True(Directory.Exists(data));
-        if (!OperatingSystem.IsWindows()) Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute, File.GetUnixFileMode(data));
+        if (!OperatingSystem.IsWindows())
+            Assert.Equal(
+                UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute,
+                File.GetUnixFileMode(data)
+            );
     }
 
     [Fact]
@@ -185,7 +209,11 @@ public sealed class DataFolderOwnerTests
     public async Task Start_FolderThatTakesNothing_TellsOfItUntilItDoes(string file)
     {
         using var folder = new TemporaryFolder();
-        var (inTheWay, condition, told) = (Directory.CreateDirectory(Path.Combine(folder.Path, file)), new FolderCondition(), 0);
+        var (inTheWay, condition, told) = (
+            Directory.CreateDirectory(Path.Combine(folder.Path, file)),
+            new FolderCondition(),
+            0
+        );
         condition.Changed += () => told++;
         using var owner = OwnerOf(folder.Path, "http://localhost:5400", condition: condition);
 
@@ -198,9 +226,18 @@ public sealed class DataFolderOwnerTests
         Assert.Equal((null, 2), (condition.Trouble, told));
     }
 
-    private static DataFolderOwner OwnerOf(string folder, string address, ILogger<DataFolderOwner>? log = null, FolderCondition? condition = null) => new(
-        Options.Create(new LabOptions { DataFolder = folder }),
-        new ConfigurationBuilder().AddInMemoryCollection([new("urls", address)]).Build(), log ?? NullLogger<DataFolderOwner>.Instance, condition: condition);
+    private static DataFolderOwner OwnerOf(
+        string folder,
+        string address,
+        ILogger<DataFolderOwner>? log = null,
+        FolderCondition? condition = null
+    ) =>
+        new(
+            Options.Create(new LabOptions { DataFolder = folder }),
+            new ConfigurationBuilder().AddInMemoryCollection([new("urls", address)]).Build(),
+            log ?? NullLogger<DataFolderOwner>.Instance,
+            condition: condition
+        );
 
     private sealed class WrittenLines : ILogger<DataFolderOwner>
     {
@@ -211,6 +248,12 @@ public sealed class DataFolderOwnerTests
 
         public bool IsEnabled(LogLevel logLevel) => true;
 
-        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) => Lines.Add(formatter(state, exception));
+        public void Log<TState>(
+            LogLevel logLevel,
+            EventId eventId,
+            TState state,
+            Exception? exception,
+            Func<TState, Exception?, string> formatter
+        ) => Lines.Add(formatter(state, exception));
     }
 }

@@ -15,7 +15,9 @@ public sealed class JsonMistakesTests
     [InlineData("{\"schema\":\"x\",\"schema\":\"y\"}", "It says 'schema' twice", "line 1")]
     public void InWords_DocumentThatIsNone_SaysWhatAndWhereWithoutTypes(string json, string what, string where)
     {
-        var mistake = Assert.ThrowsAny<JsonException>(() => JsonSerializer.Deserialize<RunDocument>(json, RunDocumentJson.Options));
+        var mistake = Assert.ThrowsAny<JsonException>(() =>
+            JsonSerializer.Deserialize<RunDocument>(json, RunDocumentJson.Options)
+        );
 
         var words = JsonMistakes.InWords(mistake);
 
@@ -29,7 +31,12 @@ public sealed class JsonMistakesTests
     [Fact]
     public void InWords_PlanThatSaysSomethingTwice_NamesIt()
     {
-        var mistake = Assert.ThrowsAny<Exception>(() => JsonSerializer.Deserialize<RunDocument>("{\"plan\":{\"target\":{\"url\":1,\"url\":2}}}", RunDocumentJson.Options));
+        var mistake = Assert.ThrowsAny<Exception>(() =>
+            JsonSerializer.Deserialize<RunDocument>(
+                "{\"plan\":{\"target\":{\"url\":1,\"url\":2}}}",
+                RunDocumentJson.Options
+            )
+        );
 
         Assert.Equal("It says 'url' twice.", JsonMistakes.InWords(mistake));
     }

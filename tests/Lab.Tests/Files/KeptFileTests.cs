@@ -12,7 +12,8 @@ public sealed class KeptFileTests
         using var folder = new TemporaryFolder();
         using var store = folder.OpenStore();
         store.Folder.Create();
-        using (var file = File.Create(folder.FileOf("large.json"))) file.SetLength(KeptFile.MaxBytes + 1);
+        using (var file = File.Create(folder.FileOf("large.json")))
+            file.SetLength(KeptFile.MaxBytes + 1);
 
         Assert.Empty(store.List());
         var unreadable = Assert.Single(store.Unreadable());
@@ -25,7 +26,8 @@ public sealed class KeptFileTests
     {
         using var folder = new TemporaryFolder();
         var path = Path.Combine(folder.Path, "file");
-        using (var file = File.Create(path)) file.SetLength(KeptFile.MaxBytes);
+        using (var file = File.Create(path))
+            file.SetLength(KeptFile.MaxBytes);
 
         using var opened = KeptFile.Open(path);
 
@@ -40,6 +42,9 @@ public sealed class KeptFileTests
         File.WriteAllText(path, new string('x', 65));
 
         Assert.Equal(65, KeptFile.Read(path, mostBytes: 65).Length);
-        Assert.Equal("It takes 65 bytes, and at most 64 bytes are read.", Assert.Throws<IOException>(() => KeptFile.Read(path, mostBytes: 64)).Message);
+        Assert.Equal(
+            "It takes 65 bytes, and at most 64 bytes are read.",
+            Assert.Throws<IOException>(() => KeptFile.Read(path, mostBytes: 64)).Message
+        );
     }
 }

@@ -27,7 +27,8 @@ public sealed class StoredNameTests
     [InlineData("20260301-120000-1")]
     [InlineData("a")]
     [InlineData("console")]
-    public void PathOf_Identifier_IsAFileOfTheFolder(string id) => Assert.Equal(Path.Combine("folder", id + ".json"), StoredName.PathOf("folder", id, ".json"));
+    public void PathOf_Identifier_IsAFileOfTheFolder(string id) =>
+        Assert.Equal(Path.Combine("folder", id + ".json"), StoredName.PathOf("folder", id, ".json"));
 
     [Fact]
     public void IsId_LongerThanAFileNameMayBe_IsFalse() => Assert.False(StoredName.IsId(new('a', 81)));

@@ -12,11 +12,16 @@ public sealed class WholeFileTests
         var path = Path.Combine(folder.Path, "kept.json");
         File.WriteAllText(path, "old");
 
-        Assert.Throws<IOException>(() => WholeFile.Write(path, file =>
-        {
-            file.Write("half"u8);
-            throw new IOException("No space left on device.");
-        }));
+        Assert.Throws<IOException>(() =>
+            WholeFile.Write(
+                path,
+                file =>
+                {
+                    file.Write("half"u8);
+                    throw new IOException("No space left on device.");
+                }
+            )
+        );
 
         Assert.Equal("old", File.ReadAllText(path));
         Assert.Equal([path], Directory.GetFiles(folder.Path));

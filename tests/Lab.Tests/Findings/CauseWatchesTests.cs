@@ -13,14 +13,25 @@ public sealed class CauseWatchesTests
     [Fact]
     public void End_OthersHadTheProcessorsForMostOfTheRun_TellsOfBothEachAtItsOwnTime()
     {
-        var diagnosis = new RunDiagnosis([new CpuSaturation()], [SeriesCatalogue.RunElapsed.Id, SeriesCatalogue.CpuMachine.Id, SeriesCatalogue.CpuTarget.Id]);
-        for (var at = FrameSeconds; at <= 20; at += FrameSeconds) diagnosis.Add(new Frame(0, at, [at, 98, at <= 12 ? 37 : 95], []));
+        var diagnosis = new RunDiagnosis(
+            [new CpuSaturation()],
+            [SeriesCatalogue.RunElapsed.Id, SeriesCatalogue.CpuMachine.Id, SeriesCatalogue.CpuTarget.Id]
+        );
+        for (var at = FrameSeconds; at <= 20; at += FrameSeconds)
+            diagnosis.Add(new Frame(0, at, [at, 98, at <= 12 ? 37 : 95], []));
 
         Assert.Equal("The processors are the limit", diagnosis.Findings[0].Title);
         diagnosis.End([], 20);
 
-        Assert.Equal(["The processors are the limit", "Other programs have the processors"], diagnosis.Findings.Select(finding => finding.Title));
-        Assert.Contains("61 % of them with other programs and 37 % with the target", diagnosis.Findings[1].Sentence, StringComparison.Ordinal);
+        Assert.Equal(
+            ["The processors are the limit", "Other programs have the processors"],
+            diagnosis.Findings.Select(finding => finding.Title)
+        );
+        Assert.Contains(
+            "61 % of them with other programs and 37 % with the target",
+            diagnosis.Findings[1].Sentence,
+            StringComparison.Ordinal
+        );
         Assert.InRange(diagnosis.Findings[1].Until!.Value, 12, diagnosis.Findings[0].Since);
         Assert.Equal(20, diagnosis.Findings[0].Until);
     }
@@ -40,7 +51,15 @@ public sealed class CauseWatchesTests
     [InlineData(2.0)]
     public void Examine_ACauseComesBack_IsAnotherFindingSinceThen(double lastSeen)
     {
-        var watches = Play(new Causes(at => at <= lastSeen || at > 12 ? "a" : at > 8 ? "b" : at > 4 && lastSeen > 2 ? "b" : null), 16);
+        var watches = Play(
+            new Causes(at =>
+                at <= lastSeen || at > 12 ? "a"
+                : at > 8 ? "b"
+                : at > 4 && lastSeen > 2 ? "b"
+                : null
+            ),
+            16
+        );
 
         Assert.Equal(("a", 12.25, null), Told(watches)[0]);
         Assert.Equal(12, Told(watches)[1].Until);
@@ -72,7 +91,12 @@ public sealed class CauseWatchesTests
     }
 
     private static List<(string Title, double Since, double? Until)> Told(CauseWatches watches) =>
-        [.. watches.All.Select(watch => watch.Finding).OfType<Finding>().Select(finding => (finding.Title, finding.Since, finding.Until))];
+        [
+            .. watches
+                .All.Select(watch => watch.Finding)
+                .OfType<Finding>()
+                .Select(finding => (finding.Title, finding.Since, finding.Until)),
+        ];
 
     private sealed class Causes(Func<double, string?> at) : IFindingRule
     {
@@ -82,6 +106,9 @@ public sealed class CauseWatchesTests
 
         public string Why => "Because.";
 
-        public Symptom? Examine(FindingWindow window) => at(window.Now) is { } title ? new(FindingSeverity.Notice, title, 1, []) { Title = title == "a" ? null : title } : null;
+        public Symptom? Examine(FindingWindow window) =>
+            at(window.Now) is { } title
+                ? new(FindingSeverity.Notice, title, 1, []) { Title = title == "a" ? null : title }
+                : null;
     }
 }

@@ -12,5 +12,8 @@ internal static class FindingLines
 
     /// <summary>The letters that a finding takes, those of the headline counted by their width.</summary>
     public static double LettersOf(Finding finding) =>
-        HeadlineLetter * finding.Headline().Length + (finding.BesideOthers()?.Length ?? 0) + finding.Moment().Length + finding.Sentence.Length;
+        HeadlineLetter * finding.Headline().Length
+        + (finding.BesideOthers()?.Length ?? 0)
+        + finding.Moment().Length
+        + finding.Sentence.Length;
 }

@@ -1,5 +1,5 @@
-using Experiments.Charts;
 using System.Text.RegularExpressions;
+using Experiments.Charts;
 using Lab.Findings.Rules;
 using Lab.Runs;
 
@@ -16,9 +16,14 @@ public sealed partial class FindingRulesTests
 
     [Fact]
     public void All_WhyTexts_AreThreeSentences() =>
-        Assert.All(FindingRules.All, rule => Assert.True(
-            SentenceEnd().Count(rule.Why) == 3 && !rule.Why.Contains("TO BE WRITTEN", StringComparison.Ordinal),
-            $"{rule.Id}: write Why in three sentences: what happens, why one sees it, what helps. It is now: {rule.Why}"));
+        Assert.All(
+            FindingRules.All,
+            rule =>
+                Assert.True(
+                    SentenceEnd().Count(rule.Why) == 3 && !rule.Why.Contains("TO BE WRITTEN", StringComparison.Ordinal),
+                    $"{rule.Id}: write Why in three sentences: what happens, why one sees it, what helps. It is now: {rule.Why}"
+                )
+        );
 
     [Fact]
     public void All_NothingMeasured_SayNothing()

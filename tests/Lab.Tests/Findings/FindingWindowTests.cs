@@ -18,7 +18,8 @@ public sealed class FindingWindowTests
     public void Mean_FramesOfUnlikeLength_CountForAsLongAsTheyWere(double span, double expected)
     {
         var window = new FindingWindow([LoadRps.Id]);
-        foreach (var (at, rate) in ((double, double?)[])[(0.25, 10), (1, 10), (1.1, null), (3, 10), (4, 20), (4, 700)]) window.Add(at, new Frame(0, at, [rate], []));
+        foreach (var (at, rate) in ((double, double?)[])[(0.25, 10), (1, 10), (1.1, null), (3, 10), (4, 20), (4, 700)])
+            window.Add(at, new Frame(0, at, [rate], []));
 
         Assert.Equal(expected, window.Mean(LoadRps, span)!.Value, tolerance: 1);
     }
@@ -40,17 +41,26 @@ public sealed class FindingWindowTests
     [InlineData(1.25, true)]
     [InlineData(1.75, false)]
     public void Last_ValueThatGrowsOld_IsNoLongerTheLast(double age, bool isKnown) =>
-        Assert.Equal(isKnown, Moments.Of(10, [], (PoolQueue, at => at <= 10 - age ? 5 : null)).Last(PoolQueue) is not null);
+        Assert.Equal(
+            isKnown,
+            Moments.Of(10, [], (PoolQueue, at => at <= 10 - age ? 5 : null)).Last(PoolQueue) is not null
+        );
 
     [Fact]
     public void Slope_StraightLineWithGaps_IsItsSteepness() =>
-        Assert.Equal(3, Moments.Of(8, [], (PoolQueue, at => at is > 3 and < 4 ? null : 100 + 3 * at)).Slope(PoolQueue, 8)!.Value, precision: 9);
+        Assert.Equal(
+            3,
+            Moments.Of(8, [], (PoolQueue, at => at is > 3 and < 4 ? null : 100 + 3 * at)).Slope(PoolQueue, 8)!.Value,
+            precision: 9
+        );
 
     [Fact]
-    public void Slope_LessThanHalfOfTheSpan_IsUnknown() => Assert.Null(Moments.Of(1.5, [], (PoolQueue, at => at)).Slope(PoolQueue, 4));
+    public void Slope_LessThanHalfOfTheSpan_IsUnknown() =>
+        Assert.Null(Moments.Of(1.5, [], (PoolQueue, at => at)).Slope(PoolQueue, 4));
 
     [Fact]
-    public void Growth_Counter_IsWhatWasAddedWithinTheSpan() => Assert.Equal(7.5, Moments.Of(10, [], (PoolQueue, at => 10 * at)).Growth(PoolQueue, 1));
+    public void Growth_Counter_IsWhatWasAddedWithinTheSpan() =>
+        Assert.Equal(7.5, Moments.Of(10, [], (PoolQueue, at => 10 * at)).Growth(PoolQueue, 1));
 
     [Fact]
     public void Mean_BetweenTwoMoments_LeavesOutWhatIsAfter() =>
@@ -59,7 +69,11 @@ public sealed class FindingWindowTests
     [Fact]
     public void Events_OlderThanTheSpan_AreLeftOut()
     {
-        var window = Moments.Of(10, [new("x", "old", 3), new("x", "new", 9), new("y", "other", 9)], (PoolQueue, at => at));
+        var window = Moments.Of(
+            10,
+            [new("x", "old", 3), new("x", "new", 9), new("y", "other", 9)],
+            (PoolQueue, at => at)
+        );
 
         Assert.Equal("new", Assert.Single(window.Events("x", 4)).Label);
     }
@@ -67,7 +81,11 @@ public sealed class FindingWindowTests
     [Fact]
     public void LastSwitch_TwoSwitches_IsTheSecond()
     {
-        var window = Moments.Of(10, [Switch(VariantKind.Fixed, 3), Switch(VariantKind.Fragile, 6)], (PoolQueue, at => at));
+        var window = Moments.Of(
+            10,
+            [Switch(VariantKind.Fixed, 3), Switch(VariantKind.Fragile, 6)],
+            (PoolQueue, at => at)
+        );
 
         Assert.Equal((6, VariantKind.Fragile), window.LastSwitch);
         Assert.Null(Moments.Steady(1, (PoolQueue, 1)).LastSwitch);
@@ -81,5 +99,6 @@ public sealed class FindingWindowTests
         Assert.True(window.Mean(PoolQueue, 10_000) >= 600 - FindingWindow.KeptSeconds - 64);
     }
 
-    private static FrameEvent Switch(VariantKind variant, double time) => FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, variant, time);
+    private static FrameEvent Switch(VariantKind variant, double time) =>
+        FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, variant, time);
 }

@@ -10,7 +10,10 @@ public sealed class FindingWordsTests
     [InlineData("a p95 of 203 ms instead of 10.3 s", "a p95 of 203\u00a0ms instead of 10.3\u00a0s")]
     [InlineData("5 sockets, 3 such and 4 months", "5 sockets, 3 such and 4 months")]
     public void UnbrokenSentence_FiguresWithUnits_StandOnTheLineOfTheirUnit(string sentence, string expected) =>
-        Assert.Equal(expected, new Finding("rule", FindingSeverity.Notice, "Title", sentence, "Why.", [], 1).UnbrokenSentence());
+        Assert.Equal(
+            expected,
+            new Finding("rule", FindingSeverity.Notice, "Title", sentence, "Why.", [], 1).UnbrokenSentence()
+        );
 
     // Seen beside one another: "At 24.0 s:" and "11.5 s after the start:".
     [Fact]
@@ -20,31 +23,64 @@ public sealed class FindingWordsTests
 
         Assert.Equal("At 24.0 s: ", (finding with { SeenAt = 24 }).Moment());
         Assert.Equal("At 11.5 s: ", (finding with { Until = 12, StrongestAt = 11.5 }).Moment());
-        Assert.Equal("Begun before the switch to Fixed: ", (finding with { BegunBeforeSwitchTo = VariantKind.Fixed }).Moment());
-        Assert.Equal("At 24.0 s, begun before the switch to Fixed: ", (finding with { BegunBeforeSwitchTo = VariantKind.Fixed, SeenAt = 24 }).Moment());
+        Assert.Equal(
+            "Begun before the switch to Fixed: ",
+            (finding with { BegunBeforeSwitchTo = VariantKind.Fixed }).Moment()
+        );
+        Assert.Equal(
+            "At 24.0 s, begun before the switch to Fixed: ",
+            (finding with { BegunBeforeSwitchTo = VariantKind.Fixed, SeenAt = 24 }).Moment()
+        );
         Assert.Equal("", finding.Moment());
     }
 
     [Fact]
     public void MomentBesidePeriod_FindingThatIsOver_SaysOnlyUnderWhomItBegan()
     {
-        var over = new Finding("rule", FindingSeverity.Notice, "Title", "It is so.", "Why.", [], 1, 12) { StrongestAt = 11.5 };
+        var over = new Finding("rule", FindingSeverity.Notice, "Title", "It is so.", "Why.", [], 1, 12)
+        {
+            StrongestAt = 11.5,
+        };
 
         Assert.Equal("", over.MomentBesidePeriod());
-        Assert.Equal("Begun before the switch to Fixed: ", (over with { BegunBeforeSwitchTo = VariantKind.Fixed }).MomentBesidePeriod());
+        Assert.Equal(
+            "Begun before the switch to Fixed: ",
+            (over with { BegunBeforeSwitchTo = VariantKind.Fixed }).MomentBesidePeriod()
+        );
     }
 
     [Theory]
     [InlineData("Thread-pool starvation", "Other programs", "other programs: 60\u00a0%")]
     [InlineData("Other programs have the processors", "Other programs", null)]
     [InlineData("Thread-pool starvation", "Queue", null)]
-    public void BesideOthers_Finding_NamesOtherProgramsUnlessItsTitleDoes(string title, string figure, string? expected) =>
-        Assert.Equal(expected, new Finding("rule", FindingSeverity.Warning, title, "Sentence.", "Why.", [new(figure, "60 %")], 1).BesideOthers());
+    public void BesideOthers_Finding_NamesOtherProgramsUnlessItsTitleDoes(
+        string title,
+        string figure,
+        string? expected
+    ) =>
+        Assert.Equal(
+            expected,
+            new Finding(
+                "rule",
+                FindingSeverity.Warning,
+                title,
+                "Sentence.",
+                "Why.",
+                [new(figure, "60 %")],
+                1
+            ).BesideOthers()
+        );
 
     [Theory]
     [InlineData(8.5, null, null, "since 8.5 s")]
     [InlineData(8.5, 12.0, 11.5, "8.5 s – 12.0 s, figures from 11.5 s")]
     [InlineData(30.0, 30.0, null, "at 30.0 s")]
     public void Period_Finding_SaysWhenItHeld(double since, double? until, double? strongest, string expected) =>
-        Assert.Equal(expected, new Finding("rule", FindingSeverity.Notice, "Title", "It is so.", "Why.", [], since, until) { StrongestAt = strongest }.Period());
+        Assert.Equal(
+            expected,
+            new Finding("rule", FindingSeverity.Notice, "Title", "It is so.", "Why.", [], since, until)
+            {
+                StrongestAt = strongest,
+            }.Period()
+        );
 }

@@ -14,12 +14,24 @@ internal static class Moments
         Of(seconds, [], [.. series.Select(each => (each.Series, (Func<double, double?>)(_ => each.Value)))]);
 
     /// <summary>A run in which each series is a function of the seconds since the start.</summary>
-    public static FindingWindow Of(double seconds, FrameEvent[] events, params (Series Series, Func<double, double?> At)[] series)
+    public static FindingWindow Of(
+        double seconds,
+        FrameEvent[] events,
+        params (Series Series, Func<double, double?> At)[] series
+    )
     {
         var window = new FindingWindow(series.Select(each => each.Series.Id));
         for (var at = FrameSeconds; at <= seconds; at += FrameSeconds)
         {
-            window.Add(at, new Frame(0, at, [.. series.Select(each => each.At(at))], [.. events.Where(happened => happened.Time > at - FrameSeconds && happened.Time <= at)]));
+            window.Add(
+                at,
+                new Frame(
+                    0,
+                    at,
+                    [.. series.Select(each => each.At(at))],
+                    [.. events.Where(happened => happened.Time > at - FrameSeconds && happened.Time <= at)]
+                )
+            );
         }
 
         return window;

@@ -1,5 +1,5 @@
-using Experiments;
 using System.Text.Json;
+using Experiments;
 using Lab.Findings;
 using Lab.Findings.Rules;
 using Lab.Frames;
@@ -22,40 +22,84 @@ internal sealed class RecordedRun
     public static IEnumerable<string> Healthy => All.Where(name => name.StartsWith("fixed-", StringComparison.Ordinal));
 
     public static IEnumerable<string> All =>
-        Directory.EnumerateFiles(Folder, "*.json").Select(file => Path.GetFileNameWithoutExtension(file)!).Order(StringComparer.Ordinal);
+        Directory
+            .EnumerateFiles(Folder, "*.json")
+            .Select(file => Path.GetFileNameWithoutExtension(file)!)
+            .Order(StringComparer.Ordinal);
 
     private static string Folder => Path.Combine(AppContext.BaseDirectory, "Findings", "Recorded");
 
     public static RecordedRun Load(string name)
     {
         using var document = JsonDocument.Parse(File.ReadAllBytes(Path.Combine(Folder, $"{name}.json")));
-        var times = document.RootElement.GetProperty("times").EnumerateArray().Select(time => time.GetDouble()).ToArray();
-        var columns = document.RootElement.GetProperty("values").EnumerateObject().ToDictionary(
-            column => column.Name, column => column.Value.EnumerateArray().Select(value => value.ValueKind == JsonValueKind.Null ? (double?)null : value.GetDouble()).ToArray());
-        var events = document.RootElement.GetProperty("events").EnumerateArray()
-            .Select(happened => EventOf(happened[0].GetDouble(), happened[1].GetString()!, happened[2].GetString()!)).ToArray();
+        var times = document
+            .RootElement.GetProperty("times")
+            .EnumerateArray()
+            .Select(time => time.GetDouble())
+            .ToArray();
+        var columns = document
+            .RootElement.GetProperty("values")
+            .EnumerateObject()
+            .ToDictionary(
+                column => column.Name,
+                column =>
+                    column
+                        .Value.EnumerateArray()
+                        .Select(value => value.ValueKind == JsonValueKind.Null ? (double?)null : value.GetDouble())
+                        .ToArray()
+            );
+        var events = document
+            .RootElement.GetProperty("events")
+            .EnumerateArray()
+            .Select(happened => EventOf(happened[0].GetDouble(), happened[1].GetString()!, happened[2].GetString()!))
+            .ToArray();
         string[] series = [.. columns.Keys];
-        return new(series, [.. times.Select((time, row) => new Frame(
-            row + 1, time, [.. series.Select(id => columns[id][row])],
-            [.. events.Where(happened => happened.Time <= time && (row == 0 || happened.Time > times[row - 1]))]))]);
+        return new(
+            series,
+            [
+                .. times.Select(
+                    (time, row) =>
+                        new Frame(
+                            row + 1,
+                            time,
+                            [.. series.Select(id => columns[id][row])],
+                            [
+                                .. events.Where(happened =>
+                                    happened.Time <= time && (row == 0 || happened.Time > times[row - 1])
+                                ),
+                            ]
+                        )
+                ),
+            ]
+        );
     }
 
     // The files say of an event what its label said; the labels of the first version had everything in them.
-    private static FrameEvent EventOf(double time, string kind, string label) => kind switch
-    {
-        FrameEventKinds.RunStarted or FrameEventKinds.VariantSwitched => new(kind, label, time) { Variant = Enum.Parse<VariantKind>(label) },
-        FrameEventKinds.PoolAdjustment => new(kind, label, time) { Reason = label.Split(':')[0] },
-        _ => new(kind, label, time),
-    };
+    private static FrameEvent EventOf(double time, string kind, string label) =>
+        kind switch
+        {
+            FrameEventKinds.RunStarted or FrameEventKinds.VariantSwitched => new(kind, label, time)
+            {
+                Variant = Enum.Parse<VariantKind>(label),
+            },
+            FrameEventKinds.PoolAdjustment => new(kind, label, time) { Reason = label.Split(':')[0] },
+            _ => new(kind, label, time),
+        };
 
     /// <summary>The same document with the series and frames of this run.</summary>
-    public RunDocument In(RunDocument run) => run with { Series = [.. _series.Select(id => new SeriesDescription(id, "", id))], Frames = _frames };
+    public RunDocument In(RunDocument run) =>
+        run with
+        {
+            Series = [.. _series.Select(id => new SeriesDescription(id, "", id))],
+            Frames = _frames,
+        };
 
     /// <summary>Everything that was found by the end, over by then.</summary>
     public IReadOnlyList<Finding> Findings()
     {
         var diagnosis = new RunDiagnosis(FindingRules.All, _series);
-        foreach (var frame in _frames) diagnosis.Add(frame);
+        foreach (var frame in _frames)
+            diagnosis.Add(frame);
         diagnosis.End([], 0);
         return diagnosis.Findings;
     }
@@ -75,11 +119,15 @@ internal sealed class RecordedRun
     public IEnumerable<double> Values(string series, double until)
     {
         var column = Array.IndexOf(_series, series);
-        return _frames.Where(frame => frame.Time <= until && column >= 0).Select(frame => frame.Values[column]).OfType<double>();
+        return _frames
+            .Where(frame => frame.Time <= until && column >= 0)
+            .Select(frame => frame.Values[column])
+            .OfType<double>();
     }
 
     /// <summary>What held at each frame, with the frame's time.</summary>
-    public IEnumerable<(double Time, IReadOnlyList<Finding> Holding)> LiveByTime() => _frames.Zip(Live(), (frame, moment) => (frame.Time, moment.Holding));
+    public IEnumerable<(double Time, IReadOnlyList<Finding> Holding)> LiveByTime() =>
+        _frames.Zip(Live(), (frame, moment) => (frame.Time, moment.Holding));
 
     /// <summary>The finding of a rule, or null.</summary>
     public Finding? Finding(string rule) => Findings().SingleOrDefault(finding => finding.Rule == rule);

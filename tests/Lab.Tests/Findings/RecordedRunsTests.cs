@@ -13,7 +13,10 @@ public sealed class RecordedRunsTests
     [Theory]
     [MemberData(nameof(Healthy))]
     public void Findings_HealthyRunOfAFixedVariant_HaveNoWarning(string name) =>
-        Assert.DoesNotContain(RecordedRun.Load(name).Findings(), finding => finding.Severity == FindingSeverity.Warning);
+        Assert.DoesNotContain(
+            RecordedRun.Load(name).Findings(),
+            finding => finding.Severity == FindingSeverity.Warning
+        );
 
     [Theory]
     [MemberData(nameof(All))]
@@ -33,11 +36,18 @@ public sealed class RecordedRunsTests
 
     [Theory]
     [MemberData(nameof(All))]
-    public void Findings_AtAnyMoment_TellWarningsFirst(string name) => Assert.All(RecordedRun.Load(name).Live(), moment =>
-    {
-        var warnings = moment.Holding.Where(finding => finding.BegunBeforeSwitchTo is null).Select(finding => finding.Severity == FindingSeverity.Warning).ToList();
-        Assert.Equal(warnings.OrderDescending(), warnings);
-    });
+    public void Findings_AtAnyMoment_TellWarningsFirst(string name) =>
+        Assert.All(
+            RecordedRun.Load(name).Live(),
+            moment =>
+            {
+                var warnings = moment
+                    .Holding.Where(finding => finding.BegunBeforeSwitchTo is null)
+                    .Select(finding => finding.Severity == FindingSeverity.Warning)
+                    .ToList();
+                Assert.Equal(warnings.OrderDescending(), warnings);
+            }
+        );
 
     // Seen: the longest of the sentences ended in the middle, where another program took the machine, too.
     [Theory]
@@ -47,23 +57,34 @@ public sealed class RecordedRunsTests
         var run = RecordedRun.Load(name);
         var told = run.Live().SelectMany(moment => moment.Holding).Concat(run.Findings());
 
-        var tooLong = told.Where(finding => FindingLines.LettersOf(finding) > FindingLines.MostLetters).Select(finding => $"{FindingLines.LettersOf(finding):0}: {finding.Headline()} {finding.Moment()}{finding.Sentence}").Distinct();
+        var tooLong = told.Where(finding => FindingLines.LettersOf(finding) > FindingLines.MostLetters)
+            .Select(finding =>
+                $"{FindingLines.LettersOf(finding):0}: {finding.Headline()} {finding.Moment()}{finding.Sentence}"
+            )
+            .Distinct();
 
         Assert.True(!tooLong.Any(), string.Join(Environment.NewLine, tooLong));
     }
 
     [Fact]
-    public void Findings_AfterTheEnd_NoneHolds() => Assert.All(RecordedRun.Load("fragile-blocking").Findings(), finding =>
-    {
-        Assert.NotNull(finding.Until);
-        Assert.True(finding.Until >= finding.Since);
-        Assert.NotEmpty(finding.Evidence);
-    });
+    public void Findings_AfterTheEnd_NoneHolds() =>
+        Assert.All(
+            RecordedRun.Load("fragile-blocking").Findings(),
+            finding =>
+            {
+                Assert.NotNull(finding.Until);
+                Assert.True(finding.Until >= finding.Since);
+                Assert.NotEmpty(finding.Evidence);
+            }
+        );
 
     [Fact]
     public void Live_StarvedTarget_IsSaidWithinFiveSeconds()
     {
-        var said = RecordedRun.Load("fragile-blocking").Live().First(moment => moment.Holding.Any(finding => finding.Rule == "thread-pool-starvation"));
+        var said = RecordedRun
+            .Load("fragile-blocking")
+            .Live()
+            .First(moment => moment.Holding.Any(finding => finding.Rule == "thread-pool-starvation"));
 
         Assert.InRange(said.Seconds, 0, 5);
     }

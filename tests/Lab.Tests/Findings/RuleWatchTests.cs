@@ -56,8 +56,12 @@ public sealed class RuleWatchTests
         _rule.Fires = true;
         for (var at = 0.25; at <= 8; at += 0.25)
         {
-            FrameEvent[] events = at == switchedAt ? [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, Experiments.VariantKind.Fixed, at)]
-                : at == 6 && expected is not null ? [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, Experiments.VariantKind.Fragile, at)] : [];
+            FrameEvent[] events =
+                at == switchedAt
+                    ? [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, Experiments.VariantKind.Fixed, at)]
+                : at == 6 && expected is not null
+                    ? [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, Experiments.VariantKind.Fragile, at)]
+                : [];
             window.Add(at, new Frame(0, at, [1], events));
             _watch.Follow(window, _rule.Examine(window));
         }
@@ -78,7 +82,10 @@ public sealed class RuleWatchTests
         for (var at = 0.25; at <= 3.5; at += 0.25)
         {
             _rule.Fires = at <= 3;
-            window.Add(at, new Frame(0, at, [1], at == 3.25 ? [new FrameEvent(FrameEventKinds.LoadChanged, "200 users", 3.1)] : []));
+            window.Add(
+                at,
+                new Frame(0, at, [1], at == 3.25 ? [new FrameEvent(FrameEventKinds.LoadChanged, "200 users", 3.1)] : [])
+            );
             _watch.Follow(window, _rule.Examine(window));
         }
 
@@ -94,7 +101,8 @@ public sealed class RuleWatchTests
         {
             Play(fires: second % 2 == 0, 1);
             var holds = _watch.Finding!.Until is null;
-            if (holds != held) changes++;
+            if (holds != held)
+                changes++;
             held = holds;
         }
 
@@ -105,7 +113,8 @@ public sealed class RuleWatchTests
     [Fact]
     public void Look_RuleFiresEveryOtherFrame_NeverAppears()
     {
-        for (var frame = 0; frame < 80; frame++) Play(fires: frame % 2 == 0, 0.25);
+        for (var frame = 0; frame < 80; frame++)
+            Play(fires: frame % 2 == 0, 0.25);
 
         Assert.Null(_watch.Finding);
     }
@@ -217,7 +226,10 @@ public sealed class RuleWatchTests
         Assert.Equal($"strength {second}", _watch.Finding!.Sentence);
         _watch.End();
 
-        Assert.Equal(("strength 9", since, since + 1.75), (_watch.Finding!.Sentence, _watch.Finding.Since, _watch.Finding.Until!.Value));
+        Assert.Equal(
+            ("strength 9", since, since + 1.75),
+            (_watch.Finding!.Sentence, _watch.Finding.Since, _watch.Finding.Until!.Value)
+        );
         Assert.Null(_watch.Finding.BegunBeforeSwitchTo);
     }
 
@@ -229,7 +241,10 @@ public sealed class RuleWatchTests
         Play(fires: false, 2, Experiments.VariantKind.Fixed);
         Play(fires: true, 2);
 
-        Assert.Equal((0.25, Experiments.VariantKind.Fixed), (_watch.Finding!.Since, _watch.Finding.BegunBeforeSwitchTo));
+        Assert.Equal(
+            (0.25, Experiments.VariantKind.Fixed),
+            (_watch.Finding!.Since, _watch.Finding.BegunBeforeSwitchTo)
+        );
     }
 
     // Flipped there and back at once: it never ended, and it is the doing of the variant that is under fire again.
@@ -252,9 +267,18 @@ public sealed class RuleWatchTests
         for (var left = seconds; left > 0.001; left -= 0.25)
         {
             _seconds += 0.25;
-            _window.Add(_seconds, new Frame(0, _seconds, [null], switched is { } to ? [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, to, _seconds)] : []));
+            _window.Add(
+                _seconds,
+                new Frame(
+                    0,
+                    _seconds,
+                    [null],
+                    switched is { } to ? [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, to, _seconds)] : []
+                )
+            );
             switched = null;
-            if (_watch.Follow(_window, _rule.Examine(_window))) appeared++;
+            if (_watch.Follow(_window, _rule.Examine(_window)))
+                appeared++;
         }
 
         return appeared;
@@ -264,13 +288,26 @@ public sealed class RuleWatchTests
     [Theory]
     [InlineData(3, null)]
     [InlineData(6, Experiments.VariantKind.Fixed)]
-    public void End_OverBeforeTheSwitch_IsNotSaidToHaveBegunBeforeIt(double lastFired, Experiments.VariantKind? expected)
+    public void End_OverBeforeTheSwitch_IsNotSaidToHaveBegunBeforeIt(
+        double lastFired,
+        Experiments.VariantKind? expected
+    )
     {
         var window = new FindingWindow(["a"]);
         for (var at = 0.25; at <= 8; at += 0.25)
         {
             _rule.Fires = at <= lastFired;
-            window.Add(at, new Frame(0, at, [1], at == 5 ? [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, Experiments.VariantKind.Fixed, at)] : []));
+            window.Add(
+                at,
+                new Frame(
+                    0,
+                    at,
+                    [1],
+                    at == 5
+                        ? [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, Experiments.VariantKind.Fixed, at)]
+                        : []
+                )
+            );
             _watch.Follow(window, _rule.Examine(window));
         }
 
@@ -283,14 +320,24 @@ public sealed class RuleWatchTests
     [Theory]
     [InlineData(2.0, 1, 1.0)]
     [InlineData(6.0, 5, 6.0)]
-    public void End_StrongerOnceTheLoadIsBeingStopped_TellsOfTheTimeOfTheLoad(double stoppedAt, double strength, double strongestBefore)
+    public void End_StrongerOnceTheLoadIsBeingStopped_TellsOfTheTimeOfTheLoad(
+        double stoppedAt,
+        double strength,
+        double strongestBefore
+    )
     {
         var window = new FindingWindow(["a"]);
         _rule.Fires = true;
         for (var at = 0.25; at <= 8; at += 0.25)
         {
-            _rule.Strength = at >= 6 ? 9 : at >= 4 ? 5 : 1;
-            window.Add(at, new Frame(0, at, [1], at == stoppedAt ? [new FrameEvent(FrameEventKinds.RunStopping, "stop", at)] : []));
+            _rule.Strength =
+                at >= 6 ? 9
+                : at >= 4 ? 5
+                : 1;
+            window.Add(
+                at,
+                new Frame(0, at, [1], at == stoppedAt ? [new FrameEvent(FrameEventKinds.RunStopping, "stop", at)] : [])
+            );
             _watch.Follow(window, _rule.Examine(window));
         }
 
@@ -308,7 +355,10 @@ public sealed class RuleWatchTests
         for (var at = 0.25; at <= 8; at += 0.25)
         {
             (_rule.Fires, _rule.Strength) = (at > 2, at >= 6 ? 9 : 1);
-            window.Add(at, new Frame(0, at, [1], at == 2 ? [new FrameEvent(FrameEventKinds.RunStopping, "stop", at)] : []));
+            window.Add(
+                at,
+                new Frame(0, at, [1], at == 2 ? [new FrameEvent(FrameEventKinds.RunStopping, "stop", at)] : [])
+            );
             _watch.Follow(window, _rule.Examine(window));
         }
 
@@ -333,6 +383,7 @@ public sealed class RuleWatchTests
 
         public string Why => "One. Two. Three.";
 
-        public Symptom? Examine(FindingWindow window) => Fires ? new(FindingSeverity.Warning, $"strength {Strength}", Strength, []) : null;
+        public Symptom? Examine(FindingWindow window) =>
+            Fires ? new(FindingSeverity.Warning, $"strength {Strength}", Strength, []) : null;
     }
 }

@@ -15,11 +15,17 @@ public sealed class RunDiagnosisTests
     [InlineData(SwitchedAt + 1, "warning")]
     public void Findings_WarningOlderThanTheSwitch_StandsBehindTheGoodNews(double warnsFrom, string expected)
     {
-        var diagnosis = Diagnosis(new Rule("warning", FindingSeverity.Warning, at => at >= warnsFrom), new Rule("good", FindingSeverity.Good, at => at >= SwitchedAt + 1));
+        var diagnosis = Diagnosis(
+            new Rule("warning", FindingSeverity.Warning, at => at >= warnsFrom),
+            new Rule("good", FindingSeverity.Good, at => at >= SwitchedAt + 1)
+        );
 
         Play(diagnosis, until: 8);
 
-        Assert.Equal((expected, 2), (diagnosis.Findings[0].Rule, diagnosis.Findings.Count(finding => finding.Until is null)));
+        Assert.Equal(
+            (expected, 2),
+            (diagnosis.Findings[0].Rule, diagnosis.Findings.Count(finding => finding.Until is null))
+        );
     }
 
     // Seen: for six seconds after the flip "Work for nobody" led the list as if it were Fixed's.
@@ -27,21 +33,33 @@ public sealed class RunDiagnosisTests
     public void Findings_WarningOlderThanAFreshSwitch_LeadsNothingAndIsToldAsOfBefore()
     {
         var diagnosis = Diagnosis(
-            new Rule("left", FindingSeverity.Warning, at => at <= 12), new Rule("notice", FindingSeverity.Notice, at => at >= 6), new Rule("own", FindingSeverity.Warning, at => at >= 14));
+            new Rule("left", FindingSeverity.Warning, at => at <= 12),
+            new Rule("notice", FindingSeverity.Notice, at => at >= 6),
+            new Rule("own", FindingSeverity.Warning, at => at >= 14)
+        );
 
         Play(diagnosis, until: 8);
-        Assert.Equal([("notice", null), ("left", (VariantKind?)VariantKind.Fixed)], diagnosis.Findings.Select(finding => (finding.Rule, finding.BegunBeforeSwitchTo)));
+        Assert.Equal(
+            [("notice", null), ("left", (VariantKind?)VariantKind.Fixed)],
+            diagnosis.Findings.Select(finding => (finding.Rule, finding.BegunBeforeSwitchTo))
+        );
         Play(diagnosis, until: 16, from: 8.25);
 
         Assert.Equal(["own", "notice", "left"], diagnosis.Findings.Select(finding => finding.Rule));
-        Assert.Equal([null, null, (VariantKind?)VariantKind.Fixed], diagnosis.Findings.Select(finding => finding.BegunBeforeSwitchTo));
+        Assert.Equal(
+            [null, null, (VariantKind?)VariantKind.Fixed],
+            diagnosis.Findings.Select(finding => finding.BegunBeforeSwitchTo)
+        );
     }
 
     // Seen: the load was changed, "Recovered" was over, and the headline was the starvation of the variant before again.
     [Fact]
     public void Findings_AllOver_WhatBeganBeforeTheSwitchComesLast()
     {
-        var diagnosis = Diagnosis(new Rule("left", FindingSeverity.Warning, at => at <= SwitchedAt), new Rule("good", FindingSeverity.Good, at => at is > SwitchedAt + 1 and < SwitchedAt + 4));
+        var diagnosis = Diagnosis(
+            new Rule("left", FindingSeverity.Warning, at => at <= SwitchedAt),
+            new Rule("good", FindingSeverity.Good, at => at is > SwitchedAt + 1 and < SwitchedAt + 4)
+        );
 
         Play(diagnosis, until: 16);
 
@@ -52,19 +70,28 @@ public sealed class RunDiagnosisTests
     [Fact]
     public void Findings_WarningThatIsNoLongerSeen_IsNoHeadlineWhileItEnds()
     {
-        var diagnosis = Diagnosis(new Rule("warning", FindingSeverity.Warning, at => at is >= 6 and <= 8), new Rule("good", FindingSeverity.Good, at => at >= 6));
+        var diagnosis = Diagnosis(
+            new Rule("warning", FindingSeverity.Warning, at => at is >= 6 and <= 8),
+            new Rule("good", FindingSeverity.Good, at => at >= 6)
+        );
 
         Play(diagnosis, until: 8.5);
         Assert.Equal("warning", diagnosis.Findings[0].Rule);
         Play(diagnosis, until: 9.5, from: 8.75);
 
-        Assert.Equal(["good", "warning"], diagnosis.Findings.Where(finding => finding.Until is null).Select(finding => finding.Rule));
+        Assert.Equal(
+            ["good", "warning"],
+            diagnosis.Findings.Where(finding => finding.Until is null).Select(finding => finding.Rule)
+        );
     }
 
     [Fact]
     public void End_GoodNewsThatHeldToTheEnd_StaysBeforeTheWarningOfBefore()
     {
-        var diagnosis = Diagnosis(new Rule("warning", FindingSeverity.Warning, at => at <= SwitchedAt), new Rule("good", FindingSeverity.Good, at => at >= SwitchedAt + 1));
+        var diagnosis = Diagnosis(
+            new Rule("warning", FindingSeverity.Warning, at => at <= SwitchedAt),
+            new Rule("good", FindingSeverity.Good, at => at >= SwitchedAt + 1)
+        );
         Play(diagnosis, until: 20);
 
         diagnosis.End([], 20);
@@ -77,7 +104,10 @@ public sealed class RunDiagnosisTests
     public void End_NoticeThatHeldToTheEnd_StandsBehindWhatTheRunWasPlayedFor()
     {
         var diagnosis = Diagnosis(
-            new Rule("warning", FindingSeverity.Warning, at => at <= SwitchedAt), new Rule("notice", FindingSeverity.Notice, at => at >= SwitchedAt + 1), new Rule("good", FindingSeverity.Good, at => at >= SwitchedAt + 1));
+            new Rule("warning", FindingSeverity.Warning, at => at <= SwitchedAt),
+            new Rule("notice", FindingSeverity.Notice, at => at >= SwitchedAt + 1),
+            new Rule("good", FindingSeverity.Good, at => at >= SwitchedAt + 1)
+        );
         Play(diagnosis, until: 20);
 
         diagnosis.End([], 20);
@@ -90,7 +120,9 @@ public sealed class RunDiagnosisTests
     public void End_NoticeOfWhatASwitchChanged_StandsBeforeTheOtherNotices()
     {
         var diagnosis = Diagnosis(
-            new Rule("sockets", FindingSeverity.Notice, at => at >= SwitchedAt + 1), new Rule("ends", FindingSeverity.Notice, at => at >= SwitchedAt + 1) { IsOfOneSwitch = true });
+            new Rule("sockets", FindingSeverity.Notice, at => at >= SwitchedAt + 1),
+            new Rule("ends", FindingSeverity.Notice, at => at >= SwitchedAt + 1) { IsOfOneSwitch = true }
+        );
         Play(diagnosis, until: 20);
         Assert.Equal(["ends", "sockets"], diagnosis.Findings.Select(finding => finding.Rule));
 
@@ -122,15 +154,25 @@ public sealed class RunDiagnosisTests
     {
         var diagnosis = Diagnosis(
             new Rule("limit", FindingSeverity.Notice, at => at is >= 8 and <= 10) { SaysNothingIsToSpare = true },
-            new Rule("well", FindingSeverity.Good, at => at >= 4, window => !window.ForbidsAllIsWell) { SaysAllIsWell = true });
+            new Rule("well", FindingSeverity.Good, at => at >= 4, window => !window.ForbidsAllIsWell)
+            {
+                SaysAllIsWell = true,
+            }
+        );
 
         Play(diagnosis, until: 7);
         Assert.Equal(["well"], diagnosis.Findings.Select(finding => finding.Rule));
         Play(diagnosis, until: 12, from: 7.25);
-        Assert.Equal(["limit"], diagnosis.Findings.Where(finding => finding.Until is null).Select(finding => finding.Rule));
+        Assert.Equal(
+            ["limit"],
+            diagnosis.Findings.Where(finding => finding.Until is null).Select(finding => finding.Rule)
+        );
         Play(diagnosis, until: 20, from: 12.25);
 
-        Assert.Equal(["well"], diagnosis.Findings.Where(finding => finding.Until is null).Select(finding => finding.Rule));
+        Assert.Equal(
+            ["well"],
+            diagnosis.Findings.Where(finding => finding.Until is null).Select(finding => finding.Rule)
+        );
     }
 
     // Seen: "381 answers a second" of a run that made 500 to its last second: the frame of the stop was in the mean.
@@ -138,15 +180,24 @@ public sealed class RunDiagnosisTests
     public void Findings_LoadIsBeingStopped_WhatTellsOfItStandsAsItWas()
     {
         var diagnosis = Diagnosis(
-            new Rule("rate", FindingSeverity.Good, at => at >= 4) { IsOfTheWholeLoad = true, Tells = at => at < 10 ? "500 answers a second" : "381 answers a second" },
-            new Rule("late", FindingSeverity.Good, at => at >= 10) { IsOfTheWholeLoad = true }, new Rule("drain", FindingSeverity.Notice, at => at >= 10));
+            new Rule("rate", FindingSeverity.Good, at => at >= 4)
+            {
+                IsOfTheWholeLoad = true,
+                Tells = at => at < 10 ? "500 answers a second" : "381 answers a second",
+            },
+            new Rule("late", FindingSeverity.Good, at => at >= 10) { IsOfTheWholeLoad = true },
+            new Rule("drain", FindingSeverity.Notice, at => at >= 10)
+        );
         Play(diagnosis, until: 9.75);
 
         diagnosis.Add(new Frame(0, 10, [10], [new FrameEvent(FrameEventKinds.RunStopping, "stop", 9.9)]));
         Play(diagnosis, until: 20, from: 10.25);
         diagnosis.End([], 20);
 
-        Assert.Equal([("rate", "500 answers a second"), ("drain", "drain")], diagnosis.Findings.Select(finding => (finding.Rule, finding.Sentence)));
+        Assert.Equal(
+            [("rate", "500 answers a second"), ("drain", "drain")],
+            diagnosis.Findings.Select(finding => (finding.Rule, finding.Sentence))
+        );
     }
 
     // "All is well" stood in a summary below "Failed: p95 < 100 ms".
@@ -158,9 +209,17 @@ public sealed class RunDiagnosisTests
 
         diagnosis.End([new("p95<100", "p95", false, 230), new("failed_rate<1%", "failed_rate", true, 0)], 20);
 
-        Assert.Equal([FailedThresholds.RuleId, SteadyService.RuleId], diagnosis.Findings.Select(finding => finding.Rule));
+        Assert.Equal(
+            [FailedThresholds.RuleId, SteadyService.RuleId],
+            diagnosis.Findings.Select(finding => finding.Rule)
+        );
         Assert.Equal("Over the whole run: asked for p95<100 ms, got 230 ms.", diagnosis.Findings[0].Sentence);
-        Assert.DoesNotContain(diagnosis.Findings, finding => finding.Title.Contains("well", StringComparison.OrdinalIgnoreCase) || finding.Severity == FindingSeverity.Good);
+        Assert.DoesNotContain(
+            diagnosis.Findings,
+            finding =>
+                finding.Title.Contains("well", StringComparison.OrdinalIgnoreCase)
+                || finding.Severity == FindingSeverity.Good
+        );
     }
 
     [Fact]
@@ -168,15 +227,27 @@ public sealed class RunDiagnosisTests
     {
         Finding well = new(SteadyService.RuleId, FindingSeverity.Good, "All is well", "Even.", "Because.", [], 8, 20);
 
-        var told = FailedThresholds.WithFailed([well, well with { Title = SteadyService.TitleBesideOthers }], [new("p95<100", "p95", false, 230)], 20);
+        var told = FailedThresholds.WithFailed(
+            [well, well with { Title = SteadyService.TitleBesideOthers }],
+            [new("p95<100", "p95", false, 230)],
+            20
+        );
 
-        Assert.Equal(["Threshold failed", "Steady, and not enough", "Steady beside other programs, and not enough"], told.Select(finding => finding.Title));
+        Assert.Equal(
+            ["Threshold failed", "Steady, and not enough", "Steady beside other programs, and not enough"],
+            told.Select(finding => finding.Title)
+        );
     }
 
     [Fact]
     public void Findings_ThresholdFailsSoFar_NobodySaysMeanwhileThatAllIsWell()
     {
-        var diagnosis = Diagnosis(new Rule("well", FindingSeverity.Good, at => at >= 4, window => !window.ForbidsAllIsWell) { SaysAllIsWell = true });
+        var diagnosis = Diagnosis(
+            new Rule("well", FindingSeverity.Good, at => at >= 4, window => !window.ForbidsAllIsWell)
+            {
+                SaysAllIsWell = true,
+            }
+        );
         Play(diagnosis, until: 7);
 
         diagnosis.Window.FailsAThreshold = true;
@@ -190,10 +261,24 @@ public sealed class RunDiagnosisTests
     private static void Play(RunDiagnosis diagnosis, double until, double from = 0.25)
     {
         for (var at = from; at <= until; at += 0.25)
-            diagnosis.Add(new Frame(0, at, [at], at == SwitchedAt ? [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, at)] : []));
+            diagnosis.Add(
+                new Frame(
+                    0,
+                    at,
+                    [at],
+                    at == SwitchedAt
+                        ? [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, at)]
+                        : []
+                )
+            );
     }
 
-    private sealed class Rule(string id, FindingSeverity severity, Func<double, bool> fires, Func<FindingWindow, bool>? may = null) : IFindingRule
+    private sealed class Rule(
+        string id,
+        FindingSeverity severity,
+        Func<double, bool> fires,
+        Func<FindingWindow, bool>? may = null
+    ) : IFindingRule
     {
         public bool SaysAllIsWell { get; init; }
 
@@ -211,6 +296,9 @@ public sealed class RunDiagnosisTests
 
         public string Why => id;
 
-        public Symptom? Examine(FindingWindow window) => fires(window.Now) && may?.Invoke(window) != false ? new(severity, Tells?.Invoke(window.Now) ?? id, 1, []) : null;
+        public Symptom? Examine(FindingWindow window) =>
+            fires(window.Now) && may?.Invoke(window) != false
+                ? new(severity, Tells?.Invoke(window.Now) ?? id, 1, [])
+                : null;
     }
 }

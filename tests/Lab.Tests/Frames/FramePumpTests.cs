@@ -14,7 +14,14 @@ public sealed class FramePumpTests
         var time = new ManualTime();
         var clock = new StreamClock(time);
         var events = new FrameEvents(clock);
-        using var pump = Pump(time, clock, events, out _, new Constant(SeriesCatalogue.PoolQueue, 292), new Noting(events));
+        using var pump = Pump(
+            time,
+            clock,
+            events,
+            out _,
+            new Constant(SeriesCatalogue.PoolQueue, 292),
+            new Noting(events)
+        );
         time.Advance(TimeSpan.FromSeconds(2));
 
         var frame = pump.PumpOnce();
@@ -34,7 +41,13 @@ public sealed class FramePumpTests
     {
         var time = new ManualTime();
         var clock = new StreamClock(time);
-        using var pump = Pump(time, clock, new FrameEvents(clock), out _, new Constant(SeriesCatalogue.CpuTarget, value));
+        using var pump = Pump(
+            time,
+            clock,
+            new FrameEvents(clock),
+            out _,
+            new Constant(SeriesCatalogue.CpuTarget, value)
+        );
 
         Assert.Null(pump.PumpOnce().Values[SeriesCatalogue.IndexOf(SeriesCatalogue.CpuTarget)]);
     }
@@ -43,12 +56,19 @@ public sealed class FramePumpTests
     public async Task StartAsync_SourceThatThrowsNowAndThen_KeepsPumping()
     {
         var clock = new StreamClock(TimeProvider.System);
-        using var pump = Pump(TimeProvider.System, clock, new FrameEvents(clock), out var stream, new Failing(failures: 2));
+        using var pump = Pump(
+            TimeProvider.System,
+            clock,
+            new FrameEvents(clock),
+            out var stream,
+            new Failing(failures: 2)
+        );
         var cancellation = TestContext.Current.CancellationToken;
 
         await pump.StartAsync(cancellation);
         await foreach (var frame in stream.ReadAsync(0, cancellation))
-            if (frame.Sequence == 3) break;
+            if (frame.Sequence == 3)
+                break;
         await pump.StopAsync(cancellation);
 
         Assert.True(stream.Latest >= 3);
@@ -63,7 +83,14 @@ public sealed class FramePumpTests
         using var log = new WrittenLines();
         using var lines = new LoggerFactory([log]);
         var source = new Failing(failures: int.MaxValue);
-        using var pump = new FramePump(new FrameStream(), new FrameEvents(clock), clock, time, new FrameSources([source]), lines.CreateLogger<FramePump>());
+        using var pump = new FramePump(
+            new FrameStream(),
+            new FrameEvents(clock),
+            clock,
+            time,
+            new FrameSources([source]),
+            lines.CreateLogger<FramePump>()
+        );
         var cancellation = TestContext.Current.CancellationToken;
 
         await pump.StartAsync(cancellation);
@@ -86,7 +113,13 @@ public sealed class FramePumpTests
         }
     }
 
-    private static FramePump Pump(TimeProvider time, StreamClock clock, FrameEvents events, out FrameStream stream, params IFrameSource[] sources)
+    private static FramePump Pump(
+        TimeProvider time,
+        StreamClock clock,
+        FrameEvents events,
+        out FrameStream stream,
+        params IFrameSource[] sources
+    )
     {
         stream = new FrameStream();
         return new FramePump(stream, events, clock, time, new FrameSources(sources), NullLogger<FramePump>.Instance);
@@ -99,7 +132,8 @@ public sealed class FramePumpTests
 
         public override long GetTimestamp() => base.GetTimestamp() + Volatile.Read(ref _forward);
 
-        public void SetForward(TimeSpan by) => Volatile.Write(ref _forward, (long)(by.TotalSeconds * TimestampFrequency));
+        public void SetForward(TimeSpan by) =>
+            Volatile.Write(ref _forward, (long)(by.TotalSeconds * TimestampFrequency));
     }
 
     private sealed class Constant(Series series, double value) : IFrameSource
@@ -119,11 +153,15 @@ public sealed class FramePumpTests
 
         public int Calls => _calls;
 
-        public string Message { set => _message = value; }
+        public string Message
+        {
+            set => _message = value;
+        }
 
         public void Fill(FrameValues frame)
         {
-            if (Interlocked.Increment(ref _calls) <= failures) throw new InvalidOperationException(_message);
+            if (Interlocked.Increment(ref _calls) <= failures)
+                throw new InvalidOperationException(_message);
         }
     }
 }

@@ -10,10 +10,14 @@ public sealed class FrameStreamTests
     public void KeptAfter_MoreThanIsKept_IsWhatIsKeptInOrder()
     {
         var stream = new FrameStream();
-        for (var count = 0; count < FrameStream.Capacity + 10; count++) stream.Publish(count, [], []);
+        for (var count = 0; count < FrameStream.Capacity + 10; count++)
+            stream.Publish(count, [], []);
 
         Assert.Equal(FrameStream.Capacity, stream.KeptAfter(0).Count);
-        Assert.Equal([FrameStream.Capacity + 9, FrameStream.Capacity + 10], stream.KeptAfter(FrameStream.Capacity + 8).Select(frame => frame.Sequence));
+        Assert.Equal(
+            [FrameStream.Capacity + 9, FrameStream.Capacity + 10],
+            stream.KeptAfter(FrameStream.Capacity + 8).Select(frame => frame.Sequence)
+        );
         Assert.Empty(stream.KeptAfter(stream.Latest));
     }
 
@@ -39,7 +43,10 @@ public sealed class FrameStreamTests
         var stream = new FrameStream();
         const int frames = 3_000;
         var pump = new Thread(() => Publish(stream, frames));
-        var readers = Enumerable.Range(0, 4).Select(_ => Task.Run(() => ReadUntilAsync(stream, frames), Cancellation)).ToArray();
+        var readers = Enumerable
+            .Range(0, 4)
+            .Select(_ => Task.Run(() => ReadUntilAsync(stream, frames), Cancellation))
+            .ToArray();
 
         pump.Start();
         var seen = await Task.WhenAll(readers);
@@ -102,8 +109,12 @@ public sealed class FrameStreamTests
     {
         var stream = new FrameStream();
         using var vanished = new CancellationTokenSource();
-        var readers = Enumerable.Range(0, 100).Select(_ => stream.ReadAsync(0, vanished.Token).GetAsyncEnumerator(vanished.Token)).ToArray();
-        foreach (var reader in readers) _ = reader.MoveNextAsync().AsTask();
+        var readers = Enumerable
+            .Range(0, 100)
+            .Select(_ => stream.ReadAsync(0, vanished.Token).GetAsyncEnumerator(vanished.Token))
+            .ToArray();
+        foreach (var reader in readers)
+            _ = reader.MoveNextAsync().AsTask();
 
         Publish(stream, FrameStream.Capacity * 2);
 
@@ -130,7 +141,9 @@ public sealed class FrameStreamTests
         Publish(stream, FrameStream.Shared);
 
         Assert.All(stream.KeptAfter(0).Zip(stream.KeptAfter(0)), twice => Assert.Same(twice.First, twice.Second));
-        await using var reader = stream.ReadAsync(stream.Latest - FrameStream.MaxLag, Cancellation).GetAsyncEnumerator(Cancellation);
+        await using var reader = stream
+            .ReadAsync(stream.Latest - FrameStream.MaxLag, Cancellation)
+            .GetAsyncEnumerator(Cancellation);
         await reader.MoveNextAsync();
         Assert.Same(stream.KeptAfter(stream.Latest - FrameStream.MaxLag)[0], reader.Current);
     }
@@ -139,19 +152,25 @@ public sealed class FrameStreamTests
     public async Task ReadAsync_JoinsLate_IsGivenWhatWasPublishedLongAgo()
     {
         var stream = new FrameStream();
-        double?[] values = [.. SeriesCatalogue.All.Select((_, column) => column % 3 == 0 ? (double?)null : column + 0.125)];
+        double?[] values =
+        [
+            .. SeriesCatalogue.All.Select((_, column) => column % 3 == 0 ? (double?)null : column + 0.125),
+        ];
         stream.Publish(1.25, values, [new(FrameEventKinds.RunStarted, "Fragile", 1.2)]);
         Publish(stream, FrameStream.Shared);
 
         await using var reader = stream.ReadAsync(0, Cancellation).GetAsyncEnumerator(Cancellation);
         await reader.MoveNextAsync();
 
-        Assert.All([reader.Current, stream.KeptAfter(0)[0]], frame =>
-        {
-            Assert.Equal((1, 1.25), (frame.Sequence, frame.Time));
-            Assert.Equal(values, frame.Values);
-            Assert.Equal("Fragile", Assert.Single(frame.Events).Label);
-        });
+        Assert.All(
+            [reader.Current, stream.KeptAfter(0)[0]],
+            frame =>
+            {
+                Assert.Equal((1, 1.25), (frame.Sequence, frame.Time));
+                Assert.Equal(values, frame.Values);
+                Assert.Equal("Fragile", Assert.Single(frame.Events).Label);
+            }
+        );
     }
 
     [Fact]
@@ -167,7 +186,10 @@ public sealed class FrameStreamTests
         await second.MoveNextAsync();
 
         Assert.Same(first.Current, second.Current);
-        Assert.Equal(Enumerable.Range(FrameStream.Shared + 2, 3 * FrameStream.Shared - 1).Select(number => (long)number), await TakeAsync(second, 3 * FrameStream.Shared - 1));
+        Assert.Equal(
+            Enumerable.Range(FrameStream.Shared + 2, 3 * FrameStream.Shared - 1).Select(number => (long)number),
+            await TakeAsync(second, 3 * FrameStream.Shared - 1)
+        );
     }
 
     [Fact]
@@ -175,7 +197,8 @@ public sealed class FrameStreamTests
     {
         var stream = new FrameStream();
         const int more = FrameStream.Shared / 2 + 3;
-        for (var number = 1; number <= FrameStream.Capacity + more; number++) stream.Publish(number / 4.0, [number], []);
+        for (var number = 1; number <= FrameStream.Capacity + more; number++)
+            stream.Publish(number / 4.0, [number], []);
         await using var reader = stream.ReadAsync(0, Cancellation).GetAsyncEnumerator(Cancellation);
 
         for (long expected = more + 1; expected <= FrameStream.Capacity + more; expected++)
@@ -191,7 +214,10 @@ public sealed class FrameStreamTests
     {
         var before = GC.GetAllocatedBytesForCurrentThread();
         var stream = new FrameStream();
-        Assert.True(GC.GetAllocatedBytesForCurrentThread() - before >= FrameStream.Capacity * SeriesCatalogue.All.Count * sizeof(double));
+        Assert.True(
+            GC.GetAllocatedBytesForCurrentThread() - before
+                >= FrameStream.Capacity * SeriesCatalogue.All.Count * sizeof(double)
+        );
 
         var first = PublishOne(stream);
         Publish(stream, FrameStream.Shared);
@@ -208,7 +234,8 @@ public sealed class FrameStreamTests
     public void KeptSince_HappenedTwice_BeginsWithTheNewestOfThem(int framesAfter)
     {
         var stream = new FrameStream();
-        for (var run = 0; run < 2; run++) stream.Publish(0, [], [new(FrameEventKinds.RunStarted, "Fragile", 0)]);
+        for (var run = 0; run < 2; run++)
+            stream.Publish(0, [], [new(FrameEventKinds.RunStarted, "Fragile", 0)]);
         Publish(stream, framesAfter);
 
         Assert.Equal(framesAfter + 1, stream.KeptSince(FrameEventKinds.RunStarted).Count);
@@ -228,17 +255,20 @@ public sealed class FrameStreamTests
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference PublishOne(FrameStream stream) => new(stream.Publish(0, new double?[SeriesCatalogue.All.Count], []));
+    private static WeakReference PublishOne(FrameStream stream) =>
+        new(stream.Publish(0, new double?[SeriesCatalogue.All.Count], []));
 
     private static void Publish(FrameStream stream, int count)
     {
-        for (var i = 0; i < count; i++) stream.Publish(stream.Latest / 4.0, [], []);
+        for (var i = 0; i < count; i++)
+            stream.Publish(stream.Latest / 4.0, [], []);
     }
 
     private static async Task<IReadOnlyList<long>> TakeAsync(IAsyncEnumerator<Frame> reader, int count)
     {
         var sequences = new List<long>();
-        while (sequences.Count < count && await reader.MoveNextAsync()) sequences.Add(reader.Current.Sequence);
+        while (sequences.Count < count && await reader.MoveNextAsync())
+            sequences.Add(reader.Current.Sequence);
         return sequences;
     }
 
@@ -248,7 +278,8 @@ public sealed class FrameStreamTests
         await foreach (var frame in stream.ReadAsync(0, Cancellation))
         {
             sequences.Add(frame.Sequence);
-            if (frame.Sequence == last) break;
+            if (frame.Sequence == last)
+                break;
         }
 
         return sequences;

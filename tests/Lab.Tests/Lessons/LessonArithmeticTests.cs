@@ -20,14 +20,20 @@ public sealed class LessonArithmeticTests
     [InlineData(1, 30, "You said 1 request/s. It was 30: 30 times as many as you thought.")]
     [InlineData(0, 0, "You said none would be answered, and none was.")]
     public void OnRps_PredictionAgainstMeasurement_SaysHowFarOff(double said, double was, string expected) =>
-        Assert.Equal(expected, LessonArithmetic.OnRps(Results.Of(Results.Blocking, rps: was, prediction: new(said, 1))));
+        Assert.Equal(
+            expected,
+            LessonArithmetic.OnRps(Results.Of(Results.Blocking, rps: was, prediction: new(said, 1)))
+        );
 
     [Theory]
     [InlineData(400, 8_000.0, "You said a p95 of 400 ms. It was 8,000 ms: 20 times as long as you thought.")]
     [InlineData(16_000, 8_000.0, "You said a p95 of 16.0 s. It was 8,000 ms: you thought 2.0 times as long.")]
     [InlineData(400, null, "You said a p95 of 400 ms. There is none: nothing was answered successfully.")]
     public void OnP95_PredictionAgainstMeasurement_SaysHowFarOff(double said, double? was, string expected) =>
-        Assert.Equal(expected, LessonArithmetic.OnP95(Results.Of(Results.Blocking, p95Ms: was, prediction: new(1, said))));
+        Assert.Equal(
+            expected,
+            LessonArithmetic.OnP95(Results.Of(Results.Blocking, p95Ms: was, prediction: new(1, said)))
+        );
 
     // Seen by a teacher: "1.4 times less than you thought", for others had half of the machine.
     [Theory]
@@ -38,8 +44,10 @@ public sealed class LessonArithmeticTests
     {
         var said = LessonArithmetic.OnOthers(Results.Of(Results.Blocking) with { OthersPercent = others });
 
-        if (expected is null) Assert.Null(said);
-        else Assert.StartsWith(expected, said, StringComparison.Ordinal);
+        if (expected is null)
+            Assert.Null(said);
+        else
+            Assert.StartsWith(expected, said, StringComparison.Ordinal);
     }
 
     // Seen by a teacher: both guesses "spot on", and below them a distance that was excused.
@@ -52,9 +60,17 @@ public sealed class LessonArithmeticTests
     [InlineData(100, 400, false)]
     public void OnOthers_DistanceThatIsNotThere_IsNotExcused(double saidRps, double saidMs, bool isExcused)
     {
-        var said = LessonArithmetic.OnOthers(Results.Of(Results.Blocking, rps: 100, p95Ms: 200, prediction: new(saidRps, saidMs)) with { OthersPercent = 40 });
+        var said = LessonArithmetic.OnOthers(
+            Results.Of(Results.Blocking, rps: 100, p95Ms: 200, prediction: new(saidRps, saidMs)) with
+            {
+                OthersPercent = 40,
+            }
+        );
 
-        Assert.Equal($"Other programs took 40 % of this machine’s processors meanwhile{(isExcused ? ": a part of the distance may be theirs, and that part is no mistake of yours" : "")}.", said);
+        Assert.Equal(
+            $"Other programs took 40 % of this machine’s processors meanwhile{(isExcused ? ": a part of the distance may be theirs, and that part is no mistake of yours" : "")}.",
+            said
+        );
     }
 
     // Seen by a teacher: "async does not make the processor faster", and then 498 a second against 755, of which others had 42 % and 9 % of the processors.
@@ -64,20 +80,43 @@ public sealed class LessonArithmeticTests
     [InlineData(498, 755, 9.0, 42.0, false)]
     [InlineData(100, 755, 42.0, 9.0, false)]
     [InlineData(498, 755, null, 9.0, false)]
-    public void OnUnlikeOthers_DifferenceThatOthersCanHaveMade_IsToldAsOne(double first, double second, double? othersOfFirst, double? othersOfSecond, bool isTold)
+    public void OnUnlikeOthers_DifferenceThatOthersCanHaveMade_IsToldAsOne(
+        double first,
+        double second,
+        double? othersOfFirst,
+        double? othersOfSecond,
+        bool isTold
+    )
     {
-        var (sync, async) = (Results.Of(Results.Blocking, rps: first) with { OthersPercent = othersOfFirst }, Results.Of(new("fixed", "Fixed", Experiments.VariantKind.Fixed, Lab.Settings.RuntimeSettings.Default, null), rps: second) with { OthersPercent = othersOfSecond });
+        var (sync, async) = (
+            Results.Of(Results.Blocking, rps: first) with
+            {
+                OthersPercent = othersOfFirst,
+            },
+            Results.Of(
+                new("fixed", "Fixed", Experiments.VariantKind.Fixed, Lab.Settings.RuntimeSettings.Default, null),
+                rps: second
+            ) with
+            {
+                OthersPercent = othersOfSecond,
+            }
+        );
 
         Assert.Equal(
-            isTold ? $"Other programs took {othersOfFirst:0} % of the processors beside Fragile and {othersOfSecond:0} % beside Fixed: the difference between the two may be theirs. End them, and play both again." : null,
-            LessonArithmetic.OnUnlikeOthers(sync, async));
+            isTold
+                ? $"Other programs took {othersOfFirst:0} % of the processors beside Fragile and {othersOfSecond:0} % beside Fixed: the difference between the two may be theirs. End them, and play both again."
+                : null,
+            LessonArithmetic.OnUnlikeOthers(sync, async)
+        );
         Assert.Null(LessonArithmetic.OnUnlikeOthers(sync, sync));
     }
 
     [Fact]
-    public void LittlesLaw_HealthyRun_MultipliesThroughputAndTime() => Assert.Equal(
-        "Little’s law: in flight = throughput × time. 30.0 requests/s × 5.00 s ≈ 150, and on average 152 requests were in flight.",
-        LessonArithmetic.LittlesLaw(Results.Of(Results.Blocking)));
+    public void LittlesLaw_HealthyRun_MultipliesThroughputAndTime() =>
+        Assert.Equal(
+            "Little’s law: in flight = throughput × time. 30.0 requests/s × 5.00 s ≈ 150, and on average 152 requests were in flight.",
+            LessonArithmetic.LittlesLaw(Results.Of(Results.Blocking))
+        );
 
     // Seen: "10,681 requests/s × 0.013 s ≈ 143", which makes 139: the mean was 13.406 ms.
     [Theory]
@@ -88,18 +127,29 @@ public sealed class LessonArithmeticTests
     [InlineData(48_211, 0.4567, "48,211 requests/s × 0.000457 s ≈ 22")]
     public void LittlesLaw_AnyRateAndTime_MultipliesOutAsPrinted(double rps, double meanMs, string expected)
     {
-        var result = Results.Of(Results.Blocking, rps, meanMs) with { Signals = Results.Signals(inFlight: rps * meanMs / 1_000) };
+        var result = Results.Of(Results.Blocking, rps, meanMs) with
+        {
+            Signals = Results.Signals(inFlight: rps * meanMs / 1_000),
+        };
         var said = LessonArithmetic.LittlesLaw(result)!;
 
         Assert.Contains(expected, said, StringComparison.Ordinal);
-        var printed = Regex.Match(said, "(?<rate>[0-9.,]+) requests/s × (?<seconds>[0-9.]+) s ≈ (?<product>[0-9.,]+),").Groups;
-        var product = double.Parse(printed["rate"].Value, CultureInfo.InvariantCulture) * double.Parse(printed["seconds"].Value, CultureInfo.InvariantCulture);
+        var printed = Regex
+            .Match(said, "(?<rate>[0-9.,]+) requests/s × (?<seconds>[0-9.]+) s ≈ (?<product>[0-9.,]+),")
+            .Groups;
+        var product =
+            double.Parse(printed["rate"].Value, CultureInfo.InvariantCulture)
+            * double.Parse(printed["seconds"].Value, CultureInfo.InvariantCulture);
         Assert.Equal(Figure.Rate(product), printed["product"].Value);
     }
 
     [Fact]
     public void LittlesLaw_ManyFailures_SaysWhyTheTwoNeedNotAgree() =>
-        Assert.Contains("40 % of the requests failed", LessonArithmetic.LittlesLaw(Results.Of(Results.Blocking, failed: 400)), StringComparison.Ordinal);
+        Assert.Contains(
+            "40 % of the requests failed",
+            LessonArithmetic.LittlesLaw(Results.Of(Results.Blocking, failed: 400)),
+            StringComparison.Ordinal
+        );
 
     [Fact]
     public void LittlesLaw_SidesThatDoNotAgree_PrintsNeither()
@@ -120,8 +170,16 @@ public sealed class LessonArithmeticTests
         {
             var good = Results.Of(run, rps: 100, failed: 500);
             Assert.Equal(50, good.Figures.Goodput);
-            Assert.Contains("It was 50: spot on", LessonArithmetic.OnRps(good with { Prediction = new(50, 1) }), StringComparison.Ordinal);
-            Assert.Contains("you thought 2.0 times as many", LessonArithmetic.OnRps(good with { Prediction = new(100, 1) }), StringComparison.Ordinal);
+            Assert.Contains(
+                "It was 50: spot on",
+                LessonArithmetic.OnRps(good with { Prediction = new(50, 1) }),
+                StringComparison.Ordinal
+            );
+            Assert.Contains(
+                "you thought 2.0 times as many",
+                LessonArithmetic.OnRps(good with { Prediction = new(100, 1) }),
+                StringComparison.Ordinal
+            );
             Assert.Equal("50", LessonFigures.Fill($"{{{run.Key}.rps}}", lesson, [good]));
         }
     }
@@ -129,27 +187,46 @@ public sealed class LessonArithmeticTests
     public static TheoryData<string> Lessons => [.. LessonLibrary.All.Select(lesson => lesson.Id)];
 
     [Fact]
-    public void LittlesLaw_NothingAnswered_IsNotSaid() => Assert.Null(LessonArithmetic.LittlesLaw(Results.Of(Results.Blocking, meanMs: null)));
+    public void LittlesLaw_NothingAnswered_IsNotSaid() =>
+        Assert.Null(LessonArithmetic.LittlesLaw(Results.Of(Results.Blocking, meanMs: null)));
 
     [Fact]
     public void ThreadsOverTime_HandlerThatHoldsAThread_NamesTheCeiling() =>
-        Assert.Contains("29 threads on average (at its most 34), and each request holds one for 0.2 s. 29 ÷ 0.2 s = 145 requests/s is the ceiling", LessonArithmetic.ThreadsOverTime(Results.Of(Results.Blocking)), StringComparison.Ordinal);
+        Assert.Contains(
+            "29 threads on average (at its most 34), and each request holds one for 0.2 s. 29 ÷ 0.2 s = 145 requests/s is the ceiling",
+            LessonArithmetic.ThreadsOverTime(Results.Of(Results.Blocking)),
+            StringComparison.Ordinal
+        );
 
     // The ceiling was that of threads which came when nothing was sent any more, and the run seemed far below it.
     [Fact]
     public void ThreadsOverTime_ThreadsThatCameAfterTheLoad_AreNotCounted()
     {
         var result = Results.Of(Results.Blocking);
-        result.Signals.Add(Results.Frame((SeriesCatalogue.RunElapsed, 3), (SeriesCatalogue.PoolThreads, 60)) with { Events = [new(FrameEventKinds.RunStopping, "all sent", 0)] });
+        result.Signals.Add(
+            Results.Frame((SeriesCatalogue.RunElapsed, 3), (SeriesCatalogue.PoolThreads, 60)) with
+            {
+                Events = [new(FrameEventKinds.RunStopping, "all sent", 0)],
+            }
+        );
         result.Signals.Add(Results.Frame((SeriesCatalogue.RunElapsed, 4), (SeriesCatalogue.PoolThreads, 70)));
 
-        Assert.Equal((34, 29, 145), (result.Signals.PeakUnderLoad(SeriesCatalogue.PoolThreads), LessonArithmetic.Threads(result), LessonArithmetic.Ceiling(result)));
+        Assert.Equal(
+            (34, 29, 145),
+            (
+                result.Signals.PeakUnderLoad(SeriesCatalogue.PoolThreads),
+                LessonArithmetic.Threads(result),
+                LessonArithmetic.Ceiling(result)
+            )
+        );
         Assert.Equal(70, result.Signals.Peak(SeriesCatalogue.PoolThreads));
         Assert.DoesNotContain("together with", LessonArithmetic.ThreadsOverTime(result), StringComparison.Ordinal);
         // Seen of a run that was stopped after five seconds: "19 requests/s is the ceiling of that time, and the run made 20."
         Assert.EndsWith(
             "and the run made 150, together with what was answered after it, when there were more threads.",
-            LessonArithmetic.ThreadsOverTime(result with { Figures = result.Figures with { GoodPerSecond = 150 } }), StringComparison.Ordinal);
+            LessonArithmetic.ThreadsOverTime(result with { Figures = result.Figures with { GoodPerSecond = 150 } }),
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -161,7 +238,8 @@ public sealed class LessonArithmeticTests
     [InlineData(4.27, "4.3")]
     [InlineData(1_234, "1,234")]
     [InlineData(1_234.6, "1,235")]
-    public void Amount_CountsAndMeans_AreToldApart(double value, string expected) => Assert.Equal(expected, LessonArithmetic.Amount(value));
+    public void Amount_CountsAndMeans_AreToldApart(double value, string expected) =>
+        Assert.Equal(expected, LessonArithmetic.Amount(value));
 
     [Fact]
     public void RunSignals_FramesOutsideARun_AreLeftOut()

@@ -48,7 +48,15 @@ public sealed class LessonSessionTests : IAsyncLifetime
         using var session = Session();
         Predict(session);
 
-        await WithRunAsync(session, () => host.Target.State = host.Target.State with { Phase = TargetPhase.Crashed, Message = "It ended with exit code 139." });
+        await WithRunAsync(
+            session,
+            () =>
+                host.Target.State = host.Target.State with
+                {
+                    Phase = TargetPhase.Crashed,
+                    Message = "It ended with exit code 139.",
+                }
+        );
 
         Assert.Contains("went away in the middle", session.Problem, StringComparison.Ordinal);
         Assert.Contains("exit code 139", session.Problem, StringComparison.Ordinal);
@@ -102,7 +110,16 @@ public sealed class LessonSessionTests : IAsyncLifetime
     {
         using var session = Session();
         Predict(session);
-        Assert.True(host.Lab.Start(new RunRequest { Users = 1, DurationSeconds = 60, RampSeconds = 0 }).IsDone);
+        Assert.True(
+            host.Lab.Start(
+                new RunRequest
+                {
+                    Users = 1,
+                    DurationSeconds = 60,
+                    RampSeconds = 0,
+                }
+            ).IsDone
+        );
 
         await session.RunAsync(() => { });
 
@@ -118,7 +135,16 @@ public sealed class LessonSessionTests : IAsyncLifetime
     {
         using var session = Session();
         Predict(session);
-        Assert.True(host.Lab.Start(new RunRequest { Users = 1, DurationSeconds = 60, RampSeconds = 0 }).IsDone);
+        Assert.True(
+            host.Lab.Start(
+                new RunRequest
+                {
+                    Users = 1,
+                    DurationSeconds = 60,
+                    RampSeconds = 0,
+                }
+            ).IsDone
+        );
         await session.RunAsync(() => { });
         session.Heed(host.Lab.State);
         Assert.NotNull(session.Problem);
@@ -141,7 +167,10 @@ public sealed class LessonSessionTests : IAsyncLifetime
         Assert.Equal((LessonPhase.Running, true), (after.Phase, after.IsJoined));
 
         after.Resume(new([Results.Of(after.Lesson.Runs[0])], null));
-        Assert.Equal((LessonPhase.Predicting, 1, false, null), (after.Phase, after.Results.Count, after.IsJoined, after.Problem));
+        Assert.Equal(
+            (LessonPhase.Predicting, 1, false, null),
+            (after.Phase, after.Results.Count, after.IsJoined, after.Problem)
+        );
     }
 
     [Fact]
@@ -201,7 +230,12 @@ public sealed class LessonSessionTests : IAsyncLifetime
         Assert.Equal("250", session.Form.Rps);
     }
 
-    private LessonSession Session() => new(LessonLibrary.Find("blocking")!, host.Lab, Testing.Campaigns.Of(host.Lab, host.Target, time: TimeProvider.System, stream: host.Stream));
+    private LessonSession Session() =>
+        new(
+            LessonLibrary.Find("blocking")!,
+            host.Lab,
+            Testing.Campaigns.Of(host.Lab, host.Target, time: TimeProvider.System, stream: host.Stream)
+        );
 
     private static void Predict(LessonSession session)
     {
@@ -219,8 +253,10 @@ public sealed class LessonSessionTests : IAsyncLifetime
         var seen = 0;
         await foreach (var frame in host.Stream.ReadAsync(host.Stream.Latest, TestContext.Current.CancellationToken))
         {
-            if (running.IsCompleted) break;
-            if (frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LoadSucceeded)] is > 0 && ++seen == 3) break;
+            if (running.IsCompleted)
+                break;
+            if (frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LoadSucceeded)] is > 0 && ++seen == 3)
+                break;
         }
 
         then();

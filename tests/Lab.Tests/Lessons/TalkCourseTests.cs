@@ -70,7 +70,10 @@ public sealed class TalkCourseTests : IAsyncLifetime
     public void GoTo_AnyStep_IsWhereTheTalkIsAndIsTickedOffOnceItsButtonHasDoneItsWork()
     {
         _talk.GoTo(1);
-        Assert.Equal((1, true, true), (_talk.Standing.Step, _talk.Standing.IsTicking, _talk.Standing.Played.Contains(1)));
+        Assert.Equal(
+            (1, true, true),
+            (_talk.Standing.Step, _talk.Standing.IsTicking, _talk.Standing.Played.Contains(1))
+        );
 
         _talk.GoTo(1);
 
@@ -146,7 +149,27 @@ public sealed class TalkCourseTests : IAsyncLifetime
         _talk.GoTo(1);
         Assert.Empty(_talk.Standing.Played);
         var run = RunSamples.Run();
-        var recorded = new TalkCourse(_host.Lab, _time, new HeldRuns(run with { Summary = run.Summary! with { PeakUsers = 100, Variants = [run.Summary.Variants[0], run.Summary.Variants[0] with { Variant = VariantKind.Fixed }] } }));
+        var recorded = new TalkCourse(
+            _host.Lab,
+            _time,
+            new HeldRuns(
+                run with
+                {
+                    Summary = run.Summary! with
+                    {
+                        PeakUsers = 100,
+                        Variants =
+                        [
+                            run.Summary.Variants[0],
+                            run.Summary.Variants[0] with
+                            {
+                                Variant = VariantKind.Fixed,
+                            },
+                        ],
+                    },
+                }
+            )
+        );
         recorded.PlayRecordings(1);
 
         recorded.GoTo(1);

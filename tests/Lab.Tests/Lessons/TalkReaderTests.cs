@@ -14,14 +14,26 @@ public sealed class TalkReaderTests
         Assert.Equal(TimeSpan.Zero, talk[0].At);
         Assert.True(talk[^1].At < TimeSpan.FromMinutes(20));
         Assert.All(talk, step => Assert.False(string.IsNullOrWhiteSpace(step.Script)));
-        Assert.Equal(4, talk.Where(step => step.Cue is { Action: TalkAction.Start }).Select(step => step.Cue!.Experiment).Distinct().Count());
-        Assert.All(talk.Where(step => step.Cue is { } cue && ExperimentCatalogue.Find(cue.Experiment) is not null), step => Assert.True(step.Cue!.IsPlayable, step.Title));
+        Assert.Equal(
+            4,
+            talk.Where(step => step.Cue is { Action: TalkAction.Start })
+                .Select(step => step.Cue!.Experiment)
+                .Distinct()
+                .Count()
+        );
+        Assert.All(
+            talk.Where(step => step.Cue is { } cue && ExperimentCatalogue.Find(cue.Experiment) is not null),
+            step => Assert.True(step.Cue!.IsPlayable, step.Title)
+        );
     }
 
     [Fact]
     public void Read_StepsWithCues_AreReadInOrder()
     {
-        var steps = TalkReader.Read("t", "# 0:00 Begin\nlab: start blocking Fragile starve-200\n\n> Say.\n# 1:30 End\nlab: stop\nBye.");
+        var steps = TalkReader.Read(
+            "t",
+            "# 0:00 Begin\nlab: start blocking Fragile starve-200\n\n> Say.\n# 1:30 End\nlab: stop\nBye."
+        );
 
         Assert.Equal([TimeSpan.Zero, TimeSpan.FromSeconds(90)], steps.Select(step => step.At));
         Assert.Equal(new TalkCue(TalkAction.Start, "blocking", VariantKind.Fragile, "starve-200"), steps[0].Cue);
@@ -36,7 +48,11 @@ public sealed class TalkReaderTests
     [InlineData("# 0:00 One\nlab: start blocking Fragile", "lab: start")]
     [InlineData("# 0:00 One\nlab: flip blocking Brittle", "Brittle")]
     public void Read_WhatIsNotUnderstood_IsNamed(string text, string named) =>
-        Assert.Contains(named, Assert.Throws<FormatException>(() => TalkReader.Read("t", text)).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            named,
+            Assert.Throws<FormatException>(() => TalkReader.Read("t", text)).Message,
+            StringComparison.Ordinal
+        );
 
     [Fact]
     public void IsPlayable_WhatTheLabDoesNotHave_IsFalse()

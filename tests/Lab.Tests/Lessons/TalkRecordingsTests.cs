@@ -7,16 +7,32 @@ namespace Lab.Tests.Lessons;
 
 public sealed class TalkRecordingsTests
 {
-    private static readonly int FirstFire = LessonLibrary.Talk.Index().First(step => step.Item.Cue is { Action: TalkAction.Start, Experiment: "blocking" }).Index;
+    private static readonly int FirstFire = LessonLibrary
+        .Talk.Index()
+        .First(step => step.Item.Cue is { Action: TalkAction.Start, Experiment: "blocking" })
+        .Index;
 
     [Fact]
     public void Of_RunsOfTheSameWay_GivesTheNewestWholeOne()
     {
         var newest = Run("newest", VariantKind.Fragile, VariantKind.Fixed);
 
-        var found = TalkRecordings.Of(LessonLibrary.Talk, [newest with { State = RecordingState.Partial }, newest, Run("older", VariantKind.Fragile, VariantKind.Fixed)]);
+        var found = TalkRecordings.Of(
+            LessonLibrary.Talk,
+            [
+                newest with
+                {
+                    State = RecordingState.Partial,
+                },
+                newest,
+                Run("older", VariantKind.Fragile, VariantKind.Fixed),
+            ]
+        );
 
-        Assert.Equal([(FirstFire, "newest", RecordingState.Complete)], found.Select(each => (each.Key, each.Value.Id, each.Value.State)));
+        Assert.Equal(
+            [(FirstFire, "newest", RecordingState.Complete)],
+            found.Select(each => (each.Key, each.Value.Id, each.Value.State))
+        );
     }
 
     [Fact]
@@ -24,12 +40,36 @@ public sealed class TalkRecordingsTests
     {
         var flipped = Run("flipped", VariantKind.Fragile, VariantKind.Fixed);
 
-        Assert.Empty(TalkRecordings.Of(LessonLibrary.Talk, [
-            Run("alone", VariantKind.Fragile), Run("contrast", VariantKind.Fragile, VariantKind.Contrast), Run("on", VariantKind.Fragile, VariantKind.Fixed, VariantKind.Contrast),
-            Run("back", VariantKind.Fixed, VariantKind.Fragile), flipped with { Experiment = "cpu" }, flipped with { Summary = null },
-            flipped with { Summary = flipped.Summary! with { Ended = RunOutcome.TargetDied } },
-            flipped with { Summary = flipped.Summary! with { Loads = [new(VariantKind.Fragile, "185 users", 0, 5, flipped.Summary.Total)] } },
-        ]));
+        Assert.Empty(
+            TalkRecordings.Of(
+                LessonLibrary.Talk,
+                [
+                    Run("alone", VariantKind.Fragile),
+                    Run("contrast", VariantKind.Fragile, VariantKind.Contrast),
+                    Run("on", VariantKind.Fragile, VariantKind.Fixed, VariantKind.Contrast),
+                    Run("back", VariantKind.Fixed, VariantKind.Fragile),
+                    flipped with
+                    {
+                        Experiment = "cpu",
+                    },
+                    flipped with
+                    {
+                        Summary = null,
+                    },
+                    flipped with
+                    {
+                        Summary = flipped.Summary! with { Ended = RunOutcome.TargetDied },
+                    },
+                    flipped with
+                    {
+                        Summary = flipped.Summary! with
+                        {
+                            Loads = [new(VariantKind.Fragile, "185 users", 0, 5, flipped.Summary.Total)],
+                        },
+                    },
+                ]
+            )
+        );
     }
 
     // Seen: "a hundred of us", and the recording was of two hundred.
@@ -45,7 +85,10 @@ public sealed class TalkRecordingsTests
     {
         var run = Run("run", VariantKind.Fragile, VariantKind.Fixed) with { Experiment = experiment };
 
-        var found = TalkRecordings.Of(LessonLibrary.Talk, [run with { Summary = run.Summary! with { PeakUsers = users, PeakRatePerSecond = rate } }]);
+        var found = TalkRecordings.Of(
+            LessonLibrary.Talk,
+            [run with { Summary = run.Summary! with { PeakUsers = users, PeakRatePerSecond = rate } }]
+        );
 
         Assert.Equal(isFound, found.Count > 0);
     }
@@ -53,6 +96,20 @@ public sealed class TalkRecordingsTests
     private static RunHeader Run(string id, params VariantKind[] variants)
     {
         var summary = RunSamples.Summary(id, default, 20, 100, 250);
-        return new(id, RecordingState.Complete, new(id, [], ""), "blocking", default, summary with { PeakUsers = 100, Variants = [.. variants.Select(variant => summary.Variants[0] with { Variant = variant })] }) { Title = "Thread blocking" };
+        return new(
+            id,
+            RecordingState.Complete,
+            new(id, [], ""),
+            "blocking",
+            default,
+            summary with
+            {
+                PeakUsers = 100,
+                Variants = [.. variants.Select(variant => summary.Variants[0] with { Variant = variant })],
+            }
+        )
+        {
+            Title = "Thread blocking",
+        };
     }
 }

@@ -10,8 +10,14 @@ public sealed class TalkSceneTests
 {
     private static readonly TalkStep[] Steps =
     [
-        Step(TalkAction.Choose), Step(TalkAction.Start), Step(TalkAction.Flip), Step(TalkAction.Stop),
-        new(default, "words", null, ""), Step(TalkAction.Start), Step(TalkAction.Flip), Step(TalkAction.Stop),
+        Step(TalkAction.Choose),
+        Step(TalkAction.Start),
+        Step(TalkAction.Flip),
+        Step(TalkAction.Stop),
+        new(default, "words", null, ""),
+        Step(TalkAction.Start),
+        Step(TalkAction.Flip),
+        Step(TalkAction.Stop),
     ];
 
     [Theory]
@@ -31,13 +37,19 @@ public sealed class TalkSceneTests
 
     [Fact]
     public void At_ALoadNothingWasRecordedOf_IsTheStageAndNotTheRecordingBefore() =>
-        Assert.All(Enumerable.Range(5, 3), step => Assert.Null(TalkScene.At(step, Steps, new Dictionary<int, RunHeader> { [1] = Recording("first") })));
+        Assert.All(
+            Enumerable.Range(5, 3),
+            step => Assert.Null(TalkScene.At(step, Steps, new Dictionary<int, RunHeader> { [1] = Recording("first") }))
+        );
 
     [Fact]
     public void Span_FlippedRun_MeetsAtTheFlipWithoutAGap()
     {
         var frames = RunSamples.Run(seconds: 20).Frames.Select(frame => frame with { Events = [] }).ToArray();
-        frames[40] = frames[40] with { Events = [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, frames[40].Time)] };
+        frames[40] = frames[40] with
+        {
+            Events = [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, frames[40].Time)],
+        };
         var (flipped, length) = (frames[40].Time - frames[0].Time, frames[^1].Time - frames[0].Time);
 
         Assert.Equal((0, flipped), TalkScene.Span(frames, TalkPart.First));
@@ -46,7 +58,9 @@ public sealed class TalkSceneTests
         Assert.Equal((0, null), TalkScene.Span(frames, null));
     }
 
-    private static TalkStep Step(TalkAction action) => new(default, $"{action}", new(action, "blocking", VariantKind.Fragile, null), "");
+    private static TalkStep Step(TalkAction action) =>
+        new(default, $"{action}", new(action, "blocking", VariantKind.Fragile, null), "");
 
-    private static RunHeader Recording(string id) => new(id, RecordingState.Complete, new(id, [], ""), "blocking", default, null) { Title = "Thread blocking" };
+    private static RunHeader Recording(string id) =>
+        new(id, RecordingState.Complete, new(id, [], ""), "blocking", default, null) { Title = "Thread blocking" };
 }

@@ -13,10 +13,24 @@ public sealed class CeilingFramesTests
     [InlineData("Fragile", 12.0, 14.0, 60.0)]
     [InlineData("Fragile", null, 14.0, 70.0)]
     [InlineData("Fixed", 12.0, 14.0, null)]
-    public async Task Fill_RunOn_IsBusyThreadsOverTheWorkOfOneRequest(string variant, double? busy, double threads, double? expected)
+    public async Task Fill_RunOn_IsBusyThreadsOverTheWorkOfOneRequest(
+        string variant,
+        double? busy,
+        double threads,
+        double? expected
+    )
     {
         await using var host = await LabHost.StartAsync(context => Task.Delay(20, context.RequestAborted));
-        Assert.True(host.Lab.Start(new RunRequest { Variant = Enum.Parse<Experiments.VariantKind>(variant), Users = 1, DurationSeconds = 30 }).IsDone);
+        Assert.True(
+            host.Lab.Start(
+                new RunRequest
+                {
+                    Variant = Enum.Parse<Experiments.VariantKind>(variant),
+                    Users = 1,
+                    DurationSeconds = 30,
+                }
+            ).IsDone
+        );
         host.Probes.Runtime = Readings.Of(TimeProvider.System.GetTimestamp(), threads, 0, busy);
 
         Assert.Equal(expected, Ceiling(host));

@@ -11,7 +11,8 @@ public sealed class EndedRunsTests
     {
         var runs = new EndedRuns();
 
-        for (var number = 0; number <= EndedRuns.Kept; number++) runs.Add($"run-{number}", RunSamples.Summary($"run-{number}", default, 1, 1, 1));
+        for (var number = 0; number <= EndedRuns.Kept; number++)
+            runs.Add($"run-{number}", RunSamples.Summary($"run-{number}", default, 1, 1, 1));
 
         Assert.Null(runs.Find("run-0"));
         Assert.Equal("run-1", runs.Find("run-1")!.Id);

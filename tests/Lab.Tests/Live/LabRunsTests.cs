@@ -19,7 +19,15 @@ public sealed class LabRunsTests
     public async Task SelectExperiment_Another_PutsAwayWhatIsShownOfTheLastRun()
     {
         await using var host = await LabHost.StartAsync();
-        var run = await host.Lab.RunToEndAsync(new RunRequest { Model = LoadModel.SharedIterations, Iterations = 3, Users = 1 }, Cancellation);
+        var run = await host.Lab.RunToEndAsync(
+            new RunRequest
+            {
+                Model = LoadModel.SharedIterations,
+                Iterations = 3,
+                Users = 1,
+            },
+            Cancellation
+        );
         Assert.Same(run, host.Lab.State.LastSummary);
 
         Assert.True(host.Lab.SelectExperiment("blocking").IsDone);
@@ -35,7 +43,15 @@ public sealed class LabRunsTests
     public async Task Start_AfterAnotherRun_ShowsNothingOfThat()
     {
         await using var host = await LabHost.StartAsync();
-        await host.Lab.RunToEndAsync(new RunRequest { Model = LoadModel.SharedIterations, Iterations = 3, Users = 1 }, Cancellation);
+        await host.Lab.RunToEndAsync(
+            new RunRequest
+            {
+                Model = LoadModel.SharedIterations,
+                Iterations = 3,
+                Users = 1,
+            },
+            Cancellation
+        );
 
         Assert.True(host.Lab.Start(new RunRequest { Users = 1, DurationSeconds = 30 }).IsDone);
 
@@ -66,14 +82,27 @@ public sealed class LabRunsTests
         var route = isElsewhere ? new Uri(other.Target.State.Address, "/good/blocking").AbsoluteUri : "/good/blocking";
         var (saved, answer) = host.Get<OwnEndpointStore>().Save(new OwnEndpoint("", "There", new(route)));
         Assert.True(answer.IsDone, string.Join(' ', answer.Errors.Select(error => error.Message)));
-        var run = new RunRequest { Experiment = saved!.Id, Model = LoadModel.SharedIterations, Iterations = 3, Users = 1 };
+        var run = new RunRequest
+        {
+            Experiment = saved!.Id,
+            Model = LoadModel.SharedIterations,
+            Iterations = 3,
+            Users = 1,
+        };
 
         var summary = await host.Lab.RunToEndAsync(run, Cancellation);
 
         Assert.Equal(isTheTargets, summary.Settings is not null);
-        var stored = await Eventually.SeeAsync(() => host.Get<IRunStore>().List(), runs => runs.Any(each => each.Id == summary.Id && each.State == RecordingState.Complete), Cancellation);
+        var stored = await Eventually.SeeAsync(
+            () => host.Get<IRunStore>().List(),
+            runs => runs.Any(each => each.Id == summary.Id && each.State == RecordingState.Complete),
+            Cancellation
+        );
         Assert.NotEmpty(stored);
-        Assert.Equal(isTheTargets, (await host.Get<IRunStore>().ReadAsync(summary.Id, Cancellation))!.Run.ProcessId is not null);
+        Assert.Equal(
+            isTheTargets,
+            (await host.Get<IRunStore>().ReadAsync(summary.Id, Cancellation))!.Run.ProcessId is not null
+        );
     }
 
     // Seen: every run of a sweep was called "Thread-pool tuning · Fixed".
@@ -84,7 +113,9 @@ public sealed class LabRunsTests
         using var lease = host.Lab.Reserve("A sweep is on.").Lease!;
 
         lease.Part = "No spin, 16 users";
-        Assert.True(host.Lab.Start(new RunRequest { Users = 1, Variant = Experiments.VariantKind.Fixed }, lease).IsDone);
+        Assert.True(
+            host.Lab.Start(new RunRequest { Users = 1, Variant = Experiments.VariantKind.Fixed }, lease).IsDone
+        );
         var name = host.Lab.State.Run!.Name;
         host.Lab.Stop();
 
@@ -96,7 +127,15 @@ public sealed class LabRunsTests
     {
         await using var host = await LabHost.StartAsync();
 
-        var summary = await host.Lab.RunToEndAsync(new RunRequest { Model = LoadModel.SharedIterations, Iterations = 20, Users = 2 }, Cancellation);
+        var summary = await host.Lab.RunToEndAsync(
+            new RunRequest
+            {
+                Model = LoadModel.SharedIterations,
+                Iterations = 20,
+                Users = 2,
+            },
+            Cancellation
+        );
 
         Assert.Equal((RunOutcome.Completed, 20), (summary.Ended, summary.Total.Succeeded));
         Assert.Equal(summary, host.Lab.State.LastSummary);
@@ -111,13 +150,31 @@ public sealed class LabRunsTests
         using var gate = new SemaphoreSlim(0);
         await using var host = await LabHost.StartAsync(context => gate.WaitAsync(context.RequestAborted));
 
-        var run = host.Lab.RunToEndAsync(new RunRequest { Users = 2, RampSeconds = 0, DurationSeconds = isStopped ? 60 : 2, TimeoutMs = 60_000 }, Cancellation);
-        if (isStopped) Assert.True(host.Lab.Stop().IsDone);
-        await Eventually.SeeAsync(() => LabelsOf(host, FrameEventKinds.RunStopping), stopping => stopping.Length == 1, Cancellation);
+        var run = host.Lab.RunToEndAsync(
+            new RunRequest
+            {
+                Users = 2,
+                RampSeconds = 0,
+                DurationSeconds = isStopped ? 60 : 2,
+                TimeoutMs = 60_000,
+            },
+            Cancellation
+        );
+        if (isStopped)
+            Assert.True(host.Lab.Stop().IsDone);
+        await Eventually.SeeAsync(
+            () => LabelsOf(host, FrameEventKinds.RunStopping),
+            stopping => stopping.Length == 1,
+            Cancellation
+        );
         gate.Release(100);
         await run;
 
-        await Eventually.SeeAsync(() => LabelsOf(host, FrameEventKinds.RunEnded), ended => ended.Length == 1, Cancellation);
+        await Eventually.SeeAsync(
+            () => LabelsOf(host, FrameEventKinds.RunEnded),
+            ended => ended.Length == 1,
+            Cancellation
+        );
         Assert.Equal([expected], LabelsOf(host, FrameEventKinds.RunStopping));
     }
 
@@ -131,16 +188,26 @@ public sealed class LabRunsTests
 
         host.Target.State = host.Target.State with { Phase = TargetPhase.Crashed, IsOwn = isOwn };
 
-        await Eventually.SeeAsync(() => LabelsOf(host, FrameEventKinds.Target), labels => labels.LastOrDefault() == expected, Cancellation);
+        await Eventually.SeeAsync(
+            () => LabelsOf(host, FrameEventKinds.Target),
+            labels => labels.LastOrDefault() == expected,
+            Cancellation
+        );
     }
 
     [Fact]
     public async Task RunToEnd_Refused_ThrowsWithTheReason()
     {
         await using var host = await LabHost.StartAsync();
-        host.Target.State = host.Target.State with { Phase = TargetPhase.Crashed, Message = "It ended with exit code 3." };
+        host.Target.State = host.Target.State with
+        {
+            Phase = TargetPhase.Crashed,
+            Message = "It ended with exit code 3.",
+        };
 
-        var refused = await Assert.ThrowsAsync<RunRefusedException>(() => host.Lab.RunToEndAsync(new RunRequest(), Cancellation));
+        var refused = await Assert.ThrowsAsync<RunRefusedException>(() =>
+            host.Lab.RunToEndAsync(new RunRequest(), Cancellation)
+        );
 
         Assert.Contains("exit code 3", refused.Message, StringComparison.Ordinal);
         Assert.True(refused.Answer.IsConflict);
@@ -177,7 +244,8 @@ public sealed class LabRunsTests
         // Listens first, so that whoever waits for the run's end does not know of it yet.
         void BeginAnother()
         {
-            if (lab.Requests.Count != 1) return;
+            if (lab.Requests.Count != 1)
+                return;
             lab.Start(new RunRequest(), lease);
             cancellation.Cancel();
         }
@@ -187,14 +255,22 @@ public sealed class LabRunsTests
     public async Task Reserve_UntilGivenBack_RefusesEverybodyElseAlsoBetweenRuns()
     {
         await using var host = await LabHost.StartAsync();
-        var request = new RunRequest { Model = LoadModel.SharedIterations, Iterations = 5, Users = 1 };
+        var request = new RunRequest
+        {
+            Model = LoadModel.SharedIterations,
+            Iterations = 5,
+            Users = 1,
+        };
         var lease = host.Lab.Reserve("A sweep is on.").Lease;
         Assert.NotNull(lease);
 
         Assert.Equal("The lab is busy. A sweep is on.", Assert.Single(host.Lab.Start(request).Errors).Message);
         Assert.True(host.Lab.SwitchVariant(Experiments.VariantKind.Fixed).IsConflict);
         Assert.True(host.Lab.SelectExperiment("http").IsConflict);
-        Assert.Equal("The lab is busy. A sweep is on.", Assert.Single(host.Lab.Reserve("Another series.").Answer.Errors).Message);
+        Assert.Equal(
+            "The lab is busy. A sweep is on.",
+            Assert.Single(host.Lab.Reserve("Another series.").Answer.Errors).Message
+        );
         Assert.Equal(("A sweep is on.", true), (host.Lab.State.ReservedFor, host.Lab.State.IsHeldForSeries));
         Assert.Equal(5, (await host.Lab.RunToEndAsync(request, lease, Cancellation)).Total.Succeeded);
 
@@ -209,7 +285,9 @@ public sealed class LabRunsTests
     [Theory]
     [InlineData(Experiments.VariantKind.Fragile)]
     [InlineData(Experiments.VariantKind.Fixed)]
-    public async Task Reserve_UntilGivenBack_RefusesEveryVariantAndLoadInTheSameWordsAlsoInARun(Experiments.VariantKind variant)
+    public async Task Reserve_UntilGivenBack_RefusesEveryVariantAndLoadInTheSameWordsAlsoInARun(
+        Experiments.VariantKind variant
+    )
     {
         await using var host = await LabHost.StartAsync();
         using var lease = host.Lab.Reserve("Both variants are being played.").Lease;
@@ -225,8 +303,17 @@ public sealed class LabRunsTests
         void Refuses()
         {
             Assert.All(
-                [host.Lab.SwitchVariant(variant), host.Lab.ChangeLoad(new LoadChange(Users: 1)), host.Lab.ChangeLoad(new LoadChange(Users: 7))],
-                answer => Assert.Equal("The lab is busy. Both variants are being played.", Assert.Single(answer.Errors).Message));
+                [
+                    host.Lab.SwitchVariant(variant),
+                    host.Lab.ChangeLoad(new LoadChange(Users: 1)),
+                    host.Lab.ChangeLoad(new LoadChange(Users: 7)),
+                ],
+                answer =>
+                    Assert.Equal(
+                        "The lab is busy. Both variants are being played.",
+                        Assert.Single(answer.Errors).Message
+                    )
+            );
         }
     }
 
@@ -235,7 +322,15 @@ public sealed class LabRunsTests
     {
         await using var host = await LabHost.StartAsync();
 
-        var summary = await host.Lab.RunToEndAsync(new RunRequest { Model = LoadModel.Burst, BurstSizes = [1, 5, 20], DurationSeconds = 60 }, Cancellation);
+        var summary = await host.Lab.RunToEndAsync(
+            new RunRequest
+            {
+                Model = LoadModel.Burst,
+                BurstSizes = [1, 5, 20],
+                DurationSeconds = 60,
+            },
+            Cancellation
+        );
 
         Assert.Equal([1, 5, 20], summary.Rungs.Select(rung => rung.Size));
         Assert.Equal(26, summary.Rungs.Sum(rung => rung.Succeeded));
@@ -243,5 +338,11 @@ public sealed class LabRunsTests
     }
 
     private static string[] LabelsOf(LabHost host, string kind) =>
-        [.. host.Stream.KeptAfter(0).SelectMany(frame => frame.Events).Where(happened => happened.Kind == kind).Select(happened => happened.Label)];
+        [
+            .. host
+                .Stream.KeptAfter(0)
+                .SelectMany(frame => frame.Events)
+                .Where(happened => happened.Kind == kind)
+                .Select(happened => happened.Label),
+        ];
 }

@@ -20,24 +20,51 @@ public sealed class LoadPartsTests
     {
         await using var host = await LabHost.StartAsync(answer: async context =>
         {
-            if (context.Request.Path.StartsWithSegments("/bad", StringComparison.Ordinal)) await Task.Delay(1_000, context.RequestAborted);
+            if (context.Request.Path.StartsWithSegments("/bad", StringComparison.Ordinal))
+                await Task.Delay(1_000, context.RequestAborted);
             await context.Response.WriteAsync("ok", context.RequestAborted);
         });
-        Assert.True(host.Lab.Start(new RunRequest { Users = 20, RampSeconds = 0, DurationSeconds = 120, ThinkTimeMs = 100 }).IsDone);
+        Assert.True(
+            host.Lab.Start(
+                new RunRequest
+                {
+                    Users = 20,
+                    RampSeconds = 0,
+                    DurationSeconds = 120,
+                    ThinkTimeMs = 100,
+                }
+            ).IsDone
+        );
         await UntilAsync(host, seconds: 0.25);
         Assert.True(host.Lab.ChangeLoad(new LoadChange(Users: 40)).IsDone);
         await UntilAsync(host, seconds: 0.5);
         Assert.True(host.Lab.SwitchVariant(VariantKind.Fixed).IsDone);
         await UntilAsync(host, seconds: 3);
         Assert.True(host.Lab.Stop().IsDone);
-        var summary = (await Eventually.SeeAsync(() => host.Lab.State, state => state is { Run: null, LastSummary: not null }, Cancellation)).LastSummary!;
+        var summary = (
+            await Eventually.SeeAsync(
+                () => host.Lab.State,
+                state => state is { Run: null, LastSummary: not null },
+                Cancellation
+            )
+        ).LastSummary!;
 
-        Assert.All(summary.Variants, row =>
-        {
-            var parts = summary.Loads.Where(part => part.Variant == row.Variant).ToList();
-            Assert.Equal((row.Figures.Requests, row.Figures.Succeeded, row.Figures.Failed), (parts.Sum(part => part.Figures.Requests), parts.Sum(part => part.Figures.Succeeded), parts.Sum(part => part.Figures.Failed)));
-            Assert.Equal(row.Seconds, parts.Sum(part => part.Seconds), 0.01);
-        });
+        Assert.All(
+            summary.Variants,
+            row =>
+            {
+                var parts = summary.Loads.Where(part => part.Variant == row.Variant).ToList();
+                Assert.Equal(
+                    (row.Figures.Requests, row.Figures.Succeeded, row.Figures.Failed),
+                    (
+                        parts.Sum(part => part.Figures.Requests),
+                        parts.Sum(part => part.Figures.Succeeded),
+                        parts.Sum(part => part.Figures.Failed)
+                    )
+                );
+                Assert.Equal(row.Seconds, parts.Sum(part => part.Seconds), 0.01);
+            }
+        );
     }
 
     [Fact]
@@ -45,13 +72,29 @@ public sealed class LoadPartsTests
     public async Task Summary_ArrivalRateTurnedUpAndDown_TellsTheHighestThatWasAskedFor()
     {
         await using var host = await LabHost.StartAsync();
-        Assert.True(host.Lab.Start(new RunRequest { Model = LoadModel.ConstantArrivalRate, RatePerSecond = 20, MaxVus = 10, DurationSeconds = 120 }).IsDone);
+        Assert.True(
+            host.Lab.Start(
+                new RunRequest
+                {
+                    Model = LoadModel.ConstantArrivalRate,
+                    RatePerSecond = 20,
+                    MaxVus = 10,
+                    DurationSeconds = 120,
+                }
+            ).IsDone
+        );
         await UntilAsync(host, seconds: 0.25);
         Assert.True(host.Lab.ChangeLoad(new LoadChange(RatePerSecond: 40)).IsDone);
         Assert.True(host.Lab.ChangeLoad(new LoadChange(RatePerSecond: 30)).IsDone);
         await UntilAsync(host, seconds: 1);
         Assert.True(host.Lab.Stop().IsDone);
-        var summary = (await Eventually.SeeAsync(() => host.Lab.State, state => state is { Run: null, LastSummary: not null }, Cancellation)).LastSummary!;
+        var summary = (
+            await Eventually.SeeAsync(
+                () => host.Lab.State,
+                state => state is { Run: null, LastSummary: not null },
+                Cancellation
+            )
+        ).LastSummary!;
 
         Assert.Equal(40, summary.PeakRatePerSecond);
     }
@@ -63,8 +106,24 @@ public sealed class LoadPartsTests
     public async Task Summary_RunWithAWarmUp_TellsHowMuchOfItIsInNoFigure(int? seconds)
     {
         await using var host = await LabHost.StartAsync();
-        Assert.True(host.Lab.Start(new RunRequest { Users = 2, RampSeconds = 0, DurationSeconds = 2, WarmUpSeconds = seconds }).IsDone);
-        var summary = (await Eventually.SeeAsync(() => host.Lab.State, state => state is { Run: null, LastSummary: not null }, Cancellation)).LastSummary!;
+        Assert.True(
+            host.Lab.Start(
+                new RunRequest
+                {
+                    Users = 2,
+                    RampSeconds = 0,
+                    DurationSeconds = 2,
+                    WarmUpSeconds = seconds,
+                }
+            ).IsDone
+        );
+        var summary = (
+            await Eventually.SeeAsync(
+                () => host.Lab.State,
+                state => state is { Run: null, LastSummary: not null },
+                Cancellation
+            )
+        ).LastSummary!;
 
         Assert.Equal(seconds, summary.WarmUpSeconds);
     }
@@ -72,17 +131,36 @@ public sealed class LoadPartsTests
     [Fact]
     public void SumUp_LoadTurnedUpSoonAfterTheFlip_IsAPartFromThenOn()
     {
-        var parts = Run(5, (0, p => { }), (5, p => p.Switch(VariantKind.Fixed, 5)), (6, p => p.Change(new(300, IsRate: false), 6)), (12, p => { }));
+        var parts = Run(
+            5,
+            (0, p => { }),
+            (5, p => p.Switch(VariantKind.Fixed, 5)),
+            (6, p => p.Change(new(300, IsRate: false), 6)),
+            (12, p => { })
+        );
 
-        Assert.Equal([("200 users", 0.0, 5.0), ("200 users", 5, 1), ("300 users", 6, 6)], parts.Select(part => (part.Load, part.FromSeconds, part.Seconds)));
+        Assert.Equal(
+            [("200 users", 0.0, 5.0), ("200 users", 5, 1), ("300 users", 6, 6)],
+            parts.Select(part => (part.Load, part.FromSeconds, part.Seconds))
+        );
     }
 
     [Fact]
     public void SumUp_SliderDragged_IsOnePartOnTheWayAndOneThatStood()
     {
-        var parts = Run(99, (0, p => { }), (5, p => p.Change(new(240, IsRate: false), 5)), (6, p => p.Change(new(280, IsRate: false), 6)), (7, p => p.Change(new(300, IsRate: false), 7)), (12, p => { }));
+        var parts = Run(
+            99,
+            (0, p => { }),
+            (5, p => p.Change(new(240, IsRate: false), 5)),
+            (6, p => p.Change(new(280, IsRate: false), 6)),
+            (7, p => p.Change(new(300, IsRate: false), 7)),
+            (12, p => { })
+        );
 
-        Assert.Equal([("200 users", 0.0, 5.0), ("240 → 280 users", 5, 2), ("300 users", 7, 5)], parts.Select(part => (part.Load, part.FromSeconds, part.Seconds)));
+        Assert.Equal(
+            [("200 users", 0.0, 5.0), ("240 → 280 users", 5, 2), ("300 users", 7, 5)],
+            parts.Select(part => (part.Load, part.FromSeconds, part.Seconds))
+        );
     }
 
     // A processor that was taken away makes two clicks one moment: what was sent between them is answered all the same.
@@ -126,7 +204,11 @@ public sealed class LoadPartsTests
         parts.Pass(0.25, [(VariantKind.Fragile, 5.2), (VariantKind.Fixed, 0.05)]);
         AnswerLate(parts);
 
-        Assert.Equal(2.05, parts.SumUp(0, TimeSpan.Zero).First(part => part.Variant == VariantKind.Fragile).AnsweredAfterSeconds, 0.001);
+        Assert.Equal(
+            2.05,
+            parts.SumUp(0, TimeSpan.Zero).First(part => part.Variant == VariantKind.Fragile).AnsweredAfterSeconds,
+            0.001
+        );
     }
 
     // The first part is answered in the second's time, which it takes in at the third change: those seconds count once.
@@ -141,7 +223,11 @@ public sealed class LoadPartsTests
         parts.Switch(VariantKind.Fixed, 2);
         AnswerLate(parts);
 
-        var figures = parts.SumUp(0, TimeSpan.Zero).Where(part => part.Variant == VariantKind.Fragile).Select(part => part.Figures).Single(figures => figures.Requests > 0);
+        var figures = parts
+            .SumUp(0, TimeSpan.Zero)
+            .Where(part => part.Variant == VariantKind.Fragile)
+            .Select(part => part.Figures)
+            .Single(figures => figures.Requests > 0);
         Assert.Equal((20, 5.0), (figures.Requests, figures.Rps));
     }
 
@@ -159,7 +245,8 @@ public sealed class LoadPartsTests
 
         Assert.Equal(
             [("200 users", 0.0, 5.0), ("110 users", 5, 5.18), ("110 users", 10.18, 5.07)],
-            parts.SumUp(0, TimeSpan.Zero).Select(part => (part.Load, part.FromSeconds, part.Seconds)));
+            parts.SumUp(0, TimeSpan.Zero).Select(part => (part.Load, part.FromSeconds, part.Seconds))
+        );
     }
 
     // Three of its five seconds were after the stop.
@@ -171,7 +258,10 @@ public sealed class LoadPartsTests
         parts.Change(new(300, IsRate: false), 5);
         parts.Pass(5, [(VariantKind.Fragile, 10)]);
 
-        Assert.Equal([(0, 5), (3, 2)], parts.SumUp(0, TimeSpan.FromSeconds(3)).Select(part => (part.LastAnswersSeconds, part.FiredSeconds)));
+        Assert.Equal(
+            [(0, 5), (3, 2)],
+            parts.SumUp(0, TimeSpan.FromSeconds(3)).Select(part => (part.LastAnswersSeconds, part.FiredSeconds))
+        );
     }
 
     // Seen by a teacher: "100 starts/s from 0.0 s, 7.2 s" beside "110 starts/s from 11.2 s", after a warm-up of 4 s.
@@ -192,14 +282,20 @@ public sealed class LoadPartsTests
 
     // By the frames of the run itself: those before it count up, too.
     private static async Task UntilAsync(LabHost host, double seconds) =>
-        await host.Stream.ReadAsync(0, Cancellation).FirstAsync(frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > seconds, Cancellation);
+        await host
+            .Stream.ReadAsync(0, Cancellation)
+            .FirstAsync(
+                frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > seconds,
+                Cancellation
+            );
 
     // Two seconds after the flip, in which 20 requests to the variant before it were answered.
     private static void AnswerLate(LoadParts parts, int? longestMs = null)
     {
         var interval = new Tally();
         interval.AddCounts(20, new Dictionary<ErrorKind, long>());
-        if (longestMs is { } longest) interval.Response.Record(longest * 1_000_000L);
+        if (longestMs is { } longest)
+            interval.Response.Record(longest * 1_000_000L);
         parts.Add(VariantKind.Fragile, interval);
         parts.Pass(2, [(VariantKind.Fixed, 2)]);
     }
@@ -212,7 +308,8 @@ public sealed class LoadPartsTests
         for (var second = 0; second < steps[^1].At; second++)
         {
             foreach (var (at, act) in steps)
-                if (at == second) act(parts);
+                if (at == second)
+                    act(parts);
             parts.Add(VariantKind.Fragile, new Tally());
             var on = switchedAt <= second ? VariantKind.Fixed : VariantKind.Fragile;
             underFire[on] = underFire.GetValueOrDefault(on) + 1;

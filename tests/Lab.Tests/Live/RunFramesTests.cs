@@ -17,11 +17,26 @@ public sealed class RunFramesTests
     {
         await using var host = await LabHost.StartAsync();
         var before = host.Stream.Latest;
-        await host.Lab.RunToEndAsync(new RunRequest { Model = LoadModel.SharedIterations, Iterations = 5, Users = 1 }, Cancellation);
+        await host.Lab.RunToEndAsync(
+            new RunRequest
+            {
+                Model = LoadModel.SharedIterations,
+                Iterations = 5,
+                Users = 1,
+            },
+            Cancellation
+        );
 
-        var frame = await host.Stream.ReadAsync(before, Cancellation).FirstAsync(each => each.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.TotalsRequests)] == 5, Cancellation);
+        var frame = await host
+            .Stream.ReadAsync(before, Cancellation)
+            .FirstAsync(
+                each => each.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.TotalsRequests)] == 5,
+                Cancellation
+            );
 
-        var errors = SeriesCatalogue.All.Where(series => series.Id.StartsWith("errors.", StringComparison.Ordinal)).ToList();
+        var errors = SeriesCatalogue
+            .All.Where(series => series.Id.StartsWith("errors.", StringComparison.Ordinal))
+            .ToList();
         Assert.Equal(ErrorKinds.Failures.Count, errors.Count);
         Assert.All(errors, series => Assert.Equal(0, frame.Values[SeriesCatalogue.IndexOf(series)]));
     }
@@ -34,15 +49,36 @@ public sealed class RunFramesTests
         using var gate = new SemaphoreSlim(0);
         await using var host = await LabHost.StartAsync(context => gate.WaitAsync(context.RequestAborted));
         var before = host.Stream.Latest;
-        Assert.True(host.Lab.Start(new RunRequest { Model = LoadModel.SharedIterations, Iterations = Users, Users = Users, TimeoutMs = 30_000 }).IsDone);
-        await host.Stream.ReadAsync(before, Cancellation).FirstAsync(each => each.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LoadInFlight)] == Users, Cancellation);
+        Assert.True(
+            host.Lab.Start(
+                new RunRequest
+                {
+                    Model = LoadModel.SharedIterations,
+                    Iterations = Users,
+                    Users = Users,
+                    TimeoutMs = 30_000,
+                }
+            ).IsDone
+        );
+        await host
+            .Stream.ReadAsync(before, Cancellation)
+            .FirstAsync(
+                each => each.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LoadInFlight)] == Users,
+                Cancellation
+            );
 
         gate.Release(Users);
-        var last = await host.Stream.ReadAsync(before, Cancellation).FirstAsync(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded), Cancellation);
+        var last = await host
+            .Stream.ReadAsync(before, Cancellation)
+            .FirstAsync(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded), Cancellation);
 
         // The frames before it are as long as the pump made them, which after a late one is less than usual; only the last is cut short by the run.
         Assert.Equal(Users, last.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.TotalsRequests)]);
-        Assert.InRange(last.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LoadSucceeded)] ?? 0, 0, Users / FramePump.Interval.TotalSeconds);
+        Assert.InRange(
+            last.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LoadSucceeded)] ?? 0,
+            0,
+            Users / FramePump.Interval.TotalSeconds
+        );
     }
 
     // Table, export and throughput had what Fragile answered after the flip; the latency chart alone left it out.
@@ -50,18 +86,45 @@ public sealed class RunFramesTests
     public async Task Fill_AnswersOfTheVariantBeforeTheFlip_AreDrawnAsItsOwn()
     {
         using var gate = new SemaphoreSlim(0);
-        await using var host = await LabHost.StartAsync(context => context.Request.Path.StartsWithSegments("/bad") ? gate.WaitAsync(context.RequestAborted) : Task.CompletedTask);
+        await using var host = await LabHost.StartAsync(context =>
+            context.Request.Path.StartsWithSegments("/bad")
+                ? gate.WaitAsync(context.RequestAborted)
+                : Task.CompletedTask
+        );
         var before = host.Stream.Latest;
-        Assert.True(host.Lab.Start(new RunRequest { Users = 3, DurationSeconds = 60, RampSeconds = 0, TimeoutMs = 30_000 }).IsDone);
-        await host.Stream.ReadAsync(before, Cancellation).FirstAsync(each => each.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.WaitingOldest)] > 500, Cancellation);
+        Assert.True(
+            host.Lab.Start(
+                new RunRequest
+                {
+                    Users = 3,
+                    DurationSeconds = 60,
+                    RampSeconds = 0,
+                    TimeoutMs = 30_000,
+                }
+            ).IsDone
+        );
+        await host
+            .Stream.ReadAsync(before, Cancellation)
+            .FirstAsync(
+                each => each.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.WaitingOldest)] > 500,
+                Cancellation
+            );
 
         Assert.True(host.Lab.SwitchVariant(VariantKind.Fixed).IsDone);
         gate.Release(100);
 
-        var frame = await host.Stream.ReadAsync(before, Cancellation).FirstAsync(each => each.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LateFragile)] is not null, Cancellation);
+        var frame = await host
+            .Stream.ReadAsync(before, Cancellation)
+            .FirstAsync(
+                each => each.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LateFragile)] is not null,
+                Cancellation
+            );
         Assert.InRange(frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LateFragile)]!.Value, 500, 30_000);
         Assert.Null(frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LateFixed)]);
-        Assert.Contains(ChartCatalogue.Latency.Lines, line => line.Series == SeriesCatalogue.LateFragile && line.Colour == LineColour.Fragile);
+        Assert.Contains(
+            ChartCatalogue.Latency.Lines,
+            line => line.Series == SeriesCatalogue.LateFragile && line.Colour == LineColour.Fragile
+        );
     }
 
     // It was twelve seconds of fire in the summary of a run that sent nothing any more.
@@ -71,13 +134,39 @@ public sealed class RunFramesTests
         using var gate = new SemaphoreSlim(0);
         await using var host = await LabHost.StartAsync(context => gate.WaitAsync(context.RequestAborted));
         var before = host.Stream.Latest;
-        Assert.True(host.Lab.Start(new RunRequest { Users = 3, DurationSeconds = 60, RampSeconds = 0, TimeoutMs = 30_000 }).IsDone);
-        await host.Stream.ReadAsync(before, Cancellation).FirstAsync(each => each.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.WaitingOldest)] > 500, Cancellation);
+        Assert.True(
+            host.Lab.Start(
+                new RunRequest
+                {
+                    Users = 3,
+                    DurationSeconds = 60,
+                    RampSeconds = 0,
+                    TimeoutMs = 30_000,
+                }
+            ).IsDone
+        );
+        await host
+            .Stream.ReadAsync(before, Cancellation)
+            .FirstAsync(
+                each => each.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.WaitingOldest)] > 500,
+                Cancellation
+            );
         Assert.True(host.Lab.Stop().IsDone);
 
         Assert.True(host.Lab.SwitchVariant(VariantKind.Fixed).IsDone);
         double? stopping = null;
-        await host.Stream.ReadAsync(before, Cancellation).FirstAsync(frame => frame.Time > (stopping ??= frame.Events.FirstOrDefault(happened => happened.Kind == FrameEventKinds.RunStopping)?.Time) + 0.6, Cancellation);
+        await host
+            .Stream.ReadAsync(before, Cancellation)
+            .FirstAsync(
+                frame =>
+                    frame.Time
+                    > (
+                        stopping ??= frame
+                            .Events.FirstOrDefault(happened => happened.Kind == FrameEventKinds.RunStopping)
+                            ?.Time
+                    ) + 0.6,
+                Cancellation
+            );
         gate.Release(100);
 
         var ended = (await Eventually.SeeAsync(() => host.Lab.State, state => state.Run is null, Cancellation));
@@ -85,7 +174,10 @@ public sealed class RunFramesTests
         var fragile = Assert.Single(ended.LastSummary!.Variants);
         Assert.Equal(VariantKind.Fragile, fragile.Variant);
         Assert.InRange(fragile.LastAnswersSeconds, 0.5, fragile.Seconds - 0.5);
-        Assert.DoesNotContain(host.Stream.KeptAfter(before), frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.VariantSwitched));
+        Assert.DoesNotContain(
+            host.Stream.KeptAfter(before),
+            frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.VariantSwitched)
+        );
     }
 
     // Its end stood nowhere, and throughput climbed out of nothing.
@@ -97,26 +189,70 @@ public sealed class RunFramesTests
         await using var host = await LabHost.StartAsync(_ => Task.CompletedTask);
         var before = host.Stream.Latest;
 
-        Assert.True(host.Lab.Start(new RunRequest { Users = 2, RampSeconds = 0, DurationSeconds = 2, WarmUpSeconds = warmUpSeconds }).IsDone);
-        await host.Stream.ReadAsync(before, Cancellation).FirstAsync(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded), Cancellation);
+        Assert.True(
+            host.Lab.Start(
+                new RunRequest
+                {
+                    Users = 2,
+                    RampSeconds = 0,
+                    DurationSeconds = 2,
+                    WarmUpSeconds = warmUpSeconds,
+                }
+            ).IsDone
+        );
+        await host
+            .Stream.ReadAsync(before, Cancellation)
+            .FirstAsync(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded), Cancellation);
 
-        var ends = host.Stream.KeptAfter(before).Where(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.WarmUpEnded)).ToList();
+        var ends = host
+            .Stream.KeptAfter(before)
+            .Where(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.WarmUpEnded))
+            .ToList();
         Assert.Equal(expected, ends.Count);
         // By the run's own clock: its start is told of a moment after it.
-        Assert.All(ends, end => Assert.InRange(end.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)]!.Value, 1, double.MaxValue));
+        Assert.All(
+            ends,
+            end =>
+                Assert.InRange(
+                    end.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)]!.Value,
+                    1,
+                    double.MaxValue
+                )
+        );
     }
 
     [Fact]
     public async Task Fill_TargetThatAnswersNobody_TellsTheAgesWhereThereIsNoPercentile()
     {
-        await using var host = await LabHost.StartAsync(context => Task.Delay(Timeout.Infinite, context.RequestAborted));
+        await using var host = await LabHost.StartAsync(context =>
+            Task.Delay(Timeout.Infinite, context.RequestAborted)
+        );
         var before = host.Stream.Latest;
-        Assert.True(host.Lab.Start(new RunRequest { Users = 3, DurationSeconds = 60, RampSeconds = 0, TimeoutMs = 30_000 }).IsDone);
+        Assert.True(
+            host.Lab.Start(
+                new RunRequest
+                {
+                    Users = 3,
+                    DurationSeconds = 60,
+                    RampSeconds = 0,
+                    TimeoutMs = 30_000,
+                }
+            ).IsDone
+        );
 
-        var frame = await host.Stream.ReadAsync(before, Cancellation).FirstAsync(each => each.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.WaitingOldest)] > 1_000, Cancellation);
+        var frame = await host
+            .Stream.ReadAsync(before, Cancellation)
+            .FirstAsync(
+                each => each.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.WaitingOldest)] > 1_000,
+                Cancellation
+            );
 
         Assert.Null(frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LatencyP95)]);
-        Assert.InRange(frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.WaitingMedian)]!.Value, 1, frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.WaitingOldest)]!.Value);
+        Assert.InRange(
+            frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.WaitingMedian)]!.Value,
+            1,
+            frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.WaitingOldest)]!.Value
+        );
         Assert.Equal(0, frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.WaitingForUser)]);
     }
 }

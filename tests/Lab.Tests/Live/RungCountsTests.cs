@@ -31,6 +31,20 @@ public sealed class RungCountsTests
         Assert.All(counts.Ended, rung => Assert.Equal(rung.Size, rung.Succeeded + rung.Failed, tolerance: 1));
     }
 
-    private static IterationFigures Totals(long succeeded, long failed) => new(
-        1, new(succeeded + failed, succeeded, failed, 0, 0, 0, succeeded, 0, new Dictionary<int, long>(), new Dictionary<string, long>()));
+    private static IterationFigures Totals(long succeeded, long failed) =>
+        new(
+            1,
+            new(
+                succeeded + failed,
+                succeeded,
+                failed,
+                0,
+                0,
+                0,
+                succeeded,
+                0,
+                new Dictionary<int, long>(),
+                new Dictionary<string, long>()
+            )
+        );
 }

@@ -34,15 +34,42 @@ public sealed class VariantRateTests
             await context.Response.WriteAsync("ok", context.RequestAborted);
         });
         var before = host.Stream.Latest;
-        Assert.True(host.Lab.Start(new RunRequest { Users = Users, RampSeconds = 0, DurationSeconds = 120, ThinkTimeMs = 100, TimeoutMs = 60_000 }).IsDone);
+        Assert.True(
+            host.Lab.Start(
+                new RunRequest
+                {
+                    Users = Users,
+                    RampSeconds = 0,
+                    DurationSeconds = 120,
+                    ThinkTimeMs = 100,
+                    TimeoutMs = 60_000,
+                }
+            ).IsDone
+        );
         // Each user waits for its one answer, so that there are no more of them, however long this takes.
         await Eventually.SeeAsync(() => Volatile.Read(ref asked), now => now == Users, Cancellation);
         Assert.True(host.Lab.SwitchVariant(VariantKind.Fixed).IsDone);
-        await host.Stream.ReadAsync(before, Cancellation).FirstAsync(frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > AnswerSeconds + 1, Cancellation);
+        await host
+            .Stream.ReadAsync(before, Cancellation)
+            .FirstAsync(
+                frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > AnswerSeconds + 1,
+                Cancellation
+            );
         gate.Release(Users);
-        await host.Stream.ReadAsync(before, Cancellation).FirstAsync(frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LateFragile)] is not null, Cancellation);
+        await host
+            .Stream.ReadAsync(before, Cancellation)
+            .FirstAsync(
+                frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LateFragile)] is not null,
+                Cancellation
+            );
         Assert.True(host.Lab.Stop().IsDone);
-        var summary = (await Eventually.SeeAsync(() => host.Lab.State, state => state is { Run: null, LastSummary: not null }, Cancellation)).LastSummary!;
+        var summary = (
+            await Eventually.SeeAsync(
+                () => host.Lab.State,
+                state => state is { Run: null, LastSummary: not null },
+                Cancellation
+            )
+        ).LastSummary!;
 
         var fragile = Assert.Single(summary.Variants, part => part.Variant == VariantKind.Fragile);
 
@@ -53,7 +80,21 @@ public sealed class VariantRateTests
     [Fact]
     public void Goodput_RateOfADocumentThatCannotBe_IsANumberAllTheSame()
     {
-        var figures = new RunFigures(5, 1e308, 500, 0, 0, 0, null, null, null, null, null, new Dictionary<string, long>(), new Dictionary<int, long> { [200] = 5 });
+        var figures = new RunFigures(
+            5,
+            1e308,
+            500,
+            0,
+            0,
+            0,
+            null,
+            null,
+            null,
+            null,
+            null,
+            new Dictionary<string, long>(),
+            new Dictionary<int, long> { [200] = 5 }
+        );
 
         Assert.True(double.IsFinite(figures.Goodput));
     }

@@ -11,7 +11,8 @@ namespace Lab.Tests.Live;
 /// <summary>The summary of a run says the same of its seconds as its document does.</summary>
 public sealed class VariantSecondsTests
 {
-    private const double TickSeconds = 0.25, NsPerMs = 1e6;
+    private const double TickSeconds = 0.25,
+        NsPerMs = 1e6;
 
     [Theory]
     [InlineData(48, 5.9)]
@@ -26,7 +27,11 @@ public sealed class VariantSecondsTests
             var (end, shares) = (number * TickSeconds, new Dictionary<string, VariantShare>());
             var underFire = end < switchedAt ? VariantKind.Fragile : VariantKind.Fixed;
             var all = new Tally();
-            foreach (var variant in number is > 24 and < 30 ? [VariantKind.Fragile, VariantKind.Fixed] : (VariantKind[])[underFire])
+            foreach (
+                var variant in number is > 24 and < 30
+                    ? [VariantKind.Fragile, VariantKind.Fixed]
+                    : (VariantKind[])[underFire]
+            )
             {
                 var tally = Answered(number % 7 + (int)variant * 3, latencyMs: 20 + number % 5 * 40);
                 all.Add(tally);
@@ -35,18 +40,55 @@ public sealed class VariantSecondsTests
             }
 
             seconds.Pass(underFire, end, TickSeconds);
-            written.Add(new(end, TickSeconds, IterationCounts.Of(all), StoredHistograms.Of(all.Response), StoredHistograms.Empty, StoredHistograms.Empty) { ByVariant = shares });
+            written.Add(
+                new(
+                    end,
+                    TickSeconds,
+                    IterationCounts.Of(all),
+                    StoredHistograms.Of(all.Response),
+                    StoredHistograms.Empty,
+                    StoredHistograms.Empty
+                )
+                {
+                    ByVariant = shares,
+                }
+            );
         }
 
-        var intervals = RunIntervals.Of(written, new("r", "blocking", DateTimeOffset.UnixEpoch, 20, new()), Switched(switchedAt));
+        var intervals = RunIntervals.Of(
+            written,
+            new("r", "blocking", DateTimeOffset.UnixEpoch, 20, new()),
+            Switched(switchedAt)
+        );
         var spreads = seconds.SumUp();
 
         foreach (var variant in (VariantKind[])[VariantKind.Fragile, VariantKind.Fixed])
         {
-            var own = intervals.Select(interval => (interval.Seconds, IsOn: interval.Variant == variant.ToString(), Share: ShareOf(interval, variant.ToString()))).Where(second => second.Share is not null).ToList();
-            Assert.Equal(Spread.Of(own.Where(second => second.IsOn && second.Seconds >= RunIntervals.EnoughSeconds).Select(second => second.Share!.Totals.Succeeded / second.Seconds)), spreads[variant].Goodput);
+            var own = intervals
+                .Select(interval =>
+                    (
+                        interval.Seconds,
+                        IsOn: interval.Variant == variant.ToString(),
+                        Share: ShareOf(interval, variant.ToString())
+                    )
+                )
+                .Where(second => second.Share is not null)
+                .ToList();
             Assert.Equal(
-                Spread.Of(own.Where(second => !second.IsOn || second.Seconds >= 0.5).Select(second => Restored(second.Share!.Response).PercentileNs(95) / NsPerMs).OfType<double>()), spreads[variant].P95Ms);
+                Spread.Of(
+                    own.Where(second => second.IsOn && second.Seconds >= RunIntervals.EnoughSeconds)
+                        .Select(second => second.Share!.Totals.Succeeded / second.Seconds)
+                ),
+                spreads[variant].Goodput
+            );
+            Assert.Equal(
+                Spread.Of(
+                    own.Where(second => !second.IsOn || second.Seconds >= 0.5)
+                        .Select(second => Restored(second.Share!.Response).PercentileNs(95) / NsPerMs)
+                        .OfType<double>()
+                ),
+                spreads[variant].P95Ms
+            );
         }
     }
 
@@ -54,7 +96,8 @@ public sealed class VariantSecondsTests
     public void SumUp_SecondsWithoutAnAnswer_AreSecondsOfNone()
     {
         var seconds = new VariantSeconds();
-        for (var number = 1; number <= 20; number++) seconds.Pass(VariantKind.Fragile, number * TickSeconds, TickSeconds);
+        for (var number = 1; number <= 20; number++)
+            seconds.Pass(VariantKind.Fragile, number * TickSeconds, TickSeconds);
 
         var spreads = seconds.SumUp()[VariantKind.Fragile];
 
@@ -80,22 +123,29 @@ public sealed class VariantSecondsTests
     }
 
     private static Histogram Restored(StoredHistogram stored) =>
-        Histogram.Restore(stored.Buckets.Chunk(2).Select(pair => ((int)pair[0], pair[1])), stored.MinNs, stored.MaxNs, stored.SumNs);
+        Histogram.Restore(
+            stored.Buckets.Chunk(2).Select(pair => ((int)pair[0], pair[1])),
+            stored.MinNs,
+            stored.MaxNs,
+            stored.SumNs
+        );
 
     private static VariantShare? ShareOf(StoredInterval interval, string variant) =>
-        interval.ByVariant?.GetValueOrDefault(variant) ?? (interval.Variant == variant ? new(interval.Totals, interval.Response) : null);
+        interval.ByVariant?.GetValueOrDefault(variant)
+        ?? (interval.Variant == variant ? new(interval.Totals, interval.Response) : null);
 
     private static Frame[] Switched(double at) =>
-    [
-        new(1, 50, [], [FrameEvent.OfVariant(FrameEventKinds.RunStarted, VariantKind.Fragile, 50)]),
-        new(2, 50 + at, [], [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 50 + at)]),
-    ];
+        [
+            new(1, 50, [], [FrameEvent.OfVariant(FrameEventKinds.RunStarted, VariantKind.Fragile, 50)]),
+            new(2, 50 + at, [], [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 50 + at)]),
+        ];
 
     private static Tally Answered(int count, double latencyMs)
     {
         var tally = new Tally();
         tally.AddCounts(count, new Dictionary<ErrorKind, long>());
-        for (var number = 0; number < count; number++) tally.Response.Record((long)((latencyMs + number) * NsPerMs));
+        for (var number = 0; number < count; number++)
+            tally.Response.Record((long)((latencyMs + number) * NsPerMs));
         return tally;
     }
 }

@@ -11,5 +11,6 @@ public sealed class LoadLevelTests
     [InlineData(2_000, false, "2,000")]
     [InlineData(5, true, "5")]
     [InlineData(2.5, true, "2.5")]
-    public void Number_WholeOne_HasNoDecimals(double level, bool isRate, string expected) => Assert.Equal(expected, new LoadLevel(level, isRate).Number);
+    public void Number_WholeOne_HasNoDecimals(double level, bool isRate, string expected) =>
+        Assert.Equal(expected, new LoadLevel(level, isRate).Number);
 }

@@ -21,22 +21,47 @@ public sealed class PresetModelsTests
     [Fact]
     public void Plan_PresetWithARate_StartsSoManyASecond()
     {
-        var rate = Assert.IsType<ConstantArrivalRate>(Plan(new RunRequest { Experiment = "retry-storm", Preset = "steady-100" }));
+        var rate = Assert.IsType<ConstantArrivalRate>(
+            Plan(new RunRequest { Experiment = "retry-storm", Preset = "steady-100" })
+        );
 
         Assert.Equal((100, TimeSpan.FromSeconds(30), 1_000), (rate.RatePerSecond, rate.Duration, rate.MaxVus));
     }
 
     [Fact]
-    public void Validate_PresetUnderItsOwnModel_IsAccepted() => Assert.Empty(RunPlanner.Validate(
-        new RunRequest { Experiment = "burst-ladder", Preset = "ladder-100", Model = LoadModel.Burst, BurstSizes = [1, 10, 20, 50, 100] }));
+    public void Validate_PresetUnderItsOwnModel_IsAccepted() =>
+        Assert.Empty(
+            RunPlanner.Validate(
+                new RunRequest
+                {
+                    Experiment = "burst-ladder",
+                    Preset = "ladder-100",
+                    Model = LoadModel.Burst,
+                    BurstSizes = [1, 10, 20, 50, 100],
+                }
+            )
+        );
 
     [Fact]
-    public void Validate_PresetUnderAnotherModel_NamesItsOwn() => Assert.Contains(
-        "burst",
-        Assert.Single(
-            RunPlanner.Validate(new RunRequest { Experiment = "burst-ladder", Preset = "ladder-100", Model = LoadModel.SharedIterations, Iterations = 5 }),
-            error => error.Field == "preset").Message,
-        StringComparison.Ordinal);
+    public void Validate_PresetUnderAnotherModel_NamesItsOwn() =>
+        Assert.Contains(
+            "burst",
+            Assert
+                .Single(
+                    RunPlanner.Validate(
+                        new RunRequest
+                        {
+                            Experiment = "burst-ladder",
+                            Preset = "ladder-100",
+                            Model = LoadModel.SharedIterations,
+                            Iterations = 5,
+                        }
+                    ),
+                    error => error.Field == "preset"
+                )
+                .Message,
+            StringComparison.Ordinal
+        );
 
     [Fact]
     public void Resolve_PresetOfUsers_LeavesTheRequestAlone()
@@ -55,7 +80,10 @@ public sealed class PresetModelsTests
         var stages = AsFired(new RunRequest { Stages = [new(5, 10), new(10, 40)] });
         var free = new RunRequest { Users = 7, DurationSeconds = 9 };
 
-        Assert.Equal(("impatient-100", 100, 30, 1), (fired.Preset, fired.Users, fired.DurationSeconds, fired.RampSeconds));
+        Assert.Equal(
+            ("impatient-100", 100, 30, 1),
+            (fired.Preset, fired.Users, fired.DurationSeconds, fired.RampSeconds)
+        );
         Assert.Equal((LoadModel.Burst, 120), (ladder.Model, ladder.DurationSeconds));
         Assert.Equal((40, 15, 5), (stages.Users, stages.DurationSeconds, stages.RampSeconds));
         Assert.Same(free, AsFired(free));
@@ -64,7 +92,8 @@ public sealed class PresetModelsTests
         Assert.Empty(RunPlanner.Validate(stages));
     }
 
-    private static RunRequest AsFired(RunRequest request) => PresetModels.AsFired(request, ExperimentCatalogue.Find(request.Experiment)!);
+    private static RunRequest AsFired(RunRequest request) =>
+        PresetModels.AsFired(request, ExperimentCatalogue.Find(request.Experiment)!);
 
     private static ExecutorPlan Plan(RunRequest request)
     {

@@ -13,7 +13,11 @@ public sealed class MachineCpuProbeTests
 
         if (OperatingSystem.IsLinux())
         {
-            var percent = await Eventually.SeeAsync(() => probe.Percent, seen => seen is not null, TestContext.Current.CancellationToken);
+            var percent = await Eventually.SeeAsync(
+                () => probe.Percent,
+                seen => seen is not null,
+                TestContext.Current.CancellationToken
+            );
             Assert.InRange(percent!.Value, 0, 100);
         }
         else

@@ -40,7 +40,16 @@ public sealed class ProbeFramesTests
         _probes.HttpPoll = new HttpPollReading(Readings.Process, _time.GetTimestamp(), LatencyMs: 3, WorkersInUse: 7);
         _run.GoesElsewhere = true;
 
-        Assert.All([SeriesCatalogue.PoolThreads, SeriesCatalogue.CpuTarget, SeriesCatalogue.PollLatency, SeriesCatalogue.TcpEstablished, SeriesCatalogue.ProbeAge], series => Assert.Null(Value(series)));
+        Assert.All(
+            [
+                SeriesCatalogue.PoolThreads,
+                SeriesCatalogue.CpuTarget,
+                SeriesCatalogue.PollLatency,
+                SeriesCatalogue.TcpEstablished,
+                SeriesCatalogue.ProbeAge,
+            ],
+            series => Assert.Null(Value(series))
+        );
         Assert.Equal(81, Value(SeriesCatalogue.CpuMachine));
         _run.GoesElsewhere = false;
         Assert.Equal(12, Value(SeriesCatalogue.PoolThreads));
@@ -85,7 +94,10 @@ public sealed class ProbeFramesTests
         _frames.Fill(new FrameValues());
 
         var happened = Assert.Single(_events.DequeueAll());
-        Assert.Equal((FrameEventKinds.PoolAdjustment, "Starvation", 14), (happened.Kind, happened.Reason, happened.Threads));
+        Assert.Equal(
+            (FrameEventKinds.PoolAdjustment, "Starvation", 14),
+            (happened.Kind, happened.Reason, happened.Threads)
+        );
         Assert.Equal("Starvation: 14 threads", happened.Label);
     }
 
@@ -93,22 +105,49 @@ public sealed class ProbeFramesTests
     public void Fill_EveryInstrument_IsDrawnInTheUnitOfItsSeries()
     {
         _probes.Runtime = new(
-            Readings.Process, _time.GetTimestamp(),
+            Readings.Process,
+            _time.GetTimestamp(),
             new Dictionary<string, double>
             {
-                ["dotnet.gc.last_collection.heap.size"] = 3 * 1024 * 1024, ["kestrel.active_connections"] = -1, ["kestrel.queued_connections"] = 249, ["http.server.active_requests"] = 200,
+                ["dotnet.gc.last_collection.heap.size"] = 3 * 1024 * 1024,
+                ["kestrel.active_connections"] = -1,
+                ["kestrel.queued_connections"] = 249,
+                ["http.server.active_requests"] = 200,
             },
             new Dictionary<string, double>
             {
-                ["dotnet.process.cpu.time"] = 0.5, ["dotnet.gc.pause.time"] = 0.1, ["dotnet.gc.heap.total_allocated"] = 1024 * 1024, ["dotnet.monitor.lock_contentions"] = 6,
-                ["dotnet.thread_pool.work_item.count"] = 100, ["dependency.calls"] = 600, ["dependency.answers"] = 40,
+                ["dotnet.process.cpu.time"] = 0.5,
+                ["dotnet.gc.pause.time"] = 0.1,
+                ["dotnet.gc.heap.total_allocated"] = 1024 * 1024,
+                ["dotnet.monitor.lock_contentions"] = 6,
+                ["dotnet.thread_pool.work_item.count"] = 100,
+                ["dependency.calls"] = 600,
+                ["dependency.answers"] = 40,
             },
-            BusyThreads: 5);
+            BusyThreads: 5
+        );
 
-        Assert.Equal((3, 1, 10), (Value(SeriesCatalogue.GcHeap), Value(SeriesCatalogue.GcAllocation), Value(SeriesCatalogue.GcPause)));
+        Assert.Equal(
+            (3, 1, 10),
+            (Value(SeriesCatalogue.GcHeap), Value(SeriesCatalogue.GcAllocation), Value(SeriesCatalogue.GcPause))
+        );
         Assert.Equal(Math.Round(50.0 / Environment.ProcessorCount, 3), Value(SeriesCatalogue.CpuTarget));
-        Assert.Equal((0, 249, 200), (Value(SeriesCatalogue.KestrelConnections), Value(SeriesCatalogue.KestrelQueuedConnections), Value(SeriesCatalogue.HttpActiveRequests)));
-        Assert.Equal((6, 100, 5), (Value(SeriesCatalogue.LockContentions), Value(SeriesCatalogue.PoolCompleted), Value(SeriesCatalogue.PoolBusy)));
+        Assert.Equal(
+            (0, 249, 200),
+            (
+                Value(SeriesCatalogue.KestrelConnections),
+                Value(SeriesCatalogue.KestrelQueuedConnections),
+                Value(SeriesCatalogue.HttpActiveRequests)
+            )
+        );
+        Assert.Equal(
+            (6, 100, 5),
+            (
+                Value(SeriesCatalogue.LockContentions),
+                Value(SeriesCatalogue.PoolCompleted),
+                Value(SeriesCatalogue.PoolBusy)
+            )
+        );
         Assert.Equal((600, 40), (Value(SeriesCatalogue.DependencyCalls), Value(SeriesCatalogue.DependencyAnswers)));
     }
 
@@ -117,8 +156,16 @@ public sealed class ProbeFramesTests
     public void Fill_MoreGrowthThanTime_IsAllOfTheTimeAndNoMore()
     {
         _probes.Runtime = new(
-            Readings.Process, _time.GetTimestamp(), new Dictionary<string, double>(),
-            new Dictionary<string, double> { ["dotnet.gc.pause.time"] = 1.46, ["dotnet.process.cpu.time"] = Environment.ProcessorCount * 1.2 }, null);
+            Readings.Process,
+            _time.GetTimestamp(),
+            new Dictionary<string, double>(),
+            new Dictionary<string, double>
+            {
+                ["dotnet.gc.pause.time"] = 1.46,
+                ["dotnet.process.cpu.time"] = Environment.ProcessorCount * 1.2,
+            },
+            null
+        );
 
         Assert.Equal((100, 100), (Value(SeriesCatalogue.GcPause), Value(SeriesCatalogue.CpuTarget)));
     }
@@ -126,7 +173,13 @@ public sealed class ProbeFramesTests
     [Fact]
     public void Fill_NoGarbageCollectionYet_HasNoHeapSize()
     {
-        _probes.Runtime = new(Readings.Process, _time.GetTimestamp(), new Dictionary<string, double> { ["dotnet.gc.last_collection.heap.size"] = 0 }, new Dictionary<string, double>(), null);
+        _probes.Runtime = new(
+            Readings.Process,
+            _time.GetTimestamp(),
+            new Dictionary<string, double> { ["dotnet.gc.last_collection.heap.size"] = 0 },
+            new Dictionary<string, double>(),
+            null
+        );
 
         Assert.Null(Value(SeriesCatalogue.GcHeap));
     }
@@ -157,7 +210,8 @@ public sealed class ProbeFramesTests
         _probes.Runtime = Readings.Of(_time.GetTimestamp(), threads: 12, busy: 12);
         Value(SeriesCatalogue.PoolThreads);
         _probes.Runtime = Readings.Of(_time.GetTimestamp(), threads: 3, busy: 2);
-        for (var frame = 0; frame < 4; frame++) Value(SeriesCatalogue.PoolThreads);
+        for (var frame = 0; frame < 4; frame++)
+            Value(SeriesCatalogue.PoolThreads);
 
         Assert.Equal(3, Value(SeriesCatalogue.PoolThreads));
     }

@@ -30,13 +30,18 @@ public sealed class ProbeSetTests
         using var client = new HttpClient();
         using var answer = await client.GetAsync(new Uri(running.Address, "/health"), Cancellation);
 
-        var reading = await SeeRuntimeAsync(probes, seen => seen is
-        {
-            BusyThreads: not null,
-        }
-            && seen.Value("dotnet.thread_pool.thread.count") > 0 && seen.Value("dotnet.thread_pool.queue.length") is not null
-            && seen.PerSecond("dotnet.thread_pool.work_item.count") > 0 && seen.PerSecond("dotnet.gc.heap.total_allocated") is not null
-            && seen.Value("http.server.active_requests") is not null && seen.Value("kestrel.active_connections") >= 1 && seen.Value("kestrel.queued_connections") is not null);
+        var reading = await SeeRuntimeAsync(
+            probes,
+            seen =>
+                seen is { BusyThreads: not null }
+                && seen.Value("dotnet.thread_pool.thread.count") > 0
+                && seen.Value("dotnet.thread_pool.queue.length") is not null
+                && seen.PerSecond("dotnet.thread_pool.work_item.count") > 0
+                && seen.PerSecond("dotnet.gc.heap.total_allocated") is not null
+                && seen.Value("http.server.active_requests") is not null
+                && seen.Value("kestrel.active_connections") >= 1
+                && seen.Value("kestrel.queued_connections") is not null
+        );
 
         Assert.Equal(supervised.Target.State.ProcessId, reading.ProcessId);
         Assert.InRange(reading.PerSecond("dotnet.process.cpu.time")!.Value, 0, Environment.ProcessorCount + 1);
@@ -62,7 +67,10 @@ public sealed class ProbeSetTests
         await Eventually.SeeAsync(() => probes.HttpPoll, seen => seen is null, Cancellation);
         await supervised.Target.RestartAsync(HeldLease.New());
 
-        await SeeRuntimeAsync(probes, seen => seen is { BusyThreads: not null } && seen.Value("dotnet.thread_pool.thread.count") > 0);
+        await SeeRuntimeAsync(
+            probes,
+            seen => seen is { BusyThreads: not null } && seen.Value("dotnet.thread_pool.thread.count") > 0
+        );
         await Eventually.SeeAsync(() => probes.HttpPoll, seen => seen is { WorkersInUse: >= 0 }, Cancellation);
     }
 
@@ -76,7 +84,9 @@ public sealed class ProbeSetTests
         using var client = new HttpClient { BaseAddress = supervised.Target.State.Address };
 
         // More blocked requests than any machine that runs the tests has processors, in a few seconds at most.
-        var requests = Enumerable.Range(0, 100).Select(_ => client.GetAsync(new Uri("/bad/blocking", UriKind.Relative), Cancellation));
+        var requests = Enumerable
+            .Range(0, 100)
+            .Select(_ => client.GetAsync(new Uri("/bad/blocking", UriKind.Relative), Cancellation));
         var answers = Task.WhenAll(requests);
         var seen = new List<PoolAdjustment>();
         await Eventually.SeeAsync(
@@ -85,7 +95,9 @@ public sealed class ProbeSetTests
                 seen.AddRange(probes.DequeueAdjustments());
                 return seen.Count;
             },
-            count => count > 0, Cancellation);
+            count => count > 0,
+            Cancellation
+        );
 
         Assert.All(seen, adjustment => Assert.True(adjustment.Threads > 0 && adjustment.Reason.Length > 0));
         foreach (var answer in await answers)
@@ -104,15 +116,36 @@ public sealed class ProbeSetTests
         // The probe's own poll of /metrics is what the server counts.
         var set = await Eventually.SeeAsync(
             () => counters.Latest,
-            seen => seen?.Counters.Any(counter => counter is { Kind: CounterKind.Histogram, Quantiles.Count: 3 }) == true,
-            Cancellation);
+            seen =>
+                seen?.Counters.Any(counter => counter is { Kind: CounterKind.Histogram, Quantiles.Count: 3 }) == true,
+            Cancellation
+        );
 
         Assert.All(
             ["System.Runtime", "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel"],
-            meter => Assert.Contains(set!.Counters, counter => counter.Meter == meter));
-        Assert.Contains(set!.Counters, counter => counter is { Instrument: "dotnet.thread_pool.thread.count", Unit: "{thread}", Value: > 0 });
-        Assert.Contains(set.Counters, counter => counter is { Instrument: "dotnet.process.cpu.time", Unit: "s", Tags: "cpu.mode=user", Kind: CounterKind.Counter });
-        Assert.Contains(set.Counters, counter => counter is { Instrument: "http.server.request.duration", Kind: CounterKind.Histogram } && counter.Tags.Contains("http.route", StringComparison.Ordinal));
+            meter => Assert.Contains(set!.Counters, counter => counter.Meter == meter)
+        );
+        Assert.Contains(
+            set!.Counters,
+            counter => counter is { Instrument: "dotnet.thread_pool.thread.count", Unit: "{thread}", Value: > 0 }
+        );
+        Assert.Contains(
+            set.Counters,
+            counter =>
+                counter
+                    is {
+                        Instrument: "dotnet.process.cpu.time",
+                        Unit: "s",
+                        Tags: "cpu.mode=user",
+                        Kind: CounterKind.Counter
+                    }
+        );
+        Assert.Contains(
+            set.Counters,
+            counter =>
+                counter is { Instrument: "http.server.request.duration", Kind: CounterKind.Histogram }
+                && counter.Tags.Contains("http.route", StringComparison.Ordinal)
+        );
         Assert.NotEmpty(set.Descriptions["System.Runtime/dotnet.thread_pool.queue.length"]);
         Assert.InRange(set.Counters.Count, 30, 300);
         Assert.Null(counters.Problem);
@@ -131,7 +164,16 @@ public sealed class ProbeSetTests
     }
 
     private static Task<SupervisedTarget> StartAsync() =>
-        SupervisedTarget.StartAsync(FreePort.Next(), Cancellation, services => services.AddSingleton<FrameEvents>().AddSingleton<StreamClock>().AddSingleton<RunInProgress>().AddObservers());
+        SupervisedTarget.StartAsync(
+            FreePort.Next(),
+            Cancellation,
+            services =>
+                services
+                    .AddSingleton<FrameEvents>()
+                    .AddSingleton<StreamClock>()
+                    .AddSingleton<RunInProgress>()
+                    .AddObservers()
+        );
 
     private static IProbes Probes(SupervisedTarget supervised) => supervised.Services.GetRequiredService<IProbes>();
 

@@ -18,7 +18,8 @@ namespace Lab.Tests.Probes;
 public sealed class TargetSwitchingTests
 {
     // More threads than the lab's own target has in this test, and fewer than it: whose a number is can be told from it.
-    private const int ThreadsOfService = 40, ThreadsBetween = 25;
+    private const int ThreadsOfService = 40,
+        ThreadsBetween = 25;
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
@@ -29,27 +30,47 @@ public sealed class TargetSwitchingTests
         using var folder = new TemporaryFolder();
         await using var service = await SupervisedTarget.StartAsync(FreePort.Next(), Cancellation);
         await service.WaitForAsync(TargetPhase.Running, Cancellation);
-        await service.Target.RestartAsync(new RuntimeSettings { MinWorkerThreads = 2 * ThreadsOfService }, HeldLease.New());
+        await service.Target.RestartAsync(
+            new RuntimeSettings { MinWorkerThreads = 2 * ThreadsOfService },
+            HeldLease.New()
+        );
         var serviceProcess = service.Target.State.ProcessId!.Value;
         using var held = HoldThreads(service.Target.State.Address);
         await using var supervised = await SupervisedTarget.StartAsync(
-            FreePort.Next(), Cancellation, services => services.AddObservers().AddFrames().AddLiveLab().AddTargetControl().AddRunStore(), ("Lab:DataFolder", folder.Path));
+            FreePort.Next(),
+            Cancellation,
+            services => services.AddObservers().AddFrames().AddLiveLab().AddTargetControl().AddRunStore(),
+            ("Lab:DataFolder", folder.Path)
+        );
         var own = (await supervised.WaitForAsync(TargetPhase.Running, Cancellation)).ProcessId!.Value;
-        var (lab, control, stream) = (supervised.Services.GetRequiredService<ILab>(), supervised.Services.GetRequiredService<ServiceControl>(), supervised.Services.GetRequiredService<FrameStream>());
+        var (lab, control, stream) = (
+            supervised.Services.GetRequiredService<ILab>(),
+            supervised.Services.GetRequiredService<ServiceControl>(),
+            supervised.Services.GetRequiredService<FrameStream>()
+        );
         var reached = 0L;
         for (var round = 0; round < 10; round++)
         {
-            Done(await control.UseServiceAsync(new Uri(service.Target.State.Address, "/good/blocking").AbsoluteUri, $"{serviceProcess}", Cancellation));
+            Done(
+                await control.UseServiceAsync(
+                    new Uri(service.Target.State.Address, "/good/blocking").AbsoluteUri,
+                    $"{serviceProcess}",
+                    Cancellation
+                )
+            );
             reached = stream.Latest;
             await SeeThreadsAsync(reached, isService: true);
-            if (round % 3 == 0) await RunAsync(serviceProcess, new RunRequest { Experiment = lab.State.Experiment });
+            if (round % 3 == 0)
+                await RunAsync(serviceProcess, new RunRequest { Experiment = lab.State.Experiment });
             Check(reached, isService: true);
 
             Done(await control.UseOwnAsync());
             reached = stream.Latest;
             Assert.NotEqual(own, own = supervised.Target.State.ProcessId!.Value);
-            if (round % 3 == 1) await RunAsync(own, new RunRequest { Variant = VariantKind.Fixed });
-            else await SeeThreadsAsync(reached, isService: false);
+            if (round % 3 == 1)
+                await RunAsync(own, new RunRequest { Variant = VariantKind.Fixed });
+            else
+                await SeeThreadsAsync(reached, isService: false);
             Check(reached, isService: false);
         }
 
@@ -62,12 +83,22 @@ public sealed class TargetSwitchingTests
         }
 
         // The frame under way may have been begun before the switch.
-        void Check(long after, bool isService) => Assert.All(
-            stream.KeptAfter(after + 1).Select(Threads).OfType<double>(),
-            threads => Assert.True(threads > ThreadsBetween == isService, $"{threads} threads are shown for the {(isService ? "service" : "lab's own target")}."));
+        void Check(long after, bool isService) =>
+            Assert.All(
+                stream.KeptAfter(after + 1).Select(Threads).OfType<double>(),
+                threads =>
+                    Assert.True(
+                        threads > ThreadsBetween == isService,
+                        $"{threads} threads are shown for the {(isService ? "service" : "lab's own target")}."
+                    )
+            );
 
         Task SeeThreadsAsync(long after, bool isService) =>
-            Eventually.SeeAsync(() => stream.KeptAfter(after + 1).Select(Threads), seen => seen.Any(threads => threads > ThreadsBetween == isService && threads is not null), Cancellation);
+            Eventually.SeeAsync(
+                () => stream.KeptAfter(after + 1).Select(Threads),
+                seen => seen.Any(threads => threads > ThreadsBetween == isService && threads is not null),
+                Cancellation
+            );
     }
 
     private static void Done(LabAnswer answer) => Assert.True(answer.IsDone, string.Join('\n', answer.Errors));
@@ -78,7 +109,8 @@ public sealed class TargetSwitchingTests
     private static Holding HoldThreads(Uri address)
     {
         var holding = new Holding(new HttpClient { BaseAddress = address, Timeout = TimeSpan.FromMinutes(5) });
-        foreach (var _ in Enumerable.Range(0, ThreadsOfService)) holding.Begin();
+        foreach (var _ in Enumerable.Range(0, ThreadsOfService))
+            holding.Begin();
         return holding;
     }
 
@@ -102,7 +134,8 @@ public sealed class TargetSwitchingTests
                 {
                     using var answer = await client.GetAsync(new Uri("/bad/burst", UriKind.Relative));
                 }
-                catch (Exception over) when (over is HttpRequestException or OperationCanceledException or ObjectDisposedException)
+                catch (Exception over)
+                    when (over is HttpRequestException or OperationCanceledException or ObjectDisposedException)
                 {
                     Debug.Assert(_isOver, over.Message);
                     return;

@@ -12,8 +12,11 @@ public sealed class LabArgumentsTests
 
         Assert.Empty(mistakes);
         Assert.True(arguments!.IsQuick);
-        var missing = ExperimentCatalogue.All.Select(experiment => experiment.Id).Except(arguments.Chosen.Select(reproduction => reproduction.Experiment))
-            .Select(id => $"{id}: add its reproduction to Reproductions.All in src/Lab/Reproduction/Articles.").ToList();
+        var missing = ExperimentCatalogue
+            .All.Select(experiment => experiment.Id)
+            .Except(arguments.Chosen.Select(reproduction => reproduction.Experiment))
+            .Select(id => $"{id}: add its reproduction to Reproductions.All in src/Lab/Reproduction/Articles.")
+            .ToList();
         Assert.True(missing.Count == 0, string.Join(Environment.NewLine, missing));
     }
 
@@ -34,7 +37,10 @@ public sealed class LabArgumentsTests
         var turns = arguments!.Turns.ToList();
 
         Assert.Equal([2, 1], turns.Select(turn => turn.AtOnce));
-        Assert.All(turns, turn => Assert.All(turn.Places, place => Assert.Equal(turn.AtOnce == 2, arguments.Chosen[place].IsWaiting)));
+        Assert.All(
+            turns,
+            turn => Assert.All(turn.Places, place => Assert.Equal(turn.AtOnce == 2, arguments.Chosen[place].IsWaiting))
+        );
         Assert.Equal(Enumerable.Range(0, arguments.Chosen.Count), turns.SelectMany(turn => turn.Places).Order());
         Assert.Contains("cpu", turns[1].Places.Select(place => arguments.Chosen[place].Experiment));
     }
@@ -85,10 +91,17 @@ public sealed class LabArgumentsTests
     [Fact]
     public void Read_FileThatCouldNotBeWritten_IsRefusedBeforeAnythingIsMeasured()
     {
-        Assert.Equal("--json: The folder of 'no/such/folder/out.json' does not exist.", Assert.Single(LabArguments.Read(["--all", "--json", "no/such/folder/out.json"]).Mistakes));
-        Assert.Equal($"--json: '{AppContext.BaseDirectory}' is a folder.", Assert.Single(LabArguments.Read(["--all", "--json", AppContext.BaseDirectory]).Mistakes));
+        Assert.Equal(
+            "--json: The folder of 'no/such/folder/out.json' does not exist.",
+            Assert.Single(LabArguments.Read(["--all", "--json", "no/such/folder/out.json"]).Mistakes)
+        );
+        Assert.Equal(
+            $"--json: '{AppContext.BaseDirectory}' is a folder.",
+            Assert.Single(LabArguments.Read(["--all", "--json", AppContext.BaseDirectory]).Mistakes)
+        );
     }
 
     [Fact]
-    public void Read_SeveralMistakes_AreSaidAtOnce() => Assert.Equal(2, LabArguments.Read(["--fast", "--experiment", "none"]).Mistakes.Count);
+    public void Read_SeveralMistakes_AreSaidAtOnce() =>
+        Assert.Equal(2, LabArguments.Read(["--fast", "--experiment", "none"]).Mistakes.Count);
 }

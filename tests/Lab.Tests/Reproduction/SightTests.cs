@@ -11,8 +11,16 @@ public sealed class SightTests
     [Fact]
     public void Sights_OfEveryExperiment_AreWritten()
     {
-        var missing = Reproductions.All.Where(reproduction => reproduction.Sights.Expectations.Any(sight => sight.Compared.Contains("TO BE WRITTEN", StringComparison.Ordinal)))
-            .Select(reproduction => $"{reproduction.Experiment}: write the Sights of {reproduction.GetType().Name} in src/Lab/Reproduction/Articles.").ToList();
+        var missing = Reproductions
+            .All.Where(reproduction =>
+                reproduction.Sights.Expectations.Any(sight =>
+                    sight.Compared.Contains("TO BE WRITTEN", StringComparison.Ordinal)
+                )
+            )
+            .Select(reproduction =>
+                $"{reproduction.Experiment}: write the Sights of {reproduction.GetType().Name} in src/Lab/Reproduction/Articles."
+            )
+            .ToList();
 
         Assert.True(missing.Count == 0, string.Join(Environment.NewLine, missing));
     }
@@ -23,12 +31,14 @@ public sealed class SightTests
     public void In_LineThatRisesAfterASecond_IsSeenWhenItsMeanIsThere(double level, double? expected)
     {
         var sight = new Sight("it rises", 5, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 300);
-        var frames = Enumerable.Range(0, 40).Select(number =>
-        {
-            var values = new double?[SeriesCatalogue.All.Count];
-            values[SeriesCatalogue.IndexOf(SeriesCatalogue.LoadSucceeded)] = number < 4 ? 0 : level;
-            return new Frame(number + 1, 50 + number * 0.25, values, []);
-        });
+        var frames = Enumerable
+            .Range(0, 40)
+            .Select(number =>
+            {
+                var values = new double?[SeriesCatalogue.All.Count];
+                values[SeriesCatalogue.IndexOf(SeriesCatalogue.LoadSucceeded)] = number < 4 ? 0 : level;
+                return new Frame(number + 1, 50 + number * 0.25, values, []);
+            });
 
         var outcome = sight.In([.. frames], 0, 9);
 

@@ -8,7 +8,11 @@ namespace Lab.Tests.Room;
 
 public sealed class AskedLoadTests
 {
-    private static readonly RunSummary Run = StoredRuns.Run().Summary! with { LoadAskedFor = new(100, IsRate: false), Loads = [] };
+    private static readonly RunSummary Run = StoredRuns.Run().Summary! with
+    {
+        LoadAskedFor = new(100, IsRate: false),
+        Loads = [],
+    };
 
     [Theory]
     [InlineData(LoadModel.ConstantArrivalRate, "20 starts/s", 20.0)]
@@ -16,7 +20,17 @@ public sealed class AskedLoadTests
     [InlineData(LoadModel.Burst, "bursts of 1, 10", null)]
     public void Of_AnyModel_IsCalledByWhatItIsSetTo(LoadModel model, string words, double? rate)
     {
-        var load = AskedLoad.Of(new() { Model = model, Users = 7, RatePerSecond = 20, BurstSizes = [1, 10], Iterations = 1_000 }, ExperimentCatalogue.All[0]);
+        var load = AskedLoad.Of(
+            new()
+            {
+                Model = model,
+                Users = 7,
+                RatePerSecond = 20,
+                BurstSizes = [1, 10],
+                Iterations = 1_000,
+            },
+            ExperimentCatalogue.All[0]
+        );
 
         Assert.Equal(words, load.Words);
         Assert.Equal(rate is { } number ? new LoadLevel(number, IsRate: true) : null, load.Level);
@@ -25,7 +39,10 @@ public sealed class AskedLoadTests
     // Seen: without a timeout in the request, the question about the p95 ended at a second, and the run gave each request fifteen.
     [Fact]
     public void Of_RequestWithoutATimeout_HasThatOfItsExperiment() =>
-        Assert.Equal(ExperimentCatalogue.All[0].Presets[0].TimeoutMs, AskedLoad.Of(new() { Users = 200 }, ExperimentCatalogue.All[0]).TimeoutMs);
+        Assert.Equal(
+            ExperimentCatalogue.All[0].Presets[0].TimeoutMs,
+            AskedLoad.Of(new() { Users = 200 }, ExperimentCatalogue.All[0]).TimeoutMs
+        );
 
     // Of 10,000 users that are there for an instant, no reading has all.
     [Fact]
@@ -38,9 +55,21 @@ public sealed class AskedLoadTests
     {
         var run = Run with { Loads = [Stretch(VariantKind.Fragile, 100), Stretch(VariantKind.Fixed, 200)] };
 
-        Assert.Equal(("100 users", "200 users"), (AskedLoad.WordsOf(run, VariantKind.Fragile), AskedLoad.WordsOf(run, VariantKind.Fixed)));
-        Assert.Null(AskedLoad.WordsOf(run with { Loads = [.. run.Loads, Stretch(VariantKind.Fragile, 200)] }, VariantKind.Fragile));
+        Assert.Equal(
+            ("100 users", "200 users"),
+            (AskedLoad.WordsOf(run, VariantKind.Fragile), AskedLoad.WordsOf(run, VariantKind.Fixed))
+        );
+        Assert.Null(
+            AskedLoad.WordsOf(
+                run with
+                {
+                    Loads = [.. run.Loads, Stretch(VariantKind.Fragile, 200)],
+                },
+                VariantKind.Fragile
+            )
+        );
     }
 
-    private static LoadSummary Stretch(VariantKind variant, int users) => new(variant, new LoadLevel(users, IsRate: false).Words, 0, 5, Run.Total);
+    private static LoadSummary Stretch(VariantKind variant, int users) =>
+        new(variant, new LoadLevel(users, IsRate: false).Words, 0, 5, Run.Total);
 }

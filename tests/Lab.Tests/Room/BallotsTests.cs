@@ -9,7 +9,9 @@ namespace Lab.Tests.Room;
 
 public sealed class BallotsTests : IAsyncLifetime
 {
-    private static readonly RoomQuestion Throughput = RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[0];
+    private static readonly RoomQuestion Throughput = RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[
+        0
+    ];
     private static readonly RoomQuestion OfOneUser = Throughput with { Load = new(1, IsRate: false) };
     private LabHost _host = null!;
     private Ballots _ballots = null!;
@@ -31,7 +33,8 @@ public sealed class BallotsTests : IAsyncLifetime
     {
         _ballots.Open(Throughput);
 
-        for (var number = 1; number <= 1_000; number++) Assert.True(_ballots.Record("a", _ballots.Current!.Id, new(Number: number)));
+        for (var number = 1; number <= 1_000; number++)
+            Assert.True(_ballots.Record("a", _ballots.Current!.Id, new(Number: number)));
 
         Assert.Equal(1, _ballots.Current!.Answered);
         Assert.Equal(1_000, Assert.Single(_ballots.Answers).Answer.Number);
@@ -41,7 +44,8 @@ public sealed class BallotsTests : IAsyncLifetime
     public void Withdraw_WhileItIsOpen_TakesTheAnswerBackAndLaterNoMore()
     {
         _ballots.Open(Throughput);
-        foreach (var who in new[] { "a", "b" }) Assert.True(_ballots.Record(who, _ballots.Current!.Id, new(Number: 5)));
+        foreach (var who in new[] { "a", "b" })
+            Assert.True(_ballots.Record(who, _ballots.Current!.Id, new(Number: 5)));
 
         _ballots.Withdraw("a");
         Assert.Equal(1, _ballots.Current!.Answered);
@@ -72,12 +76,27 @@ public sealed class BallotsTests : IAsyncLifetime
         Assert.True(_ballots.Record("a", _ballots.Current!.Id, new(Number: 100)));
         Assert.Null(_ballots.Current!.Result);
 
-        Assert.True(_host.Lab.Start(new() { Users = 2, DurationSeconds = 2, RampSeconds = 0 }).IsDone);
+        Assert.True(
+            _host
+                .Lab.Start(
+                    new()
+                    {
+                        Users = 2,
+                        DurationSeconds = 2,
+                        RampSeconds = 0,
+                    }
+                )
+                .IsDone
+        );
         Assert.Equal(BallotPhase.Locked, _ballots.Current!.Phase);
         _ballots.Reveal();
         Assert.Null(_ballots.Current!.Result!.Measured);
 
-        var revealed = await Eventually.SeeAsync(() => _ballots.Current!, ballot => ballot.Result!.Measured is not null, TestContext.Current.CancellationToken);
+        var revealed = await Eventually.SeeAsync(
+            () => _ballots.Current!,
+            ballot => ballot.Result!.Measured is not null,
+            TestContext.Current.CancellationToken
+        );
         Assert.Equal(_host.Lab.State.LastSummary!.Variants.Single().Figures.Goodput, revealed.Result!.Measured);
     }
 
@@ -92,8 +111,15 @@ public sealed class BallotsTests : IAsyncLifetime
 
         await RunAsync(ExperimentCatalogue.All[0].Id);
 
-        var told = await Eventually.SeeAsync(() => _ballots.Current!, ballot => ballot.NoAnswer is not null, TestContext.Current.CancellationToken);
-        Assert.Equal("The run was of 1 user and the question is about 100 users: what it measured is no answer.", told.NoAnswer);
+        var told = await Eventually.SeeAsync(
+            () => _ballots.Current!,
+            ballot => ballot.NoAnswer is not null,
+            TestContext.Current.CancellationToken
+        );
+        Assert.Equal(
+            "The run was of 1 user and the question is about 100 users: what it measured is no answer.",
+            told.NoAnswer
+        );
         Assert.Equal((null, null), (told.Run, told.Result!.Measured));
     }
 
@@ -103,12 +129,43 @@ public sealed class BallotsTests : IAsyncLifetime
     {
         _ballots.Open(Throughput with { Load = new(4, IsRate: false) });
         _ballots.Record("a", _ballots.Current!.Id, new(Number: 100));
-        Assert.True(_host.Lab.Start(new() { Users = 2, DurationSeconds = 60, RampSeconds = 0 }).IsDone);
-        await Eventually.SeeAsync(() => _host.Stream.KeptAfter(0).Select(frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] ?? 0).LastOrDefault(), seconds => seconds > 2.5, TestContext.Current.CancellationToken);
+        Assert.True(
+            _host
+                .Lab.Start(
+                    new()
+                    {
+                        Users = 2,
+                        DurationSeconds = 60,
+                        RampSeconds = 0,
+                    }
+                )
+                .IsDone
+        );
+        await Eventually.SeeAsync(
+            () =>
+                _host
+                    .Stream.KeptAfter(0)
+                    .Select(frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] ?? 0)
+                    .LastOrDefault(),
+            seconds => seconds > 2.5,
+            TestContext.Current.CancellationToken
+        );
         Assert.True(_host.Lab.ChangeLoad(new(Users: 4)).IsDone);
-        await Eventually.SeeAsync(() => _host.Stream.KeptAfter(0).Select(frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] ?? 0).LastOrDefault(), seconds => seconds > 3.5, TestContext.Current.CancellationToken);
+        await Eventually.SeeAsync(
+            () =>
+                _host
+                    .Stream.KeptAfter(0)
+                    .Select(frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] ?? 0)
+                    .LastOrDefault(),
+            seconds => seconds > 3.5,
+            TestContext.Current.CancellationToken
+        );
         _host.Lab.Stop();
-        await Eventually.SeeAsync(() => _host.Lab.State, state => state.Run is null && state.LastSummary is not null, TestContext.Current.CancellationToken);
+        await Eventually.SeeAsync(
+            () => _host.Lab.State,
+            state => state.Run is null && state.LastSummary is not null,
+            TestContext.Current.CancellationToken
+        );
 
         _ballots.Reveal();
 
@@ -132,31 +189,55 @@ public sealed class BallotsTests : IAsyncLifetime
     [Trait("Category", "Long")]
     public async Task Reveal_AfterAnotherRunHasBegun_TellsWhatTheFirstRunMeasured()
     {
-        var line = RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile).Single(question => question.Kind == QuestionKind.Line);
+        var line = RoomQuestions
+            .Of(ExperimentCatalogue.All[0], VariantKind.Fragile)
+            .Single(question => question.Kind == QuestionKind.Line);
         foreach (var question in new[] { OfOneUser, line with { Load = OfOneUser.Load } })
         {
             await RunAsync(ExperimentCatalogue.All[0].Id);
             _ballots.Open(question);
-            _ballots.Record("a", _ballots.Current!.Id, question.Kind == QuestionKind.Line ? new(Line: [.. Enumerable.Repeat(5.0, RoomQuestion.LinePoints)]) : new(Number: 100));
+            _ballots.Record(
+                "a",
+                _ballots.Current!.Id,
+                question.Kind == QuestionKind.Line
+                    ? new(Line: [.. Enumerable.Repeat(5.0, RoomQuestion.LinePoints)])
+                    : new(Number: 100)
+            );
             var asked = await RunAsync(ExperimentCatalogue.All[0].Id);
             var measured = _host.Lab.State.LastSummary!.Variants.Single().Figures.Goodput;
-            var other = _host.Lab.Start(new() { Experiment = "cpu", Users = 1, DurationSeconds = 60, RampSeconds = 0 });
+            var other = _host.Lab.Start(
+                new()
+                {
+                    Experiment = "cpu",
+                    Users = 1,
+                    DurationSeconds = 60,
+                    RampSeconds = 0,
+                }
+            );
             Assert.True(other.IsDone, string.Join(' ', other.Errors.Select(error => error.Message)));
 
             _ballots.Reveal();
 
             Assert.Equal(asked, _ballots.Current!.Run);
-            if (question.Kind == QuestionKind.Line) Assert.NotEmpty(_ballots.Current.Result!.MeasuredLine);
-            else Assert.Equal(measured, _ballots.Current.Result!.Measured);
+            if (question.Kind == QuestionKind.Line)
+                Assert.NotEmpty(_ballots.Current.Result!.MeasuredLine);
+            else
+                Assert.Equal(measured, _ballots.Current.Result!.Measured);
             _host.Lab.Stop();
-            await Eventually.SeeAsync(() => _host.Lab.State, state => state.Run is null, TestContext.Current.CancellationToken);
+            await Eventually.SeeAsync(
+                () => _host.Lab.State,
+                state => state.Run is null,
+                TestContext.Current.CancellationToken
+            );
         }
     }
 
     [Fact]
     public async Task Reveal_OfALineWhileAnotherExperimentRuns_DrawsNoneOfIt()
     {
-        var line = RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile).Single(question => question.Kind == QuestionKind.Line);
+        var line = RoomQuestions
+            .Of(ExperimentCatalogue.All[0], VariantKind.Fragile)
+            .Single(question => question.Kind == QuestionKind.Line);
         _ballots.Open(line);
         _ballots.Record("a", _ballots.Current!.Id, new(Line: [.. Enumerable.Repeat(5.0, RoomQuestion.LinePoints)]));
         await RunAsync("cpu");
@@ -173,10 +254,27 @@ public sealed class BallotsTests : IAsyncLifetime
     public async Task Reveal_OfARunThatWasStoppedAtOnce_SaysThatItIsNoAnswer(int rampSeconds, string why)
     {
         _ballots.Open(Throughput with { Load = new(40, IsRate: false) });
-        var run = _host.Lab.Start(new() { Users = 40, DurationSeconds = 60, RampSeconds = rampSeconds }).Run!.Id;
-        await Eventually.SeeAsync(() => _host.Stream.KeptSince(FrameEventKinds.RunStarted), frames => frames.Count > 1, TestContext.Current.CancellationToken);
+        var run = _host
+            .Lab.Start(
+                new()
+                {
+                    Users = 40,
+                    DurationSeconds = 60,
+                    RampSeconds = rampSeconds,
+                }
+            )
+            .Run!.Id;
+        await Eventually.SeeAsync(
+            () => _host.Stream.KeptSince(FrameEventKinds.RunStarted),
+            frames => frames.Count > 1,
+            TestContext.Current.CancellationToken
+        );
         _host.Lab.Stop();
-        await Eventually.SeeAsync(() => _host.Lab.State, state => state.Run is null && state.LastSummary?.Id == run, TestContext.Current.CancellationToken);
+        await Eventually.SeeAsync(
+            () => _host.Lab.State,
+            state => state.Run is null && state.LastSummary?.Id == run,
+            TestContext.Current.CancellationToken
+        );
 
         _ballots.Reveal();
 
@@ -190,9 +288,23 @@ public sealed class BallotsTests : IAsyncLifetime
         var (store, cancellation) = (_host.Get<IRunStore>(), TestContext.Current.CancellationToken);
         _ballots.Open(OfOneUser);
         Assert.Null(_ballots.ToKeep());
-        foreach (var (who, number) in new[] { ("a", 300), ("b", 20) }) _ballots.Record(who, _ballots.Current!.Id, new(Number: number, Nickname: "Ada"));
-        var run = _host.Lab.Start(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }).Run!.Id;
-        await Eventually.SeeAsync(() => store.List(), runs => runs.Any(each => each.Id == run && each.State == RecordingState.Complete), cancellation);
+        foreach (var (who, number) in new[] { ("a", 300), ("b", 20) })
+            _ballots.Record(who, _ballots.Current!.Id, new(Number: number, Nickname: "Ada"));
+        var run = _host
+            .Lab.Start(
+                new()
+                {
+                    Users = 1,
+                    DurationSeconds = 1,
+                    RampSeconds = 0,
+                }
+            )
+            .Run!.Id;
+        await Eventually.SeeAsync(
+            () => store.List(),
+            runs => runs.Any(each => each.Id == run && each.State == RecordingState.Complete),
+            cancellation
+        );
         _ballots.Reveal();
 
         Assert.True(await store.SavePredictionAsync(run, _ballots.ToKeep()!, cancellation));
@@ -224,7 +336,10 @@ public sealed class BallotsTests : IAsyncLifetime
         _ballots.Open(Throughput);
         _ballots.Record("a", _ballots.Current!.Id, new(Number: 1));
         _ballots.VoteAgain();
-        Assert.Equal((2, 0, BallotPhase.Open), (_ballots.Current!.Round, _ballots.Current.Answered, _ballots.Current.Phase));
+        Assert.Equal(
+            (2, 0, BallotPhase.Open),
+            (_ballots.Current!.Round, _ballots.Current.Answered, _ballots.Current.Phase)
+        );
         _ballots.Record("a", _ballots.Current!.Id, new(Number: Throughput.Greatest));
 
         _ballots.Reveal();
@@ -243,9 +358,24 @@ public sealed class BallotsTests : IAsyncLifetime
         _ballots.Lock();
         Assert.True(Withholds());
 
-        Assert.True(_host.Lab.Start(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }).IsDone);
+        Assert.True(
+            _host
+                .Lab.Start(
+                    new()
+                    {
+                        Users = 1,
+                        DurationSeconds = 1,
+                        RampSeconds = 0,
+                    }
+                )
+                .IsDone
+        );
         Assert.False(Withholds());
-        await Eventually.SeeAsync(() => _host.Lab.State, state => state.Run is null, TestContext.Current.CancellationToken);
+        await Eventually.SeeAsync(
+            () => _host.Lab.State,
+            state => state.Run is null,
+            TestContext.Current.CancellationToken
+        );
         Assert.False(Withholds());
 
         _ballots.VoteAgain();
@@ -262,7 +392,8 @@ public sealed class BallotsTests : IAsyncLifetime
     public void ThrowOut_AfterTheReveal_TakesTheAnswerOutOfThePicture()
     {
         _ballots.Open(Throughput);
-        foreach (var who in new[] { "a", "b" }) _ballots.Record(who, _ballots.Current!.Id, new(Number: who == "a" ? 5 : 9_000));
+        foreach (var who in new[] { "a", "b" })
+            _ballots.Record(who, _ballots.Current!.Id, new(Number: who == "a" ? 5 : 9_000));
         _ballots.Reveal();
 
         _ballots.ThrowOut("b");
@@ -284,8 +415,22 @@ public sealed class BallotsTests : IAsyncLifetime
 
     private async Task<string> RunAsync(string experiment)
     {
-        var run = _host.Lab.Start(new() { Experiment = experiment, Users = 1, DurationSeconds = 1, RampSeconds = 0 }).Run!.Id;
-        await Eventually.SeeAsync(() => _host.Lab.State, state => state.Run is null && state.LastSummary?.Id == run, TestContext.Current.CancellationToken);
+        var run = _host
+            .Lab.Start(
+                new()
+                {
+                    Experiment = experiment,
+                    Users = 1,
+                    DurationSeconds = 1,
+                    RampSeconds = 0,
+                }
+            )
+            .Run!.Id;
+        await Eventually.SeeAsync(
+            () => _host.Lab.State,
+            state => state.Run is null && state.LastSummary?.Id == run,
+            TestContext.Current.CancellationToken
+        );
         return run;
     }
 }

@@ -13,10 +13,14 @@ public sealed class ClassResultsTests
     public void Figures_OfSomeMachines_HaveTheMiddleAsTheirMedian(double[] goodputs, double median)
     {
         var results = new ClassResults();
-        foreach (var (machine, goodput) in goodputs.Index()) results.Add($"{machine}", new("blocking", VariantKind.Fixed, goodput, goodput * 10, 2));
+        foreach (var (machine, goodput) in goodputs.Index())
+            results.Add($"{machine}", new("blocking", VariantKind.Fixed, goodput, goodput * 10, 2));
 
         var figures = Assert.Single(results.Figures);
 
-        Assert.Equal((goodputs.Length, goodputs.Min(), median, goodputs.Max(), median * 10), (figures.Machines, figures.Least, figures.Median, figures.Greatest, figures.MedianP95Ms));
+        Assert.Equal(
+            (goodputs.Length, goodputs.Min(), median, goodputs.Max(), median * 10),
+            (figures.Machines, figures.Least, figures.Median, figures.Greatest, figures.MedianP95Ms)
+        );
     }
 }

@@ -11,9 +11,23 @@ public sealed class KeptPredictionTests
     {
         var run = StoredRuns.Run(seconds: 5);
 
-        var number = KeptPrediction.Of(new("How many?", "/s", 1, 1_000, true, 50) { Numbers = [10, 20, 60] }, run).Result;
-        var choice = KeptPrediction.Of(new("Which?", "", 0, 1, false, null) { Options = ["a", "b"], Chosen = [1, 4] }, run).Result;
-        var line = KeptPrediction.Of(new("Draw.", "/s", 0, 1_000, false, null) { Fan = [.. Enumerable.Repeat<IReadOnlyList<double>>([1, 2], 5)], Lines = 9, Seconds = 30 }, run).Result;
+        var number = KeptPrediction
+            .Of(new("How many?", "/s", 1, 1_000, true, 50) { Numbers = [10, 20, 60] }, run)
+            .Result;
+        var choice = KeptPrediction
+            .Of(new("Which?", "", 0, 1, false, null) { Options = ["a", "b"], Chosen = [1, 4] }, run)
+            .Result;
+        var line = KeptPrediction
+            .Of(
+                new("Draw.", "/s", 0, 1_000, false, null)
+                {
+                    Fan = [.. Enumerable.Repeat<IReadOnlyList<double>>([1, 2], 5)],
+                    Lines = 9,
+                    Seconds = 30,
+                },
+                run
+            )
+            .Result;
 
         Assert.Equal((3, 20, 50), (number.Count, number.Median, number.Measured));
         Assert.Equal([1, 4], choice.Bins.Select(bin => bin.Count));
@@ -24,7 +38,12 @@ public sealed class KeptPredictionTests
     [Fact]
     public void Of_ALineOfARunThatWasAnsweredForLonger_EndsWithTheSecondsAskedFor()
     {
-        var kept = new RunPrediction("Draw.", "/s", 0, 1_000, false, null) { Fan = [.. Enumerable.Repeat<IReadOnlyList<double>>([1, 2], 5)], Lines = 9, Seconds = 10 };
+        var kept = new RunPrediction("Draw.", "/s", 0, 1_000, false, null)
+        {
+            Fan = [.. Enumerable.Repeat<IReadOnlyList<double>>([1, 2], 5)],
+            Lines = 9,
+            Seconds = 10,
+        };
 
         var line = KeptPrediction.Of(kept, StoredRuns.Run(seconds: 12)).Result.MeasuredLine;
 
@@ -34,7 +53,10 @@ public sealed class KeptPredictionTests
     [Fact]
     public void Document_WithPredictions_IsReadAsItWasWritten()
     {
-        var run = StoredRuns.Run() with { Predictions = [new("How <b>many</b>?", "/s", 1, 1_000, true, 50) { Numbers = [10, 20] }] };
+        var run = StoredRuns.Run() with
+        {
+            Predictions = [new("How <b>many</b>?", "/s", 1, 1_000, true, 50) { Numbers = [10, 20] }],
+        };
 
         var read = RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run));
 
@@ -44,16 +66,26 @@ public sealed class KeptPredictionTests
     }
 
     public static TheoryData<RunPrediction> Impossible =>
-    [
-        new RunPrediction("?", "", 5, 5, false, null),
-        new RunPrediction("?", "", 0, 5, true, null),
-        new RunPrediction("?", "", 0, 5, false, null) { Options = ["a"], Chosen = [] },
-        new RunPrediction("?", "", 0, 5, false, null) { Options = ["a"], Chosen = [-1] },
-        new RunPrediction("?", "", 0, 5, false, null) { Fan = [[1, 2]] },
-    ];
+        [
+            new RunPrediction("?", "", 5, 5, false, null),
+            new RunPrediction("?", "", 0, 5, true, null),
+            new RunPrediction("?", "", 0, 5, false, null) { Options = ["a"], Chosen = [] },
+            new RunPrediction("?", "", 0, 5, false, null) { Options = ["a"], Chosen = [-1] },
+            new RunPrediction("?", "", 0, 5, false, null)
+            {
+                Fan =
+                [
+                    [1, 2],
+                ],
+            },
+        ];
 
     [Theory]
     [MemberData(nameof(Impossible))]
     public void Document_WithAPredictionThatCannotBe_IsRefused(RunPrediction prediction) =>
-        Assert.NotNull(RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(StoredRuns.Run() with { Predictions = [prediction] })).Reason);
+        Assert.NotNull(
+            RunDocumentReader
+                .Default.Read(RunDocumentWriter.ToBytes(StoredRuns.Run() with { Predictions = [prediction] }))
+                .Reason
+        );
 }

@@ -14,14 +14,25 @@ public sealed class MeasuredAnswerTests
     [Fact]
     public void LineOf_ARunThatWasAnsweredForLonger_EndsWithTheSecondsAskedFor()
     {
-        var question = new RoomQuestion(QuestionKind.Line, "Draw.") { Seconds = 10, Series = SeriesCatalogue.LoadSucceeded };
+        var question = new RoomQuestion(QuestionKind.Line, "Draw.")
+        {
+            Seconds = 10,
+            Series = SeriesCatalogue.LoadSucceeded,
+        };
         for (var quarter = 0; quarter < 48; quarter++)
         {
-            FrameEvent[] happened = quarter == 0 ? [FrameEvent.OfVariant(FrameEventKinds.RunStarted, VariantKind.Fragile, 100)] : quarter == 47 ? [new(FrameEventKinds.RunEnded, "completed", 111.75)] : [];
+            FrameEvent[] happened =
+                quarter == 0 ? [FrameEvent.OfVariant(FrameEventKinds.RunStarted, VariantKind.Fragile, 100)]
+                : quarter == 47 ? [new(FrameEventKinds.RunEnded, "completed", 111.75)]
+                : [];
             _stream.Publish(100 + quarter * 0.25, [.. SeriesCatalogue.All.Select(_ => (double?)quarter)], happened);
         }
 
-        var line = MeasuredAnswer.LineOf(question, new StandingLab(new StandingTarget()) { LastSummary = StoredRuns.Run().Summary }.State, _stream);
+        var line = MeasuredAnswer.LineOf(
+            question,
+            new StandingLab(new StandingTarget()) { LastSummary = StoredRuns.Run().Summary }.State,
+            _stream
+        );
 
         Assert.Equal(Enumerable.Range(0, 10).Select(second => second + 0.5), line.Select(point => point[0]));
         Assert.Equal(37.5, line[^1][1]);

@@ -4,16 +4,29 @@ namespace Lab.Tests.Room;
 
 public sealed class RoomResultTests
 {
-    private static readonly RoomQuestion Decades = new(QuestionKind.Number, "How many?") { Least = 1, Greatest = 10_000, IsLogarithmic = true, Unit = "/s" };
+    private static readonly RoomQuestion Decades = new(QuestionKind.Number, "How many?")
+    {
+        Least = 1,
+        Greatest = 10_000,
+        IsLogarithmic = true,
+        Unit = "/s",
+    };
 
     [Fact]
     public void Of_Numbers_HasMedianSpreadShareAndTheThreeClosest()
     {
-        var result = RoomResult.Of(Decades, Numbers((10, null), (100, "Ada"), (150, null), (199, "Bob"), (10_000, null)), measured: 100);
+        var result = RoomResult.Of(
+            Decades,
+            Numbers((10, null), (100, "Ada"), (150, null), (199, "Bob"), (10_000, null)),
+            measured: 100
+        );
 
         Assert.Equal((5, 150, 100, 199), (result.Count, result.Median, result.LowerQuartile, result.UpperQuartile));
         Assert.Equal(0.6, result.WithinTwo);
-        Assert.Equal([(100, "Ada"), (150, null), (199, "Bob")], result.Closest.Select(close => (close.Number, close.Nickname)));
+        Assert.Equal(
+            [(100, "Ada"), (150, null), (199, "Bob")],
+            result.Closest.Select(close => (close.Number, close.Nickname))
+        );
     }
 
     // Seen of 18 and 320 ms: "half between 94 and 245 ms", where neither of them is, and of a measured 8.1 /s: "Closest: 18 /s, 46 /s, 460 /s".
@@ -23,7 +36,10 @@ public sealed class RoomResultTests
     [InlineData(5, true)]
     public void Of_FewNumbers_HasNoQuartersButTheLeastAndTheGreatest(int count, bool hasQuarters)
     {
-        var result = RoomResult.Of(Decades, Numbers([.. Enumerable.Range(1, count).Select(number => (number * 18.0, (string?)null))]));
+        var result = RoomResult.Of(
+            Decades,
+            Numbers([.. Enumerable.Range(1, count).Select(number => (number * 18.0, (string?)null))])
+        );
 
         Assert.Equal((hasQuarters, hasQuarters), (result.LowerQuartile is not null, result.UpperQuartile is not null));
         Assert.Equal((18, count * 18), (result.Least, result.Greatest));
@@ -31,7 +47,12 @@ public sealed class RoomResultTests
 
     [Fact]
     public void Of_NumbersFarFromWhatWasMeasured_AreNotTheClosest() =>
-        Assert.Equal([18, 46], RoomResult.Of(Decades, Numbers((18, null), (46, null), (460, null)), measured: 8.1).Closest.Select(close => close.Number));
+        Assert.Equal(
+            [18, 46],
+            RoomResult
+                .Of(Decades, Numbers((18, null), (46, null), (460, null)), measured: 8.1)
+                .Closest.Select(close => close.Number)
+        );
 
     [Fact]
     public void Of_NumbersOverDecades_GivesEachDecadeTheSameRoomAndCountsEveryAnswerOnce()
@@ -49,14 +70,20 @@ public sealed class RoomResultTests
     {
         var question = new RoomQuestion(QuestionKind.Choice, "Which?") { Options = ["a", "b", "c"] };
 
-        Assert.Equal([2, 0, 1], RoomResult.Of(question, [new(Choice: 0), new(Choice: 2), new(Choice: 0)]).Bins.Select(bin => bin.Count));
+        Assert.Equal(
+            [2, 0, 1],
+            RoomResult.Of(question, [new(Choice: 0), new(Choice: 2), new(Choice: 0)]).Bins.Select(bin => bin.Count)
+        );
     }
 
     [Fact]
     public void Of_Lines_IsAFanPointByPoint()
     {
         var question = new RoomQuestion(QuestionKind.Line, "Draw.") { Greatest = 100, Seconds = 30 };
-        var lines = Enumerable.Range(0, 11).Select(height => new RoomAnswer(Line: [.. Enumerable.Repeat((double)height, RoomQuestion.LinePoints)])).ToList();
+        var lines = Enumerable
+            .Range(0, 11)
+            .Select(height => new RoomAnswer(Line: [.. Enumerable.Repeat((double)height, RoomQuestion.LinePoints)]))
+            .ToList();
 
         var result = RoomResult.Of(question, lines);
 
@@ -67,7 +94,10 @@ public sealed class RoomResultTests
     [Fact]
     public void Of_NoAnswers_IsEmptyWhateverWasAsked()
     {
-        Assert.All(Enum.GetValues<QuestionKind>(), kind => Assert.Equal(0, RoomResult.Of(new(kind, "?") { Options = ["a", "b"] }, [], 5).Count));
+        Assert.All(
+            Enum.GetValues<QuestionKind>(),
+            kind => Assert.Equal(0, RoomResult.Of(new(kind, "?") { Options = ["a", "b"] }, [], 5).Count)
+        );
     }
 
     [Theory]
@@ -76,7 +106,8 @@ public sealed class RoomResultTests
     [InlineData(10_000, true)]
     [InlineData(10_001, false)]
     [InlineData(double.NaN, false)]
-    public void Allows_ANumber_WithinTheRangeOnly(double number, bool isAllowed) => Assert.Equal(isAllowed, Decades.Allows(new(Number: number)));
+    public void Allows_ANumber_WithinTheRangeOnly(double number, bool isAllowed) =>
+        Assert.Equal(isAllowed, Decades.Allows(new(Number: number)));
 
     [Fact]
     public void Allows_AnAnswerOfAnotherKind_No()
@@ -87,5 +118,6 @@ public sealed class RoomResultTests
         Assert.False(new RoomQuestion(QuestionKind.Line, "?").Allows(new(Line: [1, 2, 3])));
     }
 
-    private static List<RoomAnswer> Numbers(params (double Number, string? Nickname)[] answers) => [.. answers.Select(answer => new RoomAnswer(Number: answer.Number, Nickname: answer.Nickname))];
+    private static List<RoomAnswer> Numbers(params (double Number, string? Nickname)[] answers) =>
+        [.. answers.Select(answer => new RoomAnswer(Number: answer.Number, Nickname: answer.Nickname))];
 }

@@ -15,7 +15,11 @@ public sealed class RunPictureTests
     {
         Assert.Null(_picture.Add([At(9.5, 100, 7)]));
 
-        var row = _picture.Add([At(10, 10, 100, FrameEvent.OfVariant(FrameEventKinds.RunStarted, VariantKind.Fragile, 9.9)), At(10.25, 21, 345.678), At(10.5, 14, null)]);
+        var row = _picture.Add([
+            At(10, 10, 100, FrameEvent.OfVariant(FrameEventKinds.RunStarted, VariantKind.Fragile, 9.9)),
+            At(10.25, 21, 345.678),
+            At(10.5, 14, null),
+        ]);
 
         Assert.Equal(0.6, row!.Time);
         Assert.Equal([15, 345.7], row.Values);
@@ -25,7 +29,10 @@ public sealed class RunPictureTests
     [Fact]
     public void Add_AfterTheEnd_IsNothing()
     {
-        _picture.Add([At(10, 10, 100, FrameEvent.OfVariant(FrameEventKinds.RunStarted, VariantKind.Fragile, 10)), At(10.25, 10, 100, new FrameEvent(FrameEventKinds.RunEnded, "completed", 10.25))]);
+        _picture.Add([
+            At(10, 10, 100, FrameEvent.OfVariant(FrameEventKinds.RunStarted, VariantKind.Fragile, 10)),
+            At(10.25, 10, 100, new FrameEvent(FrameEventKinds.RunEnded, "completed", 10.25)),
+        ]);
 
         Assert.Null(_picture.Add([At(10.5, 10, 100)]));
         Assert.Equal(["run-started", "run-ended"], _picture.Marks.Select(mark => mark.Kind));
@@ -35,7 +42,9 @@ public sealed class RunPictureTests
     public void Add_TheNextRun_ForgetsTheOneBefore()
     {
         for (var run = 0; run < 2; run++)
-            _picture.Add([At(10 + run, 10, 100, FrameEvent.OfVariant(FrameEventKinds.RunStarted, VariantKind.Fixed, 10 + run))]);
+            _picture.Add([
+                At(10 + run, 10, 100, FrameEvent.OfVariant(FrameEventKinds.RunStarted, VariantKind.Fixed, 10 + run)),
+            ]);
 
         Assert.Single(_picture.Rows);
         Assert.Single(_picture.Marks);
@@ -45,7 +54,8 @@ public sealed class RunPictureTests
     public void Thinned_LongRun_IsShortAndKeepsEverySpike()
     {
         _picture.Add([At(0, 1, 1, FrameEvent.OfVariant(FrameEventKinds.RunStarted, VariantKind.Fragile, 0))]);
-        for (var number = 1; number < 3_600; number++) _picture.Add([At(number * 0.5, number == 1_777 ? 9_999 : 5, number == 2_222 ? null : 40)]);
+        for (var number = 1; number < 3_600; number++)
+            _picture.Add([At(number * 0.5, number == 1_777 ? 9_999 : 5, number == 2_222 ? null : 40)]);
 
         var thinned = _picture.Thinned();
 

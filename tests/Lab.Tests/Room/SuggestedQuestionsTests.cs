@@ -24,7 +24,10 @@ public sealed class SuggestedQuestionsTests : IAsyncLifetime
     {
         var questions = _suggested.For(_host.Lab.State);
 
-        Assert.All(questions, question => Assert.Contains(", Starve: 100 users: ", question.Text, StringComparison.Ordinal));
+        Assert.All(
+            questions,
+            question => Assert.Contains(", Starve: 100 users: ", question.Text, StringComparison.Ordinal)
+        );
         Assert.All(questions, question => Assert.Equal(new LoadLevel(100, IsRate: false), question.Load));
     }
 
@@ -32,7 +35,14 @@ public sealed class SuggestedQuestionsTests : IAsyncLifetime
     [Fact]
     public void For_StageThatIsSetByHand_AsksAboutWhatStartWouldStart()
     {
-        _stage.Set(new() { Users = 400, DurationSeconds = 8, TimeoutMs = 20_000 });
+        _stage.Set(
+            new()
+            {
+                Users = 400,
+                DurationSeconds = 8,
+                TimeoutMs = 20_000,
+            }
+        );
 
         var questions = _suggested.For(_host.Lab.State);
 
@@ -46,30 +56,66 @@ public sealed class SuggestedQuestionsTests : IAsyncLifetime
     {
         _stage.Set(new() { Experiment = "cpu", Users = 400 });
 
-        Assert.All(_suggested.For(_host.Lab.State), question => Assert.Contains("100 users", question.Text, StringComparison.Ordinal));
+        Assert.All(
+            _suggested.For(_host.Lab.State),
+            question => Assert.Contains("100 users", question.Text, StringComparison.Ordinal)
+        );
     }
 
     [Fact]
     public async Task For_RunThatIsOn_AsksAboutItsLoad()
     {
-        Assert.True(_host.Lab.Start(new() { Users = 3, DurationSeconds = 60, RampSeconds = 0 }).IsDone);
+        Assert.True(
+            _host
+                .Lab.Start(
+                    new()
+                    {
+                        Users = 3,
+                        DurationSeconds = 60,
+                        RampSeconds = 0,
+                    }
+                )
+                .IsDone
+        );
 
-        Assert.All(_suggested.For(_host.Lab.State), question => Assert.Contains(", 3 users: ", question.Text, StringComparison.Ordinal));
+        Assert.All(
+            _suggested.For(_host.Lab.State),
+            question => Assert.Contains(", 3 users: ", question.Text, StringComparison.Ordinal)
+        );
 
         _host.Lab.Stop();
-        await Eventually.SeeAsync(() => _host.Lab.State, state => state.Run is null, TestContext.Current.CancellationToken);
+        await Eventually.SeeAsync(
+            () => _host.Lab.State,
+            state => state.Run is null,
+            TestContext.Current.CancellationToken
+        );
     }
 
     // Seen: after the slider had gone from 3 to 9, the room was still asked about 3, and that run could answer nothing.
     [Fact]
     public async Task For_RunWhoseLoadWasChanged_AsksAboutTheLoadOfNow()
     {
-        Assert.True(_host.Lab.Start(new() { Users = 3, DurationSeconds = 60, RampSeconds = 0 }).IsDone);
+        Assert.True(
+            _host
+                .Lab.Start(
+                    new()
+                    {
+                        Users = 3,
+                        DurationSeconds = 60,
+                        RampSeconds = 0,
+                    }
+                )
+                .IsDone
+        );
 
         Assert.True(_host.Lab.ChangeLoad(new(Users: 9)).IsDone);
 
         Assert.All(_suggested.For(_host.Lab.State), question => Assert.Equal("9 users", question.Load!.Words));
         _host.Lab.Stop();
-        await Eventually.SeeAsync(() => _host.Lab.State, state => state.Run is null, TestContext.Current.CancellationToken);
+        await Eventually.SeeAsync(
+            () => _host.Lab.State,
+            state => state.Run is null,
+            TestContext.Current.CancellationToken
+        );
     }
 }

@@ -23,10 +23,21 @@ public sealed class DamagedFilesTests : IDisposable
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     public static TheoryData<string> Damages =>
-    [
-        "3 GB", "3 GB between a right head and a right end", "empty", "held by another", "of a future version", "a list with an empty entry", "a part of the summary that is empty",
-        "a number that is too large", "a number that is infinite", "nested without end", "3 GB of a journal", "a journal without a line end", "a journal with rubbish",
-    ];
+        [
+            "3 GB",
+            "3 GB between a right head and a right end",
+            "empty",
+            "held by another",
+            "of a future version",
+            "a list with an empty entry",
+            "a part of the summary that is empty",
+            "a number that is too large",
+            "a number that is infinite",
+            "nested without end",
+            "3 GB of a journal",
+            "a journal without a line end",
+            "a journal with rubbish",
+        ];
 
     public void Dispose()
     {
@@ -76,14 +87,22 @@ public sealed class DamagedFilesTests : IDisposable
     [Fact]
     public async Task EveryMember_PipeInAJournalsPlace_IsNotWaitedAt()
     {
-        if (OperatingSystem.IsWindows()) return;
-        using (var made = System.Diagnostics.Process.Start("mkfifo", [_folder.FileOf("bad-1.journal")])) await made.WaitForExitAsync(Cancellation);
+        if (OperatingSystem.IsWindows())
+            return;
+        using (var made = System.Diagnostics.Process.Start("mkfifo", [_folder.FileOf("bad-1.journal")]))
+            await made.WaitForExitAsync(Cancellation);
         File.CreateSymbolicLink(_folder.FileOf("bad-2.journal"), _folder.FileOf("bad-1.journal"));
         File.CreateSymbolicLink(_folder.FileOf("bad-3.json"), _folder.FileOf("bad-1.journal"));
 
-        await Task.Run(() => new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans(), Cancellation).WaitAsync(TimeSpan.FromSeconds(30), Cancellation);
+        await Task.Run(() => new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans(), Cancellation)
+            .WaitAsync(TimeSpan.FromSeconds(30), Cancellation);
 
-        Assert.Equal("good-1", Assert.Single(await Task.Run(_store.List, Cancellation).WaitAsync(TimeSpan.FromSeconds(30), Cancellation)).Id);
+        Assert.Equal(
+            "good-1",
+            Assert
+                .Single(await Task.Run(_store.List, Cancellation).WaitAsync(TimeSpan.FromSeconds(30), Cancellation))
+                .Id
+        );
     }
 
     [Fact]
@@ -111,7 +130,10 @@ public sealed class DamagedFilesTests : IDisposable
         new RunComposer(next, NullLogger<RunComposer>.Instance).ComposeOrphans();
 
         var run = await next.ReadAsync("run-1", Cancellation);
-        Assert.Equal(("said in the run", "note", RecordingState.Partial), (run!.Labels.Name, run.Labels.Note, run.State));
+        Assert.Equal(
+            ("said in the run", "note", RecordingState.Partial),
+            (run!.Labels.Name, run.Labels.Note, run.State)
+        );
         Assert.Equal(["good-1.json", "run-1.json"], Directory.GetFiles(_folder.Runs).Select(Path.GetFileName).Order());
     }
 
@@ -155,8 +177,14 @@ public sealed class DamagedFilesTests : IDisposable
     {
         StoredJournals.Write(_folder, "run-1", withSummary: true);
         var path = _folder.FileOf("run-1.journal");
-        if (after == "cut") await File.WriteAllBytesAsync(path, (await File.ReadAllBytesAsync(path, Cancellation))[..^10], Cancellation);
-        else await File.AppendAllTextAsync(path, after, Cancellation);
+        if (after == "cut")
+            await File.WriteAllBytesAsync(
+                path,
+                (await File.ReadAllBytesAsync(path, Cancellation))[..^10],
+                Cancellation
+            );
+        else
+            await File.AppendAllTextAsync(path, after, Cancellation);
 
         var listed = _store.List().Single(run => run.Id == "run-1");
         var opened = (await _store.ReadAsync("run-1", Cancellation))!;
@@ -217,18 +245,42 @@ public sealed class DamagedFilesTests : IDisposable
         var path = _folder.FileOf("bad-1.json");
         switch (damage)
         {
-            case "3 GB": Sparse("bad-1.json", ThreeGb, "", ""); break;
-            case "3 GB between a right head and a right end": Sparse("bad-1.json", ThreeGb, text, "\n}\n"); break;
-            case "3 GB of a journal": Sparse("bad-1.journal", ThreeGb, "", ""); break;
-            case "a journal without a line end": File.WriteAllText(_folder.FileOf("bad-1.journal"), "{\"document\":"); break;
-            case "a journal with rubbish": File.WriteAllText(_folder.FileOf("bad-1.journal"), "\u0001[{]\n"); break;
-            case "empty": File.WriteAllText(path, ""); break;
-            case "of a future version": Replace(RunDocument.CurrentSchema, "concurrency-dashboard/run/99"); break;
-            case "a list with an empty entry": Replace("\"tags\":[\"demo\"]", "\"tags\":[null]"); break;
-            case "a part of the summary that is empty": Replace("\"variants\":[{", "\"variants\":[null,{"); break;
-            case "a number that is too large": Replace("\"users\":20", "\"users\":99999999999999"); break;
-            case "a number that is infinite": Replace("\"plannedSeconds\":5", "\"plannedSeconds\":1e999"); break;
-            case "nested without end": File.WriteAllText(path, new string('[', 100_000)); break;
+            case "3 GB":
+                Sparse("bad-1.json", ThreeGb, "", "");
+                break;
+            case "3 GB between a right head and a right end":
+                Sparse("bad-1.json", ThreeGb, text, "\n}\n");
+                break;
+            case "3 GB of a journal":
+                Sparse("bad-1.journal", ThreeGb, "", "");
+                break;
+            case "a journal without a line end":
+                File.WriteAllText(_folder.FileOf("bad-1.journal"), "{\"document\":");
+                break;
+            case "a journal with rubbish":
+                File.WriteAllText(_folder.FileOf("bad-1.journal"), "\u0001[{]\n");
+                break;
+            case "empty":
+                File.WriteAllText(path, "");
+                break;
+            case "of a future version":
+                Replace(RunDocument.CurrentSchema, "concurrency-dashboard/run/99");
+                break;
+            case "a list with an empty entry":
+                Replace("\"tags\":[\"demo\"]", "\"tags\":[null]");
+                break;
+            case "a part of the summary that is empty":
+                Replace("\"variants\":[{", "\"variants\":[null,{");
+                break;
+            case "a number that is too large":
+                Replace("\"users\":20", "\"users\":99999999999999");
+                break;
+            case "a number that is infinite":
+                Replace("\"plannedSeconds\":5", "\"plannedSeconds\":1e999");
+                break;
+            case "nested without end":
+                File.WriteAllText(path, new string('[', 100_000));
+                break;
             default:
                 File.WriteAllBytes(path, Document());
                 return new(path, FileMode.Open, FileAccess.ReadWrite, FileShare.None);

@@ -20,11 +20,17 @@ public sealed class DeletedRunsTests : IDisposable
     [InlineData(true)]
     public async Task Delete_TimeThatCannotBeSet_LeavesTheRunInTheList(bool ofAJournal)
     {
-        using var store = new RunStore(Options.Create(new LabOptions { DataFolder = _folder.Path }), NullLogger<RunStore>.Instance, new NoTime());
+        using var store = new RunStore(
+            Options.Create(new LabOptions { DataFolder = _folder.Path }),
+            NullLogger<RunStore>.Instance,
+            new NoTime()
+        );
         store.Folder.Create();
         var file = ofAJournal ? store.Folder.Journal("run-1") : store.Folder.Document("run-1");
-        if (ofAJournal) StoredJournals.Write(_folder, "run-1");
-        else await File.WriteAllBytesAsync(file, RunDocumentWriter.ToBytes(RunSamples.Run("run-1")), Cancellation);
+        if (ofAJournal)
+            StoredJournals.Write(_folder, "run-1");
+        else
+            await File.WriteAllBytesAsync(file, RunDocumentWriter.ToBytes(RunSamples.Run("run-1")), Cancellation);
         File.SetLastWriteTimeUtc(file, TimeProvider.System.GetUtcNow().UtcDateTime.AddDays(-100));
 
         await Assert.ThrowsAsync<UnauthorizedAccessException>(() => store.DeleteAsync("run-1", Cancellation));
@@ -40,7 +46,11 @@ public sealed class DeletedRunsTests : IDisposable
     {
         using var store = _folder.OpenStore();
         store.Folder.Create();
-        await File.WriteAllBytesAsync(store.Folder.Document("run-1"), RunDocumentWriter.ToBytes(RunSamples.Run("run-1")), Cancellation);
+        await File.WriteAllBytesAsync(
+            store.Folder.Document("run-1"),
+            RunDocumentWriter.ToBytes(RunSamples.Run("run-1")),
+            Cancellation
+        );
         Directory.CreateDirectory(store.Folder.DeletedDocument("run-1"));
 
         await Assert.ThrowsAnyAsync<Exception>(() => store.DeleteAsync("run-1", Cancellation));

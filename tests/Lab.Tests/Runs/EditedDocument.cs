@@ -25,11 +25,22 @@ internal static partial class EditedDocument
     public static byte[] Changed(byte[] written, string place, JsonNode? value)
     {
         var document = JsonNode.Parse(written)!;
-        var steps = Steps().Matches(place).Select(step => step.Groups["index"] is { Success: true } index ? index.Value : step.Groups["name"].Value).ToList();
-        var holder = steps.SkipLast(1).Aggregate(document, (at, step) => at is JsonArray list ? list[int.Parse(step, CultureInfo.InvariantCulture)]! : at[step]!);
-        if (holder is JsonArray items) items[int.Parse(steps[^1], CultureInfo.InvariantCulture)] = value?.DeepClone();
-        else if (value is null) holder.AsObject().Remove(steps[^1]);
-        else holder[steps[^1]] = value.DeepClone();
+        var steps = Steps()
+            .Matches(place)
+            .Select(step => step.Groups["index"] is { Success: true } index ? index.Value : step.Groups["name"].Value)
+            .ToList();
+        var holder = steps
+            .SkipLast(1)
+            .Aggregate(
+                document,
+                (at, step) => at is JsonArray list ? list[int.Parse(step, CultureInfo.InvariantCulture)]! : at[step]!
+            );
+        if (holder is JsonArray items)
+            items[int.Parse(steps[^1], CultureInfo.InvariantCulture)] = value?.DeepClone();
+        else if (value is null)
+            holder.AsObject().Remove(steps[^1]);
+        else
+            holder[steps[^1]] = value.DeepClone();
         return Encoding.UTF8.GetBytes(document.ToJsonString());
     }
 

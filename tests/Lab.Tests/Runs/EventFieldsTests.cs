@@ -18,7 +18,10 @@ public sealed class EventFieldsTests
 
         Assert.Null(reading.Reason);
         var events = reading.Document!.Frames.SelectMany(frame => frame.Events).ToList();
-        Assert.Equal(VariantKind.Fragile, events.First(happened => happened.Kind == FrameEventKinds.RunStarted).Variant);
+        Assert.Equal(
+            VariantKind.Fragile,
+            events.First(happened => happened.Kind == FrameEventKinds.RunStarted).Variant
+        );
         var adjustment = events.Single(happened => happened.Kind == FrameEventKinds.PoolAdjustment);
         Assert.Equal(("CooperativeBlocking", 12), (adjustment.Reason, adjustment.Threads));
         Assert.Equal(RunDocument.CurrentSchema, reading.Document.Schema);
@@ -29,19 +32,40 @@ public sealed class EventFieldsTests
     {
         using var folder = new TemporaryFolder();
         Directory.CreateDirectory(folder.Runs);
-        var text = Encoding.UTF8.GetString(RunDocumentWriter.ToBytes(RunSamples.Run())).Replace("run/2", "run/1", StringComparison.Ordinal);
+        var text = Encoding
+            .UTF8.GetString(RunDocumentWriter.ToBytes(RunSamples.Run()))
+            .Replace("run/2", "run/1", StringComparison.Ordinal);
         File.WriteAllText(folder.FileOf("old.json"), text);
 
-        Assert.Equal(RunSamples.Run().Labels.Name, RunHeaderReader.Read(folder.FileOf("old.json"), "old").Header!.Labels.Name);
+        Assert.Equal(
+            RunSamples.Run().Labels.Name,
+            RunHeaderReader.Read(folder.FileOf("old.json"), "old").Header!.Labels.Name
+        );
     }
 
     private static JsonObject Version1()
     {
         var document = JsonNode.Parse(RunDocumentWriter.ToBytes(RunSamples.Run()))!.AsObject();
         document["schema"] = "concurrency-dashboard/run/1";
-        foreach (var happened in document["frames"]!.AsArray().SelectMany(frame => frame!["events"]!.AsArray()).OfType<JsonObject>()) happened.Remove("variant");
-        document["frames"]![1]!["events"]!.AsArray().Add(new JsonObject { ["kind"] = "pool-adjustment", ["label"] = "CooperativeBlocking: 12 threads", ["time"] = 1.5 });
-        foreach (var series in document["series"]!.AsArray()) series!["chart"] = "none";
+        foreach (
+            var happened in document["frames"]!
+                .AsArray()
+                .SelectMany(frame => frame!["events"]!.AsArray())
+                .OfType<JsonObject>()
+        )
+            happened.Remove("variant");
+        document["frames"]![1]!["events"]!
+            .AsArray()
+            .Add(
+                new JsonObject
+                {
+                    ["kind"] = "pool-adjustment",
+                    ["label"] = "CooperativeBlocking: 12 threads",
+                    ["time"] = 1.5,
+                }
+            );
+        foreach (var series in document["series"]!.AsArray())
+            series!["chart"] = "none";
         return document;
     }
 }

@@ -13,7 +13,8 @@ public sealed class OpenedRunsTests : IDisposable
     {
         using var store = _folder.OpenStore();
         store.Folder.Create();
-        foreach (var id in (string[])["run-1", "run-2", "run-3", "run-4", "run-5"]) store.Write(RunSamples.Run(id));
+        foreach (var id in (string[])["run-1", "run-2", "run-3", "run-4", "run-5"])
+            store.Write(RunSamples.Run(id));
         _opened = new(store.Folder, new());
     }
 
@@ -63,6 +64,7 @@ public sealed class OpenedRunsTests : IDisposable
     [MethodImpl(MethodImplOptions.NoInlining)]
     private async Task OpenAndLeaveAsync(params string[] ids)
     {
-        foreach (var id in ids) Assert.NotNull(await _opened.OpenAsync(id, Cancellation));
+        foreach (var id in ids)
+            Assert.NotNull(await _opened.OpenAsync(id, Cancellation));
     }
 }

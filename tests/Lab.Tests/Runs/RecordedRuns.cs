@@ -20,20 +20,39 @@ internal static class RecordedRuns
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     public static Task<LabHost> StartAsync(
-        TemporaryFolder folder, CountingFollower? counting = null, IFindings? findings = null, IStackCaptures? stacks = null, RequestDelegate? answer = null, ILoggerProvider? log = null) =>
-        LabHost.StartAsync(answer is null ? null : context => answer(context), builder =>
-        {
-            builder.Services.AddSingleton(Options.Create(new LabOptions { DataFolder = folder.Path }));
-            if (log is not null) builder.Logging.AddProvider(log);
-            if (counting is not null) builder.Services.AddSingleton<IRunFollower>(provider => counting.Around(provider.GetRequiredService<RunFollowers>()));
-            if (findings is not null) builder.Services.AddSingleton(findings);
-            if (stacks is not null) builder.Services.AddSingleton(stacks);
-        });
+        TemporaryFolder folder,
+        CountingFollower? counting = null,
+        IFindings? findings = null,
+        IStackCaptures? stacks = null,
+        RequestDelegate? answer = null,
+        ILoggerProvider? log = null
+    ) =>
+        LabHost.StartAsync(
+            answer is null ? null : context => answer(context),
+            builder =>
+            {
+                builder.Services.AddSingleton(Options.Create(new LabOptions { DataFolder = folder.Path }));
+                if (log is not null)
+                    builder.Logging.AddProvider(log);
+                if (counting is not null)
+                    builder.Services.AddSingleton<IRunFollower>(provider =>
+                        counting.Around(provider.GetRequiredService<RunFollowers>())
+                    );
+                if (findings is not null)
+                    builder.Services.AddSingleton(findings);
+                if (stacks is not null)
+                    builder.Services.AddSingleton(stacks);
+            }
+        );
 
     public static IReadOnlyList<Frame> FramesOfTheRun(IReadOnlyList<Frame> all)
     {
-        var first = all.Index().First(frame => frame.Item.Events.Any(happened => happened.Kind == FrameEventKinds.RunStarted)).Index;
-        var last = all.Index().First(frame => frame.Item.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded)).Index;
+        var first = all.Index()
+            .First(frame => frame.Item.Events.Any(happened => happened.Kind == FrameEventKinds.RunStarted))
+            .Index;
+        var last = all.Index()
+            .First(frame => frame.Item.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded))
+            .Index;
         var events = all[first].Events;
         var start = events.Index().First(happened => happened.Item.Kind == FrameEventKinds.RunStarted).Index;
         return [all[first] with { Events = [.. events.Skip(start)] }, .. all.Skip(first + 1).Take(last - first)];
@@ -44,7 +63,8 @@ internal static class RecordedRuns
     public static async Task FrameAsync(LabHost host, Func<Frame, bool> isIt)
     {
         await foreach (var frame in host.Stream.ReadAsync(0, Cancellation))
-            if (isIt(frame)) return;
+            if (isIt(frame))
+                return;
     }
 
     public static Task RecordingAsync(LabHost host, string id) => UntilAsync(host, run => run.Id == id);
@@ -60,7 +80,8 @@ internal static class RecordedRuns
         var store = host.Get<IRunStore>();
         var changed = new SemaphoreSlim(0);
         store.Changed += () => changed.Release();
-        while (!store.List().Any(isThere)) await changed.WaitAsync(Cancellation);
+        while (!store.List().Any(isThere))
+            await changed.WaitAsync(Cancellation);
     }
 
     public static async Task JournaledAsync(TemporaryFolder folder, string id, string words)
@@ -70,7 +91,8 @@ internal static class RecordedRuns
             using var reader = new StreamReader(KeptFile.Open(folder.FileOf(id + ".journal")));
             var text = await reader.ReadToEndAsync(Cancellation);
             // On a busy machine the beginning of a line can be seen before its end is there, and who reads the journal leaves such a line out.
-            if (text[..(text.LastIndexOf('\n') + 1)].Contains("{" + words, StringComparison.Ordinal)) return;
+            if (text[..(text.LastIndexOf('\n') + 1)].Contains("{" + words, StringComparison.Ordinal))
+                return;
             await Task.Delay(20, Cancellation);
         }
     }

@@ -18,13 +18,26 @@ public sealed class RecorderEndTests
     public async Task OnEnded_WhileTheDashboardEnds_IsAQuietNo()
     {
         using var folder = new TemporaryFolder();
-        using var store = new RunStore(Options.Create(new LabOptions { DataFolder = folder.Path }), NullLogger<RunStore>.Instance);
+        using var store = new RunStore(
+            Options.Create(new LabOptions { DataFolder = folder.Path }),
+            NullLogger<RunStore>.Instance
+        );
         for (var round = 0; round < 100; round++)
         {
             using var recorder = Recorder(store);
             await recorder.StartAsync(Cancellation);
             using var over = new CancellationTokenSource();
-            var telling = Enumerable.Range(0, 2).Select(_ => Task.Factory.StartNew(() => Tell(recorder, over.Token), Cancellation, TaskCreationOptions.LongRunning, TaskScheduler.Default)).ToList();
+            var telling = Enumerable
+                .Range(0, 2)
+                .Select(_ =>
+                    Task.Factory.StartNew(
+                        () => Tell(recorder, over.Token),
+                        Cancellation,
+                        TaskCreationOptions.LongRunning,
+                        TaskScheduler.Default
+                    )
+                )
+                .ToList();
 
             await recorder.StopAsync(Cancellation);
 
@@ -37,7 +50,10 @@ public sealed class RecorderEndTests
     public async Task OnEnded_AfterTheEnd_IsAQuietNo()
     {
         using var folder = new TemporaryFolder();
-        using var store = new RunStore(Options.Create(new LabOptions { DataFolder = folder.Path }), NullLogger<RunStore>.Instance);
+        using var store = new RunStore(
+            Options.Create(new LabOptions { DataFolder = folder.Path }),
+            NullLogger<RunStore>.Instance
+        );
         var recorder = Recorder(store);
         await recorder.StartAsync(Cancellation);
 
@@ -46,11 +62,21 @@ public sealed class RecorderEndTests
         Assert.Null(Record.Exception(() => recorder.OnEnded(Summary)));
     }
 
-    private static RunRecorder Recorder(RunStore store) => new(
-        store, new(store, NullLogger<RunComposer>.Instance), new FrameStream(), new StandingTarget(), new StandingFindings(), new NoStacks(), TimeProvider.System, NullLogger<RunRecorder>.Instance);
+    private static RunRecorder Recorder(RunStore store) =>
+        new(
+            store,
+            new(store, NullLogger<RunComposer>.Instance),
+            new FrameStream(),
+            new StandingTarget(),
+            new StandingFindings(),
+            new NoStacks(),
+            TimeProvider.System,
+            NullLogger<RunRecorder>.Instance
+        );
 
     private static void Tell(RunRecorder recorder, CancellationToken over)
     {
-        while (!over.IsCancellationRequested) recorder.OnEnded(Summary);
+        while (!over.IsCancellationRequested)
+            recorder.OnEnded(Summary);
     }
 }

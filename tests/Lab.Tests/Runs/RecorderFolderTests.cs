@@ -20,7 +20,15 @@ public sealed class RecorderFolderTests
         File.WriteAllText(folder.Runs, "a file where the folder should be");
         await using var host = await StartAsync(folder);
 
-        var summary = await host.Lab.RunToEndAsync(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }, Cancellation);
+        var summary = await host.Lab.RunToEndAsync(
+            new()
+            {
+                Users = 1,
+                DurationSeconds = 1,
+                RampSeconds = 0,
+            },
+            Cancellation
+        );
 
         Assert.Equal(RunOutcome.Completed, summary.Ended);
         var store = host.Get<IRunStore>();
@@ -38,7 +46,14 @@ public sealed class RecorderFolderTests
         var findings = new SetFindings();
         await using var host = await StartAsync(folder, findings: findings);
         var store = host.Get<IRunStore>();
-        host.Lab.Start(new() { Users = 1, DurationSeconds = 60, RampSeconds = 0 });
+        host.Lab.Start(
+            new()
+            {
+                Users = 1,
+                DurationSeconds = 60,
+                RampSeconds = 0,
+            }
+        );
         var id = host.Lab.State.Run!.Id;
         await RecordingAsync(host, id);
         findings.Set([.. Enumerable.Repeat(RunSamples.Run().Findings[0], RunDocumentRules.MostFindings + 1)]);
@@ -47,11 +62,22 @@ public sealed class RecorderFolderTests
         host.Lab.Stop();
         var lost = await Eventually.SeeAsync(() => store.Lost, told => told is not null, Cancellation);
 
-        Assert.StartsWith($"The run '{id}' could not be kept. No document could be made of it. It has 201 findings", lost, StringComparison.Ordinal);
+        Assert.StartsWith(
+            $"The run '{id}' could not be kept. No document could be made of it. It has 201 findings",
+            lost,
+            StringComparison.Ordinal
+        );
         Assert.Equal(lost, host.Lab.State.WithUnwritten(store).Problem);
         Assert.True(File.Exists(folder.FileOf(id + ".journal")));
         findings.Set([]);
-        host.Lab.Start(new() { Users = 1, DurationSeconds = 60, RampSeconds = 0 });
+        host.Lab.Start(
+            new()
+            {
+                Users = 1,
+                DurationSeconds = 60,
+                RampSeconds = 0,
+            }
+        );
         await Eventually.SeeAsync(() => store.Lost, told => told is null, Cancellation);
     }
 
@@ -65,12 +91,33 @@ public sealed class RecorderFolderTests
         string id;
         await using (var host = await StartAsync(folder, log: log))
         {
-            id = (await host.Lab.RunToEndAsync(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }, Cancellation)).Id;
-            await Eventually.SeeAsync(host.Get<IRunStore>().Unreadable, unreadable => unreadable.Count > 0, Cancellation);
+            id = (
+                await host.Lab.RunToEndAsync(
+                    new()
+                    {
+                        Users = 1,
+                        DurationSeconds = 1,
+                        RampSeconds = 0,
+                    },
+                    Cancellation
+                )
+            ).Id;
+            await Eventually.SeeAsync(
+                host.Get<IRunStore>().Unreadable,
+                unreadable => unreadable.Count > 0,
+                Cancellation
+            );
             Assert.DoesNotContain(log.Lines, line => line.Contains("this dashboard ends", StringComparison.Ordinal));
         }
 
-        Assert.Single(log.Lines, line => line.StartsWith($"The run {id} has ended and could not be written, and this dashboard ends", StringComparison.Ordinal));
+        Assert.Single(
+            log.Lines,
+            line =>
+                line.StartsWith(
+                    $"The run {id} has ended and could not be written, and this dashboard ends",
+                    StringComparison.Ordinal
+                )
+        );
     }
 
     // The first of nine was gone without a word: it had waited in memory until there were too many.
@@ -84,13 +131,37 @@ public sealed class RecorderFolderTests
         var store = host.Get<IRunStore>();
 
         List<string> ids = [];
-        for (var run = 0; run <= 8; run++) ids.Add((await host.Lab.RunToEndAsync(new() { Model = LoadModel.SharedIterations, Iterations = 1, Users = 1 }, Cancellation)).Id);
-        await Eventually.SeeAsync(() => store.Unwritten, waiting => waiting.Any(run => run.File.StartsWith(ids[8], StringComparison.Ordinal)) && waiting.Count == 8, Cancellation);
+        for (var run = 0; run <= 8; run++)
+            ids.Add(
+                (
+                    await host.Lab.RunToEndAsync(
+                        new()
+                        {
+                            Model = LoadModel.SharedIterations,
+                            Iterations = 1,
+                            Users = 1,
+                        },
+                        Cancellation
+                    )
+                ).Id
+            );
+        await Eventually.SeeAsync(
+            () => store.Unwritten,
+            waiting => waiting.Any(run => run.File.StartsWith(ids[8], StringComparison.Ordinal)) && waiting.Count == 8,
+            Cancellation
+        );
 
         var lost = await Eventually.SeeAsync(() => store.Lost, told => told is not null, Cancellation);
         Assert.StartsWith($"The run '{ids[0]}' could not be kept.", lost, StringComparison.Ordinal);
         Assert.Contains(store.Unreadable(), run => run.File == ids[0] + ".json");
-        Assert.Single(log.Lines, line => line.StartsWith($"The run {ids[0]} has ended and could not be written, and 8 later ones wait for the folder", StringComparison.Ordinal));
+        Assert.Single(
+            log.Lines,
+            line =>
+                line.StartsWith(
+                    $"The run {ids[0]} has ended and could not be written, and 8 later ones wait for the folder",
+                    StringComparison.Ordinal
+                )
+        );
     }
 
     [Fact]
@@ -99,7 +170,15 @@ public sealed class RecorderFolderTests
         using var folder = new TemporaryFolder();
         await File.WriteAllTextAsync(folder.Runs, "a file where the folder should be", Cancellation);
         await using var host = await StartAsync(folder);
-        var summary = await host.Lab.RunToEndAsync(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }, Cancellation);
+        var summary = await host.Lab.RunToEndAsync(
+            new()
+            {
+                Users = 1,
+                DurationSeconds = 1,
+                RampSeconds = 0,
+            },
+            Cancellation
+        );
         var store = host.Get<IRunStore>();
         await Eventually.SeeAsync(store.Unreadable, unreadable => unreadable.Count > 0, Cancellation);
 
@@ -134,7 +213,14 @@ public sealed class RecorderFolderTests
     {
         using var folder = new TemporaryFolder();
         await using var host = await StartAsync(folder);
-        host.Lab.Start(new() { Users = 1, DurationSeconds = 60, RampSeconds = 0 });
+        host.Lab.Start(
+            new()
+            {
+                Users = 1,
+                DurationSeconds = 60,
+                RampSeconds = 0,
+            }
+        );
         var id = host.Lab.State.Run!.Id;
         await RecordingAsync(host, id);
         await FrameAsync(host, frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > 0.5);
@@ -157,9 +243,18 @@ public sealed class RecorderFolderTests
         Directory.CreateDirectory(folder.Runs);
         var now = TimeProvider.System.GetUtcNow();
         var others = Enumerable.Range(-1, 30).Select(second => $"{now.AddSeconds(second):yyyyMMdd-HHmmss}-1").ToList();
-        foreach (var other in others) await File.WriteAllTextAsync(folder.FileOf(other + ".json"), "another's", Cancellation);
+        foreach (var other in others)
+            await File.WriteAllTextAsync(folder.FileOf(other + ".json"), "another's", Cancellation);
 
-        var summary = await host.Lab.RunToEndAsync(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }, Cancellation);
+        var summary = await host.Lab.RunToEndAsync(
+            new()
+            {
+                Users = 1,
+                DurationSeconds = 1,
+                RampSeconds = 0,
+            },
+            Cancellation
+        );
 
         Assert.DoesNotContain(summary.Id, others);
         Assert.Equal(summary.Id, (await CompleteAsync(host, summary.Id)).Id);

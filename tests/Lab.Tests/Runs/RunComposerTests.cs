@@ -47,7 +47,18 @@ public sealed class RunComposerTests : IDisposable
     public async Task ComposeOrphans_JournalOfARunThatHadEnded_BecomesACompleteRun()
     {
         var run = RunSamples.Run("run-1");
-        using (var journal = new RunJournal(_folder.FileOf("run-1.journal"), run with { State = RecordingState.Recording, Frames = [], Intervals = [], Summary = null }))
+        using (
+            var journal = new RunJournal(
+                _folder.FileOf("run-1.journal"),
+                run with
+                {
+                    State = RecordingState.Recording,
+                    Frames = [],
+                    Intervals = [],
+                    Summary = null,
+                }
+            )
+        )
             journal.Add(run.Summary!);
 
         new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans();
@@ -61,8 +72,30 @@ public sealed class RunComposerTests : IDisposable
     public void ComposeOrphans_JournalOfACompletedRunThatCanBeNoDocument_SaysWhyAndKeepsIt()
     {
         var run = RunSamples.Run("run-1");
-        using (var journal = new RunJournal(_folder.FileOf("run-1.journal"), run with { State = RecordingState.Recording, Frames = [], Intervals = [], Summary = null }))
-            journal.Add(run.Summary! with { Thresholds = [.. Enumerable.Repeat(new LoadEngine.Thresholds.ThresholdResult("p95<1", "p95", true, 0.5), RunDocumentRules.MostThresholds + 1)] });
+        using (
+            var journal = new RunJournal(
+                _folder.FileOf("run-1.journal"),
+                run with
+                {
+                    State = RecordingState.Recording,
+                    Frames = [],
+                    Intervals = [],
+                    Summary = null,
+                }
+            )
+        )
+            journal.Add(
+                run.Summary! with
+                {
+                    Thresholds =
+                    [
+                        .. Enumerable.Repeat(
+                            new LoadEngine.Thresholds.ThresholdResult("p95<1", "p95", true, 0.5),
+                            RunDocumentRules.MostThresholds + 1
+                        ),
+                    ],
+                }
+            );
         using var log = new WrittenLines();
 
         new RunComposer(_store, new LoggerFactory([log]).CreateLogger<RunComposer>()).ComposeOrphans();
@@ -89,12 +122,54 @@ public sealed class RunComposerTests : IDisposable
     public async Task ComposeOrphans_RunThatWasFlipped_IsCalledByBothVariants()
     {
         var run = RunSamples.Run("run-1");
-        using (var journal = new RunJournal(_folder.FileOf("run-1.journal"), run with { State = RecordingState.Recording, Labels = run.Labels with { Name = run.Run.Name }, Frames = [], Intervals = [], Summary = null }))
+        using (
+            var journal = new RunJournal(
+                _folder.FileOf("run-1.journal"),
+                run with
+                {
+                    State = RecordingState.Recording,
+                    Labels = run.Labels with { Name = run.Run.Name },
+                    Frames = [],
+                    Intervals = [],
+                    Summary = null,
+                }
+            )
+        )
         {
             foreach (var (number, frame) in run.Frames.Index())
-                journal.Add(number == 10 ? frame with { Events = [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, frame.Time)] } : frame);
+                journal.Add(
+                    number == 10
+                        ? frame with
+                        {
+                            Events =
+                            [
+                                FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, frame.Time),
+                            ],
+                        }
+                        : frame
+                );
             for (var number = 1; number <= 20; number++)
-                journal.Add(new RunTick(number * 0.25, 0.25, new(3, 3, 0, 0, 0, 0, 3, 30, new Dictionary<int, long> { [200] = 3 }, new Dictionary<string, long>()), RunSamples.Histogram(number, 3), RunSamples.Histogram(number, 3), StoredHistograms.Empty));
+                journal.Add(
+                    new RunTick(
+                        number * 0.25,
+                        0.25,
+                        new(
+                            3,
+                            3,
+                            0,
+                            0,
+                            0,
+                            0,
+                            3,
+                            30,
+                            new Dictionary<int, long> { [200] = 3 },
+                            new Dictionary<string, long>()
+                        ),
+                        RunSamples.Histogram(number, 3),
+                        RunSamples.Histogram(number, 3),
+                        StoredHistograms.Empty
+                    )
+                );
         }
 
         new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans();
@@ -107,7 +182,15 @@ public sealed class RunComposerTests : IDisposable
     [Fact]
     public void ComposeOrphans_JournalThatIsBeingWritten_IsLeftAlone()
     {
-        using var journal = new RunJournal(_folder.FileOf("run-1.journal"), RunSamples.Run("run-1") with { State = RecordingState.Recording, Frames = [], Intervals = [] });
+        using var journal = new RunJournal(
+            _folder.FileOf("run-1.journal"),
+            RunSamples.Run("run-1") with
+            {
+                State = RecordingState.Recording,
+                Frames = [],
+                Intervals = [],
+            }
+        );
 
         _store.MarkStarted("run-1");
         new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans();

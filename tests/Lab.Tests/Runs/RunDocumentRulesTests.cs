@@ -15,7 +15,9 @@ public sealed class RunDocumentRulesTests
     public void Read_FramesOutOfOrder_IsRefused()
     {
         var frames = RunSamples.Run().Frames;
-        var reading = RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(RunSamples.Run() with { Frames = [frames[1], frames[0]] }));
+        var reading = RunDocumentReader.Default.Read(
+            RunDocumentWriter.ToBytes(RunSamples.Run() with { Frames = [frames[1], frames[0]] })
+        );
 
         Assert.Contains("not in order", reading.Reason, StringComparison.Ordinal);
     }
@@ -26,7 +28,11 @@ public sealed class RunDocumentRulesTests
     public void Read_HistogramThatSaysSomethingTwice_IsRefusedInWords(string name)
     {
         var text = Encoding.UTF8.GetString(Written);
-        var twice = text.Replace("\"minNs\":", $"\"{name}\":{(name == "steps" ? "[]" : "1")},\"minNs\":", StringComparison.Ordinal);
+        var twice = text.Replace(
+            "\"minNs\":",
+            $"\"{name}\":{(name == "steps" ? "[]" : "1")},\"minNs\":",
+            StringComparison.Ordinal
+        );
         Assert.NotEqual(text, twice);
 
         var reading = RunDocumentReader.Default.Read(Encoding.UTF8.GetBytes(twice));
@@ -41,16 +47,36 @@ public sealed class RunDocumentRulesTests
     [InlineData("p50Ms")]
     public void Read_FiguresLessThanNothing_AreRefused(string figure)
     {
-        Assert.Contains("less than nothing", EditedDocument.Reason(document => document["summary"]!["total"]![figure] = -1), StringComparison.Ordinal);
-        Assert.Contains("less than nothing", EditedDocument.Reason(document => document["summary"]!["variants"]![0]!["figures"]![figure] = -1), StringComparison.Ordinal);
+        Assert.Contains(
+            "less than nothing",
+            EditedDocument.Reason(document => document["summary"]!["total"]![figure] = -1),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "less than nothing",
+            EditedDocument.Reason(document => document["summary"]!["variants"]![0]!["figures"]![figure] = -1),
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
     public void Read_LengthsLessThanNothing_AreRefused()
     {
-        Assert.Contains("less than nothing", EditedDocument.Reason(document => document["summary"]!["seconds"] = -1), StringComparison.Ordinal);
-        Assert.Contains("cannot be", EditedDocument.Reason(document => document["intervals"]![0]!["seconds"] = -1), StringComparison.Ordinal);
-        Assert.Contains("cannot be", EditedDocument.Reason(document => document["intervals"]!.AsArray()[^1]!["endSeconds"] = 1e9), StringComparison.Ordinal);
+        Assert.Contains(
+            "less than nothing",
+            EditedDocument.Reason(document => document["summary"]!["seconds"] = -1),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "cannot be",
+            EditedDocument.Reason(document => document["intervals"]![0]!["seconds"] = -1),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "cannot be",
+            EditedDocument.Reason(document => document["intervals"]!.AsArray()[^1]!["endSeconds"] = 1e9),
+            StringComparison.Ordinal
+        );
     }
 
     [Theory]
@@ -59,16 +85,36 @@ public sealed class RunDocumentRulesTests
     [InlineData("averageMs", 1e300)]
     [InlineData("maxMs", 1e12)]
     public void Read_FiguresMoreThanThereCanBe_AreRefused(string figure, double value) =>
-        Assert.Contains("more than there can be", EditedDocument.Reason(document => document["summary"]!["total"]![figure] = value), StringComparison.Ordinal);
+        Assert.Contains(
+            "more than there can be",
+            EditedDocument.Reason(document => document["summary"]!["total"]![figure] = value),
+            StringComparison.Ordinal
+        );
 
     [Fact]
     public void Read_LengthsLongerThanADay_AreRefused()
     {
-        Assert.Contains("more than there can be", EditedDocument.Reason(document => document["summary"]!["seconds"] = 1e300), StringComparison.Ordinal);
+        Assert.Contains(
+            "more than there can be",
+            EditedDocument.Reason(document => document["summary"]!["seconds"] = 1e300),
+            StringComparison.Ordinal
+        );
         // Its last answers took longer than it was under fire.
-        Assert.Contains("length of its summary is less than nothing", EditedDocument.Reason(document => document["summary"]!["variants"]![0]!["lastAnswersSeconds"] = 86_000), StringComparison.Ordinal);
-        Assert.Contains("which cannot be", EditedDocument.Reason(document => document["run"]!["plannedSeconds"] = 1e300), StringComparison.Ordinal);
-        Assert.Contains("which cannot be", EditedDocument.Reason(document => document["intervals"]![0]!["seconds"] = 1e300), StringComparison.Ordinal);
+        Assert.Contains(
+            "length of its summary is less than nothing",
+            EditedDocument.Reason(document => document["summary"]!["variants"]![0]!["lastAnswersSeconds"] = 86_000),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "which cannot be",
+            EditedDocument.Reason(document => document["run"]!["plannedSeconds"] = 1e300),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "which cannot be",
+            EditedDocument.Reason(document => document["intervals"]![0]!["seconds"] = 1e300),
+            StringComparison.Ordinal
+        );
     }
 
     [Theory]
@@ -78,15 +124,39 @@ public sealed class RunDocumentRulesTests
     [InlineData("failuresByKind", "\u202etuoemit")]
     [InlineData("droppedByCause", "line\nbreak")]
     public void Read_KindsThatCannotBe_AreRefused(string kinds, string kind) =>
-        Assert.Contains("cannot be one", EditedDocument.Reason(document => document["summary"]!["total"]![kinds] = new JsonObject { [kind] = 1 }), StringComparison.Ordinal);
+        Assert.Contains(
+            "cannot be one",
+            EditedDocument.Reason(document => document["summary"]!["total"]![kinds] = new JsonObject { [kind] = 1 }),
+            StringComparison.Ordinal
+        );
 
     [Fact]
     public void Read_NamesOfCharactersNobodySees_AreRefused()
     {
-        Assert.Contains("cannot be one", EditedDocument.Reason(document => document["run"]!["experiment"] = "block\u0000ing"), StringComparison.Ordinal);
-        Assert.Contains("cannot be one", EditedDocument.Reason(document => document["intervals"]![0]!["variant"] = "Fi\u0007xed"), StringComparison.Ordinal);
-        Assert.Contains("counts that cannot be", EditedDocument.Reason(document => document["intervals"]![0]!["totals"]!["byError"] = new JsonObject { ["a\u0000b"] = 1 }), StringComparison.Ordinal);
-        Assert.Contains("counts that cannot be", EditedDocument.Reason(document => document["intervals"]![0]!["totals"]!["byStatus"] = new JsonObject { ["-1"] = 1 }), StringComparison.Ordinal);
+        Assert.Contains(
+            "cannot be one",
+            EditedDocument.Reason(document => document["run"]!["experiment"] = "block\u0000ing"),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "cannot be one",
+            EditedDocument.Reason(document => document["intervals"]![0]!["variant"] = "Fi\u0007xed"),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "counts that cannot be",
+            EditedDocument.Reason(document =>
+                document["intervals"]![0]!["totals"]!["byError"] = new JsonObject { ["a\u0000b"] = 1 }
+            ),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "counts that cannot be",
+            EditedDocument.Reason(document =>
+                document["intervals"]![0]!["totals"]!["byStatus"] = new JsonObject { ["-1"] = 1 }
+            ),
+            StringComparison.Ordinal
+        );
     }
 
     [Theory]
@@ -95,7 +165,15 @@ public sealed class RunDocumentRulesTests
     [InlineData("{}", "is an object")]
     public void Read_HeaderThatIsNoText_IsRefusedWithItsField(string value, string words)
     {
-        var reason = EditedDocument.Reason(document => document["plan"] = JsonNode.Parse("""{"target":{"name":"own","requests":[{"url":"http://localhost/a","headers":{"X-A":VALUE}}]}}""".Replace("VALUE", value, StringComparison.Ordinal)));
+        var reason = EditedDocument.Reason(document =>
+            document["plan"] = JsonNode.Parse(
+                """{"target":{"name":"own","requests":[{"url":"http://localhost/a","headers":{"X-A":VALUE}}]}}""".Replace(
+                    "VALUE",
+                    value,
+                    StringComparison.Ordinal
+                )
+            )
+        );
 
         Assert.Contains("'plan.target.requests[0].headers.X-A'", reason, StringComparison.Ordinal);
         Assert.Contains(words, reason, StringComparison.Ordinal);
@@ -105,7 +183,9 @@ public sealed class RunDocumentRulesTests
     [Fact]
     public void Read_VariantWithoutAName_IsRefusedWithItsField()
     {
-        var reason = EditedDocument.Reason(document => document["run"]!["subject"]!["variants"] = JsonNode.Parse("""{"Fragile":null}"""));
+        var reason = EditedDocument.Reason(document =>
+            document["run"]!["subject"]!["variants"] = JsonNode.Parse("""{"Fragile":null}""")
+        );
 
         Assert.Contains("'run.subject.variants'", reason, StringComparison.Ordinal);
     }
@@ -114,7 +194,9 @@ public sealed class RunDocumentRulesTests
     [Fact]
     public void Read_EndThatIsNone_IsRefusedWithItsFieldAndWithoutWhatNobodySees()
     {
-        var reason = EditedDocument.Reason(document => document["summary"]!["ended"] = "x\u0000y\u202e /a?token=s3cret");
+        var reason = EditedDocument.Reason(document =>
+            document["summary"]!["ended"] = "x\u0000y\u202e /a?token=s3cret"
+        );
 
         Assert.Contains("completed, stopped", reason, StringComparison.Ordinal);
         Assert.Contains("summary.ended", reason, StringComparison.Ordinal);
@@ -126,10 +208,26 @@ public sealed class RunDocumentRulesTests
     [Fact]
     public void Read_IntervalsThatCannotBe_AreRefused()
     {
-        Assert.Contains("counts that cannot be", EditedDocument.Reason(document => document["intervals"]![0]!["totals"]!["bodyBytes"] = -1), StringComparison.Ordinal);
-        Assert.Contains("counts that cannot be", EditedDocument.Reason(document => document["intervals"]![0]!["totals"]!["byStatus"]!["200"] = -1), StringComparison.Ordinal);
-        Assert.Contains("histogram that cannot be", EditedDocument.Reason(document => document["intervals"]![0]!["response"]!["minNs"] = -1), StringComparison.Ordinal);
-        Assert.Contains("not in order", EditedDocument.Reason(document => document["intervals"]![0]!["endSeconds"] = 100), StringComparison.Ordinal);
+        Assert.Contains(
+            "counts that cannot be",
+            EditedDocument.Reason(document => document["intervals"]![0]!["totals"]!["bodyBytes"] = -1),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "counts that cannot be",
+            EditedDocument.Reason(document => document["intervals"]![0]!["totals"]!["byStatus"]!["200"] = -1),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "histogram that cannot be",
+            EditedDocument.Reason(document => document["intervals"]![0]!["response"]!["minNs"] = -1),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "not in order",
+            EditedDocument.Reason(document => document["intervals"]![0]!["endSeconds"] = 100),
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -138,11 +236,16 @@ public sealed class RunDocumentRulesTests
         const long Huge = 1L << 61;
         var all = EditedDocument.Reason(document =>
         {
-            foreach (var interval in document["intervals"]!.AsArray()) interval!["response"]!["steps"] = new JsonArray(18_924, Huge);
+            foreach (var interval in document["intervals"]!.AsArray())
+                interval!["response"]!["steps"] = new JsonArray(18_924, Huge);
         });
 
         Assert.Contains("more than there can be", all, StringComparison.Ordinal);
-        Assert.Contains("more than there can be", EditedDocument.Reason(document => document["intervals"]![0]!["response"]!["sumNs"] = long.MaxValue), StringComparison.Ordinal);
+        Assert.Contains(
+            "more than there can be",
+            EditedDocument.Reason(document => document["intervals"]![0]!["response"]!["sumNs"] = long.MaxValue),
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -150,9 +253,16 @@ public sealed class RunDocumentRulesTests
     {
         var run = StoredRuns.Run();
         var load = new LoadSummary(VariantKind.Fixed, "x", 0, 1, run.Summary!.Total);
-        var many = run with { Summary = run.Summary with { Loads = [.. Enumerable.Repeat(load, RunCountRules.MostLoads + 1)] } };
+        var many = run with
+        {
+            Summary = run.Summary with { Loads = [.. Enumerable.Repeat(load, RunCountRules.MostLoads + 1)] },
+        };
 
-        Assert.Contains("20,001 loads", RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(many)).Reason, StringComparison.Ordinal);
+        Assert.Contains(
+            "20,001 loads",
+            RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(many)).Reason,
+            StringComparison.Ordinal
+        );
     }
 
     // The page of such a run took the browser half a minute.
@@ -162,35 +272,94 @@ public sealed class RunDocumentRulesTests
         var run = StoredRuns.Run();
         var finding = run.Findings[0];
 
-        Assert.Contains("201 findings", Refusal(run with { Findings = [.. Enumerable.Repeat(finding, RunDocumentRules.MostFindings + 1)] }), StringComparison.Ordinal);
-        Assert.Contains("101 thresholds", Refusal(run with { Summary = run.Summary! with { Thresholds = [.. Enumerable.Repeat(new LoadEngine.Thresholds.ThresholdResult("p95<1", "p95", true, 0.5), RunDocumentRules.MostThresholds + 1)] } }), StringComparison.Ordinal);
-        Assert.Contains("longer than there can be", Refusal(run with { Findings = [finding with { Evidence = [.. Enumerable.Repeat(finding.Evidence[0], RunDocumentRules.MostEvidence + 1)] }] }), StringComparison.Ordinal);
-        Assert.Contains("longer than there can be", Refusal(run with { Findings = [finding with { Sentence = new('x', 5_000) }] }), StringComparison.Ordinal);
-        Assert.Contains("counts that cannot be", EditedDocument.Reason(document => document["intervals"]![0]!["totals"]!["succeeded"] = long.MaxValue), StringComparison.Ordinal);
+        Assert.Contains(
+            "201 findings",
+            Refusal(run with { Findings = [.. Enumerable.Repeat(finding, RunDocumentRules.MostFindings + 1)] }),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "101 thresholds",
+            Refusal(
+                run with
+                {
+                    Summary = run.Summary! with
+                    {
+                        Thresholds =
+                        [
+                            .. Enumerable.Repeat(
+                                new LoadEngine.Thresholds.ThresholdResult("p95<1", "p95", true, 0.5),
+                                RunDocumentRules.MostThresholds + 1
+                            ),
+                        ],
+                    },
+                }
+            ),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "longer than there can be",
+            Refusal(
+                run with
+                {
+                    Findings =
+                    [
+                        finding with
+                        {
+                            Evidence = [.. Enumerable.Repeat(finding.Evidence[0], RunDocumentRules.MostEvidence + 1)],
+                        },
+                    ],
+                }
+            ),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "longer than there can be",
+            Refusal(run with { Findings = [finding with { Sentence = new('x', 5_000) }] }),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "counts that cannot be",
+            EditedDocument.Reason(document => document["intervals"]![0]!["totals"]!["succeeded"] = long.MaxValue),
+            StringComparison.Ordinal
+        );
 
-        static string? Refusal(RunDocument document) => RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(document)).Reason;
+        static string? Refusal(RunDocument document) =>
+            RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(document)).Reason;
     }
 
     [Fact]
     public void Read_AVariantForEverySecond_IsRefused()
     {
         var run = StoredRuns.Run(seconds: 30);
-        var many = run with { Intervals = [.. run.Intervals.Select((interval, index) => interval with { Variant = $"Variant{index}" })] };
+        var many = run with
+        {
+            Intervals = [.. run.Intervals.Select((interval, index) => interval with { Variant = $"Variant{index}" })],
+        };
 
-        Assert.Contains("more than 20 variants", RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(many)).Reason, StringComparison.Ordinal);
+        Assert.Contains(
+            "more than 20 variants",
+            RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(many)).Reason,
+            StringComparison.Ordinal
+        );
     }
 
     [Theory]
     [InlineData("k6\u0000")]
     [InlineData("\u0007k6")]
     public void Read_ToolOfCharactersNobodySees_IsRefused(string tool) =>
-        Assert.Contains("name of the tool", EditedDocument.Reason(document => document["measuredBy"] = tool), StringComparison.Ordinal);
+        Assert.Contains(
+            "name of the tool",
+            EditedDocument.Reason(document => document["measuredBy"] = tool),
+            StringComparison.Ordinal
+        );
 
     [Fact]
     public void Read_FramesThatDoNotFitTheSeries_IsRefused()
     {
         var run = RunSamples.Run();
-        var reading = RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run with { Series = [.. run.Series.Skip(1)] }));
+        var reading = RunDocumentReader.Default.Read(
+            RunDocumentWriter.ToBytes(run with { Series = [.. run.Series.Skip(1)] })
+        );
 
         Assert.Contains("series", reading.Reason, StringComparison.Ordinal);
     }
@@ -207,14 +376,23 @@ public sealed class RunDocumentRulesTests
     {
         Assert.Null(EditedDocument.Reason(document => Variant(document)["spreads"] = Spreads()));
 
-        Assert.Contains("cannot be together", EditedDocument.Reason(document =>
-        {
-            var spreads = Spreads();
-            spreads["goodput"]![figure] = value;
-            Variant(document)["spreads"] = spreads;
-        }), StringComparison.Ordinal);
+        Assert.Contains(
+            "cannot be together",
+            EditedDocument.Reason(document =>
+            {
+                var spreads = Spreads();
+                spreads["goodput"]![figure] = value;
+                Variant(document)["spreads"] = spreads;
+            }),
+            StringComparison.Ordinal
+        );
 
         static JsonNode Variant(JsonObject document) => document["summary"]!["variants"]![0]!;
-        static JsonObject Spreads() => JsonNode.Parse("""{"goodput":{"seconds":8,"median":20,"lowerQuartile":15,"upperQuartile":25,"least":10,"most":30},"averageMs":null,"p50Ms":null,"p95Ms":null,"p99Ms":null,"maxMs":null}""")!.AsObject();
+        static JsonObject Spreads() =>
+            JsonNode
+                .Parse(
+                    """{"goodput":{"seconds":8,"median":20,"lowerQuartile":15,"upperQuartile":25,"least":10,"most":30},"averageMs":null,"p50Ms":null,"p95Ms":null,"p99Ms":null,"maxMs":null}"""
+                )!
+                .AsObject();
     }
 }

@@ -15,7 +15,10 @@ public sealed class RunDocumentTests
         var reading = RunDocumentReader.Default.Read(Written);
 
         Assert.Null(reading.Reason);
-        Assert.Equal(Encoding.UTF8.GetString(Written), Encoding.UTF8.GetString(RunDocumentWriter.ToBytes(reading.Document!)));
+        Assert.Equal(
+            Encoding.UTF8.GetString(Written),
+            Encoding.UTF8.GetString(RunDocumentWriter.ToBytes(reading.Document!))
+        );
         Assert.Equal(RunSamples.Run().Intervals[1].Response.Buckets, reading.Document!.Intervals[1].Response.Buckets);
         Assert.Equal(RunSamples.Run().Frames[3].Values, reading.Document.Frames[3].Values);
     }
@@ -26,10 +29,34 @@ public sealed class RunDocumentTests
     {
         var run = RunSamples.Run();
         var late = run with { Frames = [.. run.Frames.SkipLast(1), run.Frames[^1] with { Time = 1e12 }] };
-        var crowded = run with { Frames = [.. run.Frames.SkipLast(1), run.Frames[^1] with { Events = [.. Enumerable.Repeat(new Lab.Frames.FrameEvent("finding", "x", run.Frames[^1].Time), RunDocumentRules.MostEventsOfOneFrame + 1)] }] };
+        var crowded = run with
+        {
+            Frames =
+            [
+                .. run.Frames.SkipLast(1),
+                run.Frames[^1] with
+                {
+                    Events =
+                    [
+                        .. Enumerable.Repeat(
+                            new Lab.Frames.FrameEvent("finding", "x", run.Frames[^1].Time),
+                            RunDocumentRules.MostEventsOfOneFrame + 1
+                        ),
+                    ],
+                },
+            ],
+        };
 
-        Assert.Contains("more than a day apart", RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(late)).Reason, StringComparison.Ordinal);
-        Assert.Contains("events; at most", RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(crowded)).Reason, StringComparison.Ordinal);
+        Assert.Contains(
+            "more than a day apart",
+            RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(late)).Reason,
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "events; at most",
+            RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(crowded)).Reason,
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -85,11 +112,19 @@ public sealed class RunDocumentTests
             document["title"] = "An old name";
             document.Remove("labels");
         });
-        var step = new RunMigration(0, document =>
-        {
-            document["labels"] = new JsonObject { ["name"] = (string?)document["title"], ["tags"] = new JsonArray(), ["note"] = "" };
-            document.Remove("title");
-        });
+        var step = new RunMigration(
+            0,
+            document =>
+            {
+                document["labels"] = new JsonObject
+                {
+                    ["name"] = (string?)document["title"],
+                    ["tags"] = new JsonArray(),
+                    ["note"] = "",
+                };
+                document.Remove("title");
+            }
+        );
 
         var reading = new RunDocumentReader([step, .. RunSchema.Migrations]).Read(old);
 
@@ -101,7 +136,9 @@ public sealed class RunDocumentTests
     [Fact]
     public void Write_NameThatIsMarkup_HoldsNoMarkup()
     {
-        var text = Encoding.UTF8.GetString(RunDocumentWriter.ToBytes(RunSamples.Run(name: "</script><img src=x onerror=alert(1)> Größe")));
+        var text = Encoding.UTF8.GetString(
+            RunDocumentWriter.ToBytes(RunSamples.Run(name: "</script><img src=x onerror=alert(1)> Größe"))
+        );
 
         Assert.DoesNotContain("<", text, StringComparison.Ordinal);
         Assert.Contains("Größe", text, StringComparison.Ordinal);
@@ -126,7 +163,10 @@ public sealed class RunDocumentTests
 
         Assert.Equal(100, sum.Count());
         Assert.Equal(one.SumNs + other.SumNs, sum.SumNs);
-        Assert.Equal(sum.Buckets.Where((_, place) => place % 2 == 0).Order(), sum.Buckets.Where((_, place) => place % 2 == 0));
+        Assert.Equal(
+            sum.Buckets.Where((_, place) => place % 2 == 0).Order(),
+            sum.Buckets.Where((_, place) => place % 2 == 0)
+        );
         Assert.Equal(one, StoredHistograms.Add(one, StoredHistograms.Empty));
     }
 

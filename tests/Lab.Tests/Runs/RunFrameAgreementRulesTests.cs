@@ -21,18 +21,33 @@ public sealed class RunFrameAgreementRulesTests
     [InlineData("totals.requests", 99_999, "totals.requests is 99,999, and 'summary.total.requests' is ")]
     [InlineData("totals.failed", 9, "totals.failed is 9, and 'summary.total.failed' is 0.")]
     [InlineData("totals.cancelled", 9, "totals.cancelled is 9, and 'summary.total.cancelled' is 0.")]
-    public void Mistake_FramesThatTellOfAnotherRun_IsToldWithBothFigures(string series, double value, string expected) =>
-        Assert.Contains(expected, RunFrameAgreementRules.Mistake(With(series, value)), StringComparison.Ordinal);
+    public void Mistake_FramesThatTellOfAnotherRun_IsToldWithBothFigures(
+        string series,
+        double value,
+        string expected
+    ) => Assert.Contains(expected, RunFrameAgreementRules.Mistake(With(series, value)), StringComparison.Ordinal);
 
     // A reading and a peak are taken one after the other, and a late reading has a little more than its time.
     [Theory]
     [InlineData("load.users", 21)]
     [InlineData("load.failed", 2)]
-    public void Mistake_WithinWhatReadingsDifferBy_IsNone(string series, double value) => Assert.Null(RunFrameAgreementRules.Mistake(With(series, value)));
+    public void Mistake_WithinWhatReadingsDifferBy_IsNone(string series, double value) =>
+        Assert.Null(RunFrameAgreementRules.Mistake(With(series, value)));
 
     private static RunDocument With(string series, double value)
     {
         var column = SeriesCatalogue.All.Index().First(each => each.Item.Id == series).Index;
-        return Run with { Frames = [.. Run.Frames.Select(frame => frame with { Values = [.. frame.Values.Select((was, at) => at == column ? value : was)] })] };
+        return Run with
+        {
+            Frames =
+            [
+                .. Run.Frames.Select(frame =>
+                    frame with
+                    {
+                        Values = [.. frame.Values.Select((was, at) => at == column ? value : was)],
+                    }
+                ),
+            ],
+        };
     }
 }

@@ -25,11 +25,23 @@ public sealed class RunFrameRulesTests
     [Theory]
     [InlineData("cpu.machine", 104)]
     [InlineData("cpu.target", 0)]
-    public void Mistake_NumberOfALateReading_IsNone(string series, double value) => Assert.Null(RunFrameRules.Mistake(With(series, value)));
+    public void Mistake_NumberOfALateReading_IsNone(string series, double value) =>
+        Assert.Null(RunFrameRules.Mistake(With(series, value)));
 
     private static RunDocument With(string series, double value)
     {
         var column = SeriesCatalogue.All.Index().First(each => each.Item.Id == series).Index;
-        return Run with { Frames = [.. Run.Frames.Select(frame => frame with { Values = [.. frame.Values.Select((was, at) => at == column ? value : was)] })] };
+        return Run with
+        {
+            Frames =
+            [
+                .. Run.Frames.Select(frame =>
+                    frame with
+                    {
+                        Values = [.. frame.Values.Select((was, at) => at == column ? value : was)],
+                    }
+                ),
+            ],
+        };
     }
 }

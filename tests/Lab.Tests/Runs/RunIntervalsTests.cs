@@ -1,7 +1,7 @@
 using Experiments;
-using Lab.Testing;
 using Lab.Frames;
 using Lab.Runs;
+using Lab.Testing;
 using LoadEngine.Recording;
 
 namespace Lab.Tests.Runs;
@@ -40,13 +40,18 @@ public sealed class RunIntervalsTests
 
         var intervals = RunIntervals.Of([.. Enumerable.Range(1, 12).Select(Tick)], Run, frames);
 
-        Assert.Equal([("Fragile", 1), ("Fragile", 1.25), ("Fixed", 2.25), ("Fixed", 3)], intervals.Select(interval => (interval.Variant, interval.EndSeconds)));
+        Assert.Equal(
+            [("Fragile", 1), ("Fragile", 1.25), ("Fixed", 2.25), ("Fixed", 3)],
+            intervals.Select(interval => (interval.Variant, interval.EndSeconds))
+        );
     }
 
     [Fact]
     public void Of_RequestsToAnotherVariantThanIsUnderFire_AreKeptApartInTheirSecondAlone()
     {
-        var ticks = Enumerable.Range(1, 12).Select(number => Tick(number) with { ByVariant = Shares(number, number is 5 or 6 ? "Fixed" : "Fragile") });
+        var ticks = Enumerable
+            .Range(1, 12)
+            .Select(number => Tick(number) with { ByVariant = Shares(number, number is 5 or 6 ? "Fixed" : "Fragile") });
 
         var intervals = RunIntervals.Of([.. ticks], Run, []);
 
@@ -55,19 +60,39 @@ public sealed class RunIntervalsTests
         Assert.Equal((6, 6), (shares["Fixed"].Totals.Succeeded, shares["Fragile"].Totals.Succeeded));
         Assert.Equal(intervals[1].Response.Count(), shares.Values.Sum(share => share.Response.Count()));
 
-        static Dictionary<string, VariantShare> Shares(int number, string variant) => new() { [variant] = new(Tick(number).Totals, Tick(number).Response) };
+        static Dictionary<string, VariantShare> Shares(int number, string variant) =>
+            new() { [variant] = new(Tick(number).Totals, Tick(number).Response) };
     }
 
     [Fact]
     public void Of_AgesOfWhatWaits_AreThoseAtTheEndOfEachSecond()
     {
-        var intervals = RunIntervals.Of([.. Enumerable.Range(1, 9).Select(number => Tick(number) with { Waiting = number == 4 ? null : new(20, 5, number * 125, number * 250) })], Run, []);
+        var intervals = RunIntervals.Of(
+            [
+                .. Enumerable
+                    .Range(1, 9)
+                    .Select(number =>
+                        Tick(number) with
+                        {
+                            Waiting = number == 4 ? null : new(20, 5, number * 125, number * 250),
+                        }
+                    ),
+            ],
+            Run,
+            []
+        );
 
         Assert.Null(intervals[0].Waiting);
         Assert.Equal(2_250, intervals[1].Waiting!.OldestMs);
     }
 
-    private static RunTick Tick(int number) => new(
-        number * 0.25, 0.25, new(3, 3, 0, 0, 0, 0, 3, 30, new Dictionary<int, long> { [200] = 3 }, new Dictionary<string, long>()),
-        RunSamples.Histogram(number, 3), RunSamples.Histogram(number, 3), StoredHistograms.Empty);
+    private static RunTick Tick(int number) =>
+        new(
+            number * 0.25,
+            0.25,
+            new(3, 3, 0, 0, 0, 0, 3, 30, new Dictionary<int, long> { [200] = 3 }, new Dictionary<string, long>()),
+            RunSamples.Histogram(number, 3),
+            RunSamples.Histogram(number, 3),
+            StoredHistograms.Empty
+        );
 }

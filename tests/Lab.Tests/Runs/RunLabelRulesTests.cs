@@ -17,7 +17,9 @@ public sealed class RunLabelRulesTests
     [Fact]
     public void Tidy_CharactersWithoutAWidth_AreTakenOutAndJoinersStay()
     {
-        var tidy = RunLabelRules.Tidy(new("be\u00adfo\u200bre\u3164", ["a\u2060\ufeff", "a"], "\u034fnote \u0645\u06cc\u200c\u062e"));
+        var tidy = RunLabelRules.Tidy(
+            new("be\u00adfo\u200bre\u3164", ["a\u2060\ufeff", "a"], "\u034fnote \u0645\u06cc\u200c\u062e")
+        );
 
         Assert.Equal(("before", "note \u0645\u06cc\u200c\u062e"), (tidy.Name, tidy.Note));
         Assert.Equal(["a"], tidy.Tags);
@@ -28,7 +30,13 @@ public sealed class RunLabelRulesTests
     [InlineData("a\u0000b", "x", "", "name", "U+0000")]
     [InlineData("a", "\u0007", "", "tags", "U+0007")]
     [InlineData("a", "x", "one\u001btwo", "note", "U+001B")]
-    public void Mistakes_ControlCharacter_IsNamedWithItsField(string name, string tag, string note, string field, string control)
+    public void Mistakes_ControlCharacter_IsNamedWithItsField(
+        string name,
+        string tag,
+        string note,
+        string field,
+        string control
+    )
     {
         var mistake = Assert.Single(RunLabelRules.Mistakes(new(name, [tag], note)));
 
@@ -37,7 +45,8 @@ public sealed class RunLabelRulesTests
     }
 
     [Fact]
-    public void Mistakes_TabsAndLines_AreNone() => Assert.Empty(RunLabelRules.Mistakes(new("a\tb", ["x"], "one\r\n\ttwo")));
+    public void Mistakes_TabsAndLines_AreNone() =>
+        Assert.Empty(RunLabelRules.Mistakes(new("a\tb", ["x"], "one\r\n\ttwo")));
 
     [Theory]
     [InlineData("\u0000\u202e")]

@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
-using Experiments.Charts;
 using Experiments;
+using Experiments.Charts;
 using Lab.Diagnosis;
 using Lab.Findings;
 using Lab.Frames;
@@ -24,13 +24,26 @@ public sealed class RunRecorderTests
     {
         using var folder = new TemporaryFolder();
         var counting = new CountingFollower();
-        await using var host = await StartAsync(folder, counting, answer: context =>
-        {
-            context.Response.StatusCode = Random.Shared.Next(10) == 0 ? StatusCodes.Status503ServiceUnavailable : StatusCodes.Status200OK;
-            return Task.CompletedTask;
-        });
+        await using var host = await StartAsync(
+            folder,
+            counting,
+            answer: context =>
+            {
+                context.Response.StatusCode =
+                    Random.Shared.Next(10) == 0 ? StatusCodes.Status503ServiceUnavailable : StatusCodes.Status200OK;
+                return Task.CompletedTask;
+            }
+        );
 
-        host.Lab.Start(new() { Users = 4, DurationSeconds = 60, RampSeconds = 0, Thresholds = ["p95<500"] });
+        host.Lab.Start(
+            new()
+            {
+                Users = 4,
+                DurationSeconds = 60,
+                RampSeconds = 0,
+                Thresholds = ["p95<500"],
+            }
+        );
         var id = host.Lab.State.Run!.Id;
         await FrameAsync(host, frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > 1.2);
         host.Lab.SwitchVariant(VariantKind.Fixed);
@@ -41,9 +54,18 @@ public sealed class RunRecorderTests
         Assert.Equal(RecordingState.Complete, run.State);
         Assert.Equal(Encode(FramesOfTheRun(host.Stream.KeptAfter(0))), Encode(run.Frames));
         Assert.Equal(Encode(host.Lab.Summary(id)), Encode(run.Summary));
-        Assert.Equal(StoredHistograms.Of(counting.Total.Response).Buckets, Merged(run, interval => interval.Response).Buckets);
-        Assert.Equal(StoredHistograms.Of(counting.Total.Service).Buckets, Merged(run, interval => interval.Service).Buckets);
-        Assert.Equal(StoredHistograms.Of(counting.Total.FailedResponse).Buckets, Merged(run, interval => interval.FailedResponse).Buckets);
+        Assert.Equal(
+            StoredHistograms.Of(counting.Total.Response).Buckets,
+            Merged(run, interval => interval.Response).Buckets
+        );
+        Assert.Equal(
+            StoredHistograms.Of(counting.Total.Service).Buckets,
+            Merged(run, interval => interval.Service).Buckets
+        );
+        Assert.Equal(
+            StoredHistograms.Of(counting.Total.FailedResponse).Buckets,
+            Merged(run, interval => interval.FailedResponse).Buckets
+        );
         Assert.Equal(run.Summary!.Total.Succeeded, Merged(run, interval => interval.Response).Count());
         Assert.Equal(run.Summary.Total.Requests, run.Intervals.Sum(interval => interval.Totals.Completed));
         Assert.Null(RunAgreementRules.Mistake(run));
@@ -62,9 +84,19 @@ public sealed class RunRecorderTests
         var store = host.Get<IRunStore>();
         var runs = host.Get<RunStore>().Folder.Runs;
         var journals = new ConcurrentQueue<int>();
-        store.Changed += () => journals.Enqueue(Directory.Exists(runs) ? Directory.GetFiles(runs, "*" + RunFolder.JournalEnding).Length : 0);
+        store.Changed += () =>
+            journals.Enqueue(
+                Directory.Exists(runs) ? Directory.GetFiles(runs, "*" + RunFolder.JournalEnding).Length : 0
+            );
 
-        host.Lab.Start(new() { Users = 1, DurationSeconds = 60, RampSeconds = 0 });
+        host.Lab.Start(
+            new()
+            {
+                Users = 1,
+                DurationSeconds = 60,
+                RampSeconds = 0,
+            }
+        );
 
         await Eventually.SeeAsync(() => journals.Count, changes => changes > 1, Cancellation);
         Assert.Equal([0, 1], journals.Take(2));
@@ -77,7 +109,14 @@ public sealed class RunRecorderTests
         await using var host = await LabHost.StartAsync();
         var store = host.Get<RunStore>();
 
-        host.Lab.Start(new() { Users = 1, DurationSeconds = 60, RampSeconds = 0 });
+        host.Lab.Start(
+            new()
+            {
+                Users = 1,
+                DurationSeconds = 60,
+                RampSeconds = 0,
+            }
+        );
         var id = host.Lab.State.Run!.Id;
 
         Assert.True(store.Recordings.Contains(id));
@@ -91,7 +130,14 @@ public sealed class RunRecorderTests
         using var folder = new TemporaryFolder();
         var (findings, stacks) = (new SetFindings(), new SetStacks());
         await using var host = await StartAsync(folder, findings: findings, stacks: stacks);
-        host.Lab.Start(new() { Users = 1, DurationSeconds = 60, RampSeconds = 0 });
+        host.Lab.Start(
+            new()
+            {
+                Users = 1,
+                DurationSeconds = 60,
+                RampSeconds = 0,
+            }
+        );
         var id = host.Lab.State.Run!.Id;
         var sample = RunSamples.Run();
         await RecordingAsync(host, id);
@@ -115,7 +161,14 @@ public sealed class RunRecorderTests
     {
         using var folder = new TemporaryFolder();
         await using var host = await StartAsync(folder);
-        host.Lab.Start(new() { Users = 1, DurationSeconds = 60, RampSeconds = 0 });
+        host.Lab.Start(
+            new()
+            {
+                Users = 1,
+                DurationSeconds = 60,
+                RampSeconds = 0,
+            }
+        );
         var id = host.Lab.State.Run!.Id;
         await RecordingAsync(host, id);
         await JournaledAsync(folder, id, "\"tick\"");
@@ -138,14 +191,32 @@ public sealed class RunRecorderTests
     {
         using var folder = new TemporaryFolder();
         string id;
-        await using (var host = await StartAsync(folder, answer: context => isSilent ? Task.Delay(Timeout.Infinite, context.RequestAborted).ContinueWith(_ => { }, TaskScheduler.Default) : Task.CompletedTask))
+        await using (
+            var host = await StartAsync(
+                folder,
+                answer: context =>
+                    isSilent
+                        ? Task.Delay(Timeout.Infinite, context.RequestAborted)
+                            .ContinueWith(_ => { }, TaskScheduler.Default)
+                        : Task.CompletedTask
+            )
+        )
         {
-            host.Lab.Start(new() { Users = 2, DurationSeconds = 60, RampSeconds = 0 });
+            host.Lab.Start(
+                new()
+                {
+                    Users = 2,
+                    DurationSeconds = 60,
+                    RampSeconds = 0,
+                }
+            );
             id = host.Lab.State.Run!.Id;
             await FrameAsync(host, frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > 0.6);
         }
 
-        var run = RunDocumentReader.Default.Read(await File.ReadAllBytesAsync(folder.FileOf(id + ".json"), Cancellation)).Document!;
+        var run = RunDocumentReader
+            .Default.Read(await File.ReadAllBytesAsync(folder.FileOf(id + ".json"), Cancellation))
+            .Document!;
 
         Assert.Equal((RecordingState.Complete, RunOutcome.Stopped), (run.State, run.Summary!.Ended));
         Assert.Equal(run.Summary.Total.Requests, run.Intervals.Sum(interval => interval.Totals.Completed));
@@ -160,7 +231,15 @@ public sealed class RunRecorderTests
         var ids = new List<string>();
         for (var number = 0; number < 2; number++)
         {
-            var summary = await host.Lab.RunToEndAsync(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }, Cancellation);
+            var summary = await host.Lab.RunToEndAsync(
+                new()
+                {
+                    Users = 1,
+                    DurationSeconds = 1,
+                    RampSeconds = 0,
+                },
+                Cancellation
+            );
             ids.Add(summary.Id);
         }
 
@@ -168,9 +247,15 @@ public sealed class RunRecorderTests
 
         foreach (var run in new[] { first, second })
         {
-            Assert.Equal(FrameEventKinds.RunStarted, run.Frames[0].Events.First(happened => happened.Kind.StartsWith("run-", StringComparison.Ordinal)).Kind);
+            Assert.Equal(
+                FrameEventKinds.RunStarted,
+                run.Frames[0].Events.First(happened => happened.Kind.StartsWith("run-", StringComparison.Ordinal)).Kind
+            );
             Assert.Equal(FrameEventKinds.RunEnded, run.Frames[^1].Events[^1].Kind);
-            Assert.Equal(1, run.Frames.Sum(frame => frame.Events.Count(happened => happened.Kind == FrameEventKinds.RunStarted)));
+            Assert.Equal(
+                1,
+                run.Frames.Sum(frame => frame.Events.Count(happened => happened.Kind == FrameEventKinds.RunStarted))
+            );
         }
 
         Assert.True(second.Frames[0].Sequence >= first.Frames[^1].Sequence);

@@ -18,7 +18,19 @@ public sealed class RunRecordingTests
         Directory.CreateDirectory(Path.GetDirectoryName(journal)!);
         var listening = new Listening(journal);
 
-        using (new RunRecording("run", journal, RunSamples.Run(), new FrameStream(), 0, listening, listening, TimeProvider.System)) Assert.True(File.Exists(journal));
+        using (
+            new RunRecording(
+                "run",
+                journal,
+                RunSamples.Run(),
+                new FrameStream(),
+                0,
+                listening,
+                listening,
+                TimeProvider.System
+            )
+        )
+            Assert.True(File.Exists(journal));
 
         Assert.Equal([false, false], listening.WasJournalThere);
     }
@@ -43,10 +55,9 @@ public sealed class RunRecordingTests
 
         public StackCapture? Latest => null;
 
-        public void PutAway()
-        {
-        }
+        public void PutAway() { }
 
-        public Task<StackAnswer> CaptureAsync(CancellationToken cancellation) => Task.FromResult(new StackAnswer(null, null));
+        public Task<StackAnswer> CaptureAsync(CancellationToken cancellation) =>
+            Task.FromResult(new StackAnswer(null, null));
     }
 }

@@ -14,7 +14,9 @@ public sealed class RunReplayTests
         var frames = RunSamples.Run(seconds: 12).Frames;
         var watch = Stopwatch.StartNew();
 
-        var seen = await RunReplay.PlayAsync(frames, 4, 0, 0, TimeProvider.System, Cancellation).ToListAsync(Cancellation);
+        var seen = await RunReplay
+            .PlayAsync(frames, 4, 0, 0, TimeProvider.System, Cancellation)
+            .ToListAsync(Cancellation);
 
         Assert.Equal(frames, seen);
         Assert.InRange(watch.Elapsed.TotalSeconds, 2.7, 11);
@@ -31,7 +33,8 @@ public sealed class RunReplayTests
         await foreach (var frame in RunReplay.PlayAsync(frames, 0.1, 0, 30, TimeProvider.System, leaving.Token))
         {
             Assert.Equal(frames[seen++], frame);
-            if (frame.Time - frames[0].Time >= 30) break;
+            if (frame.Time - frames[0].Time >= 30)
+                break;
         }
 
         Assert.Equal(121, seen);
@@ -40,5 +43,7 @@ public sealed class RunReplayTests
 
     [Fact]
     public async Task PlayAsync_NoFrames_EndsAtOnce() =>
-        Assert.Empty(await RunReplay.PlayAsync([], 1, 0, 0, TimeProvider.System, Cancellation).ToListAsync(Cancellation));
+        Assert.Empty(
+            await RunReplay.PlayAsync([], 1, 0, 0, TimeProvider.System, Cancellation).ToListAsync(Cancellation)
+        );
 }

@@ -30,7 +30,12 @@ public sealed class RunStoreImportTests : IDisposable
     [Fact]
     public async Task Import_SameDocumentTwice_GivesEachAnIdentifierOfItsOwn()
     {
-        var first = await ImportAsync(RunSamples.OfElsewhere("20260301-120000-7") with { State = RecordingState.Recording });
+        var first = await ImportAsync(
+            RunSamples.OfElsewhere("20260301-120000-7") with
+            {
+                State = RecordingState.Recording,
+            }
+        );
         var second = await ImportAsync(RunSamples.OfElsewhere("20260301-120000-7"));
 
         Assert.Equal(("20260301-120000-7", "20260301-120000-7-2"), (first.Id, second.Id));
@@ -55,7 +60,11 @@ public sealed class RunStoreImportTests : IDisposable
     public async Task Import_TextsOfCharactersNobodySees_AreKeptWithoutThem()
     {
         var run = RunSamples.OfElsewhere("20260301-120000-7");
-        var hostile = run with { Run = run.Run with { Subject = run.Run.Subject with { Title = "\u202etitle\u200b" } }, Environment = run.Environment with { OperatingSystem = "Linux\u202e" } };
+        var hostile = run with
+        {
+            Run = run.Run with { Subject = run.Run.Subject with { Title = "\u202etitle\u200b" } },
+            Environment = run.Environment with { OperatingSystem = "Linux\u202e" },
+        };
 
         var kept = await _store.ReadAsync((await ImportAsync(hostile)).Id!, Cancellation);
 
@@ -98,11 +107,23 @@ public sealed class RunStoreImportTests : IDisposable
     {
         var run = RunSamples.OfElsewhere();
         var startedAt = DateTimeOffset.Parse(start, System.Globalization.CultureInfo.InvariantCulture);
-        foreach (var wrong in new[]
-        {
-            run with { Run = run.Run with { StartedAt = startedAt } }, run with { Summary = run.Summary! with { StartedAt = startedAt } },
-            run with { Stacks = [run.Stacks[0] with { TakenAt = startedAt }] },
-        })
+        foreach (
+            var wrong in new[]
+            {
+                run with
+                {
+                    Run = run.Run with { StartedAt = startedAt },
+                },
+                run with
+                {
+                    Summary = run.Summary! with { StartedAt = startedAt },
+                },
+                run with
+                {
+                    Stacks = [run.Stacks[0] with { TakenAt = startedAt }],
+                },
+            }
+        )
         {
             var (id, reason) = await ImportAsync(wrong);
 
@@ -118,10 +139,21 @@ public sealed class RunStoreImportTests : IDisposable
     {
         var run = RunSamples.OfElsewhere();
 
-        var (id, reason) = await ImportAsync(run with { Summary = run.Summary! with { Total = run.Summary.Total with { P50Ms = 900, P95Ms = null, P99Ms = null, MaxMs = 583 } } });
+        var (id, reason) = await ImportAsync(
+            run with
+            {
+                Summary = run.Summary! with
+                {
+                    Total = run.Summary.Total with { P50Ms = 900, P95Ms = null, P99Ms = null, MaxMs = 583 },
+                },
+            }
+        );
 
         Assert.Null(id);
-        Assert.Equal("Its latencies contradict each other: 'summary.total.p50Ms' is 900 ms, above 'maxMs', which is 583 ms.", reason);
+        Assert.Equal(
+            "Its latencies contradict each other: 'summary.total.p50Ms' is 900 ms, above 'maxMs', which is 583 ms.",
+            reason
+        );
         Assert.Empty(Directory.GetFiles(_folder.Runs));
     }
 
@@ -131,16 +163,30 @@ public sealed class RunStoreImportTests : IDisposable
         var run = RunSamples.OfElsewhere();
         var first = run.Intervals[0];
 
-        var (id, reason) = await ImportAsync(run with
-        {
-            Summary = null,
-            Intervals = [first with { Variant = "Fastest", Totals = first.Totals with { Responses = 50 }, Response = first.Response with { MaxNs = long.MaxValue } }],
-            Frames = [run.Frames[0] with { Events = [new("party", "x", run.Frames[0].Time)] }],
-        });
+        var (id, reason) = await ImportAsync(
+            run with
+            {
+                Summary = null,
+                Intervals =
+                [
+                    first with
+                    {
+                        Variant = "Fastest",
+                        Totals = first.Totals with { Responses = 50 },
+                        Response = first.Response with { MaxNs = long.MaxValue },
+                    },
+                ],
+                Frames = [run.Frames[0] with { Events = [new("party", "x", run.Frames[0].Time)] }],
+            }
+        );
 
         Assert.Null(id);
         Assert.Contains("'state' is Complete", reason, StringComparison.Ordinal);
-        Assert.Contains("'intervals[0].totals.byStatus' adds up to 98, and 'responses' is 50", reason, StringComparison.Ordinal);
+        Assert.Contains(
+            "'intervals[0].totals.byStatus' adds up to 98, and 'responses' is 50",
+            reason,
+            StringComparison.Ordinal
+        );
         Assert.Contains("'intervals[0].response.maxNs'", reason, StringComparison.Ordinal);
         Assert.Contains("'Fastest', and can be Fragile, Fixed, Contrast.", reason, StringComparison.Ordinal);
         Assert.Contains("'frames[0].events[0].kind' is 'party'", reason, StringComparison.Ordinal);
@@ -186,7 +232,22 @@ public sealed class RunStoreImportTests : IDisposable
         plan["target"]!["requests"]![0]!["url"] = "http://load.example/a?api_key=s3cret";
 
         Assert.Null((await ImportAsync(run with { Plan = plan })).Reason);
-        Assert.Null((await ImportAsync(run with { Plan = new() { ["tool"] = "wrk", ["url"] = "http://load.example/", ["users"] = 8 }, MeasuredBy = "wrk" })).Reason);
+        Assert.Null(
+            (
+                await ImportAsync(
+                    run with
+                    {
+                        Plan = new()
+                        {
+                            ["tool"] = "wrk",
+                            ["url"] = "http://load.example/",
+                            ["users"] = 8,
+                        },
+                        MeasuredBy = "wrk",
+                    }
+                )
+            ).Reason
+        );
     }
 
     [Fact]
@@ -219,7 +280,11 @@ public sealed class RunStoreImportTests : IDisposable
 
         public override long Length => throw new NotSupportedException();
 
-        public override long Position { get => throw new NotSupportedException(); set => throw new NotSupportedException(); }
+        public override long Position
+        {
+            get => throw new NotSupportedException();
+            set => throw new NotSupportedException();
+        }
 
         public override void Flush() => throw new NotSupportedException();
 

@@ -37,7 +37,8 @@ public sealed class RunStoreSpeedTests : IDisposable
     public void List_ThousandRuns_TakesUnderASecond()
     {
         var json = RunDocumentWriter.ToBytes(RunSamples.Run(seconds: 30));
-        for (var number = 0; number < 1_000; number++) File.WriteAllBytes(_folder.FileOf($"run-{number}.json"), json);
+        for (var number = 0; number < 1_000; number++)
+            File.WriteAllBytes(_folder.FileOf($"run-{number}.json"), json);
         var best = double.MaxValue;
         for (var look = 0; look < Looks; look++)
         {
@@ -47,7 +48,9 @@ public sealed class RunStoreSpeedTests : IDisposable
             best = Math.Min(best, (Environment.CpuUsage.TotalTime - before).TotalMilliseconds);
         }
 
-        TestContext.Current.TestOutputHelper?.WriteLine($"1,000 runs of {json.Length:#,0} bytes: {best:0} ms of processor time.");
+        TestContext.Current.TestOutputHelper?.WriteLine(
+            $"1,000 runs of {json.Length:#,0} bytes: {best:0} ms of processor time."
+        );
         Assert.InRange(best, 0, 1_000);
     }
 
@@ -65,9 +68,12 @@ public sealed class RunStoreSpeedTests : IDisposable
             best = Math.Min(best, (Environment.CpuUsage.TotalTime - before).TotalMilliseconds);
         }
 
-        TestContext.Current.TestOutputHelper?.WriteLine($"30 minutes, {new FileInfo(_folder.FileOf("long-1.json")).Length:#,0} bytes: {best:0} ms of processor time.");
+        TestContext.Current.TestOutputHelper?.WriteLine(
+            $"30 minutes, {new FileInfo(_folder.FileOf("long-1.json")).Length:#,0} bytes: {best:0} ms of processor time."
+        );
         Assert.InRange(best, 0, 2_000);
     }
 
-    private void Put(string id, RunDocument run) => File.WriteAllBytes(_folder.FileOf(id + ".json"), RunDocumentWriter.ToBytes(run));
+    private void Put(string id, RunDocument run) =>
+        File.WriteAllBytes(_folder.FileOf(id + ".json"), RunDocumentWriter.ToBytes(run));
 }

@@ -32,7 +32,10 @@ public sealed class RunStoreTests : IDisposable
     [Fact]
     public void List_NoFolderYet_IsEmpty()
     {
-        using var store = new RunStore(Options.Create(new LabOptions { DataFolder = Path.Combine(_folder.Path, "nowhere") }), NullLogger<RunStore>.Instance);
+        using var store = new RunStore(
+            Options.Create(new LabOptions { DataFolder = Path.Combine(_folder.Path, "nowhere") }),
+            NullLogger<RunStore>.Instance
+        );
 
         Assert.Empty(store.List());
         Assert.Empty(store.Unreadable());
@@ -43,11 +46,19 @@ public sealed class RunStoreTests : IDisposable
     [InlineData(RecordingState.Partial, true, RecordingState.Complete)]
     [InlineData(RecordingState.Recording, true, RecordingState.Complete)]
     [InlineData(RecordingState.Complete, false, RecordingState.Partial)]
-    public async Task EveryMember_StoredRunWhoseStateContradictsIt_IsToldByWhatItHolds(RecordingState written, bool hasSummary, RecordingState told)
+    public async Task EveryMember_StoredRunWhoseStateContradictsIt_IsToldByWhatItHolds(
+        RecordingState written,
+        bool hasSummary,
+        RecordingState told
+    )
     {
         var run = RunSamples.Run("run-1") with { State = written };
         Directory.CreateDirectory(_folder.Runs);
-        await File.WriteAllBytesAsync(_folder.FileOf("run-1.json"), RunDocumentWriter.ToBytes(hasSummary ? run : run with { Summary = null }), Cancellation);
+        await File.WriteAllBytesAsync(
+            _folder.FileOf("run-1.json"),
+            RunDocumentWriter.ToBytes(hasSummary ? run : run with { Summary = null }),
+            Cancellation
+        );
 
         Assert.Equal(told, Assert.Single(_store.List()).State);
         Assert.Equal(told, (await _store.ReadAsync("run-1", Cancellation))!.State);
@@ -57,10 +68,18 @@ public sealed class RunStoreTests : IDisposable
     public async Task ReadAsync_StoredRunWithKindsAndCountsThatCannotBe_IsShown()
     {
         var run = RunSamples.Run("run-1");
-        var first = run.Intervals[0] with { Variant = "Fastest", Totals = run.Intervals[0].Totals with { Responses = 5 } };
+        var first = run.Intervals[0] with
+        {
+            Variant = "Fastest",
+            Totals = run.Intervals[0].Totals with { Responses = 5 },
+        };
         var frame = run.Frames[0] with { Events = [new("party", "x", run.Frames[0].Time)] };
         Directory.CreateDirectory(_folder.Runs);
-        await File.WriteAllBytesAsync(_folder.FileOf("run-1.json"), RunDocumentWriter.ToBytes(run with { Intervals = [first], Frames = [frame] }), Cancellation);
+        await File.WriteAllBytesAsync(
+            _folder.FileOf("run-1.json"),
+            RunDocumentWriter.ToBytes(run with { Intervals = [first], Frames = [frame] }),
+            Cancellation
+        );
 
         Assert.Equal("Fastest", (await _store.ReadAsync("run-1", Cancellation))!.Intervals[0].Variant);
         Assert.Empty(_store.Unreadable());
@@ -105,7 +124,13 @@ public sealed class RunStoreTests : IDisposable
         foreach (var id in (string[])["run-1", "run-2"])
         {
             var run = RunSamples.Run(id);
-            Put(id, run with { Summary = run.Summary! with { Findings = run.Findings, Settings = RuntimeSettings.Default } });
+            Put(
+                id,
+                run with
+                {
+                    Summary = run.Summary! with { Findings = run.Findings, Settings = RuntimeSettings.Default },
+                }
+            );
         }
 
         var kept = _store.List().Select(run => run.Summary!).ToList();
@@ -125,11 +150,19 @@ public sealed class RunStoreTests : IDisposable
         var whole = RunDocumentWriter.ToBytes(RunSamples.Run());
         File.WriteAllBytes(_folder.FileOf("cut.json"), whole[..(whole.Length * 2 / 3)]);
         File.WriteAllText(_folder.FileOf("foreign.json"), "{\"schema\":\"k6\"}");
-        File.WriteAllText(_folder.FileOf("newer.json"), Encoding.UTF8.GetString(whole).Replace(RunDocument.CurrentSchema, "concurrency-dashboard/run/99", StringComparison.Ordinal));
+        File.WriteAllText(
+            _folder.FileOf("newer.json"),
+            Encoding
+                .UTF8.GetString(whole)
+                .Replace(RunDocument.CurrentSchema, "concurrency-dashboard/run/99", StringComparison.Ordinal)
+        );
         File.WriteAllText(_folder.FileOf("not a name.json"), "{}");
 
         Assert.Equal("good-1", Assert.Single(_store.List()).Id);
-        Assert.Equal(["cut.json", "foreign.json", "newer.json", "not a name.json"], _store.Unreadable().Select(document => document.File).Order());
+        Assert.Equal(
+            ["cut.json", "foreign.json", "newer.json", "not a name.json"],
+            _store.Unreadable().Select(document => document.File).Order()
+        );
         Assert.All(_store.Unreadable(), document => Assert.False(string.IsNullOrWhiteSpace(document.Reason)));
         Assert.NotNull(await _store.ReadAsync("good-1", Cancellation));
         Assert.Null(await _store.ReadAsync("cut", Cancellation));
@@ -142,17 +175,21 @@ public sealed class RunStoreTests : IDisposable
     {
         Put("stays-1", RunSamples.Run("stays-1"));
         var json = RunDocumentWriter.ToBytes(RunSamples.Run());
-        var coming = Task.Run(() =>
-        {
-            for (var i = 0; i < 1_000; i++)
+        var coming = Task.Run(
+            () =>
             {
-                File.WriteAllBytes(_folder.FileOf("goes-1.json"), json);
-                _store.List();
-                File.Delete(_folder.FileOf("goes-1.json"));
-            }
-        }, Cancellation);
+                for (var i = 0; i < 1_000; i++)
+                {
+                    File.WriteAllBytes(_folder.FileOf("goes-1.json"), json);
+                    _store.List();
+                    File.Delete(_folder.FileOf("goes-1.json"));
+                }
+            },
+            Cancellation
+        );
 
-        while (!coming.IsCompleted) Assert.Contains(_store.List(), run => run.Id == "stays-1");
+        while (!coming.IsCompleted)
+            Assert.Contains(_store.List(), run => run.Id == "stays-1");
         await coming;
     }
 
@@ -211,13 +248,28 @@ public sealed class RunStoreTests : IDisposable
     {
         var run = RunSamples.Run("run-1");
         Put("run-1", run);
-        Put("run-2", run with
-        {
-            Id = "run-2", Frames = [],
-            Run = run.Run with { Subject = new("wrk", new Dictionary<Experiments.VariantKind, string> { [Experiments.VariantKind.Contrast] = "wrk" }, [], "") },
-        });
+        Put(
+            "run-2",
+            run with
+            {
+                Id = "run-2",
+                Frames = [],
+                Run = run.Run with
+                {
+                    Subject = new(
+                        "wrk",
+                        new Dictionary<Experiments.VariantKind, string> { [Experiments.VariantKind.Contrast] = "wrk" },
+                        [],
+                        ""
+                    ),
+                },
+            }
+        );
 
-        Assert.Equal([("run-1", true, true), ("run-2", false, false)], _store.List().OrderBy(each => each.Id).Select(each => (each.Id, each.HasFrames, each.HasVariants)));
+        Assert.Equal(
+            [("run-1", true, true), ("run-2", false, false)],
+            _store.List().OrderBy(each => each.Id).Select(each => (each.Id, each.HasFrames, each.HasVariants))
+        );
     }
 
     [Fact]
@@ -240,17 +292,37 @@ public sealed class RunStoreTests : IDisposable
     public async Task Read_ThresholdFailed_TellsItInsteadOfThatAllIsWell()
     {
         var run = RunSamples.Run("run-1");
-        Finding well = new(SteadyService.RuleId, FindingSeverity.Good, "All is well", "49 answers a second.", "Because.", [], 8, 30);
-        Put("run-1", run with { Findings = [well], Summary = run.Summary! with { Findings = [well], Thresholds = [new("p95<100", "p95", false, 230)] } });
+        Finding well = new(
+            SteadyService.RuleId,
+            FindingSeverity.Good,
+            "All is well",
+            "49 answers a second.",
+            "Because.",
+            [],
+            8,
+            30
+        );
+        Put(
+            "run-1",
+            run with
+            {
+                Findings = [well],
+                Summary = run.Summary! with { Findings = [well], Thresholds = [new("p95<100", "p95", false, 230)] },
+            }
+        );
 
         var read = (await _store.ReadAsync("run-1", Cancellation))!;
 
-        Assert.All([read.Findings, read.Summary!.Findings], findings =>
-        {
-            Assert.Equal([FailedThresholds.RuleId, SteadyService.RuleId], findings.Select(finding => finding.Rule));
-            Assert.DoesNotContain(findings, finding => finding.Severity == FindingSeverity.Good);
-        });
+        Assert.All(
+            [read.Findings, read.Summary!.Findings],
+            findings =>
+            {
+                Assert.Equal([FailedThresholds.RuleId, SteadyService.RuleId], findings.Select(finding => finding.Rule));
+                Assert.DoesNotContain(findings, finding => finding.Severity == FindingSeverity.Good);
+            }
+        );
     }
 
-    private void Put(string id, RunDocument run) => File.WriteAllBytes(_folder.FileOf(id + ".json"), RunDocumentWriter.ToBytes(run));
+    private void Put(string id, RunDocument run) =>
+        File.WriteAllBytes(_folder.FileOf(id + ".json"), RunDocumentWriter.ToBytes(run));
 }

@@ -22,7 +22,10 @@ public sealed class RunSubjectTests
     [Fact]
     public void Subject_OwnEndpoint_SurvivesBeingStored()
     {
-        var stored = JsonSerializer.Deserialize<CurrentRun>(JsonSerializer.Serialize(Run(Orders), RunDocumentJson.Options), RunDocumentJson.Options)!;
+        var stored = JsonSerializer.Deserialize<CurrentRun>(
+            JsonSerializer.Serialize(Run(Orders), RunDocumentJson.Options),
+            RunDocumentJson.Options
+        )!;
 
         Assert.Equal("Orders of today", stored.Subject.Title);
         Assert.Equal("GET /orders", stored.Subject.Variants[VariantKind.Fragile]);
@@ -32,7 +35,8 @@ public sealed class RunSubjectTests
     [Fact]
     public void Subject_DocumentFromBeforeItWasKept_IsThatOfTheCatalogue()
     {
-        const string Older = """{"id":"a","experiment":"retry-storm","startedAt":"2026-03-01T12:00:00Z","plannedSeconds":5,"request":{}}""";
+        const string Older =
+            """{"id":"a","experiment":"retry-storm","startedAt":"2026-03-01T12:00:00Z","plannedSeconds":5,"request":{}}""";
 
         var subject = JsonSerializer.Deserialize<CurrentRun>(Older, RunDocumentJson.Options)!.Subject;
 
@@ -45,5 +49,8 @@ public sealed class RunSubjectTests
         Assert.Equal(ChartCatalogue.OfAnyLoad, RunSubject.OfOlder("from-elsewhere").KnownCharts());
 
     private static CurrentRun Run(OwnEndpoint endpoint) =>
-        new("a", endpoint.Id, DateTimeOffset.UnixEpoch, 5, new RunRequest { Experiment = endpoint.Id }) { Subject = RunSubject.Of(endpoint.ToExperiment()) };
+        new("a", endpoint.Id, DateTimeOffset.UnixEpoch, 5, new RunRequest { Experiment = endpoint.Id })
+        {
+            Subject = RunSubject.Of(endpoint.ToExperiment()),
+        };
 }

@@ -17,14 +17,17 @@ public sealed class SecretFreeTextTests
     [InlineData("GET /orders?token=s3cret\nGET /b?c=1", "GET /orders?token=•••\nGET /b?c=1")]
     [InlineData("mail a@b.example, x = y, 5 % of 3", "mail a@b.example, x = y, 5 % of 3")]
     [InlineData("", "")]
-    public void Hide_Text_HidesWhatAddressesInItKeepSecret(string text, string expected) => Assert.Equal(expected, SecretFreeText.Hide(text));
+    public void Hide_Text_HidesWhatAddressesInItKeepSecret(string text, string expected) =>
+        Assert.Equal(expected, SecretFreeText.Hide(text));
 
     // A header of which a part was hidden was no header any more: the run could not be imported again, nor exported.
     [Fact]
     public void Hide_HeaderThatIsAnAddressWithASecret_IsHiddenAsAWholeAndCanBeReadAgain()
     {
         var json = JsonNode.Parse(RunDocumentWriter.ToBytes(RunSamples.Run()))!;
-        json["plan"] = JsonNode.Parse("""{"target":{"name":"own","requests":[{"url":"http://localhost/a","method":"GET","weight":1,"headers":{"Referer":"http://localhost/p?token=s3cret","Accept":"text/plain"}}]}}""");
+        json["plan"] = JsonNode.Parse(
+            """{"target":{"name":"own","requests":[{"url":"http://localhost/a","method":"GET","weight":1,"headers":{"Referer":"http://localhost/p?token=s3cret","Accept":"text/plain"}}]}}"""
+        );
 
         var run = RunDocumentReader.Default.Read(Encoding.UTF8.GetBytes(json.ToJsonString())).Document!;
         var again = RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run));
@@ -42,21 +45,26 @@ public sealed class SecretFreeTextTests
         foreach (var path in TextsOf(json).Select(text => text.GetPath()).Distinct().ToList())
         {
             var changed = json.DeepClone();
-            TextsOf(changed).First(text => text.GetPath() == path).ReplaceWith("It asked https://u:s3cret@shop.example/a?page=2&token=s3cret twice.");
-            if (RunDocumentReader.Default.Read(Encoding.UTF8.GetBytes(changed.ToJsonString())).Document is not { } run) continue;
+            TextsOf(changed)
+                .First(text => text.GetPath() == path)
+                .ReplaceWith("It asked https://u:s3cret@shop.example/a?page=2&token=s3cret twice.");
+            if (RunDocumentReader.Default.Read(Encoding.UTF8.GetBytes(changed.ToJsonString())).Document is not { } run)
+                continue;
             tried++;
-            if (Encoding.UTF8.GetString(RunDocumentWriter.ToBytes(run)).Contains("s3cret", StringComparison.Ordinal)) told.Add(path);
+            if (Encoding.UTF8.GetString(RunDocumentWriter.ToBytes(run)).Contains("s3cret", StringComparison.Ordinal))
+                told.Add(path);
         }
 
         Assert.Empty(told);
         Assert.True(tried > 20, $"{tried} of its texts may be anything.");
     }
 
-    private static IEnumerable<JsonNode> TextsOf(JsonNode? node) => node switch
-    {
-        JsonObject parts => parts.SelectMany(part => TextsOf(part.Value)),
-        JsonArray parts => parts.Take(3).SelectMany(TextsOf),
-        JsonValue value when value.GetValueKind() == JsonValueKind.String => [value],
-        _ => [],
-    };
+    private static IEnumerable<JsonNode> TextsOf(JsonNode? node) =>
+        node switch
+        {
+            JsonObject parts => parts.SelectMany(part => TextsOf(part.Value)),
+            JsonArray parts => parts.Take(3).SelectMany(TextsOf),
+            JsonValue value when value.GetValueKind() == JsonValueKind.String => [value],
+            _ => [],
+        };
 }

@@ -45,7 +45,8 @@ public sealed class SecretsOfRunsTests
     [InlineData("X-Pwd", true)]
     [InlineData("SAMLResponse", true)]
     [InlineData("filter[name]", false)]
-    public void IsSecret_Name_IsKnown(string name, bool expected) => Assert.Equal(expected, SecretValues.IsSecret(name));
+    public void IsSecret_Name_IsKnown(string name, bool expected) =>
+        Assert.Equal(expected, SecretValues.IsSecret(name));
 
     // What a token is called lets nobody in, and an access may be a level or a method as well: neither is hidden by its name, and a value that says it is one is.
     [Theory]
@@ -71,19 +72,31 @@ public sealed class SecretsOfRunsTests
     [InlineData("/orders%3Ftoken=s3cret%26page=2", "/orders%3Ftoken=•••%26page=2")]
     [InlineData("/orders%3ftoken%3Ds3cret", "/orders%3ftoken%3D•••")]
     [InlineData("/login/password=s3cret/x", "/login/password=•••/x")]
-    [InlineData("/go?next=http%3A%2F%2Fx%2Fy%3Ftoken%3Ds3cret%26a%3D1", "/go?next=http%3A%2F%2Fx%2Fy%3Ftoken%3D•••%26a%3D1")]
+    [InlineData(
+        "/go?next=http%3A%2F%2Fx%2Fy%3Ftoken%3Ds3cret%26a%3D1",
+        "/go?next=http%3A%2F%2Fx%2Fy%3Ftoken%3D•••%26a%3D1"
+    )]
     [InlineData("/orders;v=2/a=b;vu={vu};token={random}", "/orders;v=2/a=b;vu={vu};token={random}")]
     [InlineData("http://h/?z=http%3A%2F%2Fu%3Apw%40h%2Fx&y=1", "http://h/?z=http%3A%2F%2F•••%40h%2Fx&y=1")]
     [InlineData("http://h/?z=http://u:pw@i/x", "http://h/?z=http://•••@i/x")]
     [InlineData("http://h:80/a//@scope/b@c", "http://h:80/a//@scope/b@c")]
     [InlineData("http://h/a%2F%2Fb%40c", "http://h/a%2F%2Fb%40c")]
     [InlineData("http://h/cb?next=http://i/x?token=s3cret", "http://h/cb?next=http://i/x?token=•••")]
-    [InlineData("http://h/cb?next=http://i/?r=http://j/?token=s3cret&a=1", "http://h/cb?next=http://i/?r=http://j/?token=•••&a=1")]
-    [InlineData("/cb?next=http%253A%252F%252Fh%252Fx%253Ftoken%253Ds3cret", "/cb?next=http%253A%252F%252Fh%252Fx%253Ftoken%253D•••")]
+    [InlineData(
+        "http://h/cb?next=http://i/?r=http://j/?token=s3cret&a=1",
+        "http://h/cb?next=http://i/?r=http://j/?token=•••&a=1"
+    )]
+    [InlineData(
+        "/cb?next=http%253A%252F%252Fh%252Fx%253Ftoken%253Ds3cret",
+        "/cb?next=http%253A%252F%252Fh%252Fx%253Ftoken%253D•••"
+    )]
     [InlineData("http://u:p@s3cret@h/x", "http://•••@h/x")]
     [InlineData("/go?next=http%3A%2F%2Fu%40d%3As3cret%40h%2F", "/go?next=http%3A%2F%2F•••%40h%2F")]
     [InlineData("/cb?next=100%2525&b=c?d=e", "/cb?next=100%2525&b=c?d=e")]
-    [InlineData("/cb?state=%7B%22token%22%3A%22s3cret%22%2C%22a%22%3A1%7D&b=2", "/cb?state=%7B%22token%22%3A%22•••%22%2C%22a%22%3A1%7D&b=2")]
+    [InlineData(
+        "/cb?state=%7B%22token%22%3A%22s3cret%22%2C%22a%22%3A1%7D&b=2",
+        "/cb?state=%7B%22token%22%3A%22•••%22%2C%22a%22%3A1%7D&b=2"
+    )]
     [InlineData("/cb?state=%7B%22a%22%3A1%7D", "/cb?state=%7B%22a%22%3A1%7D")]
     [InlineData("/a,token=s3cret", "/a,token=•••")]
     [InlineData("/a,v=1,token=s3,cret,x=2/b", "/a,v=1,token=•••,x=2/b")]
@@ -109,7 +122,8 @@ public sealed class SecretsOfRunsTests
     [InlineData("http://h/chat?max_tokens=100&tokens=7", "http://h/chat?max_tokens=100&tokens=7")]
     [InlineData("http://h/v1/tokens:batchGet?a=b", "http://h/v1/tokens:batchGet?a=b")]
     [InlineData("http://h/token/refresh?a=%20b", "http://h/token/refresh?a=%20b")]
-    public void HideInUrl_NameAndPasswordOrFragmentOrPartOfThePath_AreHidden(string url, string expected) => Assert.Equal(expected, SecretValues.HideInUrl(url));
+    public void HideInUrl_NameAndPasswordOrFragmentOrPartOfThePath_AreHidden(string url, string expected) =>
+        Assert.Equal(expected, SecretValues.HideInUrl(url));
 
     // What was meant for an address and is none: the refusal of it repeated the password.
     [Theory]
@@ -125,7 +139,8 @@ public sealed class SecretsOfRunsTests
     [InlineData("mailto:somebody@example.org", "mailto:somebody@example.org")]
     [InlineData("/things:batch@2", "/things:batch@2")]
     [InlineData("route:/x?mail=a@b", "route:/x?mail=a@b")]
-    public void HideInUrl_NameAndPasswordWithoutTheSlashesOrTheScheme_AreHidden(string url, string expected) => Assert.Equal(expected, SecretValues.HideInUrl(url));
+    public void HideInUrl_NameAndPasswordWithoutTheSlashesOrTheScheme_AreHidden(string url, string expected) =>
+        Assert.Equal(expected, SecretValues.HideInUrl(url));
 
     // Each of these was kept and shown: a list of the ways to write an address has no end.
     [Theory]
@@ -158,13 +173,23 @@ public sealed class SecretsOfRunsTests
     [InlineData("AWS4-HMAC-SHA256 Credential=s3cret", true)]
     [InlineData("text/html, basic", false)]
     [InlineData("the bearer of news", false)]
-    public void IsSecretHeader_ValueThatLetsSomebodyIn_IsKnownByItself(string value, bool expected) => Assert.Equal(expected, SecretValues.IsSecretHeader("X-Foo", value));
+    public void IsSecretHeader_ValueThatLetsSomebodyIn_IsKnownByItself(string value, bool expected) =>
+        Assert.Equal(expected, SecretValues.IsSecretHeader("X-Foo", value));
 
     [Theory]
     [InlineData("""{"user":"u","password":"s3c\"ret","n":1}""", """{"user":"u","password":"•••","n":1}""")]
-    [InlineData("""{ "a": { "access_token" : 12345 }, "b": [1, 2] }""", """{ "a": { "access_token" : "•••" }, "b": [1, 2] }""")]
-    [InlineData("""{"tokens":["x"],"token":["s3cret","other"],"say":"\"token\": \"this\""}""", """{"tokens":["x"],"token":"•••","say":"\"token\": \"this\""}""")]
-    [InlineData("""{"id":{iteration},"secret":"s3cret","token":"{random}"}""", """{"id":{iteration},"secret":"•••","token":"{random}"}""")]
+    [InlineData(
+        """{ "a": { "access_token" : 12345 }, "b": [1, 2] }""",
+        """{ "a": { "access_token" : "•••" }, "b": [1, 2] }"""
+    )]
+    [InlineData(
+        """{"tokens":["x"],"token":["s3cret","other"],"say":"\"token\": \"this\""}""",
+        """{"tokens":["x"],"token":"•••","say":"\"token\": \"this\""}"""
+    )]
+    [InlineData(
+        """{"id":{iteration},"secret":"s3cret","token":"{random}"}""",
+        """{"id":{iteration},"secret":"•••","token":"{random}"}"""
+    )]
     [InlineData("""{"pass\u0077ord":"s3cret"}""", """{"pass\u0077ord":"•••"}""")]
     [InlineData("""{"token":{"v":"s3cret"},"n":{"v":1}}""", """{"token":"•••","n":{"v":1}}""")]
     [InlineData("""{"user":{"password":"s3cret","name":"n"}}""", """{"user":{"password":"•••","name":"n"}}""")]
@@ -177,7 +202,8 @@ public sealed class SecretsOfRunsTests
     [InlineData("user=u&password=s3cret&x=1", "user=u&password=•••&x=1")]
     [InlineData("password = s3cret, in a text of somebody's own", "password = s3cret, in a text of somebody's own")]
     [InlineData("<password>s3cret</password>", "<password>s3cret</password>")]
-    public void Hide_Body_HidesFieldsOfJsonAndOfFormsAlone(string body, string expected) => Assert.Equal(expected, SecretBodies.Hide(body));
+    public void Hide_Body_HidesFieldsOfJsonAndOfFormsAlone(string body, string expected) =>
+        Assert.Equal(expected, SecretBodies.Hide(body));
 
     [Fact]
     public void Hide_Plan_HidesSecretsAlone()
@@ -200,20 +226,40 @@ public sealed class SecretsOfRunsTests
         document["run"]!["subject"]!["variants"]!["Fragile"] = "GET http://u:s3cret@localhost/a?api_key=s3cret";
         document["run"]!["address"] = "http://localhost:1/a;token=s3cret?api_key=s3cret#token=s3cret";
         document["summary"]!["variants"]![0]!["route"] = "/a?api_key=s3cret";
-        document["stacks"]![0]!["groups"]![0]!["requests"] = new JsonArray(new JsonObject { ["name"] = "GET /a;token=s3cret/b", ["threads"] = 1 });
+        document["stacks"]![0]!["groups"]![0]!["requests"] = new JsonArray(
+            new JsonObject { ["name"] = "GET /a;token=s3cret/b", ["threads"] = 1 }
+        );
 
         var reading = RunDocumentReader.Default.Read(Encoding.UTF8.GetBytes(document.ToJsonString()));
 
         Assert.True(reading.Document is not null, reading.Reason);
-        Assert.DoesNotContain("s3cret", Encoding.UTF8.GetString(RunDocumentWriter.ToBytes(reading.Document)), StringComparison.Ordinal);
+        Assert.DoesNotContain(
+            "s3cret",
+            Encoding.UTF8.GetString(RunDocumentWriter.ToBytes(reading.Document)),
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
     public void ToExperiment_AddressWithASecret_IsNamedWithoutIt()
     {
-        var experiment = new OwnEndpoint("own-a", "A", new("/a?api_key=s3cret&b=1"), new("http://u:s3cret@localhost/a")).ToExperiment();
+        var experiment = new OwnEndpoint(
+            "own-a",
+            "A",
+            new("/a?api_key=s3cret&b=1"),
+            new("http://u:s3cret@localhost/a")
+        ).ToExperiment();
 
-        Assert.DoesNotContain("s3cret", string.Join(' ', experiment.Question, RunSubject.Of(experiment).Variants[VariantKind.Fragile], RunSubject.Of(experiment).Variants[VariantKind.Fixed]), StringComparison.Ordinal);
+        Assert.DoesNotContain(
+            "s3cret",
+            string.Join(
+                ' ',
+                experiment.Question,
+                RunSubject.Of(experiment).Variants[VariantKind.Fragile],
+                RunSubject.Of(experiment).Variants[VariantKind.Fixed]
+            ),
+            StringComparison.Ordinal
+        );
         Assert.Equal($"/a?api_key={SecretValues.Hidden}&b=1", experiment[VariantKind.Fragile].Route);
     }
 
@@ -223,18 +269,35 @@ public sealed class SecretsOfRunsTests
         using var folder = new TemporaryFolder();
         var path = Path.Combine(folder.Path, "endpoints.json");
         File.WriteAllText(path + WholeFile.UnfinishedEnding, "left behind");
-        var store = new OwnEndpointStore(Options.Create(new LabOptions { DataFolder = folder.Path }), NullLogger<OwnEndpointStore>.Instance);
+        var store = new OwnEndpointStore(
+            Options.Create(new LabOptions { DataFolder = folder.Path }),
+            NullLogger<OwnEndpointStore>.Instance
+        );
 
         store.Save(new("", "Orders", new("/orders") { Headers = "Authorization: s3cret" }));
 
-        if (!OperatingSystem.IsWindows()) Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite, File.GetUnixFileMode(path));
-        Assert.Equal("Authorization: s3cret", new OwnEndpointStore(Options.Create(new LabOptions { DataFolder = folder.Path }), NullLogger<OwnEndpointStore>.Instance).All[0].Fragile.Headers);
+        if (!OperatingSystem.IsWindows())
+            Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite, File.GetUnixFileMode(path));
+        Assert.Equal(
+            "Authorization: s3cret",
+            new OwnEndpointStore(
+                Options.Create(new LabOptions { DataFolder = folder.Path }),
+                NullLogger<OwnEndpointStore>.Instance
+            )
+                .All[0]
+                .Fragile
+                .Headers
+        );
     }
 
-    private static JsonObject Plan() => JsonNode.Parse(
-        """
-        {"target":{"name":"own","requests":[{"url":"http://localhost/a?b=1&api_key=s3cret#c","method":"GET","weight":1,
-          "headers":{"Authorization":"Bearer s3cret","Accept":"text/plain","X-Custom":"Bearer s3cret","Idempotency-Key":"{random}"},"body":{"json":"{\"password\":\"s3cret\"}"}},
-          {"url":"http://localhost/b","method":"POST","weight":1,"body":{"text":"client_secret=s3cret&a=1"}}]}}
-        """)!.AsObject();
+    private static JsonObject Plan() =>
+        JsonNode
+            .Parse(
+                """
+                {"target":{"name":"own","requests":[{"url":"http://localhost/a?b=1&api_key=s3cret#c","method":"GET","weight":1,
+                  "headers":{"Authorization":"Bearer s3cret","Accept":"text/plain","X-Custom":"Bearer s3cret","Idempotency-Key":"{random}"},"body":{"json":"{\"password\":\"s3cret\"}"}},
+                  {"url":"http://localhost/b","method":"POST","weight":1,"body":{"text":"client_secret=s3cret&a=1"}}]}}
+                """
+            )!
+            .AsObject();
 }

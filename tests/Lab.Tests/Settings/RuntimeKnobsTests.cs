@@ -9,8 +9,14 @@ public sealed class RuntimeKnobsTests
     {
         var environment = new Dictionary<string, string?>
         {
-            ["DOTNET_ThreadPool_ForceMaxWorkerThreads"] = "3", ["COMPlus_ThreadPool_ForceMinWorkerThreads"] = "3", ["DOTNET_threadpool_unfairsemaphorespinlimit"] = "0",
-            ["DOTNET_HillClimbing_WavePeriod"] = "2", ["DOTNET_PROCESSOR_COUNT"] = "1", ["DOTNET_gcServer"] = "1", ["DOTNET_ROOT"] = "here", ["PATH"] = "there",
+            ["DOTNET_ThreadPool_ForceMaxWorkerThreads"] = "3",
+            ["COMPlus_ThreadPool_ForceMinWorkerThreads"] = "3",
+            ["DOTNET_threadpool_unfairsemaphorespinlimit"] = "0",
+            ["DOTNET_HillClimbing_WavePeriod"] = "2",
+            ["DOTNET_PROCESSOR_COUNT"] = "1",
+            ["DOTNET_gcServer"] = "1",
+            ["DOTNET_ROOT"] = "here",
+            ["PATH"] = "there",
         };
 
         RuntimeKnobs.Apply(RuntimeSettings.Default, environment);
@@ -23,7 +29,18 @@ public sealed class RuntimeKnobsTests
     {
         var environment = new Dictionary<string, string?>();
 
-        RuntimeKnobs.Apply(new() { MaxWorkerThreads = 200, ProcessorCount = 12, SemaphoreSpin = 0, HillClimbing = false, StarvationDetection = true, ServerGc = true }, environment);
+        RuntimeKnobs.Apply(
+            new()
+            {
+                MaxWorkerThreads = 200,
+                ProcessorCount = 12,
+                SemaphoreSpin = 0,
+                HillClimbing = false,
+                StarvationDetection = true,
+                ServerGc = true,
+            },
+            environment
+        );
 
         Assert.Equal("c8", environment["DOTNET_ThreadPool_ForceMaxWorkerThreads"]);
         Assert.Equal("12", environment["DOTNET_PROCESSOR_COUNT"]);

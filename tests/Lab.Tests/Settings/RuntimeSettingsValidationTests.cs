@@ -7,18 +7,29 @@ public sealed class RuntimeSettingsValidationTests
     [Fact]
     public void Validate_EverythingWrong_NamesEveryFieldAtOnce()
     {
-        var wrong = new RuntimeSettings { MinWorkerThreads = 0, MaxWorkerThreads = 40_000, ProcessorCount = -1, SemaphoreSpin = 10_001 };
+        var wrong = new RuntimeSettings
+        {
+            MinWorkerThreads = 0,
+            MaxWorkerThreads = 40_000,
+            ProcessorCount = -1,
+            SemaphoreSpin = 10_001,
+        };
 
         var errors = RuntimeSettingsValidation.Validate(wrong);
 
-        Assert.Equal(["minWorkerThreads", "maxWorkerThreads", "processorCount", "semaphoreSpin"], errors.Select(error => error.Field));
+        Assert.Equal(
+            ["minWorkerThreads", "maxWorkerThreads", "processorCount", "semaphoreSpin"],
+            errors.Select(error => error.Field)
+        );
         Assert.All(errors, error => Assert.Contains("from", error.Message, StringComparison.Ordinal));
     }
 
     [Fact]
     public void Validate_MinAboveMax_SaysBothNumbers()
     {
-        var error = Assert.Single(RuntimeSettingsValidation.Validate(new RuntimeSettings { MinWorkerThreads = 300, MaxWorkerThreads = 200 }));
+        var error = Assert.Single(
+            RuntimeSettingsValidation.Validate(new RuntimeSettings { MinWorkerThreads = 300, MaxWorkerThreads = 200 })
+        );
 
         Assert.Equal("minWorkerThreads", error.Field);
         Assert.Contains("300", error.Message, StringComparison.Ordinal);
@@ -28,8 +39,18 @@ public sealed class RuntimeSettingsValidationTests
     [Theory]
     [InlineData(1, 1, 1, 0)]
     [InlineData(32_767, 32_767, 1_024, 10_000)]
-    public void Validate_AtTheLimits_IsAccepted(int min, int max, int processors, int spin) => Assert.Empty(RuntimeSettingsValidation.Validate(
-        new RuntimeSettings { MinWorkerThreads = min, MaxWorkerThreads = max, ProcessorCount = processors, SemaphoreSpin = spin }));
+    public void Validate_AtTheLimits_IsAccepted(int min, int max, int processors, int spin) =>
+        Assert.Empty(
+            RuntimeSettingsValidation.Validate(
+                new RuntimeSettings
+                {
+                    MinWorkerThreads = min,
+                    MaxWorkerThreads = max,
+                    ProcessorCount = processors,
+                    SemaphoreSpin = spin,
+                }
+            )
+        );
 
     [Theory]
     [InlineData(1)]

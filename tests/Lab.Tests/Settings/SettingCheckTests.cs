@@ -4,7 +4,15 @@ namespace Lab.Tests.Settings;
 
 public sealed class SettingCheckTests
 {
-    private static readonly RuntimeReport Plain = new(".NET", 2, 32_767, 2, ServerGc: false, new Dictionary<string, string>(), new Dictionary<string, string>());
+    private static readonly RuntimeReport Plain = new(
+        ".NET",
+        2,
+        32_767,
+        2,
+        ServerGc: false,
+        new Dictionary<string, string>(),
+        new Dictionary<string, string>()
+    );
 
     [Fact]
     public void Of_NothingAsked_IsEmpty() => Assert.Empty(SettingCheck.Of(RuntimeSettings.Default, Plain));
@@ -12,14 +20,22 @@ public sealed class SettingCheckTests
     [Fact]
     public void Of_ReportedAsAsked_Took()
     {
-        var check = Assert.Single(SettingCheck.Of(new() { MaxWorkerThreads = 200 }, Plain with { MaxWorkerThreads = 200 }));
+        var check = Assert.Single(
+            SettingCheck.Of(new() { MaxWorkerThreads = 200 }, Plain with { MaxWorkerThreads = 200 })
+        );
 
-        Assert.Equal(("maxWorkerThreads", "200", "200", SettingOutcome.Took), (check.Field, check.Asked, check.Reported, check.Outcome));
+        Assert.Equal(
+            ("maxWorkerThreads", "200", "200", SettingOutcome.Took),
+            (check.Field, check.Asked, check.Reported, check.Outcome)
+        );
     }
 
     [Fact]
     public void Of_ReportedOtherwise_DidNotTake() =>
-        Assert.Equal(SettingOutcome.DidNotTake, Assert.Single(SettingCheck.Of(new() { ServerGc = true }, Plain)).Outcome);
+        Assert.Equal(
+            SettingOutcome.DidNotTake,
+            Assert.Single(SettingCheck.Of(new() { ServerGc = true }, Plain)).Outcome
+        );
 
     [Fact]
     public void Of_NoReport_IsUnknown() =>
@@ -28,9 +44,18 @@ public sealed class SettingCheckTests
     [Fact]
     public void Of_HiddenSetting_IsJudgedByWhetherTheTargetSawIt()
     {
-        var seen = Plain with { Variables = new Dictionary<string, string> { ["DOTNET_ThreadPool_UnfairSemaphoreSpinLimit"] = "0" } };
+        var seen = Plain with
+        {
+            Variables = new Dictionary<string, string> { ["DOTNET_ThreadPool_UnfairSemaphoreSpinLimit"] = "0" },
+        };
 
-        Assert.Equal(SettingOutcome.CannotBeReadBack, Assert.Single(SettingCheck.Of(new() { SemaphoreSpin = 0 }, seen)).Outcome);
-        Assert.Equal(SettingOutcome.DidNotTake, Assert.Single(SettingCheck.Of(new() { SemaphoreSpin = 0 }, Plain)).Outcome);
+        Assert.Equal(
+            SettingOutcome.CannotBeReadBack,
+            Assert.Single(SettingCheck.Of(new() { SemaphoreSpin = 0 }, seen)).Outcome
+        );
+        Assert.Equal(
+            SettingOutcome.DidNotTake,
+            Assert.Single(SettingCheck.Of(new() { SemaphoreSpin = 0 }, Plain)).Outcome
+        );
     }
 }

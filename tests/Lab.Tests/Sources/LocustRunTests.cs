@@ -20,10 +20,22 @@ namespace Lab.Tests.Sources;
 [Trait("Category", "Long")]
 public sealed class LocustRunTests
 {
-    private static readonly RunRequest Request = new() { Source = LoadSourceKind.Locust, Users = 20, RampSeconds = 0, DurationSeconds = 600 };
+    private static readonly RunRequest Request = new()
+    {
+        Source = LoadSourceKind.Locust,
+        Users = 20,
+        RampSeconds = 0,
+        DurationSeconds = 600,
+    };
 
     // The fake keeps no answer back.
-    private static readonly SwarmPace Quick = new(TimeSpan.FromMilliseconds(20), TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(500), TimeSpan.FromSeconds(60), TimeSpan.FromSeconds(60));
+    private static readonly SwarmPace Quick = new(
+        TimeSpan.FromMilliseconds(20),
+        TimeSpan.FromMilliseconds(100),
+        TimeSpan.FromMilliseconds(500),
+        TimeSpan.FromSeconds(60),
+        TimeSpan.FromSeconds(60)
+    );
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
@@ -33,7 +45,11 @@ public sealed class LocustRunTests
         await using var master = await FakeMaster.StartAsync();
         await using var host = await HostAsync(master);
         var run = await StartAsync(host);
-        await Eventually.SeeAsync(() => host.Lab.State.Swarm, swarm => swarm is { Workers: 2, Missing: 0 }, Cancellation);
+        await Eventually.SeeAsync(
+            () => host.Lab.State.Swarm,
+            swarm => swarm is { Workers: 2, Missing: 0 },
+            Cancellation
+        );
         master.Count("Fragile", 990, ("5xx", 10));
         await SeenAsync(host, SeriesCatalogue.TotalsRequests, value => value == 1_000);
         Assert.True(host.Lab.SwitchVariant(VariantKind.Fixed).IsDone);
@@ -42,19 +58,55 @@ public sealed class LocustRunTests
         await SeenAsync(host, SeriesCatalogue.TotalsRequests, value => value == 1_500);
         host.Lab.Stop();
         var summary = await EndAsync(host, run);
-        var document = await Eventually.SeeAsync(() => host.Get<IRunStore>().ReadAsync(run.Id, Cancellation).GetAwaiter().GetResult(), read => read?.State == RecordingState.Complete, Cancellation);
+        var document = await Eventually.SeeAsync(
+            () => host.Get<IRunStore>().ReadAsync(run.Id, Cancellation).GetAwaiter().GetResult(),
+            read => read?.State == RecordingState.Complete,
+            Cancellation
+        );
 
-        Assert.Equal((RunOutcome.Stopped, LoadSourceKind.Locust, 1_500, 10, 20), (summary.Ended, summary.Source, summary.Total.Requests, summary.Total.Failed, summary.PeakUsers));
+        Assert.Equal(
+            (RunOutcome.Stopped, LoadSourceKind.Locust, 1_500, 10, 20),
+            (summary.Ended, summary.Source, summary.Total.Requests, summary.Total.Failed, summary.PeakUsers)
+        );
         var (fragile, @fixed) = (summary.Variants[0], summary.Variants[1]);
-        Assert.Equal((VariantKind.Fragile, 1_000, 990, 10), (fragile.Variant, fragile.Figures.Requests, fragile.Figures.Succeeded, fragile.Figures.FailuresByKind["5xx"]));
-        Assert.Equal((200, 215, 220, 260), (fragile.Figures.P50Ms, fragile.Figures.P95Ms, fragile.Figures.P99Ms, fragile.Figures.MaxMs));
+        Assert.Equal(
+            (VariantKind.Fragile, 1_000, 990, 10),
+            (
+                fragile.Variant,
+                fragile.Figures.Requests,
+                fragile.Figures.Succeeded,
+                fragile.Figures.FailuresByKind["5xx"]
+            )
+        );
+        Assert.Equal(
+            (200, 215, 220, 260),
+            (fragile.Figures.P50Ms, fragile.Figures.P95Ms, fragile.Figures.P99Ms, fragile.Figures.MaxMs)
+        );
         Assert.Equal((VariantKind.Fixed, 500), (@fixed.Variant, @fixed.Figures.Requests));
-        Assert.Equal((LoadSourceKind.Locust, LoadSourceKind.Locust), (document!.Run.Request.Source, document.Summary!.Source));
+        Assert.Equal(
+            (LoadSourceKind.Locust, LoadSourceKind.Locust),
+            (document!.Run.Request.Source, document.Summary!.Source)
+        );
         Assert.Equal(1_500, document.Intervals.Sum(interval => interval.Totals.Completed));
         Assert.All(
-            new[] { SeriesCatalogue.LatencyP99, SeriesCatalogue.LatencyMax, SeriesCatalogue.LoadInFlight, SeriesCatalogue.LoadDropped, SeriesCatalogue.GeneratorCpu, SeriesCatalogue.GeneratorSaturated, SeriesCatalogue.TotalsCancelled },
-            series => Assert.All(document.Frames, frame => Assert.Null(frame.Values[SeriesCatalogue.IndexOf(series)])));
-        Assert.Contains(document.Frames, frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LatencyP95)] == 210 && frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LoadRps)] == 42.5);
+            new[]
+            {
+                SeriesCatalogue.LatencyP99,
+                SeriesCatalogue.LatencyMax,
+                SeriesCatalogue.LoadInFlight,
+                SeriesCatalogue.LoadDropped,
+                SeriesCatalogue.GeneratorCpu,
+                SeriesCatalogue.GeneratorSaturated,
+                SeriesCatalogue.TotalsCancelled,
+            },
+            series => Assert.All(document.Frames, frame => Assert.Null(frame.Values[SeriesCatalogue.IndexOf(series)]))
+        );
+        Assert.Contains(
+            document.Frames,
+            frame =>
+                frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LatencyP95)] == 210
+                && frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LoadRps)] == 42.5
+        );
     }
 
     [Fact]
@@ -89,8 +141,16 @@ public sealed class LocustRunTests
 
         master.LoseWorker();
 
-        var swarm = await Eventually.SeeAsync(() => host.Lab.State.Swarm, swarm => swarm is { Missing: 1 }, Cancellation);
-        Assert.StartsWith("1 worker is missing. The run goes on with 1 worker;", swarm!.Words, StringComparison.Ordinal);
+        var swarm = await Eventually.SeeAsync(
+            () => host.Lab.State.Swarm,
+            swarm => swarm is { Missing: 1 },
+            Cancellation
+        );
+        Assert.StartsWith(
+            "1 worker is missing. The run goes on with 1 worker;",
+            swarm!.Words,
+            StringComparison.Ordinal
+        );
         await Eventually.SeeAsync(() => Happened(host, FrameEventKinds.WorkerLost), lost => lost == 1, Cancellation);
         Assert.Equal(RunPhase.Running, host.Lab.State.Phase);
         host.Lab.Stop();
@@ -118,7 +178,17 @@ public sealed class LocustRunTests
         Assert.Equal(summary.Problem, host.Lab.State.Problem);
         var refused = await host.Get<RunStarter>().StartAsync(Request);
         Assert.Contains("nobody listens there", Assert.Single(refused.Errors).Message, StringComparison.Ordinal);
-        Assert.Equal(3, (await host.Lab.RunToEndAsync(new() { Model = LoadModel.SharedIterations, Iterations = 3, Users = 1 }, Cancellation)).Total.Succeeded);
+        Assert.Equal(3, (
+                await host.Lab.RunToEndAsync(
+                    new()
+                    {
+                        Model = LoadModel.SharedIterations,
+                        Iterations = 3,
+                        Users = 1,
+                    },
+                    Cancellation
+                )
+            ).Total.Succeeded);
     }
 
     [Fact]
@@ -127,7 +197,13 @@ public sealed class LocustRunTests
         await using var master = await FakeMaster.StartAsync();
         await using var host = await HostAsync(master);
         var source = host.Get<LocustSource>();
-        var load = source.Start(new() { Target = LoadTarget.Get("Fragile", "http://127.0.0.1:9/"), Executor = new ConstantVus(1, TimeSpan.FromSeconds(60)) });
+        var load = source.Start(
+            new()
+            {
+                Target = LoadTarget.Get("Fragile", "http://127.0.0.1:9/"),
+                Executor = new ConstantVus(1, TimeSpan.FromSeconds(60)),
+            }
+        );
         await Eventually.SeeAsync(() => master.Orders.Count, orders => orders == 1, Cancellation);
 
         source.Dispose();
@@ -155,7 +231,11 @@ public sealed class LocustRunTests
         master.State = "running";
         await using var host = await HostAsync(master);
 
-        Assert.Contains("another swarm", Assert.Single((await host.Get<RunStarter>().StartAsync(Request)).Errors).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "another swarm",
+            Assert.Single((await host.Get<RunStarter>().StartAsync(Request)).Errors).Message,
+            StringComparison.Ordinal
+        );
         Assert.Empty(master.Orders);
     }
 
@@ -163,17 +243,30 @@ public sealed class LocustRunTests
     [InlineData("http://127.0.0.{vu}/", "fixed host", false)]
     [InlineData("http://load.example/", "load.example", false)]
     [InlineData("http://load.example/", "load.example", true)]
-    public async Task Start_HostThatMayNotBeLoaded_IsRefusedAtTheStartAndAtTheFlip(string url, string words, bool isFlip)
+    public async Task Start_HostThatMayNotBeLoaded_IsRefusedAtTheStartAndAtTheFlip(
+        string url,
+        string words,
+        bool isFlip
+    )
     {
         await using var master = await FakeMaster.StartAsync();
         await using var host = await HostAsync(master);
         var (allowed, other) = (LoadTarget.Get("Fragile", "http://127.0.0.1:9/"), LoadTarget.Get("Fixed", url));
-        var plan = new LoadPlan { Target = isFlip ? allowed : other, Executor = new ConstantVus(1, TimeSpan.FromSeconds(60)) };
+        var plan = new LoadPlan
+        {
+            Target = isFlip ? allowed : other,
+            Executor = new ConstantVus(1, TimeSpan.FromSeconds(60)),
+        };
         var source = host.Get<LocustSource>();
 
         if (!isFlip)
         {
-            Assert.Contains(Assert.Throws<InvalidLoadPlanException>(() => source.Start(plan)).Errors, error => error.Message.Contains(url, StringComparison.Ordinal) || error.Message.Contains(words, StringComparison.Ordinal));
+            Assert.Contains(
+                Assert.Throws<InvalidLoadPlanException>(() => source.Start(plan)).Errors,
+                error =>
+                    error.Message.Contains(url, StringComparison.Ordinal)
+                    || error.Message.Contains(words, StringComparison.Ordinal)
+            );
             Assert.Empty(master.Orders);
             return;
         }
@@ -190,15 +283,33 @@ public sealed class LocustRunTests
     {
         await using var master = await FakeMaster.StartAsync();
         await using var host = await HostAsync(master);
-        var (usual, looked) = (LoadTarget.Get("Fragile", "http://127.0.0.1:9/"), new LoadTarget("Fixed", [RequestTemplate.Get("http://127.0.0.1:9/") with { Expect = new() { Contains = "ok" } }]));
-        var plan = new LoadPlan { Target = looked, Executor = new ConstantVus(1, TimeSpan.FromSeconds(60)), Cookies = true };
+        var (usual, looked) = (
+            LoadTarget.Get("Fragile", "http://127.0.0.1:9/"),
+            new LoadTarget(
+                "Fixed",
+                [RequestTemplate.Get("http://127.0.0.1:9/") with { Expect = new() { Contains = "ok" } }]
+            )
+        );
+        var plan = new LoadPlan
+        {
+            Target = looked,
+            Executor = new ConstantVus(1, TimeSpan.FromSeconds(60)),
+            Cookies = true,
+        };
         var source = host.Get<LocustSource>();
 
-        Assert.Equal(["target.requests", "cookies"], Assert.Throws<InvalidLoadPlanException>(() => source.Start(plan)).Errors.Select(error => error.Field));
+        Assert.Equal(
+            ["target.requests", "cookies"],
+            Assert.Throws<InvalidLoadPlanException>(() => source.Start(plan)).Errors.Select(error => error.Field)
+        );
         Assert.Empty(master.Orders);
 
         var load = source.Start(plan with { Target = usual, Cookies = false });
-        Assert.Contains("this machine’s engine", Assert.Single(Assert.Throws<InvalidLoadPlanException>(() => load.SwitchTo(looked)).Errors).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "this machine’s engine",
+            Assert.Single(Assert.Throws<InvalidLoadPlanException>(() => load.SwitchTo(looked)).Errors).Message,
+            StringComparison.Ordinal
+        );
         load.Abort();
         await Eventually.SeeAsync(() => load.Ending, ending => ending is not null, Cancellation);
     }
@@ -206,18 +317,28 @@ public sealed class LocustRunTests
     [Fact]
     public void Validate_WhatLocustCannotDo_IsSaidForEachField()
     {
-        var errors = RunPlanner.Validate(Request with { Model = LoadModel.ConstantArrivalRate, RatePerSecond = 5, Thresholds = ["p95<500"], WarmUpSeconds = 2 });
+        var errors = RunPlanner.Validate(
+            Request with
+            {
+                Model = LoadModel.ConstantArrivalRate,
+                RatePerSecond = 5,
+                Thresholds = ["p95<500"],
+                WarmUpSeconds = 2,
+            }
+        );
 
         Assert.Equal(["model", "thresholds", "warmUpSeconds"], errors.Select(error => error.Field));
     }
 
-    private static Task<LabHost> HostAsync(FakeMaster master) => LabHost.StartAsync(configure: builder =>
-    {
-        builder.Configuration["Locust:Url"] = master.Url.ToString();
-        builder.Services.AddSingleton(Quick);
-    });
+    private static Task<LabHost> HostAsync(FakeMaster master) =>
+        LabHost.StartAsync(configure: builder =>
+        {
+            builder.Configuration["Locust:Url"] = master.Url.ToString();
+            builder.Services.AddSingleton(Quick);
+        });
 
-    private static int Happened(LabHost host, string kind) => host.Stream.KeptAfter(0).SelectMany(frame => frame.Events).Count(happened => happened.Kind == kind);
+    private static int Happened(LabHost host, string kind) =>
+        host.Stream.KeptAfter(0).SelectMany(frame => frame.Events).Count(happened => happened.Kind == kind);
 
     private static async Task<CurrentRun> StartAsync(LabHost host)
     {
@@ -225,8 +346,16 @@ public sealed class LocustRunTests
         return answer.Run ?? throw new InvalidOperationException(answer.Errors[0].Message);
     }
 
-    private static async Task<RunSummary> EndAsync(LabHost host, CurrentRun run) => (await Eventually.SeeAsync(() => host.Lab.Summary(run.Id), summary => summary is not null, Cancellation))!;
+    private static async Task<RunSummary> EndAsync(LabHost host, CurrentRun run) =>
+        (await Eventually.SeeAsync(() => host.Lab.Summary(run.Id), summary => summary is not null, Cancellation))!;
 
     private static Task<double?> SeenAsync(LabHost host, Series series, Func<double?, bool> asked) =>
-        Eventually.SeeAsync(() => host.Stream.KeptAfter(host.Stream.Latest - 1) is [.., var frame] ? frame.Values[SeriesCatalogue.IndexOf(series)] : null, asked, Cancellation);
+        Eventually.SeeAsync(
+            () =>
+                host.Stream.KeptAfter(host.Stream.Latest - 1) is [.., var frame]
+                    ? frame.Values[SeriesCatalogue.IndexOf(series)]
+                    : null,
+            asked,
+            Cancellation
+        );
 }

@@ -10,14 +10,24 @@ public sealed class RequestWordsTests
     {
         Assert.Null(RequestWords.Of([]));
         Assert.Equal("GET /orders", RequestWords.Of([new("GET /orders", 3)]));
-        Assert.Equal("GET /orders and 2 more", RequestWords.Of([new("GET /orders", 3), new("GET /carts", 2), new("POST /carts", 1)]));
+        Assert.Equal(
+            "GET /orders and 2 more",
+            RequestWords.Of([new("GET /orders", 3), new("GET /carts", 2), new("POST /carts", 1)])
+        );
     }
 
     [Fact]
     public void Together_RequestsOfSeveralGroups_AreCountedOnce()
     {
-        StackGroup Group(params SeenRequest[] requests) => new(ThreadRole.BusyPool, 9, null, null, []) { Requests = requests };
+        StackGroup Group(params SeenRequest[] requests) =>
+            new(ThreadRole.BusyPool, 9, null, null, []) { Requests = requests };
 
-        Assert.Equal([new("GET /carts", 4), new("GET /orders", 3)], RequestWords.Together([Group(new("GET /orders", 3), new("GET /carts", 2)), Group(new SeenRequest("GET /carts", 2))]));
+        Assert.Equal(
+            [new("GET /carts", 4), new("GET /orders", 3)],
+            RequestWords.Together([
+                Group(new("GET /orders", 3), new("GET /carts", 2)),
+                Group(new SeenRequest("GET /carts", 2)),
+            ])
+        );
     }
 }

@@ -32,9 +32,14 @@ public sealed class SampledTargetTests : IDisposable
         using var end = CancellationTokenSource.CreateLinkedTokenSource(Cancellation);
         // The first call compiles what the others run through, and each begins at its own moment: threads that all wake at once are all somewhere else for that moment.
         (await client.GetAsync(new Uri("/bad/blocking", UriKind.Relative), end.Token)).Dispose();
-        var load = Task.WhenAll(Enumerable.Range(0, 100).Select(number => AskAgainAndAgain(client, TimeSpan.FromMilliseconds(3 * number), end.Token)));
+        var load = Task.WhenAll(
+            Enumerable
+                .Range(0, 100)
+                .Select(number => AskAgainAndAgain(client, TimeSpan.FromMilliseconds(3 * number), end.Token))
+        );
 
-        List<StackGroup> groups, asleep;
+        List<StackGroup> groups,
+            asleep;
         TimeSpan took;
         try
         {
@@ -50,7 +55,9 @@ public sealed class SampledTargetTests : IDisposable
         Assert.Equal("Blocking/BlockingEndpoints.cs", asleep[0].Application!.File);
         Assert.Contains("Thread.Sleep(200)", SourceLine(asleep[0].Application!), StringComparison.Ordinal);
         Assert.Empty(Directory.EnumerateFileSystemEntries(_temporary));
-        TestContext.Current.TestOutputHelper?.WriteLine($"{groups.Sum(group => group.Threads)} busy threads in {took.TotalMilliseconds:F0} ms");
+        TestContext.Current.TestOutputHelper?.WriteLine(
+            $"{groups.Sum(group => group.Threads)} busy threads in {took.TotalMilliseconds:F0} ms"
+        );
     }
 
     [Fact]
@@ -61,7 +68,10 @@ public sealed class SampledTargetTests : IDisposable
 
         var threads = new EventPipeSampler(_temporary).Sample(running.ProcessId!.Value);
 
-        Assert.Contains(threads, stack => stack.Frames.Any(frame => frame is { IsApplication: true, Method: "Program.Main" }));
+        Assert.Contains(
+            threads,
+            stack => stack.Frames.Any(frame => frame is { IsApplication: true, Method: "Program.Main" })
+        );
         Assert.InRange(threads.Count(stack => StackGroups.RoleOf(stack.Frames) == ThreadRole.BusyPool), 0, 1);
         Assert.Empty(Directory.EnumerateFileSystemEntries(_temporary));
     }
@@ -74,14 +84,16 @@ public sealed class SampledTargetTests : IDisposable
     private static string Describe(StackGroup group) =>
         $"{group.Threads} × {group.Application?.Method} in {group.Blocking}: {string.Join(" < ", group.Frames.Select(frame => $"{frame.Method} {frame.File}:{frame.Line}"))}";
 
-    private static string SourceLine(StackFrame frame) => File.ReadLines(Repository.PathOf("src", "TargetApi", frame.File!)).ElementAt(frame.Line!.Value - 1);
+    private static string SourceLine(StackFrame frame) =>
+        File.ReadLines(Repository.PathOf("src", "TargetApi", frame.File!)).ElementAt(frame.Line!.Value - 1);
 
     private static async Task AskAgainAndAgain(HttpClient client, TimeSpan after, CancellationToken end)
     {
         try
         {
             await Task.Delay(after, end);
-            while (true) (await client.GetAsync(new Uri("/bad/blocking", UriKind.Relative), end)).Dispose();
+            while (true)
+                (await client.GetAsync(new Uri("/bad/blocking", UriKind.Relative), end)).Dispose();
         }
         catch (OperationCanceledException)
         {
@@ -90,18 +102,32 @@ public sealed class SampledTargetTests : IDisposable
     }
 
     // Each look takes as long as a capture, which is the pace. Where the processors are taken, many threads may be held up on their way to the line that sleeps.
-    private static async Task<(List<StackGroup> Groups, List<StackGroup> Asleep, TimeSpan Took)> UntilAsleepAsync(EventPipeSampler sampler, int processId, int threads)
+    private static async Task<(List<StackGroup> Groups, List<StackGroup> Asleep, TimeSpan Took)> UntilAsleepAsync(
+        EventPipeSampler sampler,
+        int processId,
+        int threads
+    )
     {
         List<StackGroup> groups = [];
         for (var attempt = 0; attempt < 60; attempt++)
         {
             var started = Stopwatch.GetTimestamp();
-            groups = await Task.Factory.StartNew(() => Busy(sampler, processId), Cancellation, TaskCreationOptions.LongRunning, TaskScheduler.Default);
-            var asleep = groups.FindAll(group => group.Application?.Method.Contains("BlockingEndpoints.BadBlocking", StringComparison.Ordinal) == true);
+            groups = await Task.Factory.StartNew(
+                () => Busy(sampler, processId),
+                Cancellation,
+                TaskCreationOptions.LongRunning,
+                TaskScheduler.Default
+            );
+            var asleep = groups.FindAll(group =>
+                group.Application?.Method.Contains("BlockingEndpoints.BadBlocking", StringComparison.Ordinal) == true
+            );
             var busy = groups.Sum(group => group.Threads);
-            if (busy >= threads && asleep.Sum(group => group.Threads) >= 0.9 * busy) return (groups, asleep, Stopwatch.GetElapsedTime(started));
+            if (busy >= threads && asleep.Sum(group => group.Threads) >= 0.9 * busy)
+                return (groups, asleep, Stopwatch.GetElapsedTime(started));
         }
 
-        throw new TimeoutException($"There were never {threads} busy threads of which nine in ten slept. The last were:\n{string.Join('\n', groups.Select(Describe))}");
+        throw new TimeoutException(
+            $"There were never {threads} busy threads of which nine in ten slept. The last were:\n{string.Join('\n', groups.Select(Describe))}"
+        );
     }
 }

@@ -29,7 +29,10 @@ public sealed class StackCapturesTests
         Assert.Same(answer.Capture, captures.Latest);
         Assert.Equal(("run-7", 2, 1), (answer.Capture!.RunId, answer.Capture.Threads, answer.Capture.BusyPoolThreads));
         Assert.Equal(1, told);
-        Assert.Equal((FrameEventKinds.StacksCaptured, "1 busy"), Assert.Single(_events.DequeueAll()) is var mark ? (mark.Kind, mark.Label) : default);
+        Assert.Equal(
+            (FrameEventKinds.StacksCaptured, "1 busy"),
+            Assert.Single(_events.DequeueAll()) is var mark ? (mark.Kind, mark.Label) : default
+        );
     }
 
     // The run that is on goes to another service: the threads of the watched one are no evidence of it.
@@ -49,11 +52,17 @@ public sealed class StackCapturesTests
     public async Task CaptureAsync_PathWithASecret_ShowsTheRequestWithoutIt()
     {
         _target.RunAt(new Uri("http://localhost:1"));
-        var captures = CapturesOf(_ => [Sleeping, Sleeping], ["GET /orders;token=s3cret/7", "GET /orders;token=another/7"]);
+        var captures = CapturesOf(
+            _ => [Sleeping, Sleeping],
+            ["GET /orders;token=s3cret/7", "GET /orders;token=another/7"]
+        );
 
         var capture = (await captures.CaptureAsync(Cancellation)).Capture!;
 
-        Assert.Equal(new SeenRequest("GET /orders;token=•••/7", 2), Assert.Single(Assert.Single(capture.Groups).Requests));
+        Assert.Equal(
+            new SeenRequest("GET /orders;token=•••/7", 2),
+            Assert.Single(Assert.Single(capture.Groups).Requests)
+        );
     }
 
     [Fact]
@@ -128,7 +137,8 @@ public sealed class StackCapturesTests
     [Fact]
     public async Task CaptureAsync_TargetDown_SaysSo()
     {
-        var answer = await CapturesOf(_ => throw new InvalidOperationException("must not be asked")).CaptureAsync(Cancellation);
+        var answer = await CapturesOf(_ => throw new InvalidOperationException("must not be asked"))
+            .CaptureAsync(Cancellation);
 
         Assert.Contains("does not run", answer.Problem, StringComparison.Ordinal);
     }
@@ -138,7 +148,8 @@ public sealed class StackCapturesTests
     {
         _target.State = new(TargetPhase.Running, new Uri("http://localhost:1"), null, "Elsewhere.", []);
 
-        var answer = await CapturesOf(_ => throw new InvalidOperationException("must not be asked")).CaptureAsync(Cancellation);
+        var answer = await CapturesOf(_ => throw new InvalidOperationException("must not be asked"))
+            .CaptureAsync(Cancellation);
 
         Assert.Contains("no .NET process", answer.Problem, StringComparison.Ordinal);
     }
@@ -151,7 +162,9 @@ public sealed class StackCapturesTests
     {
         _target.RunAt(new Uri("http://localhost:1"));
         var isGone = false;
-        var captures = CapturesOf(_ => isGone ? throw (Exception)Activator.CreateInstance(problem, "They did not arrive.")! : [Sleeping]);
+        var captures = CapturesOf(_ =>
+            isGone ? throw (Exception)Activator.CreateInstance(problem, "They did not arrive.")! : [Sleeping]
+        );
         var before = await captures.CaptureAsync(Cancellation);
         isGone = true;
 
@@ -167,24 +180,46 @@ public sealed class StackCapturesTests
     {
         _target.RunAt(new Uri("http://localhost:1"));
 
-        var answer = await CapturesOf(_ => throw new FormatException("The recorded stacks cannot be read.", new InvalidOperationException())).CaptureAsync(Cancellation);
+        var answer = await CapturesOf(_ =>
+                throw new FormatException("The recorded stacks cannot be read.", new InvalidOperationException())
+            )
+            .CaptureAsync(Cancellation);
 
         Assert.Contains("cannot be read: it broke off", answer.Problem, StringComparison.Ordinal);
     }
 
-    private StackCaptures CapturesOf(Func<int, IReadOnlyList<IReadOnlyList<StackFrame>>> sample, params string?[] requests) => new(
-        _target, new FakeSampler(sample, requests), _events, TimeProvider.System, _run, NullLogger<StackCaptures>.Instance);
+    private StackCaptures CapturesOf(
+        Func<int, IReadOnlyList<IReadOnlyList<StackFrame>>> sample,
+        params string?[] requests
+    ) =>
+        new(
+            _target,
+            new FakeSampler(sample, requests),
+            _events,
+            TimeProvider.System,
+            _run,
+            NullLogger<StackCaptures>.Instance
+        );
 
     private static readonly StackFrame[] Sleeping =
     [
-        new("System.Threading.Thread.Sleep(int32)", "System.Private.CoreLib", false), new("TargetApi.Blocking.BlockingEndpoints.BadBlocking()", "TargetApi", true),
+        new("System.Threading.Thread.Sleep(int32)", "System.Private.CoreLib", false),
+        new("TargetApi.Blocking.BlockingEndpoints.BadBlocking()", "TargetApi", true),
         new("System.Threading.ThreadPoolWorkQueue.Dispatch()", "System.Private.CoreLib", false),
     ];
 
-    private static readonly StackFrame[] Idle = [new("System.Threading.PortableThreadPool.WorkerThread.WorkerThreadStart()", "System.Private.CoreLib", false)];
+    private static readonly StackFrame[] Idle =
+    [
+        new("System.Threading.PortableThreadPool.WorkerThread.WorkerThreadStart()", "System.Private.CoreLib", false),
+    ];
 
-    private sealed class FakeSampler(Func<int, IReadOnlyList<IReadOnlyList<StackFrame>>> sample, string?[] requests) : IThreadSampler
+    private sealed class FakeSampler(Func<int, IReadOnlyList<IReadOnlyList<StackFrame>>> sample, string?[] requests)
+        : IThreadSampler
     {
-        public IReadOnlyList<ThreadStack> Sample(int processId) => [.. sample(processId).Select((frames, index) => new ThreadStack(frames, requests.ElementAtOrDefault(index)))];
+        public IReadOnlyList<ThreadStack> Sample(int processId) =>
+            [
+                .. sample(processId)
+                    .Select((frames, index) => new ThreadStack(frames, requests.ElementAtOrDefault(index))),
+            ];
     }
 }

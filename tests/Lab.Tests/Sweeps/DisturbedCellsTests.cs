@@ -14,12 +14,34 @@ public sealed class DisturbedCellsTests
     public void Of_OthersTookMuchMoreOrLessBesideOneCell_IsThatCell(double others, double rest, int found)
     {
         var plan = SweepPlanner.Plan(new() { Users = [16, 32] }).Plan;
-        var cells = plan.Cells().Select(cell => cell with { State = CellState.Done, Figures = new("run", 5, 100, 0, 1, 2, null) { OthersPercent = cell.Number == 2 ? others : rest } });
+        var cells = plan.Cells()
+            .Select(cell =>
+                cell with
+                {
+                    State = CellState.Done,
+                    Figures = new("run", 5, 100, 0, 1, 2, null) { OthersPercent = cell.Number == 2 ? others : rest },
+                }
+            );
 
-        var disturbed = DisturbedCells.Of(new(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Complete, [.. cells])).ToList();
+        var disturbed = DisturbedCells
+            .Of(
+                new(
+                    SweepDocument.CurrentSchema,
+                    "a",
+                    DateTimeOffset.UnixEpoch,
+                    RunEnvironment.Here(),
+                    plan,
+                    SweepState.Complete,
+                    [.. cells]
+                )
+            )
+            .ToList();
 
         Assert.Equal(found, disturbed.Count);
-        Assert.All(disturbed, each => Assert.Equal((2, others, rest), (each.Cell.Number, each.OthersPercent, each.RestPercent)));
+        Assert.All(
+            disturbed,
+            each => Assert.Equal((2, others, rest), (each.Cell.Number, each.OthersPercent, each.RestPercent))
+        );
     }
 
     // Of two, the one that had less machine is named for both; of three, the one that is unlike the two others, and not those.
@@ -31,9 +53,26 @@ public sealed class DisturbedCellsTests
     {
         var plan = SweepPlanner.Plan(new() { Users = [16] }).Plan;
         plan = plan with { Configurations = [.. plan.Configurations.Take(others.Length)] };
-        var cells = plan.Cells().Select(cell => cell with { State = CellState.Done, Figures = new("run", 5, 100, 0, 1, 2, null) { OthersPercent = others[cell.Number - 1] } });
+        var cells = plan.Cells()
+            .Select(cell =>
+                cell with
+                {
+                    State = CellState.Done,
+                    Figures = new("run", 5, 100, 0, 1, 2, null) { OthersPercent = others[cell.Number - 1] },
+                }
+            );
 
-        var disturbed = DisturbedCells.Of(new(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Complete, [.. cells]));
+        var disturbed = DisturbedCells.Of(
+            new(
+                SweepDocument.CurrentSchema,
+                "a",
+                DateTimeOffset.UnixEpoch,
+                RunEnvironment.Here(),
+                plan,
+                SweepState.Complete,
+                [.. cells]
+            )
+        );
 
         Assert.Equal(expected, Assert.Single(disturbed).Cell.Number);
     }
@@ -48,9 +87,28 @@ public sealed class DisturbedCellsTests
     {
         var plan = SweepPlanner.Plan(new() { Users = [.. Enumerable.Range(1, others.Length)] }).Plan;
         plan = plan with { Configurations = [plan.Configurations[0]] };
-        SweepDocument sweep = new(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Complete,
-            [.. plan.Cells().Select(cell => cell with { State = CellState.Done, Figures = new("run", 5, 100, 0, 1, 2, null) { OthersPercent = others[cell.Number - 1] } })]);
+        SweepDocument sweep = new(
+            SweepDocument.CurrentSchema,
+            "a",
+            DateTimeOffset.UnixEpoch,
+            RunEnvironment.Here(),
+            plan,
+            SweepState.Complete,
+            [
+                .. plan.Cells()
+                    .Select(cell =>
+                        cell with
+                        {
+                            State = CellState.Done,
+                            Figures = new("run", 5, 100, 0, 1, 2, null) { OthersPercent = others[cell.Number - 1] },
+                        }
+                    ),
+            ]
+        );
 
-        Assert.Equal(cells is { } count ? new OthersEverywhere(count, others.Length, 43, 56) : null, DisturbedCells.Everywhere(sweep));
+        Assert.Equal(
+            cells is { } count ? new OthersEverywhere(count, others.Length, 43, 56) : null,
+            DisturbedCells.Everywhere(sweep)
+        );
     }
 }

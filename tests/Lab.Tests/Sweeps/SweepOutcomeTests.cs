@@ -8,7 +8,13 @@ public sealed class SweepOutcomeTests
     [Fact]
     public void Of_TheArticlesFigures_FindsSevenTimesTheEfficiency()
     {
-        var outcome = SweepOutcome.Of(Sweep(("Default", 112_629, 933.6), ("1 worker, no spin", 112_337, 133.0), ("2 workers, no spin", 130_484, 240.1)))!;
+        var outcome = SweepOutcome.Of(
+            Sweep(
+                ("Default", 112_629, 933.6),
+                ("1 worker, no spin", 112_337, 133.0),
+                ("2 workers, no spin", 130_484, 240.1)
+            )
+        )!;
 
         Assert.Equal("1 worker, no spin", outcome.Best.Configuration);
         Assert.Equal("2 workers, no spin", outcome.MostThroughput.Configuration);
@@ -31,9 +37,25 @@ public sealed class SweepOutcomeTests
     private static SweepDocument Sweep(params (string Configuration, double Rps, double? Cpu)[] measured)
     {
         var plan = SweepPlanner.Plan(new() { Users = [16] }).Plan;
-        var cells = plan.Cells().Select(cell => measured.FirstOrDefault(each => each.Configuration == cell.Configuration) is { Configuration: not null } each
-            ? cell with { State = CellState.Done, Figures = new("run", 5, each.Rps, 0, 1, 2, each.Cpu is { } cpu ? new(cpu, cpu, cpu) : null) }
-            : cell);
-        return new(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Complete, [.. cells]);
+        var cells = plan.Cells()
+            .Select(cell =>
+                measured.FirstOrDefault(each => each.Configuration == cell.Configuration)
+                    is { Configuration: not null } each
+                    ? cell with
+                    {
+                        State = CellState.Done,
+                        Figures = new("run", 5, each.Rps, 0, 1, 2, each.Cpu is { } cpu ? new(cpu, cpu, cpu) : null),
+                    }
+                    : cell
+            );
+        return new(
+            SweepDocument.CurrentSchema,
+            "a",
+            DateTimeOffset.UnixEpoch,
+            RunEnvironment.Here(),
+            plan,
+            SweepState.Complete,
+            [.. cells]
+        );
     }
 }

@@ -22,9 +22,18 @@ public sealed class SweepPlannerTests
     [InlineData(1, 1, "\u0007")]
     public void Plan_ConfigurationThatNoTableCanShow_IsRefused(int nameLength, int descriptionLength, string mark)
     {
-        var (_, errors) = SweepPlanner.Plan(new() { Configurations = [new(new string('W', nameLength) + mark, new string('W', descriptionLength), new())] });
+        var (_, errors) = SweepPlanner.Plan(
+            new()
+            {
+                Configurations = [new(new string('W', nameLength) + mark, new string('W', descriptionLength), new())],
+            }
+        );
 
-        Assert.Contains("is one line of at most 80 characters", Assert.Single(errors, error => error.Field == "configurations").Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "is one line of at most 80 characters",
+            Assert.Single(errors, error => error.Field == "configurations").Message,
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -46,8 +55,15 @@ public sealed class SweepPlannerTests
     [InlineData("pool-tuning", null, VariantKind.Fixed)]
     [InlineData("blocking", null, VariantKind.Fragile)]
     [InlineData("blocking", VariantKind.Fixed, VariantKind.Fixed)]
-    public void Plan_NoVariantChosen_IsOfTheOneThatTheFormPreselects(string? experiment, VariantKind? chosen, VariantKind expected) =>
-        Assert.Equal(expected, Assert.Single(SweepPlanner.Plan(new() { Experiment = experiment, Variant = chosen }).Plan.Variants));
+    public void Plan_NoVariantChosen_IsOfTheOneThatTheFormPreselects(
+        string? experiment,
+        VariantKind? chosen,
+        VariantKind expected
+    ) =>
+        Assert.Equal(
+            expected,
+            Assert.Single(SweepPlanner.Plan(new() { Experiment = experiment, Variant = chosen }).Plan.Variants)
+        );
 
     [Fact]
     public void Plan_Ladder_HasACellForEachVariantThatClimbsItWhole()
@@ -56,16 +72,31 @@ public sealed class SweepPlannerTests
 
         Assert.Empty(errors);
         Assert.Equal([VariantKind.Fragile, VariantKind.Fixed], plan.Cells().Select(cell => cell.Variant));
-        Assert.Equal([1, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500, 1_000, 2_000, 3_000], plan.Run(VariantKind.Fixed, 3_000).BurstSizes!);
+        Assert.Equal(
+            [1, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500, 1_000, 2_000, 3_000],
+            plan.Run(VariantKind.Fixed, 3_000).BurstSizes!
+        );
         Assert.Equal(200, Assert.Single(plan.Configurations).Settings.MaxWorkerThreads);
     }
 
     [Fact]
     public void Plan_MoreThan200Cells_IsRefusedWithTheEstimate()
     {
-        var configurations = Enumerable.Range(1, 67).Select(workers => new SweepConfiguration($"{workers}", "", new() { MaxWorkerThreads = workers })).ToList();
+        var configurations = Enumerable
+            .Range(1, 67)
+            .Select(workers => new SweepConfiguration($"{workers}", "", new() { MaxWorkerThreads = workers }))
+            .ToList();
 
-        var (_, errors) = SweepPlanner.Plan(new() { Configurations = configurations, Users = [1, 2, 3], SecondsPerCell = 24, WarmUpSeconds = 2, CoolDownSeconds = 1 });
+        var (_, errors) = SweepPlanner.Plan(
+            new()
+            {
+                Configurations = configurations,
+                Users = [1, 2, 3],
+                SecondsPerCell = 24,
+                WarmUpSeconds = 2,
+                CoolDownSeconds = 1,
+            }
+        );
 
         var error = Assert.Single(errors);
         Assert.Equal("cells", error.Field);
@@ -77,15 +108,33 @@ public sealed class SweepPlannerTests
     [Fact]
     public void Plan_SeveralMistakes_NamesEveryFieldOnce()
     {
-        var (_, errors) = SweepPlanner.Plan(new()
-        {
-            Experiment = "none", Users = [0, 0, 30_000], SecondsPerCell = 0, WarmUpSeconds = 61, CoolDownSeconds = -1, TimeoutMs = 5, BurstSizes = [1],
-            Configurations = [new("a", "", new() { MinWorkerThreads = 9, MaxWorkerThreads = 3 })],
-        });
+        var (_, errors) = SweepPlanner.Plan(
+            new()
+            {
+                Experiment = "none",
+                Users = [0, 0, 30_000],
+                SecondsPerCell = 0,
+                WarmUpSeconds = 61,
+                CoolDownSeconds = -1,
+                TimeoutMs = 5,
+                BurstSizes = [1],
+                Configurations = [new("a", "", new() { MinWorkerThreads = 9, MaxWorkerThreads = 3 })],
+            }
+        );
 
         Assert.Equal(
-            ["burstSizes", "configurations", "coolDownSeconds", "experiment", "secondsPerCell", "timeoutMs", "users", "warmUpSeconds"],
-            errors.Select(error => error.Field).Order());
+            [
+                "burstSizes",
+                "configurations",
+                "coolDownSeconds",
+                "experiment",
+                "secondsPerCell",
+                "timeoutMs",
+                "users",
+                "warmUpSeconds",
+            ],
+            errors.Select(error => error.Field).Order()
+        );
     }
 
     // One over the retry storm was called "Thread-pool tuning".
@@ -109,25 +158,46 @@ public sealed class SweepPlannerTests
     {
         SweepConfiguration twice = new("a", "", RuntimeSettings.Default);
 
-        Assert.Contains("name of its own", Assert.Single(SweepPlanner.Plan(new() { Configurations = [twice, twice] }).Errors).Message, StringComparison.Ordinal);
-        Assert.Contains("name and settings", Assert.Single(SweepPlanner.Plan(new() { Configurations = [twice, null!] }).Errors).Message, StringComparison.Ordinal);
-        Assert.Contains("At least one", Assert.Single(SweepPlanner.Plan(new() { Configurations = [] }).Errors).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "name of its own",
+            Assert.Single(SweepPlanner.Plan(new() { Configurations = [twice, twice] }).Errors).Message,
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "name and settings",
+            Assert.Single(SweepPlanner.Plan(new() { Configurations = [twice, null!] }).Errors).Message,
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "At least one",
+            Assert.Single(SweepPlanner.Plan(new() { Configurations = [] }).Errors).Message,
+            StringComparison.Ordinal
+        );
     }
 
     [Theory]
     [InlineData("pool-tuning")]
     [InlineData("burst-ladder")]
-    public void Plan_EveryPreset_HasNoMistakes(string preset) => Assert.Empty(SweepPlanner.Plan(new() { Preset = preset }).Errors);
+    public void Plan_EveryPreset_HasNoMistakes(string preset) =>
+        Assert.Empty(SweepPlanner.Plan(new() { Preset = preset }).Errors);
 
     [Fact]
     public void Plan_UnknownPreset_NamesTheKnownOnes() =>
-        Assert.Contains("pool-tuning, burst-ladder", Assert.Single(SweepPlanner.Plan(new() { Preset = "x" }).Errors).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "pool-tuning, burst-ladder",
+            Assert.Single(SweepPlanner.Plan(new() { Preset = "x" }).Errors).Message,
+            StringComparison.Ordinal
+        );
 
     [Fact]
     public void Plan_NameWithAControlCharacter_IsRefusedAndNotChanged()
     {
         var (_, errors) = SweepPlanner.Plan(new() { Name = "a\u0000b" });
 
-        Assert.Contains("U+0000", Assert.Single(errors, error => error.Field == "name").Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "U+0000",
+            Assert.Single(errors, error => error.Field == "name").Message,
+            StringComparison.Ordinal
+        );
     }
 }

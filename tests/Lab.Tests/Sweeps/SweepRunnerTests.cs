@@ -1,5 +1,5 @@
-using Experiments.Charts;
 using Experiments;
+using Experiments.Charts;
 using Lab.Files;
 using Lab.Runs;
 using Lab.Settings;
@@ -22,10 +22,20 @@ public sealed class SweepRunnerTests
         var ended = await sweeps.EndAsync(Cancellation);
 
         Assert.Equal(SweepState.Complete, ended.State);
-        Assert.All(ended.Cells, cell => Assert.Equal((CellState.Done, 45, 5), (cell.State, cell.Figures!.RequestsPerSecond, cell.Figures.FailuresPerSecond)));
+        Assert.All(
+            ended.Cells,
+            cell =>
+                Assert.Equal(
+                    (CellState.Done, 45, 5),
+                    (cell.State, cell.Figures!.RequestsPerSecond, cell.Figures.FailuresPerSecond)
+                )
+        );
         Assert.Equal([1, 2, 1, 2], sweeps.Lab.Requests.Select(run => run.Users));
         Assert.All(sweeps.Lab.Requests, run => Assert.Equal((7, 2), (run.DurationSeconds, run.WarmUpSeconds)));
-        Assert.Equal(["Default, 1 user", "Default, 2 users", "At most 200 workers, 1 user", "At most 200 workers, 2 users"], sweeps.Lab.Parts);
+        Assert.Equal(
+            ["Default, 1 user", "Default, 2 users", "At most 200 workers, 1 user", "At most 200 workers, 2 users"],
+            sweeps.Lab.Parts
+        );
         int?[] workers = [null, null, 200, 200];
         Assert.Equal([.. workers, null], sweeps.Target.Restarts.Select(settings => settings.MaxWorkerThreads));
         Assert.Equal(RuntimeSettings.Default, sweeps.Target.Settings);
@@ -85,7 +95,11 @@ public sealed class SweepRunnerTests
         sweeps.Runner.Start(SweepLab.FourCells);
         var measured = await sweeps.EndAsync(Cancellation);
         // A number that is none cannot be written.
-        var broken = measured with { Id = "broken", Cells = [measured.Cells[0] with { Figures = measured.Cells[0].Figures! with { Seconds = double.NaN } }] };
+        var broken = measured with
+        {
+            Id = "broken",
+            Cells = [measured.Cells[0] with { Figures = measured.Cells[0].Figures! with { Seconds = double.NaN } }],
+        };
         Refuse(broken).Delete();
         var inTheWay = Refuse(measured with { Id = "waiting" });
 
@@ -95,7 +109,10 @@ public sealed class SweepRunnerTests
         await Eventually.SeeAsync(() => File.Exists(PathOf("waiting")), isThere => isThere, Cancellation);
         await sweeps.Runner.StopAsync(Cancellation);
 
-        Assert.Single(log.Lines, line => line.StartsWith("A sweep that waits for the folder could not be written.", StringComparison.Ordinal));
+        Assert.Single(
+            log.Lines,
+            line => line.StartsWith("A sweep that waits for the folder could not be written.", StringComparison.Ordinal)
+        );
 
         string PathOf(string id) => Path.Combine(sweeps.Store.Folder, id + ".json");
 
@@ -132,7 +149,10 @@ public sealed class SweepRunnerTests
         sweeps.Runner.Start(SweepLab.FourCells);
         var ended = await sweeps.EndAsync(Cancellation);
 
-        Assert.Equal([CellState.Done, CellState.Failed, CellState.Done, CellState.Done], ended.Cells.Select(cell => cell.State));
+        Assert.Equal(
+            [CellState.Done, CellState.Failed, CellState.Done, CellState.Done],
+            ended.Cells.Select(cell => cell.State)
+        );
         Assert.Equal("The target could not be restarted: The port is taken.", ended.Cells[1].Reason);
         Assert.Equal(SweepState.Complete, ended.State);
         Assert.True(ended.CanResume);
@@ -145,7 +165,8 @@ public sealed class SweepRunnerTests
         using var underFire = new ManualResetEventSlim();
         sweeps.Lab.Play = run =>
         {
-            if (run != 2) return RunOutcome.Completed;
+            if (run != 2)
+                return RunOutcome.Completed;
             underFire.Set();
             return null;
         };
@@ -155,7 +176,10 @@ public sealed class SweepRunnerTests
         sweeps.Target.Die("It ended by itself with exit code 139.");
         var ended = await sweeps.EndAsync(Cancellation);
 
-        Assert.Equal([CellState.Done, CellState.Failed, CellState.Done, CellState.Done], ended.Cells.Select(cell => cell.State));
+        Assert.Equal(
+            [CellState.Done, CellState.Failed, CellState.Done, CellState.Done],
+            ended.Cells.Select(cell => cell.State)
+        );
         Assert.Contains("exit code 139", ended.Cells[1].Reason, StringComparison.Ordinal);
     }
 
@@ -166,7 +190,8 @@ public sealed class SweepRunnerTests
         using var underFire = new ManualResetEventSlim();
         sweeps.Lab.Play = run =>
         {
-            if (run != 3) return RunOutcome.Completed;
+            if (run != 3)
+                return RunOutcome.Completed;
             underFire.Set();
             return null;
         };
@@ -176,7 +201,10 @@ public sealed class SweepRunnerTests
         var stopped = await sweeps.EndAsync(Cancellation);
 
         Assert.Equal(SweepState.Stopped, stopped.State);
-        Assert.Equal([CellState.Done, CellState.Done, CellState.Waiting, CellState.Waiting], stopped.Cells.Select(cell => cell.State));
+        Assert.Equal(
+            [CellState.Done, CellState.Done, CellState.Waiting, CellState.Waiting],
+            stopped.Cells.Select(cell => cell.State)
+        );
 
         sweeps.Lab.Play = _ => RunOutcome.Completed;
         Assert.True(sweeps.Runner.Resume(stopped.Id).IsDone);
@@ -199,13 +227,21 @@ public sealed class SweepRunnerTests
         };
         using (sweeps.Lab.Reserve("A comparison is on.").Lease)
         {
-            Assert.Contains("busy", Assert.Single(sweeps.Runner.Start(SweepLab.FourCells).Errors).Message, StringComparison.Ordinal);
+            Assert.Contains(
+                "busy",
+                Assert.Single(sweeps.Runner.Start(SweepLab.FourCells).Errors).Message,
+                StringComparison.Ordinal
+            );
         }
 
         sweeps.Runner.Start(SweepLab.FourCells);
         Assert.True(underFire.Wait(TimeSpan.FromSeconds(60), Cancellation));
 
-        Assert.Contains("already", Assert.Single(sweeps.Runner.Start(SweepLab.FourCells).Errors).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "already",
+            Assert.Single(sweeps.Runner.Start(SweepLab.FourCells).Errors).Message,
+            StringComparison.Ordinal
+        );
         Assert.Contains("“Thread-pool tuning”", sweeps.Lab.Lease!.Why, StringComparison.Ordinal);
         sweeps.Runner.Stop();
         await sweeps.EndAsync(Cancellation);
@@ -240,7 +276,14 @@ public sealed class SweepRunnerTests
 
         sweeps.Runner.Start(SweepLab.FourCells);
 
-        Assert.All((await sweeps.EndAsync(Cancellation)).Cells, cell => Assert.Equal(sweeps.Lab.Summary(cell.Figures!.RunId)!.Variants[0].Figures.Goodput, cell.Figures.RequestsPerSecond));
+        Assert.All(
+            (await sweeps.EndAsync(Cancellation)).Cells,
+            cell =>
+                Assert.Equal(
+                    sweeps.Lab.Summary(cell.Figures!.RunId)!.Variants[0].Figures.Goodput,
+                    cell.Figures.RequestsPerSecond
+                )
+        );
     }
 
     [Fact]

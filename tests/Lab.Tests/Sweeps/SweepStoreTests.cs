@@ -18,7 +18,9 @@ public sealed class SweepStoreTests : IDisposable
         var sweep = Sweep("a-1");
         var measured = sweep.Cells[0] with
         {
-            State = CellState.Done, Figures = new("run-1", 5, 1234.5, 0.5, 1.25, 4.5, new(133, 122.1, 145.2)), Rungs = [new(10, 2.01, 9, 1)],
+            State = CellState.Done,
+            Figures = new("run-1", 5, 1234.5, 0.5, 1.25, 4.5, new(133, 122.1, 145.2)),
+            Rungs = [new(10, 2.01, 9, 1)],
         };
 
         store.Save(sweep.With(measured) with { State = SweepState.Complete });
@@ -30,7 +32,10 @@ public sealed class SweepStoreTests : IDisposable
         Assert.Equal(JsonSerializer.Serialize(sweep.Plan), JsonSerializer.Serialize(found.Plan));
         Assert.Equal(sweep.Environment, found.Environment);
         Assert.Equal(1234.5 / 1.33, found.Cells[0].Figures!.RequestsPerSecondPerCore!.Value, precision: 6);
-        Assert.DoesNotContain(folder.EnumerateFiles("*", SearchOption.AllDirectories), file => file.Extension == ".tmp");
+        Assert.DoesNotContain(
+            folder.EnumerateFiles("*", SearchOption.AllDirectories),
+            file => file.Extension == ".tmp"
+        );
     }
 
     [Fact]
@@ -99,7 +104,8 @@ public sealed class SweepStoreTests : IDisposable
     {
         var store = Store();
         store.Save(Sweep("good"));
-        using (var large = new FileStream(Path.Combine(store.Folder, "large.json"), FileMode.Create)) large.SetLength(3L * 1024 * 1024 * 1024);
+        using (var large = new FileStream(Path.Combine(store.Folder, "large.json"), FileMode.Create))
+            large.SetLength(3L * 1024 * 1024 * 1024);
 
         Assert.Single(store.List().Sweeps);
         Assert.Contains("MiB", Assert.Single(store.List().Unreadable), StringComparison.Ordinal);
@@ -111,7 +117,10 @@ public sealed class SweepStoreTests : IDisposable
         var store = Store();
         store.Save(Sweep("a-1"));
         var path = Path.Combine(store.Folder, "a-1.json");
-        File.WriteAllText(path, File.ReadAllText(path).Replace("\"id\": \"a-1\"", "\"id\": \"../../evil\"", StringComparison.Ordinal));
+        File.WriteAllText(
+            path,
+            File.ReadAllText(path).Replace("\"id\": \"a-1\"", "\"id\": \"../../evil\"", StringComparison.Ordinal)
+        );
 
         var found = store.Find("a-1")!;
         store.Save(found);
@@ -127,7 +136,13 @@ public sealed class SweepStoreTests : IDisposable
         var store = Store();
         var sweep = Sweep("a-1");
         store.Save(sweep);
-        var measured = sweep.With(sweep.Cells[0] with { State = CellState.Done, Figures = new("run-1", 5, 1234.5, 0.5, 1.25, 4.5, null) });
+        var measured = sweep.With(
+            sweep.Cells[0] with
+            {
+                State = CellState.Done,
+                Figures = new("run-1", 5, 1234.5, 0.5, 1.25, 4.5, null),
+            }
+        );
         Directory.Delete(store.Folder, recursive: true);
         File.WriteAllText(store.Folder, "a file where the folder should be");
 
@@ -156,6 +171,14 @@ public sealed class SweepStoreTests : IDisposable
     private static SweepDocument Sweep(string id)
     {
         var plan = SweepPlanner.Plan(new()).Plan;
-        return new(SweepDocument.CurrentSchema, id, DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Running, plan.Cells());
+        return new(
+            SweepDocument.CurrentSchema,
+            id,
+            DateTimeOffset.UnixEpoch,
+            RunEnvironment.Here(),
+            plan,
+            SweepState.Running,
+            plan.Cells()
+        );
     }
 }

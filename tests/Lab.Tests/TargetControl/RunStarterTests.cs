@@ -9,7 +9,12 @@ namespace Lab.Tests.TargetControl;
 public sealed class RunStarterTests
 {
     private static readonly RunRequest Ladder = new() { Experiment = "burst-ladder", Preset = "ladder-100" };
-    private static readonly RunRequest Few = new() { Model = LoadModel.SharedIterations, Iterations = 5, Users = 1 };
+    private static readonly RunRequest Few = new()
+    {
+        Model = LoadModel.SharedIterations,
+        Iterations = 5,
+        Users = 1,
+    };
 
     [Fact]
     public async Task Start_PresetWithMostWorkers_RestartsTheTargetWithThemFirst()
@@ -71,6 +76,10 @@ public sealed class RunStarterTests
     private static async Task EndAsync(LabHost host)
     {
         host.Lab.Stop();
-        await Eventually.SeeAsync(() => host.Lab.State, state => state.Run is null, TestContext.Current.CancellationToken);
+        await Eventually.SeeAsync(
+            () => host.Lab.State,
+            state => state.Run is null,
+            TestContext.Current.CancellationToken
+        );
     }
 }

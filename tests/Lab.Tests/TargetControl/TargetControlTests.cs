@@ -46,10 +46,18 @@ public sealed class TargetControlTests
         await using var host = await LabHost.StartAsync();
         using var held = new ManualResetEventSlim();
         host.Target.Restarting = () => Task.Run(held.Wait, Cancellation);
-        var request = new RunRequest { Model = LoadModel.SharedIterations, Iterations = 5, Users = 1 };
+        var request = new RunRequest
+        {
+            Model = LoadModel.SharedIterations,
+            Iterations = 5,
+            Users = 1,
+        };
 
         var applying = Runtime(host).ApplyAsync(new RuntimeSettings { MaxWorkerThreads = 77 });
-        var (start, another) = (host.Lab.Start(request), await Runtime(host).ApplyAsync(new RuntimeSettings { MaxWorkerThreads = 78 }));
+        var (start, another) = (
+            host.Lab.Start(request),
+            await Runtime(host).ApplyAsync(new RuntimeSettings { MaxWorkerThreads = 78 })
+        );
         held.Set();
 
         Assert.True((await applying).IsDone);
@@ -95,14 +103,18 @@ public sealed class TargetControlTests
         {
             "settings" => await Runtime(host).ApplyAsync(new RuntimeSettings { MaxWorkerThreads = 77 }),
             "restart" => await Runtime(host).RestartAsync(),
-            "service" => await Service(host).UseServiceAsync(new Uri(kestrel.Address, "/orders").AbsoluteUri, "", Cancellation),
+            "service" => await Service(host)
+                .UseServiceAsync(new Uri(kestrel.Address, "/orders").AbsoluteUri, "", Cancellation),
             _ => await Service(host).UseOwnAsync(),
         };
 
         Assert.True(answer.IsConflict);
         Assert.Contains(holder, Assert.Single(answer.Errors).Message, StringComparison.Ordinal);
         Assert.Equal(state, host.Lab.State);
-        Assert.Equal((RuntimeSettings.Default, 0, true), (host.Target.Settings, host.Target.Restarts, host.Target.State.IsOwn));
+        Assert.Equal(
+            (RuntimeSettings.Default, 0, true),
+            (host.Target.Settings, host.Target.Restarts, host.Target.State.IsOwn)
+        );
         Assert.Equal(endpoints, host.Get<OwnEndpointStore>().All.Count);
     }
 
@@ -111,7 +123,12 @@ public sealed class TargetControlTests
     {
         await using var host = await LabHost.StartAsync();
         var own = host.Lab.State.Experiment;
-        Assert.True((await Service(host).UseServiceAsync(host.Target.State.Address + "orders", "", TestContext.Current.CancellationToken)).IsDone);
+        Assert.True(
+            (
+                await Service(host)
+                    .UseServiceAsync(host.Target.State.Address + "orders", "", TestContext.Current.CancellationToken)
+            ).IsDone
+        );
         Assert.NotEqual(own, host.Lab.State.Experiment);
 
         Assert.True((await Service(host).UseOwnAsync()).IsDone);
@@ -124,13 +141,25 @@ public sealed class TargetControlTests
     public async Task UseOwn_ThatDoesNotStart_SaysSoAndWhy()
     {
         await using var host = await LabHost.StartAsync();
-        Assert.True((await Service(host).UseServiceAsync(host.Target.State.Address + "orders", "", Cancellation)).IsDone);
-        host.Target.OwnAfterService = new(TargetPhase.Crashed, host.Target.State.Address, null, "Its port is taken.", []);
+        Assert.True(
+            (await Service(host).UseServiceAsync(host.Target.State.Address + "orders", "", Cancellation)).IsDone
+        );
+        host.Target.OwnAfterService = new(
+            TargetPhase.Crashed,
+            host.Target.State.Address,
+            null,
+            "Its port is taken.",
+            []
+        );
 
         var answer = await Service(host).UseOwnAsync();
 
         Assert.True(answer.IsConflict);
-        Assert.EndsWith("does not run. Its port is taken.", Assert.Single(answer.Errors).Message, StringComparison.Ordinal);
+        Assert.EndsWith(
+            "does not run. Its port is taken.",
+            Assert.Single(answer.Errors).Message,
+            StringComparison.Ordinal
+        );
         Assert.Null(host.Lab.State.ReservedFor);
     }
 

@@ -9,7 +9,11 @@ public sealed class BlockingHttpConnectionTests
 {
     [Theory]
     [InlineData("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello", 200, "hello")]
-    [InlineData("HTTP/1.1 503 Busy\r\ntransfer-encoding: chunked\r\n\r\n3\r\nhel\r\n2;x=y\r\nlo\r\n0\r\n\r\n", 503, "hello")]
+    [InlineData(
+        "HTTP/1.1 503 Busy\r\ntransfer-encoding: chunked\r\n\r\n3\r\nhel\r\n2;x=y\r\nlo\r\n0\r\n\r\n",
+        503,
+        "hello"
+    )]
     [InlineData("HTTP/1.1 204 No Content\r\nContent-Length: 0\r\n\r\n", 204, "")]
     public void Get_Answer_IsRead(string answer, int status, string body)
     {
@@ -19,11 +23,14 @@ public sealed class BlockingHttpConnectionTests
         // Twice, over the same connection: what is left unread of the first would spoil the second.
         var answers = new[] { connection.Get("/"), connection.Get("/") };
 
-        Assert.All(answers, got =>
-        {
-            Assert.Equal(status, got.Status);
-            Assert.Equal(body, Encoding.ASCII.GetString(got.Body));
-        });
+        Assert.All(
+            answers,
+            got =>
+            {
+                Assert.Equal(status, got.Status);
+                Assert.Equal(body, Encoding.ASCII.GetString(got.Body));
+            }
+        );
     }
 
     [Theory]
@@ -54,8 +61,9 @@ public sealed class BlockingHttpConnectionTests
     {
         var address = new Uri($"http://localhost:{FreePort.Next()}");
 
-        var problem = Assert.Throws<SocketException>(
-            () => BlockingHttpConnection.Open(address, TimeSpan.FromSeconds(10), TestContext.Current.CancellationToken));
+        var problem = Assert.Throws<SocketException>(() =>
+            BlockingHttpConnection.Open(address, TimeSpan.FromSeconds(10), TestContext.Current.CancellationToken)
+        );
 
         Assert.Equal(SocketError.ConnectionRefused, problem.SocketErrorCode);
     }

@@ -12,27 +12,72 @@ public sealed class ExternalServiceTests
     [InlineData(TargetPhase.Crashed, true, "Crashed")]
     [InlineData(TargetPhase.Crashed, false, "not answering")]
     [InlineData(TargetPhase.Running, false, "Running")]
-    public void Title_ServiceThatIsNotTheLabsOwn_IsNeverSaidToHaveCrashed(TargetPhase phase, bool isOwn, string expected) =>
-        Assert.Equal(expected, new TargetState(phase, new("http://localhost:8080"), null, "", []) { IsOwn = isOwn }.Title);
+    public void Title_ServiceThatIsNotTheLabsOwn_IsNeverSaidToHaveCrashed(
+        TargetPhase phase,
+        bool isOwn,
+        string expected
+    ) =>
+        Assert.Equal(
+            expected,
+            new TargetState(phase, new("http://localhost:8080"), null, "", []) { IsOwn = isOwn }.Title
+        );
 
     // "The target does not answer yet" stood there minutes after it had been killed, and nothing told how it comes back.
     [Theory]
-    [InlineData(TargetPhase.Crashed, true, "The target is down, so there is nothing to fire at. Ended by itself. Open “Target Crashed” at the top, and choose “Start it again”.")]
-    [InlineData(TargetPhase.Stopped, true, "The target is down, so there is nothing to fire at. Ended by itself. Open “Target Stopped” at the top, and choose “Start it again”.")]
-    [InlineData(TargetPhase.Crashed, false, "Your service does not answer, so there is nothing to fire at. Ended by itself.")]
-    [InlineData(TargetPhase.Starting, true, "The target does not answer yet, so there is nothing to fire at. Ended by itself.")]
+    [InlineData(
+        TargetPhase.Crashed,
+        true,
+        "The target is down, so there is nothing to fire at. Ended by itself. Open “Target Crashed” at the top, and choose “Start it again”."
+    )]
+    [InlineData(
+        TargetPhase.Stopped,
+        true,
+        "The target is down, so there is nothing to fire at. Ended by itself. Open “Target Stopped” at the top, and choose “Start it again”."
+    )]
+    [InlineData(
+        TargetPhase.Crashed,
+        false,
+        "Your service does not answer, so there is nothing to fire at. Ended by itself."
+    )]
+    [InlineData(
+        TargetPhase.Starting,
+        true,
+        "The target does not answer yet, so there is nothing to fire at. Ended by itself."
+    )]
     public void NothingToFireAt_InEachPhase_TellsWhatIsAndTheWayOut(TargetPhase phase, bool isOwn, string expected) =>
-        Assert.Equal(expected, new TargetState(phase, new("http://localhost:8080"), null, "Ended by itself.", []) { IsOwn = isOwn }.NothingToFireAt);
+        Assert.Equal(
+            expected,
+            new TargetState(phase, new("http://localhost:8080"), null, "Ended by itself.", [])
+            {
+                IsOwn = isOwn,
+            }.NothingToFireAt
+        );
 
     // "It answers." was said of a 404.
     [Theory]
     [InlineData("http://localhost:8080/api/orders", 200, "It answers.")]
     [InlineData("http://localhost:8080/api/orders", 304, "It answers.")]
     [InlineData("http://localhost:8080/api/orders", 405, "It answers.")]
-    [InlineData("http://localhost:8080/api/orders", 404, "It answers, with 404, which a run counts as failed: check the path, the method and the headers of the endpoint first.")]
-    [InlineData("http://localhost:8080/api/orders", 302, "It answers, with 302, which a run counts as failed: check the path, the method and the headers of the endpoint first.")]
-    [InlineData("http://localhost:8080", 404, "It answers, with 404 at its root, which a run there counts as failed: choose or save another endpoint.")]
-    [InlineData("http://localhost:8080/?x=1", 500, "It answers, with 500 at its root, which a run there counts as failed: choose or save another endpoint.")]
+    [InlineData(
+        "http://localhost:8080/api/orders",
+        404,
+        "It answers, with 404, which a run counts as failed: check the path, the method and the headers of the endpoint first."
+    )]
+    [InlineData(
+        "http://localhost:8080/api/orders",
+        302,
+        "It answers, with 302, which a run counts as failed: check the path, the method and the headers of the endpoint first."
+    )]
+    [InlineData(
+        "http://localhost:8080",
+        404,
+        "It answers, with 404 at its root, which a run there counts as failed: choose or save another endpoint."
+    )]
+    [InlineData(
+        "http://localhost:8080/?x=1",
+        500,
+        "It answers, with 500 at its root, which a run there counts as failed: choose or save another endpoint."
+    )]
     public void AnswerWords_StatusThatIsNoSuccess_IsToldWithTheNextStep(string url, int status, string expected) =>
         Assert.Equal(expected, ExternalService.AnswerWords(new(url), status));
 
@@ -41,7 +86,11 @@ public sealed class ExternalServiceTests
     [InlineData("http://localhost:8080", new[] { 8080, 8081 }, " Its process is 7.")]
     [InlineData("http://localhost:8080", new int[0], " Its process is 7.")]
     [InlineData("http://backend:8080", new[] { 5000 }, " Its process is 7.")]
-    [InlineData("http://localhost:8080", new[] { 5000 }, " Process 7 is watched, which listens on port 5000 and not on 8080: unless it works behind that address, its threads and stacks are another service’s.")]
+    [InlineData(
+        "http://localhost:8080",
+        new[] { 5000 },
+        " Process 7 is watched, which listens on port 5000 and not on 8080: unless it works behind that address, its threads and stacks are another service’s."
+    )]
     public void ProcessWords_ProcessThatListensElsewhere_SaysWhoseItMayBe(string url, int[] ports, string expected) =>
         Assert.Equal(expected, ExternalService.ProcessWords(new(url), 7, ports));
 
@@ -49,12 +98,20 @@ public sealed class ExternalServiceTests
     public async Task State_ServiceThatAnswersWithAnError_IsRunningAndSaysWithWhat()
     {
         using var listener = new AnsweringListener("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
-        using var service = new ExternalService(new(new Uri(listener.Address, "/api/orders"), null), NullLogger.Instance);
+        using var service = new ExternalService(
+            new(new Uri(listener.Address, "/api/orders"), null),
+            NullLogger.Instance
+        );
         service.Start();
 
         var running = new TaskCompletionSource();
-        service.Changed += () => { if (((ITarget)service).State.Phase == TargetPhase.Running) running.TrySetResult(); };
-        if (((ITarget)service).State.Phase == TargetPhase.Running) running.TrySetResult();
+        service.Changed += () =>
+        {
+            if (((ITarget)service).State.Phase == TargetPhase.Running)
+                running.TrySetResult();
+        };
+        if (((ITarget)service).State.Phase == TargetPhase.Running)
+            running.TrySetResult();
         await running.Task.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken);
 
         Assert.StartsWith("It answers, with 404, ", ((ITarget)service).State.Message, StringComparison.Ordinal);
@@ -66,32 +123,50 @@ public sealed class ExternalServiceTests
     {
         using var listener = new AnsweringListener("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
         var (log, isFirst) = (new WrittenLines(), true);
-        using var service = new ExternalService(new(listener.Address, null) { FindsProcess = true }, log, () =>
-        {
-            if (!isFirst) return [];
-            isFirst = false;
-            throw new DirectoryNotFoundException("There is no such folder.");
-        });
+        using var service = new ExternalService(
+            new(listener.Address, null) { FindsProcess = true },
+            log,
+            () =>
+            {
+                if (!isFirst)
+                    return [];
+                isFirst = false;
+                throw new DirectoryNotFoundException("There is no such folder.");
+            }
+        );
 
         service.Start();
 
-        await Eventually.SeeAsync(() => ((ITarget)service).State.Phase, phase => phase == TargetPhase.Running, TestContext.Current.CancellationToken);
+        await Eventually.SeeAsync(
+            () => ((ITarget)service).State.Phase,
+            phase => phase == TargetPhase.Running,
+            TestContext.Current.CancellationToken
+        );
         Assert.Contains(log.Lines, line => line.Contains("There is no such folder.", StringComparison.Ordinal));
     }
 
     [Fact]
     public void State_BeforeItAnswers_NamesTheAddressWithoutItsSecrets()
     {
-        using var service = new ExternalService(new(new Uri("http://localhost:8080/pay?access_token=5f3a&x=1"), null), NullLogger.Instance);
+        using var service = new ExternalService(
+            new(new Uri("http://localhost:8080/pay?access_token=5f3a&x=1"), null),
+            NullLogger.Instance
+        );
 
-        Assert.Equal("Waiting for http://localhost:8080/pay?access_token=•••&x=1 to answer.", ((ITarget)service).State.Message);
+        Assert.Equal(
+            "Waiting for http://localhost:8080/pay?access_token=•••&x=1 to answer.",
+            ((ITarget)service).State.Message
+        );
     }
 
     // Seen: "No .NET process of this user was found", half a second before its process was told.
     [Fact]
     public void State_BeforeAnybodyHasLooked_SaysOfNoProcessThatItWasNotFound()
     {
-        using var service = new ExternalService(new(new Uri("http://localhost:8080"), null) { FindsProcess = true }, NullLogger.Instance);
+        using var service = new ExternalService(
+            new(new Uri("http://localhost:8080"), null) { FindsProcess = true },
+            NullLogger.Instance
+        );
 
         Assert.Null(((ITarget)service).State.RuntimeHint);
     }
@@ -103,16 +178,31 @@ public sealed class ExternalServiceTests
     {
         var port = FreePort.Next();
         using var first = StartService(port);
-        using var listener = new ExternalService(new(new Uri($"http://localhost:{port}/health"), first.Id), NullLogger.Instance);
+        using var listener = new ExternalService(
+            new(new Uri($"http://localhost:{port}/health"), first.Id),
+            NullLogger.Instance
+        );
         listener.Start();
-        var watched = await Eventually.SeeAsync(() => ((ITarget)listener).State, state => state is { Phase: TargetPhase.Running, ProcessId: not null }, TestContext.Current.CancellationToken);
+        var watched = await Eventually.SeeAsync(
+            () => ((ITarget)listener).State,
+            state => state is { Phase: TargetPhase.Running, ProcessId: not null },
+            TestContext.Current.CancellationToken
+        );
         Assert.Equal(first.Id, watched.ProcessId);
 
         first.Kill();
-        await Eventually.SeeAsync(() => ((ITarget)listener).State, state => state.Death?.ProcessId == first.Id, TestContext.Current.CancellationToken);
+        await Eventually.SeeAsync(
+            () => ((ITarget)listener).State,
+            state => state.Death?.ProcessId == first.Id,
+            TestContext.Current.CancellationToken
+        );
         using var second = StartService(port);
 
-        var again = await Eventually.SeeAsync(() => ((ITarget)listener).State, state => state is { Phase: TargetPhase.Running, ProcessId: not null }, TestContext.Current.CancellationToken);
+        var again = await Eventually.SeeAsync(
+            () => ((ITarget)listener).State,
+            state => state is { Phase: TargetPhase.Running, ProcessId: not null },
+            TestContext.Current.CancellationToken
+        );
         Assert.Equal((second.Id, null), (again.ProcessId, again.RuntimeHint));
         second.Kill();
     }
@@ -124,18 +214,36 @@ public sealed class ExternalServiceTests
     {
         var port = FreePort.Next();
         using var process = StartService(port);
-        using var service = new ExternalService(new(new Uri($"http://localhost:{port}/health"), null) { FindsProcess = true }, NullLogger.Instance);
+        using var service = new ExternalService(
+            new(new Uri($"http://localhost:{port}/health"), null) { FindsProcess = true },
+            NullLogger.Instance
+        );
 
         service.Start();
 
-        var watched = await Eventually.SeeAsync(() => ((ITarget)service).State, state => state is { Phase: TargetPhase.Running, ProcessId: not null }, TestContext.Current.CancellationToken);
+        var watched = await Eventually.SeeAsync(
+            () => ((ITarget)service).State,
+            state => state is { Phase: TargetPhase.Running, ProcessId: not null },
+            TestContext.Current.CancellationToken
+        );
         Assert.Equal((process.Id, null), (watched.ProcessId, watched.RuntimeHint));
         process.Kill();
     }
 
     private static Process StartService(int port)
     {
-        var start = new ProcessStartInfo("dotnet", [Path.Combine(AppContext.BaseDirectory, "target", "TargetApi.dll"), $"--Target:Port={port}", "--exit-when-stdin-closes"]) { RedirectStandardInput = true, RedirectStandardOutput = true };
+        var start = new ProcessStartInfo(
+            "dotnet",
+            [
+                Path.Combine(AppContext.BaseDirectory, "target", "TargetApi.dll"),
+                $"--Target:Port={port}",
+                "--exit-when-stdin-closes",
+            ]
+        )
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+        };
         return Process.Start(start)!;
     }
 }

@@ -5,7 +5,8 @@ namespace Lab.Tests.Targets;
 
 public sealed class HealthCheckTests
 {
-    private static readonly TimeSpan Long = TimeSpan.FromSeconds(60), Short = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan Long = TimeSpan.FromSeconds(60),
+        Short = TimeSpan.FromMilliseconds(200);
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
@@ -31,6 +32,12 @@ public sealed class HealthCheckTests
     [Fact]
     public void WaitUntilHealthy_GivenUp_IsFalseAtOnce()
     {
-        Assert.False(HealthCheck.WaitUntilHealthy(new Uri($"http://localhost:{FreePort.Next()}"), Long, new CancellationToken(canceled: true)));
+        Assert.False(
+            HealthCheck.WaitUntilHealthy(
+                new Uri($"http://localhost:{FreePort.Next()}"),
+                Long,
+                new CancellationToken(canceled: true)
+            )
+        );
     }
 }

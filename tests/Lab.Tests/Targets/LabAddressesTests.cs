@@ -11,15 +11,40 @@ public sealed class LabAddressesTests
 
     public LabAddressesTests() => _lab.SetDashboard([5090]);
 
-    public static TheoryData<string> Names => ["localhost", "LOCALHOST", "127.0.0.1", "127.1", "0x7f.1", "0177.0.0.1", "2130706433", "[::1]", "[0:0:0:0:0:0:0:1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]"];
+    public static TheoryData<string> Names =>
+        [
+            "localhost",
+            "LOCALHOST",
+            "127.0.0.1",
+            "127.1",
+            "0x7f.1",
+            "0177.0.0.1",
+            "2130706433",
+            "[::1]",
+            "[0:0:0:0:0:0:0:1]",
+            "[::ffff:127.0.0.1]",
+            "[::ffff:7f00:1]",
+        ];
 
     [Theory]
     [MemberData(nameof(Names))]
     public async Task ProblemAsync_TheLabItself_IsRecognisedHoweverItIsSpelt(string host)
     {
-        Assert.Contains("the lab's own API", await ProblemAsync($"http://{host}:5080/health"), StringComparison.Ordinal);
-        Assert.Contains("this dashboard itself", await ProblemAsync($"http://{host}:5090/api/lab"), StringComparison.Ordinal);
-        Assert.Contains("this dashboard itself", await ProblemAsync($"http://{host}:5090/api/lab", ownTargetRuns: false), StringComparison.Ordinal);
+        Assert.Contains(
+            "the lab's own API",
+            await ProblemAsync($"http://{host}:5080/health"),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "this dashboard itself",
+            await ProblemAsync($"http://{host}:5090/api/lab"),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "this dashboard itself",
+            await ProblemAsync($"http://{host}:5090/api/lab", ownTargetRuns: false),
+            StringComparison.Ordinal
+        );
     }
 
     [Theory]
@@ -39,7 +64,9 @@ public sealed class LabAddressesTests
     public async Task ProblemAsync_SomebodyElse_IsNone(string url) => Assert.Null(await ProblemAsync(url));
 
     [Fact]
-    public async Task ProblemAsync_PortOfATargetThatHasEnded_IsNone() => Assert.Null(await ProblemAsync("http://localhost:5080", ownTargetRuns: false));
+    public async Task ProblemAsync_PortOfATargetThatHasEnded_IsNone() =>
+        Assert.Null(await ProblemAsync("http://localhost:5080", ownTargetRuns: false));
 
-    private Task<string?> ProblemAsync(string url, bool ownTargetRuns = true) => _lab.ProblemAsync(new Uri(url), ownTargetRuns, TestContext.Current.CancellationToken);
+    private Task<string?> ProblemAsync(string url, bool ownTargetRuns = true) =>
+        _lab.ProblemAsync(new Uri(url), ownTargetRuns, TestContext.Current.CancellationToken);
 }

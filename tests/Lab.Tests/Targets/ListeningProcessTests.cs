@@ -5,7 +5,13 @@ namespace Lab.Tests.Targets;
 
 public sealed class ListeningProcessTests
 {
-    private static readonly DotnetProcess[] Processes = [new(10, "orders", "orders.dll", [5000, 5001]), new(11, "twin", "twin.dll", [6000]), new(12, "twin", "twin.dll", [6000]), new(13, "tool", "tool.dll", [])];
+    private static readonly DotnetProcess[] Processes =
+    [
+        new(10, "orders", "orders.dll", [5000, 5001]),
+        new(11, "twin", "twin.dll", [6000]),
+        new(12, "twin", "twin.dll", [6000]),
+        new(13, "tool", "tool.dll", []),
+    ];
 
     [Theory]
     [InlineData("http://localhost:5000", 10)]
@@ -16,5 +22,6 @@ public sealed class ListeningProcessTests
     [InlineData("http://orders.example:5000", null)]
     [InlineData("localhost:50", null)]
     [InlineData("", null)]
-    public void Of_Address_IsTheOneProcessThatListensThere(string url, int? expected) => Assert.Equal(expected, ListeningProcess.Of(Processes, url)?.Id);
+    public void Of_Address_IsTheOneProcessThatListensThere(string url, int? expected) =>
+        Assert.Equal(expected, ListeningProcess.Of(Processes, url)?.Id);
 }

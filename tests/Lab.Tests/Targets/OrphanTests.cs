@@ -11,7 +11,10 @@ public sealed class OrphanTests
     [Fact]
     public async Task Kill_OfTheSupervisingProcess_EndsTheTarget()
     {
-        var (parent, target) = await SupervisingParent.StartAsync(FreePort.Next(), TestContext.Current.CancellationToken);
+        var (parent, target) = await SupervisingParent.StartAsync(
+            FreePort.Next(),
+            TestContext.Current.CancellationToken
+        );
         using (parent)
         {
             Assert.True(LiveProcess.IsAlive(target));

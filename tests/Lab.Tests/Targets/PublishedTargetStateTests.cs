@@ -14,7 +14,9 @@ public sealed class PublishedTargetStateTests
         var log = new WrittenLines();
         var address = new Uri("http://localhost:6390");
 
-        new PublishedTargetState(address, log).Become(new TargetState(TargetPhase.Crashed, address, null, "Nobody there.", []) { IsOwn = isOwn });
+        new PublishedTargetState(address, log).Become(
+            new TargetState(TargetPhase.Crashed, address, null, "Nobody there.", []) { IsOwn = isOwn }
+        );
 
         Assert.Equal([(level, line)], log.Lines);
     }
@@ -28,6 +30,12 @@ public sealed class PublishedTargetStateTests
 
         public bool IsEnabled(LogLevel logLevel) => true;
 
-        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) => Lines.Add((logLevel, formatter(state, exception)));
+        public void Log<TState>(
+            LogLevel logLevel,
+            EventId eventId,
+            TState state,
+            Exception? exception,
+            Func<TState, Exception?, string> formatter
+        ) => Lines.Add((logLevel, formatter(state, exception)));
     }
 }

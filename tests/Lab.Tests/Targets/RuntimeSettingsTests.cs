@@ -43,16 +43,26 @@ public sealed class RuntimeSettingsTests
     {
         await using var supervised = await StartAsync();
 
-        var checks = await ChecksAsync(supervised, new()
-        {
-            MinWorkerThreads = 5, MaxWorkerThreads = 50, ProcessorCount = 2, HillClimbing = true, StarvationDetection = true, SemaphoreSpin = 70,
-            CooperativeBlocking = true, ServerGc = true,
-        });
+        var checks = await ChecksAsync(
+            supervised,
+            new()
+            {
+                MinWorkerThreads = 5,
+                MaxWorkerThreads = 50,
+                ProcessorCount = 2,
+                HillClimbing = true,
+                StarvationDetection = true,
+                SemaphoreSpin = 70,
+                CooperativeBlocking = true,
+                ServerGc = true,
+            }
+        );
 
         Assert.Equal(8, checks.Count);
         Assert.Equal(
             ["minWorkerThreads", "maxWorkerThreads", "processorCount", "cooperativeBlocking", "serverGc"],
-            checks.Where(check => check.Outcome == SettingOutcome.Took).Select(check => check.Field));
+            checks.Where(check => check.Outcome == SettingOutcome.Took).Select(check => check.Field)
+        );
         Assert.DoesNotContain(checks, check => check.Outcome == SettingOutcome.DidNotTake);
     }
 
@@ -64,7 +74,10 @@ public sealed class RuntimeSettingsTests
         // The pool begins with a thread for each processor, and lifts a maximum below that without a word.
         var checks = await ChecksAsync(supervised, new() { ProcessorCount = 4, MaxWorkerThreads = 1 });
 
-        Assert.Equal(SettingOutcome.DidNotTake, Assert.Single(checks, check => check.Field == "maxWorkerThreads").Outcome);
+        Assert.Equal(
+            SettingOutcome.DidNotTake,
+            Assert.Single(checks, check => check.Field == "maxWorkerThreads").Outcome
+        );
     }
 
     [Fact]
@@ -72,9 +85,15 @@ public sealed class RuntimeSettingsTests
     {
         await using var supervised = await StartAsync();
 
-        var checks = await ChecksAsync(supervised, RuntimePreset.All.Single(preset => preset.Id == "one-worker").For(1));
+        var checks = await ChecksAsync(
+            supervised,
+            RuntimePreset.All.Single(preset => preset.Id == "one-worker").For(1)
+        );
 
-        Assert.Equal("1 to 1", $"{supervised.Target.State.Report!.MinWorkerThreads} to {supervised.Target.State.Report.MaxWorkerThreads}");
+        Assert.Equal(
+            "1 to 1",
+            $"{supervised.Target.State.Report!.MinWorkerThreads} to {supervised.Target.State.Report.MaxWorkerThreads}"
+        );
         Assert.DoesNotContain(checks, check => check.Outcome == SettingOutcome.DidNotTake);
     }
 
@@ -82,7 +101,10 @@ public sealed class RuntimeSettingsTests
     private static Task<SupervisedTarget> StartAsync() =>
         SupervisedTarget.StartAsync(FreePort.Next(), Cancellation, null, ("Target:StartTimeoutSeconds", "120"));
 
-    private static async Task<IReadOnlyList<SettingCheck>> ChecksAsync(SupervisedTarget supervised, RuntimeSettings asked)
+    private static async Task<IReadOnlyList<SettingCheck>> ChecksAsync(
+        SupervisedTarget supervised,
+        RuntimeSettings asked
+    )
     {
         await supervised.Target.RestartAsync(asked, HeldLease.New());
         var state = supervised.Target.State;

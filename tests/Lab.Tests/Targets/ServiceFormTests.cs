@@ -16,7 +16,12 @@ public sealed class ServiceFormTests
         await using var kestrel = await OwnKestrel.StartAsync();
 
         // A 404 is an answer, too.
-        var (service, errors) = await ServiceForm.ReadAsync(new Uri(kestrel.Address, "/nothing").AbsoluteUri, "", AllowedHosts.LoopbackOnly, Cancellation);
+        var (service, errors) = await ServiceForm.ReadAsync(
+            new Uri(kestrel.Address, "/nothing").AbsoluteUri,
+            "",
+            AllowedHosts.LoopbackOnly,
+            Cancellation
+        );
 
         Assert.Empty(errors);
         Assert.Equal(new Uri(kestrel.Address, "/nothing"), service!.Url);
@@ -28,12 +33,19 @@ public sealed class ServiceFormTests
     public async Task ReadAsync_CertificateOfThisMachineThatNobodyTrusts_IsAccepted()
     {
         using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
-        using var certificate = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256)
-            .CreateSelfSigned(DateTimeOffset.UnixEpoch, new DateTimeOffset(2120, 1, 1, 0, 0, 0, TimeSpan.Zero));
+        using var certificate = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256).CreateSelfSigned(
+            DateTimeOffset.UnixEpoch,
+            new DateTimeOffset(2120, 1, 1, 0, 0, 0, TimeSpan.Zero)
+        );
         await using var kestrel = await OwnKestrel.StartAsync(certificate: certificate);
         Assert.Equal("https", kestrel.Address.Scheme);
 
-        var (service, errors) = await ServiceForm.ReadAsync(kestrel.Address.AbsoluteUri, "", AllowedHosts.LoopbackOnly, Cancellation);
+        var (service, errors) = await ServiceForm.ReadAsync(
+            kestrel.Address.AbsoluteUri,
+            "",
+            AllowedHosts.LoopbackOnly,
+            Cancellation
+        );
 
         Assert.Empty(errors);
         Assert.Equal(kestrel.Address, service!.Root);
@@ -45,7 +57,11 @@ public sealed class ServiceFormTests
     [InlineData("http:u:s3cret@h/")]
     [InlineData("http://u:s3cret@localhost:1/")]
     public void ProblemOfUrl_NameAndPasswordInWhateverForm_IsToldWithoutThem(string url) =>
-        Assert.DoesNotContain("s3cret", ServiceForm.ProblemOfUrl(url, AllowedHosts.LoopbackOnly)!, StringComparison.Ordinal);
+        Assert.DoesNotContain(
+            "s3cret",
+            ServiceForm.ProblemOfUrl(url, AllowedHosts.LoopbackOnly)!,
+            StringComparison.Ordinal
+        );
 
     [Fact]
     public async Task ReadAsync_NobodyListens_SaysSo() =>
@@ -73,12 +89,18 @@ public sealed class ServiceFormTests
     [InlineData("localhost:5000", "Write http://")]
     [InlineData("ftp://localhost", "is not an http or https address")]
     [InlineData("http://example.com", "Lab:AllowedHosts")]
-    public async Task ReadAsync_AddressThatCannotBe_SaysSoWithoutAsking(string url, string words) => await AssertUrlRefusedAsync(url, words);
+    public async Task ReadAsync_AddressThatCannotBe_SaysSoWithoutAsking(string url, string words) =>
+        await AssertUrlRefusedAsync(url, words);
 
     [Fact]
     public async Task ReadAsync_UnknownHostOnTheAllowList_SaysSo()
     {
-        var (_, errors) = await ServiceForm.ReadAsync("http://no-such-host.invalid", "", new AllowedHosts(["no-such-host.invalid"]), Cancellation);
+        var (_, errors) = await ServiceForm.ReadAsync(
+            "http://no-such-host.invalid",
+            "",
+            new AllowedHosts(["no-such-host.invalid"]),
+            Cancellation
+        );
 
         Assert.Equal("url", Assert.Single(errors).Field);
     }
@@ -89,7 +111,12 @@ public sealed class ServiceFormTests
     [InlineData("1.5")]
     public async Task ReadAsync_ProcessThatIsNoNumberAndUrlThatIsNone_SaysBothAtOnce(string processId)
     {
-        var (service, errors) = await ServiceForm.ReadAsync("nonsense", processId, AllowedHosts.LoopbackOnly, Cancellation);
+        var (service, errors) = await ServiceForm.ReadAsync(
+            "nonsense",
+            processId,
+            AllowedHosts.LoopbackOnly,
+            Cancellation
+        );
 
         Assert.Null(service);
         Assert.Equal(["url", "processId"], errors.Select(error => error.Field));
@@ -112,10 +139,17 @@ public sealed class ServiceFormTests
     [InlineData("service.example:5080", "Write http:// (or https://) before it.")]
     [InlineData("s3cr3t", "Write http:// (or https://) before it.")]
     [InlineData("not an address", "'•••' is not an http or https address such as http://localhost:5000.")]
-    [InlineData("http://localhost:5000/?token=•••", "••• stands for a secret that is not shown: write the secret itself in its place.")]
-    public void ProblemOfUrl_NoAddress_SaysWhatToWrite(string url, string expected) => Assert.Equal(expected, ServiceForm.ProblemOfUrl(url, AllowedHosts.LoopbackOnly));
+    [InlineData(
+        "http://localhost:5000/?token=•••",
+        "••• stands for a secret that is not shown: write the secret itself in its place."
+    )]
+    public void ProblemOfUrl_NoAddress_SaysWhatToWrite(string url, string expected) =>
+        Assert.Equal(expected, ServiceForm.ProblemOfUrl(url, AllowedHosts.LoopbackOnly));
 
     [Fact]
     public void ProblemOfUrl_LongerThanOneMayBe_SaysHowLong() =>
-        Assert.Equal("An address may have at most 8,000 characters, and this one has 300,000.", ServiceForm.ProblemOfUrl("http://localhost:5000/".PadRight(300_000, 'a'), AllowedHosts.LoopbackOnly));
+        Assert.Equal(
+            "An address may have at most 8,000 characters, and this one has 300,000.",
+            ServiceForm.ProblemOfUrl("http://localhost:5000/".PadRight(300_000, 'a'), AllowedHosts.LoopbackOnly)
+        );
 }

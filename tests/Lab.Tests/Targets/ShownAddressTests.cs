@@ -16,12 +16,17 @@ public sealed class ShownAddressTests
     }
 
     [Theory]
-    [InlineData("http://localhost:5000/a;token=•••/b?api_key=•••&page=2", "http://localhost:5000/a;token=s3cret/b?api_key=k%20ey&page=2")]
+    [InlineData(
+        "http://localhost:5000/a;token=•••/b?api_key=•••&page=2",
+        "http://localhost:5000/a;token=s3cret/b?api_key=k%20ey&page=2"
+    )]
     [InlineData("http://localhost:5001/c?page=3&api_key=•••", "http://localhost:5001/c?page=3&api_key=k%20ey")]
     [InlineData("http://localhost:5000/?api_key=other", "http://localhost:5000/?api_key=other")]
     [InlineData("http://localhost:5000/?password=•••", "http://localhost:5000/?password=•••")]
-    public void FromField_WhatWasLeftHidden_IsTheSecretAgain(string typed, string expected) => Assert.Equal(expected, ShownAddress.FromField(typed, Known));
+    public void FromField_WhatWasLeftHidden_IsTheSecretAgain(string typed, string expected) =>
+        Assert.Equal(expected, ShownAddress.FromField(typed, Known));
 
     [Fact]
-    public void ForField_OfAnAddress_ShowsNoSecret() => Assert.Equal("http://localhost:5000/a;token=•••/b?api_key=•••&page=2", ShownAddress.ForField(Known));
+    public void ForField_OfAnAddress_ShowsNoSecret() =>
+        Assert.Equal("http://localhost:5000/a;token=•••/b?api_key=•••&page=2", ShownAddress.ForField(Known));
 }

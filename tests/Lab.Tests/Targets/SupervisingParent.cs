@@ -33,7 +33,10 @@ internal static class SupervisingParent
         var parent = Process.Start(start)!;
         try
         {
-            var line = await parent.StandardOutput.ReadLineAsync(cancellation).AsTask().WaitAsync(LongestStart, cancellation);
+            var line = await parent
+                .StandardOutput.ReadLineAsync(cancellation)
+                .AsTask()
+                .WaitAsync(LongestStart, cancellation);
             return (parent, int.Parse(line!, CultureInfo.InvariantCulture));
         }
         catch

@@ -1,6 +1,6 @@
 using System.Diagnostics;
-using System.Net.Sockets;
 using System.Net;
+using System.Net.Sockets;
 using Lab.Targets;
 using Lab.Testing;
 
@@ -28,7 +28,10 @@ public sealed class TargetProcessTests
     {
         await using var supervised = await SupervisedTarget.StartAsync(FreePort.Next(), Cancellation);
 
-        var state = await supervised.WaitForAsync(s => s.Phase is TargetPhase.Starting or TargetPhase.Running, Cancellation);
+        var state = await supervised.WaitForAsync(
+            s => s.Phase is TargetPhase.Starting or TargetPhase.Running,
+            Cancellation
+        );
 
         Assert.NotNull(state.ProcessId);
     }
@@ -83,7 +86,10 @@ public sealed class TargetProcessTests
         };
         await supervised.WaitForAsync(TargetPhase.Running, Cancellation);
 
-        await Task.WhenAll(supervised.Target.RestartAsync(HeldLease.New()), supervised.Target.RestartAsync(HeldLease.New()));
+        await Task.WhenAll(
+            supervised.Target.RestartAsync(HeldLease.New()),
+            supervised.Target.RestartAsync(HeldLease.New())
+        );
 
         Assert.Equal(TargetPhase.Running, supervised.Target.State.Phase);
         Assert.Single(seen, LiveProcess.IsAlive);
@@ -119,7 +125,12 @@ public sealed class TargetProcessTests
     public async Task StartAsync_ProgramThatCannotStart_KeepsWhatItSaid()
     {
         var noProgram = typeof(FactAttribute).Assembly.Location;
-        await using var supervised = await SupervisedTarget.StartAsync(FreePort.Next(), Cancellation, null, ("Target:Path", noProgram));
+        await using var supervised = await SupervisedTarget.StartAsync(
+            FreePort.Next(),
+            Cancellation,
+            null,
+            ("Target:Path", noProgram)
+        );
 
         var state = await supervised.WaitForAsync(TargetPhase.Crashed, Cancellation);
 

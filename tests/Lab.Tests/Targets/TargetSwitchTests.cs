@@ -20,7 +20,10 @@ public sealed class TargetSwitchTests
         var own = await supervised.WaitForAsync(TargetPhase.Running, Cancellation);
 
         await Choice(supervised).UseServiceAsync(new(kestrel.Address, null), HeldLease.New());
-        var service = await supervised.WaitForAsync(state => state is { IsOwn: false, Phase: TargetPhase.Running }, Cancellation);
+        var service = await supervised.WaitForAsync(
+            state => state is { IsOwn: false, Phase: TargetPhase.Running },
+            Cancellation
+        );
 
         Assert.Equal(kestrel.Address, service.Address);
         Assert.Null(service.ProcessId);
@@ -39,7 +42,9 @@ public sealed class TargetSwitchTests
         await using var kestrel = await OwnKestrel.StartAsync();
         await using var supervised = await StartAtAsync(kestrel.Address);
 
-        var refusal = await Assert.ThrowsAsync<InvalidOperationException>(() => supervised.Target.RestartAsync(HeldLease.New()));
+        var refusal = await Assert.ThrowsAsync<InvalidOperationException>(() =>
+            supervised.Target.RestartAsync(HeldLease.New())
+        );
 
         Assert.Contains("your own service", refusal.Message, StringComparison.Ordinal);
     }
@@ -66,13 +71,20 @@ public sealed class TargetSwitchTests
         // The lab's target, seen by a second lab as somebody else's service.
         await using var theirs = await SupervisedTarget.StartAsync(FreePort.Next(), Cancellation);
         var running = await theirs.WaitForAsync(TargetPhase.Running, Cancellation);
-        await using var supervised = await StartAtAsync(new Uri(running.Address, "/health"), ("Target:Pid", $"{running.ProcessId}"));
+        await using var supervised = await StartAtAsync(
+            new Uri(running.Address, "/health"),
+            ("Target:Pid", $"{running.ProcessId}")
+        );
 
         var state = await supervised.WaitForAsync(TargetPhase.Running, Cancellation);
         Assert.Equal(running.ProcessId, state.ProcessId);
         Assert.Null(state.RuntimeHint);
         var probes = supervised.Services.GetRequiredService<IProbes>();
-        await Eventually.SeeAsync(() => probes.Runtime, seen => seen?.Value("dotnet.thread_pool.thread.count") > 0, Cancellation);
+        await Eventually.SeeAsync(
+            () => probes.Runtime,
+            seen => seen?.Value("dotnet.thread_pool.thread.count") > 0,
+            Cancellation
+        );
         Assert.Null(probes.HttpPoll);
 
         await theirs.StopAsync(Cancellation);
@@ -87,14 +99,32 @@ public sealed class TargetSwitchTests
     [InlineData("http://localhost:5999", "999999999", "There is no process")]
     public async Task StartAsync_WrongServiceSettings_StopsTheHostInWords(string? url, string? pid, string words)
     {
-        var problem = await Assert.ThrowsAsync<Microsoft.Extensions.Options.OptionsValidationException>(
-            () => SupervisedTarget.StartAsync(FreePort.Next(), Cancellation, null, ("Target:Url", url ?? ""), ("Target:Pid", pid ?? "")));
+        var problem = await Assert.ThrowsAsync<Microsoft.Extensions.Options.OptionsValidationException>(() =>
+            SupervisedTarget.StartAsync(
+                FreePort.Next(),
+                Cancellation,
+                null,
+                ("Target:Url", url ?? ""),
+                ("Target:Pid", pid ?? "")
+            )
+        );
 
         Assert.Contains(words, Assert.Single(problem.Failures), StringComparison.Ordinal);
     }
 
-    private static ITargetChoice Choice(SupervisedTarget supervised) => supervised.Services.GetRequiredService<ITargetChoice>();
+    private static ITargetChoice Choice(SupervisedTarget supervised) =>
+        supervised.Services.GetRequiredService<ITargetChoice>();
 
     private static Task<SupervisedTarget> StartAtAsync(Uri address, params (string, string)[] more) =>
-        SupervisedTarget.StartAsync(FreePort.Next(), Cancellation, services => services.AddSingleton<StreamClock>().AddSingleton<FrameEvents>().AddSingleton<RunInProgress>().AddObservers(), [("Target:Url", address.AbsoluteUri), .. more]);
+        SupervisedTarget.StartAsync(
+            FreePort.Next(),
+            Cancellation,
+            services =>
+                services
+                    .AddSingleton<StreamClock>()
+                    .AddSingleton<FrameEvents>()
+                    .AddSingleton<RunInProgress>()
+                    .AddObservers(),
+            [("Target:Url", address.AbsoluteUri), .. more]
+        );
 }

@@ -40,7 +40,11 @@ public sealed class BadUsageTests
     [InlineData("--duration: The duration must be", "--iterations", "10", "--duration", "2h")]
     [InlineData("--threshold: 'p95'", "--threshold", "p95")]
     [InlineData("--header: '•••' is not a header such as 'Accept: text/plain'", "--header", "x")]
-    [InlineData("--header: 'Content-Length' says how the request itself is sent, and is written by the engine: leave it out.", "--header", "Content-Length: abc")]
+    [InlineData(
+        "--header: 'Content-Length' says how the request itself is sent, and is written by the engine: leave it out.",
+        "--header",
+        "Content-Length: abc"
+    )]
     [InlineData("--method: '•••' is not an HTTP method", "--method", "G T")]
     [InlineData("--json: Cannot be combined with --body", "--json", "{}", "--body", "a")]
     [InlineData("--body-file: ", "--body-file", "no/such/file")]
@@ -76,7 +80,10 @@ public sealed class BadUsageTests
 
     // Seen: "Word 3 is no option of dashload run. A value with blanks in it is written in quotes." of a second address, and "Word 5 is no option" of -c.
     [Theory]
-    [InlineData("Word 3 is a second address, and there can be one.\n    A plan has several: see 'dashload plan schema'.\n", "http://localhost:5080/b")]
+    [InlineData(
+        "Word 3 is a second address, and there can be one.\n    A plan has several: see 'dashload plan schema'.\n",
+        "http://localhost:5080/b"
+    )]
     [InlineData("Word 5 is a second address, and there can be one.\n", "--vus", "5", "http://localhost:5080/b")]
     [InlineData("'-c' is no option of dashload run. Is --vus meant?\n", "-d", "1s", "-c", "2")]
     [InlineData("'-d' is no option of dashload run. Is --duration meant?\n", "-c", "2", "-d", "1s")]
@@ -100,7 +107,12 @@ public sealed class BadUsageTests
     {
         using var folder = new TemporaryFolder();
 
-        var (exitCode, _, errors) = await Dashload.RunAsync("run", "http://localhost:5080/", "--data", folder.Write("users.csv", csv));
+        var (exitCode, _, errors) = await Dashload.RunAsync(
+            "run",
+            "http://localhost:5080/",
+            "--data",
+            folder.Write("users.csv", csv)
+        );
 
         Assert.Equal(2, exitCode);
         Assert.Contains(words, errors, StringComparison.Ordinal);
@@ -112,12 +124,43 @@ public sealed class BadUsageTests
         await using var server = await CountingServer.StartAsync();
 
         var (exitCode, _, errors) = await Dashload.RunAsync(
-            "run", server.Url, "--vus", "-1", "--duration", "soon", "--timeout", "1h", "--threshold", "p95", "--threshold", "speed>1", "--header", "x",
-            "--format", "xml", "--nonsense", "--out", "result.xml");
+            "run",
+            server.Url,
+            "--vus",
+            "-1",
+            "--duration",
+            "soon",
+            "--timeout",
+            "1h",
+            "--threshold",
+            "p95",
+            "--threshold",
+            "speed>1",
+            "--header",
+            "x",
+            "--format",
+            "xml",
+            "--nonsense",
+            "--out",
+            "result.xml"
+        );
 
         Assert.Equal(2, exitCode);
         Assert.StartsWith("9 mistakes; nothing was sent:", errors, StringComparison.Ordinal);
-        foreach (var part in (string[])["--vus: ", "--duration: ", "--timeout: ", "'p95'", "'speed'", "--header: ", "--format: ", "--nonsense", "--out: "])
+        foreach (
+            var part in (string[])
+                [
+                    "--vus: ",
+                    "--duration: ",
+                    "--timeout: ",
+                    "'p95'",
+                    "'speed'",
+                    "--header: ",
+                    "--format: ",
+                    "--nonsense",
+                    "--out: ",
+                ]
+        )
             Assert.Contains(part, errors, StringComparison.Ordinal);
         Assert.Equal(0, server.Connections);
     }
@@ -152,12 +195,17 @@ public sealed class BadUsageTests
     [InlineData("--ca", "1 MiB")]
     public async Task Run_FileWithoutAnEnd_IsRefusedAtALimit(string option, string limit)
     {
-        if (OperatingSystem.IsWindows()) return;
+        if (OperatingSystem.IsWindows())
+            return;
 
         var (exitCode, _, errors) = await Dashload.RunAsync("run", "http://localhost:5080/", option, "/dev/zero");
 
         Assert.Equal(2, exitCode);
-        Assert.Contains($"{option}: '/dev/zero' cannot be read: It has more than {limit}.", errors, StringComparison.Ordinal);
+        Assert.Contains(
+            $"{option}: '/dev/zero' cannot be read: It has more than {limit}.",
+            errors,
+            StringComparison.Ordinal
+        );
     }
 
     // Seen: "See 'dashload run --help'" of a plan that could not be read.
@@ -178,7 +226,13 @@ public sealed class BadUsageTests
     [Theory]
     [InlineData("A command is needed. There are:", "dashload run ")]
     [InlineData("'frobnicate' is no command of dashload. There are:", "dashload plan ", "frobnicate")]
-    [InlineData("'http://localhost:5080/' is no command of dashload. There are:", "dashload run ", "http://localhost:5080/", "--vus", "5")]
+    [InlineData(
+        "'http://localhost:5080/' is no command of dashload. There are:",
+        "dashload run ",
+        "http://localhost:5080/",
+        "--vus",
+        "5"
+    )]
     [InlineData("A command is needed. There are:", "dashload plan validate ", "plan")]
     [InlineData("'schemas' is no command of dashload plan. There are:", "dashload plan schema ", "plan", "schemas")]
     public async Task NoCommandThatThereIs_SaysWhichThereAre(string message, string command, params string[] arguments)

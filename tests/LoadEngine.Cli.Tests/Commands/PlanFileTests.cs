@@ -13,8 +13,24 @@ public sealed class PlanFileTests
         using var folder = new TemporaryFolder();
         string[] options =
         [
-            "run", server.Url + "/echo/{vu}", "--iterations", "20", "--vus", "2", "--method", "put", "--body", "@all", "--header", "X-Test: yes",
-            "--threshold", "count==20", "--timeout", "2500ms", "--retry", "2:50ms",
+            "run",
+            server.Url + "/echo/{vu}",
+            "--iterations",
+            "20",
+            "--vus",
+            "2",
+            "--method",
+            "put",
+            "--body",
+            "@all",
+            "--header",
+            "X-Test: yes",
+            "--threshold",
+            "count==20",
+            "--timeout",
+            "2500ms",
+            "--retry",
+            "2:50ms",
         ];
 
         var (exitCode, plan, _) = await Dashload.RunAsync([.. options, "--print-plan"]);
@@ -22,16 +38,32 @@ public sealed class PlanFileTests
         var file = folder.Write("plan.json", plan);
         var validated = await Dashload.RunAsync("plan", "validate", file);
         var printed = await Dashload.RunAsync("run", "--plan", file, "--print-plan");
-        var ran = await Dashload.RunAsync("run", "--plan", file, "--format", "json", "--quiet", "--threshold", "failed_rate==0");
+        var ran = await Dashload.RunAsync(
+            "run",
+            "--plan",
+            file,
+            "--format",
+            "json",
+            "--quiet",
+            "--threshold",
+            "failed_rate==0"
+        );
 
         Assert.Equal(0, validated.ExitCode);
-        Assert.Contains("good. shared-iterations, up to 2 users, at most 10m, 1 request, 1 threshold.", validated.Output, StringComparison.Ordinal);
+        Assert.Contains(
+            "good. shared-iterations, up to 2 users, at most 10m, 1 request, 1 threshold.",
+            validated.Output,
+            StringComparison.Ordinal
+        );
         Assert.Equal(plan, printed.Output);
         Assert.Equal(0, ran.ExitCode);
         Assert.Empty(ran.Errors);
         Assert.Equal(2, JsonNode.Parse(ran.Output)!["thresholds"]!.AsArray().Count);
         Assert.Equal(20, server.Echoed.Count);
-        Assert.All(server.Echoed, echo => Assert.Matches("""^PUT /echo/[12] yes text/plain; charset=utf-8 @all$""", echo));
+        Assert.All(
+            server.Echoed,
+            echo => Assert.Matches("""^PUT /echo/[12] yes text/plain; charset=utf-8 @all$""", echo)
+        );
     }
 
     [Fact]
@@ -39,10 +71,13 @@ public sealed class PlanFileTests
     {
         await using var server = await CountingServer.StartAsync();
         using var folder = new TemporaryFolder();
-        var file = folder.Write("plan.json", $$"""
+        var file = folder.Write(
+            "plan.json",
+            $$"""
             { "target": { "requests": [ { "url": "{{server.Url}}" } ] },
               "executor": { "type": "constant-vus", "users": 0, "duration": "5s", "vus": 3 }, "thresholds": ["p95"], "colour": "red" }
-            """);
+            """
+        );
 
         var validated = await Dashload.RunAsync("plan", "validate", file);
         var ran = await Dashload.RunAsync("run", "--plan", file, "--format", "xml", "--vus", "5");
@@ -50,7 +85,9 @@ public sealed class PlanFileTests
         Assert.Equal((2, 2), (validated.ExitCode, ran.ExitCode));
         Assert.StartsWith("4 mistakes", validated.Errors, StringComparison.Ordinal);
         Assert.StartsWith("6 mistakes", ran.Errors, StringComparison.Ordinal);
-        foreach (var field in (string[])["executor.users: ", "executor.vus: ", "thresholds[0]: ", "colour: Unknown field"])
+        foreach (
+            var field in (string[])["executor.users: ", "executor.vus: ", "thresholds[0]: ", "colour: Unknown field"]
+        )
         {
             Assert.Contains(field, validated.Errors, StringComparison.Ordinal);
             Assert.Contains(field, ran.Errors, StringComparison.Ordinal);
@@ -74,21 +111,51 @@ public sealed class PlanFileTests
     public async Task Validate_PlanWithoutItsSecrets_SaysWhichAreMissing()
     {
         using var folder = new TemporaryFolder();
-        const string Requests = """{ "requests": [ { "url": "http://localhost:1/?token=•••", "headers": { "Accept": "*/*", "X-Api-Key": "•••" }, "body": { "json": "{\"password\":\"\u2022••\"}" } } ] }""";
+        const string Requests =
+            """{ "requests": [ { "url": "http://localhost:1/?token=•••", "headers": { "Accept": "*/*", "X-Api-Key": "•••" }, "body": { "json": "{\"password\":\"\u2022••\"}" } } ] }""";
         const string Executor = """{ "type": "burst", "sizes": [1, 2] }""";
 
-        var one = await Dashload.RunAsync("plan", "validate", folder.Write("one.json", $$"""{ "target": {{Requests}}, "executor": {{Executor}}, "timeout": "1ms" }"""));
-        var scenarios = await Dashload.RunAsync("run", "--plan", folder.Write("many.json", $$"""{ "scenarios": { "late": { "target": {{Requests}}, "executor": {{Executor}} } } }"""));
+        var one = await Dashload.RunAsync(
+            "plan",
+            "validate",
+            folder.Write("one.json", $$"""{ "target": {{Requests}}, "executor": {{Executor}}, "timeout": "1ms" }""")
+        );
+        var scenarios = await Dashload.RunAsync(
+            "run",
+            "--plan",
+            folder.Write(
+                "many.json",
+                $$"""{ "scenarios": { "late": { "target": {{Requests}}, "executor": {{Executor}} } } }"""
+            )
+        );
 
         Assert.Equal((2, 2), (one.ExitCode, scenarios.ExitCode));
         Assert.StartsWith("4 mistakes", one.Errors, StringComparison.Ordinal);
         Assert.StartsWith("3 mistakes", scenarios.Errors, StringComparison.Ordinal);
         Assert.Contains("one.json: timeout: ", one.Errors, StringComparison.Ordinal);
-        foreach (var (path, errors) in new[] { ("one.json: target", one.Errors), ("many.json: scenarios.late.target", scenarios.Errors) })
+        foreach (
+            var (path, errors) in new[]
+            {
+                ("one.json: target", one.Errors),
+                ("many.json: scenarios.late.target", scenarios.Errors),
+            }
+        )
         {
-            Assert.Contains($"{path}.requests[0].headers: The secret of the header 'X-Api-Key' was left out of this plan, and ••• stands in its place: put yours in.", errors, StringComparison.Ordinal);
-            Assert.Contains($"{path}.requests[0].url: A secret was left out of this plan", errors, StringComparison.Ordinal);
-            Assert.Contains($"{path}.requests[0].body: A secret was left out of this plan", errors, StringComparison.Ordinal);
+            Assert.Contains(
+                $"{path}.requests[0].headers: The secret of the header 'X-Api-Key' was left out of this plan, and ••• stands in its place: put yours in.",
+                errors,
+                StringComparison.Ordinal
+            );
+            Assert.Contains(
+                $"{path}.requests[0].url: A secret was left out of this plan",
+                errors,
+                StringComparison.Ordinal
+            );
+            Assert.Contains(
+                $"{path}.requests[0].body: A secret was left out of this plan",
+                errors,
+                StringComparison.Ordinal
+            );
         }
     }
 
@@ -116,7 +183,8 @@ public sealed class PlanFileTests
     [Fact]
     public async Task Validate_FileWithoutAnEnd_IsRefusedAtALimit()
     {
-        if (OperatingSystem.IsWindows()) return;
+        if (OperatingSystem.IsWindows())
+            return;
 
         var (exitCode, _, errors) = await Dashload.RunAsync("plan", "validate", "/dev/zero");
 
@@ -128,10 +196,16 @@ public sealed class PlanFileTests
     public async Task Validate_HostOffTheAllowList_NeedsTheOption()
     {
         using var folder = new TemporaryFolder();
-        var file = folder.Write("plan.json", """{ "target": { "requests": [ { "url": "http://elsewhere.example/" } ] }, "executor": { "type": "burst", "sizes": [1, 2] } }""");
+        var file = folder.Write(
+            "plan.json",
+            """{ "target": { "requests": [ { "url": "http://elsewhere.example/" } ] }, "executor": { "type": "burst", "sizes": [1, 2] } }"""
+        );
 
         Assert.Equal(2, (await Dashload.RunAsync("plan", "validate", file)).ExitCode);
-        Assert.Equal(0, (await Dashload.RunAsync("plan", "validate", file, "--allow-host", "elsewhere.example")).ExitCode);
+        Assert.Equal(
+            0,
+            (await Dashload.RunAsync("plan", "validate", file, "--allow-host", "elsewhere.example")).ExitCode
+        );
     }
 
     [Fact]
@@ -140,7 +214,10 @@ public sealed class PlanFileTests
         var (exitCode, output, _) = await Dashload.RunAsync("plan", "schema");
 
         Assert.Equal(0, exitCode);
-        Assert.Equal("https://json-schema.org/draft/2020-12/schema", JsonNode.Parse(output)!["$schema"]!.GetValue<string>());
+        Assert.Equal(
+            "https://json-schema.org/draft/2020-12/schema",
+            JsonNode.Parse(output)!["$schema"]!.GetValue<string>()
+        );
     }
 
     [Theory]
@@ -171,15 +248,49 @@ public sealed class PlanFileTests
     public async Task PrintPlan_WhatASpecialistExpects_IsInThePlanAndRuns()
     {
         await using var server = await CountingServer.StartAsync();
-        string[] options = ["run", server.Url, "--iterations", "5", "--vus", "1", "--expect-status", "200,404", "--expect-body", "ok", "--decompress", "--cookies", "--insecure"];
+        string[] options =
+        [
+            "run",
+            server.Url,
+            "--iterations",
+            "5",
+            "--vus",
+            "1",
+            "--expect-status",
+            "200,404",
+            "--expect-body",
+            "ok",
+            "--decompress",
+            "--cookies",
+            "--insecure",
+        ];
 
         var (_, plan, _) = await Dashload.RunAsync([.. options, "--print-plan"]);
         var ran = await Dashload.RunAsync([.. options, "--quiet", "--format", "json", "--threshold", "succeeded==5"]);
-        var unexpected = await Dashload.RunAsync("run", server.Url, "--iterations", "5", "--vus", "1", "--expect-json", "$.status=ok", "--quiet", "--threshold", "error_check==5");
+        var unexpected = await Dashload.RunAsync(
+            "run",
+            server.Url,
+            "--iterations",
+            "5",
+            "--vus",
+            "1",
+            "--expect-json",
+            "$.status=ok",
+            "--quiet",
+            "--threshold",
+            "error_check==5"
+        );
 
         var json = JsonNode.Parse(plan)!;
-        Assert.Equal("""{"statuses":["200","404"],"contains":"ok"}""", json["target"]!["requests"]![0]!["expect"]!.ToJsonString());
-        Assert.True(json["decompress"]!.GetValue<bool>() && json["cookies"]!.GetValue<bool>() && json["tls"]!["insecure"]!.GetValue<bool>());
+        Assert.Equal(
+            """{"statuses":["200","404"],"contains":"ok"}""",
+            json["target"]!["requests"]![0]!["expect"]!.ToJsonString()
+        );
+        Assert.True(
+            json["decompress"]!.GetValue<bool>()
+                && json["cookies"]!.GetValue<bool>()
+                && json["tls"]!["insecure"]!.GetValue<bool>()
+        );
         Assert.Equal((0, 0), (ran.ExitCode, unexpected.ExitCode));
         Assert.Contains("unexpected answer", unexpected.Output, StringComparison.Ordinal);
     }
@@ -192,16 +303,50 @@ public sealed class PlanFileTests
         using var folder = new TemporaryFolder();
         string[] options =
         [
-            "run", server.Url + "/echo/{data.name}", "--iterations", "6", "--vus", "2", "--method", "post", "--json", """{"n":"{data.name}"}""", "--data", folder.Write("users.csv", "name\nAda\nBob\n"), "--data-order", "in-turn",
-            "--tag", "echo", "--think-time", "uniform:1ms:5ms", "--redirects", "2", "--threshold", "p95{echo}<1m",
+            "run",
+            server.Url + "/echo/{data.name}",
+            "--iterations",
+            "6",
+            "--vus",
+            "2",
+            "--method",
+            "post",
+            "--json",
+            """{"n":"{data.name}"}""",
+            "--data",
+            folder.Write("users.csv", "name\nAda\nBob\n"),
+            "--data-order",
+            "in-turn",
+            "--tag",
+            "echo",
+            "--think-time",
+            "uniform:1ms:5ms",
+            "--redirects",
+            "2",
+            "--threshold",
+            "p95{echo}<1m",
         ];
 
         var (_, plan, _) = await Dashload.RunAsync([.. options, "--print-plan"]);
-        var ran = await Dashload.RunAsync("run", "--plan", folder.Write("plan.json", plan), "--quiet", "--format", "json");
+        var ran = await Dashload.RunAsync(
+            "run",
+            "--plan",
+            folder.Write("plan.json", plan),
+            "--quiet",
+            "--format",
+            "json"
+        );
         var table = await Dashload.RunAsync([.. options, "--quiet"]);
 
         var json = JsonNode.Parse(plan)!;
-        Assert.Equal(("uniform:1ms:5ms", 2, "in-turn"), (json["thinkTime"]!.GetValue<string>(), json["maxRedirects"]!.GetValue<int>(), json["data"]!["order"]!.GetValue<string>()));
+        Assert.Equal(
+            ("uniform:1ms:5ms", 2, "in-turn"),
+            (
+                json["thinkTime"]!.GetValue<string>(),
+                json["maxRedirects"]!.GetValue<int>(),
+                json["data"]!["order"]!.GetValue<string>()
+            )
+        );
         Assert.Equal((0, 0), (ran.ExitCode, table.ExitCode));
         Assert.Equal(6, JsonNode.Parse(ran.Output)!["tags"]!["echo"]!["totals"]!["succeeded"]!.GetValue<long>());
         Assert.Contains("tag echo", table.Output, StringComparison.Ordinal);
@@ -215,21 +360,35 @@ public sealed class PlanFileTests
     {
         await using var server = await CountingServer.StartAsync();
         using var folder = new TemporaryFolder();
-        var file = folder.Write("plan.json", $$"""
+        var file = folder.Write(
+            "plan.json",
+            $$"""
             { "scenarios": {
                 "many": { "target": { "requests": [ { "url": "{{server.Url}}" } ] }, "executor": { "type": "shared-iterations", "iterations": 30, "users": 3 } },
                 "late": { "startAfter": "500ms", "target": { "requests": [ { "url": "{{server.Url}}/fail" } ] }, "executor": { "type": "burst", "sizes": [5] } } },
               "thresholds": [ "failed{many}==0", "failed{late}==5" ] }
-            """);
+            """
+        );
 
         var validated = await Dashload.RunAsync("plan", "validate", file);
         var ran = await Dashload.RunAsync("run", "--plan", file, "--quiet", "--format", "json");
         var markdown = await Dashload.RunAsync("run", "--plan", file, "--quiet", "--format", "md");
 
-        Assert.Contains("good. many: shared-iterations, late: burst, up to 8 users", validated.Output, StringComparison.Ordinal);
+        Assert.Contains(
+            "good. many: shared-iterations, late: burst, up to 8 users",
+            validated.Output,
+            StringComparison.Ordinal
+        );
         Assert.Equal((0, 0), (ran.ExitCode, markdown.ExitCode));
         var result = JsonNode.Parse(ran.Output)!;
-        Assert.Equal((30, 5, 35), (result["scenarios"]!["many"]!["totals"]!["succeeded"]!.GetValue<int>(), result["scenarios"]!["late"]!["totals"]!["failed"]!.GetValue<int>(), result["totals"]!["completed"]!.GetValue<int>()));
+        Assert.Equal(
+            (30, 5, 35),
+            (
+                result["scenarios"]!["many"]!["totals"]!["succeeded"]!.GetValue<int>(),
+                result["scenarios"]!["late"]!["totals"]!["failed"]!.GetValue<int>(),
+                result["totals"]!["completed"]!.GetValue<int>()
+            )
+        );
         Assert.Contains("| scenario late |", markdown.Output, StringComparison.Ordinal);
     }
 

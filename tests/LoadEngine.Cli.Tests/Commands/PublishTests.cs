@@ -14,12 +14,27 @@ public sealed class PublishTests
     [InlineData("-p:UseCurrentRuntimeIdentifier=true;PublishAot=true", "")]
     public async Task Publish_ForAPlatform_IsCompiledBeforehand(string platform, string compiled)
     {
-        using var build = Process.Start(new ProcessStartInfo("dotnet", ["msbuild", ProjectFile(), "-getProperty:PublishReadyToRun", platform]) { RedirectStandardOutput = true })!;
+        using var build = Process.Start(
+            new ProcessStartInfo("dotnet", ["msbuild", ProjectFile(), "-getProperty:PublishReadyToRun", platform])
+            {
+                RedirectStandardOutput = true,
+            }
+        )!;
         var output = await build.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         await build.WaitForExitAsync(TestContext.Current.CancellationToken);
         Assert.Equal((0, compiled), (build.ExitCode, output.Trim()));
     }
 
     private static string ProjectFile([CallerFilePath] string source = "") =>
-        Path.GetFullPath(Path.Combine(Path.GetDirectoryName(source)!, "..", "..", "..", "src", "LoadEngine.Cli", "LoadEngine.Cli.csproj"));
+        Path.GetFullPath(
+            Path.Combine(
+                Path.GetDirectoryName(source)!,
+                "..",
+                "..",
+                "..",
+                "src",
+                "LoadEngine.Cli",
+                "LoadEngine.Cli.csproj"
+            )
+        );
 }

@@ -12,19 +12,55 @@ public sealed class RefusalOfAnyOptionTests
     {
         var run = new Command("run");
         new RunOptions().AddTo(run);
-        return [.. run.Options.SelectMany(option => option.Aliases.Prepend(option.Name)), "--nonsense", "-H", "--Authorization", "--X-Api-Key", ""];
+        return
+        [
+            .. run.Options.SelectMany(option => option.Aliases.Prepend(option.Name)),
+            "--nonsense",
+            "-H",
+            "--Authorization",
+            "--X-Api-Key",
+            "",
+        ];
     }
 
     [Theory]
     [MemberData(nameof(Options))]
     public void Run_SecretInAnyFormAsTheValue_IsRefusedWithoutIt(string option)
     {
-        foreach (var form in (string[])
-        [
-            "{0}", "Bearer {0}", "Authorization: Bearer {0}", "\"Authorization: Bearer {0}\"", "Author ization: {0}", "\u0410uthorization: {0}", "X-Api-Key={0}", "{0}: x", "{0} x: y", "1,{0},2",
-            "30s:{0}", "p95<{0}", "{0}<5", "p95{{{0}}}<500", "$.{0}", "http://u:{0}@localhost/", "http://localhost/{0}?token={0}", "ftp://localhost/{0}", "localhost:80/{0}", "{{\"password\":\"{0}\"", "no/{0}/file.json",
-            "{0}.csv", "{0}.json", "/dev/null/{0}", "{{data.{0}}}", "-{0}", "--secret--{0}", "x\u0001{0}", "a\n{0}",
-        ])
+        foreach (
+            var form in (string[])
+                [
+                    "{0}",
+                    "Bearer {0}",
+                    "Authorization: Bearer {0}",
+                    "\"Authorization: Bearer {0}\"",
+                    "Author ization: {0}",
+                    "\u0410uthorization: {0}",
+                    "X-Api-Key={0}",
+                    "{0}: x",
+                    "{0} x: y",
+                    "1,{0},2",
+                    "30s:{0}",
+                    "p95<{0}",
+                    "{0}<5",
+                    "p95{{{0}}}<500",
+                    "$.{0}",
+                    "http://u:{0}@localhost/",
+                    "http://localhost/{0}?token={0}",
+                    "ftp://localhost/{0}",
+                    "localhost:80/{0}",
+                    "{{\"password\":\"{0}\"",
+                    "no/{0}/file.json",
+                    "{0}.csv",
+                    "{0}.json",
+                    "/dev/null/{0}",
+                    "{{data.{0}}}",
+                    "-{0}",
+                    "--secret--{0}",
+                    "x\u0001{0}",
+                    "a\n{0}",
+                ]
+        )
         {
             foreach (var joint in (string[])[" ", "=", ":", ": ", ""])
             {
@@ -33,11 +69,22 @@ public sealed class RefusalOfAnyOptionTests
                 var given = string.Format(System.Globalization.CultureInfo.InvariantCulture, form, secret);
                 string[] words = joint == " " ? [option, given] : [option + joint + given];
 
-                var (exitCode, said) = Invoke(["run", "http://localhost:5080/", .. words, "--vus", "x", "--duration", "x"]);
+                var (exitCode, said) = Invoke([
+                    "run",
+                    "http://localhost:5080/",
+                    .. words,
+                    "--vus",
+                    "x",
+                    "--duration",
+                    "x",
+                ]);
 
                 // Letters behind -q may be further options of one letter, that of the help among them.
                 Assert.True(exitCode == 2 || said.Contains("Usage:", StringComparison.Ordinal), said);
-                Assert.False(said.Contains(secret, StringComparison.OrdinalIgnoreCase), $"{string.Join(' ', words)}: {said}");
+                Assert.False(
+                    said.Contains(secret, StringComparison.OrdinalIgnoreCase),
+                    $"{string.Join(' ', words)}: {said}"
+                );
             }
         }
     }

@@ -40,11 +40,17 @@ public sealed class SecretsInRefusalsTests
     [InlineData("'-d' is no option of dashload run. Is --duration meant?", Address, "-d", "geheim77", "-c", "2")]
     [InlineData("'-c' is no option of dashload run. Is --vus meant?", Address, "-d", "geheim77", "-c", "2")]
     [InlineData("Word 3", Address, "-cgeheim77")]
-    [InlineData("Word 3 is a second address, and there can be one.", Address, "http://user:geheim77@localhost/?token=geheim77")]
+    [InlineData(
+        "Word 3 is a second address, and there can be one.",
+        Address,
+        "http://user:geheim77@localhost/?token=geheim77"
+    )]
     [InlineData("Word 5 is no option", Address, "--header", "Referer:", "http://localhost/geheim77")]
     public async Task Run_SecretInAnyOption_IsRefusedWithoutIt(string named, params string[] arguments)
     {
-        var (exitCode, output, errors) = await Dashload.RunAsync(named.StartsWith("is no", StringComparison.Ordinal) ? arguments : ["run", .. arguments, "--duration", "x"]);
+        var (exitCode, output, errors) = await Dashload.RunAsync(
+            named.StartsWith("is no", StringComparison.Ordinal) ? arguments : ["run", .. arguments, "--duration", "x"]
+        );
 
         Assert.Equal((2, ""), (exitCode, output));
         Assert.Contains(named, errors, StringComparison.Ordinal);
@@ -71,7 +77,12 @@ public sealed class SecretsInRefusalsTests
     public async Task Validate_SecretInAPlan_IsRefusedWithoutIt(string field, string request)
     {
         using var folder = new TemporaryFolder();
-        var path = folder.Write("plan.json", """{"target":{"requests":[""" + request + """]},"executor":{"type":"constant-vus","users":1,"duration":"1s"}}""");
+        var path = folder.Write(
+            "plan.json",
+            """{"target":{"requests":["""
+                + request
+                + """]},"executor":{"type":"constant-vus","users":1,"duration":"1s"}}"""
+        );
 
         var (exitCode, output, errors) = await Dashload.RunAsync("plan", "validate", path);
 
@@ -84,7 +95,10 @@ public sealed class SecretsInRefusalsTests
     public async Task Validate_SecretAsTheNameOfAScenario_IsRefusedByItsPlace()
     {
         using var folder = new TemporaryFolder();
-        var path = folder.Write("plan.json", """{"scenarios":{"Bearer geheim77":{"executor":{"type":"burst","sizes":[0]}}}}""");
+        var path = folder.Write(
+            "plan.json",
+            """{"scenarios":{"Bearer geheim77":{"executor":{"type":"burst","sizes":[0]}}}}"""
+        );
 
         var (exitCode, output, errors) = await Dashload.RunAsync("plan", "validate", path);
 
@@ -109,6 +123,10 @@ public sealed class SecretsInRefusalsTests
     {
         var (_, _, errors) = await Dashload.RunAsync("run", "http://joe:geheim77@127.0.0.1:9x/", "--vus", "1");
 
-        Assert.Contains("'•••' is not an http or https address, such as http://localhost:5000/path.", errors, StringComparison.Ordinal);
+        Assert.Contains(
+            "'•••' is not an http or https address, such as http://localhost:5000/path.",
+            errors,
+            StringComparison.Ordinal
+        );
     }
 }

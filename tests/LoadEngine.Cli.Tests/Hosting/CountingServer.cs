@@ -39,22 +39,32 @@ internal sealed class CountingServer : IAsyncDisposable
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         CountingServer? server = null;
-        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen =>
-        {
-            listen.Protocols = protocols;
-            listen.Use(next => connection =>
-            {
-                Interlocked.Increment(ref server!._connections);
-                return next(connection);
-            });
-        }));
+        builder.WebHost.ConfigureKestrel(kestrel =>
+            kestrel.Listen(
+                IPAddress.Loopback,
+                0,
+                listen =>
+                {
+                    listen.Protocols = protocols;
+                    listen.Use(next =>
+                        connection =>
+                        {
+                            Interlocked.Increment(ref server!._connections);
+                            return next(connection);
+                        }
+                    );
+                }
+            )
+        );
         server = new CountingServer(builder.Build());
-        server._app.Use((context, next) =>
-        {
-            Interlocked.Increment(ref server._requests);
-            server._firstRequest.TrySetResult();
-            return next(context);
-        });
+        server._app.Use(
+            (context, next) =>
+            {
+                Interlocked.Increment(ref server._requests);
+                server._firstRequest.TrySetResult();
+                return next(context);
+            }
+        );
         server._app.MapGet("/", () => "ok");
         server._app.MapGet("/moved", () => TypedResults.Redirect("/"));
         server._app.MapGet("/fail", () => TypedResults.StatusCode(503));
@@ -69,6 +79,8 @@ internal sealed class CountingServer : IAsyncDisposable
     private async Task EchoAsync(HttpContext context)
     {
         using var reader = new StreamReader(context.Request.Body);
-        Echoed.Enqueue($"{context.Request.Method} {context.Request.Path} {context.Request.Headers["X-Test"]} {context.Request.ContentType} {await reader.ReadToEndAsync()}");
+        Echoed.Enqueue(
+            $"{context.Request.Method} {context.Request.Path} {context.Request.Headers["X-Test"]} {context.Request.ContentType} {await reader.ReadToEndAsync()}"
+        );
     }
 }

@@ -7,7 +7,8 @@ namespace LoadEngine.Cli.Tests.Hosting;
 /// <summary>The command line as a process of its own.</summary>
 internal sealed partial class Dashload : IDisposable
 {
-    public const int Sigint = 2, Sigterm = 15;
+    public const int Sigint = 2,
+        Sigterm = 15;
 
     private readonly Process _process;
     private readonly Task<string> _output;
@@ -22,14 +23,17 @@ internal sealed partial class Dashload : IDisposable
         StartBehind(descriptors is { } most ? ["prlimit", $"--nofile={most}"] : [], arguments);
 
     /// <summary>Starts it with a stream sent elsewhere in a shell's words, such as <c>2&gt;/dev/full</c>; Unix only.</summary>
-    public static Dashload StartWith(string redirection, params string[] arguments) => StartBehind(["sh", "-c", $"exec \"$@\" {redirection}", "sh"], arguments);
+    public static Dashload StartWith(string redirection, params string[] arguments) =>
+        StartBehind(["sh", "-c", $"exec \"$@\" {redirection}", "sh"], arguments);
 
     private static Dashload StartBehind(string[] before, string[] arguments)
     {
         var program = Path.Combine(AppContext.BaseDirectory, OperatingSystem.IsWindows() ? "dashload.exe" : "dashload");
 
         // A shell lets what it starts in the background ignore Ctrl+C, and so would everything down to this process.
-        string[] command = OperatingSystem.IsLinux() ? ["env", "--default-signal=INT", program, .. arguments] : [program, .. arguments];
+        string[] command = OperatingSystem.IsLinux()
+            ? ["env", "--default-signal=INT", program, .. arguments]
+            : [program, .. arguments];
         command = [.. before, .. command];
         var start = new ProcessStartInfo(command[0], command[1..])
         {
@@ -49,9 +53,7 @@ internal sealed partial class Dashload : IDisposable
 
     public async Task<(int ExitCode, string Output, string Errors)> EndAsync()
     {
-        while (await ReadErrorLineAsync() is not null)
-        {
-        }
+        while (await ReadErrorLineAsync() is not null) { }
 
         await _process.WaitForExitAsync(TestContext.Current.CancellationToken);
         return (_process.ExitCode, await _output, _errors.ToString());
@@ -79,14 +81,16 @@ internal sealed partial class Dashload : IDisposable
 
     public void Dispose()
     {
-        if (!_process.HasExited) _process.Kill();
+        if (!_process.HasExited)
+            _process.Kill();
         _process.Dispose();
     }
 
     private async Task<string?> ReadErrorLineAsync()
     {
         var line = await _process.StandardError.ReadLineAsync(TestContext.Current.CancellationToken);
-        if (line is not null) _errors.Append(line).Append('\n');
+        if (line is not null)
+            _errors.Append(line).Append('\n');
         return line;
     }
 

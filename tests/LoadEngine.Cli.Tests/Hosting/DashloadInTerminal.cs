@@ -15,11 +15,17 @@ internal sealed class DashloadInTerminal : IDisposable
     public DashloadInTerminal(string kind, params string[] arguments)
     {
         // Of a closed terminal only its first process hears, the shell. It passes that on, as one that a person types into does, and tells how the command line ended.
-        var words = ((string[])[Path.Combine(AppContext.BaseDirectory, "dashload"), .. arguments]).Select(word => $"'{word}'");
-        var command = $"trap 'kill -HUP $child' HUP; {string.Join(' ', words)} & child=$!; " +
-            $"wait $child; code=$?; while kill -0 $child 2> /dev/null; do wait $child; code=$?; done; echo $code > '{ExitCodePath}'";
+        var words = ((string[])[Path.Combine(AppContext.BaseDirectory, "dashload"), .. arguments]).Select(word =>
+            $"'{word}'"
+        );
+        var command =
+            $"trap 'kill -HUP $child' HUP; {string.Join(' ', words)} & child=$!; "
+            + $"wait $child; code=$?; while kill -0 $child 2> /dev/null; do wait $child; code=$?; done; echo $code > '{ExitCodePath}'";
         // Tests that are started by nohup ignore the hang-up, and so would all that they start.
-        var start = new ProcessStartInfo("env", ["--default-signal=HUP", "script", "--quiet", "--command", command, "/dev/null"])
+        var start = new ProcessStartInfo(
+            "env",
+            ["--default-signal=HUP", "script", "--quiet", "--command", command, "/dev/null"]
+        )
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
@@ -38,13 +44,18 @@ internal sealed class DashloadInTerminal : IDisposable
     /// <returns>Its exit code, and all that the terminal has shown.</returns>
     public async Task<(int ExitCode, string Shown)> EndAsync()
     {
-        var code = await Eventually.SeeAsync(() => File.Exists(ExitCodePath) ? File.ReadAllText(ExitCodePath) : "", text => text.EndsWith('\n'), TestContext.Current.CancellationToken);
+        var code = await Eventually.SeeAsync(
+            () => File.Exists(ExitCodePath) ? File.ReadAllText(ExitCodePath) : "",
+            text => text.EndsWith('\n'),
+            TestContext.Current.CancellationToken
+        );
         return (int.Parse(code, CultureInfo.InvariantCulture), await _shown);
     }
 
     public void Dispose()
     {
-        if (!_terminal.HasExited) _terminal.Kill();
+        if (!_terminal.HasExited)
+            _terminal.Kill();
         _terminal.Dispose();
         _folder.Dispose();
     }

@@ -10,5 +10,6 @@ public sealed class ByteTextTests
     [InlineData(3277, "3.2 KiB")]
     [InlineData(5_242_880, "5.0 MiB")]
     [InlineData(1_610_612_736, "1.5 GiB")]
-    public void Of_Bytes_ChoosesTheUnitThatTellsMost(long bytes, string shown) => Assert.Equal(shown, ByteText.Of(bytes));
+    public void Of_Bytes_ChoosesTheUnitThatTellsMost(long bytes, string shown) =>
+        Assert.Equal(shown, ByteText.Of(bytes));
 }

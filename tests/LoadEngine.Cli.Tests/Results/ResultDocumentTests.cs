@@ -14,7 +14,10 @@ public sealed class ResultDocumentTests
         var result = Run(server.Url, new ConstantVus(4, TimeSpan.FromMilliseconds(2_500)));
 
         Assert.Equal(server.Requests, result.Totals.Completed);
-        Assert.Equal(result.Totals.Scheduled, result.Totals.Completed + result.Totals.Cancelled + result.Totals.Dropped);
+        Assert.Equal(
+            result.Totals.Scheduled,
+            result.Totals.Completed + result.Totals.Cancelled + result.Totals.Dropped
+        );
         Assert.Equal(result.Totals.Scheduled, result.Intervals.Sum(interval => interval.Totals.Scheduled));
         Assert.Equal(result.Totals.Succeeded, result.Intervals.Sum(interval => interval.Response?.Count ?? 0));
         Assert.Equal(result.DurationSeconds, result.Intervals.Sum(interval => interval.Seconds), 1);
@@ -27,8 +30,14 @@ public sealed class ResultDocumentTests
     public void Of_NobodyAnswers_LatenciesAreAbsentAndThresholdsNotMet()
     {
         string url;
-        using (var server = new OkServer()) url = server.Url;
-        var result = Run(url, new ConstantVus(1, TimeSpan.FromSeconds(1)), ResultSamples.Parse("p95<500"), ResultSamples.Parse("error_connect-refused>0"));
+        using (var server = new OkServer())
+            url = server.Url;
+        var result = Run(
+            url,
+            new ConstantVus(1, TimeSpan.FromSeconds(1)),
+            ResultSamples.Parse("p95<500"),
+            ResultSamples.Parse("error_connect-refused>0")
+        );
 
         Assert.Null(result.Latencies.Response);
         Assert.All(result.Intervals, interval => Assert.Null(interval.Response));
@@ -41,6 +50,10 @@ public sealed class ResultDocumentTests
     private static ResultDocument Run(string url, ExecutorPlan executor, params Threshold[] thresholds)
     {
         var plan = new LoadPlan { Target = LoadTarget.Get("Target", url), Executor = executor };
-        return ResultDocument.Of(new(plan, thresholds), RunObserver.Watch(LoadRun.Start(plan, AllowedHosts.LoopbackOnly)).End(), interrupted: false);
+        return ResultDocument.Of(
+            new(plan, thresholds),
+            RunObserver.Watch(LoadRun.Start(plan, AllowedHosts.LoopbackOnly)).End(),
+            interrupted: false
+        );
     }
 }

@@ -1,5 +1,5 @@
-using System.Text.Json.Nodes;
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using LoadEngine.Cli.Output;
 using LoadEngine.Cli.Results;
 using LoadEngine.Documents;
@@ -12,7 +12,8 @@ public sealed class ResultFormsTests
     private static readonly ResultDocument Result = ResultSamples.Full();
 
     [Fact]
-    public void Json_WrittenAndRead_IsTheSame() => Assert.Equal(ResultJson.Write(Result), ResultJson.Write(ResultJson.Read(ResultJson.Write(Result))));
+    public void Json_WrittenAndRead_IsTheSame() =>
+        Assert.Equal(ResultJson.Write(Result), ResultJson.Write(ResultJson.Read(ResultJson.Write(Result))));
 
     [Fact]
     public void Json_EmptyInterval_HasNoLatency()
@@ -34,12 +35,18 @@ public sealed class ResultFormsTests
 
     [Fact]
     public void Read_AnotherSchema_IsRefused() =>
-        Assert.Throws<JsonException>(() => ResultJson.Read(ResultJson.Write(Result with { Schema = "concurrency-dashboard/result/9" })));
+        Assert.Throws<JsonException>(() =>
+            ResultJson.Read(ResultJson.Write(Result with { Schema = "concurrency-dashboard/result/9" }))
+        );
 
     [Fact]
     public void Csv_HasALineForEachIntervalAndEmptyCellsForGaps()
     {
-        var lines = ResultCsv.Write(Result).Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => line.Split(',')).ToArray();
+        var lines = ResultCsv
+            .Write(Result)
+            .Split('\n', StringSplitOptions.RemoveEmptyEntries)
+            .Select(line => line.Split(','))
+            .ToArray();
 
         Assert.Equal(4, lines.Length);
         Assert.All(lines, line => Assert.Equal(lines[0].Length, line.Length));
@@ -53,8 +60,13 @@ public sealed class ResultFormsTests
     [Theory]
     [InlineData(0.049, false)]
     [InlineData(0.05, true)]
-    public void Markdown_SaturatedForAMoment_IsToldFromWhatCanBeWritten(double seconds, bool isTold) => Assert.Equal(
-        isTold, ResultMarkdown.Write(Result with { Generator = Result.Generator with { SaturatedSeconds = seconds } }).Contains("generator saturated", StringComparison.Ordinal));
+    public void Markdown_SaturatedForAMoment_IsToldFromWhatCanBeWritten(double seconds, bool isTold) =>
+        Assert.Equal(
+            isTold,
+            ResultMarkdown
+                .Write(Result with { Generator = Result.Generator with { SaturatedSeconds = seconds } })
+                .Contains("generator saturated", StringComparison.Ordinal)
+        );
 
     [Fact]
     public void Markdown_NamesFiguresThresholdsAndRungs()
@@ -74,20 +86,43 @@ public sealed class ResultFormsTests
     [InlineData(50, false)]
     public void TableAndMarkdown_ConnectionSlowerThanAnyAnswer_SayWhy(double connectMs, bool isTold)
     {
-        var result = Result with { Latencies = Result.Latencies with { Connect = Result.Latencies.Connect! with { MaxMs = connectMs } } };
+        var result = Result with
+        {
+            Latencies = Result.Latencies with { Connect = Result.Latencies.Connect! with { MaxMs = connectMs } },
+        };
 
-        Assert.All([ResultTable.Write(result), ResultMarkdown.Write(result)], text =>
-            Assert.Equal(isTold, text.ReplaceLineEndings(" ").Contains("A connection took up to 250.00 ms to open, the slowest answer 100.00 ms", StringComparison.Ordinal)));
+        Assert.All(
+            [ResultTable.Write(result), ResultMarkdown.Write(result)],
+            text =>
+                Assert.Equal(
+                    isTold,
+                    text.ReplaceLineEndings(" ")
+                        .Contains(
+                            "A connection took up to 250.00 ms to open, the slowest answer 100.00 ms",
+                            StringComparison.Ordinal
+                        )
+                )
+        );
     }
 
     [Fact]
     public void TableAndMarkdown_RequestsCancelled_NeverLetThePercentilesStandAlone()
     {
-        Assert.All([ResultTable.Write(Result), ResultMarkdown.Write(Result)], text =>
-        {
-            Assert.Contains("The percentiles leave out 2 requests", text.ReplaceLineEndings(" "), StringComparison.Ordinal);
-            Assert.Contains("dropped: no user was free", text, StringComparison.Ordinal);
-        });
-        Assert.Equal(2, JsonNode.Parse(ResultJson.Write(Result))!["latencies"]!["cancelledAge"]!["count"]!.GetValue<long>());
+        Assert.All(
+            [ResultTable.Write(Result), ResultMarkdown.Write(Result)],
+            text =>
+            {
+                Assert.Contains(
+                    "The percentiles leave out 2 requests",
+                    text.ReplaceLineEndings(" "),
+                    StringComparison.Ordinal
+                );
+                Assert.Contains("dropped: no user was free", text, StringComparison.Ordinal);
+            }
+        );
+        Assert.Equal(
+            2,
+            JsonNode.Parse(ResultJson.Write(Result))!["latencies"]!["cancelledAge"]!["count"]!.GetValue<long>()
+        );
     }
 }

@@ -10,21 +10,37 @@ public sealed class ResultGeneratorTests
     [Fact]
     public void AllocatedBytesPerIteration_WarmUpThatEndsWithinAnInterval_IsOfTheIntervalsAfterIt()
     {
-        ResultInterval[] intervals = [Interval(1, 0, 50_000), Interval(2, 10, 100_000), Interval(3, 100, 100_000), Interval(4, 100, 101_400)];
+        ResultInterval[] intervals =
+        [
+            Interval(1, 0, 50_000),
+            Interval(2, 10, 100_000),
+            Interval(3, 100, 100_000),
+            Interval(4, 100, 101_400),
+        ];
 
-        Assert.Equal(1_007, ResultGenerator.Of(intervals, new Tally(), countedFromSeconds: 1.9).AllocatedBytesPerIteration);
+        Assert.Equal(
+            1_007,
+            ResultGenerator.Of(intervals, new Tally(), countedFromSeconds: 1.9).AllocatedBytesPerIteration
+        );
     }
 
     [Fact]
     public void AllocatedBytesPerIteration_NothingEndedAfterTheWarmUp_IsAbsent() =>
-        Assert.Null(ResultGenerator.Of([Interval(1, 10, 50_000), Interval(2, 0, 100)], new Tally(), countedFromSeconds: 0.5).AllocatedBytesPerIteration);
+        Assert.Null(
+            ResultGenerator
+                .Of([Interval(1, 10, 50_000), Interval(2, 0, 100)], new Tally(), countedFromSeconds: 0.5)
+                .AllocatedBytesPerIteration
+        );
 
     private static ResultInterval Interval(double endSeconds, long succeeded, long allocatedBytes)
     {
         var any = ResultSamples.Full().Intervals[0];
         return any with
         {
-            EndSeconds = endSeconds, Seconds = 1, Totals = IterationCounts.None with { Succeeded = succeeded }, Generator = any.Generator with { AllocatedBytes = allocatedBytes },
+            EndSeconds = endSeconds,
+            Seconds = 1,
+            Totals = IterationCounts.None with { Succeeded = succeeded },
+            Generator = any.Generator with { AllocatedBytes = allocatedBytes },
         };
     }
 }

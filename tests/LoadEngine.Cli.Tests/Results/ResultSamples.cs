@@ -20,18 +20,37 @@ internal static class ResultSamples
             var interval = second == 2 ? new Tally() : Busy();
             total.Add(interval);
             var figures = IterationFigures.Of(interval, TimeSpan.FromSeconds(1));
-            snapshots.Add(new(
-                LoadRunPhase.Running, TimeSpan.FromSeconds(second), 10, 4, figures, figures, IterationFigures.Of(total, TimeSpan.FromSeconds(second)),
-                [TargetFigures.Of("Fragile", IterationFigures.Of(total, TimeSpan.FromSeconds(second)))],
-                new(12.5, 0.25, 2_048, 0, interval.Dropped > 0 ? ["1 start was dropped."] : [], 40, 0.1, 0.4)));
+            snapshots.Add(
+                new(
+                    LoadRunPhase.Running,
+                    TimeSpan.FromSeconds(second),
+                    10,
+                    4,
+                    figures,
+                    figures,
+                    IterationFigures.Of(total, TimeSpan.FromSeconds(second)),
+                    [TargetFigures.Of("Fragile", IterationFigures.Of(total, TimeSpan.FromSeconds(second)))],
+                    new(12.5, 0.25, 2_048, 0, interval.Dropped > 0 ? ["1 start was dropped."] : [], 40, 0.1, 0.4)
+                )
+            );
         }
 
-        var plan = new LoadPlan { Target = LoadTarget.Get("Fragile", "http://localhost:5080/a"), Executor = new ConstantVus(10, TimeSpan.FromSeconds(3)) };
-        var run = new RunObservation(new(2026, 1, 2, 3, 4, 5, TimeSpan.Zero), total, snapshots, [new(10, 1.5, 20), new(20, 30)]);
+        var plan = new LoadPlan
+        {
+            Target = LoadTarget.Get("Fragile", "http://localhost:5080/a"),
+            Executor = new ConstantVus(10, TimeSpan.FromSeconds(3)),
+        };
+        var run = new RunObservation(
+            new(2026, 1, 2, 3, 4, 5, TimeSpan.Zero),
+            total,
+            snapshots,
+            [new(10, 1.5, 20), new(20, 30)]
+        );
         return ResultDocument.Of(new(plan, [Parse("p95<500"), Parse("failed rate < 2%")]), run, interrupted: true);
     }
 
-    public static Threshold Parse(string text) => Threshold.TryParse(text, out var threshold, out var mistake) ? threshold : throw new FormatException(mistake);
+    public static Threshold Parse(string text) =>
+        Threshold.TryParse(text, out var threshold, out var mistake) ? threshold : throw new FormatException(mistake);
 
     private static Tally Busy()
     {

@@ -20,7 +20,10 @@ public sealed class FewDescriptorsTests
         var (exitCode, _, errors) = await dashload.EndAsync();
 
         Assert.Equal(2, exitCode);
-        Assert.Matches("--vus: This process may have 400 files and sockets open, and has [0-9]+: with 64 kept free, [1-9][0-9]+ connections fit, and the plan needs 400\\. Choose at most [1-9][0-9]+", errors);
+        Assert.Matches(
+            "--vus: This process may have 400 files and sockets open, and has [0-9]+: with 64 kept free, [1-9][0-9]+ connections fit, and the plan needs 400\\. Choose at most [1-9][0-9]+",
+            errors
+        );
         Assert.Equal(0, server.Requests);
     }
 
@@ -30,12 +33,23 @@ public sealed class FewDescriptorsTests
     [InlineData(80)]
     public async Task Start_TooFewToReadTheCommandLine_IsOneSentence(int descriptors)
     {
-        using var dashload = Dashload.Start(descriptors, "run", "http://127.0.0.1:9/", "--vus", "2", "--duration", "1s");
+        using var dashload = Dashload.Start(
+            descriptors,
+            "run",
+            "http://127.0.0.1:9/",
+            "--vus",
+            "2",
+            "--duration",
+            "1s"
+        );
 
         var (exitCode, output, errors) = await dashload.EndAsync();
 
         Assert.Equal((2, ""), (exitCode, output));
-        Assert.Equal($"dashload cannot start: this process may have {descriptors} files and sockets open, and needs at least 100. Allow more, and start it again: ulimit -n 4096.", errors.Trim());
+        Assert.Equal(
+            $"dashload cannot start: this process may have {descriptors} files and sockets open, and needs at least 100. Allow more, and start it again: ulimit -n 4096.",
+            errors.Trim()
+        );
     }
 
     [Fact(SkipUnless = nameof(HasLimits), Skip = Needs)]
@@ -43,7 +57,20 @@ public sealed class FewDescriptorsTests
     {
         await using var server = await CountingServer.StartAsync();
         using var dashload = Dashload.Start(
-            descriptors: 1_000, "run", server.Url + "/", "--stage", "1s:1", "--stage", "2s:300", "--stage", "1s:300", "--format", "json", "--threshold", "count>0");
+            descriptors: 1_000,
+            "run",
+            server.Url + "/",
+            "--stage",
+            "1s:1",
+            "--stage",
+            "2s:300",
+            "--stage",
+            "1s:300",
+            "--format",
+            "json",
+            "--threshold",
+            "count>0"
+        );
         await server.FirstRequest.WaitAsync(TestContext.Current.CancellationToken);
         await dashload.LimitDescriptorsAsync(300);
 

@@ -1,5 +1,5 @@
-using LoadEngine.Cli.Tests.Hosting;
 using LoadEngine.Cli.Results;
+using LoadEngine.Cli.Tests.Hosting;
 
 namespace LoadEngine.Cli.Tests.Running;
 
@@ -12,7 +12,20 @@ public sealed class InterruptTests
     {
         await using var server = await CountingServer.StartAsync();
         using var folder = new TemporaryFolder();
-        using var dashload = Dashload.Start("run", server.Url, "--vus", "2", "--duration", "5m", "--format", "json", "--out", folder.PathOf("result.json"), "--threshold", "count<1");
+        using var dashload = Dashload.Start(
+            "run",
+            server.Url,
+            "--vus",
+            "2",
+            "--duration",
+            "5m",
+            "--format",
+            "json",
+            "--out",
+            folder.PathOf("result.json"),
+            "--threshold",
+            "count<1"
+        );
         await server.FirstRequest.WaitAsync(TestContext.Current.CancellationToken);
 
         dashload.Signal(signal);
@@ -23,14 +36,30 @@ public sealed class InterruptTests
         var result = ResultJson.Read(output);
         Assert.True(result.Interrupted);
         Assert.Equal(server.Requests, result.Totals.Completed);
-        Assert.Equal(output, await File.ReadAllTextAsync(folder.PathOf("result.json"), TestContext.Current.CancellationToken));
+        Assert.Equal(
+            output,
+            await File.ReadAllTextAsync(folder.PathOf("result.json"), TestContext.Current.CancellationToken)
+        );
     }
 
     [Fact]
     public async Task SecondSignal_WhileRequestsHang_CancelsThemAtOnce()
     {
         await using var server = await CountingServer.StartAsync();
-        using var dashload = Dashload.Start("run", server.Url + "/never", "--vus", "1", "--duration", "5m", "--timeout", "5m", "--graceful-stop", "5m", "--format", "json");
+        using var dashload = Dashload.Start(
+            "run",
+            server.Url + "/never",
+            "--vus",
+            "1",
+            "--duration",
+            "5m",
+            "--timeout",
+            "5m",
+            "--graceful-stop",
+            "5m",
+            "--format",
+            "json"
+        );
         await server.FirstRequest.WaitAsync(TestContext.Current.CancellationToken);
 
         // A signal that arrives while the first is being handled counts as well; a third would end the process without a result.

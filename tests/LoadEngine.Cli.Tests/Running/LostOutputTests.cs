@@ -19,14 +19,29 @@ public sealed class LostOutputTests
     {
         await using var server = await CountingServer.StartAsync();
         using var folder = new TemporaryFolder();
-        using var dashload = new DashloadInTerminal(terminal, ["run", server.Url, "--vus", "2", "--duration", "40s", "--out", folder.PathOf("result.json"), .. isQuiet ? ["--quiet"] : (string[])[]]);
+        using var dashload = new DashloadInTerminal(
+            terminal,
+            [
+                "run",
+                server.Url,
+                "--vus",
+                "2",
+                "--duration",
+                "40s",
+                "--out",
+                folder.PathOf("result.json"),
+                .. isQuiet ? ["--quiet"] : (string[])[],
+            ]
+        );
         await server.FirstRequest.WaitAsync(TestContext.Current.CancellationToken);
 
         dashload.Close();
         var (exitCode, shown) = await dashload.EndAsync();
 
         Assert.True(exitCode == 130, $"{exitCode}: {shown}");
-        var result = ResultJson.Read(await File.ReadAllTextAsync(folder.PathOf("result.json"), TestContext.Current.CancellationToken));
+        var result = ResultJson.Read(
+            await File.ReadAllTextAsync(folder.PathOf("result.json"), TestContext.Current.CancellationToken)
+        );
         Assert.True(result.Interrupted);
         Assert.Equal(server.Requests, result.Totals.Completed);
     }
@@ -37,13 +52,28 @@ public sealed class LostOutputTests
     {
         await using var server = await CountingServer.StartAsync();
         using var folder = new TemporaryFolder();
-        using var dashload = Dashload.StartWith("2>/dev/full", "run", server.Url, "--vus", "2", "--duration", "2s", "--format", "json", "--out", folder.PathOf("result.json"));
+        using var dashload = Dashload.StartWith(
+            "2>/dev/full",
+            "run",
+            server.Url,
+            "--vus",
+            "2",
+            "--duration",
+            "2s",
+            "--format",
+            "json",
+            "--out",
+            folder.PathOf("result.json")
+        );
 
         var (exitCode, output, _) = await dashload.EndAsync();
 
         Assert.Equal(0, exitCode);
         Assert.Equal(server.Requests, ResultJson.Read(output).Totals.Completed);
-        Assert.Equal(output, await File.ReadAllTextAsync(folder.PathOf("result.json"), TestContext.Current.CancellationToken));
+        Assert.Equal(
+            output,
+            await File.ReadAllTextAsync(folder.PathOf("result.json"), TestContext.Current.CancellationToken)
+        );
     }
 
     // Seen: the process broke at the printing, and the file, which was still to be written, never was.
@@ -52,12 +82,28 @@ public sealed class LostOutputTests
     {
         await using var server = await CountingServer.StartAsync();
         using var folder = new TemporaryFolder();
-        using var dashload = Dashload.StartWith(">/dev/full", "run", server.Url, "--vus", "2", "--duration", "1s", "--quiet", "--out", folder.PathOf("result.json"));
+        using var dashload = Dashload.StartWith(
+            ">/dev/full",
+            "run",
+            server.Url,
+            "--vus",
+            "2",
+            "--duration",
+            "1s",
+            "--quiet",
+            "--out",
+            folder.PathOf("result.json")
+        );
 
         var (exitCode, _, errors) = await dashload.EndAsync();
 
         Assert.Equal((1, "Standard output did not take all of it: No space left on device\n"), (exitCode, errors));
-        Assert.Equal(server.Requests, ResultJson.Read(await File.ReadAllTextAsync(folder.PathOf("result.json"), TestContext.Current.CancellationToken)).Totals.Completed);
+        Assert.Equal(
+            server.Requests,
+            ResultJson
+                .Read(await File.ReadAllTextAsync(folder.PathOf("result.json"), TestContext.Current.CancellationToken))
+                .Totals.Completed
+        );
     }
 
     [Fact]
@@ -67,13 +113,27 @@ public sealed class LostOutputTests
 
         // The seventh user's address has no port that there is.
         var (exitCode, output, errors) = await Dashload.RunAsync(
-            "run", "http://127.0.0.1:{vu}1111/", "--vus", "7", "--duration", "30s", "--quiet", "--format", "json", "--out", folder.PathOf("result.json"));
+            "run",
+            "http://127.0.0.1:{vu}1111/",
+            "--vus",
+            "7",
+            "--duration",
+            "30s",
+            "--quiet",
+            "--format",
+            "json",
+            "--out",
+            folder.PathOf("result.json")
+        );
 
         Assert.Equal(1, exitCode);
         Assert.Contains("The run was ended by a defect", errors, StringComparison.Ordinal);
         var result = ResultJson.Read(output);
         Assert.True(result.Interrupted);
         Assert.True(result.DurationSeconds < 30);
-        Assert.Equal(output, await File.ReadAllTextAsync(folder.PathOf("result.json"), TestContext.Current.CancellationToken));
+        Assert.Equal(
+            output,
+            await File.ReadAllTextAsync(folder.PathOf("result.json"), TestContext.Current.CancellationToken)
+        );
     }
 }

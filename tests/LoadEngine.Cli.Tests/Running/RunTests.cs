@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
-using LoadEngine.Cli.Tests.Hosting;
 using LoadEngine.Cli.Results;
+using LoadEngine.Cli.Tests.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace LoadEngine.Cli.Tests.Running;
@@ -14,7 +14,19 @@ public sealed class RunTests
         await using var server = await CountingServer.StartAsync();
 
         var (exitCode, output, errors) = await Dashload.RunAsync(
-            "run", server.Url, "--vus", "4", "--duration", "2s", "--format", "json", "--threshold", "failed_rate<0.02", "--threshold", "p95<10s");
+            "run",
+            server.Url,
+            "--vus",
+            "4",
+            "--duration",
+            "2s",
+            "--format",
+            "json",
+            "--threshold",
+            "failed_rate<0.02",
+            "--threshold",
+            "p95<10s"
+        );
 
         Assert.Equal(0, exitCode);
         var result = ResultJson.Read(output);
@@ -41,7 +53,19 @@ public sealed class RunTests
     {
         await using var server = await CountingServer.StartAsync();
 
-        var (exitCode, output, _) = await Dashload.RunAsync("run", server.Url + "/fail", "--vus", "2", "--duration", "5m", "--threshold", "failed_rate<50% abort", "--quiet", "--format", "json");
+        var (exitCode, output, _) = await Dashload.RunAsync(
+            "run",
+            server.Url + "/fail",
+            "--vus",
+            "2",
+            "--duration",
+            "5m",
+            "--threshold",
+            "failed_rate<50% abort",
+            "--quiet",
+            "--format",
+            "json"
+        );
 
         Assert.Equal(99, exitCode);
         var result = ResultJson.Read(output);
@@ -55,8 +79,32 @@ public sealed class RunTests
     {
         await using var server = await CountingServer.StartAsync();
 
-        var followed = await Dashload.RunAsync("run", server.Url + "/moved", "--iterations", "10", "--vus", "2", "--redirects", "1", "--quiet", "--threshold", "redirects==10", "--threshold", "succeeded==10");
-        var refused = await Dashload.RunAsync("run", server.Url + "/moved", "--iterations", "10", "--vus", "2", "--quiet", "--threshold", "error_3xx==10");
+        var followed = await Dashload.RunAsync(
+            "run",
+            server.Url + "/moved",
+            "--iterations",
+            "10",
+            "--vus",
+            "2",
+            "--redirects",
+            "1",
+            "--quiet",
+            "--threshold",
+            "redirects==10",
+            "--threshold",
+            "succeeded==10"
+        );
+        var refused = await Dashload.RunAsync(
+            "run",
+            server.Url + "/moved",
+            "--iterations",
+            "10",
+            "--vus",
+            "2",
+            "--quiet",
+            "--threshold",
+            "error_3xx==10"
+        );
 
         Assert.Equal((0, 0), (followed.ExitCode, refused.ExitCode));
         Assert.Matches(@"redirects followed\s+10\b", followed.Output);
@@ -68,7 +116,18 @@ public sealed class RunTests
         await using var server = await CountingServer.StartAsync();
 
         var (exitCode, output, errors) = await Dashload.RunAsync(
-            "run", server.Url + "/fail", "--iterations", "50", "--threshold", "failed_rate<2%", "--threshold", "error_5xx==50", "--threshold", "p95<500", "--quiet");
+            "run",
+            server.Url + "/fail",
+            "--iterations",
+            "50",
+            "--threshold",
+            "failed_rate<2%",
+            "--threshold",
+            "error_5xx==50",
+            "--threshold",
+            "p95<500",
+            "--quiet"
+        );
 
         Assert.Equal(99, exitCode);
         Assert.Empty(errors);
@@ -87,19 +146,48 @@ public sealed class RunTests
         using var folder = new TemporaryFolder();
         string[] forms = ["json", "csv", "md", "hgrm", "hlog", "txt"];
 
-        var (exitCode, output, _) = await Dashload.RunAsync(
-            ["run", server.Url, "--burst", "1,5,20", "--quiet", "--format", "csv", .. forms.SelectMany(form => (string[])["--out", folder.PathOf("result." + form)])]);
+        var (exitCode, output, _) = await Dashload.RunAsync([
+            "run",
+            server.Url,
+            "--burst",
+            "1,5,20",
+            "--quiet",
+            "--format",
+            "csv",
+            .. forms.SelectMany(form => (string[])["--out", folder.PathOf("result." + form)]),
+        ]);
 
         Assert.Equal(0, exitCode);
-        var result = ResultJson.Read(await File.ReadAllTextAsync(folder.PathOf("result.json"), TestContext.Current.CancellationToken));
+        var result = ResultJson.Read(
+            await File.ReadAllTextAsync(folder.PathOf("result.json"), TestContext.Current.CancellationToken)
+        );
         Assert.Equal([1, 5, 20], result.BurstRungs.Select(rung => rung.Size));
         Assert.Equal((26, server.Requests), (result.Totals.Succeeded, result.Totals.Succeeded));
-        Assert.Equal(output, await File.ReadAllTextAsync(folder.PathOf("result.csv"), TestContext.Current.CancellationToken));
+        Assert.Equal(
+            output,
+            await File.ReadAllTextAsync(folder.PathOf("result.csv"), TestContext.Current.CancellationToken)
+        );
         Assert.StartsWith("end_seconds,", output, StringComparison.Ordinal);
-        Assert.Contains("| succeeded | 26 |", await File.ReadAllTextAsync(folder.PathOf("result.md"), TestContext.Current.CancellationToken), StringComparison.Ordinal);
-        Assert.Contains("Total count    =           26]", await File.ReadAllTextAsync(folder.PathOf("result.hgrm"), TestContext.Current.CancellationToken), StringComparison.Ordinal);
-        Assert.Contains("#[Histogram log format version 1.3]", await File.ReadAllTextAsync(folder.PathOf("result.hlog"), TestContext.Current.CancellationToken), StringComparison.Ordinal);
-        Assert.Contains("requests at once", await File.ReadAllTextAsync(folder.PathOf("result.txt"), TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        Assert.Contains(
+            "| succeeded | 26 |",
+            await File.ReadAllTextAsync(folder.PathOf("result.md"), TestContext.Current.CancellationToken),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "Total count    =           26]",
+            await File.ReadAllTextAsync(folder.PathOf("result.hgrm"), TestContext.Current.CancellationToken),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "#[Histogram log format version 1.3]",
+            await File.ReadAllTextAsync(folder.PathOf("result.hlog"), TestContext.Current.CancellationToken),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "requests at once",
+            await File.ReadAllTextAsync(folder.PathOf("result.txt"), TestContext.Current.CancellationToken),
+            StringComparison.Ordinal
+        );
     }
 
     [Theory]
@@ -113,7 +201,17 @@ public sealed class RunTests
     {
         await using var server = await CountingServer.StartAsync();
 
-        var (exitCode, output, _) = await Dashload.RunAsync("run", server.Url, "--iterations", "10", "--vus", "2", "--quiet", "--format", format);
+        var (exitCode, output, _) = await Dashload.RunAsync(
+            "run",
+            server.Url,
+            "--iterations",
+            "10",
+            "--vus",
+            "2",
+            "--quiet",
+            "--format",
+            format
+        );
 
         Assert.Equal(0, exitCode);
         Assert.StartsWith(start, output, StringComparison.Ordinal);
@@ -126,8 +224,28 @@ public sealed class RunTests
         await using var http1 = await CountingServer.StartAsync();
         await using var http2 = await CountingServer.StartAsync(HttpProtocols.Http2);
 
-        var renewed = await Dashload.RunAsync("run", http1.Url, "--iterations", "10", "--vus", "2", "--new-connections", "--quiet");
-        var modern = await Dashload.RunAsync("run", http2.Url, "--iterations", "10", "--vus", "2", "--http2", "--quiet", "--threshold", "succeeded==10");
+        var renewed = await Dashload.RunAsync(
+            "run",
+            http1.Url,
+            "--iterations",
+            "10",
+            "--vus",
+            "2",
+            "--new-connections",
+            "--quiet"
+        );
+        var modern = await Dashload.RunAsync(
+            "run",
+            http2.Url,
+            "--iterations",
+            "10",
+            "--vus",
+            "2",
+            "--http2",
+            "--quiet",
+            "--threshold",
+            "succeeded==10"
+        );
 
         Assert.Equal(0, renewed.ExitCode);
         Assert.InRange(http1.Connections, 10, 14);
@@ -141,7 +259,24 @@ public sealed class RunTests
         await using var server = await CountingServer.StartAsync();
 
         var (exitCode, output, _) = await Dashload.RunAsync(
-            "run", server.Url + "/never", "--rate", "100/s", "--duration", "2s", "--max-vus", "30", "--timeout", "30s", "--graceful-stop", "0s", "--format", "json", "--quiet", "--threshold", "dropped<1");
+            "run",
+            server.Url + "/never",
+            "--rate",
+            "100/s",
+            "--duration",
+            "2s",
+            "--max-vus",
+            "30",
+            "--timeout",
+            "30s",
+            "--graceful-stop",
+            "0s",
+            "--format",
+            "json",
+            "--quiet",
+            "--threshold",
+            "dropped<1"
+        );
 
         Assert.Equal(99, exitCode);
         var totals = JsonNode.Parse(output)!["totals"]!;

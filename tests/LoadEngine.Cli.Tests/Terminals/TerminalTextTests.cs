@@ -12,7 +12,8 @@ public sealed class TerminalTextTests
     [InlineData("a\u202eb\u2066c\u200f", "a\\u202eb\\u2066c\\u200f")]
     [InlineData("a\r\nb\nc\td", "a\r\nb\nc\td")]
     [InlineData("Grüße …", "Grüße …")]
-    public void Of_TextFromOutside_IsWrittenOut(string text, string shown) => Assert.Equal(shown, TerminalText.Of(text));
+    public void Of_TextFromOutside_IsWrittenOut(string text, string shown) =>
+        Assert.Equal(shown, TerminalText.Of(text));
 
     [Fact]
     public void Line_NewLineFromOutside_IsWrittenOut() => Assert.Equal("a\\nb", TerminalText.Line("a\nb"));
@@ -20,12 +21,20 @@ public sealed class TerminalTextTests
     [Fact]
     public async Task Refusal_OptionWithControlCharacters_WritesThemOut()
     {
-        if (OperatingSystem.IsWindows()) return;
+        if (OperatingSystem.IsWindows())
+            return;
         using var folder = new TemporaryFolder();
 
         // A path at which there is something is repeated, whatever it is called.
         var plan = folder.Write("\u001b]0;x\a\u202e\nten", "{");
-        var (_, _, errors) = await Dashload.RunAsync("run", "http://localhost:5080/", "--vus", "\u001b]0;x\a\u202e\nten", "--plan", plan);
+        var (_, _, errors) = await Dashload.RunAsync(
+            "run",
+            "http://localhost:5080/",
+            "--vus",
+            "\u001b]0;x\a\u202e\nten",
+            "--plan",
+            plan
+        );
 
         Assert.Contains("\\u001b]0;x\\u0007\\u202e\\nten: Not valid JSON.", errors, StringComparison.Ordinal);
         Assert.DoesNotContain('\u001b', errors);

@@ -14,19 +14,34 @@ public sealed class DataFeedFilesTests : IDisposable
     {
         var feed = Read("users.csv", "\ufeffname,note\r\nAda,\"one, \"\"two\"\"\r\nthree\"\r\n\r\nBob,\r\n");
         Assert.Equal(["name", "note"], feed.Columns);
-        Assert.Equal([["Ada", "one, \"two\"\r\nthree"], ["Bob", ""]], feed.Rows);
+        Assert.Equal(
+            [
+                ["Ada", "one, \"two\"\r\nthree"],
+                ["Bob", ""],
+            ],
+            feed.Rows
+        );
     }
 
     [Fact]
     public void Read_JsonLines_TakesTextsAndNumbersAsTheyAreWritten()
     {
-        var feed = Read("users.jsonl", """
+        var feed = Read(
+            "users.jsonl",
+            """
             {"name":"Ada","age":36.50,"active":true}
 
             {"active":null,"age":1,"name":"B\"ob","other":5}
-            """);
+            """
+        );
         Assert.Equal(["name", "age", "active"], feed.Columns);
-        Assert.Equal([["Ada", "36.50", "true"], ["B\"ob", "1", ""]], feed.Rows);
+        Assert.Equal(
+            [
+                ["Ada", "36.50", "true"],
+                ["B\"ob", "1", ""],
+            ],
+            feed.Rows
+        );
     }
 
     [Theory]
@@ -57,10 +72,17 @@ public sealed class DataFeedFilesTests : IDisposable
     public void Read_PlanWithAFeed_IsReadBesideThePlanAndWrittenDownByItsFile()
     {
         Write("users.csv", "name\nAda\n");
-        var reading = PlanReader.Read(Plan("http://localhost/{data.name}", """{ "file": "users.csv", "order": "per-user" }"""), AllowedHosts.LoopbackOnly, _folder.FullName);
+        var reading = PlanReader.Read(
+            Plan("http://localhost/{data.name}", """{ "file": "users.csv", "order": "per-user" }"""),
+            AllowedHosts.LoopbackOnly,
+            _folder.FullName
+        );
         Assert.Empty(reading.Errors);
         Assert.Equal(FeedOrder.PerUser, reading.Document!.Plan.Data!.Order);
-        Assert.Equal(Path.Combine(_folder.FullName, "users.csv"), PlanWriter.ToJson(reading.Document)["data"]!["file"]!.GetValue<string>());
+        Assert.Equal(
+            Path.Combine(_folder.FullName, "users.csv"),
+            PlanWriter.ToJson(reading.Document)["data"]!["file"]!.GetValue<string>()
+        );
     }
 
     [Theory]
@@ -75,7 +97,10 @@ public sealed class DataFeedFilesTests : IDisposable
         Write("users.csv", "name\nAda\n");
         Write("empty.csv", "name\n");
         Write("ragged.csv", "name,age\nAda\n");
-        Assert.Equal(field, Assert.Single(PlanReader.Read(Plan(url, data), AllowedHosts.LoopbackOnly, _folder.FullName).Errors).Field);
+        Assert.Equal(
+            field,
+            Assert.Single(PlanReader.Read(Plan(url, data), AllowedHosts.LoopbackOnly, _folder.FullName).Errors).Field
+        );
     }
 
     [Fact]
@@ -91,7 +116,8 @@ public sealed class DataFeedFilesTests : IDisposable
     [InlineData("endless.jsonl")]
     public void Read_FileWithoutAnEnd_IsRefusedAtALimit(string name)
     {
-        if (OperatingSystem.IsWindows()) return;
+        if (OperatingSystem.IsWindows())
+            return;
         File.CreateSymbolicLink(Path.Combine(_folder.FullName, name), "/dev/zero");
         var mistakes = new List<string>();
 
@@ -103,7 +129,8 @@ public sealed class DataFeedFilesTests : IDisposable
     private static string Plan(string url, string? data) =>
         $$"""{ "target": { "requests": [ { "url": "{{url}}" } ] }, "executor": { "type": "burst", "sizes": [1] }{{(data is null ? "" : $", \"data\": {data}")}} }""";
 
-    private DataFeed Read(string name, string content) => DataFeedFiles.Read(Write(name, content), FeedOrder.InTurn, mistake => Assert.Fail(mistake));
+    private DataFeed Read(string name, string content) =>
+        DataFeedFiles.Read(Write(name, content), FeedOrder.InTurn, mistake => Assert.Fail(mistake));
 
     private string Write(string name, string content)
     {

@@ -12,16 +12,22 @@ public sealed class PlanReaderTests
     [Fact]
     public void ReadWithoutFiles_HeaderThatNoneMayBeGivenAnyMore_IsRead()
     {
-        const string Plan = """{"target":{"requests":[{"url":"http://localhost/","headers":{"Connection":"close"}}]},"executor":{"type":"burst","sizes":[1]}}""";
+        const string Plan =
+            """{"target":{"requests":[{"url":"http://localhost/","headers":{"Connection":"close"}}]},"executor":{"type":"burst","sizes":[1]}}""";
 
         Assert.Empty(PlanReader.ReadWithoutFiles(Plan, AllowedHosts.LoopbackOnly).Errors);
-        Assert.Equal("target.requests[0].headers", Assert.Single(PlanReader.Read(Plan, AllowedHosts.LoopbackOnly).Errors).Field);
+        Assert.Equal(
+            "target.requests[0].headers",
+            Assert.Single(PlanReader.Read(Plan, AllowedHosts.LoopbackOnly).Errors).Field
+        );
     }
 
     [Fact]
     public void Read_SmallestPlan_HasTheDefaults()
     {
-        var reading = Read($$"""{ {{Target}}, "executor": { "type": "constant-vus", "users": 5, "duration": "30s" } }""");
+        var reading = Read(
+            $$"""{ {{Target}}, "executor": { "type": "constant-vus", "users": 5, "duration": "30s" } }"""
+        );
 
         Assert.Empty(reading.Errors);
         Assert.Equal(new ConstantVus(5, Ms(30_000)), reading.Document!.Plan.Executor);
@@ -43,14 +49,21 @@ public sealed class PlanReaderTests
 
         var plan = PlanReader.ReadWithoutFiles(Json, AllowedHosts.LoopbackOnly).Document!.Plan;
 
-        Assert.Equal(("/nowhere/users.csv", FeedOrder.PerUser, "/nowhere/ca.pem"), (plan.Data!.File, plan.Data.Order, plan.Tls.TrustedRootsFile));
-        Assert.Equal(["tls.caFile", "data.file"], PlanReader.Read(Json, AllowedHosts.LoopbackOnly).Errors.Select(error => error.Field));
+        Assert.Equal(
+            ("/nowhere/users.csv", FeedOrder.PerUser, "/nowhere/ca.pem"),
+            (plan.Data!.File, plan.Data.Order, plan.Tls.TrustedRootsFile)
+        );
+        Assert.Equal(
+            ["tls.caFile", "data.file"],
+            PlanReader.Read(Json, AllowedHosts.LoopbackOnly).Errors.Select(error => error.Field)
+        );
     }
 
     [Fact]
     public void Read_ManyMistakes_ReportsAllWithTheirPath()
     {
-        var reading = Read("""
+        var reading = Read(
+            """
             {
               "target": { "requests": [ { "url": "ftp://localhost/" }, { "url": "http://elsewhere.example/", "wait": 1 }, { "headers": { "A": 5 } } ] },
               "executor": { "type": "ramping-vus", "startUsers": "two", "stages": [ { "duration": "30", "target": 2 }, { "duration": "5s", "target": -3 }, { "target": 1.5, "duration": 1000 } ], "vus": 3 },
@@ -61,46 +74,86 @@ public sealed class PlanReaderTests
               "thresholds": [ "p95<500", "p95", 3 ],
               "colour": "red"
             }
-            """);
+            """
+        );
 
         Assert.Null(reading.Document);
         Assert.Equal(
             [
-                "colour", "executor.stages[0].duration", "executor.stages[1]", "executor.stages[2]", "executor.startUsers", "executor.vus", "protocol",
-                "retry.maxRetries", "target.requests[0].url", "target.requests[1].url", "target.requests[1].wait", "target.requests[2].headers",
-                "target.requests[2].url", "thinkTime", "thresholds[1]", "thresholds[2]", "timeout",
+                "colour",
+                "executor.stages[0].duration",
+                "executor.stages[1]",
+                "executor.stages[2]",
+                "executor.startUsers",
+                "executor.vus",
+                "protocol",
+                "retry.maxRetries",
+                "target.requests[0].url",
+                "target.requests[1].url",
+                "target.requests[1].wait",
+                "target.requests[2].headers",
+                "target.requests[2].url",
+                "thinkTime",
+                "thresholds[1]",
+                "thresholds[2]",
+                "timeout",
             ],
-            reading.Errors.Select(error => error.Field).Order(StringComparer.Ordinal));
+            reading.Errors.Select(error => error.Field).Order(StringComparer.Ordinal)
+        );
     }
 
     [Fact]
     public void Read_UnknownField_NamesThePathAndWhatIsKnown()
     {
-        var error = Assert.Single(Read($$"""{ {{Target}}, "executor": { "type": "constant-vus", "users": 5, "duration": "30s", "vus": 5 } }""").Errors);
+        var error = Assert.Single(
+            Read(
+                $$"""{ {{Target}}, "executor": { "type": "constant-vus", "users": 5, "duration": "30s", "vus": 5 } }"""
+            ).Errors
+        );
 
         Assert.Equal("executor.vus", error.Field);
         Assert.Contains("users, duration", error.Message, StringComparison.Ordinal);
     }
 
     [Theory]
-    [InlineData("""{ "from": "0s", "to": "30s", "target": 5 }, { "from": "20s", "to": "40s", "target": 9 }""", "executor.stages[1]", "overlaps")]
-    [InlineData("""{ "from": "0s", "to": "30s", "target": 5 }, { "from": "40s", "to": "50s", "target": 9 }""", "executor.stages[1]", "gap")]
-    [InlineData("""{ "duration": "30s", "target": 5 }, { "from": "10s", "to": "50s", "target": 9 }""", "executor.stages[1]", "overlaps")]
+    [InlineData(
+        """{ "from": "0s", "to": "30s", "target": 5 }, { "from": "20s", "to": "40s", "target": 9 }""",
+        "executor.stages[1]",
+        "overlaps"
+    )]
+    [InlineData(
+        """{ "from": "0s", "to": "30s", "target": 5 }, { "from": "40s", "to": "50s", "target": 9 }""",
+        "executor.stages[1]",
+        "gap"
+    )]
+    [InlineData(
+        """{ "duration": "30s", "target": 5 }, { "from": "10s", "to": "50s", "target": 9 }""",
+        "executor.stages[1]",
+        "overlaps"
+    )]
     [InlineData("""{ "from": "30s", "to": "10s", "target": 5 }""", "executor.stages[0]", "before it starts")]
     [InlineData("", "executor.stages", "At least one stage")]
     public void Read_OverlappingOrEmptyStages_SaysWhich(string stages, string field, string words)
     {
         var reading = Read($$"""{ {{Target}}, "executor": { "type": "ramping-vus", "stages": [ {{stages}} ] } }""");
 
-        Assert.Contains(reading.Errors, error => error.Field == field && error.Message.Contains(words, StringComparison.Ordinal));
+        Assert.Contains(
+            reading.Errors,
+            error => error.Field == field && error.Message.Contains(words, StringComparison.Ordinal)
+        );
     }
 
     [Fact]
     public void Read_StagesWithMoments_AreOneAfterTheOther()
     {
-        var reading = Read($$"""{ {{Target}}, "executor": { "type": "ramping-arrival-rate", "stages": [ { "from": "0s", "to": "30s", "target": 5 }, { "from": 30000, "to": "1m", "target": 9 } ] } }""");
+        var reading = Read(
+            $$"""{ {{Target}}, "executor": { "type": "ramping-arrival-rate", "stages": [ { "from": "0s", "to": "30s", "target": 5 }, { "from": 30000, "to": "1m", "target": 9 } ] } }"""
+        );
 
-        Assert.Equal([new LoadStage(Ms(30_000), 5), new LoadStage(Ms(30_000), 9)], Assert.IsType<RampingArrivalRate>(reading.Document!.Plan.Executor).Stages);
+        Assert.Equal(
+            [new LoadStage(Ms(30_000), 5), new LoadStage(Ms(30_000), 9)],
+            Assert.IsType<RampingArrivalRate>(reading.Document!.Plan.Executor).Stages
+        );
     }
 
     [Theory]
@@ -110,7 +163,9 @@ public sealed class PlanReaderTests
     [InlineData(""", "maxWait": 300 """, 300)]
     public void Read_MaxWaitOfAnArrivalRate_IsADuration(string maxWait, int milliseconds)
     {
-        var reading = Read($$"""{ {{Target}}, "executor": { "type": "constant-arrival-rate", "ratePerSecond": 5, "duration": "30s"{{maxWait}} } }""");
+        var reading = Read(
+            $$"""{ {{Target}}, "executor": { "type": "constant-arrival-rate", "ratePerSecond": 5, "duration": "30s"{{maxWait}} } }"""
+        );
 
         Assert.Equal(Ms(milliseconds), Assert.IsType<ConstantArrivalRate>(reading.Document!.Plan.Executor).MaxWait);
     }
@@ -118,7 +173,9 @@ public sealed class PlanReaderTests
     [Fact]
     public void Read_MaxWaitOutOfRange_NamesTheField()
     {
-        var reading = Read($$"""{ {{Target}}, "executor": { "type": "ramping-arrival-rate", "stages": [ { "duration": "30s", "target": 5 } ], "maxWait": "6m" } }""");
+        var reading = Read(
+            $$"""{ {{Target}}, "executor": { "type": "ramping-arrival-rate", "stages": [ { "duration": "30s", "target": 5 } ], "maxWait": "6m" } }"""
+        );
 
         Assert.Equal("executor.maxWait", Assert.Single(reading.Errors).Field);
     }
@@ -134,13 +191,17 @@ public sealed class PlanReaderTests
     [InlineData("[]", "")]
     [InlineData("{}", "executor")]
     [InlineData("null", "")]
-    public void Read_WrongShape_IsReported(string json, string field) => Assert.Contains(Read(json).Errors, error => error.Field == field);
+    public void Read_WrongShape_IsReported(string json, string field) =>
+        Assert.Contains(Read(json).Errors, error => error.Field == field);
 
     [Theory]
     [InlineData(""" "type": "burst", "sizes": [], "maxDuration": "2h" """, "executor.sizes executor.maxDuration")]
     [InlineData(""" "type": "burst", "sizes": [1, "x", 0] """, "executor.sizes[1] executor.sizes[2]")]
     [InlineData(""" "type": "shared-iterations", "iterations": 0, "users": 0 """, "executor.iterations executor.users")]
-    [InlineData(""" "type": "constant-arrival-rate", "ratePerSecond": 1000001, "duration": "0s" """, "executor.ratePerSecond executor.duration")]
+    [InlineData(
+        """ "type": "constant-arrival-rate", "ratePerSecond": 1000001, "duration": "0s" """,
+        "executor.ratePerSecond executor.duration"
+    )]
     [InlineData(""" "type": "constant-vus", "users": 1.5 """, "executor.users executor.duration")]
     [InlineData(""" "type": "gentle" """, "executor.type")]
     public void Read_ExecutorOutOfRange_NamesItsFields(string executor, string fields)
@@ -153,7 +214,9 @@ public sealed class PlanReaderTests
     [Fact]
     public void Read_ThinkTimeInAnOpenModel_IsAContradiction()
     {
-        var reading = Read($$"""{ {{Target}}, "thinkTime": "1s", "executor": { "type": "constant-arrival-rate", "ratePerSecond": 5, "duration": "5s" } }""");
+        var reading = Read(
+            $$"""{ {{Target}}, "thinkTime": "1s", "executor": { "type": "constant-arrival-rate", "ratePerSecond": 5, "duration": "5s" } }"""
+        );
 
         Assert.Equal("thinkTime", Assert.Single(reading.Errors).Field);
     }
@@ -161,7 +224,9 @@ public sealed class PlanReaderTests
     [Fact]
     public void Read_WarmUpAsLongAsTheRun_LeavesNoFigures()
     {
-        var reading = Read($$"""{ {{Target}}, "warmUp": "5s", "executor": { "type": "constant-vus", "users": 5, "duration": "5s" } }""");
+        var reading = Read(
+            $$"""{ {{Target}}, "warmUp": "5s", "executor": { "type": "constant-vus", "users": 5, "duration": "5s" } }"""
+        );
 
         Assert.Equal("warmUp", Assert.Single(reading.Errors).Field);
     }
@@ -175,7 +240,8 @@ public sealed class PlanReaderTests
     [InlineData(""" "text" """)]
     public void Read_BadBody_IsReportedOnce(string body)
     {
-        var json = $$"""{ "target": { "requests": [ { "url": "http://localhost/", "body": {{body}} } ] }, "executor": { "type": "constant-vus", "users": 5, "duration": "30s" } }""";
+        var json =
+            $$"""{ "target": { "requests": [ { "url": "http://localhost/", "body": {{body}} } ] }, "executor": { "type": "constant-vus", "users": 5, "duration": "30s" } }""";
 
         Assert.StartsWith("target.requests[0].body", Assert.Single(Read(json).Errors).Field, StringComparison.Ordinal);
     }
@@ -187,10 +253,20 @@ public sealed class PlanReaderTests
         try
         {
             File.WriteAllText(Path.Combine(folder.FullName, "order.bin"), "abc");
-            var json = """{ "target": { "requests": [ { "url": "http://localhost/", "method": "PUT", "body": { "file": "order.bin" } } ] }, "executor": { "type": "constant-vus", "users": 5, "duration": "30s" } }""";
+            var json =
+                """{ "target": { "requests": [ { "url": "http://localhost/", "method": "PUT", "body": { "file": "order.bin" } } ] }, "executor": { "type": "constant-vus", "users": 5, "duration": "30s" } }""";
 
-            Assert.Equal("abc"u8.ToArray(), PlanReader.Read(json, AllowedHosts.LoopbackOnly, folder.FullName).Document!.Plan.Target.Requests[0].Body!.Content.ToArray());
-            Assert.Equal("target.requests[0].body.file", Assert.Single(PlanReader.Read(json, AllowedHosts.LoopbackOnly).Errors).Field);
+            Assert.Equal(
+                "abc"u8.ToArray(),
+                PlanReader
+                    .Read(json, AllowedHosts.LoopbackOnly, folder.FullName)
+                    .Document!.Plan.Target.Requests[0]
+                    .Body!.Content.ToArray()
+            );
+            Assert.Equal(
+                "target.requests[0].body.file",
+                Assert.Single(PlanReader.Read(json, AllowedHosts.LoopbackOnly).Errors).Field
+            );
         }
         finally
         {
@@ -202,17 +278,33 @@ public sealed class PlanReaderTests
     public void Read_PlanDamagedInAnyWay_IsReadOrRefusedWithAReason()
     {
         var (random, refused) = (new Random(13), 0);
-        var plan = PlanWriter.Write(new(
-            new()
-            {
-                Target = new("own", [new() { Url = "http://localhost/{vu}", Method = "POST", Headers = new Dictionary<string, string> { ["Accept"] = "text/plain" }, Body = RequestBody.OfJson("{\"a\":1}") }]),
-                Executor = new RampingVus([new(Ms(1_000), 5), new(Ms(5_000), 0)]), Retry = new(2, RetryBackoff.ExponentialWithJitter),
-            },
-            []));
+        var plan = PlanWriter.Write(
+            new(
+                new()
+                {
+                    Target = new(
+                        "own",
+                        [
+                            new()
+                            {
+                                Url = "http://localhost/{vu}",
+                                Method = "POST",
+                                Headers = new Dictionary<string, string> { ["Accept"] = "text/plain" },
+                                Body = RequestBody.OfJson("{\"a\":1}"),
+                            },
+                        ]
+                    ),
+                    Executor = new RampingVus([new(Ms(1_000), 5), new(Ms(5_000), 0)]),
+                    Retry = new(2, RetryBackoff.ExponentialWithJitter),
+                },
+                []
+            )
+        );
         for (var number = 0; number < 1_000; number++)
         {
             var reading = Read(Damage.Of(plan, random));
-            if (reading.Document is not null) continue;
+            if (reading.Document is not null)
+                continue;
             Assert.All(reading.Errors, error => Assert.False(string.IsNullOrWhiteSpace(error.Message)));
             refused++;
         }
@@ -220,5 +312,6 @@ public sealed class PlanReaderTests
         Assert.InRange(refused, 300, 1_000);
     }
 
-    private static PlanReading Read(string json) => PlanReader.Read(json, AllowedHosts.LoopbackOnly, folder: Path.GetTempPath());
+    private static PlanReading Read(string json) =>
+        PlanReader.Read(json, AllowedHosts.LoopbackOnly, folder: Path.GetTempPath());
 }

@@ -6,7 +6,9 @@ namespace LoadEngine.Tests.Documents;
 
 public sealed class PlanSchemaTests
 {
-    private static readonly SchemaCheck Schema = new(JsonNode.Parse(File.ReadAllText(PublishedFolder.PathOf("plan.schema.json")))!);
+    private static readonly SchemaCheck Schema = new(
+        JsonNode.Parse(File.ReadAllText(PublishedFolder.PathOf("plan.schema.json")))!
+    );
 
     [Theory]
     [InlineData(0)]
@@ -20,17 +22,39 @@ public sealed class PlanSchemaTests
 
     [Theory]
     [InlineData("""{ "executor": { "type": "constant-vus", "users": 5, "duration": "30s" } }""")]
-    [InlineData("""{ "target": { "requests": [] }, "executor": { "type": "constant-vus", "users": 5, "duration": "30s" } }""")]
-    [InlineData("""{ "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "constant-vus", "users": 0, "duration": "30s" } }""")]
-    [InlineData("""{ "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "constant-vus", "users": 5, "duration": "30" } }""")]
-    [InlineData("""{ "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "constant-vus", "users": 5, "duration": "30s", "vus": 1 } }""")]
-    [InlineData("""{ "target": { "requests": [ { "url": "http://localhost/", "body": {} } ] }, "executor": { "type": "burst", "sizes": [1] } }""")]
-    [InlineData("""{ "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst", "sizes": [1] }, "protocol": "http3" }""")]
-    [InlineData("""{ "target": { "requests": [ { "url": "http://localhost/", "expect": { "statuses": ["9xx"] } } ] }, "executor": { "type": "burst", "sizes": [1] } }""")]
-    [InlineData("""{ "target": { "requests": [ { "url": "http://localhost/", "expect": { "json": { "path": "status", "equals": 1 } } } ] }, "executor": { "type": "burst", "sizes": [1] } }""")]
-    [InlineData("""{ "target": { "requests": [ { "url": "http://localhost/", "expect": { "json": { "path": "$.a" } } } ] }, "executor": { "type": "burst", "sizes": [1] } }""")]
-    [InlineData("""{ "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst", "sizes": [1] }, "cookies": 1 }""")]
-    [InlineData("""{ "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst", "sizes": [1] }, "tls": { "trust": "all" } }""")]
+    [InlineData(
+        """{ "target": { "requests": [] }, "executor": { "type": "constant-vus", "users": 5, "duration": "30s" } }"""
+    )]
+    [InlineData(
+        """{ "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "constant-vus", "users": 0, "duration": "30s" } }"""
+    )]
+    [InlineData(
+        """{ "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "constant-vus", "users": 5, "duration": "30" } }"""
+    )]
+    [InlineData(
+        """{ "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "constant-vus", "users": 5, "duration": "30s", "vus": 1 } }"""
+    )]
+    [InlineData(
+        """{ "target": { "requests": [ { "url": "http://localhost/", "body": {} } ] }, "executor": { "type": "burst", "sizes": [1] } }"""
+    )]
+    [InlineData(
+        """{ "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst", "sizes": [1] }, "protocol": "http3" }"""
+    )]
+    [InlineData(
+        """{ "target": { "requests": [ { "url": "http://localhost/", "expect": { "statuses": ["9xx"] } } ] }, "executor": { "type": "burst", "sizes": [1] } }"""
+    )]
+    [InlineData(
+        """{ "target": { "requests": [ { "url": "http://localhost/", "expect": { "json": { "path": "status", "equals": 1 } } } ] }, "executor": { "type": "burst", "sizes": [1] } }"""
+    )]
+    [InlineData(
+        """{ "target": { "requests": [ { "url": "http://localhost/", "expect": { "json": { "path": "$.a" } } } ] }, "executor": { "type": "burst", "sizes": [1] } }"""
+    )]
+    [InlineData(
+        """{ "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst", "sizes": [1] }, "cookies": 1 }"""
+    )]
+    [InlineData(
+        """{ "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst", "sizes": [1] }, "tls": { "trust": "all" } }"""
+    )]
     public void Schema_WhatTheReaderRefuses_IsInvalid(string json)
     {
         Assert.NotEmpty(PlanReader.Read(json, AllowedHosts.LoopbackOnly).Errors);

@@ -26,7 +26,10 @@ public sealed class PlanWriterTests
         Assert.Equal(JsonSerializer.Serialize(plan.Executor), JsonSerializer.Serialize(read.Executor));
         Assert.Equal(plan with { Target = read.Target, Executor = read.Executor }, read);
         Assert.Equal(plan.Target.Requests.Select(Describe), read.Target.Requests.Select(Describe));
-        Assert.Equal(document.Thresholds.Select(threshold => threshold.Text), reading.Document.Thresholds.Select(threshold => threshold.Text));
+        Assert.Equal(
+            document.Thresholds.Select(threshold => threshold.Text),
+            reading.Document.Thresholds.Select(threshold => threshold.Text)
+        );
     }
 
     private static string Describe(RequestTemplate request) =>

@@ -6,7 +6,9 @@ namespace LoadEngine.Tests.Documents;
 
 public sealed class ScenarioDocumentTests
 {
-    private static readonly SchemaCheck Schema = new(JsonNode.Parse(File.ReadAllText(PublishedFolder.PathOf("plan.schema.json")))!);
+    private static readonly SchemaCheck Schema = new(
+        JsonNode.Parse(File.ReadAllText(PublishedFolder.PathOf("plan.schema.json")))!
+    );
 
     private const string Good = """
         { "scenarios": {
@@ -20,9 +22,18 @@ public sealed class ScenarioDocumentTests
     {
         var document = Read(Good).Document!;
         var (browse, order) = (document.Plan.Scenarios[0], document.Plan.Scenarios[1]);
-        Assert.Equal(("browse", "browse", 3, TimeSpan.Zero), (browse.Name, browse.Target.Name, browse.Executor.PeakUsers, browse.StartAfter));
-        Assert.Equal(("order", TimeSpan.FromSeconds(10), ThinkTime.None), (order.Name, order.StartAfter, order.ThinkTime));
-        Assert.Equal((TimeSpan.FromSeconds(30), 1_003, false), (document.Plan.PlannedDuration, document.Plan.PeakUsers, document.Plan.EndsByItself));
+        Assert.Equal(
+            ("browse", "browse", 3, TimeSpan.Zero),
+            (browse.Name, browse.Target.Name, browse.Executor.PeakUsers, browse.StartAfter)
+        );
+        Assert.Equal(
+            ("order", TimeSpan.FromSeconds(10), ThinkTime.None),
+            (order.Name, order.StartAfter, order.ThinkTime)
+        );
+        Assert.Equal(
+            (TimeSpan.FromSeconds(30), 1_003, false),
+            (document.Plan.PlannedDuration, document.Plan.PeakUsers, document.Plan.EndsByItself)
+        );
 
         var written = PlanWriter.ToJson(document);
         Assert.Empty(Schema.MistakesIn(JsonNode.Parse(Good)));
@@ -39,12 +50,30 @@ public sealed class ScenarioDocumentTests
 
     [Theory]
     [InlineData("""{ "scenarios": {} }""", "scenarios")]
-    [InlineData("""{ "scenarios": { "a": { "executor": { "type": "burst", "sizes": [1] } } } }""", "scenarios.a.target")]
-    [InlineData("""{ "scenarios": { "a": { "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst", "sizes": [1] }, "wait": 1 } } }""", "scenarios.a.wait")]
-    [InlineData("""{ "scenarios": { "a=b": { "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst", "sizes": [1] } } } }""", "scenarios")]
-    [InlineData("""{ "thinkTime": "1s", "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "constant-vus", "users": 1, "duration": "1s" }, "scenarios": { "a": { "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst", "sizes": [1] } } } }""", "target executor thinkTime")]
-    [InlineData("""{ "target": { "requests": [ { "url": "http://localhost/", "tags": [1] } ] }, "executor": { "type": "burst", "sizes": [1] } }""", "target.requests[0].tags[0]")]
-    [InlineData("""{ "target": { "requests": [ { "url": "http://localhost/", "tags": ["a{b"] } ] }, "executor": { "type": "burst", "sizes": [1] } }""", "target.requests")]
+    [InlineData(
+        """{ "scenarios": { "a": { "executor": { "type": "burst", "sizes": [1] } } } }""",
+        "scenarios.a.target"
+    )]
+    [InlineData(
+        """{ "scenarios": { "a": { "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst", "sizes": [1] }, "wait": 1 } } }""",
+        "scenarios.a.wait"
+    )]
+    [InlineData(
+        """{ "scenarios": { "a=b": { "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst", "sizes": [1] } } } }""",
+        "scenarios"
+    )]
+    [InlineData(
+        """{ "thinkTime": "1s", "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "constant-vus", "users": 1, "duration": "1s" }, "scenarios": { "a": { "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst", "sizes": [1] } } } }""",
+        "target executor thinkTime"
+    )]
+    [InlineData(
+        """{ "target": { "requests": [ { "url": "http://localhost/", "tags": [1] } ] }, "executor": { "type": "burst", "sizes": [1] } }""",
+        "target.requests[0].tags[0]"
+    )]
+    [InlineData(
+        """{ "target": { "requests": [ { "url": "http://localhost/", "tags": ["a{b"] } ] }, "executor": { "type": "burst", "sizes": [1] } }""",
+        "target.requests"
+    )]
     public void Read_MistakesInScenariosAndTags_AreFoundByReaderAndSchema(string json, string fields)
     {
         Assert.Equal(fields.Split(' ').Order(), Read(json).Errors.Select(error => error.Field).Order());
@@ -52,9 +81,19 @@ public sealed class ScenarioDocumentTests
     }
 
     [Fact]
-    public void Read_ThresholdOfATagNobodyHas_IsAMistakeOfIt() => Assert.Equal("thresholds[0]", Assert.Single(Read("""
-        { "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst", "sizes": [1] }, "thresholds": ["p95{a}<1"] }
-        """).Errors).Field);
+    public void Read_ThresholdOfATagNobodyHas_IsAMistakeOfIt() =>
+        Assert.Equal(
+            "thresholds[0]",
+            Assert
+                .Single(
+                    Read(
+                        """
+                        { "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst", "sizes": [1] }, "thresholds": ["p95{a}<1"] }
+                        """
+                    ).Errors
+                )
+                .Field
+        );
 
     private static PlanReading Read(string json) => PlanReader.Read(json, AllowedHosts.LoopbackOnly);
 }

@@ -35,7 +35,18 @@ public sealed class ThinkTimeTextTests
     [InlineData("\"uniform:3s\"")]
     [InlineData("\"exponential:11m\"")]
     [InlineData("true")]
-    public void Read_ThinkTimeThatCannotBe_IsAMistakeOfThatField(string thinkTime) => Assert.Equal("thinkTime", Assert.Single(PlanReader.Read(
-        $$"""{ "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "constant-vus", "users": 1, "duration": "1s" }, "thinkTime": {{thinkTime}} }""",
-        AllowedHosts.LoopbackOnly).Errors).Field);
+    public void Read_ThinkTimeThatCannotBe_IsAMistakeOfThatField(string thinkTime) =>
+        Assert.Equal(
+            "thinkTime",
+            Assert
+                .Single(
+                    PlanReader
+                        .Read(
+                            $$"""{ "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "constant-vus", "users": 1, "duration": "1s" }, "thinkTime": {{thinkTime}} }""",
+                            AllowedHosts.LoopbackOnly
+                        )
+                        .Errors
+                )
+                .Field
+        );
 }

@@ -20,9 +20,17 @@ public sealed class TlsFilesTests : IDisposable
         File.WriteAllText(Path.Combine(_folder, "ca.pem"), Certificates.Authority.ExportCertificatePem());
         File.WriteAllText(Path.Combine(_folder, "client.pem"), client.ExportCertificatePem());
         File.WriteAllText(Path.Combine(_folder, "client.key"), client.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem());
-        await using var server = await TlsServer.StartAsync(Certificates.ForServer("localhost"), HttpProtocols.Http1, ClientCertificateMode.RequireCertificate);
+        await using var server = await TlsServer.StartAsync(
+            Certificates.ForServer("localhost"),
+            HttpProtocols.Http1,
+            ClientCertificateMode.RequireCertificate
+        );
 
-        var reading = PlanReader.Read(Plan(server.Url, """{ "caFile": "ca.pem", "certificateFile": "client.pem", "keyFile": "client.key" }"""), AllowedHosts.LoopbackOnly, _folder);
+        var reading = PlanReader.Read(
+            Plan(server.Url, """{ "caFile": "ca.pem", "certificateFile": "client.pem", "keyFile": "client.key" }"""),
+            AllowedHosts.LoopbackOnly,
+            _folder
+        );
 
         Assert.Empty(reading.Errors);
         var end = await LiveRun.CompleteAsync(reading.Document!.Plan);
@@ -45,14 +53,25 @@ public sealed class TlsFilesTests : IDisposable
     public void Read_FileThatCannotBeUsed_NamesTheFieldAndWhy(string tls, string field)
     {
         File.WriteAllText(Path.Combine(_folder, "empty.pem"), "nothing");
-        var error = Assert.Single(PlanReader.Read(Plan("https://localhost/", tls), AllowedHosts.LoopbackOnly, _folder).Errors);
+        var error = Assert.Single(
+            PlanReader.Read(Plan("https://localhost/", tls), AllowedHosts.LoopbackOnly, _folder).Errors
+        );
         Assert.Equal(field, error.Field);
         Assert.NotEmpty(error.Message);
     }
 
     [Fact]
     public void Read_FilesWhereNoneMayBeNamed_AreRefused() =>
-        Assert.Equal("tls.caFile", Assert.Single(PlanReader.Read(Plan("https://localhost/", """{ "caFile": "/etc/passwd" }"""), AllowedHosts.LoopbackOnly).Errors).Field);
+        Assert.Equal(
+            "tls.caFile",
+            Assert
+                .Single(
+                    PlanReader
+                        .Read(Plan("https://localhost/", """{ "caFile": "/etc/passwd" }"""), AllowedHosts.LoopbackOnly)
+                        .Errors
+                )
+                .Field
+        );
 
     private static string Plan(string url, string tls) =>
         $$"""{ "target": { "requests": [ { "url": "{{url}}" } ] }, "executor": { "type": "shared-iterations", "iterations": 2, "users": 1 }, "tls": {{tls}} }""";

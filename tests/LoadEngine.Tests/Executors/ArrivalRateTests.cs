@@ -11,7 +11,9 @@ public sealed class ArrivalRateTests
     public void Run_StartsOfTheWarmUpThatAreDroppedAfterIt_BelongToTheWarmUp()
     {
         var run = new Rehearsal(
-            new ConstantArrivalRate(100, Ms(4_000), MaxVus: 1) { MaxWait = Ms(500) }, plan => plan with { WarmUp = Ms(2_000), GracefulStop = Ms(0) });
+            new ConstantArrivalRate(100, Ms(4_000), MaxVus: 1) { MaxWait = Ms(500) },
+            plan => plan with { WarmUp = Ms(2_000), GracefulStop = Ms(0) }
+        );
         run.Target.Behaviour = _ => FakeAnswer.Never;
         var end = run.RunToEnd();
         Assert.Equal((200, 200), (end.Total.Counts.Scheduled, end.Total.Counts.Dropped));
@@ -43,8 +45,14 @@ public sealed class ArrivalRateTests
         run.Target.Behaviour = _ => new(100);
         run.RunTo(500);
         var midway = run.Snapshot();
-        Assert.Equal(midway.Total.Counts.Scheduled, midway.Total.Counts.Completed + midway.Total.Counts.Dropped + run.Target.InFlight);
-        Assert.DoesNotContain(midway.Generator.Saturation, reason => reason.Contains("dropped", StringComparison.Ordinal));
+        Assert.Equal(
+            midway.Total.Counts.Scheduled,
+            midway.Total.Counts.Completed + midway.Total.Counts.Dropped + run.Target.InFlight
+        );
+        Assert.DoesNotContain(
+            midway.Generator.Saturation,
+            reason => reason.Contains("dropped", StringComparison.Ordinal)
+        );
         var end = run.RunToEnd();
         Assert.Equal(100, end.Total.Counts.Scheduled);
         Assert.Equal(5, run.Target.MostInFlight);
@@ -61,7 +69,10 @@ public sealed class ArrivalRateTests
         var run = new Rehearsal(new ConstantArrivalRate(2_000, Ms(20_000), MaxVus: 100));
         run.Target.Behaviour = _ => new(run.NowMs is >= 8_000 and < 9_400 ? 9_401 - run.NowMs : 1);
         var end = run.RunToEnd();
-        Assert.Equal((40_000, 40_000, 0), (end.Total.Counts.Scheduled, end.Total.Counts.Succeeded, end.Total.Counts.Dropped));
+        Assert.Equal(
+            (40_000, 40_000, 0),
+            (end.Total.Counts.Scheduled, end.Total.Counts.Succeeded, end.Total.Counts.Dropped)
+        );
         Assert.Equal(100, run.Target.MostInFlight);
         Assert.InRange(end.Total.Response!.P99Ms, 1_195, 1_300);
         Assert.InRange(end.Total.Service!.P99Ms, 0.9, 50);
@@ -95,15 +106,24 @@ public sealed class ArrivalRateTests
     public void Run_StarvedTarget_IsAWaitForUsersAndAccusesNoGenerator()
     {
         // The issue's own case: 200 a second, 20 users, a target that answers nobody.
-        var run = new Rehearsal(new ConstantArrivalRate(200, Ms(8_000), MaxVus: 20), plan => plan with { GracefulStop = Ms(0) });
+        var run = new Rehearsal(
+            new ConstantArrivalRate(200, Ms(8_000), MaxVus: 20),
+            plan => plan with { GracefulStop = Ms(0) }
+        );
         run.Target.Behaviour = _ => new(2_000);
         for (var second = 1; second < 8; second++)
         {
             run.RunTo(second * 1_000);
             var health = run.Snapshot().Generator;
-            Assert.DoesNotContain(health.Saturation, reason => reason.Contains("late", StringComparison.Ordinal) || reason.Contains("dropped", StringComparison.Ordinal));
+            Assert.DoesNotContain(
+                health.Saturation,
+                reason =>
+                    reason.Contains("late", StringComparison.Ordinal)
+                    || reason.Contains("dropped", StringComparison.Ordinal)
+            );
             Assert.InRange(health.LatenessP99Ms ?? 0, 0, Rehearsal.LongestStepMs);
-            if (second == 7) Assert.InRange(health.UserWaitP99Ms!.Value, 5_000, 7_000);
+            if (second == 7)
+                Assert.InRange(health.UserWaitP99Ms!.Value, 5_000, 7_000);
         }
 
         var end = run.RunToEnd();
@@ -122,7 +142,10 @@ public sealed class ArrivalRateTests
         run.RunTo(1_200);
         var late = run.Snapshot();
         Assert.InRange(late.Total.Counts.DroppedByCause["scheduler-late"], 40, 55);
-        Assert.Contains(late.Generator.Saturation, reason => reason.Contains("dropped because the scheduler was late", StringComparison.Ordinal));
+        Assert.Contains(
+            late.Generator.Saturation,
+            reason => reason.Contains("dropped because the scheduler was late", StringComparison.Ordinal)
+        );
     }
 
     [Fact]
@@ -183,8 +206,15 @@ public sealed class ArrivalRateTests
     [Fact]
     public void Run_RefusedConnections_KeepsThePaceWithoutResting()
     {
-        var run = new Rehearsal(new ConstantArrivalRate(100, Ms(1_000), MaxVus: 2), plan => plan with { FailurePause = Ms(1_000) });
-        run.Target.Behaviour = _ => new(1, Failure: new HttpRequestException("refused", new SocketException((int)SocketError.ConnectionRefused)));
+        var run = new Rehearsal(
+            new ConstantArrivalRate(100, Ms(1_000), MaxVus: 2),
+            plan => plan with { FailurePause = Ms(1_000) }
+        );
+        run.Target.Behaviour = _ =>
+            new(
+                1,
+                Failure: new HttpRequestException("refused", new SocketException((int)SocketError.ConnectionRefused))
+            );
         var end = run.RunToEnd();
         Assert.Equal((100, 0), (end.Total.Counts.ByError["connect-refused"], end.Total.Counts.Dropped));
     }

@@ -22,14 +22,22 @@ public sealed class BurstTests
         Assert.Equal(rungs.Select(rung => rung.Key), reported.Select(rung => rung.StartedMs));
         Assert.Equal([10, 280, 100, 280], reported.Select(rung => rung.DurationMs!.Value));
         for (var i = 1; i < rungs.Length; i++)
-            Assert.InRange(rungs[i].Key - (rungs[i - 1].Key + reported[i - 1].DurationMs!.Value), 200, 200 + 2 * Rehearsal.LongestStepMs);
+            Assert.InRange(
+                rungs[i].Key - (rungs[i - 1].Key + reported[i - 1].DurationMs!.Value),
+                200,
+                200 + 2 * Rehearsal.LongestStepMs
+            );
     }
 
     [Fact]
     public void Run_RefusedConnections_DoNotLengthenTheRungByThePauseAfterAFailure()
     {
         var run = new Rehearsal(new Burst([5]) { Pause = Ms(0) }, plan => plan with { FailurePause = Ms(5_000) });
-        run.Target.Behaviour = _ => new(3, Failure: new HttpRequestException("refused", new SocketException((int)SocketError.ConnectionRefused)));
+        run.Target.Behaviour = _ =>
+            new(
+                3,
+                Failure: new HttpRequestException("refused", new SocketException((int)SocketError.ConnectionRefused))
+            );
         var end = run.RunToEnd();
         Assert.Equal(5, end.Total.Counts.ByError["connect-refused"]);
         Assert.Equal(3, Assert.Single(((BurstExecutor)run.Core.Executor).Rungs).DurationMs);

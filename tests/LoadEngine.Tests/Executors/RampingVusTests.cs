@@ -8,7 +8,21 @@ public sealed class RampingVusTests
     [Fact]
     public void Run_PublishedExample_KeepsThePublishedNumberBusy()
     {
-        var run = new Rehearsal(new RampingVus([new(Ms(2_000), 6), new(Ms(5_000), 1), new(Ms(4_000), 5), new(Ms(4_000), 1), new(Ms(3_000), 4), new(Ms(2_000), 4), new(Ms(0), 1), new(Ms(3_000), 1)], StartUsers: 4));
+        var run = new Rehearsal(
+            new RampingVus(
+                [
+                    new(Ms(2_000), 6),
+                    new(Ms(5_000), 1),
+                    new(Ms(4_000), 5),
+                    new(Ms(4_000), 1),
+                    new(Ms(3_000), 4),
+                    new(Ms(2_000), 4),
+                    new(Ms(0), 1),
+                    new(Ms(3_000), 1),
+                ],
+                StartUsers: 4
+            )
+        );
         int[] expected = [4, 5, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 4, 3, 2, 1, 2, 3, 4, 4, 1];
         for (var second = 0; second < expected.Length; second++)
         {
@@ -22,7 +36,12 @@ public sealed class RampingVusTests
     [Fact]
     public void RampDown_WithinTheGrace_LetsRequestsFinish()
     {
-        var run = new Rehearsal(new RampingVus([new(Ms(0), 10), new(Ms(1_000), 10), new(Ms(0), 0), new(Ms(5_000), 0)]) { GracefulRampDown = Ms(2_000) });
+        var run = new Rehearsal(
+            new RampingVus([new(Ms(0), 10), new(Ms(1_000), 10), new(Ms(0), 0), new(Ms(5_000), 0)])
+            {
+                GracefulRampDown = Ms(2_000),
+            }
+        );
         run.Target.Behaviour = _ => new(1_500);
         run.RunTo(1_100);
         Assert.Equal(10, run.Target.InFlight);
@@ -33,7 +52,12 @@ public sealed class RampingVusTests
     [Fact]
     public void RampDown_PastTheGrace_InterruptsAndCountsApart()
     {
-        var run = new Rehearsal(new RampingVus([new(Ms(0), 10), new(Ms(1_000), 10), new(Ms(0), 3), new(Ms(5_000), 3)]) { GracefulRampDown = Ms(500) });
+        var run = new Rehearsal(
+            new RampingVus([new(Ms(0), 10), new(Ms(1_000), 10), new(Ms(0), 3), new(Ms(5_000), 3)])
+            {
+                GracefulRampDown = Ms(500),
+            }
+        );
         run.Target.Behaviour = _ => FakeAnswer.Never;
         run.RunTo(1_400);
         Assert.Equal(10, run.Target.InFlight);
@@ -48,7 +72,9 @@ public sealed class RampingVusTests
     public void RampDown_UsersThatThink_LeaveWithoutAnotherRequest()
     {
         var run = new Rehearsal(
-            new RampingVus([new(Ms(0), 10), new(Ms(1_000), 10), new(Ms(0), 0), new(Ms(5_000), 0)]), plan => plan with { ThinkTime = Ms(3_000) });
+            new RampingVus([new(Ms(0), 10), new(Ms(1_000), 10), new(Ms(0), 0), new(Ms(5_000), 0)]),
+            plan => plan with { ThinkTime = Ms(3_000) }
+        );
         run.RunTo(1_100);
         Assert.Equal(0, run.Snapshot().Users);
         run.RunToEnd();
@@ -60,7 +86,8 @@ public sealed class RampingVusTests
     {
         var run = new Rehearsal(
             new RampingVus([new(Ms(0), 4), new(Ms(1_000), 4), new(Ms(0), 0), new(Ms(5_000), 0)]),
-            plan => plan with { Retry = new(20, RetryBackoff.ExponentialWithJitter) { BaseDelay = Ms(60_000) } });
+            plan => plan with { Retry = new(20, RetryBackoff.ExponentialWithJitter) { BaseDelay = Ms(60_000) } }
+        );
         run.Target.Behaviour = _ => new(10, Status: 500);
         run.RunTo(1_100);
         var snapshot = run.Snapshot();
@@ -71,7 +98,16 @@ public sealed class RampingVusTests
     [Fact]
     public void RampDown_AndUpAgainWhileRequestsAreUnderWay_NeverHasMoreUsersThanWereAskedFor()
     {
-        var run = new Rehearsal(new RampingVus([new(Ms(0), 30), new(Ms(1_000), 30), new(Ms(0), 0), new(Ms(300), 0), new(Ms(0), 30), new(Ms(8_000), 30)]));
+        var run = new Rehearsal(
+            new RampingVus([
+                new(Ms(0), 30),
+                new(Ms(1_000), 30),
+                new(Ms(0), 0),
+                new(Ms(300), 0),
+                new(Ms(0), 30),
+                new(Ms(8_000), 30),
+            ])
+        );
         run.Target.Behaviour = _ => new(4_000);
         var users = new List<int>();
         while (run.NowMs < 9_000)

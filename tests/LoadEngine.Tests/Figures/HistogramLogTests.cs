@@ -17,16 +17,25 @@ public sealed class HistogramLogTests
     {
         var random = new Random(7);
         var histogram = new Histogram();
-        foreach (var value in (long[])[0, 1, 1_023, 1_024, 2_047, 2_048, 4_095, 4_096, 3_600_000_000_000]) histogram.Record(value, 3);
-        for (var i = 0; i < 5_000; i++) histogram.Record((long)Math.Pow(10, random.NextDouble() * 12));
+        foreach (var value in (long[])[0, 1, 1_023, 1_024, 2_047, 2_048, 4_095, 4_096, 3_600_000_000_000])
+            histogram.Record(value, 3);
+        for (var i = 0; i < 5_000; i++)
+            histogram.Record((long)Math.Pow(10, random.NextDouble() * 12));
         histogram.Record(1_000_000, 70_000_000_000);
 
-        var read = Assert.Single(Read(log => log.Add(null, TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(2), histogram)));
+        var read = Assert.Single(
+            Read(log => log.Add(null, TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(2), histogram))
+        );
 
         Assert.Equal(histogram.Count, read.TotalCount);
-        foreach (var (bucket, count) in histogram.Buckets()) Assert.Equal(count, read.GetCountAtValue(HistogramLayout.LowestOf(bucket)));
+        foreach (var (bucket, count) in histogram.Buckets())
+            Assert.Equal(count, read.GetCountAtValue(HistogramLayout.LowestOf(bucket)));
         foreach (var percentile in (double[])[50, 90, 99, 99.9])
-            Assert.InRange(read.GetValueAtPercentile(percentile), histogram.PercentileNs(percentile)!.Value * 0.999, histogram.PercentileNs(percentile)!.Value * 1.001);
+            Assert.InRange(
+                read.GetValueAtPercentile(percentile),
+                histogram.PercentileNs(percentile)!.Value * 0.999,
+                histogram.PercentileNs(percentile)!.Value * 1.001
+            );
     }
 
     [Fact]
@@ -42,7 +51,10 @@ public sealed class HistogramLogTests
         });
 
         Assert.Equal([null, "two_words__one"], read.Select(each => string.IsNullOrEmpty(each.Tag) ? null : each.Tag));
-        Assert.Equal([Started.ToUnixTimeMilliseconds(), Started.ToUnixTimeMilliseconds() + 1_500], read.Select(each => each.StartTimeStamp));
+        Assert.Equal(
+            [Started.ToUnixTimeMilliseconds(), Started.ToUnixTimeMilliseconds() + 1_500],
+            read.Select(each => each.StartTimeStamp)
+        );
         Assert.Equal(250, read[1].EndTimeStamp - read[1].StartTimeStamp);
     }
 
@@ -50,11 +62,18 @@ public sealed class HistogramLogTests
     public void Watch_WithALog_HoldsEveryAnswerOfTheRun()
     {
         using var server = new OkServer();
-        var plan = new LoadPlan { Target = LoadTarget.Get("Target", server.Url), Executor = new ConstantVus(2, Ms(2_200)) };
+        var plan = new LoadPlan
+        {
+            Target = LoadTarget.Get("Target", server.Url),
+            Executor = new ConstantVus(2, Ms(2_200)),
+        };
         var run = RunObserver.Watch(LoadRun.Start(plan, AllowedHosts.LoopbackOnly), keepsLog: true).End();
 
         var read = Read(run.Log!.Write());
-        Assert.Equal(run.Total.Succeeded, read.Where(each => string.IsNullOrEmpty(each.Tag)).Sum(each => each.TotalCount));
+        Assert.Equal(
+            run.Total.Succeeded,
+            read.Where(each => string.IsNullOrEmpty(each.Tag)).Sum(each => each.TotalCount)
+        );
         Assert.Equal(run.Total.Succeeded, read.Where(each => each.Tag == "service").Sum(each => each.TotalCount));
         // About one a second; a machine that is busy elsewhere may look less often, and still must not lose an answer.
         Assert.InRange(read.Count(each => string.IsNullOrEmpty(each.Tag)), 1, 4);

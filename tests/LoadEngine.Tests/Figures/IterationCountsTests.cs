@@ -13,7 +13,9 @@ public sealed class IterationCountsTests
 
     private static readonly JsonSerializerOptions Strict = new(JsonSerializerDefaults.Web)
     {
-        UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow, RespectRequiredConstructorParameters = true, RespectNullableAnnotations = true,
+        UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
+        RespectRequiredConstructorParameters = true,
+        RespectNullableAnnotations = true,
         NumberHandling = JsonNumberHandling.Strict,
     };
 
@@ -29,11 +31,23 @@ public sealed class IterationCountsTests
     [Fact]
     public void Serialize_CountsReadBefore_HoldsEveryFieldOfEarlierVersions()
     {
-        var written = JsonSerializer.SerializeToElement(JsonSerializer.Deserialize<IterationCounts>(Stored, Strict), Strict);
+        var written = JsonSerializer.SerializeToElement(
+            JsonSerializer.Deserialize<IterationCounts>(Stored, Strict),
+            Strict
+        );
 
         var stored = JsonDocument.Parse(Stored).RootElement;
-        Assert.All(stored.EnumerateObject(), field => Assert.True(JsonElement.DeepEquals(field.Value, written.GetProperty(field.Name)), field.Name));
-        Assert.Equal(["droppedByCause", "redirects"], written.EnumerateObject().Select(field => field.Name).Except(stored.EnumerateObject().Select(field => field.Name)));
+        Assert.All(
+            stored.EnumerateObject(),
+            field => Assert.True(JsonElement.DeepEquals(field.Value, written.GetProperty(field.Name)), field.Name)
+        );
+        Assert.Equal(
+            ["droppedByCause", "redirects"],
+            written
+                .EnumerateObject()
+                .Select(field => field.Name)
+                .Except(stored.EnumerateObject().Select(field => field.Name))
+        );
     }
 
     [Fact]
@@ -41,11 +55,28 @@ public sealed class IterationCountsTests
     {
         var one = JsonSerializer.Deserialize<IterationCounts>(Stored, Strict)!;
 
-        var sum = (one with { Redirects = 2 }).Add(IterationCounts.None).Add(one with { ByStatus = new Dictionary<int, long> { [404] = 4 }, Redirects = 3 });
+        var sum = (one with { Redirects = 2 })
+            .Add(IterationCounts.None)
+            .Add(
+                one with
+                {
+                    ByStatus = new Dictionary<int, long> { [404] = 4 },
+                    Redirects = 3,
+                }
+            );
 
-        Assert.Equal((20, 16, 10, 6, 2, 2), (sum.Scheduled, sum.Completed, sum.Succeeded, sum.Failed, sum.Cancelled, sum.Dropped));
+        Assert.Equal(
+            (20, 16, 10, 6, 2, 2),
+            (sum.Scheduled, sum.Completed, sum.Succeeded, sum.Failed, sum.Cancelled, sum.Dropped)
+        );
         Assert.Equal((4, 14, 198, 5), (sum.Retries, sum.Responses, sum.BodyBytes, sum.Redirects));
         Assert.Equal((5, 2, 4), (sum.ByStatus[200], sum.ByStatus[503], sum.ByStatus[404]));
-        Assert.Equal((4, 2), (sum.ByError[ErrorKinds.NameOf(ErrorKind.ServerError)], sum.ByError[ErrorKinds.NameOf(ErrorKind.ConnectRefused)]));
+        Assert.Equal(
+            (4, 2),
+            (
+                sum.ByError[ErrorKinds.NameOf(ErrorKind.ServerError)],
+                sum.ByError[ErrorKinds.NameOf(ErrorKind.ConnectRefused)]
+            )
+        );
     }
 }

@@ -15,13 +15,15 @@ public sealed class GeneratorWatchTests
         Spin();
         var health = watch.Measure(new Tally(), 0);
         Assert.InRange(health.CpuPercent, 0.1, 100);
-        if (OperatingSystem.IsLinux()) Assert.InRange(health.MachineCpuPercent!.Value, health.CpuPercent, 100);
+        if (OperatingSystem.IsLinux())
+            Assert.InRange(health.MachineCpuPercent!.Value, health.CpuPercent, 100);
     }
 
     [Fact]
     public void ReadNs_ThreadThatEntered_IsToldUntilItLeaves()
     {
-        if (!OperatingSystem.IsLinux()) return;
+        if (!OperatingSystem.IsLinux())
+            return;
         Spin();
         SafeFileHandle own;
         using (GeneratorThreads.Enter())
@@ -36,11 +38,13 @@ public sealed class GeneratorWatchTests
         Assert.DoesNotContain(own, GeneratorThreads.ReadNs().Keys);
     }
 
-    private static long OwnNs() => long.Parse(File.ReadAllText("/proc/thread-self/schedstat").Split(' ')[0], CultureInfo.InvariantCulture);
+    private static long OwnNs() =>
+        long.Parse(File.ReadAllText("/proc/thread-self/schedstat").Split(' ')[0], CultureInfo.InvariantCulture);
 
     private static void Spin()
     {
         var started = Stopwatch.GetTimestamp();
-        while (Stopwatch.GetElapsedTime(started) < Ms(200)) Thread.SpinWait(1_000);
+        while (Stopwatch.GetElapsedTime(started) < Ms(200))
+            Thread.SpinWait(1_000);
     }
 }

@@ -10,14 +10,21 @@ public sealed class ProcessorTicksTests
     [Fact]
     public void Parse_FirstLine_CountsWaitingForADiskAsIdleAndGuestTimeOnce()
     {
-        Assert.Equal(new ProcessorTicks(Idle: 450, Total: 600), ProcessorTicks.Parse("cpu  100 5 20 400 50 10 5 10 99 99\ncpu0 1 2"u8, All));
+        Assert.Equal(
+            new ProcessorTicks(Idle: 450, Total: 600),
+            ProcessorTicks.Parse("cpu  100 5 20 400 50 10 5 10 99 99\ncpu0 1 2"u8, All)
+        );
     }
 
     [Fact]
     public void Parse_SomeProcessorsOnly_LeavesTheOthersOut()
     {
-        var stat = "cpu  0 0 0 0 0 0 0 0 0 0\ncpu0 100 0 0 300 0 0 0 0 0 0\ncpu1 9 9 9 9 9 9 9 9 9 9\ncpu10 50 0 0 50 0 0 0 0 0 0\nintr 1"u8;
-        Assert.Equal(new ProcessorTicks(Idle: 350, Total: 500), ProcessorTicks.Parse(stat, ProcessorBase.ParseList("0,10")));
+        var stat =
+            "cpu  0 0 0 0 0 0 0 0 0 0\ncpu0 100 0 0 300 0 0 0 0 0 0\ncpu1 9 9 9 9 9 9 9 9 9 9\ncpu10 50 0 0 50 0 0 0 0 0 0\nintr 1"u8;
+        Assert.Equal(
+            new ProcessorTicks(Idle: 350, Total: 500),
+            ProcessorTicks.Parse(stat, ProcessorBase.ParseList("0,10"))
+        );
     }
 
     [Theory]

@@ -4,7 +4,11 @@ namespace LoadEngine.Tests.Generator;
 
 public sealed class SaturationRulesTests
 {
-    private static readonly GeneratorHealth Well = new(10, 0, 0, 0, [], MachineCpuPercent: 40, LatenessP99Ms: 1) { ThreadsCpuPercent = 5, BusiestThreadPercent = 20 };
+    private static readonly GeneratorHealth Well = new(10, 0, 0, 0, [], MachineCpuPercent: 40, LatenessP99Ms: 1)
+    {
+        ThreadsCpuPercent = 5,
+        BusiestThreadPercent = 20,
+    };
 
     [Fact]
     public void Reasons_NothingAmiss_AreNone()
@@ -23,7 +27,11 @@ public sealed class SaturationRulesTests
     public void Reasons_MachineBusyWithOthers_AccusesNobodyUntilItsOwnThreadsTakeTheirPart()
     {
         Assert.Empty(SaturationRules.Reasons(Well with { MachineCpuPercent = 100 }, 0, 1));
-        Assert.Contains("own threads take 45 %", Assert.Single(SaturationRules.Reasons(Well with { MachineCpuPercent = 100, ThreadsCpuPercent = 45 }, 0, 1)), StringComparison.Ordinal);
+        Assert.Contains(
+            "own threads take 45 %",
+            Assert.Single(SaturationRules.Reasons(Well with { MachineCpuPercent = 100, ThreadsCpuPercent = 45 }, 0, 1)),
+            StringComparison.Ordinal
+        );
         Assert.Single(SaturationRules.Reasons(new(45, 0, 0, 0, [], MachineCpuPercent: 100), 0, 1));
     }
 
@@ -47,13 +55,23 @@ public sealed class SaturationRulesTests
     [Theory]
     [InlineData(1, "1 start was dropped because the scheduler was late.")]
     [InlineData(2, "2 starts were dropped because the scheduler was late.")]
-    public void Reasons_StartsDropped_AreCounted(long dropped, string words) => Assert.Equal([words], SaturationRules.Reasons(Well, dropped, 1));
+    public void Reasons_StartsDropped_AreCounted(long dropped, string words) =>
+        Assert.Equal([words], SaturationRules.Reasons(Well, dropped, 1));
 
     [Fact]
     public void Reasons_EverythingAmiss_NamesEach()
     {
         var reasons = SaturationRules.Reasons(
-            new(50, 200, 0, 0, [], 95.4, 20, 25) { ThreadsCpuPercent = 40, BusiestThreadPercent = 99, ThrottledMs = 300, StoodStillMs = 2_860 }, droppedByScheduler: 1_200, seconds: 1);
+            new(50, 200, 0, 0, [], 95.4, 20, 25)
+            {
+                ThreadsCpuPercent = 40,
+                BusiestThreadPercent = 99,
+                ThrottledMs = 300,
+                StoodStillMs = 2_860,
+            },
+            droppedByScheduler: 1_200,
+            seconds: 1
+        );
         Assert.Collection(
             reasons,
             late => Assert.Contains("25 ms", late, StringComparison.Ordinal),
@@ -62,6 +80,7 @@ public sealed class SaturationRulesTests
             machine => Assert.Contains("95 %", machine, StringComparison.Ordinal),
             limit => Assert.Contains("300 ms", limit, StringComparison.Ordinal),
             garbage => Assert.Contains("200 ms", garbage, StringComparison.Ordinal),
-            stop => Assert.Contains("2,860 ms", stop, StringComparison.Ordinal));
+            stop => Assert.Contains("2,860 ms", stop, StringComparison.Ordinal)
+        );
     }
 }

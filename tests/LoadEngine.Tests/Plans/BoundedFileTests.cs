@@ -18,7 +18,10 @@ public sealed class BoundedFileTests : IDisposable
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Named pipes of this kind are those of Unix.");
         await MakePipeAsync();
 
-        Assert.Equal("It is a pipe that nobody writes to.", Assert.Throws<IOException>(() => BoundedFile.ReadText(Pipe, 1_000)).Message);
+        Assert.Equal(
+            "It is a pipe that nobody writes to.",
+            Assert.Throws<IOException>(() => BoundedFile.ReadText(Pipe, 1_000)).Message
+        );
 
         // The thread that waits for the other end is let go.
         await File.WriteAllTextAsync(Pipe, "", TestContext.Current.CancellationToken);
@@ -41,7 +44,10 @@ public sealed class BoundedFileTests : IDisposable
         var path = Path.Combine(_folder.FullName, "large");
         File.WriteAllText(path, new string('x', 3 << 20));
 
-        Assert.Equal("It has more than 2 MiB.", Assert.Throws<IOException>(() => BoundedFile.ReadText(path, 2 << 20)).Message);
+        Assert.Equal(
+            "It has more than 2 MiB.",
+            Assert.Throws<IOException>(() => BoundedFile.ReadText(path, 2 << 20)).Message
+        );
     }
 
     private async Task MakePipeAsync()

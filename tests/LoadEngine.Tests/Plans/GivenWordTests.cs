@@ -29,7 +29,8 @@ public sealed class GivenWordTests
     [InlineData("http://joe/12@localhost/", "•••")]
     [InlineData("\u0441\u043b\u043e\u0432\u043e", "•••")]
     [InlineData("wordsthatarelongerthananythingmeant", "•••")]
-    public void Shown_AnyText_IsRepeatedWhereItIsCertainlyHarmless(string given, string shown) => Assert.Equal(shown, GivenWord.Shown(given));
+    public void Shown_AnyText_IsRepeatedWhereItIsCertainlyHarmless(string given, string shown) =>
+        Assert.Equal(shown, GivenWord.Shown(given));
 
     [Theory]
     [InlineData("--usres", "--usres")]
@@ -41,7 +42,8 @@ public sealed class GivenWordTests
     [InlineData("--secret--words", null)]
     [InlineData("--x7y", null)]
     [InlineData("word", null)]
-    public void ShownOption_AnyWord_IsItsNameOrNothing(string given, string? shown) => Assert.Equal(shown, GivenWord.ShownOption(given));
+    public void ShownOption_AnyWord_IsItsNameOrNothing(string given, string? shown) =>
+        Assert.Equal(shown, GivenWord.ShownOption(given));
 
     [Theory]
     [InlineData("result.xml", true)]
@@ -51,7 +53,8 @@ public sealed class GivenWordTests
     [InlineData("no/such/s3cr3t.json", false)]
     [InlineData("{\"password\":\"x\"}", false)]
     [InlineData("Bearer x", false)]
-    public void ShownPath_WhatIsNotThere_IsShownWhereItsPartsArePlainWords(string given, bool isShown) => Assert.Equal(isShown ? given : GivenWord.Hidden, GivenWord.ShownPath(given));
+    public void ShownPath_WhatIsNotThere_IsShownWhereItsPartsArePlainWords(string given, bool isShown) =>
+        Assert.Equal(isShown ? given : GivenWord.Hidden, GivenWord.ShownPath(given));
 
     [Fact]
     public void ShownPath_WhatIsThereOrWouldBe_IsShown()

@@ -1,5 +1,5 @@
-using FsCheck.Fluent;
 using FsCheck;
+using FsCheck.Fluent;
 using LoadEngine.Figures;
 using LoadEngine.Recording;
 using LoadEngine.Runs;
@@ -13,41 +13,68 @@ public sealed class HistogramTests
 
     [Fact]
     public void PercentileNs_RandomValues_IsTheNearestRankToThreeDigits() =>
-        Prop.ForAll(Latencies.Some.ToArbitrary(), values =>
-        {
-            var histogram = Of(values);
-            var sorted = values.Order().ToArray();
-            return Percentiles.All(p => Latencies.Agree(Latencies.NearestRank(sorted, p), histogram.PercentileNs(p)!.Value));
-        }).QuickCheckThrowOnFailure();
+        Prop.ForAll(
+                Latencies.Some.ToArbitrary(),
+                values =>
+                {
+                    var histogram = Of(values);
+                    var sorted = values.Order().ToArray();
+                    return Percentiles.All(p =>
+                        Latencies.Agree(Latencies.NearestRank(sorted, p), histogram.PercentileNs(p)!.Value)
+                    );
+                }
+            )
+            .QuickCheckThrowOnFailure();
 
     [Fact]
     public void Extremes_RandomValues_AreExact() =>
-        Prop.ForAll(Latencies.Some.ToArbitrary(), values =>
-        {
-            var histogram = Of(values);
-            return histogram.Count == values.Length && histogram.MinNs == values.Min() && histogram.MaxNs == values.Max()
-                && histogram.SumNs == values.Sum() && histogram.MeanNs == (double)values.Sum() / values.Length
-                && histogram.PercentileNs(0) == values.Min() && histogram.PercentileNs(100) == values.Max();
-        }).QuickCheckThrowOnFailure();
+        Prop.ForAll(
+                Latencies.Some.ToArbitrary(),
+                values =>
+                {
+                    var histogram = Of(values);
+                    return histogram.Count == values.Length
+                        && histogram.MinNs == values.Min()
+                        && histogram.MaxNs == values.Max()
+                        && histogram.SumNs == values.Sum()
+                        && histogram.MeanNs == (double)values.Sum() / values.Length
+                        && histogram.PercentileNs(0) == values.Min()
+                        && histogram.PercentileNs(100) == values.Max();
+                }
+            )
+            .QuickCheckThrowOnFailure();
 
     [Fact]
     public void PercentileNs_HigherPercentile_IsNeverLower() =>
-        Prop.ForAll(Latencies.Some.ToArbitrary(), values =>
-        {
-            var found = Percentiles.Select(p => Of(values).PercentileNs(p)!.Value).ToArray();
-            return found.SequenceEqual(found.Order());
-        }).QuickCheckThrowOnFailure();
+        Prop.ForAll(
+                Latencies.Some.ToArbitrary(),
+                values =>
+                {
+                    var found = Percentiles.Select(p => Of(values).PercentileNs(p)!.Value).ToArray();
+                    return found.SequenceEqual(found.Order());
+                }
+            )
+            .QuickCheckThrowOnFailure();
 
     [Fact]
     public void Add_AnyCutIntoIntervals_EqualsTheWholeCountForCount() =>
-        Prop.ForAll(Latencies.Some.ToArbitrary(), Gen.Choose(1, 17).ToArbitrary(), (values, size) =>
-        {
-            var whole = Of(values);
-            var merged = new Histogram();
-            foreach (var interval in values.Chunk(size)) merged.Add(Of(interval));
-            return merged.Buckets().SequenceEqual(whole.Buckets()) && merged.Count == whole.Count && merged.SumNs == whole.SumNs
-                && merged.MinNs == whole.MinNs && merged.MaxNs == whole.MaxNs;
-        }).QuickCheckThrowOnFailure();
+        Prop.ForAll(
+                Latencies.Some.ToArbitrary(),
+                Gen.Choose(1, 17).ToArbitrary(),
+                (values, size) =>
+                {
+                    var whole = Of(values);
+                    var merged = new Histogram();
+                    foreach (var interval in values.Chunk(size))
+                        merged.Add(Of(interval));
+                    return merged.Buckets().SequenceEqual(whole.Buckets())
+                        && merged.Count == whole.Count
+                        && merged.SumNs == whole.SumNs
+                        && merged.MinNs == whole.MinNs
+                        && merged.MaxNs == whole.MaxNs;
+                }
+            )
+            .QuickCheckThrowOnFailure();
 
     [Fact]
     public void PercentileNs_Empty_IsAbsent()
@@ -123,9 +150,13 @@ public sealed class HistogramTests
         var (once, often) = (new Histogram(), new Histogram());
         once.Record(7 * Ms, times: 25);
         once.Record(9 * Ms, times: 0);
-        for (var i = 0; i < 25; i++) often.Record(7 * Ms);
+        for (var i = 0; i < 25; i++)
+            often.Record(7 * Ms);
         Assert.Equal(often.Buckets(), once.Buckets());
-        Assert.Equal((often.Count, often.SumNs, often.MinNs, often.MaxNs), (once.Count, once.SumNs, once.MinNs, once.MaxNs));
+        Assert.Equal(
+            (often.Count, often.SumNs, often.MinNs, often.MaxNs),
+            (once.Count, once.SumNs, once.MinNs, once.MaxNs)
+        );
         Assert.Throws<ArgumentOutOfRangeException>(() => once.Record(1, times: -1));
     }
 
@@ -159,12 +190,14 @@ public sealed class HistogramTests
     [InlineData(99.99, 10_001, 10_000)]
     [InlineData(99.9, 1_000, 999)]
     [InlineData(99.999, 3_000_000_000_000, 2_999_970_000_000)]
-    public void Rank_Published_IsTheCeiling(double percentile, long count, long rank) => Assert.Equal(rank, Histogram.Rank(percentile, count));
+    public void Rank_Published_IsTheCeiling(double percentile, long count, long rank) =>
+        Assert.Equal(rank, Histogram.Rank(percentile, count));
 
     private static Histogram Of(params long[] values)
     {
         var histogram = new Histogram();
-        foreach (var value in values) histogram.Record(value);
+        foreach (var value in values)
+            histogram.Record(value);
         return histogram;
     }
 }

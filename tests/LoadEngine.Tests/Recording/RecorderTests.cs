@@ -63,20 +63,27 @@ public sealed class RecorderTests
         var (interval, total) = (new Tally(), new Tally());
         var merged = new Histogram();
         var intervals = 0;
-        var writers = Start(Writers, writer =>
-        {
-            for (var i = 0; i < PerWriter; i++)
+        var writers = Start(
+            Writers,
+            writer =>
             {
-                recorder.Start(i);
-                recorder.End(Sample(writer, i));
-                if (i % 100 == 0) recorder.Drop(DropCause.NoFreeUser, 5);
-                if (i % 50 == 0) recorder.Retry();
-                if (i % 25 == 0) recorder.Connect(i);
+                for (var i = 0; i < PerWriter; i++)
+                {
+                    recorder.Start(i);
+                    recorder.End(Sample(writer, i));
+                    if (i % 100 == 0)
+                        recorder.Drop(DropCause.NoFreeUser, 5);
+                    if (i % 50 == 0)
+                        recorder.Retry();
+                    if (i % 25 == 0)
+                        recorder.Connect(i);
 
-                // However the threads are scheduled, some intervals are taken in the middle of it all.
-                if (i == PerWriter / 2) SpinWait.SpinUntil(() => Volatile.Read(ref intervals) >= 3);
+                    // However the threads are scheduled, some intervals are taken in the middle of it all.
+                    if (i == PerWriter / 2)
+                        SpinWait.SpinUntil(() => Volatile.Read(ref intervals) >= 3);
+                }
             }
-        });
+        );
         bool busy;
         do
         {
@@ -94,8 +101,7 @@ public sealed class RecorderTests
 
             // Starts are written before ends, so none can be seen to end that was not seen to start.
             Assert.InRange(total.Scheduled - total.Dropped - total.Completed, 0, Writers);
-        }
-        while (busy);
+        } while (busy);
 
         const long Iterations = (long)Writers * PerWriter;
         Assert.Equal(Iterations, total.Completed);
@@ -107,10 +113,14 @@ public sealed class RecorderTests
 
         var whole = new Histogram();
         for (var writer = 0; writer < Writers; writer++)
-            for (var i = 0; i < PerWriter; i++)
-                if (Sample(writer, i) is { Error: ErrorKind.None } sample) whole.Record(sample.ResponseNs);
+        for (var i = 0; i < PerWriter; i++)
+            if (Sample(writer, i) is { Error: ErrorKind.None } sample)
+                whole.Record(sample.ResponseNs);
         Assert.Equal(whole.Buckets(), merged.Buckets());
-        Assert.Equal((whole.Count, whole.SumNs, whole.MinNs, whole.MaxNs), (merged.Count, merged.SumNs, merged.MinNs, merged.MaxNs));
+        Assert.Equal(
+            (whole.Count, whole.SumNs, whole.MinNs, whole.MaxNs),
+            (merged.Count, merged.SumNs, merged.MinNs, merged.MaxNs)
+        );
     }
 
     [Fact]
@@ -119,20 +129,27 @@ public sealed class RecorderTests
         var recorder = new Recorder();
         using var handedOver = new System.Collections.Concurrent.BlockingCollection<int>(boundedCapacity: 64);
         var (interval, total) = (new Tally(), new Tally());
-        var starter = Start(1, _ =>
-        {
-            for (var i = 0; i < 30_000; i++)
+        var starter = Start(
+            1,
+            _ =>
             {
-                recorder.Start(0);
-                handedOver.Add(i);
-            }
+                for (var i = 0; i < 30_000; i++)
+                {
+                    recorder.Start(0);
+                    handedOver.Add(i);
+                }
 
-            handedOver.CompleteAdding();
-        })[0];
-        var ender = Start(1, _ =>
-        {
-            foreach (var i in handedOver.GetConsumingEnumerable()) recorder.End(Sample(0, i));
-        })[0];
+                handedOver.CompleteAdding();
+            }
+        )[0];
+        var ender = Start(
+            1,
+            _ =>
+            {
+                foreach (var i in handedOver.GetConsumingEnumerable())
+                    recorder.End(Sample(0, i));
+            }
+        )[0];
         bool busy;
         do
         {
@@ -140,8 +157,7 @@ public sealed class RecorderTests
             recorder.CollectInterval(interval);
             total.Add(interval);
             Assert.True(total.Scheduled >= total.Completed);
-        }
-        while (busy);
+        } while (busy);
         Assert.Equal((30_000, 30_000), (total.Scheduled, total.Completed));
     }
 
@@ -152,8 +168,10 @@ public sealed class RecorderTests
         var (interval, total) = (new Tally(), new Tally());
         for (var round = 0; round < 40; round++)
         {
-            foreach (var thread in Start(4, _ => recorder.End(Sample(0, 1)))) thread.Join();
-            if (round % 7 == 0) TakeInto(total);
+            foreach (var thread in Start(4, _ => recorder.End(Sample(0, 1))))
+                thread.Join();
+            if (round % 7 == 0)
+                TakeInto(total);
         }
 
         TakeInto(total);
@@ -171,8 +189,9 @@ public sealed class RecorderTests
     {
         var recorders = Enumerable.Range(0, 20).Select(_ => new Recorder()).ToArray();
         for (var round = 0; round < 3; round++)
-            for (var i = 0; i < recorders.Length; i++)
-                for (var times = 0; times <= i; times++) recorders[i].Drop(DropCause.NoFreeUser, 5);
+        for (var i = 0; i < recorders.Length; i++)
+        for (var times = 0; times <= i; times++)
+            recorders[i].Drop(DropCause.NoFreeUser, 5);
         var interval = new Tally();
         for (var i = 0; i < recorders.Length; i++)
         {
@@ -207,15 +226,20 @@ public sealed class RecorderTests
         Assert.Equal(count, histogram.Count);
         var buckets = histogram.Buckets().ToArray();
         Assert.Equal(count, buckets.Sum(bucket => bucket.Count));
-        if (count == 0) return;
+        if (count == 0)
+            return;
         Assert.Equal(HistogramLayout.BucketOf(histogram.MinNs), buckets[0].Bucket);
         Assert.Equal(HistogramLayout.BucketOf(histogram.MaxNs), buckets[^1].Bucket);
     }
 
     private static Thread[] Start(int number, Action<int> work)
     {
-        var threads = Enumerable.Range(0, number).Select(i => new Thread(() => work(i)) { IsBackground = true }).ToArray();
-        foreach (var thread in threads) thread.Start();
+        var threads = Enumerable
+            .Range(0, number)
+            .Select(i => new Thread(() => work(i)) { IsBackground = true })
+            .ToArray();
+        foreach (var thread in threads)
+            thread.Start();
         return threads;
     }
 }

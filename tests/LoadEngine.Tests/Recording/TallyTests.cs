@@ -51,10 +51,22 @@ public sealed class TallyTests
         tally.CountConnect(3);
         tally.CountEnd(new(10, 9, 8, 404, ErrorKind.ClientError, 5));
         tally.Clear();
-        Assert.Equal(0, tally.Scheduled + tally.Completed + tally.Dropped + tally.Cancelled + tally.Retries + tally.Responses + tally.BodyBytes);
+        Assert.Equal(
+            0,
+            tally.Scheduled
+                + tally.Completed
+                + tally.Dropped
+                + tally.Cancelled
+                + tally.Retries
+                + tally.Responses
+                + tally.BodyBytes
+        );
         Assert.Empty(tally.Statuses);
         Assert.Empty(tally.ErrorsByName);
-        Assert.Equal(0, tally.Connect.Count + tally.Lateness.Count + tally.FailedResponse.Count + tally.FailedService.Count);
+        Assert.Equal(
+            0,
+            tally.Connect.Count + tally.Lateness.Count + tally.FailedResponse.Count + tally.FailedService.Count
+        );
     }
 
     [Fact]

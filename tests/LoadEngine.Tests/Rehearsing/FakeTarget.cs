@@ -18,7 +18,10 @@ internal sealed record Arrival(double AtMs, string Url, string Method);
 /// </summary>
 internal sealed class FakeTarget : HttpMessageHandler
 {
-    private readonly PriorityQueue<(TaskCompletionSource<HttpResponseMessage> Answer, FakeAnswer How), (long, int)> _pending = new();
+    private readonly PriorityQueue<
+        (TaskCompletionSource<HttpResponseMessage> Answer, FakeAnswer How),
+        (long, int)
+    > _pending = new();
     private int _number;
 
     public Func<HttpRequestMessage, FakeAnswer> Behaviour { get; set; } = _ => new(10);
@@ -40,14 +43,22 @@ internal sealed class FakeTarget : HttpMessageHandler
         while (_pending.TryPeek(out _, out var due) && due.Item1 <= nowNs)
         {
             var (answer, how) = _pending.Dequeue();
-            if (answer.Task.IsCompleted) continue;
+            if (answer.Task.IsCompleted)
+                continue;
             InFlight--;
-            if (how.Failure is null) answer.SetResult(new HttpResponseMessage((HttpStatusCode)how.Status) { Content = new ByteArrayContent([1, 2]) });
-            else answer.SetException(how.Failure);
+            if (how.Failure is null)
+                answer.SetResult(
+                    new HttpResponseMessage((HttpStatusCode)how.Status) { Content = new ByteArrayContent([1, 2]) }
+                );
+            else
+                answer.SetException(how.Failure);
         }
     }
 
-    protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+    protected override Task<HttpResponseMessage> SendAsync(
+        HttpRequestMessage request,
+        CancellationToken cancellationToken
+    )
     {
         var nowNs = Clock!.NowNs;
         Arrivals.Add(new(nowNs / 1e6, request.RequestUri!.ToString(), request.Method.Method));
@@ -58,7 +69,8 @@ internal sealed class FakeTarget : HttpMessageHandler
             _pending.Enqueue((answer, how), (nowNs + (long)(how.LatencyMs * 1e6), _number++));
         cancellationToken.Register(() =>
         {
-            if (answer.Task.IsCompleted) return;
+            if (answer.Task.IsCompleted)
+                return;
             InFlight--;
             Cancelled++;
             answer.SetCanceled(cancellationToken);

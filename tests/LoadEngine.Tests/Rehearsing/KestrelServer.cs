@@ -20,13 +20,21 @@ internal sealed class KestrelServer : IAsyncDisposable
     /// <summary>What the application noted of its requests.</summary>
     public ConcurrentQueue<string> Requests { get; } = new();
 
-    public static Task<KestrelServer> StartAsync(Action<WebApplication> map, HttpProtocols protocols = HttpProtocols.Http1) => StartAsync((app, _) => map(app), protocols);
+    public static Task<KestrelServer> StartAsync(
+        Action<WebApplication> map,
+        HttpProtocols protocols = HttpProtocols.Http1
+    ) => StartAsync((app, _) => map(app), protocols);
 
-    public static async Task<KestrelServer> StartAsync(Action<WebApplication, KestrelServer> map, HttpProtocols protocols = HttpProtocols.Http1)
+    public static async Task<KestrelServer> StartAsync(
+        Action<WebApplication, KestrelServer> map,
+        HttpProtocols protocols = HttpProtocols.Http1
+    )
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
-        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Protocols = protocols));
+        builder.WebHost.ConfigureKestrel(kestrel =>
+            kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Protocols = protocols)
+        );
         var server = new KestrelServer(builder.Build());
         map(server._app, server);
         await server._app.StartAsync(TestContext.Current.CancellationToken);

@@ -11,13 +11,14 @@ internal static class LiveRun
 
     public static AllowedHosts Hosts { get; } = new(["no-such-host.invalid"]);
 
-    public static LoadPlan Plan(string url, ExecutorPlan? executor = null) => new()
-    {
-        Target = LoadTarget.Get("Live", url),
-        Executor = executor ?? new SharedIterations(1, 1),
-        Timeout = Ms(5_000),
-        FailurePause = Ms(0),
-    };
+    public static LoadPlan Plan(string url, ExecutorPlan? executor = null) =>
+        new()
+        {
+            Target = LoadTarget.Get("Live", url),
+            Executor = executor ?? new SharedIterations(1, 1),
+            Timeout = Ms(5_000),
+            FailurePause = Ms(0),
+        };
 
     /// <summary>Runs a plan to its end.</summary>
     public static async Task<LoadSnapshot> CompleteAsync(LoadPlan plan)

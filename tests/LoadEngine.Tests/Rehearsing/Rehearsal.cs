@@ -22,11 +22,15 @@ internal sealed class Rehearsal
         var plan = new LoadPlan { Target = LoadTarget.Get("First", Url), Executor = executor };
         plan = change?.Invoke(plan) ?? plan;
         Assert.Empty(LoadPlanValidation.Validate(plan, AllowedHosts.LoopbackOnly));
-        Core = new RunCore(plan, _time, recorder =>
-        {
-            Connected = connectNs => recorder().Connect(connectNs);
-            return new HttpMessageInvoker(Target);
-        });
+        Core = new RunCore(
+            plan,
+            _time,
+            recorder =>
+            {
+                Connected = connectNs => recorder().Connect(connectNs);
+                return new HttpMessageInvoker(Target);
+            }
+        );
         Target.Clock = Core.Clock;
         _snapshots = new SnapshotTaker(Core);
     }
@@ -54,7 +58,8 @@ internal sealed class Rehearsal
             Target.AnswerDue(now);
             var next = Core.Tick();
             Core.CheckDeadlines();
-            if (now >= untilNs) return;
+            if (now >= untilNs)
+                return;
             next = Math.Min(Math.Min(next, Target.NextDueNs), Math.Min(untilNs, now + (long)(LongestStepMs * 1e6)));
             _time.Advance(Math.Max(1, next - now));
         }
@@ -66,7 +71,8 @@ internal sealed class Rehearsal
     /// <summary>Runs on until nothing is in flight, for ten minutes of the run's time at most.</summary>
     public LoadSnapshot RunToEnd()
     {
-        for (var limitMs = NowMs + 600_000; Core.Phase != LoadRunPhase.Ended && NowMs < limitMs;) RunTo(NowMs + 10);
+        for (var limitMs = NowMs + 600_000; Core.Phase != LoadRunPhase.Ended && NowMs < limitMs; )
+            RunTo(NowMs + 10);
         Assert.Null(Core.Fault);
         Assert.Equal(LoadRunPhase.Ended, Core.Phase);
         return Snapshot();

@@ -32,16 +32,19 @@ internal sealed class ScriptedServer : IAsyncDisposable
     public ConcurrentQueue<ReceivedRequest> Requests { get; } = new();
 
     /// <summary>Answers every request alike and keeps connections.</summary>
-    public static ScriptedServer Answering(string answer = Ok) => new(async connection =>
-    {
-        while (await connection.ReadRequestAsync() is not null) await connection.WriteAsync(answer);
-    });
+    public static ScriptedServer Answering(string answer = Ok) =>
+        new(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+                await connection.WriteAsync(answer);
+        });
 
     public async ValueTask DisposeAsync()
     {
         await _stopping.CancelAsync();
         _listener.Stop();
-        foreach (var connection in _connections) connection.Dispose();
+        foreach (var connection in _connections)
+            connection.Dispose();
         await _accepting;
         _stopping.Dispose();
     }
@@ -58,7 +61,8 @@ internal sealed class ScriptedServer : IAsyncDisposable
                 _ = ServeAsync(connection);
             }
         }
-        catch (Exception stopped) when (stopped is OperationCanceledException or SocketException or InvalidOperationException)
+        catch (Exception stopped)
+            when (stopped is OperationCanceledException or SocketException or InvalidOperationException)
         {
             // The listener was stopped, while it waited or between two clients.
         }
@@ -86,12 +90,16 @@ internal sealed record ReceivedRequest(int Connection, string Head, string Body)
 {
     public string Line => Head.Split("\r\n")[0];
 
-    public string? Header(string name) => Head.Split("\r\n").Skip(1)
-        .FirstOrDefault(line => line.StartsWith(name + ":", StringComparison.OrdinalIgnoreCase))?[(name.Length + 1)..].Trim();
+    public string? Header(string name) =>
+        Head.Split("\r\n")
+            .Skip(1)
+            .FirstOrDefault(line => line.StartsWith(name + ":", StringComparison.OrdinalIgnoreCase))
+            ?[(name.Length + 1)..].Trim();
 }
 
 /// <summary>One connection of a <see cref="ScriptedServer"/>. Used by its script only, and closed by the server.</summary>
-internal sealed class ScriptedConnection(Socket socket, int number, ConcurrentQueue<ReceivedRequest> requests) : IDisposable
+internal sealed class ScriptedConnection(Socket socket, int number, ConcurrentQueue<ReceivedRequest> requests)
+    : IDisposable
 {
     private readonly NetworkStream _stream = new(socket, ownsSocket: true);
     private readonly byte[] _buffer = new byte[16 * 1024];
@@ -103,12 +111,17 @@ internal sealed class ScriptedConnection(Socket socket, int number, ConcurrentQu
     public async Task<ReceivedRequest?> ReadRequestAsync()
     {
         while (!_unread.Contains("\r\n\r\n", StringComparison.Ordinal))
-            if (!await ReadMoreAsync()) return null;
+            if (!await ReadMoreAsync())
+                return null;
         var headLength = _unread.IndexOf("\r\n\r\n", StringComparison.Ordinal) + 4;
         var request = new ReceivedRequest(number, _unread[..headLength], "");
-        var length = int.Parse(request.Header("Content-Length") ?? "0", System.Globalization.CultureInfo.InvariantCulture);
+        var length = int.Parse(
+            request.Header("Content-Length") ?? "0",
+            System.Globalization.CultureInfo.InvariantCulture
+        );
         while (_unread.Length < headLength + length)
-            if (!await ReadMoreAsync()) return null;
+            if (!await ReadMoreAsync())
+                return null;
         request = request with { Body = _unread.Substring(headLength, length) };
         _unread = _unread[(headLength + length)..];
         requests.Enqueue(request);
@@ -124,13 +137,15 @@ internal sealed class ScriptedConnection(Socket socket, int number, ConcurrentQu
     public static async Task HoldAsync(TimeSpan time)
     {
         var begun = Stopwatch.GetTimestamp();
-        for (var left = time; left > TimeSpan.Zero; left = time - Stopwatch.GetElapsedTime(begun)) await Task.Delay(left + TimeSpan.FromMilliseconds(1));
+        for (var left = time; left > TimeSpan.Zero; left = time - Stopwatch.GetElapsedTime(begun))
+            await Task.Delay(left + TimeSpan.FromMilliseconds(1));
     }
 
     /// <summary>Reads and answers nothing until the client leaves.</summary>
     public async Task IgnoreAsync()
     {
-        while (await ReadMoreAsync()) _unread = "";
+        while (await ReadMoreAsync())
+            _unread = "";
     }
 
     /// <summary>Closes with a reset.</summary>

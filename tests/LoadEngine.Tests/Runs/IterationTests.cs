@@ -6,7 +6,10 @@ namespace LoadEngine.Tests.Runs;
 
 public sealed class IterationTests
 {
-    private static readonly HttpRequestException Refused = new("refused", new SocketException((int)SocketError.ConnectionRefused));
+    private static readonly HttpRequestException Refused = new(
+        "refused",
+        new SocketException((int)SocketError.ConnectionRefused)
+    );
 
     [Fact]
     public void Timeout_SilentTarget_CountsAsRequestTimeoutAndGoesOn()
@@ -37,7 +40,10 @@ public sealed class IterationTests
         var number = 0;
         run.Target.Behaviour = _ => new(10, Status: number++ % 3 == 2 ? 200 : 503);
         var end = run.RunToEnd();
-        Assert.Equal((4, 4, 0, 8), (end.Total.Counts.Scheduled, end.Total.Counts.Succeeded, end.Total.Counts.Failed, end.Total.Counts.Retries));
+        Assert.Equal(
+            (4, 4, 0, 8),
+            (end.Total.Counts.Scheduled, end.Total.Counts.Succeeded, end.Total.Counts.Failed, end.Total.Counts.Retries)
+        );
         Assert.Equal(12, run.Target.Arrivals.Count);
         Assert.Equal(30, end.Total.Response!.P50Ms, tolerance: 0.1);
         Assert.Equal(10, end.Total.Service!.P50Ms, tolerance: 0.1);
@@ -56,11 +62,18 @@ public sealed class IterationTests
     [Fact]
     public void Retry_SeveralRequests_RepeatsTheOneThatFailed()
     {
-        var run = new Rehearsal(new SharedIterations(40, 1), plan => plan with
-        {
-            Retry = new(2),
-            Target = new("Two", [RequestTemplate.Get("http://localhost/a"), RequestTemplate.Get("http://localhost/b/{random}")]),
-        });
+        var run = new Rehearsal(
+            new SharedIterations(40, 1),
+            plan =>
+                plan with
+                {
+                    Retry = new(2),
+                    Target = new(
+                        "Two",
+                        [RequestTemplate.Get("http://localhost/a"), RequestTemplate.Get("http://localhost/b/{random}")]
+                    ),
+                }
+        );
         run.Target.Behaviour = _ => new(1, Status: 503);
         run.RunToEnd();
         var iterations = run.Target.Arrivals.Chunk(3).ToArray();
@@ -73,15 +86,20 @@ public sealed class IterationTests
     public void Retry_WithBackoff_WaitsWithinTheDoublingSpan()
     {
         var run = new Rehearsal(
-            new SharedIterations(30, 1), plan => plan with { Retry = new(2, RetryBackoff.ExponentialWithJitter) { BaseDelay = Ms(400) } });
+            new SharedIterations(30, 1),
+            plan => plan with { Retry = new(2, RetryBackoff.ExponentialWithJitter) { BaseDelay = Ms(400) } }
+        );
         run.Target.Behaviour = _ => new(10, Status: 503);
         run.RunToEnd();
         var attempts = run.Target.Arrivals.Select(arrival => arrival.AtMs).Chunk(3).ToArray();
-        Assert.All(attempts, moments =>
-        {
-            Assert.InRange(moments[1] - moments[0], 10, 410 + Rehearsal.LongestStepMs);
-            Assert.InRange(moments[2] - moments[1], 10, 810 + Rehearsal.LongestStepMs);
-        });
+        Assert.All(
+            attempts,
+            moments =>
+            {
+                Assert.InRange(moments[1] - moments[0], 10, 410 + Rehearsal.LongestStepMs);
+                Assert.InRange(moments[2] - moments[1], 10, 810 + Rehearsal.LongestStepMs);
+            }
+        );
         Assert.True(attempts.Max(moments => moments[2] - moments[1]) > 410);
     }
 
@@ -107,7 +125,10 @@ public sealed class IterationTests
     public void Placeholders_AddressThatTurnsInvalid_EndsTheRunWithNothingInFlight()
     {
         // User 7 would be sent to port 71111.
-        var run = new Rehearsal(new ConstantVus(7, Ms(5_000)), plan => plan with { Target = LoadTarget.Get("Ports", "http://localhost:{vu}1111/") });
+        var run = new Rehearsal(
+            new ConstantVus(7, Ms(5_000)),
+            plan => plan with { Target = LoadTarget.Get("Ports", "http://localhost:{vu}1111/") }
+        );
         run.RunTo(1_000);
         Assert.IsType<UriFormatException>(run.Core.Fault);
         run.RunTo(2_000);

@@ -14,7 +14,9 @@ public sealed class JitWarmUpTests
     [Fact]
     public async Task Ensure_FromManyThreads_IsOnePerformanceForAll()
     {
-        var played = await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => Task.Run(JitWarmUp.Ensure, TestContext.Current.CancellationToken)));
+        var played = await Task.WhenAll(
+            Enumerable.Range(0, 4).Select(_ => Task.Run(JitWarmUp.Ensure, TestContext.Current.CancellationToken))
+        );
         Assert.All(played, Assert.True);
     }
 }

@@ -9,11 +9,14 @@ namespace LoadEngine.Tests.Runs;
 public sealed class LoadRunTests
 {
     public static TheoryData<ExecutorPlan> Executors =>
-    [
-        new ConstantVus(8, Ms(1_000)) { StartJitter = Ms(50) }, new RampingVus([new(Ms(300), 12), new(Ms(400), 4), new(Ms(300), 0)]),
-        new ConstantArrivalRate(300, Ms(1_000)), new RampingArrivalRate([new(Ms(500), 400), new(Ms(500), 0)]),
-        new Burst([1, 10, 30]) { Pause = Ms(50) }, new SharedIterations(500, 8),
-    ];
+        [
+            new ConstantVus(8, Ms(1_000)) { StartJitter = Ms(50) },
+            new RampingVus([new(Ms(300), 12), new(Ms(400), 4), new(Ms(300), 0)]),
+            new ConstantArrivalRate(300, Ms(1_000)),
+            new RampingArrivalRate([new(Ms(500), 400), new(Ms(500), 0)]),
+            new Burst([1, 10, 30]) { Pause = Ms(50) },
+            new SharedIterations(500, 8),
+        ];
 
     [Theory]
     [MemberData(nameof(Executors))]
@@ -21,7 +24,8 @@ public sealed class LoadRunTests
     {
         await using var server = ScriptedServer.Answering();
         await using var run = LoadRun.Start(LiveRun.Plan(server.Url, executor), LiveRun.Hosts);
-        long scheduled = 0, completed = 0;
+        long scheduled = 0,
+            completed = 0;
         LoadSnapshot snapshot;
         do
         {
@@ -35,8 +39,7 @@ public sealed class LoadRunTests
             Assert.InRange(total.Counts.Scheduled - Ended(total.Counts) - snapshot.InFlight, 0, executor.PeakUsers);
             Assert.Equal((scheduled, completed), (total.Counts.Scheduled, total.Counts.Completed));
             Assert.InRange(snapshot.InFlight, 0, executor.PeakUsers);
-        }
-        while (snapshot.Phase != LoadRunPhase.Ended);
+        } while (snapshot.Phase != LoadRunPhase.Ended);
         await run.Completion;
         Assert.True(snapshot.Total.Counts.Succeeded > 0);
         Assert.Equal((0, 0, 0), (snapshot.Total.Counts.Failed, snapshot.Total.Counts.Cancelled, snapshot.InFlight));
@@ -59,7 +62,13 @@ public sealed class LoadRunTests
     public async Task Dispose_DuringARun_LeavesNothingInFlight()
     {
         await using var server = new ScriptedServer(connection => connection.IgnoreAsync());
-        var run = LoadRun.Start(LiveRun.Plan(server.Url, new ConstantVus(20, Ms(60_000))) with { Timeout = Ms(60_000) }, LiveRun.Hosts);
+        var run = LoadRun.Start(
+            LiveRun.Plan(server.Url, new ConstantVus(20, Ms(60_000))) with
+            {
+                Timeout = Ms(60_000),
+            },
+            LiveRun.Hosts
+        );
         await LiveRun.UntilAsync(() => server.ConnectionCount == 20);
         await run.DisposeAsync().AsTask().WaitAsync(LiveRun.Patience, TestContext.Current.CancellationToken);
         var end = run.TakeSnapshot();
@@ -104,7 +113,9 @@ public sealed class LoadRunTests
         Assert.Equal("Live", run.ActiveTarget);
         run.SwitchTo(LoadTarget.Get("Other", server.Url + "other"));
         Assert.Equal("Other", run.ActiveTarget);
-        await LiveRun.UntilAsync(() => server.Requests.Any(request => request.Line.Contains("/other", StringComparison.Ordinal)));
+        await LiveRun.UntilAsync(() =>
+            server.Requests.Any(request => request.Line.Contains("/other", StringComparison.Ordinal))
+        );
         Assert.Empty(run.BurstRungs);
     }
 
@@ -114,11 +125,18 @@ public sealed class LoadRunTests
         await using var server = new ScriptedServer(connection => connection.IgnoreAsync());
         var clock = new BrokenOnceClock("load starts");
         await using var run = LoadRun.Start(
-            LiveRun.Plan(server.Url, new ConstantVus(5, Ms(60_000))) with { GracefulStop = Ms(50) }, LiveRun.Hosts, clock);
+            LiveRun.Plan(server.Url, new ConstantVus(5, Ms(60_000))) with
+            {
+                GracefulStop = Ms(50),
+            },
+            LiveRun.Hosts,
+            clock
+        );
         await LiveRun.UntilAsync(() => server.ConnectionCount == 5);
         clock.Break();
-        await Assert.ThrowsAsync<InvalidTimeZoneException>(
-            () => run.Completion.WaitAsync(LiveRun.Patience, TestContext.Current.CancellationToken));
+        await Assert.ThrowsAsync<InvalidTimeZoneException>(() =>
+            run.Completion.WaitAsync(LiveRun.Patience, TestContext.Current.CancellationToken)
+        );
         var end = run.TakeSnapshot();
         Assert.Equal((LoadRunPhase.Ended, 0, 0), (end.Phase, end.InFlight, end.Users));
     }
@@ -128,10 +146,15 @@ public sealed class LoadRunTests
     {
         await using var server = ScriptedServer.Answering();
         var clock = new BrokenOnceClock("load deadlines");
-        await using var run = LoadRun.Start(LiveRun.Plan(server.Url, new ConstantVus(1, Ms(60_000))), LiveRun.Hosts, clock);
+        await using var run = LoadRun.Start(
+            LiveRun.Plan(server.Url, new ConstantVus(1, Ms(60_000))),
+            LiveRun.Hosts,
+            clock
+        );
         clock.Break();
-        await Assert.ThrowsAsync<InvalidTimeZoneException>(
-            () => run.Completion.WaitAsync(LiveRun.Patience, TestContext.Current.CancellationToken));
+        await Assert.ThrowsAsync<InvalidTimeZoneException>(() =>
+            run.Completion.WaitAsync(LiveRun.Patience, TestContext.Current.CancellationToken)
+        );
     }
 
     private static long Ended(IterationCounts counts) => counts.Completed + counts.Cancelled + counts.Dropped;
@@ -142,8 +165,9 @@ public sealed class LoadRunTests
 
         public void Break() => Volatile.Write(ref _broken, 1);
 
-        public override long GetTimestamp() => Thread.CurrentThread.Name == thread && Interlocked.Exchange(ref _broken, 0) == 1
-            ? throw new InvalidTimeZoneException("A clock that broke.")
-            : base.GetTimestamp();
+        public override long GetTimestamp() =>
+            Thread.CurrentThread.Name == thread && Interlocked.Exchange(ref _broken, 0) == 1
+                ? throw new InvalidTimeZoneException("A clock that broke.")
+                : base.GetTimestamp();
     }
 }

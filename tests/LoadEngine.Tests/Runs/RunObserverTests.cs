@@ -21,14 +21,21 @@ public sealed class RunObserverTests
         Assert.Equal(run.Total.Succeeded, run.Snapshots.Sum(snapshot => snapshot.Interval.Counts.Succeeded));
         Assert.Equal(run.Total.BodyBytes, run.Snapshots.Sum(snapshot => snapshot.Interval.Counts.BodyBytes));
         Assert.Equal(run.Total.Succeeded, run.Snapshots.Sum(snapshot => snapshot.Interval.Response?.Count ?? 0));
-        Assert.Equal(run.Counted.TotalSeconds, run.Snapshots.Sum(snapshot => snapshot.Interval.Seconds), tolerance: 0.000_001);
+        Assert.Equal(
+            run.Counted.TotalSeconds,
+            run.Snapshots.Sum(snapshot => snapshot.Interval.Seconds),
+            tolerance: 0.000_001
+        );
 
         var last = run.Last.Total;
         Assert.Equal(last.Response, LatencyFigures.Of(run.Total.Response));
         Assert.Equal(last.Service, LatencyFigures.Of(run.Total.Service));
         Assert.Equal(last.Connect, LatencyFigures.Of(run.Total.Connect));
         Assert.Equal((run.Total.Succeeded, run.Total.Responses), (last.Counts.Succeeded, last.Counts.Responses));
-        Assert.Equal(run.Total.Completed, Assert.Single(run.Last.Targets, target => target.Name == "Target").Counts.Completed);
+        Assert.Equal(
+            run.Total.Completed,
+            Assert.Single(run.Last.Targets, target => target.Name == "Target").Counts.Completed
+        );
     }
 
     [Fact]
@@ -46,11 +53,18 @@ public sealed class RunObserverTests
     public void Watch_ThresholdThatAbortsIsLost_StopsTheRunAndSaysWhich()
     {
         using var server = new OkServer();
-        var run = Observe(server, new ConstantVus(1, Ms(60_000)), thresholds: ["failed==0 abort", "p95>1m abort after 500ms"]);
+        var run = Observe(
+            server,
+            new ConstantVus(1, Ms(60_000)),
+            thresholds: ["failed==0 abort", "p95>1m abort after 500ms"]
+        );
 
         Assert.Equal("p95>1m abort after 500ms", run.Lost?.Text);
         Assert.InRange(run.Last.Elapsed.TotalSeconds, 0.5, 20);
-        Assert.Equal([true, false], new[] { "failed==0 abort", "p95>1m abort after 500ms" }.Select(text => run.Judge(Parse(text)).Passed));
+        Assert.Equal(
+            [true, false],
+            new[] { "failed==0 abort", "p95>1m abort after 500ms" }.Select(text => run.Judge(Parse(text)).Passed)
+        );
     }
 
     // Seen: progress that could not be written was told as a defect of the run, and all that had been measured was lost.
@@ -58,7 +72,12 @@ public sealed class RunObserverTests
     public void Watch_ListenerThatFails_CostsNothingOfTheRun()
     {
         using var server = new OkServer();
-        var run = Observe(server, new ConstantVus(1, Ms(60_000)), _ => throw new IOException("No space left on device"), "p95>1m abort after 500ms");
+        var run = Observe(
+            server,
+            new ConstantVus(1, Ms(60_000)),
+            _ => throw new IOException("No space left on device"),
+            "p95>1m abort after 500ms"
+        );
 
         Assert.Equal("p95>1m abort after 500ms", run.Lost?.Text);
         Assert.Equal(server.Requests, run.Total.Completed);
@@ -70,7 +89,11 @@ public sealed class RunObserverTests
     public void End_RunThatADefectEnded_TellsItBesideWhatWasObserved()
     {
         // The seventh user's address has no port that there is.
-        var plan = new LoadPlan { Target = LoadTarget.Get("Ports", "http://127.0.0.1:{vu}1111/"), Executor = new ConstantVus(7, Ms(60_000)) };
+        var plan = new LoadPlan
+        {
+            Target = LoadTarget.Get("Ports", "http://127.0.0.1:{vu}1111/"),
+            Executor = new ConstantVus(7, Ms(60_000)),
+        };
         var observer = RunObserver.Watch(LoadRun.Start(plan, AllowedHosts.LoopbackOnly));
 
         var run = observer.End(out var defect);
@@ -84,17 +107,32 @@ public sealed class RunObserverTests
     public void Judge_ThresholdTheRunWasStoppedFor_IsNotMetWhateverCameInAfterwards()
     {
         using var server = new OkServer();
-        var run = Observe(server, new SharedIterations(5, 1)) with { Lost = new("p95<1m abort", TimeSpan.FromSeconds(1)) };
+        var run = Observe(server, new SharedIterations(5, 1)) with
+        {
+            Lost = new("p95<1m abort", TimeSpan.FromSeconds(1)),
+        };
 
         Assert.False(run.Judge(Parse("p95<1m abort")).Passed);
         Assert.True(run.Judge(Parse("p95<1m")).Passed);
     }
 
-    private static Threshold Parse(string text) => Threshold.TryParse(text, out var threshold, out var mistake) ? threshold : throw new FormatException(mistake);
+    private static Threshold Parse(string text) =>
+        Threshold.TryParse(text, out var threshold, out var mistake) ? threshold : throw new FormatException(mistake);
 
-    private static RunObservation Observe(OkServer server, ExecutorPlan executor, Action<LoadSnapshot>? onSnapshot = null, params string[] thresholds)
+    private static RunObservation Observe(
+        OkServer server,
+        ExecutorPlan executor,
+        Action<LoadSnapshot>? onSnapshot = null,
+        params string[] thresholds
+    )
     {
         var plan = new LoadPlan { Target = LoadTarget.Get("Target", server.Url), Executor = executor };
-        return RunObserver.Watch(LoadRun.Start(plan, AllowedHosts.LoopbackOnly), onSnapshot, thresholds: [.. thresholds.Select(Parse)]).End();
+        return RunObserver
+            .Watch(
+                LoadRun.Start(plan, AllowedHosts.LoopbackOnly),
+                onSnapshot,
+                thresholds: [.. thresholds.Select(Parse)]
+            )
+            .End();
     }
 }

@@ -15,26 +15,52 @@ public sealed class ScenarioTests
         await using var server = await StartAsync();
 
         // A user for each start: a server that stands still for a moment makes them late, and none is dropped.
-        var run = Observe(LoadPlan.Of(
-            new("browse", LoadTarget.Get("Browse", server.Url + "/browse"), new SharedIterations(30, 3)),
-            new("order", LoadTarget.Get("Order", server.Url + "/order"), new ConstantArrivalRate(20, Ms(1_000), 20)) { StartAfter = Ms(1_000) }));
+        var run = Observe(
+            LoadPlan.Of(
+                new("browse", LoadTarget.Get("Browse", server.Url + "/browse"), new SharedIterations(30, 3)),
+                new("order", LoadTarget.Get("Order", server.Url + "/order"), new ConstantArrivalRate(20, Ms(1_000), 20))
+                {
+                    StartAfter = Ms(1_000),
+                }
+            )
+        );
 
         Assert.Equal((30, 20), (Part(run, "browse").Total.Succeeded, Part(run, "order").Total.Succeeded));
-        Assert.Equal((30, 20), (server.Requests.Count(path => path == "/browse"), server.Requests.Count(path => path == "/order")));
+        Assert.Equal(
+            (30, 20),
+            (server.Requests.Count(path => path == "/browse"), server.Requests.Count(path => path == "/order"))
+        );
         Assert.Equal((50, 50), (run.Total.Succeeded, run.Last.Total.Counts.Succeeded));
         Assert.Equal(["Browse", "Order"], run.Last.Targets.Select(target => target.Name));
         // Under fire is each for as long as its own load goes on.
-        Assert.True(run.Last.Targets[0].Seconds < run.Last.Elapsed.TotalSeconds - 0.5, $"{run.Last.Targets[0].Seconds} s of {run.Last.Elapsed.TotalSeconds} s");
+        Assert.True(
+            run.Last.Targets[0].Seconds < run.Last.Elapsed.TotalSeconds - 0.5,
+            $"{run.Last.Targets[0].Seconds} s of {run.Last.Elapsed.TotalSeconds} s"
+        );
         Assert.InRange(run.Last.Elapsed.TotalSeconds, 1.9, 10);
-        Assert.All(run.Snapshots.Where(snapshot => snapshot.Elapsed < TimeSpan.FromSeconds(0.9)), early => Assert.Equal(0, early.Targets[1].Counts.Scheduled));
-        Assert.True(Part(run, "order").Total.Lateness.PercentileNs(50) < 900_000_000, "The starts of a scenario are planned from its own start.");
+        Assert.All(
+            run.Snapshots.Where(snapshot => snapshot.Elapsed < TimeSpan.FromSeconds(0.9)),
+            early => Assert.Equal(0, early.Targets[1].Counts.Scheduled)
+        );
+        Assert.True(
+            Part(run, "order").Total.Lateness.PercentileNs(50) < 900_000_000,
+            "The starts of a scenario are planned from its own start."
+        );
     }
 
     [Fact]
     public void Run_ScenarioThatBeginsLater_SendsNothingBefore()
     {
         using var server = new OkServer();
-        var run = LoadRun.Start(LoadPlan.Of(new LoadScenario("late", LoadTarget.Get("Late", server.Url), new SharedIterations(5, 1)) { StartAfter = Ms(60_000) }), AllowedHosts.LoopbackOnly);
+        var run = LoadRun.Start(
+            LoadPlan.Of(
+                new LoadScenario("late", LoadTarget.Get("Late", server.Url), new SharedIterations(5, 1))
+                {
+                    StartAfter = Ms(60_000),
+                }
+            ),
+            AllowedHosts.LoopbackOnly
+        );
         Assert.Equal((LoadRunPhase.Running, 0), (run.Phase, server.Requests));
         run.Stop();
         var end = RunObserver.Watch(run).End();
@@ -46,9 +72,16 @@ public sealed class ScenarioTests
     public async Task Run_Stopped_EndsAllScenarios()
     {
         await using var server = await StartAsync();
-        var run = Observe(LoadPlan.Of(
-            new("one", LoadTarget.Get("One", server.Url + "/one"), new ConstantVus(2, Ms(60_000))),
-            new("two", LoadTarget.Get("Two", server.Url + "/two"), new ConstantVus(2, Ms(60_000))) { StartAfter = Ms(50_000) }), "count{one}<10 abort");
+        var run = Observe(
+            LoadPlan.Of(
+                new("one", LoadTarget.Get("One", server.Url + "/one"), new ConstantVus(2, Ms(60_000))),
+                new("two", LoadTarget.Get("Two", server.Url + "/two"), new ConstantVus(2, Ms(60_000)))
+                {
+                    StartAfter = Ms(50_000),
+                }
+            ),
+            "count{one}<10 abort"
+        );
         Assert.Equal("count{one}<10 abort", run.Lost?.Text);
         Assert.Equal(run.Total.Scheduled, run.Total.Completed + run.Total.Cancelled + run.Total.Dropped);
     }
@@ -57,9 +90,18 @@ public sealed class ScenarioTests
     public async Task Run_WarmUp_IsThatOfTheRunForEveryScenario()
     {
         await using var server = await StartAsync();
-        var run = Observe(LoadPlan.Of(
-            new("one", LoadTarget.Get("One", server.Url + "/one"), new ConstantArrivalRate(50, Ms(2_000), 20)),
-            new("two", LoadTarget.Get("Two", server.Url + "/two"), new ConstantArrivalRate(50, Ms(1_000), 20)) { StartAfter = Ms(500) }) with { WarmUp = Ms(1_000) });
+        var run = Observe(
+            LoadPlan.Of(
+                new("one", LoadTarget.Get("One", server.Url + "/one"), new ConstantArrivalRate(50, Ms(2_000), 20)),
+                new("two", LoadTarget.Get("Two", server.Url + "/two"), new ConstantArrivalRate(50, Ms(1_000), 20))
+                {
+                    StartAfter = Ms(500),
+                }
+            ) with
+            {
+                WarmUp = Ms(1_000),
+            }
+        );
         Assert.Equal((50, 25), (Part(run, "one").Total.Scheduled, Part(run, "two").Total.Scheduled));
     }
 
@@ -67,9 +109,12 @@ public sealed class ScenarioTests
     public async Task Run_ScenariosWithRandomParts_DrawDifferentNumbers()
     {
         await using var server = await StartAsync();
-        Observe(LoadPlan.Of(
-            new("one", LoadTarget.Get("One", server.Url + "/{random}"), new SharedIterations(20, 1)),
-            new("two", LoadTarget.Get("Two", server.Url + "/{random}"), new SharedIterations(20, 1))));
+        Observe(
+            LoadPlan.Of(
+                new("one", LoadTarget.Get("One", server.Url + "/{random}"), new SharedIterations(20, 1)),
+                new("two", LoadTarget.Get("Two", server.Url + "/{random}"), new SharedIterations(20, 1))
+            )
+        );
         Assert.Equal(40, server.Requests.Distinct().Count());
     }
 
@@ -78,21 +123,51 @@ public sealed class ScenarioTests
     {
         var plan = LoadPlan.Of(
             new("a", LoadTarget.Get("A", "http://elsewhere.example/"), new ConstantVus(0, Ms(5_000))),
-            new("a", LoadTarget.Get("B", "http://localhost/"), new Burst([15_000])) { StartAfter = Ms(-1), ThinkTime = Ms(5) },
-            new("{c}", LoadTarget.Get("C", "http://localhost/"), new Burst([15_000])));
+            new("a", LoadTarget.Get("B", "http://localhost/"), new Burst([15_000]))
+            {
+                StartAfter = Ms(-1),
+                ThinkTime = Ms(5),
+            },
+            new("{c}", LoadTarget.Get("C", "http://localhost/"), new Burst([15_000]))
+        );
         Assert.Equal(
-            ["scenarios", "scenarios", "scenarios", "scenarios.a.executor.users", "scenarios.a.startAfter", "scenarios.a.target.requests[0].url", "scenarios.a.thinkTime"],
-            LoadPlanValidation.Validate(plan, AllowedHosts.LoopbackOnly).Select(error => error.Field).Order());
+            [
+                "scenarios",
+                "scenarios",
+                "scenarios",
+                "scenarios.a.executor.users",
+                "scenarios.a.startAfter",
+                "scenarios.a.target.requests[0].url",
+                "scenarios.a.thinkTime",
+            ],
+            LoadPlanValidation.Validate(plan, AllowedHosts.LoopbackOnly).Select(error => error.Field).Order()
+        );
     }
 
     private static RunPart Part(RunObservation run, string name) => run.Parts.Single(part => part.Name == name);
 
     private static RunObservation Observe(LoadPlan plan, params string[] thresholds) =>
-        RunObserver.Watch(LoadRun.Start(plan, AllowedHosts.LoopbackOnly), thresholds: [.. thresholds.Select(text => Threshold.TryParse(text, out var threshold, out var mistake) ? threshold : throw new FormatException(mistake))]).End();
+        RunObserver
+            .Watch(
+                LoadRun.Start(plan, AllowedHosts.LoopbackOnly),
+                thresholds:
+                [
+                    .. thresholds.Select(text =>
+                        Threshold.TryParse(text, out var threshold, out var mistake)
+                            ? threshold
+                            : throw new FormatException(mistake)
+                    ),
+                ]
+            )
+            .End();
 
-    private static Task<KestrelServer> StartAsync() => KestrelServer.StartAsync((app, server) => app.Run(context =>
-    {
-        server.Requests.Enqueue(context.Request.Path);
-        return Task.CompletedTask;
-    }));
+    private static Task<KestrelServer> StartAsync() =>
+        KestrelServer.StartAsync(
+            (app, server) =>
+                app.Run(context =>
+                {
+                    server.Requests.Enqueue(context.Request.Path);
+                    return Task.CompletedTask;
+                })
+        );
 }

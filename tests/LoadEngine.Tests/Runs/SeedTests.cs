@@ -6,7 +6,12 @@ namespace LoadEngine.Tests.Runs;
 /// <summary>The same plan with the same seed sends the same requests, however fast the target is.</summary>
 public sealed class SeedTests
 {
-    public static TheoryData<ExecutorPlan> Executors => [new ConstantArrivalRate(50, Ms(2_000)), new SharedIterations(100, 8), new Burst([5, 20, 40]) { Pause = Ms(10) }];
+    public static TheoryData<ExecutorPlan> Executors =>
+        [
+            new ConstantArrivalRate(50, Ms(2_000)),
+            new SharedIterations(100, 8),
+            new Burst([5, 20, 40]) { Pause = Ms(10) },
+        ];
 
     [Theory]
     [MemberData(nameof(Executors))]
@@ -29,10 +34,24 @@ public sealed class SeedTests
 
     private static string[] Urls(ExecutorPlan executor, int seed, double latencyMs)
     {
-        var run = new Rehearsal(executor, plan => plan with
-        {
-            Seed = seed, Target = new("Drawn", [RequestTemplate.Get(Rehearsal.Url + "a?{random}"), RequestTemplate.Get(Rehearsal.Url + "b?{random}") with { Weight = 2 }]),
-        });
+        var run = new Rehearsal(
+            executor,
+            plan =>
+                plan with
+                {
+                    Seed = seed,
+                    Target = new(
+                        "Drawn",
+                        [
+                            RequestTemplate.Get(Rehearsal.Url + "a?{random}"),
+                            RequestTemplate.Get(Rehearsal.Url + "b?{random}") with
+                            {
+                                Weight = 2,
+                            },
+                        ]
+                    ),
+                }
+        );
         run.Target.Behaviour = _ => new(latencyMs);
         run.RunToEnd();
         return [.. run.Target.Arrivals.Select(arrival => arrival.Url).Order(StringComparer.Ordinal)];

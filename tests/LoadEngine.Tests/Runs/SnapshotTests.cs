@@ -1,5 +1,5 @@
-using FsCheck.Fluent;
 using FsCheck;
+using FsCheck.Fluent;
 using LoadEngine.Executors;
 using LoadEngine.Figures;
 using LoadEngine.Plans;
@@ -55,7 +55,8 @@ public sealed class SnapshotTests
             // The line climbs at one second a second.
             run.RunTo(500 + (second * 1_000));
             var snapshot = run.Snapshot();
-            if (second > 1) Assert.Null(snapshot.Interval.Response);
+            if (second > 1)
+                Assert.Null(snapshot.Interval.Response);
             Assert.Equal(new WaitingFigures(3, 0, second * 1_000, second * 1_000), snapshot.Waiting);
         }
     }
@@ -78,10 +79,13 @@ public sealed class SnapshotTests
         run.RunTo(100);
         run.Core.SwitchTo(Second);
 
-        var snapshot = new SnapshotTaker(run.Core).Take(withTarget: (name, _) =>
-        {
-            if (name == "First") run.Core.Targets[1].Recorder.Start(0);
-        });
+        var snapshot = new SnapshotTaker(run.Core).Take(
+            withTarget: (name, _) =>
+            {
+                if (name == "First")
+                    run.Core.Targets[1].Recorder.Start(0);
+            }
+        );
 
         Assert.Equal((1, 1L), (snapshot.Users, snapshot.InFlight));
     }
@@ -102,7 +106,10 @@ public sealed class SnapshotTests
     [Fact]
     public void Take_RetriedRequest_GoesOnWaitingThroughEveryAttempt()
     {
-        var run = new Rehearsal(new ConstantVus(1, Ms(10_000)), plan => plan with { Retry = new RetryPolicy(20, RetryBackoff.Immediate) });
+        var run = new Rehearsal(
+            new ConstantVus(1, Ms(10_000)),
+            plan => plan with { Retry = new RetryPolicy(20, RetryBackoff.Immediate) }
+        );
         run.Target.Behaviour = _ => new(100, Status: 503);
         run.RunTo(1_050);
         Assert.Equal(1_050, run.Snapshot().Waiting!.OldestMs, tolerance: 0.001);
@@ -151,7 +158,10 @@ public sealed class SnapshotTests
     [Fact]
     public void WarmUp_Drops_AreLeftOut()
     {
-        var run = new Rehearsal(new ConstantArrivalRate(100, Ms(2_000), MaxVus: 1) { MaxWait = Ms(0) }, plan => plan with { WarmUp = Ms(1_000) });
+        var run = new Rehearsal(
+            new ConstantArrivalRate(100, Ms(2_000), MaxVus: 1) { MaxWait = Ms(0) },
+            plan => plan with { WarmUp = Ms(1_000) }
+        );
         run.Target.Behaviour = _ => new(run.NowMs < 900 ? 50 : 5);
         var end = run.RunToEnd();
         Assert.Equal((100, 100, 0), (end.Total.Counts.Scheduled, end.Total.Counts.Succeeded, end.Total.Counts.Dropped));
@@ -232,49 +242,71 @@ public sealed class SnapshotTests
 
     [Fact]
     public void Take_RandomRuns_BalancesAtEverySnapshotAndAtTheEnd() =>
-        Prop.ForAll(AnyRun.ToArbitrary(), description =>
-        {
-            var run = new Rehearsal(description.Executor, plan => plan with
-            {
-                Timeout = Ms(150), GracefulStop = Ms(description.GraceMs), ThinkTime = Ms(description.Executor.HasThinkTime ? description.ThinkMs : 0), FailurePause = Ms(30),
-            });
-            var random = new Random(description.Seed);
-            run.Target.Behaviour = _ => random.Next(8) switch
-            {
-                0 => new(random.Next(1, 80), Status: 503),
-                1 => new(random.Next(1, 80), Failure: new IOException("broken")),
-                2 => FakeAnswer.Never,
-                _ => new(random.Next(1, 120)),
-            };
-            IterationFigures sum = run.Snapshot().Total;
-            long scheduled = 0, completed = 0;
-            while (run.Core.Phase != LoadRunPhase.Ended && run.NowMs < 60_000)
-            {
-                run.RunTo(run.NowMs + random.Next(1, 200));
-                if (random.Next(6) == 0) run.Core.SwitchTo(random.Next(2) == 0 ? Second : LoadTarget.Get("First", Rehearsal.Url));
-                if (random.Next(6) == 0) run.Core.Executor.TrySetUsers(random.Next(30));
-                if (random.Next(6) == 0) run.Core.Executor.TrySetRate(random.Next(1, 300));
-                if (run.NowMs > description.StopMs) run.Core.RequestStop();
-                var snapshot = run.Snapshot();
-                sum = snapshot.Total;
-                scheduled += snapshot.Interval.Counts.Scheduled;
-                completed += snapshot.Interval.Counts.Completed;
-                Assert.Equal(run.Target.InFlight, snapshot.InFlight);
-                Assert.True(snapshot.InFlight <= (snapshot.Waiting is { } waiting ? waiting.Count - waiting.ForUser : 0));
-                Assert.Equal(sum.Counts.Cancelled, sum.CancelledAge?.Count ?? 0);
-                Assert.Equal(sum.Counts.Dropped, sum.Counts.DroppedByCause.Values.Sum());
-                Assert.Equal(sum.Counts.Scheduled, sum.Counts.Completed + sum.Counts.Cancelled + sum.Counts.Dropped + snapshot.InFlight);
-                Assert.Equal((scheduled, completed), (sum.Counts.Scheduled, sum.Counts.Completed));
-                Assert.Equal(run.Target.Arrivals.Count, sum.Counts.Scheduled - sum.Counts.Dropped);
-                Assert.Equal(sum.Counts.Failed, sum.Counts.ByError.Values.Sum());
-                Assert.Equal(sum.Counts.Succeeded, sum.Response?.Count ?? 0);
-                Assert.Equal(sum.Counts.Scheduled, snapshot.Targets.Sum(target => target.Counts.Scheduled));
-            }
+        Prop.ForAll(
+                AnyRun.ToArbitrary(),
+                description =>
+                {
+                    var run = new Rehearsal(
+                        description.Executor,
+                        plan =>
+                            plan with
+                            {
+                                Timeout = Ms(150),
+                                GracefulStop = Ms(description.GraceMs),
+                                ThinkTime = Ms(description.Executor.HasThinkTime ? description.ThinkMs : 0),
+                                FailurePause = Ms(30),
+                            }
+                    );
+                    var random = new Random(description.Seed);
+                    run.Target.Behaviour = _ =>
+                        random.Next(8) switch
+                        {
+                            0 => new(random.Next(1, 80), Status: 503),
+                            1 => new(random.Next(1, 80), Failure: new IOException("broken")),
+                            2 => FakeAnswer.Never,
+                            _ => new(random.Next(1, 120)),
+                        };
+                    IterationFigures sum = run.Snapshot().Total;
+                    long scheduled = 0,
+                        completed = 0;
+                    while (run.Core.Phase != LoadRunPhase.Ended && run.NowMs < 60_000)
+                    {
+                        run.RunTo(run.NowMs + random.Next(1, 200));
+                        if (random.Next(6) == 0)
+                            run.Core.SwitchTo(random.Next(2) == 0 ? Second : LoadTarget.Get("First", Rehearsal.Url));
+                        if (random.Next(6) == 0)
+                            run.Core.Executor.TrySetUsers(random.Next(30));
+                        if (random.Next(6) == 0)
+                            run.Core.Executor.TrySetRate(random.Next(1, 300));
+                        if (run.NowMs > description.StopMs)
+                            run.Core.RequestStop();
+                        var snapshot = run.Snapshot();
+                        sum = snapshot.Total;
+                        scheduled += snapshot.Interval.Counts.Scheduled;
+                        completed += snapshot.Interval.Counts.Completed;
+                        Assert.Equal(run.Target.InFlight, snapshot.InFlight);
+                        Assert.True(
+                            snapshot.InFlight <= (snapshot.Waiting is { } waiting ? waiting.Count - waiting.ForUser : 0)
+                        );
+                        Assert.Equal(sum.Counts.Cancelled, sum.CancelledAge?.Count ?? 0);
+                        Assert.Equal(sum.Counts.Dropped, sum.Counts.DroppedByCause.Values.Sum());
+                        Assert.Equal(
+                            sum.Counts.Scheduled,
+                            sum.Counts.Completed + sum.Counts.Cancelled + sum.Counts.Dropped + snapshot.InFlight
+                        );
+                        Assert.Equal((scheduled, completed), (sum.Counts.Scheduled, sum.Counts.Completed));
+                        Assert.Equal(run.Target.Arrivals.Count, sum.Counts.Scheduled - sum.Counts.Dropped);
+                        Assert.Equal(sum.Counts.Failed, sum.Counts.ByError.Values.Sum());
+                        Assert.Equal(sum.Counts.Succeeded, sum.Response?.Count ?? 0);
+                        Assert.Equal(sum.Counts.Scheduled, snapshot.Targets.Sum(target => target.Counts.Scheduled));
+                    }
 
-            Assert.Null(run.Core.Fault);
-            Assert.Equal(LoadRunPhase.Ended, run.Core.Phase);
-            Assert.Equal(0, run.Target.InFlight);
-        }).Check(Config.QuickThrowOnFailure.WithMaxTest(40));
+                    Assert.Null(run.Core.Fault);
+                    Assert.Equal(LoadRunPhase.Ended, run.Core.Phase);
+                    Assert.Equal(0, run.Target.InFlight);
+                }
+            )
+            .Check(Config.QuickThrowOnFailure.WithMaxTest(40));
 
     private static Gen<RunDescription> AnyRun { get; } =
         from seed in Gen.Choose(0, int.MaxValue)
@@ -284,15 +316,31 @@ public sealed class SnapshotTests
         from thinkMs in Gen.Elements(0, 0, 40)
         from graceMs in Gen.Elements(0, 60, 400)
         from stopMs in Gen.Elements(300, 1_500, 60_000)
-        select new RunDescription(seed, kind switch
-        {
-            0 => new ConstantVus(users, Ms(1_500)),
-            1 => new RampingVus([new(Ms(500), users), new(Ms(0), users / 2), new(Ms(700), 1)], StartUsers: users / 3) { GracefulRampDown = Ms(graceMs) },
-            2 => new ConstantArrivalRate(rate, Ms(1_500), users) { MaxWait = Ms(thinkMs) },
-            3 => new RampingArrivalRate([new(Ms(500), rate), new(Ms(0), rate / 2), new(Ms(700), 0)], StartRatePerSecond: 1, MaxVus: users),
-            4 => new Burst([users, 1, users / 2 + 1]) { Pause = Ms(20), MaxDuration = Ms(1_500) },
-            _ => new SharedIterations(rate, users) { MaxDuration = Ms(1_500) },
-        }, thinkMs, graceMs, stopMs);
+        select new RunDescription(
+            seed,
+            kind switch
+            {
+                0 => new ConstantVus(users, Ms(1_500)),
+                1 => new RampingVus(
+                    [new(Ms(500), users), new(Ms(0), users / 2), new(Ms(700), 1)],
+                    StartUsers: users / 3
+                )
+                {
+                    GracefulRampDown = Ms(graceMs),
+                },
+                2 => new ConstantArrivalRate(rate, Ms(1_500), users) { MaxWait = Ms(thinkMs) },
+                3 => new RampingArrivalRate(
+                    [new(Ms(500), rate), new(Ms(0), rate / 2), new(Ms(700), 0)],
+                    StartRatePerSecond: 1,
+                    MaxVus: users
+                ),
+                4 => new Burst([users, 1, users / 2 + 1]) { Pause = Ms(20), MaxDuration = Ms(1_500) },
+                _ => new SharedIterations(rate, users) { MaxDuration = Ms(1_500) },
+            },
+            thinkMs,
+            graceMs,
+            stopMs
+        );
 
     private sealed record RunDescription(int Seed, ExecutorPlan Executor, int ThinkMs, int GraceMs, int StopMs);
 }

@@ -7,10 +7,14 @@ namespace LoadEngine.Tests.Runs;
 public sealed class StopTests
 {
     public static TheoryData<ExecutorPlan> Executors =>
-    [
-        new ConstantVus(8, Ms(60_000)), new RampingVus([new(Ms(0), 8), new(Ms(60_000), 8)]), new ConstantArrivalRate(50, Ms(60_000)),
-        new RampingArrivalRate([new(Ms(60_000), 50)], StartRatePerSecond: 50), new Burst([8, 8]), new SharedIterations(1_000, 8),
-    ];
+        [
+            new ConstantVus(8, Ms(60_000)),
+            new RampingVus([new(Ms(0), 8), new(Ms(60_000), 8)]),
+            new ConstantArrivalRate(50, Ms(60_000)),
+            new RampingArrivalRate([new(Ms(60_000), 50)], StartRatePerSecond: 50),
+            new Burst([8, 8]),
+            new SharedIterations(1_000, 8),
+        ];
 
     [Theory]
     [MemberData(nameof(Executors))]
@@ -57,7 +61,10 @@ public sealed class StopTests
         Assert.Equal(0, run.Target.InFlight);
         var end = run.Snapshot();
         Assert.Equal(LoadRunPhase.Ended, end.Phase);
-        Assert.Equal((inFlight, 0, 0, 0), (end.Total.Counts.Cancelled, end.Total.Counts.Failed, end.InFlight, end.Users));
+        Assert.Equal(
+            (inFlight, 0, 0, 0),
+            (end.Total.Counts.Cancelled, end.Total.Counts.Failed, end.InFlight, end.Users)
+        );
     }
 
     [Theory]

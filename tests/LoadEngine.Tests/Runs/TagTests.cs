@@ -32,7 +32,12 @@ public sealed class TagTests
         await using var server = await StartAsync();
         var run = Observe(server, new SharedIterations(60, 3));
 
-        Assert.Equal([true, false, false], ((string[])["failed_rate{good}==0", "failed_rate{slow}==0", "failed_rate==0"]).Select(text => run.Judge(Parse(text)).Passed));
+        Assert.Equal(
+            [true, false, false],
+            ((string[])["failed_rate{good}==0", "failed_rate{slow}==0", "failed_rate==0"]).Select(text =>
+                run.Judge(Parse(text)).Passed
+            )
+        );
         Assert.Equal("failed_rate{slow}", run.Judge(Parse("failed_rate{slow}==0")).Metric);
     }
 
@@ -47,7 +52,10 @@ public sealed class TagTests
     [Fact]
     public void Run_WarmUp_IsNotInTheFiguresOfATag()
     {
-        var run = new Rehearsal(new ConstantVus(1, Ms(2_000)), plan => plan with { WarmUp = Ms(1_000), Target = new("A", [plan.Target.Requests[0] with { Tags = ["t"] }]) });
+        var run = new Rehearsal(
+            new ConstantVus(1, Ms(2_000)),
+            plan => plan with { WarmUp = Ms(1_000), Target = new("A", [plan.Target.Requests[0] with { Tags = ["t"] }]) }
+        );
         var end = run.RunToEnd();
         Assert.Equal(end.Total.Counts.Completed, run.Core.Tags.Totals["t"].Completed);
         Assert.InRange(end.Total.Counts.Completed, 95, 101);
@@ -59,26 +67,57 @@ public sealed class TagTests
     public async Task RunAsync_ThresholdOfATagNobodyHas_IsAMistake(string threshold)
     {
         await using var server = await StartAsync();
-        await Assert.ThrowsAsync<FormatException>(() => LoadTest.RunAsync(Plan(server, new SharedIterations(1, 1)), [threshold], cancellation: TestContext.Current.CancellationToken));
+        await Assert.ThrowsAsync<FormatException>(() =>
+            LoadTest.RunAsync(
+                Plan(server, new SharedIterations(1, 1)),
+                [threshold],
+                cancellation: TestContext.Current.CancellationToken
+            )
+        );
         Assert.Empty(server.Requests);
     }
 
     private static RunObservation Observe(KestrelServer server, ExecutorPlan executor, params string[] thresholds) =>
-        RunObserver.Watch(LoadRun.Start(Plan(server, executor), AllowedHosts.LoopbackOnly), thresholds: [.. thresholds.Select(Parse)]).End();
+        RunObserver
+            .Watch(
+                LoadRun.Start(Plan(server, executor), AllowedHosts.LoopbackOnly),
+                thresholds: [.. thresholds.Select(Parse)]
+            )
+            .End();
 
-    private static LoadPlan Plan(KestrelServer server, ExecutorPlan executor) => new()
-    {
-        Target = new("Both", [RequestTemplate.Get(server.Url + "/good") with { Tags = ["good", "all"], Weight = 2 }, RequestTemplate.Get(server.Url + "/slow") with { Tags = ["slow", "all", "all"] }]),
-        Executor = executor,
-    };
+    private static LoadPlan Plan(KestrelServer server, ExecutorPlan executor) =>
+        new()
+        {
+            Target = new(
+                "Both",
+                [
+                    RequestTemplate.Get(server.Url + "/good") with
+                    {
+                        Tags = ["good", "all"],
+                        Weight = 2,
+                    },
+                    RequestTemplate.Get(server.Url + "/slow") with
+                    {
+                        Tags = ["slow", "all", "all"],
+                    },
+                ]
+            ),
+            Executor = executor,
+        };
 
-    private static Threshold Parse(string text) => Threshold.TryParse(text, out var threshold, out var mistake) ? threshold : throw new FormatException(mistake);
+    private static Threshold Parse(string text) =>
+        Threshold.TryParse(text, out var threshold, out var mistake) ? threshold : throw new FormatException(mistake);
 
-    private static Task<KestrelServer> StartAsync() => KestrelServer.StartAsync((app, server) => app.Run(async context =>
-    {
-        server.Requests.Enqueue(context.Request.Path);
-        if (context.Request.Path != "/slow") return;
-        await Task.Delay(30, context.RequestAborted);
-        context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
-    }));
+    private static Task<KestrelServer> StartAsync() =>
+        KestrelServer.StartAsync(
+            (app, server) =>
+                app.Run(async context =>
+                {
+                    server.Requests.Enqueue(context.Request.Path);
+                    if (context.Request.Path != "/slow")
+                        return;
+                    await Task.Delay(30, context.RequestAborted);
+                    context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
+                })
+        );
 }

@@ -8,7 +8,10 @@ public sealed class TargetRecordingTests
 {
     private const long QuarterNs = 250_000_000;
 
-    private readonly TargetRecording _target = new(LoadTarget.Get("First", "http://localhost:1/"), warmUpNs: 0, new()) { UnderFireNs = 1 };
+    private readonly TargetRecording _target = new(LoadTarget.Get("First", "http://localhost:1/"), warmUpNs: 0, new())
+    {
+        UnderFireNs = 1,
+    };
 
     // Snapshots are a quarter of a second apart; a tail of 0.3 s was told of answers of which the longest took 68 ms.
     [Fact]

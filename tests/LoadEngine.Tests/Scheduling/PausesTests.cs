@@ -9,7 +9,8 @@ public sealed class PausesTests
     private const int Draws = 20_000;
 
     [Fact]
-    public void NextNs_Fixed_IsAlwaysTheSame() => Assert.All(DrawMs(ThinkTime.Fixed(Ms(250))), ms => Assert.Equal(250, ms));
+    public void NextNs_Fixed_IsAlwaysTheSame() =>
+        Assert.All(DrawMs(ThinkTime.Fixed(Ms(250))), ms => Assert.Equal(250, ms));
 
     [Fact]
     public void NextNs_Uniform_LiesBetweenAndHasTheMiddleAsItsMean()
@@ -37,14 +38,18 @@ public sealed class PausesTests
     }
 
     [Fact]
-    public void NextNs_NormalThatWouldBeBelowZero_IsZero() => Assert.All(DrawMs(ThinkTime.Normal(Ms(10), Ms(1_000))), ms => Assert.True(ms >= 0));
+    public void NextNs_NormalThatWouldBeBelowZero_IsZero() =>
+        Assert.All(DrawMs(ThinkTime.Normal(Ms(10), Ms(1_000))), ms => Assert.True(ms >= 0));
 
     [Fact]
     public void Run_ThinkTimeOfADistribution_SpreadsTheStartsAndIsTheSameForTheSameSeed()
     {
         double[] Starts(int seed)
         {
-            var run = new Rehearsal(new ConstantVus(1, Ms(20_000)), plan => plan with { ThinkTime = ThinkTime.Uniform(Ms(100), Ms(300)), Seed = seed });
+            var run = new Rehearsal(
+                new ConstantVus(1, Ms(20_000)),
+                plan => plan with { ThinkTime = ThinkTime.Uniform(Ms(100), Ms(300)), Seed = seed }
+            );
             run.RunToEnd();
             return [.. run.StartsMs];
         }

@@ -24,7 +24,13 @@ public sealed class ScheduledUserTests
         var user = new IdleUser().WithIteration();
         var time = new RetiringClock();
         var clock = new RunClock(time);
-        var context = new ExecutorContext(clock, new UserRoster((_, _) => user), new Parking(), new Pauses(ThinkTime.Fixed(TimeSpan.FromHours(1))), (_, _) => { });
+        var context = new ExecutorContext(
+            clock,
+            new UserRoster((_, _) => user),
+            new Parking(),
+            new Pauses(ThinkTime.Fixed(TimeSpan.FromHours(1))),
+            (_, _) => { }
+        );
         var executor = new UserCountExecutor(context, new UserSchedule(1, [new(TimeSpan.FromHours(9), 1)]), 0, 0);
         time.Retire = () => user.Retire(interruptAtNs: 0);
         var start = executor.NextStartAsync(user);

@@ -6,8 +6,19 @@ public sealed class UserScheduleTests
 {
     private const long Second = 1_000_000_000;
 
-    private static readonly UserSchedule Published = new(4,
-        [new(Ms(2_000), 6), new(Ms(5_000), 1), new(Ms(4_000), 5), new(Ms(4_000), 1), new(Ms(3_000), 4), new(Ms(2_000), 4), new(Ms(0), 1), new(Ms(3_000), 1)]);
+    private static readonly UserSchedule Published = new(
+        4,
+        [
+            new(Ms(2_000), 6),
+            new(Ms(5_000), 1),
+            new(Ms(4_000), 5),
+            new(Ms(4_000), 1),
+            new(Ms(3_000), 4),
+            new(Ms(2_000), 4),
+            new(Ms(0), 1),
+            new(Ms(3_000), 1),
+        ]
+    );
 
     [Fact]
     public void UsersAt_PublishedExample_IsThePublishedCountAtEverySecond()
@@ -30,7 +41,10 @@ public sealed class UserScheduleTests
     public void UsersAt_InstantJumps_HoldAtOnce()
     {
         var schedule = new UserSchedule(0, [new(Ms(0), 100), new(Ms(1_000), 100), new(Ms(0), 3), new(Ms(1_000), 3)]);
-        Assert.Equal([100, 100, 3, 3, 3], new[] { 0, Second - 1, Second, 2 * Second, 9 * Second }.Select(schedule.UsersAt));
+        Assert.Equal(
+            [100, 100, 3, 3, 3],
+            new[] { 0, Second - 1, Second, 2 * Second, 9 * Second }.Select(schedule.UsersAt)
+        );
     }
 
     [Fact]

@@ -32,7 +32,11 @@ public sealed class ConnectionFactoryTests
         var end = await LiveRun.CompleteAsync(LiveRun.Plan(server.Url, new SharedIterations(300, 4)));
         Assert.Equal(300, end.Total.Counts.Succeeded);
         // One that another request was served before it was open may come after the run's end: nothing went over it.
-        Assert.InRange(end.Total.Connect!.Count, server.Requests.Select(request => request.Connection).Distinct().Count(), server.ConnectionCount);
+        Assert.InRange(
+            end.Total.Connect!.Count,
+            server.Requests.Select(request => request.Connection).Distinct().Count(),
+            server.ConnectionCount
+        );
         Assert.InRange(server.ConnectionCount, 1, 8);
     }
 
@@ -40,7 +44,10 @@ public sealed class ConnectionFactoryTests
     public async Task NewForEachRequest_ManyRequests_OpensOneConnectionForEachRequest()
     {
         await using var server = ScriptedServer.Answering();
-        var plan = LiveRun.Plan(server.Url, new SharedIterations(40, 2)) with { Connections = ConnectionPolicy.NewForEachRequest };
+        var plan = LiveRun.Plan(server.Url, new SharedIterations(40, 2)) with
+        {
+            Connections = ConnectionPolicy.NewForEachRequest,
+        };
         var end = await LiveRun.CompleteAsync(plan);
         Assert.Equal((40, 40), (end.Total.Counts.Succeeded, server.Requests.Count));
         Assert.Equal(40, server.Requests.Select(request => request.Connection).Distinct().Count());
@@ -52,9 +59,15 @@ public sealed class ConnectionFactoryTests
     {
         await using var server = new ScriptedServer(async connection =>
         {
-            if (await connection.ReadRequestAsync() is not null) await connection.WriteAsync("HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok");
+            if (await connection.ReadRequestAsync() is not null)
+                await connection.WriteAsync("HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok");
         });
-        var end = await LiveRun.CompleteAsync(LiveRun.Plan(server.Url, new SharedIterations(400, 8)) with { Connections = ConnectionPolicy.NewForEachRequest });
+        var end = await LiveRun.CompleteAsync(
+            LiveRun.Plan(server.Url, new SharedIterations(400, 8)) with
+            {
+                Connections = ConnectionPolicy.NewForEachRequest,
+            }
+        );
         Assert.Equal(400, end.Total.Counts.Succeeded);
         Assert.Empty(end.Total.Counts.ByError);
     }
@@ -64,7 +77,8 @@ public sealed class ConnectionFactoryTests
     {
         await using var server = new ScriptedServer(async connection =>
         {
-            for (var i = 0; i < 3 && await connection.ReadRequestAsync() is not null; i++) await connection.WriteAsync(ScriptedServer.Ok);
+            for (var i = 0; i < 3 && await connection.ReadRequestAsync() is not null; i++)
+                await connection.WriteAsync(ScriptedServer.Ok);
         });
         var end = await LiveRun.CompleteAsync(LiveRun.Plan(server.Url, new SharedIterations(60, 2)));
         Assert.Equal((60, 0), (end.Total.Counts.Succeeded, end.Total.Counts.Failed));
@@ -76,10 +90,16 @@ public sealed class ConnectionFactoryTests
     {
         await using var server = ScriptedServer.Answering();
         // A burst gives each of the four one request; of shared ones the first alone might send them all.
-        var plan = LiveRun.Plan(server.Url.Replace("127.0.0.1", "{vu}27.0.0.1", StringComparison.Ordinal), new Burst([4]));
+        var plan = LiveRun.Plan(
+            server.Url.Replace("127.0.0.1", "{vu}27.0.0.1", StringComparison.Ordinal),
+            new Burst([4])
+        );
         var end = await LiveRun.CompleteAsync(plan);
         Assert.Equal((4, 1), (end.Total.Counts.Completed, end.Total.Counts.Succeeded));
-        Assert.All(server.Requests, request => Assert.StartsWith("127.0.0.1:", request.Header("Host"), StringComparison.Ordinal));
+        Assert.All(
+            server.Requests,
+            request => Assert.StartsWith("127.0.0.1:", request.Header("Host"), StringComparison.Ordinal)
+        );
         Assert.Equal(server.Requests.Count, end.Total.Counts.Succeeded);
         Assert.Equal(["host-not-allowed"], end.Total.Counts.ByError.Keys);
     }
@@ -89,20 +109,35 @@ public sealed class ConnectionFactoryTests
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
-        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Protocols = HttpProtocols.Http2));
+        builder.WebHost.ConfigureKestrel(kestrel =>
+            kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Protocols = HttpProtocols.Http2)
+        );
         await using var app = builder.Build();
         var connections = new System.Collections.Concurrent.ConcurrentDictionary<string, string>();
-        app.MapPost("/echo", async context =>
-        {
-            connections[context.Connection.Id] = context.Request.Protocol;
-            await context.Request.Body.CopyToAsync(context.Response.Body, context.RequestAborted);
-        });
+        app.MapPost(
+            "/echo",
+            async context =>
+            {
+                connections[context.Connection.Id] = context.Request.Protocol;
+                await context.Request.Body.CopyToAsync(context.Response.Body, context.RequestAborted);
+            }
+        );
         await app.StartAsync(TestContext.Current.CancellationToken);
         var url = app.Urls.Single() + "/echo";
         var plan = LiveRun.Plan(url, new SharedIterations(200, 8)) with
         {
             Protocol = HttpProtocolVersion.Http2,
-            Target = new("Echo", [new() { Url = url, Method = "POST", Body = RequestBody.OfText("abc") }]),
+            Target = new(
+                "Echo",
+                [
+                    new()
+                    {
+                        Url = url,
+                        Method = "POST",
+                        Body = RequestBody.OfText("abc"),
+                    },
+                ]
+            ),
         };
         var end = await LiveRun.CompleteAsync(plan);
         Assert.Equal((200, 600), (end.Total.Counts.Succeeded, end.Total.Counts.BodyBytes));

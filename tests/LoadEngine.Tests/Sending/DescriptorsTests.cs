@@ -7,12 +7,16 @@ public sealed class DescriptorsTests
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
 
-    public static TheoryData<string, ExecutorPlan> Plans => new()
-    {
-        { "executor.users", new ConstantVus(300, Second) }, { "executor.users", new SharedIterations(1_000, 300) },
-        { "executor.stages", new RampingVus([new(Second, 300)]) }, { "executor.sizes", new Burst([1, 300]) },
-        { "executor.maxVus", new ConstantArrivalRate(10, Second, 300) }, { "executor.maxVus", new RampingArrivalRate([new(Second, 10)], MaxVus: 300) },
-    };
+    public static TheoryData<string, ExecutorPlan> Plans =>
+        new()
+        {
+            { "executor.users", new ConstantVus(300, Second) },
+            { "executor.users", new SharedIterations(1_000, 300) },
+            { "executor.stages", new RampingVus([new(Second, 300)]) },
+            { "executor.sizes", new Burst([1, 300]) },
+            { "executor.maxVus", new ConstantArrivalRate(10, Second, 300) },
+            { "executor.maxVus", new RampingArrivalRate([new(Second, 10)], MaxVus: 300) },
+        };
 
     [Theory]
     [MemberData(nameof(Plans))]
@@ -35,5 +39,6 @@ public sealed class DescriptorsTests
         Assert.DoesNotContain("Choose", mistake.Message, StringComparison.Ordinal);
     }
 
-    private static LoadPlan PlanOf(ExecutorPlan executor) => new() { Target = LoadTarget.Get("any", "http://localhost/"), Executor = executor };
+    private static LoadPlan PlanOf(ExecutorPlan executor) =>
+        new() { Target = LoadTarget.Get("any", "http://localhost/"), Executor = executor };
 }

@@ -12,12 +12,14 @@ public sealed class EpollLoopTests
     [InlineData(2, 1)]
     [InlineData(4, 3)]
     [InlineData(16, 15)]
-    public void CountFor_Processors_LeavesOneToTheServer(int processors, int loops) => Assert.Equal(loops, EpollLoop.CountFor(processors));
+    public void CountFor_Processors_LeavesOneToTheServer(int processors, int loops) =>
+        Assert.Equal(loops, EpollLoop.CountFor(processors));
 
     [Fact]
     public void Dispatch_DescriptorOfAnotherHandlerMeanwhile_IsNotReportedToIt()
     {
-        if (!EpollLoop.IsSupported) return;
+        if (!EpollLoop.IsSupported)
+            return;
         var loop = new EpollLoop();
         var (closed, next) = (new Handler(5_000), new Handler(5_000));
         loop.Register(closed);
@@ -34,7 +36,8 @@ public sealed class EpollLoopTests
     [Fact]
     public void Remove_DescriptorOfAnotherHandlerMeanwhile_LeavesItThere()
     {
-        if (!EpollLoop.IsSupported) return;
+        if (!EpollLoop.IsSupported)
+            return;
         var loop = new EpollLoop();
         var (closed, next) = (new Handler(7), new Handler(7));
         loop.Register(closed);
@@ -47,19 +50,28 @@ public sealed class EpollLoopTests
     [Fact]
     public async Task Run_HandlerThatThrows_FailsAloneAndTheOthersAreStillReportedTo()
     {
-        if (!EpollLoop.IsSupported) return;
+        if (!EpollLoop.IsSupported)
+            return;
         var loop = new EpollLoop();
         using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         listener.Listen();
-        var (bad, worse, good) = (new Socket(SocketType.Dgram, ProtocolType.Udp), new Socket(SocketType.Dgram, ProtocolType.Udp), listener);
+        var (bad, worse, good) = (
+            new Socket(SocketType.Dgram, ProtocolType.Udp),
+            new Socket(SocketType.Dgram, ProtocolType.Udp),
+            listener
+        );
         using (bad)
         using (worse)
         {
-            var throws = new Handler((int)bad.Handle) { OnSignal = () => throw new InvalidOperationException("unexpected") };
+            var throws = new Handler((int)bad.Handle)
+            {
+                OnSignal = () => throw new InvalidOperationException("unexpected"),
+            };
             var throwsTwice = new Handler((int)worse.Handle)
             {
-                OnSignal = () => throw new InvalidOperationException("unexpected"), OnFail = () => throw new InvalidOperationException("once more"),
+                OnSignal = () => throw new InvalidOperationException("unexpected"),
+                OnFail = () => throw new InvalidOperationException("once more"),
             };
             var listens = new Handler((int)good.Handle);
             loop.Add(throws);
@@ -67,7 +79,9 @@ public sealed class EpollLoopTests
             loop.Add(listens);
             using var caller = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
             await caller.ConnectAsync(listener.LocalEndPoint!, TestContext.Current.CancellationToken);
-            await LiveRun.UntilAsync(() => listens.Signals > 0 && throws.Failure is not null && throwsTwice.Failure is not null);
+            await LiveRun.UntilAsync(() =>
+                listens.Signals > 0 && throws.Failure is not null && throwsTwice.Failure is not null
+            );
             Assert.Equal("unexpected", throws.Failure!.Message);
         }
     }

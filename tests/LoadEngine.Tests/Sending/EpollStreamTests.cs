@@ -11,7 +11,8 @@ public sealed class EpollStreamTests
     [Fact]
     public async Task WriteAsync_MoreThanTheKernelHolds_ArrivesWhole()
     {
-        if (!EpollLoop.IsSupported) return;
+        if (!EpollLoop.IsSupported)
+            return;
         var cancellation = TestContext.Current.CancellationToken;
         var (client, server) = await ConnectAsync();
         using var accepted = server;
@@ -31,7 +32,8 @@ public sealed class EpollStreamTests
     [Fact]
     public async Task ReadAsync_ClosedMeanwhile_Ends()
     {
-        if (!EpollLoop.IsSupported) return;
+        if (!EpollLoop.IsSupported)
+            return;
         var (client, server) = await ConnectAsync();
         using var accepted = server;
         var reading = client.ReadAsync(new byte[1], TestContext.Current.CancellationToken).AsTask();
@@ -42,7 +44,8 @@ public sealed class EpollStreamTests
     [Fact]
     public async Task ReadAsync_NoRoom_WaitsForWhatCanBeReadAndTakesNothing()
     {
-        if (!EpollLoop.IsSupported) return;
+        if (!EpollLoop.IsSupported)
+            return;
         var cancellation = TestContext.Current.CancellationToken;
         var (client, server) = await ConnectAsync();
         using var accepted = server;
@@ -59,7 +62,8 @@ public sealed class EpollStreamTests
     [Fact]
     public async Task ReadAsync_WrittenAfterTheOtherSideHadClosed_IsTheEndAndNoReset()
     {
-        if (!EpollLoop.IsSupported) return;
+        if (!EpollLoop.IsSupported)
+            return;
         var cancellation = TestContext.Current.CancellationToken;
         var (client, server) = await ConnectAsync();
         server.Close();
@@ -71,7 +75,8 @@ public sealed class EpollStreamTests
     [Fact]
     public async Task ReadAsync_ResetWhileWaiting_Breaks()
     {
-        if (!EpollLoop.IsSupported) return;
+        if (!EpollLoop.IsSupported)
+            return;
         var cancellation = TestContext.Current.CancellationToken;
         var (client, server) = await ConnectAsync();
         var reading = client.ReadAsync(new byte[8], cancellation).AsTask();
@@ -83,7 +88,8 @@ public sealed class EpollStreamTests
     [Fact]
     public async Task ReadAsync_AfterAReset_DoesNotHang()
     {
-        if (!EpollLoop.IsSupported) return;
+        if (!EpollLoop.IsSupported)
+            return;
         var cancellation = TestContext.Current.CancellationToken;
         var (client, server) = await ConnectAsync();
         server.Socket.LingerState = new LingerOption(true, 0);
@@ -100,42 +106,57 @@ public sealed class EpollStreamTests
     [Fact]
     public async Task Fail_AReadWaits_EndsItAndEveryLaterOne()
     {
-        if (!EpollLoop.IsSupported) return;
+        if (!EpollLoop.IsSupported)
+            return;
         var cancellation = TestContext.Current.CancellationToken;
         var (client, server) = await ConnectAsync();
         using var accepted = server;
         var reading = client.ReadAsync(new byte[8], cancellation).AsTask();
         ((IEpollHandler)client).Fail(new NotSupportedException("unexpected"));
-        Assert.Equal("unexpected", (await Assert.ThrowsAsync<InvalidOperationException>(() => reading)).InnerException!.Message);
+        Assert.Equal(
+            "unexpected",
+            (await Assert.ThrowsAsync<InvalidOperationException>(() => reading)).InnerException!.Message
+        );
         await Assert.ThrowsAsync<InvalidOperationException>(() => client.ReadAsync(new byte[8], cancellation).AsTask());
     }
 
     [Fact]
     public async Task Connections_ManyThatComeAndGo_EachHearsItsOwn()
     {
-        if (!EpollLoop.IsSupported) return;
-        await Task.WhenAll(Enumerable.Range(0, 8).Select(_ => Task.Run(async () =>
-        {
-            for (byte number = 0; number < 100; number++)
-            {
-                var (client, server) = await ConnectAsync();
-                for (byte turn = 0; turn < 5; turn++)
-                {
-                    byte[] said = [number, turn];
-                    await client.WriteAsync(said);
-                    var heard = new byte[2];
-                    await server.ReadExactlyAsync(heard);
-                    await server.WriteAsync(heard);
-                    var back = new byte[2];
-                    await client.ReadExactlyAsync(back);
-                    Assert.Equal(said, back);
-                }
+        if (!EpollLoop.IsSupported)
+            return;
+        await Task.WhenAll(
+                Enumerable
+                    .Range(0, 8)
+                    .Select(_ =>
+                        Task.Run(
+                            async () =>
+                            {
+                                for (byte number = 0; number < 100; number++)
+                                {
+                                    var (client, server) = await ConnectAsync();
+                                    for (byte turn = 0; turn < 5; turn++)
+                                    {
+                                        byte[] said = [number, turn];
+                                        await client.WriteAsync(said);
+                                        var heard = new byte[2];
+                                        await server.ReadExactlyAsync(heard);
+                                        await server.WriteAsync(heard);
+                                        var back = new byte[2];
+                                        await client.ReadExactlyAsync(back);
+                                        Assert.Equal(said, back);
+                                    }
 
-                // At once, so that the next one gets the same number from the kernel.
-                ((IClosable)client).CloseNow();
-                server.Close();
-            }
-        }, TestContext.Current.CancellationToken))).WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
+                                    // At once, so that the next one gets the same number from the kernel.
+                                    ((IClosable)client).CloseNow();
+                                    server.Close();
+                                }
+                            },
+                            TestContext.Current.CancellationToken
+                        )
+                    )
+            )
+            .WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
     }
 
     private async Task<(Stream Client, NetworkStream Server)> ConnectAsync()

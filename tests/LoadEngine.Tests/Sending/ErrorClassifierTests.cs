@@ -23,8 +23,11 @@ public sealed class ErrorClassifierTests
     }
 
     [Fact]
-    public void Classify_TimeLimitForConnecting_IsConnectTimeout() => Assert.Equal(
-        ErrorKind.ConnectTimeout, ErrorClassifier.Classify(new TaskCanceledException("late", new TimeoutException()), headReceived: false));
+    public void Classify_TimeLimitForConnecting_IsConnectTimeout() =>
+        Assert.Equal(
+            ErrorKind.ConnectTimeout,
+            ErrorClassifier.Classify(new TaskCanceledException("late", new TimeoutException()), headReceived: false)
+        );
 
     [Theory]
     [InlineData(HttpRequestError.ResponseEnded, false, ErrorKind.ConnectionReset)]

@@ -1,5 +1,5 @@
-using System.Net.Sockets;
 using System.Net;
+using System.Net.Sockets;
 using LoadEngine.Figures;
 using LoadEngine.Plans;
 using LoadEngine.Runs;
@@ -15,21 +15,32 @@ public sealed class ErrorKindTests
 
     private const int Users = 3;
 
-    public static TheoryData<string, string, string, bool> BadAnswers => new()
-    {
-        { "closes before answering", "", "connection-reset", false },
-        { "not HTTP", "SSH-2.0-OpenSSH_9.6\r\n\r\n", "body-error", false },
-        { "malformed status line", "HTTP/1.1 abc\r\n\r\n", "body-error", false },
-        { "malformed header", "HTTP/1.1 200 OK\r\nno colon here\r\n\r\n", "body-error", false },
-        { "head cut off", "HTTP/1.1 200 OK\r\nContent-Le", "connection-reset", false },
-        { "body cut off", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort", "body-error", false },
-        { "chunked body cut off", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel", "body-error", false },
-        { "malformed chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n", "body-error", false },
-        { "404", "HTTP/1.1 404 Not Found\r\nContent-Length: 4\r\n\r\ngone", "4xx", true },
-        { "429", "HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n", "429", true },
-        { "500", "HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n", "5xx", true },
-        { "503", "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nRetry-After: 100\r\n\r\n", "5xx", true },
-    };
+    public static TheoryData<string, string, string, bool> BadAnswers =>
+        new()
+        {
+            { "closes before answering", "", "connection-reset", false },
+            { "not HTTP", "SSH-2.0-OpenSSH_9.6\r\n\r\n", "body-error", false },
+            { "malformed status line", "HTTP/1.1 abc\r\n\r\n", "body-error", false },
+            { "malformed header", "HTTP/1.1 200 OK\r\nno colon here\r\n\r\n", "body-error", false },
+            { "head cut off", "HTTP/1.1 200 OK\r\nContent-Le", "connection-reset", false },
+            { "body cut off", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort", "body-error", false },
+            {
+                "chunked body cut off",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel",
+                "body-error",
+                false
+            },
+            {
+                "malformed chunk",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n",
+                "body-error",
+                false
+            },
+            { "404", "HTTP/1.1 404 Not Found\r\nContent-Length: 4\r\n\r\ngone", "4xx", true },
+            { "429", "HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n", "429", true },
+            { "500", "HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n", "5xx", true },
+            { "503", "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nRetry-After: 100\r\n\r\n", "5xx", true },
+        };
 
     [Theory]
     [MemberData(nameof(BadAnswers))]
@@ -41,11 +52,15 @@ public sealed class ErrorKindTests
             while (await connection.ReadRequestAsync() is not null)
             {
                 await connection.WriteAsync(answer);
-                if (!isWhole) return;
+                if (!isWhole)
+                    return;
             }
         });
         var total = await TotalAsync(server.Url);
-        Assert.True(total.Counts.ByError.GetValueOrDefault(kind) == Iterations, $"{behaviour}: {string.Join(", ", total.Counts.ByError)}");
+        Assert.True(
+            total.Counts.ByError.GetValueOrDefault(kind) == Iterations,
+            $"{behaviour}: {string.Join(", ", total.Counts.ByError)}"
+        );
         AssertFailuresOnly(total);
     }
 
@@ -68,18 +83,27 @@ public sealed class ErrorKindTests
     [Fact]
     public async Task Run_FullAcceptQueue_IsConnectTimeout()
     {
-        if (!OperatingSystem.IsLinux()) return;
+        if (!OperatingSystem.IsLinux())
+            return;
 
         // A queue of one, filled, and never accepted from: the kernel leaves further callers without an answer.
         using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         listener.Listen(0);
-        var callers = Enumerable.Range(0, 4).Select(_ => new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp)).ToArray();
-        foreach (var caller in callers) _ = caller.ConnectAsync(listener.LocalEndPoint!, TestContext.Current.CancellationToken).AsTask();
+        var callers = Enumerable
+            .Range(0, 4)
+            .Select(_ => new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp))
+            .ToArray();
+        foreach (var caller in callers)
+            _ = caller.ConnectAsync(listener.LocalEndPoint!, TestContext.Current.CancellationToken).AsTask();
         await LiveRun.UntilAsync(() => callers.Any(caller => caller.Connected));
         var total = await TotalAsync($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndPoint!).Port}/", timeoutMs: 300);
-        foreach (var caller in callers) caller.Dispose();
-        Assert.True(total.Counts.ByError.GetValueOrDefault("connect-timeout") == Iterations, string.Join(", ", total.Counts.ByError));
+        foreach (var caller in callers)
+            caller.Dispose();
+        Assert.True(
+            total.Counts.ByError.GetValueOrDefault("connect-timeout") == Iterations,
+            string.Join(", ", total.Counts.ByError)
+        );
         AssertFailuresOnly(total);
     }
 
@@ -95,8 +119,13 @@ public sealed class ErrorKindTests
     [Fact]
     public async Task Run_BodyThatStalls_IsRequestTimeout()
     {
-        var total = await TotalOfTimeoutsAsync(connection => connection.WriteAsync("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf"));
-        Assert.True(total.Counts.ByError.GetValueOrDefault("request-timeout") == Iterations, string.Join(", ", total.Counts.ByError));
+        var total = await TotalOfTimeoutsAsync(connection =>
+            connection.WriteAsync("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf")
+        );
+        Assert.True(
+            total.Counts.ByError.GetValueOrDefault("request-timeout") == Iterations,
+            string.Join(", ", total.Counts.ByError)
+        );
         Assert.Equal(0, total.Counts.Succeeded);
     }
 
@@ -109,7 +138,10 @@ public sealed class ErrorKindTests
             connection.Reset();
         });
         var total = await TotalAsync(server.Url);
-        Assert.True(total.Counts.ByError.GetValueOrDefault("connection-reset") == Iterations, string.Join(", ", total.Counts.ByError));
+        Assert.True(
+            total.Counts.ByError.GetValueOrDefault("connection-reset") == Iterations,
+            string.Join(", ", total.Counts.ByError)
+        );
         AssertFailuresOnly(total);
     }
 
@@ -130,7 +162,10 @@ public sealed class ErrorKindTests
             connection.Reset();
         });
         var total = await TotalAsync(server.Url);
-        Assert.True(total.Counts.ByError.GetValueOrDefault("connection-reset") == Iterations, string.Join(", ", total.Counts.ByError));
+        Assert.True(
+            total.Counts.ByError.GetValueOrDefault("connection-reset") == Iterations,
+            string.Join(", ", total.Counts.ByError)
+        );
         Assert.Equal(0, total.Counts.Succeeded);
     }
 
@@ -141,8 +176,11 @@ public sealed class ErrorKindTests
         {
             for (var number = 0; await connection.ReadRequestAsync() is not null; number++)
             {
-                if (number % 2 == 1) await ScriptedConnection.HoldAsync(Ms(900));
-                await connection.WriteAsync(number % 2 == 1 ? "HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n" : ScriptedServer.Ok);
+                if (number % 2 == 1)
+                    await ScriptedConnection.HoldAsync(Ms(900));
+                await connection.WriteAsync(
+                    number % 2 == 1 ? "HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n" : ScriptedServer.Ok
+                );
             }
         });
         var total = await TotalAsync(server.Url, users: 1);
@@ -167,10 +205,18 @@ public sealed class ErrorKindTests
             await connection.IgnoreAsync();
         });
         var clock = new ManualClock();
-        await using var run = LoadRun.Start(LiveRun.Plan(server.Url, new SharedIterations(Iterations, Users)), LiveRun.Hosts, clock);
+        await using var run = LoadRun.Start(
+            LiveRun.Plan(server.Url, new SharedIterations(Iterations, Users)),
+            LiveRun.Hosts,
+            clock
+        );
         for (var sent = 0; sent < Iterations; sent += Users)
         {
-            for (var user = 0; user < Users; user++) Assert.True(await read.WaitAsync(LiveRun.Patience, TestContext.Current.CancellationToken), "Not every request arrived.");
+            for (var user = 0; user < Users; user++)
+                Assert.True(
+                    await read.WaitAsync(LiveRun.Patience, TestContext.Current.CancellationToken),
+                    "Not every request arrived."
+                );
             clock.Advance(5_000_000_000);
         }
 
@@ -180,7 +226,12 @@ public sealed class ErrorKindTests
 
     private static async Task<IterationFigures> TotalAsync(string url, int timeoutMs = 5_000, int users = Users)
     {
-        var end = await LiveRun.CompleteAsync(LiveRun.Plan(url, new SharedIterations(Iterations, users)) with { Timeout = Ms(timeoutMs) });
+        var end = await LiveRun.CompleteAsync(
+            LiveRun.Plan(url, new SharedIterations(Iterations, users)) with
+            {
+                Timeout = Ms(timeoutMs),
+            }
+        );
         Assert.Equal((Iterations, 0, 0), (end.Total.Counts.Completed, end.Total.Counts.Cancelled, end.InFlight));
         return end.Total;
     }

@@ -21,14 +21,21 @@ public sealed class ExpectationTests
     [InlineData(503, "200", "check")]
     public async Task Run_Status_IsRightOrOfItsKind(int status, string expected, string? kind)
     {
-        var ranges = expected.Split(',', StringSplitOptions.RemoveEmptyEntries).Select(text => StatusRange.TryParse(text, out var range) ? range : throw new FormatException(text));
-        await AssertKindAsync($"HTTP/1.1 {status} X\r\nContent-Length: 0\r\n\r\n", new() { Statuses = [.. ranges] }, kind);
+        var ranges = expected
+            .Split(',', StringSplitOptions.RemoveEmptyEntries)
+            .Select(text => StatusRange.TryParse(text, out var range) ? range : throw new FormatException(text));
+        await AssertKindAsync(
+            $"HTTP/1.1 {status} X\r\nContent-Length: 0\r\n\r\n",
+            new() { Statuses = [.. ranges] },
+            kind
+        );
     }
 
     [Theory]
     [InlineData("\"n\":2", null)]
     [InlineData("\"n\":3", "check")]
-    public async Task Run_BodyText_IsThereOrFails(string text, string? kind) => await AssertKindAsync(Answer(Body), new() { Contains = text }, kind);
+    public async Task Run_BodyText_IsThereOrFails(string text, string? kind) =>
+        await AssertKindAsync(Answer(Body), new() { Contains = text }, kind);
 
     [Theory]
     [InlineData("$.status", "\"ok\"", null)]
@@ -56,7 +63,10 @@ public sealed class ExpectationTests
         var long_ = new string('x', PlanLimits.MaxCheckedBodyBytes) + "END";
         await using var server = ScriptedServer.Answering(Answer(long_));
         var end = await LiveRun.CompleteAsync(Plan(server, new() { Contains = "END" }, new SharedIterations(3, 1)));
-        Assert.Equal((3, 3 * (long)long_.Length, 1), (end.Total.Counts.ByError["check"], end.Total.Counts.BodyBytes, server.ConnectionCount));
+        Assert.Equal(
+            (3, 3 * (long)long_.Length, 1),
+            (end.Total.Counts.ByError["check"], end.Total.Counts.BodyBytes, server.ConnectionCount)
+        );
     }
 
     [Fact]
@@ -64,10 +74,18 @@ public sealed class ExpectationTests
     {
         await using var server = new ScriptedServer(async connection =>
         {
-            while (await connection.ReadRequestAsync() is { } request) await connection.WriteAsync(Answer(new string('y', 9_000) + request.Line.Split(' ')[1]));
+            while (await connection.ReadRequestAsync() is { } request)
+                await connection.WriteAsync(Answer(new string('y', 9_000) + request.Line.Split(' ')[1]));
         });
-        var requests = Enumerable.Range(1, 4).Select(each => RequestTemplate.Get(server.Url + each) with { Expect = new() { Contains = "y/" + each } });
-        var end = await LiveRun.CompleteAsync(LiveRun.Plan(server.Url, new SharedIterations(400, 8)) with { Target = new("Many", [.. requests]) });
+        var requests = Enumerable
+            .Range(1, 4)
+            .Select(each => RequestTemplate.Get(server.Url + each) with { Expect = new() { Contains = "y/" + each } });
+        var end = await LiveRun.CompleteAsync(
+            LiveRun.Plan(server.Url, new SharedIterations(400, 8)) with
+            {
+                Target = new("Many", [.. requests]),
+            }
+        );
         Assert.Equal(400, end.Total.Counts.Succeeded);
     }
 
@@ -98,5 +116,8 @@ public sealed class ExpectationTests
     private static string Answer(string body) => $"HTTP/1.1 200 OK\r\nContent-Length: {body.Length}\r\n\r\n{body}";
 
     private static LoadPlan Plan(ScriptedServer server, ResponseExpectation expect, ExecutorPlan executor) =>
-        LiveRun.Plan(server.Url, executor) with { Target = new("Expecting", [RequestTemplate.Get(server.Url) with { Expect = expect }]) };
+        LiveRun.Plan(server.Url, executor) with
+        {
+            Target = new("Expecting", [RequestTemplate.Get(server.Url) with { Expect = expect }]),
+        };
 }

@@ -9,7 +9,8 @@ namespace LoadEngine.Tests.Sending;
 
 public sealed class HostResolverTests
 {
-    private static readonly IPAddress One = IPAddress.Parse("192.0.2.1"), Two = IPAddress.Parse("192.0.2.2");
+    private static readonly IPAddress One = IPAddress.Parse("192.0.2.1"),
+        Two = IPAddress.Parse("192.0.2.2");
     private readonly ManualClock _clock = new();
     private int _lookups;
     private volatile IPAddress[] _answer = [One, Two];
@@ -18,7 +19,8 @@ public sealed class HostResolverTests
     public async Task ResolveAsync_ManyConnections_LooksUpOnce()
     {
         var resolver = Resolver();
-        for (var i = 0; i < 50; i++) Assert.Equal([One, Two], await resolver.ResolveAsync("orders.test"));
+        for (var i = 0; i < 50; i++)
+            Assert.Equal([One, Two], await resolver.ResolveAsync("orders.test"));
         Assert.Equal(1, _lookups);
     }
 
@@ -26,7 +28,14 @@ public sealed class HostResolverTests
     public async Task ResolveAsync_ManyAtOnce_ShareOneLookup()
     {
         using var gate = new ManualResetEventSlim();
-        var resolver = new HostResolver(host => { gate.Wait(LiveRun.Patience); return LookUp(host); }, _clock);
+        var resolver = new HostResolver(
+            host =>
+            {
+                gate.Wait(LiveRun.Patience);
+                return LookUp(host);
+            },
+            _clock
+        );
         var waiting = Enumerable.Range(0, 50).Select(_ => resolver.ResolveAsync("orders.test")).ToArray();
         Assert.All(waiting, each => Assert.False(each.IsCompleted));
         gate.Set();
@@ -38,7 +47,14 @@ public sealed class HostResolverTests
     public async Task ResolveAsync_OldAddresses_AreUsedWhileNewerOnesAreLookedUp()
     {
         using var gate = new ManualResetEventSlim(initialState: true);
-        var resolver = new HostResolver(host => { gate.Wait(LiveRun.Patience); return LookUp(host); }, _clock);
+        var resolver = new HostResolver(
+            host =>
+            {
+                gate.Wait(LiveRun.Patience);
+                return LookUp(host);
+            },
+            _clock
+        );
         await resolver.ResolveAsync("orders.test");
         _answer = [Two];
         _clock.Advance(HostResolver.RefreshAfter.Ticks * 100);
@@ -67,7 +83,8 @@ public sealed class HostResolverTests
     {
         _answer = [];
         var resolver = Resolver();
-        for (var i = 0; i < 20; i++) await Assert.ThrowsAsync<SocketException>(() => resolver.ResolveAsync("orders.test"));
+        for (var i = 0; i < 20; i++)
+            await Assert.ThrowsAsync<SocketException>(() => resolver.ResolveAsync("orders.test"));
         Assert.Equal(1, _lookups);
         _answer = [One];
         _clock.Advance(HostResolver.RetryAfter.Ticks * 100);
@@ -107,9 +124,13 @@ public sealed class HostResolverTests
                 LookUp(host);
                 return [IPAddress.Parse("127.0.0.9"), IPAddress.Loopback];
             },
-            TimeProvider.System);
+            TimeProvider.System
+        );
         var url = server.Url.Replace("127.0.0.1", "orders.test", StringComparison.Ordinal);
-        var plan = LiveRun.Plan(url, new SharedIterations(30, 3)) with { Connections = ConnectionPolicy.NewForEachRequest };
+        var plan = LiveRun.Plan(url, new SharedIterations(30, 3)) with
+        {
+            Connections = ConnectionPolicy.NewForEachRequest,
+        };
         await using var run = LoadRun.Begin(plan, new AllowedHosts(["orders.test"]), TimeProvider.System, resolver);
         await run.Completion.WaitAsync(LiveRun.Patience, TestContext.Current.CancellationToken);
         var total = run.TakeSnapshot().Total;

@@ -11,7 +11,11 @@ public sealed class LeastDescriptorsTests
     {
         var mistake = LeastDescriptors.Mistake("The dashboard", 512, limit);
 
-        Assert.StartsWith($"The dashboard cannot start: this process may have {limit} files", mistake, StringComparison.Ordinal);
+        Assert.StartsWith(
+            $"The dashboard cannot start: this process may have {limit} files",
+            mistake,
+            StringComparison.Ordinal
+        );
         Assert.Contains("at least 512. Allow more, and start it again: ulimit -n ", mistake, StringComparison.Ordinal);
     }
 
@@ -19,5 +23,6 @@ public sealed class LeastDescriptorsTests
     [InlineData(512L)]
     [InlineData(long.MaxValue)]
     [InlineData(null)]
-    public void Mistake_EnoughOrNotKnown_IsNone(long? limit) => Assert.Null(LeastDescriptors.Mistake("The dashboard", 512, limit));
+    public void Mistake_EnoughOrNotKnown_IsNone(long? limit) =>
+        Assert.Null(LeastDescriptors.Mistake("The dashboard", 512, limit));
 }

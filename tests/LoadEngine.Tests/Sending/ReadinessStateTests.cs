@@ -42,7 +42,11 @@ public sealed class ReadinessStateTests
     public async Task RunAsync_AfterTheEnd_NeverWaits()
     {
         _counter.Signal(ended: true);
-        for (var i = 1; i <= 3; i++) Assert.Equal(i, await _counter.RunAsync().WaitAsync(LiveRun.Patience, TestContext.Current.CancellationToken));
+        for (var i = 1; i <= 3; i++)
+            Assert.Equal(
+                i,
+                await _counter.RunAsync().WaitAsync(LiveRun.Patience, TestContext.Current.CancellationToken)
+            );
     }
 
     [Fact]
@@ -60,7 +64,8 @@ public sealed class ReadinessStateTests
                     SpinWait.SpinUntil(() => Volatile.Read(ref taken) > i);
                 }
             },
-            TestContext.Current.CancellationToken);
+            TestContext.Current.CancellationToken
+        );
         while (taken < Times)
         {
             await _counter.RunAsync();

@@ -96,7 +96,8 @@ public sealed class ThresholdTests
         Assert.Equal(lost, Parse(text).IsLost(SixtyAndTwenty(), TimeSpan.FromSeconds(10), TimeSpan.FromSeconds(10)));
 
     [Fact]
-    public void IsLost_NothingSucceededYet_IsNot() => Assert.False(Parse("p95<500 abort").IsLost(new Tally(), TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(1)));
+    public void IsLost_NothingSucceededYet_IsNot() =>
+        Assert.False(Parse("p95<500 abort").IsLost(new Tally(), TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(1)));
 
     [Theory]
     [InlineData("p99<60", false)] // Nearest rank of 60 values: the 60th.
@@ -143,13 +144,16 @@ public sealed class ThresholdTests
         Assert.StartsWith("No request", result.Reason, StringComparison.Ordinal);
     }
 
-    private static Threshold Parse(string text) => Threshold.TryParse(text, out var threshold, out var mistake) ? threshold : throw new FormatException(mistake);
+    private static Threshold Parse(string text) =>
+        Threshold.TryParse(text, out var threshold, out var mistake) ? threshold : throw new FormatException(mistake);
 
     private static Tally SixtyAndTwenty()
     {
         var total = new Tally();
-        for (var ms = 1; ms <= 60; ms++) total.CountEnd(new(ms * NsPerMs, ms * NsPerMs, -1, 200, ErrorKind.None, 0));
-        for (var i = 0; i < 20; i++) total.CountEnd(new(5_000 * NsPerMs, 5_000 * NsPerMs, -1, 503, ErrorKind.ServerError, 0));
+        for (var ms = 1; ms <= 60; ms++)
+            total.CountEnd(new(ms * NsPerMs, ms * NsPerMs, -1, 200, ErrorKind.None, 0));
+        for (var i = 0; i < 20; i++)
+            total.CountEnd(new(5_000 * NsPerMs, 5_000 * NsPerMs, -1, 503, ErrorKind.ServerError, 0));
         total.CountDropped(DropCause.NoFreeUser, 5);
         return total;
     }

@@ -21,7 +21,13 @@ public sealed class LocalSwarmTests
         using var server = new OkServer();
         using var swarm = Up(workers: 2);
         var run = Start(swarm, server, users: 10, seconds: 60);
-        await Eventually.SeeAsync(() => run.Current, current => current.Reading is { Users: 10, WorkersAtWork: 2 } && current.Figures.Values.Sum(each => each.Requests) > 0, Cancellation);
+        await Eventually.SeeAsync(
+            () => run.Current,
+            current =>
+                current.Reading is { Users: 10, WorkersAtWork: 2 }
+                && current.Figures.Values.Sum(each => each.Requests) > 0,
+            Cancellation
+        );
 
         run.SetUsers(new(4, 100));
         await Eventually.SeeAsync(() => run.Current, current => current.Reading is { Users: 4 }, Cancellation);
@@ -42,10 +48,18 @@ public sealed class LocalSwarmTests
         using var server = new OkServer();
         using var swarm = Up(workers: 1);
         var run = Start(swarm, server, users: 4, seconds: 60);
-        await Eventually.SeeAsync(() => run.Current, current => current.Figures.GetValueOrDefault("Fragile")?.Requests > 0, Cancellation);
+        await Eventually.SeeAsync(
+            () => run.Current,
+            current => current.Figures.GetValueOrDefault("Fragile")?.Requests > 0,
+            Cancellation
+        );
 
         run.SwitchTo(PlanOf("Fixed", server));
-        await Eventually.SeeAsync(() => run.Current, current => current.Figures.GetValueOrDefault("Fixed")?.Requests > 0, Cancellation);
+        await Eventually.SeeAsync(
+            () => run.Current,
+            current => current.Figures.GetValueOrDefault("Fixed")?.Requests > 0,
+            Cancellation
+        );
         run.Stop();
         var ended = await EndAsync(run);
 
@@ -58,15 +72,29 @@ public sealed class LocalSwarmTests
         using var server = new OkServer();
         using var swarm = Up(workers: 2);
         var run = Start(swarm, server, users: 10, seconds: 120);
-        await Eventually.SeeAsync(() => run.Current, current => current.Reading is { Users: 10, WorkersAtWork: 2 }, Cancellation);
+        await Eventually.SeeAsync(
+            () => run.Current,
+            current => current.Reading is { Users: 10, WorkersAtWork: 2 },
+            Cancellation
+        );
 
         var killedAt = Stopwatch.GetTimestamp();
         Kill(swarm.ProcessIds[1]);
-        await Eventually.SeeAsync(() => run.Current, current => current.Reading is { WorkersAtWork: 1, WorkersMissing: 1 }, Cancellation);
+        await Eventually.SeeAsync(
+            () => run.Current,
+            current => current.Reading is { WorkersAtWork: 1, WorkersMissing: 1 },
+            Cancellation
+        );
         // How many seconds of silence that takes is Locust's, and the machine's: written down, and no matter of the test.
-        TestContext.Current.TestOutputHelper?.WriteLine($"missing after {Stopwatch.GetElapsedTime(killedAt).TotalSeconds:0.0} s");
+        TestContext.Current.TestOutputHelper?.WriteLine(
+            $"missing after {Stopwatch.GetElapsedTime(killedAt).TotalSeconds:0.0} s"
+        );
         var before = run.Current.Figures["Fragile"].Requests;
-        await Eventually.SeeAsync(() => run.Current, current => current.Reading is { Users: 10 } && current.Figures["Fragile"].Requests > before, Cancellation);
+        await Eventually.SeeAsync(
+            () => run.Current,
+            current => current.Reading is { Users: 10 } && current.Figures["Fragile"].Requests > before,
+            Cancellation
+        );
         run.Stop();
         var ended = await EndAsync(run);
 
@@ -93,7 +121,11 @@ public sealed class LocalSwarmTests
 
         // Nobody tells the worker to stop: it hears no master any more, and rests by itself.
         long seen = -1;
-        await Eventually.SeeAsync(() => server.Requests, now => now == Interlocked.Exchange(ref seen, now) && Pause(), Cancellation);
+        await Eventually.SeeAsync(
+            () => server.Requests,
+            now => now == Interlocked.Exchange(ref seen, now) && Pause(),
+            Cancellation
+        );
         Assert.True(LiveProcess.IsAlive(swarm.ProcessIds[1]));
     }
 
@@ -115,7 +147,10 @@ public sealed class LocalSwarmTests
     {
         // What closes the pipe of a dashboard that is killed: the system, and nobody else.
         var folder = Directory.CreateTempSubdirectory("locust-test-");
-        File.WriteAllText(Path.Combine(folder.FullName, Locust.Scripts.LocustFile.Name), Locust.Scripts.LocustFile.Write());
+        File.WriteAllText(
+            Path.Combine(folder.FullName, Locust.Scripts.LocustFile.Name),
+            Locust.Scripts.LocustFile.Write()
+        );
         var start = new SwarmCommand(SwarmCommand.Find("locust")!, folder.FullName, 0, 0, "lab:x").Worker();
         start.ArgumentList[^1] = "1";
         using var worker = Process.Start(start)!;
@@ -133,8 +168,13 @@ public sealed class LocalSwarmTests
         var folder = Directory.CreateTempSubdirectory("locust-test-");
         var file = Path.Combine(folder.FullName, Locust.Scripts.LocustFile.Name);
         await File.WriteAllTextAsync(file, Locust.Scripts.LocustFile.Write(PlanOf("Fragile", server)), Cancellation);
-        var start = new ProcessStartInfo(SwarmCommand.Find("locust")!) { RedirectStandardOutput = true, RedirectStandardError = true };
-        foreach (var argument in (string[])["-f", file, "--headless", "-u", "2", "-r", "2", "-t", "60s"]) start.ArgumentList.Add(argument);
+        var start = new ProcessStartInfo(SwarmCommand.Find("locust")!)
+        {
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        foreach (var argument in (string[])["-f", file, "--headless", "-u", "2", "-r", "2", "-t", "60s"])
+            start.ArgumentList.Add(argument);
         using var locust = Process.Start(start)!;
         _ = (locust.StandardOutput.ReadToEndAsync(Cancellation), locust.StandardError.ReadToEndAsync(Cancellation));
         await Eventually.SeeAsync(() => server.Requests, requests => requests > 0, Cancellation);
@@ -162,17 +202,31 @@ public sealed class LocalSwarmTests
         return swarm;
     }
 
-    private static SwarmRun Start(LocalSwarm swarm, OkServer server, int users, int seconds) => SwarmRun.Start(
-        swarm.Master!, SwarmSchedule.Of(Plans.Users(users, TimeSpan.FromSeconds(seconds)).Executor)!, PlanOf("Fragile", server), TimeSpan.FromSeconds(5), swarm.Obituary);
+    private static SwarmRun Start(LocalSwarm swarm, OkServer server, int users, int seconds) =>
+        SwarmRun.Start(
+            swarm.Master!,
+            SwarmSchedule.Of(Plans.Users(users, TimeSpan.FromSeconds(seconds)).Executor)!,
+            PlanOf("Fragile", server),
+            TimeSpan.FromSeconds(5),
+            swarm.Obituary
+        );
 
     // At a person's pace, so that the machine has time for everything else.
     private static Locust.Scripts.SwarmPlan PlanOf(string name, OkServer server)
     {
         var target = LoadTarget.Get(name, server.Url);
-        return new(target, Plans.Users(1, TimeSpan.FromSeconds(1), target) with { ThinkTime = TimeSpan.FromMilliseconds(50) }, TimeSpan.FromSeconds(120));
+        return new(
+            target,
+            Plans.Users(1, TimeSpan.FromSeconds(1), target) with
+            {
+                ThinkTime = TimeSpan.FromMilliseconds(50),
+            },
+            TimeSpan.FromSeconds(120)
+        );
     }
 
     private static void Kill(int process) => Process.GetProcessById(process).Kill();
 
-    private static Task<SwarmProgress> EndAsync(SwarmRun run) => Eventually.SeeAsync(() => run.Current, current => current.Phase == SwarmPhase.Ended, Cancellation);
+    private static Task<SwarmProgress> EndAsync(SwarmRun run) =>
+        Eventually.SeeAsync(() => run.Current, current => current.Phase == SwarmPhase.Ended, Cancellation);
 }

@@ -11,17 +11,23 @@ public sealed class QuietPortsTests
 
     [Fact]
     public void FirstOfRow_AskedOften_IsBelowThePortsOfOutgoingConnections() =>
-        Assert.All(Enumerable.Range(0, 200), _ => Assert.InRange(QuietPorts.FirstOfRow(2) + 1, 1_024, FirstOfOutgoing - 1));
+        Assert.All(
+            Enumerable.Range(0, 200),
+            _ => Assert.InRange(QuietPorts.FirstOfRow(2) + 1, 1_024, FirstOfOutgoing - 1)
+        );
 
     [Fact]
     public void FirstOfRow_Answered_NobodyListensOnAnyOfThem()
     {
         var first = QuietPorts.FirstOfRow(3);
 
-        Assert.All(Enumerable.Range(first, 3), port =>
-        {
-            using var listener = new TcpListener(IPAddress.Loopback, port);
-            listener.Start();
-        });
+        Assert.All(
+            Enumerable.Range(first, 3),
+            port =>
+            {
+                using var listener = new TcpListener(IPAddress.Loopback, port);
+                listener.Start();
+            }
+        );
     }
 }

@@ -8,14 +8,18 @@ namespace Locust.Tests.Masters;
 /// <summary>Whoever answers at a master's address may answer anything: it is refused in words, and what is no figure never becomes one.</summary>
 public sealed class HostileAnswersTests
 {
-    private const string Header = "Type,Name,Request Count,Failure Count,Average Response Time,Min Response Time,Max Response Time,50%\n";
+    private const string Header =
+        "Type,Name,Request Count,Failure Count,Average Response Time,Min Response Time,Max Response Time,50%\n";
     private const string NoFailures = "Method,Name,Error,Occurrences\n";
 
     [Theory]
     [InlineData("Type,Type,Name\na,b,c\n")]
     [InlineData("nothing of the kind")]
     [InlineData(Header + "GET,Fragile,-5,0,1,1,1,1\n,Aggregated,-5,0,1,1,1,1\n")]
-    [InlineData(Header + "GET,Fragile,9223372036854775807,0,1,1,1,1\nPOST,Fragile,9223372036854775807,0,1,1,1,1\n,Aggregated,1,0,1,1,1,1\n")]
+    [InlineData(
+        Header
+            + "GET,Fragile,9223372036854775807,0,1,1,1,1\nPOST,Fragile,9223372036854775807,0,1,1,1,1\n,Aggregated,1,0,1,1,1,1\n"
+    )]
     [InlineData(Header + "GET,Fragile,99999999999999999999,0,1,1,1,1\n,Aggregated,1,0,1,1,1,1\n")]
     public void Read_TablesNoMasterWrites_AreRefused(string requests) =>
         Assert.Throws<LocustTroubleException>(() => FiguresCsv.Read(requests, NoFailures));
@@ -36,44 +40,68 @@ public sealed class HostileAnswersTests
     [InlineData("-5")]
     public void Read_LatencyThatIsNoNumber_IsNone(string latency)
     {
-        var figures = FiguresCsv.Read($"{Header}GET,Fragile,10,0,{latency},{latency},{latency},{latency}\n,Aggregated,10,0,1,1,1,1\n", NoFailures)["Fragile"];
+        var figures = FiguresCsv.Read(
+            $"{Header}GET,Fragile,10,0,{latency},{latency},{latency},{latency}\n,Aggregated,10,0,1,1,1,1\n",
+            NoFailures
+        )["Fragile"];
 
-        Assert.Equal((10, null, null, 0), (figures.Requests, figures.MeanMs, figures.MaxMs, figures.PercentilesMs.Count));
+        Assert.Equal(
+            (10, null, null, 0),
+            (figures.Requests, figures.MeanMs, figures.MaxMs, figures.PercentilesMs.Count)
+        );
     }
 
     [Theory]
     [InlineData("""{"state":"running","user_count":-1,"errors":[],"stats":[]}""")]
     [InlineData("""{"state":"running","user_count":99999999999,"errors":[],"stats":[]}""")]
-    [InlineData("""{"state":"running","user_count":1,"errors":[],"stats":[{"name":"a","num_requests":-1,"num_failures":0},{}]}""")]
-    [InlineData("""{"state":"running","user_count":1,"errors":[{"name":"a","error":"x","occurrences":1.5}],"stats":[]}""")]
+    [InlineData(
+        """{"state":"running","user_count":1,"errors":[],"stats":[{"name":"a","num_requests":-1,"num_failures":0},{}]}"""
+    )]
+    [InlineData(
+        """{"state":"running","user_count":1,"errors":[{"name":"a","error":"x","occurrences":1.5}],"stats":[]}"""
+    )]
     [InlineData("""{"state":"running","user_count":1,"errors":7,"stats":[]}""")]
     [InlineData("[]")]
-    public void Read_ReadingsNoMasterGives_AreRefused(string json) => Assert.Throws<LocustTroubleException>(() => ReadingJson.Read(json));
+    public void Read_ReadingsNoMasterGives_AreRefused(string json) =>
+        Assert.Throws<LocustTroubleException>(() => ReadingJson.Read(json));
 
     [Fact]
     public void Read_RateBeyondEveryNumber_IsNone() =>
-        Assert.Equal(0, ReadingJson.Read("""{"state":"running","user_count":1,"errors":[],"stats":[{"current_rps":1e999}]}""").RatePerSecond);
+        Assert.Equal(
+            0,
+            ReadingJson
+                .Read("""{"state":"running","user_count":1,"errors":[],"stats":[{"current_rps":1e999}]}""")
+                .RatePerSecond
+        );
 
     [Theory]
     [InlineData("nothing of the kind\r\n\r\n", "what answers there does not speak HTTP.")]
-    [InlineData("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{", "the connection was closed before its answer was whole.")]
+    [InlineData(
+        "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{",
+        "the connection was closed before its answer was whole."
+    )]
     [InlineData("", "the connection was closed before its answer was whole.")]
     public async Task Read_AnswerThatIsNone_IsToldInPlainWords(string sent, string words)
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();
-        var serving = Task.Run(async () =>
-        {
-            // It is asked again where nothing came.
-            for (var i = 0; i < 20; i++)
+        var serving = Task.Run(
+            async () =>
             {
-                using var connection = await listener.AcceptSocketAsync(TestContext.Current.CancellationToken);
-                await connection.ReceiveAsync(new byte[4_096], TestContext.Current.CancellationToken);
-                await connection.SendAsync(Encoding.ASCII.GetBytes(sent), TestContext.Current.CancellationToken);
-                connection.Shutdown(SocketShutdown.Both);
-            }
-        }, TestContext.Current.CancellationToken);
-        using var master = new LocustMaster(new(new Uri($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}/"), null));
+                // It is asked again where nothing came.
+                for (var i = 0; i < 20; i++)
+                {
+                    using var connection = await listener.AcceptSocketAsync(TestContext.Current.CancellationToken);
+                    await connection.ReceiveAsync(new byte[4_096], TestContext.Current.CancellationToken);
+                    await connection.SendAsync(Encoding.ASCII.GetBytes(sent), TestContext.Current.CancellationToken);
+                    connection.Shutdown(SocketShutdown.Both);
+                }
+            },
+            TestContext.Current.CancellationToken
+        );
+        using var master = new LocustMaster(
+            new(new Uri($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}/"), null)
+        );
 
         var trouble = Assert.Throws<LocustTroubleException>(master.Read);
 
@@ -88,25 +116,37 @@ public sealed class HostileAnswersTests
         using var listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();
         var sent = 0L;
-        var serving = Task.Run(async () =>
-        {
-            using var connection = await listener.AcceptSocketAsync(TestContext.Current.CancellationToken);
-            var chunk = Encoding.ASCII.GetBytes(new string('x', 64 * 1024));
-            try
+        var serving = Task.Run(
+            async () =>
             {
-                await connection.SendAsync(Encoding.ASCII.GetBytes("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n"));
-                while (sent < 50L * LocustMaster.MaxAnswerBytes) sent += await connection.SendAsync(chunk);
-            }
-            catch (SocketException)
-            {
-                // The reader has had enough.
-            }
-        }, TestContext.Current.CancellationToken);
-        using var master = new LocustMaster(new(new Uri($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}/"), null));
+                using var connection = await listener.AcceptSocketAsync(TestContext.Current.CancellationToken);
+                var chunk = Encoding.ASCII.GetBytes(new string('x', 64 * 1024));
+                try
+                {
+                    await connection.SendAsync(
+                        Encoding.ASCII.GetBytes("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n")
+                    );
+                    while (sent < 50L * LocustMaster.MaxAnswerBytes)
+                        sent += await connection.SendAsync(chunk);
+                }
+                catch (SocketException)
+                {
+                    // The reader has had enough.
+                }
+            },
+            TestContext.Current.CancellationToken
+        );
+        using var master = new LocustMaster(
+            new(new Uri($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}/"), null)
+        );
 
         var trouble = Assert.Throws<LocustTroubleException>(master.Read);
         await serving;
-        Assert.EndsWith("what answers there says more than a master does, which is at most 8 MiB.", trouble.Message, StringComparison.Ordinal);
+        Assert.EndsWith(
+            "what answers there says more than a master does, which is at most 8 MiB.",
+            trouble.Message,
+            StringComparison.Ordinal
+        );
         Assert.InRange(sent, LocustMaster.MaxAnswerBytes / 2, 10L * LocustMaster.MaxAnswerBytes);
     }
 }

@@ -16,11 +16,27 @@ public sealed class LocustMasterTests
 
         var reading = master.Read();
 
-        Assert.Equal(("running", 20, 42.5, 1.5, 200, 210), (reading.State, reading.Users, reading.RatePerSecond, reading.FailuresPerSecond, reading.P50Ms, reading.P95Ms));
+        Assert.Equal(
+            ("running", 20, 42.5, 1.5, 200, 210),
+            (
+                reading.State,
+                reading.Users,
+                reading.RatePerSecond,
+                reading.FailuresPerSecond,
+                reading.P50Ms,
+                reading.P95Ms
+            )
+        );
         Assert.Equal((true, 1, 1), (reading.IsOn, reading.WorkersAtWork, reading.WorkersMissing));
         var figures = Assert.Single(reading.Figures).Value;
-        Assert.Equal((100, 10, 203.4, 200), (figures.Requests, figures.Failures, figures.MeanMs, figures.PercentilesMs[50]));
-        Assert.Equal([("5xx", 8), ("request-timeout", 2)], figures.FailuresByKind.Select(each => (each.Key, each.Value)));
+        Assert.Equal(
+            (100, 10, 203.4, 200),
+            (figures.Requests, figures.Failures, figures.MeanMs, figures.PercentilesMs[50])
+        );
+        Assert.Equal(
+            [("5xx", 8), ("request-timeout", 2)],
+            figures.FailuresByKind.Select(each => (each.Key, each.Value))
+        );
         Assert.False(figures.PercentilesMs.ContainsKey(95));
     }
 
@@ -33,7 +49,10 @@ public sealed class LocustMasterTests
 
         var figures = Assert.Single(master.ReadFigures()).Value;
 
-        Assert.Equal((100, 10, 215, 250), (figures.Requests, figures.Failures, figures.PercentilesMs[95], figures.PercentilesMs[99.9]));
+        Assert.Equal(
+            (100, 10, 215, 250),
+            (figures.Requests, figures.Failures, figures.PercentilesMs[95], figures.PercentilesMs[99.9])
+        );
         Assert.Equal(10, figures.FailuresByKind["5xx"]);
     }
 
@@ -71,5 +90,7 @@ public sealed class LocustMasterTests
     }
 
     private static LocustMaster Of(FakeMaster fake) =>
-        MasterAddress.TryParse(fake.Url.ToString(), AllowedHosts.LoopbackOnly, out var address, out _) ? new(address) : throw new InvalidOperationException();
+        MasterAddress.TryParse(fake.Url.ToString(), AllowedHosts.LoopbackOnly, out var address, out _)
+            ? new(address)
+            : throw new InvalidOperationException();
 }

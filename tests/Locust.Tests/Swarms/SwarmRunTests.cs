@@ -7,7 +7,13 @@ namespace Locust.Tests.Swarms;
 public sealed class SwarmRunTests
 {
     // The fake keeps no answer back.
-    private static readonly SwarmPace Quick = new(TimeSpan.FromMilliseconds(20), TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(400), TimeSpan.FromSeconds(60), TimeSpan.FromSeconds(60));
+    private static readonly SwarmPace Quick = new(
+        TimeSpan.FromMilliseconds(20),
+        TimeSpan.FromMilliseconds(100),
+        TimeSpan.FromMilliseconds(400),
+        TimeSpan.FromSeconds(60),
+        TimeSpan.FromSeconds(60)
+    );
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
@@ -26,7 +32,10 @@ public sealed class SwarmRunTests
         run.Stop();
         var ended = await EndAsync(run);
 
-        Assert.Equal([(20, 20, "Fragile"), (35, 7, "Fragile"), (35, 7, "Fixed")], fake.Orders.Select(order => (order.Users, order.SpawnRate, order.Plan.GetProperty("name").GetString()!)));
+        Assert.Equal(
+            [(20, 20, "Fragile"), (35, 7, "Fragile"), (35, 7, "Fixed")],
+            fake.Orders.Select(order => (order.Users, order.SpawnRate, order.Plan.GetProperty("name").GetString()!))
+        );
         Assert.Equal((true, null, 1), (ended.WasStopped, ended.Fault, fake.Stops));
     }
 
@@ -55,7 +64,16 @@ public sealed class SwarmRunTests
         fake.State = "running";
         fake.Count("Fragile", 777);
         using var master = new LocustMaster(new(fake.Url, null));
-        var run = SwarmRun.Start(master, Schedule(20, 60), Plans.Of(Plans.Get("Fragile")), TimeSpan.FromSeconds(1), pace: Quick with { KeptFor = TimeSpan.FromSeconds(60) });
+        var run = SwarmRun.Start(
+            master,
+            Schedule(20, 60),
+            Plans.Of(Plans.Get("Fragile")),
+            TimeSpan.FromSeconds(1),
+            pace: Quick with
+            {
+                KeptFor = TimeSpan.FromSeconds(60),
+            }
+        );
         await OrdersAsync(fake, 1);
 
         run.Stop();
@@ -73,7 +91,11 @@ public sealed class SwarmRunTests
 
         fake.LoseWorker();
 
-        await Eventually.SeeAsync(() => run.Current, current => current.Reading is { WorkersAtWork: 1, WorkersMissing: 1 }, Cancellation);
+        await Eventually.SeeAsync(
+            () => run.Current,
+            current => current.Reading is { WorkersAtWork: 1, WorkersMissing: 1 },
+            Cancellation
+        );
         Assert.Equal((SwarmPhase.Running, null), (run.Current.Phase, run.Current.Fault));
         run.Stop();
         await EndAsync(run);
@@ -115,7 +137,14 @@ public sealed class SwarmRunTests
         await using var fake = await FakeMaster.StartAsync();
         using var master = new LocustMaster(new(fake.Url, null));
         string? obituary = null;
-        var run = SwarmRun.Start(master, Schedule(20, 60), Plans.Of(Plans.Get("Fragile")), TimeSpan.FromSeconds(1), () => obituary, Quick);
+        var run = SwarmRun.Start(
+            master,
+            Schedule(20, 60),
+            Plans.Of(Plans.Get("Fragile")),
+            TimeSpan.FromSeconds(1),
+            () => obituary,
+            Quick
+        );
         await OrdersAsync(fake, 1);
 
         obituary = "Its process has ended.";
@@ -153,11 +182,20 @@ public sealed class SwarmRunTests
     }
 
     private static SwarmRun Start(LocustMaster master, int users, int seconds) =>
-        SwarmRun.Start(master, Schedule(users, seconds), Plans.Of(Plans.Get("Fragile")), TimeSpan.FromSeconds(1), pace: Quick);
+        SwarmRun.Start(
+            master,
+            Schedule(users, seconds),
+            Plans.Of(Plans.Get("Fragile")),
+            TimeSpan.FromSeconds(1),
+            pace: Quick
+        );
 
-    private static SwarmSchedule Schedule(int users, int seconds) => SwarmSchedule.Of(Plans.Users(users, TimeSpan.FromSeconds(seconds)).Executor)!;
+    private static SwarmSchedule Schedule(int users, int seconds) =>
+        SwarmSchedule.Of(Plans.Users(users, TimeSpan.FromSeconds(seconds)).Executor)!;
 
-    private static Task<int> OrdersAsync(FakeMaster fake, int count) => Eventually.SeeAsync(() => fake.Orders.Count, orders => orders >= count, Cancellation);
+    private static Task<int> OrdersAsync(FakeMaster fake, int count) =>
+        Eventually.SeeAsync(() => fake.Orders.Count, orders => orders >= count, Cancellation);
 
-    private static Task<SwarmProgress> EndAsync(SwarmRun run) => Eventually.SeeAsync(() => run.Current, current => current.Phase == SwarmPhase.Ended, Cancellation);
+    private static Task<SwarmProgress> EndAsync(SwarmRun run) =>
+        Eventually.SeeAsync(() => run.Current, current => current.Phase == SwarmPhase.Ended, Cancellation);
 }

@@ -9,7 +9,9 @@ public sealed class SwarmScheduleTests
     [Fact]
     public void At_RampAndHold_OrdersTheRampOnce()
     {
-        var schedule = SwarmSchedule.Of(new RampingVus([new(TimeSpan.FromSeconds(4), 200), new(TimeSpan.FromSeconds(26), 200)]))!;
+        var schedule = SwarmSchedule.Of(
+            new RampingVus([new(TimeSpan.FromSeconds(4), 200), new(TimeSpan.FromSeconds(26), 200)])
+        )!;
 
         Assert.Equal(TimeSpan.FromSeconds(30), schedule.Duration);
         Assert.Equal(new SwarmOrder(200, 50), schedule.At(TimeSpan.Zero));
@@ -19,7 +21,12 @@ public sealed class SwarmScheduleTests
     [Fact]
     public void At_StepsUpAndDown_AreOrderedInTheirTurn()
     {
-        var schedule = SwarmSchedule.Of(new RampingVus([new(TimeSpan.FromSeconds(10), 100), new(TimeSpan.Zero, 40), new(TimeSpan.FromSeconds(5), 0)], StartUsers: 50))!;
+        var schedule = SwarmSchedule.Of(
+            new RampingVus(
+                [new(TimeSpan.FromSeconds(10), 100), new(TimeSpan.Zero, 40), new(TimeSpan.FromSeconds(5), 0)],
+                StartUsers: 50
+            )
+        )!;
 
         Assert.Equal(new SwarmOrder(100, 5), schedule.At(TimeSpan.Zero));
         Assert.Equal(new SwarmOrder(0, 8), schedule.At(TimeSpan.FromSeconds(10)));
@@ -27,8 +34,12 @@ public sealed class SwarmScheduleTests
 
     [Fact]
     public void At_SameUsersThroughout_AllComeAtOnce() =>
-        Assert.Equal(new SwarmOrder(200, 200), SwarmSchedule.Of(new ConstantVus(200, TimeSpan.FromSeconds(5)))!.At(TimeSpan.FromSeconds(1)));
+        Assert.Equal(
+            new SwarmOrder(200, 200),
+            SwarmSchedule.Of(new ConstantVus(200, TimeSpan.FromSeconds(5)))!.At(TimeSpan.FromSeconds(1))
+        );
 
     [Fact]
-    public void Of_LoadWithoutUsers_HasNoSchedule() => Assert.Null(SwarmSchedule.Of(new ConstantArrivalRate(10, TimeSpan.FromSeconds(5))));
+    public void Of_LoadWithoutUsers_HasNoSchedule() =>
+        Assert.Null(SwarmSchedule.Of(new ConstantArrivalRate(10, TimeSpan.FromSeconds(5))));
 }

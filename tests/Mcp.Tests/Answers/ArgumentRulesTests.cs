@@ -5,7 +5,9 @@ namespace Mcp.Tests.Answers;
 
 public sealed class ArgumentRulesTests
 {
-    private static readonly JsonElement Schema = JsonElement.Parse("""{"type":"object","properties":{"atMost":{"type":"integer","minimum":1,"maximum":500}}}""");
+    private static readonly JsonElement Schema = JsonElement.Parse(
+        """{"type":"object","properties":{"atMost":{"type":"integer","minimum":1,"maximum":500}}}"""
+    );
 
     [Theory]
     [InlineData("0", "atMost: It must be from 1 to 500.")]
@@ -14,5 +16,8 @@ public sealed class ArgumentRulesTests
     [InlineData("1", null)]
     [InlineData("500", null)]
     public void Mistakes_NumberBesideItsBounds_SaysWhichThereAre(string value, string? mistake) =>
-        Assert.Equal(mistake, ArgumentRules.Mistakes(Schema, [new("atMost", JsonElement.Parse(value))]).SingleOrDefault());
+        Assert.Equal(
+            mistake,
+            ArgumentRules.Mistakes(Schema, [new("atMost", JsonElement.Parse(value))]).SingleOrDefault()
+        );
 }

@@ -22,7 +22,10 @@ public sealed class CheckedLinesTests
         await sent.Writer.CompleteAsync();
         var passed = await reader.ReadToEndAsync(Cancellation);
 
-        Assert.Equal([Greeting, Greeting], passed.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries));
+        Assert.Equal(
+            [Greeting, Greeting],
+            passed.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)
+        );
         var answers = Encoding.UTF8.GetString(answered.ToArray()).Split('\n', StringSplitOptions.RemoveEmptyEntries);
         Assert.Equal(2, answers.Length);
         Assert.Contains("-32700", answers[0], StringComparison.Ordinal);
@@ -36,12 +39,19 @@ public sealed class CheckedLinesTests
         var lines = new CheckedLines(sent.Reader.AsStream(), new WholeLines(answered));
         using var reader = new StreamReader(lines.Messages);
 
-        for (var written = 0; written < 2 * CheckedLines.MostBytes + 10; written += 1 << 16) await sent.Writer.WriteAsync(new byte[1 << 16], Cancellation);
+        for (var written = 0; written < 2 * CheckedLines.MostBytes + 10; written += 1 << 16)
+            await sent.Writer.WriteAsync(new byte[1 << 16], Cancellation);
         await sent.Writer.WriteAsync(Encoding.UTF8.GetBytes("\n" + Greeting + "\n"), Cancellation);
         await sent.Writer.CompleteAsync();
 
         Assert.Equal(Greeting, (await reader.ReadToEndAsync(Cancellation)).Trim());
-        Assert.Contains("4,194,304 bytes", Assert.Single(Encoding.UTF8.GetString(answered.ToArray()).Split('\n', StringSplitOptions.RemoveEmptyEntries)), StringComparison.Ordinal);
+        Assert.Contains(
+            "4,194,304 bytes",
+            Assert.Single(
+                Encoding.UTF8.GetString(answered.ToArray()).Split('\n', StringSplitOptions.RemoveEmptyEntries)
+            ),
+            StringComparison.Ordinal
+        );
     }
 
     // Seen: half a letter as the method ended the whole server without a word.
@@ -52,7 +62,10 @@ public sealed class CheckedLinesTests
         var lines = new CheckedLines(sent.Reader.AsStream(), new WholeLines(answered));
         using var reader = new StreamReader(lines.Messages);
 
-        await sent.Writer.WriteAsync(Encoding.UTF8.GetBytes("""{"jsonrpc":"2.0","id":1,"method":"\ud800"}""" + "\n" + Greeting + "\n"), Cancellation);
+        await sent.Writer.WriteAsync(
+            Encoding.UTF8.GetBytes("""{"jsonrpc":"2.0","id":1,"method":"\ud800"}""" + "\n" + Greeting + "\n"),
+            Cancellation
+        );
         await sent.Writer.CompleteAsync();
 
         Assert.Equal(Greeting, (await reader.ReadToEndAsync(Cancellation)).Trim());

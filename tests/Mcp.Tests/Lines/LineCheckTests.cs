@@ -6,7 +6,8 @@ namespace Mcp.Tests.Lines;
 
 public sealed class LineCheckTests
 {
-    private const string Greeting = """{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"a test","version":"1"}}}""";
+    private const string Greeting =
+        """{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"a test","version":"1"}}}""";
 
     [Theory]
     [InlineData("nonsense", LineCheck.ParseError, "null")]
@@ -23,19 +24,59 @@ public sealed class LineCheckTests
     [InlineData("""{"jsonrpc":"2.0","id":1.5,"method":"tools/list"}""", LineCheck.InvalidRequest, "null")]
     [InlineData("""{"jsonrpc":"2.0","id":7,"method":"tools/list","params":[1]}""", LineCheck.InvalidParams, "7")]
     [InlineData("""{"jsonrpc":"2.0","id":7,"method":"initialize","params":{}}""", LineCheck.InvalidParams, "7")]
-    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"initialize","params":{"protocolVersion":5,"capabilities":{},"clientInfo":{"name":"t","version":"1"}}}""", LineCheck.InvalidParams, "7")]
-    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{"cursor":5}}""", LineCheck.InvalidParams, "7")]
-    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"get_state","_meta":5}}""", LineCheck.InvalidParams, "7")]
+    [InlineData(
+        """{"jsonrpc":"2.0","id":7,"method":"initialize","params":{"protocolVersion":5,"capabilities":{},"clientInfo":{"name":"t","version":"1"}}}""",
+        LineCheck.InvalidParams,
+        "7"
+    )]
+    [InlineData(
+        """{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{"cursor":5}}""",
+        LineCheck.InvalidParams,
+        "7"
+    )]
+    [InlineData(
+        """{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"get_state","_meta":5}}""",
+        LineCheck.InvalidParams,
+        "7"
+    )]
     [InlineData("""{"jsonrpc":"2.0","id":7,"method":"tools/call"}""", LineCheck.InvalidParams, "7")]
     [InlineData("""{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":5}}""", LineCheck.InvalidParams, "7")]
-    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"get_state","arguments":"none"}}""", LineCheck.InvalidParams, "7")]
-    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{"cursor":"abc"}}""", LineCheck.InvalidParams, "7")]
-    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"logging/setLevel","params":{"level":"nonsense"}}""", LineCheck.InvalidParams, "7")]
-    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"logging/setLevel","params":{"level":99}}""", LineCheck.InvalidParams, "7")]
+    [InlineData(
+        """{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"get_state","arguments":"none"}}""",
+        LineCheck.InvalidParams,
+        "7"
+    )]
+    [InlineData(
+        """{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{"cursor":"abc"}}""",
+        LineCheck.InvalidParams,
+        "7"
+    )]
+    [InlineData(
+        """{"jsonrpc":"2.0","id":7,"method":"logging/setLevel","params":{"level":"nonsense"}}""",
+        LineCheck.InvalidParams,
+        "7"
+    )]
+    [InlineData(
+        """{"jsonrpc":"2.0","id":7,"method":"logging/setLevel","params":{"level":99}}""",
+        LineCheck.InvalidParams,
+        "7"
+    )]
     [InlineData("""{"jsonrpc":"2.0","id":7,"method":"logging/setLevel"}""", LineCheck.InvalidParams, "7")]
-    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"server/discover","params":{"_meta":5}}""", LineCheck.InvalidParams, "7")]
-    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"compare_runs","arguments":{"runs":["\ud800"]}}}""", LineCheck.InvalidParams, "7")]
-    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"get_state","arguments":{"\udc00":1}}}""", LineCheck.InvalidParams, "7")]
+    [InlineData(
+        """{"jsonrpc":"2.0","id":7,"method":"server/discover","params":{"_meta":5}}""",
+        LineCheck.InvalidParams,
+        "7"
+    )]
+    [InlineData(
+        """{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"compare_runs","arguments":{"runs":["\ud800"]}}}""",
+        LineCheck.InvalidParams,
+        "7"
+    )]
+    [InlineData(
+        """{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"get_state","arguments":{"\udc00":1}}}""",
+        LineCheck.InvalidParams,
+        "7"
+    )]
     [InlineData("""{"jsonrpc":"2.0","id":"\ud800","method":"ping"}""", LineCheck.InvalidRequest, "null")]
     [InlineData("""{"jsonrpc":"2.0","id":7,"method":"\ud800"}""", LineCheck.InvalidRequest, "null")]
     [InlineData("""{"\ud800":"2.0","id":7,"method":"ping","params":{}}""", LineCheck.InvalidRequest, "null")]
@@ -49,7 +90,10 @@ public sealed class LineCheckTests
         var answer = JsonDocument.Parse(Refusal(check, line)!).RootElement;
 
         Assert.Equal("2.0", answer.GetProperty("jsonrpc").GetString());
-        Assert.Equal((code, id), (answer.GetProperty("error").GetProperty("code").GetInt32(), answer.GetProperty("id").GetRawText()));
+        Assert.Equal(
+            (code, id),
+            (answer.GetProperty("error").GetProperty("code").GetInt32(), answer.GetProperty("id").GetRawText())
+        );
         Assert.NotEqual("", answer.GetProperty("error").GetProperty("message").GetString());
     }
 
@@ -75,7 +119,10 @@ public sealed class LineCheckTests
     [InlineData("""{"jsonrpc":"2.0","id":2,"method":"tools/list"}""", false)]
     [InlineData("""{"jsonrpc":"2.0","id":2,"method":"ping"}""", true)]
     [InlineData("""{"jsonrpc":"2.0","id":2,"method":"server/discover"}""", true)]
-    [InlineData("""{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}""", true)]
+    [InlineData(
+        """{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}""",
+        true
+    )]
     public void Refusal_BeforeTheGreeting_PassesOnWhatMayComeFirst(string line, bool mayComeFirst)
     {
         var check = new LineCheck();
@@ -85,5 +132,6 @@ public sealed class LineCheckTests
         Assert.Null(Refusal(check, line));
     }
 
-    private static string? Refusal(LineCheck check, string line) => check.Refusal(Encoding.UTF8.GetBytes(line)) is { } refusal ? Encoding.UTF8.GetString(refusal) : null;
+    private static string? Refusal(LineCheck check, string line) =>
+        check.Refusal(Encoding.UTF8.GetBytes(line)) is { } refusal ? Encoding.UTF8.GetString(refusal) : null;
 }

@@ -11,20 +11,42 @@ public sealed class ShortLinesTests
     [Fact]
     public void Write_Refusal_IsALineWithoutSecretsAndWithoutEnd()
     {
-        var line = Written(new McpException($"run: There is no stored run 'http://localhost/?token=s3cret' {new string('x', 5_000)}"));
+        var line = Written(
+            new McpException($"run: There is no stored run 'http://localhost/?token=s3cret' {new string('x', 5_000)}")
+        );
 
-        Assert.StartsWith("Information: server: refused: run: There is no stored run 'http://localhost/?token=•••'", line, StringComparison.Ordinal);
+        Assert.StartsWith(
+            "Information: server: refused: run: There is no stored run 'http://localhost/?token=•••'",
+            line,
+            StringComparison.Ordinal
+        );
         Assert.True(line.Length < 400, $"{line.Length} characters.");
     }
 
     [Fact]
-    public void Write_Defect_IsToldWithItsStack() => Assert.Contains("InvalidOperationException: Broken.", Written(new InvalidOperationException("Broken.")), StringComparison.Ordinal);
+    public void Write_Defect_IsToldWithItsStack() =>
+        Assert.Contains(
+            "InvalidOperationException: Broken.",
+            Written(new InvalidOperationException("Broken.")),
+            StringComparison.Ordinal
+        );
 
     private static string Written(Exception failure)
     {
         var lines = new ShortLines();
         using var text = new StringWriter();
-        lines.Write(new LogEntry<string>(LogLevel.Error, "server", 0, "A tool threw an unhandled exception.", failure, (said, _) => said), null, text);
+        lines.Write(
+            new LogEntry<string>(
+                LogLevel.Error,
+                "server",
+                0,
+                "A tool threw an unhandled exception.",
+                failure,
+                (said, _) => said
+            ),
+            null,
+            text
+        );
         return text.ToString();
     }
 }

@@ -19,7 +19,8 @@ public sealed class DotnetProcessesTests
     [Fact]
     public void Problem_SocketOfAnEarlierProcessOfThatNumber_IsNotBelieved()
     {
-        if (!OperatingSystem.IsLinux()) return;
+        if (!OperatingSystem.IsLinux())
+            return;
         using var sleeper = Sleeper.Start();
         var socket = Path.Combine(Path.GetTempPath(), $"dotnet-diagnostic-{sleeper.Id}-1-socket");
         File.WriteAllText(socket, "");
@@ -47,8 +48,11 @@ public sealed class DotnetProcessesTests
     [Fact]
     public async Task IsAlive_EndedAndNotAskedFor_IsFalse()
     {
-        if (!OperatingSystem.IsLinux()) return;
-        using var parent = Process.Start(new ProcessStartInfo("sh", ["-c", "sleep 0.2 & echo $!; exec sleep 60"]) { RedirectStandardOutput = true })!;
+        if (!OperatingSystem.IsLinux())
+            return;
+        using var parent = Process.Start(
+            new ProcessStartInfo("sh", ["-c", "sleep 0.2 & echo $!; exec sleep 60"]) { RedirectStandardOutput = true }
+        )!;
         var ended = int.Parse((await parent.StandardOutput.ReadLineAsync(Cancellation))!, CultureInfo.InvariantCulture);
 
         await Eventually.SeeAsync(() => DotnetProcesses.IsAlive(ended), isAlive => !isAlive, Cancellation);
@@ -64,12 +68,19 @@ public sealed class DotnetProcessesTests
         using var stranger = Environment.IsPrivilegedProcess ? Sleeper.StartAsAnotherUser() : null;
 
         var problem = await Eventually.SeeAsync(
-            () => DotnetProcesses.Problem(stranger?.Id ?? 1), seen => seen!.Contains("another user", StringComparison.Ordinal), Cancellation);
+            () => DotnetProcesses.Problem(stranger?.Id ?? 1),
+            seen => seen!.Contains("another user", StringComparison.Ordinal),
+            Cancellation
+        );
 
         Assert.NotNull(problem);
     }
 
     [Fact]
     public void Problem_TheDashboardItself_SaysSo() =>
-        Assert.Contains("the dashboard itself", DotnetProcesses.Problem(Environment.ProcessId), StringComparison.Ordinal);
+        Assert.Contains(
+            "the dashboard itself",
+            DotnetProcesses.Problem(Environment.ProcessId),
+            StringComparison.Ordinal
+        );
 }

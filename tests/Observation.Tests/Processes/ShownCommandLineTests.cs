@@ -5,12 +5,21 @@ namespace Observation.Tests.Processes;
 public sealed class ShownCommandLineTests
 {
     [Theory]
-    [InlineData("dotnet /srv/Shop.dll --urls http://localhost:5000", "dotnet /srv/Shop.dll --urls http://localhost:5000")]
+    [InlineData(
+        "dotnet /srv/Shop.dll --urls http://localhost:5000",
+        "dotnet /srv/Shop.dll --urls http://localhost:5000"
+    )]
     [InlineData("dotnet Shop.dll --Presenter:Key hidden --verbose", "dotnet Shop.dll --Presenter:Key ••• --verbose")]
     [InlineData("dotnet Shop.dll --Presenter:Key=hidden", "dotnet Shop.dll --Presenter:Key=•••")]
-    [InlineData("dotnet Shop.dll ConnectionStrings:Shop=Server=db;Password=hidden", "dotnet Shop.dll ConnectionStrings:Shop=•••")]
+    [InlineData(
+        "dotnet Shop.dll ConnectionStrings:Shop=Server=db;Password=hidden",
+        "dotnet Shop.dll ConnectionStrings:Shop=•••"
+    )]
     [InlineData("dotnet Shop.dll amqp://shop:hidden@queue/", "dotnet Shop.dll •••")]
-    [InlineData("dotnet run --project src/Shop -- --urls=http://localhost:5000 -p hidden", "dotnet run --project src/Shop -- --urls=http://localhost:5000 -p •••")]
+    [InlineData(
+        "dotnet run --project src/Shop -- --urls=http://localhost:5000 -p hidden",
+        "dotnet run --project src/Shop -- --urls=http://localhost:5000 -p •••"
+    )]
     public void Of_Arguments_ShowsNoValueThatMayBeASecret(string arguments, string shown)
     {
         Assert.Equal(shown, ShownCommandLine.Of(arguments.Split(' ')));
@@ -19,5 +28,9 @@ public sealed class ShownCommandLineTests
 
     [Fact]
     public void Of_ALongLine_KeepsItsEnd() =>
-        Assert.EndsWith("Shop.dll", ShownCommandLine.Of(["dotnet", $"/{new string('x', 500)}/Shop.dll"]), StringComparison.Ordinal);
+        Assert.EndsWith(
+            "Shop.dll",
+            ShownCommandLine.Of(["dotnet", $"/{new string('x', 500)}/Shop.dll"]),
+            StringComparison.Ordinal
+        );
 }

@@ -13,7 +13,8 @@ public sealed class UnreadableListsTests
     [Fact]
     public void Of_TableThatCannotBeRead_HasNoPorts()
     {
-        if (!OperatingSystem.IsLinux()) return;
+        if (!OperatingSystem.IsLinux())
+            return;
 
         // It is there, and its beginning is no memory of this process.
         Assert.Empty(new ListeningPorts(["/proc/self/mem"]).Of(Environment.ProcessId));

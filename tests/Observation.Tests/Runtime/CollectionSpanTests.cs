@@ -17,7 +17,8 @@ public sealed class CollectionSpanTests
     [Fact]
     public void Seconds_LaterCollections_AreFromBeginningToBeginning()
     {
-        foreach (var begun in (double[])[1_000, 1_500, 2_700]) _span.Begin(begun);
+        foreach (var begun in (double[])[1_000, 1_500, 2_700])
+            _span.Begin(begun);
 
         Assert.Equal(1.2, _span.Seconds!.Value, precision: 9);
     }

@@ -30,7 +30,15 @@ public sealed class HostileRuntimeTests
             using var events = new MemoryStream(recorded.Damaged(random));
             try
             {
-                new RuntimeStream(1, Options, TimeProvider.System, NullLogger.Instance, _ => { }, _ => { }, _ => { }).Read(events);
+                new RuntimeStream(
+                    1,
+                    Options,
+                    TimeProvider.System,
+                    NullLogger.Instance,
+                    _ => { },
+                    _ => { },
+                    _ => { }
+                ).Read(events);
             }
             catch (FormatException)
             {
@@ -50,14 +58,16 @@ public sealed class HostileRuntimeTests
         for (var piece = 1; piece < 5_000; piece += 613)
         {
             var lengths = new BlockLengths();
-            for (var at = 0; at < recorded.Length; at += piece) lengths.Check(recorded.AsSpan(at, Math.Min(piece, recorded.Length - at)));
+            for (var at = 0; at < recorded.Length; at += piece)
+                lengths.Check(recorded.AsSpan(at, Math.Min(piece, recorded.Length - at)));
 
             // It has not lost its way: a block that is announced now is still looked at.
             Assert.Throws<FormatException>(() => lengths.Check(Announced(int.MaxValue)));
         }
 
         // What ends a stream is the one thing after which no block comes.
-        byte[] Announced(int length) => [5, 5, 1, 1, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, .. "Block"u8, 6, .. BitConverter.GetBytes(length)];
+        byte[] Announced(int length) =>
+            [5, 5, 1, 1, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, .. "Block"u8, 6, .. BitConverter.GetBytes(length)];
     }
 
     [Fact(SkipUnless = nameof(IsLinux), Skip = "A runtime is passed off in Linux's way.")]
@@ -68,7 +78,12 @@ public sealed class HostileRuntimeTests
         {
             await using var silent = new DiagnosticsServer(sleeper.Id, () => null);
             var watched = new Watched { ProcessId = sleeper.Id };
-            using var probe = new RuntimeProbe(watched, Options, TimeProvider.System, NullLogger<RuntimeProbe>.Instance);
+            using var probe = new RuntimeProbe(
+                watched,
+                Options,
+                TimeProvider.System,
+                NullLogger<RuntimeProbe>.Instance
+            );
             probe.Start();
             await UntilAsync(() => silent.Served == 1);
 
@@ -89,7 +104,12 @@ public sealed class HostileRuntimeTests
         var (span, log) = (TimeSpan.FromSeconds(3), new WrittenLines());
         using var logs = LoggerFactory.Create(logging => logging.SetMinimumLevel(LogLevel.Debug).AddProvider(log));
         using var sleeper = Sleeper.Start();
-        using var probe = new RuntimeProbe(new Watched { ProcessId = sleeper.Id }, Options, TimeProvider.System, logs.CreateLogger<RuntimeProbe>());
+        using var probe = new RuntimeProbe(
+            new Watched { ProcessId = sleeper.Id },
+            Options,
+            TimeProvider.System,
+            logs.CreateLogger<RuntimeProbe>()
+        );
         probe.Start();
 
         await Task.Delay(span, TestContext.Current.CancellationToken);
@@ -101,7 +121,7 @@ public sealed class HostileRuntimeTests
 
     private static async Task UntilAsync(Func<bool> holds)
     {
-        for (var waited = Stopwatch.StartNew(); !holds();)
+        for (var waited = Stopwatch.StartNew(); !holds(); )
         {
             Assert.True(waited.Elapsed < TimeSpan.FromSeconds(60), "It was waited for in vain.");
             await Task.Delay(TimeSpan.FromMilliseconds(20), TestContext.Current.CancellationToken);

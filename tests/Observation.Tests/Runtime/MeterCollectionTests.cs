@@ -16,7 +16,10 @@ public sealed class MeterCollectionTests
         var reading = collection.ToReading(takenAt: 42, seconds: 0.5, busyThreads: 5);
 
         Assert.Equal((7, 42, 5d), (reading.ProcessId, reading.TakenAt, reading.BusyThreads));
-        Assert.Equal((292, 24), (reading.Value("dotnet.thread_pool.queue.length"), reading.PerSecond("dotnet.thread_pool.queue.length")));
+        Assert.Equal(
+            (292, 24),
+            (reading.Value("dotnet.thread_pool.queue.length"), reading.PerSecond("dotnet.thread_pool.queue.length"))
+        );
         Assert.Equal(100, reading.PerSecond("dotnet.thread_pool.work_item.count"));
     }
 
@@ -44,7 +47,10 @@ public sealed class MeterCollectionTests
 
         var reading = collection.ToReading(0, seconds: 0.5, busyThreads: null);
 
-        Assert.Equal((600, 100), (reading.PerSecond("dependency.calls"), reading.PerSecond("dotnet.thread_pool.work_item.count")));
+        Assert.Equal(
+            (600, 100),
+            (reading.PerSecond("dependency.calls"), reading.PerSecond("dotnet.thread_pool.work_item.count"))
+        );
     }
 
     [Fact]

@@ -23,12 +23,29 @@ public sealed class OwnMeters : ICollectionFixture<OwnMeters.BeforeThem>
 
         public async ValueTask InitializeAsync()
         {
-            using var probe = new RuntimeProbe(new ThisProcess(), new RuntimeSessionOptions { Meters = ["No.Such.Meter"] }, TimeProvider.System, NullLogger<RuntimeProbe>.Instance);
+            using var probe = new RuntimeProbe(
+                new ThisProcess(),
+                new RuntimeSessionOptions { Meters = ["No.Such.Meter"] },
+                TimeProvider.System,
+                NullLogger<RuntimeProbe>.Instance
+            );
             probe.Start();
-            Reading = (await Eventually.SeeAsync(() => probe.Reading, each => each?.PerSecond("dotnet.thread_pool.work_item.count") is not null, TestContext.Current.CancellationToken))!;
+            Reading = (
+                await Eventually.SeeAsync(
+                    () => probe.Reading,
+                    each => each?.PerSecond("dotnet.thread_pool.work_item.count") is not null,
+                    TestContext.Current.CancellationToken
+                )
+            )!;
 
             // The list is of one moment, the reading of another: the first list may be older than the first event.
-            Counters = (await Eventually.SeeAsync(() => probe.Counters, each => each?.Counters.Any(counter => counter.Instrument == "threadpool-queue-length") == true, TestContext.Current.CancellationToken))!;
+            Counters = (
+                await Eventually.SeeAsync(
+                    () => probe.Counters,
+                    each => each?.Counters.Any(counter => counter.Instrument == "threadpool-queue-length") == true,
+                    TestContext.Current.CancellationToken
+                )
+            )!;
         }
 
         public ValueTask DisposeAsync() => ValueTask.CompletedTask;

@@ -21,12 +21,16 @@ public sealed class StalledCollectionTests
         using var meter = new Meter(MeterName);
         var calls = meter.CreateCounter<long>("stalled.calls");
         var (collections, added, clock) = (0, 0L, Stopwatch.StartNew());
-        meter.CreateObservableGauge("stalled.gauge", () =>
-        {
-            // Asked when a collection begins, before the counter has its turn.
-            if (Interlocked.Increment(ref collections) == 4) Thread.Sleep(Stall);
-            return 1;
-        });
+        meter.CreateObservableGauge(
+            "stalled.gauge",
+            () =>
+            {
+                // Asked when a collection begins, before the counter has its turn.
+                if (Interlocked.Increment(ref collections) == 4)
+                    Thread.Sleep(Stall);
+                return 1;
+            }
+        );
         using var adding = new Timer(
             _ =>
             {
@@ -34,8 +38,16 @@ public sealed class StalledCollectionTests
                 // What a busy machine kept it from adding is left out: made up for at once, it would be a rate of its own.
                 calls.Add(Math.Min(due - Interlocked.Exchange(ref added, due), MostAtOnce));
             },
-            null, TimeSpan.Zero, TimeSpan.FromMilliseconds(5));
-        using var probe = new RuntimeProbe(new OwnMeters.ThisProcess(), new RuntimeSessionOptions { Meters = [MeterName] }, TimeProvider.System, NullLogger<RuntimeProbe>.Instance);
+            null,
+            TimeSpan.Zero,
+            TimeSpan.FromMilliseconds(5)
+        );
+        using var probe = new RuntimeProbe(
+            new OwnMeters.ThisProcess(),
+            new RuntimeSessionOptions { Meters = [MeterName] },
+            TimeProvider.System,
+            NullLogger<RuntimeProbe>.Instance
+        );
         probe.Start();
 
         List<double> rates = [];
@@ -43,10 +55,12 @@ public sealed class StalledCollectionTests
             () => probe.Reading,
             reading =>
             {
-                if (reading?.PerSecond("stalled.calls") is { } rate) rates.Add(rate);
+                if (reading?.PerSecond("stalled.calls") is { } rate)
+                    rates.Add(rate);
                 return Volatile.Read(ref collections) >= 8;
             },
-            TestContext.Current.CancellationToken);
+            TestContext.Current.CancellationToken
+        );
 
         Assert.InRange(rates.Max(), AddedASecond / 2, AddedASecond * 2);
     }

@@ -9,5 +9,6 @@ public sealed class LocalPortsTests
     [InlineData("5 4", null)]
     [InlineData("all of them", null)]
     [InlineData("", null)]
-    public void CountOf_Range_IsBothEndsAndAllBetween(string range, int? expected) => Assert.Equal(expected, LocalPorts.CountOf(range));
+    public void CountOf_Range_IsBothEndsAndAllBetween(string range, int? expected) =>
+        Assert.Equal(expected, LocalPorts.CountOf(range));
 }

@@ -16,14 +16,16 @@ public sealed class LoopbackListenersTests
     [InlineData("0: 0100007F:13D9 00000000:0000 0A 00000000:00000000", false)]
     [InlineData("  sl  local_address rem_address   st", false)]
     [InlineData("", false)]
-    public void IsIn_Rows_OnlyListenersOfThatPortThatThisMachineReaches(string row, bool expected) => Assert.Equal(expected, LoopbackListeners.IsIn([row], 5080));
+    public void IsIn_Rows_OnlyListenersOfThatPortThatThisMachineReaches(string row, bool expected) =>
+        Assert.Equal(expected, LoopbackListeners.IsIn([row], 5080));
 
     [Theory]
     [InlineData("127.0.0.1")]
     [InlineData("0.0.0.0")]
     public void On_ListenerThatComesAndGoes_IsSeenBothTimes(string address)
     {
-        if (!OperatingSystem.IsLinux()) return;
+        if (!OperatingSystem.IsLinux())
+            return;
         var port = FreePort.Next(address);
         using (var listener = new TcpListener(IPAddress.Parse(address), port))
         {

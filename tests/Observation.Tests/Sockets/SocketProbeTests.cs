@@ -23,7 +23,11 @@ public sealed class SocketProbeTests
             await socket.ConnectAsync(end, cancellation);
         }
 
-        using var probe = new SocketProbe(new WatchedPort(end.Port), TimeProvider.System, NullLogger<SocketProbe>.Instance);
+        using var probe = new SocketProbe(
+            new WatchedPort(end.Port),
+            TimeProvider.System,
+            NullLogger<SocketProbe>.Instance
+        );
         probe.Start();
 
         var reading = await Eventually.SeeAsync(() => probe.Reading, seen => seen is not null, cancellation);

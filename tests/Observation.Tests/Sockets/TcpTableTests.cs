@@ -6,8 +6,7 @@ namespace Observation.Tests.Sockets;
 public sealed class TcpTableTests
 {
     // Port 5080 is 13D8. Rows: listening, established both ends, one in TIME_WAIT, two of other ports, one whose address holds the digits.
-    private const string V4 =
-        """
+    private const string V4 = """
           sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode                                                     
            0: 0100007F:13D8 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 81234 1 0000000000000000 100 0 0 10 0                     
            1: 0100007F:13D8 0100007F:C5A2 01 00000000:00000000 00:00000000 00000000     0        0 81240 1 0000000000000000 20 4 30 10 -1                    
@@ -18,8 +17,7 @@ public sealed class TcpTableTests
 
         """;
 
-    private const string V6 =
-        """
+    private const string V6 = """
           sl  local_address                         remote_address                        st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
            0: 00000000000000000000000001000000:13D8 00000000000000000000000000000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 81235 1 0000000000000000 100 0 0 10 0
            1: 0000000000000000FFFF00000100007F:C5B0 0000000000000000FFFF00000100007F:13D8 06 00000000:00000000 03:00000FA0 00000000     0        0 0 3 0000000000000000
@@ -59,7 +57,9 @@ public sealed class TcpTableTests
     [Fact]
     public void Count_LineWithoutEnd_Throws()
     {
-        Assert.Throws<InvalidDataException>(() => TcpTable.Count(Pieces(new string('x', 600), 100), 5080, new byte[512]));
+        Assert.Throws<InvalidDataException>(() =>
+            TcpTable.Count(Pieces(new string('x', 600), 100), 5080, new byte[512])
+        );
     }
 
     [Fact]
@@ -83,6 +83,7 @@ public sealed class TcpTableTests
     /// <summary>Hands out its bytes a few at a time, as the kernel may.</summary>
     private sealed class PiecemealStream(byte[] bytes, int piece) : MemoryStream(bytes)
     {
-        public override int Read(byte[] buffer, int offset, int count) => base.Read(buffer, offset, Math.Min(count, piece));
+        public override int Read(byte[] buffer, int offset, int count) =>
+            base.Read(buffer, offset, Math.Min(count, piece));
     }
 }

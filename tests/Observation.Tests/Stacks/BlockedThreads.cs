@@ -33,13 +33,15 @@ internal sealed class BlockedThreads : IDisposable
         _semaphore.Dispose();
     }
 
-    private void Queue(Action block) => ThreadPool.UnsafeQueueUserWorkItem(
-        _ =>
-        {
-            block();
-            _ended.Signal();
-        },
-        null);
+    private void Queue(Action block) =>
+        ThreadPool.UnsafeQueueUserWorkItem(
+            _ =>
+            {
+                block();
+                _ended.Signal();
+            },
+            null
+        );
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void InResult()
@@ -62,6 +64,7 @@ internal sealed class BlockedThreads : IDisposable
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void InLock()
     {
-        lock (_gate) GC.KeepAlive(this);
+        lock (_gate)
+            GC.KeepAlive(this);
     }
 }

@@ -28,7 +28,11 @@ public sealed class EventPipeSamplerTests : IDisposable
         for (var attempt = 0; attempt < 20 && found.Count < expected.Count; attempt++)
         {
             found = Busy(sampler, Environment.ProcessId)
-                .Where(group => group.Application is { } frame && expected.ContainsKey(MethodNames.TypeAndMethod(frame.Method)) && group.Blocking is not null)
+                .Where(group =>
+                    group.Application is { } frame
+                    && expected.ContainsKey(MethodNames.TypeAndMethod(frame.Method))
+                    && group.Blocking is not null
+                )
                 .ToDictionary(group => MethodNames.TypeAndMethod(group.Application!.Method));
         }
 
@@ -49,18 +53,51 @@ public sealed class EventPipeSamplerTests : IDisposable
     [Fact(SkipUnless = nameof(IsLinux), Skip = "A runtime is passed off in Linux's way.")]
     public async Task Sample_RuntimeThatAnnouncesGigabytes_IsRefusedBeforeItIsRead()
     {
-        byte[] stream = [.. "Nettrace"u8, 20, 0, 0, 0, .. "!FastSerialization.1"u8, 5, 5, 1, 1, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, .. "Block"u8, 6, .. BitConverter.GetBytes(int.MaxValue)];
+        byte[] stream =
+        [
+            .. "Nettrace"u8,
+            20,
+            0,
+            0,
+            0,
+            .. "!FastSerialization.1"u8,
+            5,
+            5,
+            1,
+            1,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            5,
+            0,
+            0,
+            0,
+            .. "Block"u8,
+            6,
+            .. BitConverter.GetBytes(int.MaxValue),
+        ];
 
         var problem = await SampleAsync(() => stream, new EventPipeSampler(_temporary));
 
-        Assert.Contains("bytes is announced", Assert.IsType<FormatException>(problem).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "bytes is announced",
+            Assert.IsType<FormatException>(problem).Message,
+            StringComparison.Ordinal
+        );
         Assert.Empty(Directory.EnumerateFileSystemEntries(_temporary));
     }
 
     [Fact(SkipUnless = nameof(IsLinux), Skip = "A runtime is passed off in Linux's way.")]
     public async Task Sample_RuntimeThatSaysNothing_IsGivenUp()
     {
-        var problem = await SampleAsync(() => null, new EventPipeSampler(_temporary) { Patience = TimeSpan.FromMilliseconds(300) });
+        var problem = await SampleAsync(
+            () => null,
+            new EventPipeSampler(_temporary) { Patience = TimeSpan.FromMilliseconds(300) }
+        );
 
         Assert.IsType<TimeoutException>(problem);
         Assert.Empty(Directory.EnumerateFileSystemEntries(_temporary));
@@ -79,13 +116,20 @@ public sealed class EventPipeSamplerTests : IDisposable
 
     public void Dispose() => Directory.Delete(_temporary, recursive: true);
 
-    private static async Task<Exception?> SampleAsync(Func<byte[]?> stream, EventPipeSampler sampler, byte[]? session = null)
+    private static async Task<Exception?> SampleAsync(
+        Func<byte[]?> stream,
+        EventPipeSampler sampler,
+        byte[]? session = null
+    )
     {
         using var sleeper = Process.Start(new ProcessStartInfo("sleep", ["300"]))!;
         try
         {
             await using var runtime = new DiagnosticsServer(sleeper.Id, stream, session);
-            return await Task.Run(() => Record.Exception(() => sampler.Sample(sleeper.Id)), TestContext.Current.CancellationToken)
+            return await Task.Run(
+                    () => Record.Exception(() => sampler.Sample(sleeper.Id)),
+                    TestContext.Current.CancellationToken
+                )
                 .WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
         }
         finally

@@ -41,15 +41,30 @@ public sealed class InlinedHandlersTests : IDisposable
         for (var attempt = 0; attempt < 20; attempt++)
         {
             busy = await Task.Factory.StartNew(
-                () => StackGroups.Of(sampler.Sample(service.ProcessId)).Where(group => group.Role == ThreadRole.BusyPool).ToList(),
-                Cancellation, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+                () =>
+                    StackGroups
+                        .Of(sampler.Sample(service.ProcessId))
+                        .Where(group => group.Role == ThreadRole.BusyPool)
+                        .ToList(),
+                Cancellation,
+                TaskCreationOptions.LongRunning,
+                TaskScheduler.Default
+            );
             var named = busy.Where(group => group.Requests.Count > 0).ToList();
             Assert.All(named, group => Assert.Null(group.Application));
             Assert.All(named.SelectMany(group => group.Requests), request => Assert.Contains(request.Name, names));
-            if (names.All(name => named.Any(group => group.Requests.Any(request => request.Name == name)))) return named;
+            if (names.All(name => named.Any(group => group.Requests.Any(request => request.Name == name))))
+                return named;
         }
 
-        Assert.Fail(string.Join('\n', busy.Select(group => $"{group.Threads} × {group.Application?.Method} in {group.Blocking}, {string.Join(", ", group.Requests)}: {string.Join(" < ", group.Frames.Select(frame => frame.Method))}")));
+        Assert.Fail(
+            string.Join(
+                '\n',
+                busy.Select(group =>
+                    $"{group.Threads} × {group.Application?.Method} in {group.Blocking}, {string.Join(", ", group.Requests)}: {string.Join(" < ", group.Frames.Select(frame => frame.Method))}"
+                )
+            )
+        );
         return busy;
     }
 }

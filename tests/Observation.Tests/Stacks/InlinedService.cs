@@ -13,7 +13,8 @@ internal sealed class InlinedService : IAsyncDisposable
     private readonly CancellationTokenSource _ending = new();
     private Task _load = Task.CompletedTask;
 
-    private InlinedService(Process process, int port) => (_process, _client) = (process, new() { BaseAddress = new($"http://127.0.0.1:{port}") });
+    private InlinedService(Process process, int port) =>
+        (_process, _client) = (process, new() { BaseAddress = new($"http://127.0.0.1:{port}") });
 
     public int ProcessId => _process.Id;
 
@@ -22,13 +23,19 @@ internal sealed class InlinedService : IAsyncDisposable
     {
         var port = FreePort.Next();
         var program = Path.Combine(AppContext.BaseDirectory, "Observation.InlinedHandlers.dll");
-        var service = new InlinedService(Process.Start(new ProcessStartInfo("dotnet", [program, port.ToString(CultureInfo.InvariantCulture), .. options]))!, port);
+        var service = new InlinedService(
+            Process.Start(
+                new ProcessStartInfo("dotnet", [program, port.ToString(CultureInfo.InvariantCulture), .. options])
+            )!,
+            port
+        );
         await Eventually.SeeAsync(service.IsReady, ready => ready, cancellation);
         return service;
     }
 
     /// <summary>Has callers ask for these addresses again and again.</summary>
-    public void Ask(params string[] paths) => _load = Task.WhenAll(Enumerable.Range(0, Callers).Select(caller => AskAsync(paths[caller % paths.Length])));
+    public void Ask(params string[] paths) =>
+        _load = Task.WhenAll(Enumerable.Range(0, Callers).Select(caller => AskAsync(paths[caller % paths.Length])));
 
     public async ValueTask DisposeAsync()
     {
@@ -58,7 +65,8 @@ internal sealed class InlinedService : IAsyncDisposable
     {
         try
         {
-            while (true) (await _client.GetAsync(new Uri(path, UriKind.Relative), _ending.Token)).Dispose();
+            while (true)
+                (await _client.GetAsync(new Uri(path, UriKind.Relative), _ending.Token)).Dispose();
         }
         catch (OperationCanceledException)
         {

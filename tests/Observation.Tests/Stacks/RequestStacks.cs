@@ -5,25 +5,51 @@ namespace Observation.Tests.Stacks;
 /// <summary>Stacks of blocked requests whose handlers are not on them, as they were seen in a service, innermost frame first.</summary>
 internal static class RequestStacks
 {
-    private static readonly IReadOnlyList<StackFrame>
-        Wait =
+    private static readonly IReadOnlyList<StackFrame> Wait =
+
         [
             RecordedStacks.Framework("System.Threading.Monitor.Wait(class System.Object, int32)"),
-            RecordedStacks.Framework("System.Threading.Tasks.Task.SpinThenBlockingWait(int32, value class System.Threading.CancellationToken)"),
-            RecordedStacks.Framework("System.Threading.Tasks.Task.InternalWaitCore(int32, value class System.Threading.CancellationToken)"),
+            RecordedStacks.Framework(
+                "System.Threading.Tasks.Task.SpinThenBlockingWait(int32, value class System.Threading.CancellationToken)"
+            ),
+            RecordedStacks.Framework(
+                "System.Threading.Tasks.Task.InternalWaitCore(int32, value class System.Threading.CancellationToken)"
+            ),
         ],
         Endpoint =
+
         [
-            RecordedStacks.Framework("DynamicClass.lambda_method12(class System.Runtime.CompilerServices.Closure, class System.Object)", ""),
-            RecordedStacks.Framework("Microsoft.AspNetCore.Routing.EndpointMiddleware.Invoke(class Microsoft.AspNetCore.Http.HttpContext)", "Microsoft.AspNetCore.Routing"),
+            RecordedStacks.Framework(
+                "DynamicClass.lambda_method12(class System.Runtime.CompilerServices.Closure, class System.Object)",
+                ""
+            ),
+            RecordedStacks.Framework(
+                "Microsoft.AspNetCore.Routing.EndpointMiddleware.Invoke(class Microsoft.AspNetCore.Http.HttpContext)",
+                "Microsoft.AspNetCore.Routing"
+            ),
         ],
         Server =
+
         [
-            RecordedStacks.Framework("Microsoft.AspNetCore.Hosting.HostingApplication.ProcessRequestAsync(class Context)", "Microsoft.AspNetCore.Hosting"),
-            RecordedStacks.Framework("Microsoft.AspNetCore.Server.Kestrel.Core.Internal.Http.HttpProtocol.ProcessRequests", "Microsoft.AspNetCore.Server.Kestrel.Core"),
+            RecordedStacks.Framework(
+                "Microsoft.AspNetCore.Hosting.HostingApplication.ProcessRequestAsync(class Context)",
+                "Microsoft.AspNetCore.Hosting"
+            ),
+            RecordedStacks.Framework(
+                "Microsoft.AspNetCore.Server.Kestrel.Core.Internal.Http.HttpProtocol.ProcessRequests",
+                "Microsoft.AspNetCore.Server.Kestrel.Core"
+            ),
         ],
-        Middleware = [RecordedStacks.Framework("Microsoft.AspNetCore.Authentication.AuthenticationMiddleware.Invoke", "Microsoft.AspNetCore.Authentication")],
+        Middleware =
+
+        [
+            RecordedStacks.Framework(
+                "Microsoft.AspNetCore.Authentication.AuthenticationMiddleware.Invoke",
+                "Microsoft.AspNetCore.Authentication"
+            ),
+        ],
         Pool =
+
         [
             RecordedStacks.Framework("System.Threading.ExecutionContext.RunInternal()"),
             RecordedStacks.Framework("System.Threading.ThreadPoolWorkQueue.Dispatch()"),
@@ -34,7 +60,8 @@ internal static class RequestStacks
     public static IReadOnlyList<StackFrame> Called { get; } = [.. Wait, .. Endpoint, .. Server, .. Pool];
 
     /// <summary>The same, blocked at another depth of the same call.</summary>
-    public static IReadOnlyList<StackFrame> CalledAndDeeper { get; } = [RecordedStacks.Framework("System.Threading.Monitor.Wait_Inner()"), .. Called];
+    public static IReadOnlyList<StackFrame> CalledAndDeeper { get; } =
+    [RecordedStacks.Framework("System.Threading.Monitor.Wait_Inner()"), .. Called];
 
     /// <summary>Continued by middleware that had awaited something, before the endpoint was called.</summary>
     public static IReadOnlyList<StackFrame> EndpointContinued { get; } = [.. Wait, .. Endpoint, .. Middleware, .. Pool];

@@ -5,7 +5,16 @@ namespace Observation.Tests.Stacks;
 public sealed class SourceLinesTests
 {
     [Theory]
-    [InlineData("Shop", new[] { "/home/me/Shop/src/Shop/Program.cs", "/home/me/Shop/src/Shop/Carts/Cart.cs", "/home/me/Shop/src/Shop/obj/Debug/x.cs" }, "/home/me/Shop/src/Shop/")]
+    [InlineData(
+        "Shop",
+        new[]
+        {
+            "/home/me/Shop/src/Shop/Program.cs",
+            "/home/me/Shop/src/Shop/Carts/Cart.cs",
+            "/home/me/Shop/src/Shop/obj/Debug/x.cs",
+        },
+        "/home/me/Shop/src/Shop/"
+    )]
     [InlineData("shop-api", new[] { "/_/api/Program.cs", "/_/api/Carts/Cart.cs" }, "/_/api/")]
     [InlineData("Shop", new[] { "C:/code/Shop/Carts/Cart.cs" }, "C:/code/Shop/")]
     [InlineData("Shop", new string[0], "")]

@@ -7,15 +7,20 @@ public sealed class StackGroupsTests
     [Fact]
     public void Of_StarvedTarget_PutsBusyThreadsFirstAndMostThreadsFirst()
     {
-        var groups = StackGroups.Of(
-        [
-            RecordedStacks.Main, RecordedStacks.Idle, RecordedStacks.Idle, RecordedStacks.Idle, RecordedStacks.WaitingForATask,
-            RecordedStacks.Sleeping, RecordedStacks.SleepingOnAKeptConnection,
+        var groups = StackGroups.Of([
+            RecordedStacks.Main,
+            RecordedStacks.Idle,
+            RecordedStacks.Idle,
+            RecordedStacks.Idle,
+            RecordedStacks.WaitingForATask,
+            RecordedStacks.Sleeping,
+            RecordedStacks.SleepingOnAKeptConnection,
         ]);
 
         Assert.Equal(
             [(ThreadRole.BusyPool, 2), (ThreadRole.BusyPool, 1), (ThreadRole.IdlePool, 3), (ThreadRole.Other, 1)],
-            groups.Select(group => (group.Role, group.Threads)));
+            groups.Select(group => (group.Role, group.Threads))
+        );
     }
 
     [Fact]
@@ -43,12 +48,24 @@ public sealed class StackGroupsTests
     public void Of_NoApplicationFrameReachedInTwoWays_IsOneGroup()
     {
         StackFrame[] Stack(string way) =>
-        [
-            RecordedStacks.Framework("System.Threading.Thread.Sleep(int32)"), RecordedStacks.Framework("Microsoft.AspNetCore.Http.RequestDelegateFactory.Invoke()"),
-            RecordedStacks.Framework(way), RecordedStacks.Framework("System.Threading.ThreadPoolWorkQueue.Dispatch()"),
-        ];
+            [
+                RecordedStacks.Framework("System.Threading.Thread.Sleep(int32)"),
+                RecordedStacks.Framework("Microsoft.AspNetCore.Http.RequestDelegateFactory.Invoke()"),
+                RecordedStacks.Framework(way),
+                RecordedStacks.Framework("System.Threading.ThreadPoolWorkQueue.Dispatch()"),
+            ];
 
-        Assert.Equal(2, Assert.Single(StackGroups.Of([Stack("Microsoft.AspNetCore.Server.Fresh()"), Stack("Microsoft.AspNetCore.Server.Kept()")])).Threads);
+        Assert.Equal(
+            2,
+            Assert
+                .Single(
+                    StackGroups.Of([
+                        Stack("Microsoft.AspNetCore.Server.Fresh()"),
+                        Stack("Microsoft.AspNetCore.Server.Kept()"),
+                    ])
+                )
+                .Threads
+        );
     }
 
     [Fact]
@@ -82,7 +99,10 @@ public sealed class StackGroupsTests
         StackFrame[] action =
         [
             RecordedStacks.Framework("System.Threading.Thread.Sleep(int32)"),
-            RecordedStacks.Framework("Microsoft.Extensions.Internal.ObjectMethodExecutor.WrapVoidMethod (lambda)", "Microsoft.AspNetCore.Mvc.Core"),
+            RecordedStacks.Framework(
+                "Microsoft.Extensions.Internal.ObjectMethodExecutor.WrapVoidMethod (lambda)",
+                "Microsoft.AspNetCore.Mvc.Core"
+            ),
             .. RequestStacks.Called.Skip(4),
         ];
 
@@ -93,11 +113,14 @@ public sealed class StackGroupsTests
     [Fact]
     public void Of_RequestsSeen_AreNamedWithTheirThreadsMostFirst()
     {
-        var group = Assert.Single(StackGroups.Of(
-        [
-            new ThreadStack(RequestStacks.Called, "GET /carts"), new ThreadStack(RequestStacks.Called, "GET /orders"), new ThreadStack(RequestStacks.Called, "GET /orders"),
-            new ThreadStack(RequestStacks.Called),
-        ]));
+        var group = Assert.Single(
+            StackGroups.Of([
+                new ThreadStack(RequestStacks.Called, "GET /carts"),
+                new ThreadStack(RequestStacks.Called, "GET /orders"),
+                new ThreadStack(RequestStacks.Called, "GET /orders"),
+                new ThreadStack(RequestStacks.Called),
+            ])
+        );
 
         Assert.Equal(4, group.Threads);
         Assert.Equal([new("GET /orders", 2), new("GET /carts", 1)], group.Requests);

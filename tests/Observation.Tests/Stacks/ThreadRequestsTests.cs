@@ -85,7 +85,8 @@ public sealed class ThreadRequestsTests
     [Fact]
     public void Of_MoreThanIsKept_IsNothing()
     {
-        for (var i = 0; i <= ThreadRequests.MostEvents; i++) _requests.Started(Thread, i, "GET", "/orders");
+        for (var i = 0; i <= ThreadRequests.MostEvents; i++)
+            _requests.Started(Thread, i, "GET", "/orders");
 
         Assert.Null(_requests.Of(Thread, long.MaxValue, RequestStacks.Called));
     }
@@ -98,7 +99,8 @@ public sealed class ThreadRequestsTests
     [InlineData("health", "health")]
     [InlineData(" ", null)]
     [InlineData(null, null)]
-    public void Endpoint_NamesOfTheFramework_AreThoseOfTheSource(string? displayName, string? expected) => Assert.Equal(expected, RequestNames.Endpoint(displayName));
+    public void Endpoint_NamesOfTheFramework_AreThoseOfTheSource(string? displayName, string? expected) =>
+        Assert.Equal(expected, RequestNames.Endpoint(displayName));
 
     [Theory]
     [InlineData("/orders", "/orders")]
@@ -111,10 +113,12 @@ public sealed class ThreadRequestsTests
     [InlineData("orders", null)]
     [InlineData("", null)]
     [InlineData(null, null)]
-    public void Path_OfAnyProcess_HasNoQueryAndNoLettersThatMoveOthers(string? path, string? expected) => Assert.Equal(expected, RequestNames.Path(path));
+    public void Path_OfAnyProcess_HasNoQueryAndNoLettersThatMoveOthers(string? path, string? expected) =>
+        Assert.Equal(expected, RequestNames.Path(path));
 
     [Fact]
-    public void Path_OfAnyLength_IsCut() => Assert.Equal(RequestNames.LongestName, RequestNames.Path('/' + new string('x', 100_000))!.Length);
+    public void Path_OfAnyLength_IsCut() =>
+        Assert.Equal(RequestNames.LongestName, RequestNames.Path('/' + new string('x', 100_000))!.Length);
 
     [Theory]
     [InlineData("get", "GET")]
@@ -122,5 +126,6 @@ public sealed class ThreadRequestsTests
     [InlineData("ABCDEFGHIJKLMNOPQ", null)]
     [InlineData("", null)]
     [InlineData(null, null)]
-    public void Method_OfAnyProcess_IsLettersOnly(string? method, string? expected) => Assert.Equal(expected, RequestNames.Method(method));
+    public void Method_OfAnyProcess_IsLettersOnly(string? method, string? expected) =>
+        Assert.Equal(expected, RequestNames.Method(method));
 }

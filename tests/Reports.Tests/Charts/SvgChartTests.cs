@@ -7,7 +7,8 @@ namespace Reports.Tests.Charts;
 
 public sealed class SvgChartTests
 {
-    private const double Width = 560, LetterWidth = 6;
+    private const double Width = 560,
+        LetterWidth = 6;
 
     // Seen: "all" instead of "all sent", which a run ends with.
     [Theory]
@@ -35,8 +36,15 @@ public sealed class SvgChartTests
     private static List<(double X, double Y, bool IsAtTheEnd)> Labels(IReadOnlyList<SvgMark> marks)
     {
         var html = new HtmlText();
-        new SvgChart("Latency", "ms", ChartAxis.FromZero(10), ChartAxis.FromZero(100), []) { Marks = marks }.Write(html);
-        return [.. Regex.Matches(html.ToString(), "class=\"mark-text\"( text-anchor=\"end\")? x=\"([0-9.]+)\" y=\"([0-9.]+)\"").Select(found => (Number(found.Groups[2]), Number(found.Groups[3]), found.Groups[1].Success))];
+        new SvgChart("Latency", "ms", ChartAxis.FromZero(10), ChartAxis.FromZero(100), []) { Marks = marks }.Write(
+            html
+        );
+        return
+        [
+            .. Regex
+                .Matches(html.ToString(), "class=\"mark-text\"( text-anchor=\"end\")? x=\"([0-9.]+)\" y=\"([0-9.]+)\"")
+                .Select(found => (Number(found.Groups[2]), Number(found.Groups[3]), found.Groups[1].Success)),
+        ];
     }
 
     private static double Number(Group group) => double.Parse(group.Value, CultureInfo.InvariantCulture);

@@ -9,7 +9,11 @@ internal static class ComparedRuns
 {
     public static async Task<Comparison> CompareAsync(params RunDocument[] runs)
     {
-        var reading = await ComparisonReader.ReadAsync(string.Join(',', runs.Select(run => run.Id)), new HeldRuns(runs), TestContext.Current.CancellationToken);
+        var reading = await ComparisonReader.ReadAsync(
+            string.Join(',', runs.Select(run => run.Id)),
+            new HeldRuns(runs),
+            TestContext.Current.CancellationToken
+        );
         Assert.Empty(reading.Mistakes);
         return reading.Comparison!;
     }

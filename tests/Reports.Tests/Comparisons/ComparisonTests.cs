@@ -14,21 +14,49 @@ public sealed class ComparisonTests
     public async Task Headline_FigureThatNobodyMeasured_IsNotSaidToBeTheSame()
     {
         var run = StoredRuns.Run("a", 20);
-        var without = run with { Summary = run.Summary! with { Total = run.Summary.Total with { P95Ms = null }, Variants = [] }, Intervals = [], Frames = [], MeasuredBy = "wrk" };
+        var without = run with
+        {
+            Summary = run.Summary! with { Total = run.Summary.Total with { P95Ms = null }, Variants = [] },
+            Intervals = [],
+            Frames = [],
+            MeasuredBy = "wrk",
+        };
 
-        var comparison = await ComparedRuns.CompareAsync(without, without with { Id = "b", Labels = new("again", [], "") });
+        var comparison = await ComparedRuns.CompareAsync(
+            without,
+            without with
+            {
+                Id = "b",
+                Labels = new("again", [], ""),
+            }
+        );
 
-        Assert.Contains("no difference in good answers or failures that", comparison.Headline, StringComparison.Ordinal);
+        Assert.Contains(
+            "no difference in good answers or failures that",
+            comparison.Headline,
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
     public async Task ColourOf_VariantsAndOthersBeside_KeepsTheColoursOfTheVariants()
     {
         var comparison = await ComparedRuns.CompareAsync(
-            StoredRuns.Run("a", 16), StoredRuns.Run("b", 16, variant: _ => VariantKind.Fixed, name: "fixed"), StoredRuns.Run("c", 16, name: "again"),
-            StoredRuns.Run("d", 16, variant: second => second < 8 ? VariantKind.Fragile : VariantKind.Fixed, name: "both"));
+            StoredRuns.Run("a", 16),
+            StoredRuns.Run("b", 16, variant: _ => VariantKind.Fixed, name: "fixed"),
+            StoredRuns.Run("c", 16, name: "again"),
+            StoredRuns.Run(
+                "d",
+                16,
+                variant: second => second < 8 ? VariantKind.Fragile : VariantKind.Fixed,
+                name: "both"
+            )
+        );
 
-        Assert.Equal(["fragile", "fixed", "green", "purple"], Enumerable.Range(0, 4).Select(index => ContenderLook.ColourOf(comparison, index)));
+        Assert.Equal(
+            ["fragile", "fixed", "green", "purple"],
+            Enumerable.Range(0, 4).Select(index => ContenderLook.ColourOf(comparison, index))
+        );
     }
 
     [Fact]
@@ -36,7 +64,13 @@ public sealed class ComparisonTests
     {
         var other = StoredRuns.Run("b", 20, rps: _ => 900, name: "many users");
         var comparison = await ComparedRuns.CompareAsync(
-            StoredRuns.Run("a", 20, rps: _ => 100), other with { Summary = other.Summary! with { PeakUsers = 400 } }, StoredRuns.Run("c", 20, rps: _ => 200, name: "fixed"));
+            StoredRuns.Run("a", 20, rps: _ => 100),
+            other with
+            {
+                Summary = other.Summary! with { PeakUsers = 400 },
+            },
+            StoredRuns.Run("c", 20, rps: _ => 200, name: "fixed")
+        );
 
         Assert.StartsWith("fixed: 2.0 × more good answers", comparison.Headline, StringComparison.Ordinal);
     }
@@ -47,27 +81,50 @@ public sealed class ComparisonTests
     {
         var other = StoredRuns.Run("b", 20, rps: _ => 900, name: "many users");
         var comparison = await ComparedRuns.CompareAsync(
-            StoredRuns.Run("a", 20, rps: _ => 200, name: "slow"), other with { Summary = other.Summary! with { PeakUsers = 400 } }, StoredRuns.Run("c", 20, rps: _ => 100, name: "slower"));
+            StoredRuns.Run("a", 20, rps: _ => 200, name: "slow"),
+            other with
+            {
+                Summary = other.Summary! with { PeakUsers = 400 },
+            },
+            StoredRuns.Run("c", 20, rps: _ => 100, name: "slower")
+        );
 
-        Assert.Equal("Of the runs that can be compared (slow, slower), slow has the most good answers a second.", comparison.Headline);
+        Assert.Equal(
+            "Of the runs that can be compared (slow, slower), slow has the most good answers a second.",
+            comparison.Headline
+        );
     }
 
     [Fact]
-    public async Task Headline_FirstHasMoreThanAnyOther_HasTheMost() => Assert.Equal(
-        "slow has the most good answers a second.",
-        (await ComparedRuns.CompareAsync(
-            StoredRuns.Run("a", 20, rps: _ => 200, name: "slow"), StoredRuns.Run("b", 20, rps: _ => 100, name: "slower"), StoredRuns.Run("c", 20, rps: _ => 50, name: "slowest"))).Headline);
+    public async Task Headline_FirstHasMoreThanAnyOther_HasTheMost() =>
+        Assert.Equal(
+            "slow has the most good answers a second.",
+            (
+                await ComparedRuns.CompareAsync(
+                    StoredRuns.Run("a", 20, rps: _ => 200, name: "slow"),
+                    StoredRuns.Run("b", 20, rps: _ => 100, name: "slower"),
+                    StoredRuns.Run("c", 20, rps: _ => 50, name: "slowest")
+                )
+            ).Headline
+        );
 
     // Seen by a teacher: one Fixed "has the most good answers a second" with 468, where the other had 458 and the table said that they are the same.
     [Theory]
     [InlineData(99, 99, "one, two and three: no difference in good answers a second that can be told from noise.")]
-    [InlineData(99, 50, "one and two have the most good answers a second, and no difference between them can be told from noise.")]
+    [InlineData(
+        99,
+        50,
+        "one and two have the most good answers a second, and no difference between them can be told from noise."
+    )]
     [InlineData(99, 900, "three: 9.0 × more good answers a second")]
     [InlineData(40, 50, "one has the most good answers a second.")]
     public async Task Headline_FirstHasNoMoreThanAnotherByTheTable_NamesBoth(int second, int third, string expected)
     {
         var comparison = await ComparedRuns.CompareAsync(
-            StoredRuns.Run("a", 20, rps: _ => 100, name: "one"), StoredRuns.Run("b", 20, rps: _ => second, name: "two"), StoredRuns.Run("c", 20, rps: _ => third, name: "three"));
+            StoredRuns.Run("a", 20, rps: _ => 100, name: "one"),
+            StoredRuns.Run("b", 20, rps: _ => second, name: "two"),
+            StoredRuns.Run("c", 20, rps: _ => third, name: "three")
+        );
 
         Assert.StartsWith(expected, comparison.Headline, StringComparison.Ordinal);
     }
@@ -76,45 +133,97 @@ public sealed class ComparisonTests
     public async Task Headline_BestHasNoMoreThanTheNext_SaysThatOfBoth()
     {
         var comparison = await ComparedRuns.CompareAsync(
-            StoredRuns.Run("a", 20, rps: _ => 100, name: "one"), StoredRuns.Run("b", 20, rps: _ => 900, name: "two"), StoredRuns.Run("c", 20, rps: _ => 891, name: "three"), StoredRuns.Run("d", 20, rps: _ => 300, name: "four"));
+            StoredRuns.Run("a", 20, rps: _ => 100, name: "one"),
+            StoredRuns.Run("b", 20, rps: _ => 900, name: "two"),
+            StoredRuns.Run("c", 20, rps: _ => 891, name: "three"),
+            StoredRuns.Run("d", 20, rps: _ => 300, name: "four")
+        );
 
         Assert.StartsWith("two: 9.0 × more good answers a second", comparison.Headline, StringComparison.Ordinal);
-        Assert.EndsWith("; no difference in good answers to three that can be told from noise", comparison.Headline, StringComparison.Ordinal);
+        Assert.EndsWith(
+            "; no difference in good answers to three that can be told from noise",
+            comparison.Headline,
+            StringComparison.Ordinal
+        );
     }
 
     // Seen by a teacher: three lines of identifiers, and "Fragile" in the legend of a chart beside runs of another experiment.
     [Theory]
     [InlineData("blocking", "Fragile", "Fixed (120000-2)", "Fixed (130000-3)")]
     [InlineData("http", "Thread blocking · Fragile", "Thread blocking · Fixed", "HttpClient per request · Fixed")]
-    public async Task Short_Names_AreNoLongerThanTellsThemApart(string experiment, string first, string second, string third)
+    public async Task Short_Names_AreNoLongerThanTellsThemApart(
+        string experiment,
+        string first,
+        string second,
+        string third
+    )
     {
-        var (before, fixedOne, other) = (StoredRuns.Run("20260301-110000-1", 20), Fixed("20260301-120000-2"), Fixed("20260301-130000-3"));
-        if (experiment != "blocking") other = other with { Labels = other.Labels with { Name = "HttpClient per request · Fixed" }, Run = other.Run with { Experiment = experiment, Subject = RunSubject.OfOlder(experiment) } };
+        var (before, fixedOne, other) = (
+            StoredRuns.Run("20260301-110000-1", 20),
+            Fixed("20260301-120000-2"),
+            Fixed("20260301-130000-3")
+        );
+        if (experiment != "blocking")
+            other = other with
+            {
+                Labels = other.Labels with { Name = "HttpClient per request · Fixed" },
+                Run = other.Run with { Experiment = experiment, Subject = RunSubject.OfOlder(experiment) },
+            };
 
         var comparison = await ComparedRuns.CompareAsync(before, fixedOne, other);
 
-        Assert.Equal([first, second, third], comparison.Contenders.Select(each => ContenderNames.Short(comparison, each)));
+        Assert.Equal(
+            [first, second, third],
+            comparison.Contenders.Select(each => ContenderNames.Short(comparison, each))
+        );
 
-        static RunDocument Fixed(string id) => StoredRuns.Run(id, 20, variant: _ => VariantKind.Fixed, name: "Thread blocking · Fixed");
+        static RunDocument Fixed(string id) =>
+            StoredRuns.Run(id, 20, variant: _ => VariantKind.Fixed, name: "Thread blocking · Fixed");
     }
 
     [Fact]
     public async Task Differences_SameConditions_AreNone() =>
-        Assert.Empty((await ComparedRuns.CompareAsync(StoredRuns.Run("a"), StoredRuns.Run("b", variant: _ => VariantKind.Fixed, name: "fixed"))).Differences);
+        Assert.Empty(
+            (
+                await ComparedRuns.CompareAsync(
+                    StoredRuns.Run("a"),
+                    StoredRuns.Run("b", variant: _ => VariantKind.Fixed, name: "fixed")
+                )
+            ).Differences
+        );
 
     [Fact]
     public async Task Differences_OtherMachineSettingsPlanAndAPartialRun_AreAllPointedOut()
     {
-        var other = StoredRuns.Run("b", plan: StoredRuns.Plan(new LoadEngine.Plans.ConstantVus(9, TimeSpan.FromSeconds(10))), name: "other");
+        var other = StoredRuns.Run(
+            "b",
+            plan: StoredRuns.Plan(new LoadEngine.Plans.ConstantVus(9, TimeSpan.FromSeconds(10))),
+            name: "other"
+        );
         other = other with
         {
-            State = RecordingState.Partial, Settings = new RuntimeSettings { MaxWorkerThreads = 200 },
-            Environment = other.Environment with { Cores = 16, EngineVersion = "0.2.0", CpuModel = "Another" }, Run = other.Run with { Experiment = "http-clients" },
+            State = RecordingState.Partial,
+            Settings = new RuntimeSettings { MaxWorkerThreads = 200 },
+            Environment = other.Environment with { Cores = 16, EngineVersion = "0.2.0", CpuModel = "Another" },
+            Run = other.Run with { Experiment = "http-clients" },
         };
 
-        var names = (await ComparedRuns.CompareAsync(StoredRuns.Run("a"), other)).Differences.Select(each => each.Name).ToList();
+        var names = (await ComparedRuns.CompareAsync(StoredRuns.Run("a"), other))
+            .Differences.Select(each => each.Name)
+            .ToList();
 
-        foreach (var expected in new[] { "Experiment", "Plan: load", "Setting: most worker threads", "Machine: cores", "Machine: processor", "Machine: load engine", "Not whole" })
+        foreach (
+            var expected in new[]
+            {
+                "Experiment",
+                "Plan: load",
+                "Setting: most worker threads",
+                "Machine: cores",
+                "Machine: processor",
+                "Machine: load engine",
+                "Not whole",
+            }
+        )
             Assert.Contains(expected, names);
     }
 
@@ -122,13 +231,20 @@ public sealed class ComparisonTests
     public async Task Report_HostileNames_AreTextAndNothingIsLoaded()
     {
         const string Hostile = "<script>alert(1)</script> | x";
-        var comparison = await ComparedRuns.CompareAsync(StoredRuns.Run("a", name: Hostile), StoredRuns.Run("b", 20, name: "b"));
+        var comparison = await ComparedRuns.CompareAsync(
+            StoredRuns.Run("a", name: Hostile),
+            StoredRuns.Run("b", 20, name: "b")
+        );
 
         var html = Encoding.UTF8.GetString(ComparisonReport.Html(comparison).Content);
         Assert.DoesNotContain("<script", html, StringComparison.OrdinalIgnoreCase);
         Assert.DoesNotContain("href=", html, StringComparison.OrdinalIgnoreCase);
         Assert.Equal("comparison-a-and-b.html", ComparisonReport.Html(comparison).Name);
-        Assert.Contains("\\| x", Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content), StringComparison.Ordinal);
+        Assert.Contains(
+            "\\| x",
+            Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content),
+            StringComparison.Ordinal
+        );
     }
 
     // Seen below the distribution of a run that another tool had measured, and of one whose end is missing: "From every request counted".
@@ -137,11 +253,31 @@ public sealed class ComparisonTests
     {
         var (own, other) = (StoredRuns.Run("a", 20), StoredRuns.Run("b", 20, name: "other"));
 
-        Assert.Equal("From every good answer, counted one by one, not from averages of averages.", ComparisonReport.DistributionOf(await ComparedRuns.CompareAsync(own, other)));
-        Assert.StartsWith("other: as wrk2 told it. The others are from every good answer", ComparisonReport.DistributionOf(await ComparedRuns.CompareAsync(own, other with { MeasuredBy = "wrk2" })), StringComparison.Ordinal);
-        Assert.StartsWith("other: of the part", ComparisonReport.DistributionOf(await ComparedRuns.CompareAsync(own, other with { State = RecordingState.Partial })), StringComparison.Ordinal);
-        var swarm = other with { Run = other.Run with { Request = other.Run.Request with { Source = Lab.Loads.LoadSourceKind.Locust } } };
-        Assert.StartsWith("other: as Locust told it, in rounded values", ComparisonReport.DistributionOf(await ComparedRuns.CompareAsync(own, swarm)), StringComparison.Ordinal);
+        Assert.Equal(
+            "From every good answer, counted one by one, not from averages of averages.",
+            ComparisonReport.DistributionOf(await ComparedRuns.CompareAsync(own, other))
+        );
+        Assert.StartsWith(
+            "other: as wrk2 told it. The others are from every good answer",
+            ComparisonReport.DistributionOf(await ComparedRuns.CompareAsync(own, other with { MeasuredBy = "wrk2" })),
+            StringComparison.Ordinal
+        );
+        Assert.StartsWith(
+            "other: of the part",
+            ComparisonReport.DistributionOf(
+                await ComparedRuns.CompareAsync(own, other with { State = RecordingState.Partial })
+            ),
+            StringComparison.Ordinal
+        );
+        var swarm = other with
+        {
+            Run = other.Run with { Request = other.Run.Request with { Source = Lab.Loads.LoadSourceKind.Locust } },
+        };
+        Assert.StartsWith(
+            "other: as Locust told it, in rounded values",
+            ComparisonReport.DistributionOf(await ComparedRuns.CompareAsync(own, swarm)),
+            StringComparison.Ordinal
+        );
     }
 
     // Seen by a teacher: "Fragile, Fixed have percentiles and no histogram", where every latency was a dash.
@@ -149,10 +285,20 @@ public sealed class ComparisonTests
     public async Task WithoutADistribution_NobodyWasAnsweredWell_SaysThatAndNotThatPercentilesAreThere()
     {
         var comparison = await ComparedRuns.CompareAsync(
-            StoredRuns.Run("a", 20, rps: _ => 0, failed: 10), StoredRuns.Run("b", 20, rps: _ => 0, failed: 10, variant: _ => VariantKind.Fixed, name: "fixed"));
+            StoredRuns.Run("a", 20, rps: _ => 0, failed: 10),
+            StoredRuns.Run("b", 20, rps: _ => 0, failed: 10, variant: _ => VariantKind.Fixed, name: "fixed")
+        );
 
-        Assert.EndsWith("have no good answers, so no distribution.", ComparisonCharts.WithoutADistribution(comparison), StringComparison.Ordinal);
-        Assert.DoesNotContain("percentiles", ComparisonCharts.WithoutADistribution(comparison), StringComparison.Ordinal);
+        Assert.EndsWith(
+            "have no good answers, so no distribution.",
+            ComparisonCharts.WithoutADistribution(comparison),
+            StringComparison.Ordinal
+        );
+        Assert.DoesNotContain(
+            "percentiles",
+            ComparisonCharts.WithoutADistribution(comparison),
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -160,11 +306,29 @@ public sealed class ComparisonTests
     {
         var run = StoredRuns.Run("a");
         var waited = run.Summary!.Variants[0].Figures with { Cancelled = 40, CancelledAges = new(40, 9_000, 12_500) };
-        run = run with { Summary = run.Summary with { Total = waited, Variants = [run.Summary.Variants[0] with { Figures = waited }] } };
-        var comparison = await ComparedRuns.CompareAsync(run, StoredRuns.Run("b", variant: _ => VariantKind.Fixed, name: "fixed"));
+        run = run with
+        {
+            Summary = run.Summary with
+            {
+                Total = waited,
+                Variants = [run.Summary.Variants[0] with { Figures = waited }],
+            },
+        };
+        var comparison = await ComparedRuns.CompareAsync(
+            run,
+            StoredRuns.Run("b", variant: _ => VariantKind.Fixed, name: "fixed")
+        );
         Assert.Equal(["40, up to 12.5 s", null], comparison.Contenders.Select(each => each.Cancelled));
-        Assert.Contains("| Still waiting at the end | 40, up to 12.5 s | none |", Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content), StringComparison.Ordinal);
-        Assert.Contains("40, up to 12.5 s", Encoding.UTF8.GetString(ComparisonReport.Html(comparison).Content), StringComparison.Ordinal);
+        Assert.Contains(
+            "| Still waiting at the end | 40, up to 12.5 s | none |",
+            Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "40, up to 12.5 s",
+            Encoding.UTF8.GetString(ComparisonReport.Html(comparison).Content),
+            StringComparison.Ordinal
+        );
     }
 
     // Seen in the retry storm: Fragile p95 27 ms, Fixed 95 ms, and a dash whose reason was in a hint alone, and in no file.
@@ -172,24 +336,36 @@ public sealed class ComparisonTests
     public async Task Report_LatenciesOfTheGoodAnswersAlone_HaveAStarAndTheDashItsReason()
     {
         var comparison = await ComparedRuns.CompareAsync(
-            StoredRuns.Run("a", 20, rps: _ => 100, latencyMs: _ => 50, failed: 150), StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 400, variant: _ => VariantKind.Fixed, name: "fixed"));
+            StoredRuns.Run("a", 20, rps: _ => 100, latencyMs: _ => 50, failed: 150),
+            StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 400, variant: _ => VariantKind.Fixed, name: "fixed")
+        );
 
         Assert.Matches(@"\*$", comparison.TextsOf(ComparedFigure.P95)[0]);
         Assert.DoesNotContain('*', comparison.TextsOf(ComparedFigure.P95)[1]);
         Assert.All(comparison.TextsOf(ComparedFigure.Goodput), text => Assert.DoesNotContain('*', text));
-        Assert.Contains("* of the good answers alone: many requests had none. –: Most requests of the quicker one came to nothing: its latencies are of the few that were answered.", ComparisonReport.ExplanationOf(comparison), StringComparison.Ordinal);
-        Assert.All([ComparisonReport.Markdown(comparison), ComparisonReport.Html(comparison)], file =>
-        {
-            var text = Encoding.UTF8.GetString(file.Content);
-            Assert.Contains("of the good answers alone: many requests had none", text, StringComparison.Ordinal);
-            Assert.Contains("Most requests of the quicker one came to nothing", text, StringComparison.Ordinal);
-        });
+        Assert.Contains(
+            "* of the good answers alone: many requests had none. –: Most requests of the quicker one came to nothing: its latencies are of the few that were answered.",
+            ComparisonReport.ExplanationOf(comparison),
+            StringComparison.Ordinal
+        );
+        Assert.All(
+            [ComparisonReport.Markdown(comparison), ComparisonReport.Html(comparison)],
+            file =>
+            {
+                var text = Encoding.UTF8.GetString(file.Content);
+                Assert.Contains("of the good answers alone: many requests had none", text, StringComparison.Ordinal);
+                Assert.Contains("Most requests of the quicker one came to nothing", text, StringComparison.Ordinal);
+            }
+        );
     }
 
     [Fact]
     public async Task ExplanationOf_NothingLeftOut_SpeaksOfNoStarAndNoDash()
     {
-        var comparison = await ComparedRuns.CompareAsync(StoredRuns.Run("a", 20), StoredRuns.Run("b", 20, variant: _ => VariantKind.Fixed, name: "fixed"));
+        var comparison = await ComparedRuns.CompareAsync(
+            StoredRuns.Run("a", 20),
+            StoredRuns.Run("b", 20, variant: _ => VariantKind.Fixed, name: "fixed")
+        );
 
         Assert.Equal(ComparisonReport.Explanation, ComparisonReport.ExplanationOf(comparison));
     }

@@ -26,7 +26,10 @@ public sealed class ConditionsTests
     public void Differing_WhatTwoOfThemTell_IsOneAndOfTheThirdItIsSaidToBeNotKnown()
     {
         var found = PlanOf(
-            Imported("a", "wrk", """{"users":50}"""), Imported("b", "wrk", """{"users":100}"""), Imported("c", "hey", """{"tool":"hey"}"""));
+            Imported("a", "wrk", """{"users":50}"""),
+            Imported("b", "wrk", """{"users":100}"""),
+            Imported("c", "hey", """{"tool":"hey"}""")
+        );
 
         Assert.Equal(["50", "100", "not known"], Assert.Single(found).Values);
     }
@@ -46,11 +49,21 @@ public sealed class ConditionsTests
     [Theory]
     [InlineData(9, 87, "9 % of the machine", "87 % of the machine")]
     [InlineData(34, 40, "–", "40 % of the machine")]
-    public void Differing_SharesOfOthersThatAreWarnedOf_TellsThoseOfAll(double one, double other, string toldOfOne, string toldOfOther)
+    public void Differing_SharesOfOthersThatAreWarnedOf_TellsThoseOfAll(
+        double one,
+        double other,
+        string toldOfOne,
+        string toldOfOther
+    )
     {
-        var contenders = new[] { Beside("a", one), Beside("b", other) }.Select(run => Contender.Of(run.Id, run, null)).ToList();
+        var contenders = new[] { Beside("a", one), Beside("b", other) }
+            .Select(run => Contender.Of(run.Id, run, null))
+            .ToList();
 
-        var told = Assert.Single(Conditions.Differing(contenders), condition => condition.Name == "Processors taken by other programs");
+        var told = Assert.Single(
+            Conditions.Differing(contenders),
+            condition => condition.Name == "Processors taken by other programs"
+        );
 
         Assert.Equal([toldOfOne, toldOfOther], told.Values);
     }
@@ -60,10 +73,25 @@ public sealed class ConditionsTests
     public void Differing_LoadChangedInMidRunBesideAnotherTool_SaysSo()
     {
         var total = Own.Summary!.Total;
-        var changed = Own with { Summary = Own.Summary with { Loads = [new(VariantKind.Fragile, "100 users", 0, 10, total), new(VariantKind.Fragile, "110 users", 10, 10, total)] } };
-        var contenders = new[] { changed, Imported("b", "wrk", """{"users":50}""") }.Select(run => Contender.Of(run.Id, run, null)).ToList();
+        var changed = Own with
+        {
+            Summary = Own.Summary with
+            {
+                Loads =
+                [
+                    new(VariantKind.Fragile, "100 users", 0, 10, total),
+                    new(VariantKind.Fragile, "110 users", 10, 10, total),
+                ],
+            },
+        };
+        var contenders = new[] { changed, Imported("b", "wrk", """{"users":50}""") }
+            .Select(run => Contender.Of(run.Id, run, null))
+            .ToList();
 
-        Assert.Equal("changed in mid-run", Assert.Single(Conditions.Differing(contenders), condition => condition.Name == "Load").Values[0]);
+        Assert.Equal(
+            "changed in mid-run",
+            Assert.Single(Conditions.Differing(contenders), condition => condition.Name == "Load").Values[0]
+        );
     }
 
     // Seen: "60 users, then 60 users, then 60 users, then 80 users …", of a run that was switched three times.
@@ -71,20 +99,63 @@ public sealed class ConditionsTests
     public void Differing_LoadThatWentOnAfterASwitch_IsToldOnce()
     {
         var total = Own.Summary!.Total;
-        var loads = new[] { (VariantKind.Fragile, "60 users"), (VariantKind.Fixed, "60 users"), (VariantKind.Fragile, "60 users"), (VariantKind.Fragile, "80 users"), (VariantKind.Fragile, "0 users"), (VariantKind.Fixed, "0 users"), (VariantKind.Fixed, "100 users"), (VariantKind.Fixed, "60 users") };
-        var flipped = StoredRuns.Run("20260301-120000-2", variant: second => second < 5 ? VariantKind.Fragile : VariantKind.Fixed);
-        var changed = flipped with { Summary = flipped.Summary! with { Loads = [.. loads.Select(load => new LoadSummary(load.Item1, load.Item2, 0, 10, total))] } };
-        var contenders = new[] { changed, Own with { Id = "b" } }.Select(run => Contender.Of(run.Id, run, null)).ToList();
+        var loads = new[]
+        {
+            (VariantKind.Fragile, "60 users"),
+            (VariantKind.Fixed, "60 users"),
+            (VariantKind.Fragile, "60 users"),
+            (VariantKind.Fragile, "80 users"),
+            (VariantKind.Fragile, "0 users"),
+            (VariantKind.Fixed, "0 users"),
+            (VariantKind.Fixed, "100 users"),
+            (VariantKind.Fixed, "60 users"),
+        };
+        var flipped = StoredRuns.Run(
+            "20260301-120000-2",
+            variant: second => second < 5 ? VariantKind.Fragile : VariantKind.Fixed
+        );
+        var changed = flipped with
+        {
+            Summary = flipped.Summary! with
+            {
+                Loads = [.. loads.Select(load => new LoadSummary(load.Item1, load.Item2, 0, 10, total))],
+            },
+        };
+        var contenders = new[] { changed, Own with { Id = "b" } }
+            .Select(run => Contender.Of(run.Id, run, null))
+            .ToList();
 
-        Assert.Equal(["60 users, then 80 users, then 0 users, then 100 users, then 60 users", "as planned"], Assert.Single(Conditions.Differing(contenders), condition => condition.Name == "Load, changed in mid-run").Values);
+        Assert.Equal(
+            ["60 users, then 80 users, then 0 users, then 100 users, then 60 users", "as planned"],
+            Assert
+                .Single(Conditions.Differing(contenders), condition => condition.Name == "Load, changed in mid-run")
+                .Values
+        );
     }
 
     private static RunDocument Beside(string id, double others) =>
-        Own with { Id = id, Summary = Own.Summary! with { Variants = [.. Own.Summary.Variants.Select(part => part with { OthersPercent = others })] } };
+        Own with
+        {
+            Id = id,
+            Summary = Own.Summary! with
+            {
+                Variants = [.. Own.Summary.Variants.Select(part => part with { OthersPercent = others })],
+            },
+        };
 
     private static RunDocument Imported(string id, string tool, string plan) =>
-        Own with { Id = id, MeasuredBy = tool, Settings = null, Plan = System.Text.Json.Nodes.JsonNode.Parse(plan)!.AsObject() };
+        Own with
+        {
+            Id = id,
+            MeasuredBy = tool,
+            Settings = null,
+            Plan = System.Text.Json.Nodes.JsonNode.Parse(plan)!.AsObject(),
+        };
 
     private static List<DifferingCondition> PlanOf(params RunDocument[] runs) =>
-        [.. Conditions.Differing([.. runs.Select(run => Contender.Of(run.Id, run, null))]).Where(condition => condition.Name.StartsWith("Plan: ", StringComparison.Ordinal))];
+        [
+            .. Conditions
+                .Differing([.. runs.Select(run => Contender.Of(run.Id, run, null))])
+                .Where(condition => condition.Name.StartsWith("Plan: ", StringComparison.Ordinal)),
+        ];
 }

@@ -18,9 +18,20 @@ public sealed class FactorTests
     {
         var comparison = await ComparedRuns.CompareAsync(
             StoredRuns.Run("a", 20, rps: second => 100 + second % 3, latencyMs: second => 2_000 + second % 5),
-            StoredRuns.Run("b", 20, rps: second => 730 + second % 3, latencyMs: second => 200 + second % 5, variant: _ => VariantKind.Fixed, name: "fixed"));
+            StoredRuns.Run(
+                "b",
+                20,
+                rps: second => 730 + second % 3,
+                latencyMs: second => 200 + second % 5,
+                variant: _ => VariantKind.Fixed,
+                name: "fixed"
+            )
+        );
 
-        var (rps, p95) = (comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps), comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95));
+        var (rps, p95) = (
+            comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps),
+            comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95)
+        );
         Assert.Equal((FactorVerdict.Better, FactorVerdict.Better), (rps.Verdict, p95.Verdict));
         Assert.Equal("7.2 × better", rps.Text);
         Assert.InRange(p95.Times!.Value, 7, 10);
@@ -31,9 +42,15 @@ public sealed class FactorTests
     public async Task Factor_SlowerSecond_IsWorseBothWays()
     {
         var comparison = await ComparedRuns.CompareAsync(
-            StoredRuns.Run("a", 20, rps: _ => 800, latencyMs: _ => 200), StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 2_000, name: "slow"));
+            StoredRuns.Run("a", 20, rps: _ => 800, latencyMs: _ => 200),
+            StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 2_000, name: "slow")
+        );
         Assert.Equal("8.0 × worse", comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps).Text);
-        Assert.EndsWith("worse", comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95).Text, StringComparison.Ordinal);
+        Assert.EndsWith(
+            "worse",
+            comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95).Text,
+            StringComparison.Ordinal
+        );
         Assert.Contains("8.0 × fewer good answers", comparison.Headline, StringComparison.Ordinal);
         Assert.Contains("higher", comparison.Headline, StringComparison.Ordinal);
     }
@@ -46,7 +63,9 @@ public sealed class FactorTests
     public async Task Factor_QuickerOneLostMostOfItsRequests_IsNoFactorOfLatency(int lost, FactorVerdict expected)
     {
         var comparison = await ComparedRuns.CompareAsync(
-            StoredRuns.Run("a", 20, rps: _ => 100, latencyMs: _ => 50, failed: lost), StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 400, variant: _ => VariantKind.Fixed, name: "fixed"));
+            StoredRuns.Run("a", 20, rps: _ => 100, latencyMs: _ => 50, failed: lost),
+            StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 400, variant: _ => VariantKind.Fixed, name: "fixed")
+        );
 
         Assert.Equal(expected, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95).Verdict);
         Assert.Equal(expected == FactorVerdict.Worse, comparison.Headline.Contains("p95", StringComparison.Ordinal));
@@ -57,7 +76,9 @@ public sealed class FactorTests
     public async Task Factor_SlowerOneLostMostOfItsRequests_IsToldAsTheLeast()
     {
         var comparison = await ComparedRuns.CompareAsync(
-            StoredRuns.Run("a", 20, rps: _ => 100, latencyMs: _ => 400, failed: 150), StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 50, variant: _ => VariantKind.Fixed, name: "fixed"));
+            StoredRuns.Run("a", 20, rps: _ => 100, latencyMs: _ => 400, failed: 150),
+            StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 50, variant: _ => VariantKind.Fixed, name: "fixed")
+        );
 
         var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95);
         Assert.Equal(FactorVerdict.Better, factor.Verdict);
@@ -76,24 +97,57 @@ public sealed class FactorTests
     [InlineData(4, ComparedFigure.P95, "at least")]
     [InlineData(4, ComparedFigure.P99, "–")]
     [InlineData(0, ComparedFigure.Max, "at least")]
-    public async Task Factor_QuickerOneLacksMoreThanTheFigureLeaves_ClaimsNone(int failedOf100, ComparedFigure figure, string expected)
+    public async Task Factor_QuickerOneLacksMoreThanTheFigureLeaves_ClaimsNone(
+        int failedOf100,
+        ComparedFigure figure,
+        string expected
+    )
     {
         var comparison = await ComparedRuns.CompareAsync(
-            StoredRuns.Run("a", 20, rps: _ => 100, latencyMs: _ => 400, failed: 150), StoredRuns.Run("b", 20, rps: _ => 100 - failedOf100, latencyMs: _ => 50, failed: failedOf100, variant: _ => VariantKind.Fixed, name: "fixed"));
+            StoredRuns.Run("a", 20, rps: _ => 100, latencyMs: _ => 400, failed: 150),
+            StoredRuns.Run(
+                "b",
+                20,
+                rps: _ => 100 - failedOf100,
+                latencyMs: _ => 50,
+                failed: failedOf100,
+                variant: _ => VariantKind.Fixed,
+                name: "fixed"
+            )
+        );
 
         var factor = comparison.FactorOf(comparison.Contenders[1], figure);
         Assert.StartsWith(expected, factor.Text, StringComparison.Ordinal);
-        if (figure == ComparedFigure.P95) Assert.Equal(expected != "–", comparison.Headline.Contains("p95", StringComparison.Ordinal));
-        Assert.Equal(expected == "–", factor.Why == Survivors.WhyOpen && ComparisonReport.ExplanationOf(comparison).Contains($"–: {Survivors.WhyOpen}", StringComparison.Ordinal));
+        if (figure == ComparedFigure.P95)
+            Assert.Equal(expected != "–", comparison.Headline.Contains("p95", StringComparison.Ordinal));
+        Assert.Equal(
+            expected == "–",
+            factor.Why == Survivors.WhyOpen
+                && ComparisonReport
+                    .ExplanationOf(comparison)
+                    .Contains($"–: {Survivors.WhyOpen}", StringComparison.Ordinal)
+        );
     }
 
     // What another tool tells of every answer has those that failed in it.
     [Fact]
     public async Task Factor_PercentilesOfEveryAnswer_AreWhole()
     {
-        var (before, after) = (StoredRuns.Run("a", 20, latencyMs: _ => 400), StoredRuns.Run("b", 20, latencyMs: _ => 50, failed: 18));
-        before = before with { MeasuredBy = "hey", Intervals = [.. before.Intervals.Select(each => each with { Seconds = 0 })] };
-        after = after with { MeasuredBy = "hey", Intervals = [.. after.Intervals.Select(each => each with { Seconds = 0 })], Summary = after.Summary! with { Total = after.Summary.Total with { LatencyIsOfAllAnswers = true } } };
+        var (before, after) = (
+            StoredRuns.Run("a", 20, latencyMs: _ => 400),
+            StoredRuns.Run("b", 20, latencyMs: _ => 50, failed: 18)
+        );
+        before = before with
+        {
+            MeasuredBy = "hey",
+            Intervals = [.. before.Intervals.Select(each => each with { Seconds = 0 })],
+        };
+        after = after with
+        {
+            MeasuredBy = "hey",
+            Intervals = [.. after.Intervals.Select(each => each with { Seconds = 0 })],
+            Summary = after.Summary! with { Total = after.Summary.Total with { LatencyIsOfAllAnswers = true } },
+        };
 
         var comparison = await ComparedRuns.CompareAsync(before, after);
 
@@ -108,23 +162,40 @@ public sealed class FactorTests
 
         Assert.Equal((FactorVerdict.Unknown, "9.0 × more"), (factor.Verdict, factor.Text));
         Assert.Contains("no merit", factor.Why, StringComparison.Ordinal);
-        Assert.Equal(FactorVerdict.Better, Factor.Of(ComparedFigure.Rps, FiguresOf(good: 100, all: 100), FiguresOf(good: 890, all: 900)).Verdict);
+        Assert.Equal(
+            FactorVerdict.Better,
+            Factor.Of(ComparedFigure.Rps, FiguresOf(good: 100, all: 100), FiguresOf(good: 890, all: 900)).Verdict
+        );
     }
 
     [Fact]
     public async Task Factor_DifferenceSmallerThanTheSecondsVary_IsNoise()
     {
         var comparison = await ComparedRuns.CompareAsync(
-            StoredRuns.Run("a", 16, rps: second => second % 2 == 0 ? 80 : 160), StoredRuns.Run("b", 16, rps: second => second % 2 == 0 ? 90 : 180, name: "other"));
+            StoredRuns.Run("a", 16, rps: second => second % 2 == 0 ? 80 : 160),
+            StoredRuns.Run("b", 16, rps: second => second % 2 == 0 ? 90 : 180, name: "other")
+        );
         var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps);
         Assert.Equal(FactorVerdict.Noise, factor.Verdict);
         Assert.Contains("varies too much to tell", factor.Text, StringComparison.Ordinal);
         Assert.Equal(Spread.WhyTooVaried, factor.Why);
         // Seen: a footnote that began in lower case behind a full stop.
-        Assert.Contains(". Varies too much to tell: from second to second each of the two varies by more than they differ", ComparisonReport.ExplanationOf(comparison), StringComparison.Ordinal);
+        Assert.Contains(
+            ". Varies too much to tell: from second to second each of the two varies by more than they differ",
+            ComparisonReport.ExplanationOf(comparison),
+            StringComparison.Ordinal
+        );
         // The file said it, and not by which rule.
-        Assert.Contains("counts as noise below 5 %", Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content), StringComparison.Ordinal);
-        Assert.Contains("no difference in good answers, p95 or failures that can be told from noise", comparison.Headline, StringComparison.Ordinal);
+        Assert.Contains(
+            "counts as noise below 5 %",
+            Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "no difference in good answers, p95 or failures that can be told from noise",
+            comparison.Headline,
+            StringComparison.Ordinal
+        );
     }
 
     // Seen: 4.7 against 99 good answers a second, of which the stage said 21 ×, and the comparison nothing.
@@ -132,7 +203,9 @@ public sealed class FactorTests
     public async Task Factor_DifferenceOfManyTimesWhoseSecondsVary_IsTold()
     {
         var comparison = await ComparedRuns.CompareAsync(
-            StoredRuns.Run("a", 16, rps: second => second == 0 ? 75 : 1), StoredRuns.Run("b", 16, rps: second => second < 9 ? 1 : 300, name: "other"));
+            StoredRuns.Run("a", 16, rps: second => second == 0 ? 75 : 1),
+            StoredRuns.Run("b", 16, rps: second => second < 9 ? 1 : 300, name: "other")
+        );
         var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput);
         Assert.Equal(FactorVerdict.Better, factor.Verdict);
         Assert.Contains("varies widely", factor.Why, StringComparison.Ordinal);
@@ -143,7 +216,9 @@ public sealed class FactorTests
     public async Task Factor_SmallButSteadyDifference_IsToldInPercent()
     {
         var comparison = await ComparedRuns.CompareAsync(
-            StoredRuns.Run("a", 16, rps: second => 100 + second % 2), StoredRuns.Run("b", 16, rps: second => 90 + second % 2, name: "other"));
+            StoredRuns.Run("a", 16, rps: second => 100 + second % 2),
+            StoredRuns.Run("b", 16, rps: second => 90 + second % 2, name: "other")
+        );
 
         Assert.Equal("10 % worse", comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps).Text);
         Assert.Contains("10 % fewer good answers a second", comparison.Headline, StringComparison.Ordinal);
@@ -153,7 +228,9 @@ public sealed class FactorTests
     public async Task Factor_SteadySecondsApart_IsSignal()
     {
         var comparison = await ComparedRuns.CompareAsync(
-            StoredRuns.Run("a", 16, rps: second => 100 + second % 2), StoredRuns.Run("b", 16, rps: second => 115 + second % 2, name: "other"));
+            StoredRuns.Run("a", 16, rps: second => 100 + second % 2),
+            StoredRuns.Run("b", 16, rps: second => 115 + second % 2, name: "other")
+        );
         Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps).Verdict);
     }
 
@@ -161,7 +238,12 @@ public sealed class FactorTests
     [InlineData(0, 0.4, FactorVerdict.Worse, "40 % instead of none")]
     [InlineData(0.4, 0, FactorVerdict.Better, "none instead of 40 %")]
     [InlineData(0.0, 0.0, FactorVerdict.Noise, "the same")]
-    public void Factor_FromOrToNothing_HasNoFactorButBothFigures(double before, double after, FactorVerdict verdict, string text)
+    public void Factor_FromOrToNothing_HasNoFactorButBothFigures(
+        double before,
+        double after,
+        FactorVerdict verdict,
+        string text
+    )
     {
         var factor = Factor.Of(ComparedFigure.FailedShare, before, after, null, null);
         Assert.Equal((verdict, text), (factor.Verdict, factor.Text));
@@ -174,12 +256,41 @@ public sealed class FactorTests
     [InlineData("address", "They went to different addresses (one:81, two:81).")]
     public async Task Factor_WhatWasAskedForIsNotTheSame_IsNoMerit(string unlike, string expected)
     {
-        var (before, after) = (StoredRuns.Run("a", 20, rps: _ => 100), StoredRuns.Run("b", 20, rps: _ => 200, variant: _ => VariantKind.Fixed, name: "fixed"));
+        var (before, after) = (
+            StoredRuns.Run("a", 20, rps: _ => 100),
+            StoredRuns.Run("b", 20, rps: _ => 200, variant: _ => VariantKind.Fixed, name: "fixed")
+        );
         (before, after) = unlike switch
         {
-            "load" => (before with { Summary = before.Summary! with { PeakUsers = 40 } }, after with { Summary = after.Summary! with { PeakUsers = 44 } }),
-            "experiment" => (before, after with { Run = after.Run with { Experiment = "http", Subject = RunSubject.OfOlder("http") } }),
-            _ => (before with { Settings = null, Run = before.Run with { Address = new("http://one:81") } }, after with { Settings = null, Run = after.Run with { Address = new("http://two:81") } }),
+            "load" => (
+                before with
+                {
+                    Summary = before.Summary! with { PeakUsers = 40 },
+                },
+                after with
+                {
+                    Summary = after.Summary! with { PeakUsers = 44 },
+                }
+            ),
+            "experiment" => (
+                before,
+                after with
+                {
+                    Run = after.Run with { Experiment = "http", Subject = RunSubject.OfOlder("http") },
+                }
+            ),
+            _ => (
+                before with
+                {
+                    Settings = null,
+                    Run = before.Run with { Address = new("http://one:81") },
+                },
+                after with
+                {
+                    Settings = null,
+                    Run = after.Run with { Address = new("http://two:81") },
+                }
+            ),
         };
 
         var comparison = await ComparedRuns.CompareAsync(before, after);
@@ -188,23 +299,57 @@ public sealed class FactorTests
         Assert.Equal((FactorVerdict.Unknown, "2.0 × more"), (factor.Verdict, factor.Text));
         Assert.Equal(expected, factor.Why);
         Assert.Equal($"{expected} None is called better: the figures stand side by side.", comparison.Headline);
-        if (unlike == "address") Assert.Equal("one:81 against two:81", Assert.Single(comparison.Differences, each => each.Name == "Address").Sentence["Address: ".Length..]);
+        if (unlike == "address")
+            Assert.Equal(
+                "one:81 against two:81",
+                Assert.Single(comparison.Differences, each => each.Name == "Address").Sentence["Address: ".Length..]
+            );
     }
 
     // Seen: "2.8 × more good answers a second" of one server over what wrk had measured of another.
     [Theory]
     [InlineData("http://127.0.0.1:81/", "http://localhost:81/", null)]
-    [InlineData("http://127.0.0.1:81/", "http://localhost:82/", "They went to different addresses (localhost:81/, localhost:82/).")]
-    [InlineData("http://127.0.0.1:81/nope", "http://localhost:81/", "They went to different addresses (localhost:81/nope, localhost:81/).")]
+    [InlineData(
+        "http://127.0.0.1:81/",
+        "http://localhost:82/",
+        "They went to different addresses (localhost:81/, localhost:82/)."
+    )]
+    [InlineData(
+        "http://127.0.0.1:81/nope",
+        "http://localhost:81/",
+        "They went to different addresses (localhost:81/nope, localhost:81/)."
+    )]
     [InlineData(null, "http://localhost:81/", "It is not known where hey's sent its requests.")]
-    public async Task Factor_OfAnotherToolAndOfOnesOwnEndpoint_IsNoMeritWhereTheyWentElsewhere(string? imported, string own, string? expected)
+    public async Task Factor_OfAnotherToolAndOfOnesOwnEndpoint_IsNoMeritWhereTheyWentElsewhere(
+        string? imported,
+        string own,
+        string? expected
+    )
     {
-        var (before, after) = (StoredRuns.Run("a", 20, rps: _ => 100, name: "hey's"), StoredRuns.Run("b", 20, rps: _ => 200, name: "own"));
-        before = before with { MeasuredBy = "wrk", Settings = null, Plan = imported is null ? [] : new() { ["url"] = imported } };
+        var (before, after) = (
+            StoredRuns.Run("a", 20, rps: _ => 100, name: "hey's"),
+            StoredRuns.Run("b", 20, rps: _ => 200, name: "own")
+        );
+        before = before with
+        {
+            MeasuredBy = "wrk",
+            Settings = null,
+            Plan = imported is null ? [] : new() { ["url"] = imported },
+        };
         after = after with
         {
-            Settings = null, Plan = new() { ["target"] = new JsonObject { ["requests"] = new JsonArray(new JsonObject { ["url"] = own }) } },
-            Run = after.Run with { Subject = after.Run.Subject with { Variants = new Dictionary<VariantKind, string> { [VariantKind.Fragile] = "GET /" } } },
+            Settings = null,
+            Plan = new()
+            {
+                ["target"] = new JsonObject { ["requests"] = new JsonArray(new JsonObject { ["url"] = own }) },
+            },
+            Run = after.Run with
+            {
+                Subject = after.Run.Subject with
+                {
+                    Variants = new Dictionary<VariantKind, string> { [VariantKind.Fragile] = "GET /" },
+                },
+            },
         };
 
         var comparison = await ComparedRuns.CompareAsync(before, after);
@@ -220,38 +365,88 @@ public sealed class FactorTests
     [InlineData(20, "It is not known where hey's sent its requests.")]
     public async Task Factor_OverWhatAnotherToolDoesNotTell_IsNoMerit(int users, string expected)
     {
-        var (before, after) = (StoredRuns.Run("a", 20, rps: _ => 100, name: "hey's"), StoredRuns.Run("b", 20, rps: _ => 200, name: "own"));
-        before = before with { MeasuredBy = "hey", Settings = null, Plan = [], Summary = before.Summary! with { PeakUsers = users } };
+        var (before, after) = (
+            StoredRuns.Run("a", 20, rps: _ => 100, name: "hey's"),
+            StoredRuns.Run("b", 20, rps: _ => 200, name: "own")
+        );
+        before = before with
+        {
+            MeasuredBy = "hey",
+            Settings = null,
+            Plan = [],
+            Summary = before.Summary! with { PeakUsers = users },
+        };
 
         var comparison = await ComparedRuns.CompareAsync(before, after);
 
-        Assert.Equal((FactorVerdict.Unknown, expected), (comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Verdict, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Why));
-        Assert.Equal(users == 0 ? ["not known", "20 users"] : null, comparison.Differences.FirstOrDefault(each => each.Name == "Load")?.Values);
+        Assert.Equal(
+            (FactorVerdict.Unknown, expected),
+            (
+                comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Verdict,
+                comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Why
+            )
+        );
+        Assert.Equal(
+            users == 0 ? ["not known", "20 users"] : null,
+            comparison.Differences.FirstOrDefault(each => each.Name == "Load")?.Values
+        );
     }
 
     [Fact]
     public async Task Factor_TwoRunsOfAToolThatTellsNeither_AreComparedAsFarAsIsKnown()
     {
         var (before, after) = (StoredRuns.Run("a", 20, rps: _ => 100), StoredRuns.Run("b", 20, rps: _ => 200));
-        var comparison = await ComparedRuns.CompareAsync(before with { MeasuredBy = "hey", Plan = [] }, after with { MeasuredBy = "hey", Plan = [] });
+        var comparison = await ComparedRuns.CompareAsync(
+            before with
+            {
+                MeasuredBy = "hey",
+                Plan = [],
+            },
+            after with
+            {
+                MeasuredBy = "hey",
+                Plan = [],
+            }
+        );
 
-        Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Verdict);
+        Assert.Equal(
+            FactorVerdict.Better,
+            comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Verdict
+        );
     }
 
     [Fact]
     public async Task Factor_HalvesThatMetDifferentConditions_HasNoVerdict()
     {
-        var flipped = StoredRuns.Run("a", 20, rps: second => second < 10 ? 100 : 800, variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed);
+        var flipped = StoredRuns.Run(
+            "a",
+            20,
+            rps: second => second < 10 ? 100 : 800,
+            variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed
+        );
         flipped = flipped with { Run = flipped.Run with { Experiment = "retry-storm" } };
 
-        var comparison = (await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new HeldRuns(flipped), Cancellation)).Comparison!;
+        var comparison = (
+            await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new HeldRuns(flipped), Cancellation)
+        ).Comparison!;
 
-        Assert.Equal((FactorVerdict.Unknown, "–"), (comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Verdict, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Text));
-        Assert.Contains("different conditions (the dependency is in trouble", comparison.Headline, StringComparison.Ordinal);
+        Assert.Equal(
+            (FactorVerdict.Unknown, "–"),
+            (
+                comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Verdict,
+                comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Text
+            )
+        );
+        Assert.Contains(
+            "different conditions (the dependency is in trouble",
+            comparison.Headline,
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
-    public void Factor_NothingMeasured_IsUnknown() => Assert.Equal(FactorVerdict.Unknown, Factor.Of(ComparedFigure.P95, null, 200, null, null).Verdict);
+    public void Factor_NothingMeasured_IsUnknown() =>
+        Assert.Equal(FactorVerdict.Unknown, Factor.Of(ComparedFigure.P95, null, 200, null, null).Verdict);
 
     [Fact]
     public async Task Factor_NoFailuresAfterBurstsOfThem_IsAnImprovementAndNoNoise()
@@ -259,8 +454,22 @@ public sealed class FactorTests
         // Failures come in bursts: the notches of their seconds reach down to none, and the improvement was called noise.
         var before = StoredRuns.Run("a", 20, rps: second => second % 3 == 0 ? 50 : 150, failed: 20);
         var comparison = await ComparedRuns.CompareAsync(
-            before with { Intervals = [.. before.Intervals.Index().Select(each => each.Item with { Totals = each.Item.Totals with { Failed = each.Index % 3 == 0 ? 57 : 0 } })] },
-            StoredRuns.Run("b", 20, variant: _ => VariantKind.Fixed, name: "fixed"));
+            before with
+            {
+                Intervals =
+                [
+                    .. before
+                        .Intervals.Index()
+                        .Select(each =>
+                            each.Item with
+                            {
+                                Totals = each.Item.Totals with { Failed = each.Index % 3 == 0 ? 57 : 0 },
+                            }
+                        ),
+                ],
+            },
+            StoredRuns.Run("b", 20, variant: _ => VariantKind.Fixed, name: "fixed")
+        );
         var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.FailedShare);
         Assert.Equal(FactorVerdict.Better, factor.Verdict);
         Assert.StartsWith("none instead of", factor.Text, StringComparison.Ordinal);
@@ -273,5 +482,6 @@ public sealed class FactorTests
     public void Factor_NoneOfFewRequests_MayBeChance(long requests, FactorVerdict verdict) =>
         Assert.Equal(verdict, Factor.Of(ComparedFigure.FailedShare, 0.0002, 0, null, null, requests).Verdict);
 
-    private static ContenderFigures FiguresOf(int good, int all) => ContenderFigures.Of(StoredRuns.Run("a", 20, rps: _ => good, failed: all - good).Intervals);
+    private static ContenderFigures FiguresOf(int good, int all) =>
+        ContenderFigures.Of(StoredRuns.Run("a", 20, rps: _ => good, failed: all - good).Intervals);
 }

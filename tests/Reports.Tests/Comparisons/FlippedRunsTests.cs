@@ -12,7 +12,12 @@ public sealed class FlippedRunsTests
     [Fact]
     public async Task Read_FlippedRunSplitByVariant_ComparesItsHalvesEachFromItsStart()
     {
-        var flipped = StoredRuns.Run("a", 20, rps: second => second < 10 ? 100 : 800, variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed);
+        var flipped = StoredRuns.Run(
+            "a",
+            20,
+            rps: second => second < 10 ? 100 : 800,
+            variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed
+        );
         var reading = await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new HeldRuns(flipped), Cancellation);
 
         var comparison = reading.Comparison!;
@@ -21,8 +26,10 @@ public sealed class FlippedRunsTests
         Assert.Contains("8.0 × more good answers", comparison.Headline, StringComparison.Ordinal);
         Assert.True(Assert.Single(comparison.Differences, each => each.Name == "Variants mixed in one run").IsOfAll);
         // What holds for both is said once, and not "this against this".
-        Assert.Equal("Variants mixed in one run: what one variant left behind, such as a grown pool, was there for the next",
-            Assert.Single(comparison.Differences, each => each.Name == "Variants mixed in one run").Sentence);
+        Assert.Equal(
+            "Variants mixed in one run: what one variant left behind, such as a grown pool, was there for the next",
+            Assert.Single(comparison.Differences, each => each.Name == "Variants mixed in one run").Sentence
+        );
         Assert.All(ComparisonCharts.OverTime(comparison)[0].Lines, line => Assert.InRange(line[^1].X, 9, 10.1));
     }
 
@@ -30,50 +37,119 @@ public sealed class FlippedRunsTests
     public async Task Read_FlippedRunWhoseQueueIsWorkedOffAfterTheFlip_CountsItForTheVariantItWasSentTo()
     {
         // 100 ms of the fixed variant in each second, and in the two seconds after the flip twelve seconds of what had waited.
-        var flipped = StoredRuns.Run("a", 20, rps: second => second < 10 ? 5 : 400, latencyMs: second => second < 10 ? 1_000 : 100, variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed);
-        flipped = flipped with { Intervals = [.. flipped.Intervals.Select((interval, second) => second is 10 or 11 ? WithLate(interval, StoredRuns.Run("late", 1, rps: _ => 60, latencyMs: _ => 12_000).Intervals[0]) : interval)] };
+        var flipped = StoredRuns.Run(
+            "a",
+            20,
+            rps: second => second < 10 ? 5 : 400,
+            latencyMs: second => second < 10 ? 1_000 : 100,
+            variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed
+        );
+        flipped = flipped with
+        {
+            Intervals =
+            [
+                .. flipped.Intervals.Select(
+                    (interval, second) =>
+                        second is 10 or 11
+                            ? WithLate(
+                                interval,
+                                StoredRuns.Run("late", 1, rps: _ => 60, latencyMs: _ => 12_000).Intervals[0]
+                            )
+                            : interval
+                ),
+            ],
+        };
 
-        var comparison = (await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new HeldRuns(flipped), Cancellation)).Comparison!;
+        var comparison = (
+            await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new HeldRuns(flipped), Cancellation)
+        ).Comparison!;
 
         Assert.Equal([50 + 120, 4_000], comparison.Contenders.Select(each => each.Figures.Requests));
         Assert.InRange(comparison.Contenders[0].Figures.Values[ComparedFigure.P95]!.Value, 11_900, 12_200);
         Assert.InRange(comparison.Contenders[1].Figures.Values[ComparedFigure.Max]!.Value, 100, 145);
         // Its answers dry up because it is under fire no more: no rate is drawn of that, and the latencies are.
-        Assert.Equal((10, 12), (comparison.Contenders[0].Figures.Lines[ComparedFigure.Goodput][^1].X, comparison.Contenders[0].Figures.Lines[ComparedFigure.P95][^1].X));
+        Assert.Equal(
+            (10, 12),
+            (
+                comparison.Contenders[0].Figures.Lines[ComparedFigure.Goodput][^1].X,
+                comparison.Contenders[0].Figures.Lines[ComparedFigure.P95][^1].X
+            )
+        );
         foreach (var latency in (ComparedFigure[])[ComparedFigure.P95, ComparedFigure.P99, ComparedFigure.Max])
             Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Contenders[1], latency).Verdict);
 
-        static StoredInterval WithLate(StoredInterval own, StoredInterval late) => own with
-        {
-            Totals = own.Totals.Add(late.Totals), Response = StoredHistograms.Add(own.Response, late.Response),
-            ByVariant = new Dictionary<string, VariantShare> { ["Fixed"] = new(own.Totals, own.Response), ["Fragile"] = new(late.Totals, late.Response) },
-        };
+        static StoredInterval WithLate(StoredInterval own, StoredInterval late) =>
+            own with
+            {
+                Totals = own.Totals.Add(late.Totals),
+                Response = StoredHistograms.Add(own.Response, late.Response),
+                ByVariant = new Dictionary<string, VariantShare>
+                {
+                    ["Fixed"] = new(own.Totals, own.Response),
+                    ["Fragile"] = new(late.Totals, late.Response),
+                },
+            };
     }
 
     // "29 × more good answers" of 120 users against 100, where the stage's summary refused to tell a factor.
     [Fact]
     public async Task Headline_VariantsOfARunUnderUnlikeLoads_CallsNeitherBetter()
     {
-        var flipped = StoredRuns.Run("a", 20, rps: second => second < 10 ? 20 : 600, variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed);
+        var flipped = StoredRuns.Run(
+            "a",
+            20,
+            rps: second => second < 10 ? 20 : 600,
+            variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed
+        );
         var total = flipped.Summary!.Total;
-        LoadSummary[] loads = [new(VariantKind.Fragile, "100 users", 0, 10, total), new(VariantKind.Fixed, "100 users", 10, 3, total), new(VariantKind.Fixed, "120 users", 13, 7, total)];
+        LoadSummary[] loads =
+        [
+            new(VariantKind.Fragile, "100 users", 0, 10, total),
+            new(VariantKind.Fixed, "100 users", 10, 3, total),
+            new(VariantKind.Fixed, "120 users", 13, 7, total),
+        ];
 
-        var comparison = (await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new HeldRuns(flipped with { Summary = flipped.Summary with { Loads = loads } }), Cancellation)).Comparison!;
+        var comparison = (
+            await ComparisonReader.ReadAsync(
+                "a~Fragile,a~Fixed",
+                new HeldRuns(flipped with { Summary = flipped.Summary with { Loads = loads } }),
+                Cancellation
+            )
+        ).Comparison!;
 
-        Assert.Equal("They were under different loads (100 users; 100 users, then 120 users). None is called better: the figures stand side by side.", comparison.Headline);
-        Assert.Equal(FactorVerdict.Unknown, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Verdict);
+        Assert.Equal(
+            "They were under different loads (100 users; 100 users, then 120 users). None is called better: the figures stand side by side.",
+            comparison.Headline
+        );
+        Assert.Equal(
+            FactorVerdict.Unknown,
+            comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Verdict
+        );
     }
 
     [Fact]
     public async Task Read_FlippedRunAsAWhole_SaysThatItsVariantsAreTogether()
     {
         var flipped = StoredRuns.Run("a", 20, variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed);
-        var comparison = (await ComparisonReader.ReadAsync("a,b", new HeldRuns(flipped, StoredRuns.Run("b", 20, name: "b")), Cancellation)).Comparison!;
+        var comparison = (
+            await ComparisonReader.ReadAsync(
+                "a,b",
+                new HeldRuns(flipped, StoredRuns.Run("b", 20, name: "b")),
+                Cancellation
+            )
+        ).Comparison!;
         Assert.True(comparison.Contenders[0].IsMixed);
-        Assert.Contains("its figures are of Fragile and Fixed together, and of neither", comparison.Headline, StringComparison.Ordinal);
+        Assert.Contains(
+            "its figures are of Fragile and Fixed together, and of neither",
+            comparison.Headline,
+            StringComparison.Ordinal
+        );
         Assert.Equal(["a~Fragile", "a~Fixed"], comparison.Contenders[0].SplitKeys);
         Assert.Contains(comparison.Differences, each => each.Name == "Variants together");
-        Assert.All(ComparedFigures.All, figure => Assert.Equal(FactorVerdict.Unknown, comparison.FactorOf(comparison.Contenders[1], figure).Verdict));
+        Assert.All(
+            ComparedFigures.All,
+            figure => Assert.Equal(FactorVerdict.Unknown, comparison.FactorOf(comparison.Contenders[1], figure).Verdict)
+        );
     }
 
     [Theory]
@@ -97,21 +173,52 @@ public sealed class FlippedRunsTests
     [InlineData(null)]
     public async Task FactorOf_SecondHalfBegunBehindWhatTheFirstLeft_ComparesNothingAndSaysWhy(double? rate)
     {
-        var flipped = StoredRuns.Run("a", 20, rps: second => second < 10 ? 100 : 800, latencyMs: second => second < 10 ? 1_000 : 3_000, variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed);
+        var flipped = StoredRuns.Run(
+            "a",
+            20,
+            rps: second => second < 10 ? 100 : 800,
+            latencyMs: second => second < 10 ? 1_000 : 3_000,
+            variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed
+        );
         var summary = flipped.Summary!;
         flipped = flipped with
         {
             Summary = summary with
             {
                 PeakRatePerSecond = rate,
-                Variants = [.. summary.Variants.Select(part => part with { AnsweredAfterSeconds = part.Variant == VariantKind.Fragile ? 8 : 0, Figures = part.Figures with { P50Ms = 1_000, P95Ms = 3_000, MaxMs = 3_000 } })],
+                Variants =
+                [
+                    .. summary.Variants.Select(part =>
+                        part with
+                        {
+                            AnsweredAfterSeconds = part.Variant == VariantKind.Fragile ? 8 : 0,
+                            Figures = part.Figures with { P50Ms = 1_000, P95Ms = 3_000, MaxMs = 3_000 },
+                        }
+                    ),
+                ],
             },
         };
 
-        var comparison = (await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new HeldRuns(flipped), Cancellation)).Comparison!;
+        var comparison = (
+            await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new HeldRuns(flipped), Cancellation)
+        ).Comparison!;
 
         // Goodput neither: what had waited is answered at once, and counts for the second.
-        Assert.All([ComparedFigure.P95, ComparedFigure.Goodput], figure => Assert.Equal((FactorVerdict.Unknown, "–"), (comparison.FactorOf(comparison.Contenders[1], figure).Verdict, comparison.FactorOf(comparison.Contenders[1], figure).Text)));
-        Assert.StartsWith("Fixed began behind what Fragile had left, of which the last was answered or given up 8.0 s after the switch", comparison.Headline, StringComparison.Ordinal);
+        Assert.All(
+            [ComparedFigure.P95, ComparedFigure.Goodput],
+            figure =>
+                Assert.Equal(
+                    (FactorVerdict.Unknown, "–"),
+                    (
+                        comparison.FactorOf(comparison.Contenders[1], figure).Verdict,
+                        comparison.FactorOf(comparison.Contenders[1], figure).Text
+                    )
+                )
+        );
+        Assert.StartsWith(
+            "Fixed began behind what Fragile had left, of which the last was answered or given up 8.0 s after the switch",
+            comparison.Headline,
+            StringComparison.Ordinal
+        );
     }
 }

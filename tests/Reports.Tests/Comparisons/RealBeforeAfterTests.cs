@@ -23,12 +23,30 @@ public sealed class RealBeforeAfterTests
         var folder = Directory.CreateTempSubdirectory("both-");
         try
         {
-            await using var supervised = await SupervisedTarget.StartAsync(FreePort.Next(), cancellation, services => services.AddObservers().AddFrames().AddLiveLab().AddTargetControl().AddRunStore().AddCampaigns(), ("Lab:DataFolder", folder.FullName));
+            await using var supervised = await SupervisedTarget.StartAsync(
+                FreePort.Next(),
+                cancellation,
+                services =>
+                    services.AddObservers().AddFrames().AddLiveLab().AddTargetControl().AddRunStore().AddCampaigns(),
+                ("Lab:DataFolder", folder.FullName)
+            );
             await supervised.WaitForAsync(TargetPhase.Running, cancellation);
             var runner = supervised.Services.GetRequiredService<BeforeAfterRunner>();
             var before = supervised.Target.State.ProcessId;
 
-            Assert.True(runner.Start(new() { Users = 100, DurationSeconds = 6, RampSeconds = 0, Thresholds = ["p95<600"] }).IsDone);
+            Assert.True(
+                runner
+                    .Start(
+                        new()
+                        {
+                            Users = 100,
+                            DurationSeconds = 6,
+                            RampSeconds = 0,
+                            Thresholds = ["p95<600"],
+                        }
+                    )
+                    .IsDone
+            );
             Assert.True(supervised.Services.GetRequiredService<ILab>().Start(new()).IsConflict);
             await runner.Work.WaitAsync(TimeSpan.FromMinutes(3), cancellation);
 
@@ -36,12 +54,23 @@ public sealed class RealBeforeAfterTests
             Assert.Null(outcome.Problem);
             Assert.NotEqual(before, supervised.Target.State.ProcessId);
             var store = supervised.Services.GetRequiredService<IRunStore>();
-            var comparison = (await ComparisonReader.ReadAsync(string.Join(',', outcome.Runs), store, cancellation)).Comparison!;
-            Assert.Equal([VariantKind.Fragile, VariantKind.Fixed], comparison.Contenders.Select(each => each.Variant!.Value));
-            Assert.True(comparison.Contenders[1].Figures.Values[ComparedFigure.Rps] > comparison.Contenders[0].Figures.Values[ComparedFigure.Rps], comparison.Headline);
+            var comparison = (
+                await ComparisonReader.ReadAsync(string.Join(',', outcome.Runs), store, cancellation)
+            ).Comparison!;
+            Assert.Equal(
+                [VariantKind.Fragile, VariantKind.Fixed],
+                comparison.Contenders.Select(each => each.Variant!.Value)
+            );
+            Assert.True(
+                comparison.Contenders[1].Figures.Values[ComparedFigure.Rps]
+                    > comparison.Contenders[0].Figures.Values[ComparedFigure.Rps],
+                comparison.Headline
+            );
             Assert.Contains("more good answers", comparison.Headline, StringComparison.Ordinal);
             foreach (var format in Enum.GetValues<ExportFormat>())
-                Assert.NotEmpty(RunExports.Write((await store.ReadAsync(outcome.Runs[0], cancellation))!, format).Content);
+                Assert.NotEmpty(
+                    RunExports.Write((await store.ReadAsync(outcome.Runs[0], cancellation))!, format).Content
+                );
         }
         finally
         {

@@ -18,8 +18,16 @@ public sealed class ServerWorkTests
         var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.WorkForNobody);
         Assert.Equal((FactorVerdict.Better, "1 instead of 700"), (factor.Verdict, factor.Text));
         Assert.Equal("Fixed: 1 instead of 700 requests in work for nobody", comparison.Headline);
-        Assert.Contains("| Work for nobody, requests at once | 700 | 1 | 1 instead of 700 |", Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content), StringComparison.Ordinal);
-        Assert.Contains("Work for nobody", Encoding.UTF8.GetString(ComparisonReport.Html(comparison).Content), StringComparison.Ordinal);
+        Assert.Contains(
+            "| Work for nobody, requests at once | 700 | 1 | 1 instead of 700 |",
+            Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "Work for nobody",
+            Encoding.UTF8.GetString(ComparisonReport.Html(comparison).Content),
+            StringComparison.Ordinal
+        );
     }
 
     [Theory]
@@ -31,7 +39,10 @@ public sealed class ServerWorkTests
 
         Assert.DoesNotContain(ComparedFigure.WorkForNobody, comparison.Figures);
         Assert.Contains("no difference", comparison.Headline, StringComparison.Ordinal);
-        Assert.NotEqual(FactorVerdict.Better, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.WorkForNobody).Verdict);
+        Assert.NotEqual(
+            FactorVerdict.Better,
+            comparison.FactorOf(comparison.Contenders[1], ComparedFigure.WorkForNobody).Verdict
+        );
     }
 
     // What the variant before the flip has left is worked off in the seconds of the one after it.
@@ -41,19 +52,45 @@ public sealed class ServerWorkTests
         var run = Run("a", 800, 100);
         run = run with
         {
-            Intervals = [.. run.Intervals.Select(interval => interval.EndSeconds > 10 ? interval with { Variant = "Fixed" } : interval)],
-            Frames = [.. run.Frames.Select(frame => frame.Time > 113 ? frame with { Values = With(frame.Values, 100, 100) } : frame)],
+            Intervals =
+            [
+                .. run.Intervals.Select(interval =>
+                    interval.EndSeconds > 10 ? interval with { Variant = "Fixed" } : interval
+                ),
+            ],
+            Frames =
+            [
+                .. run.Frames.Select(frame =>
+                    frame.Time > 113 ? frame with { Values = With(frame.Values, 100, 100) } : frame
+                ),
+            ],
         };
 
         var figures = ContenderFigures.Of(run.Intervals);
-        Assert.Equal(700, figures.WithWorkForNobody(ServerWork.ForNobody(run, VariantKind.Fragile)).Values[ComparedFigure.WorkForNobody]);
-        Assert.Equal(0, figures.WithWorkForNobody(ServerWork.ForNobody(run, VariantKind.Fixed)).Values[ComparedFigure.WorkForNobody]);
+        Assert.Equal(
+            700,
+            figures.WithWorkForNobody(ServerWork.ForNobody(run, VariantKind.Fragile)).Values[
+                ComparedFigure.WorkForNobody
+            ]
+        );
+        Assert.Equal(
+            0,
+            figures.WithWorkForNobody(ServerWork.ForNobody(run, VariantKind.Fixed)).Values[ComparedFigure.WorkForNobody]
+        );
     }
 
-    private static RunDocument Run(string id, double? active, double waitedFor, VariantKind variant = VariantKind.Fragile)
+    private static RunDocument Run(
+        string id,
+        double? active,
+        double waitedFor,
+        VariantKind variant = VariantKind.Fragile
+    )
     {
         var run = StoredRuns.Run(id, 20, variant: _ => variant, name: id);
-        return run with { Frames = [.. run.Frames.Select(frame => frame with { Values = With(frame.Values, active, waitedFor) })] };
+        return run with
+        {
+            Frames = [.. run.Frames.Select(frame => frame with { Values = With(frame.Values, active, waitedFor) })],
+        };
     }
 
     private static double?[] With(IReadOnlyList<double?> values, double? active, double waitedFor)
@@ -65,5 +102,11 @@ public sealed class ServerWorkTests
     }
 
     private static async Task<Comparison> CompareAsync(params RunDocument[] runs) =>
-        (await ComparisonReader.ReadAsync(string.Join(',', runs.Select(run => run.Id)), new HeldRuns(runs), TestContext.Current.CancellationToken)).Comparison!;
+        (
+            await ComparisonReader.ReadAsync(
+                string.Join(',', runs.Select(run => run.Id)),
+                new HeldRuns(runs),
+                TestContext.Current.CancellationToken
+            )
+        ).Comparison!;
 }

@@ -13,30 +13,54 @@ public sealed class StartingStateTests
     public void Differing_FixedTookOverThePoolAndTheSocketsOfFragile_SaysBoth()
     {
         var fragile = With(StoredRuns.Run("20260301-120000-1"), process: 7, _ => 4, at => at * 400);
-        var @fixed = With(StoredRuns.Run("20260301-120100-2", variant: _ => VariantKind.Fixed), process: 7, _ => 92, at => 4_000 + at);
+        var @fixed = With(
+            StoredRuns.Run("20260301-120100-2", variant: _ => VariantKind.Fixed),
+            process: 7,
+            _ => 92,
+            at => 4_000 + at
+        );
 
         var found = Conditions.Differing([Contender.Of("a", fragile, null), Contender.Of("b", @fixed, null)]);
 
-        Assert.Equal(["4", "92, left by what ran before"], found.Single(each => each.Name == "Pool threads at its start").Values);
-        Assert.Contains("4,000 left by what ran before, 9 more of its own", found.Single(each => each.Name == "Sockets in TIME_WAIT").Values);
+        Assert.Equal(
+            ["4", "92, left by what ran before"],
+            found.Single(each => each.Name == "Pool threads at its start").Values
+        );
+        Assert.Contains(
+            "4,000 left by what ran before, 9 more of its own",
+            found.Single(each => each.Name == "Sockets in TIME_WAIT").Values
+        );
         Assert.Contains(found, each => each.Name == "Target process");
     }
 
     [Fact]
     public void Differing_SocketsThatWereLeftGoAwayAndOthersCome_CountsThoseAsItsOwn()
     {
-        var left = With(StoredRuns.Run("20260301-120000-1"), process: 7, _ => 4, at => at < 5 ? 13_791 - 2_000 * at : 3_791 + 1_000 * (at - 5));
+        var left = With(
+            StoredRuns.Run("20260301-120000-1"),
+            process: 7,
+            _ => 4,
+            at => at < 5 ? 13_791 - 2_000 * at : 3_791 + 1_000 * (at - 5)
+        );
 
         var found = Conditions.Differing([Contender.Of("a", left, null), Contender.Of("b", left, null)]);
 
-        Assert.All(found.Single(each => each.Name == "Sockets in TIME_WAIT").Values, value => Assert.Matches("^13,791 left by what ran before, 4,[57]\\d\\d more of its own$", value));
+        Assert.All(
+            found.Single(each => each.Name == "Sockets in TIME_WAIT").Values,
+            value => Assert.Matches("^13,791 left by what ran before, 4,[57]\\d\\d more of its own$", value)
+        );
     }
 
     [Fact]
     public void Differing_TargetStartedAnew_SaysNothingOfTheKind()
     {
         var fragile = With(StoredRuns.Run("20260301-120000-1"), process: 7, at => 4 + at, _ => 3);
-        var @fixed = With(StoredRuns.Run("20260301-120100-2", variant: _ => VariantKind.Fixed), process: 8, _ => 4, _ => 5);
+        var @fixed = With(
+            StoredRuns.Run("20260301-120100-2", variant: _ => VariantKind.Fixed),
+            process: 8,
+            _ => 4,
+            _ => 5
+        );
         List<Contender> contenders = [Contender.Of("a", fragile, null), Contender.Of("b", @fixed, null)];
 
         Assert.Empty(Conditions.Differing(contenders));
@@ -49,29 +73,66 @@ public sealed class StartingStateTests
     {
         var quiet = With(StoredRuns.Run("20260301-120000-1"), process: 7, _ => 4, _ => 3);
         var disturbed = With(StoredRuns.Run("20260301-120100-2"), process: 8, _ => 4, _ => 3);
-        disturbed = disturbed with { Frames = [.. disturbed.Frames.Select(frame => frame with { Values = [.. frame.Values.Select((value, series) =>
-            series == SeriesCatalogue.IndexOf(SeriesCatalogue.CpuMachine) ? 99 : series == SeriesCatalogue.IndexOf(SeriesCatalogue.CpuTarget) ? 28 : series == SeriesCatalogue.IndexOf(SeriesCatalogue.GeneratorCpu) ? 3 : value)] })] };
+        disturbed = disturbed with
+        {
+            Frames =
+            [
+                .. disturbed.Frames.Select(frame =>
+                    frame with
+                    {
+                        Values =
+                        [
+                            .. frame.Values.Select(
+                                (value, series) =>
+                                    series == SeriesCatalogue.IndexOf(SeriesCatalogue.CpuMachine) ? 99
+                                    : series == SeriesCatalogue.IndexOf(SeriesCatalogue.CpuTarget) ? 28
+                                    : series == SeriesCatalogue.IndexOf(SeriesCatalogue.GeneratorCpu) ? 3
+                                    : value
+                            ),
+                        ],
+                    }
+                ),
+            ],
+        };
 
-        var found = Assert.Single(Conditions.Differing([Contender.Of("a", quiet, null), Contender.Of("b", disturbed, null)]));
+        var found = Assert.Single(
+            Conditions.Differing([Contender.Of("a", quiet, null), Contender.Of("b", disturbed, null)])
+        );
 
-        Assert.Equal("Processors taken by other programs: 0 % of the machine against 68 % of the machine", found.Sentence);
+        Assert.Equal(
+            "Processors taken by other programs: 0 % of the machine against 68 % of the machine",
+            found.Sentence
+        );
     }
 
     // Told in a table further down, and the headline read as if the code alone had changed.
     [Theory]
     [InlineData(60, "27 % beside Fragile and 66 % beside Fixed")]
     [InlineData(90, null)]
-    public async Task UnlikeOthers_OtherProgramsTookMoreBesideOneOfTwo_StandBesideTheHeadlineWhereverItIsToldWith(double machine, string? expected)
+    public async Task UnlikeOthers_OtherProgramsTookMoreBesideOneOfTwo_StandBesideTheHeadlineWhereverItIsToldWith(
+        double machine,
+        string? expected
+    )
     {
         var fragile = Busy(StoredRuns.Run("20260301-120000-1"), machine);
         var @fixed = Busy(StoredRuns.Run("20260301-120100-2", variant: _ => VariantKind.Fixed), 99);
 
         var comparison = await ComparedRuns.CompareAsync(fragile, @fixed);
 
-        var told = expected is null ? null : $"Other programs took unlike parts of this machine’s processors, {expected}: the difference may be theirs.";
+        var told = expected is null
+            ? null
+            : $"Other programs took unlike parts of this machine’s processors, {expected}: the difference may be theirs.";
         Assert.Equal(told, comparison.UnlikeOthers);
-        Assert.All([ComparisonReport.Html(comparison), ComparisonReport.Markdown(comparison)], report =>
-            Assert.Equal(told is not null, System.Text.Encoding.UTF8.GetString(report.Content).Contains(told ?? "unlike parts", StringComparison.Ordinal)));
+        Assert.All(
+            [ComparisonReport.Html(comparison), ComparisonReport.Markdown(comparison)],
+            report =>
+                Assert.Equal(
+                    told is not null,
+                    System
+                        .Text.Encoding.UTF8.GetString(report.Content)
+                        .Contains(told ?? "unlike parts", StringComparison.Ordinal)
+                )
+        );
     }
 
     // "13 × more good answers" stood in large letters above the line that took it back.
@@ -79,10 +140,17 @@ public sealed class StartingStateTests
     [InlineData(99, 60, "; but on more of the machine")]
     [InlineData(60, 99, ", on less of the machine")]
     [InlineData(90, 99, "")]
-    public async Task Headline_OtherProgramsTookMoreBesideOneOfTwo_SaysSoItself(double machineBefore, double machineAfter, string expected)
+    public async Task Headline_OtherProgramsTookMoreBesideOneOfTwo_SaysSoItself(
+        double machineBefore,
+        double machineAfter,
+        string expected
+    )
     {
         var slow = Busy(StoredRuns.Run("20260301-120000-1", 20, rps: _ => 20), machineBefore);
-        var quick = Busy(StoredRuns.Run("20260301-120100-2", 20, rps: _ => 200, variant: _ => VariantKind.Fixed), machineAfter);
+        var quick = Busy(
+            StoredRuns.Run("20260301-120100-2", 20, rps: _ => 200, variant: _ => VariantKind.Fixed),
+            machineAfter
+        );
 
         var headline = (await ComparedRuns.CompareAsync(slow, quick)).Headline;
 
@@ -97,12 +165,34 @@ public sealed class StartingStateTests
     [InlineData(99, 60, 200, 20, "the better one had less of the machine left, so the difference is not theirs")]
     [InlineData(99, 60, 20, 200, "the difference may be theirs")]
     [InlineData(60, 99, 100, 100, "the difference may be theirs")]
-    public async Task UnlikeOthers_TheyWorkedAgainstTheBetter_SaysThatTheDifferenceIsNotTheirs(double machineBefore, double machineAfter, int rpsBefore, int rpsAfter, string expected)
+    public async Task UnlikeOthers_TheyWorkedAgainstTheBetter_SaysThatTheDifferenceIsNotTheirs(
+        double machineBefore,
+        double machineAfter,
+        int rpsBefore,
+        int rpsAfter,
+        string expected
+    )
     {
-        var before = Busy(StoredRuns.Run("20260301-120000-1", 20, rps: _ => rpsBefore, latencyMs: _ => 20_000.0 / rpsBefore), machineBefore);
-        var after = Busy(StoredRuns.Run("20260301-120100-2", 20, rps: _ => rpsAfter, latencyMs: _ => 20_000.0 / rpsAfter, variant: _ => VariantKind.Fixed), machineAfter);
+        var before = Busy(
+            StoredRuns.Run("20260301-120000-1", 20, rps: _ => rpsBefore, latencyMs: _ => 20_000.0 / rpsBefore),
+            machineBefore
+        );
+        var after = Busy(
+            StoredRuns.Run(
+                "20260301-120100-2",
+                20,
+                rps: _ => rpsAfter,
+                latencyMs: _ => 20_000.0 / rpsAfter,
+                variant: _ => VariantKind.Fixed
+            ),
+            machineAfter
+        );
 
-        Assert.EndsWith($": {expected}.", (await ComparedRuns.CompareAsync(before, after)).UnlikeOthers, StringComparison.Ordinal);
+        Assert.EndsWith(
+            $": {expected}.",
+            (await ComparedRuns.CompareAsync(before, after)).UnlikeOthers,
+            StringComparison.Ordinal
+        );
     }
 
     // Seen by a newcomer: "12 % worse", in red, of the run beside which something was compiled, and not a word of that.
@@ -111,17 +201,42 @@ public sealed class StartingStateTests
     [InlineData(60, 36, 88, 100, true)]
     [InlineData(60, 36, 100, 88, false)]
     [InlineData(36, 60, 100, 50, false)]
-    public async Task UnlikeOthers_ADifferenceNoLargerThanTheirPart_IsMarkedAsOneThatMayBeTheirs(double machineBefore, double machineAfter, int rpsBefore, int rpsAfter, bool isMarked)
+    public async Task UnlikeOthers_ADifferenceNoLargerThanTheirPart_IsMarkedAsOneThatMayBeTheirs(
+        double machineBefore,
+        double machineAfter,
+        int rpsBefore,
+        int rpsAfter,
+        bool isMarked
+    )
     {
-        var before = Busy(StoredRuns.Run("20260301-120000-1", 20, rps: _ => rpsBefore, latencyMs: _ => 60), machineBefore);
-        var after = Busy(StoredRuns.Run("20260301-120100-2", 20, rps: _ => rpsAfter, latencyMs: _ => 60, variant: _ => VariantKind.Fixed), machineAfter);
+        var before = Busy(
+            StoredRuns.Run("20260301-120000-1", 20, rps: _ => rpsBefore, latencyMs: _ => 60),
+            machineBefore
+        );
+        var after = Busy(
+            StoredRuns.Run(
+                "20260301-120100-2",
+                20,
+                rps: _ => rpsAfter,
+                latencyMs: _ => 60,
+                variant: _ => VariantKind.Fixed
+            ),
+            machineAfter
+        );
 
         var comparison = await ComparedRuns.CompareAsync(before, after);
 
-        Assert.Equal(isMarked, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput) is { Verdict: FactorVerdict.Noise, Text: Factor.MaybeOthers });
         Assert.Equal(
-            isMarked ? $"Other programs took unlike parts of this machine’s processors, {machineBefore - 33:0} % beside Fragile and {machineAfter - 33:0} % beside Fixed: differences that may be theirs are marked so." : null,
-            comparison.UnlikeOthers);
+            isMarked,
+            comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput)
+                is { Verdict: FactorVerdict.Noise, Text: Factor.MaybeOthers }
+        );
+        Assert.Equal(
+            isMarked
+                ? $"Other programs took unlike parts of this machine’s processors, {machineBefore - 33:0} % beside Fragile and {machineAfter - 33:0} % beside Fixed: differences that may be theirs are marked so."
+                : null,
+            comparison.UnlikeOthers
+        );
         Assert.Equal(isMarked, comparison.Headline.Contains("no difference", StringComparison.Ordinal));
         Assert.Contains(comparison.Differences, condition => condition.Name == "Processors taken by other programs");
     }
@@ -130,25 +245,48 @@ public sealed class StartingStateTests
     [Theory]
     [InlineData(900, "the difference may be theirs")]
     [InlineData(300, "differences that may be theirs are marked so")]
-    public async Task UnlikeOthers_BetterByOneFigureAndWorseByAnother_SaysThatTheDifferenceMayBeTheirs(double latencyMs, string expected)
+    public async Task UnlikeOthers_BetterByOneFigureAndWorseByAnother_SaysThatTheDifferenceMayBeTheirs(
+        double latencyMs,
+        string expected
+    )
     {
         var before = Busy(StoredRuns.Run("20260301-120000-1", 20, rps: _ => 20, latencyMs: _ => 100), 60);
-        var after = Busy(StoredRuns.Run("20260301-120100-2", 20, rps: _ => 200, latencyMs: _ => latencyMs, variant: _ => VariantKind.Fixed), 99);
+        var after = Busy(
+            StoredRuns.Run(
+                "20260301-120100-2",
+                20,
+                rps: _ => 200,
+                latencyMs: _ => latencyMs,
+                variant: _ => VariantKind.Fixed
+            ),
+            99
+        );
 
-        Assert.EndsWith($": {expected}.", (await ComparedRuns.CompareAsync(before, after)).UnlikeOthers, StringComparison.Ordinal);
+        Assert.EndsWith(
+            $": {expected}.",
+            (await ComparedRuns.CompareAsync(before, after)).UnlikeOthers,
+            StringComparison.Ordinal
+        );
     }
 
     // Of three it is said only where it is true of both that are measured against the first.
     [Theory]
     [InlineData(99, "the better one had less of the machine left, so the difference is not theirs")]
     [InlineData(60, "the difference may be theirs")]
-    public async Task UnlikeOthers_OfSeveral_SaysThatTheDifferenceIsNotTheirsOnlyOfAll(double machineOfThird, string expected)
+    public async Task UnlikeOthers_OfSeveral_SaysThatTheDifferenceIsNotTheirsOnlyOfAll(
+        double machineOfThird,
+        string expected
+    )
     {
         var before = Busy(StoredRuns.Run("20260301-120000-1", 20, rps: _ => 20), 60);
         var second = Busy(StoredRuns.Run("20260301-120100-2", 20, rps: _ => 200, latencyMs: _ => 100), 99);
         var third = Busy(StoredRuns.Run("20260301-120200-3", 20, rps: _ => 100, latencyMs: _ => 200), machineOfThird);
 
-        Assert.EndsWith($": {expected}.", (await ComparedRuns.CompareAsync(before, second, third)).UnlikeOthers, StringComparison.Ordinal);
+        Assert.EndsWith(
+            $": {expected}.",
+            (await ComparedRuns.CompareAsync(before, second, third)).UnlikeOthers,
+            StringComparison.Ordinal
+        );
     }
 
     // None is called better of runs of two experiments: there is no difference to explain.
@@ -158,9 +296,18 @@ public sealed class StartingStateTests
         var before = Busy(StoredRuns.Run("20260301-120000-1"), 60);
         var after = Busy(StoredRuns.Run("20260301-120100-2"), 99);
 
-        var comparison = await ComparedRuns.CompareAsync(before, after with { Run = after.Run with { Experiment = "unbounded-io" } });
+        var comparison = await ComparedRuns.CompareAsync(
+            before,
+            after with
+            {
+                Run = after.Run with { Experiment = "unbounded-io" },
+            }
+        );
 
-        Assert.Matches("^Other programs took unlike parts .* 27 % beside .* and 66 % beside [^:]*\\.$", comparison.UnlikeOthers);
+        Assert.Matches(
+            "^Other programs took unlike parts .* 27 % beside .* and 66 % beside [^:]*\\.$",
+            comparison.UnlikeOthers
+        );
     }
 
     // Seen: "0.0 good/s" of both, and above it that the difference may be that of other programs.
@@ -168,27 +315,60 @@ public sealed class StartingStateTests
     public async Task UnlikeOthers_NeitherHasAGoodAnswer_TellsTheSharesAlone()
     {
         var before = Busy(StoredRuns.Run("20260301-120000-1", rps: _ => 0, failed: 100), 60);
-        var after = Busy(StoredRuns.Run("20260301-120100-2", rps: _ => 0, failed: 100, variant: _ => VariantKind.Fixed), 99);
+        var after = Busy(
+            StoredRuns.Run("20260301-120100-2", rps: _ => 0, failed: 100, variant: _ => VariantKind.Fixed),
+            99
+        );
 
-        Assert.EndsWith("27 % beside Fragile and 66 % beside Fixed.", (await ComparedRuns.CompareAsync(before, after)).UnlikeOthers, StringComparison.Ordinal);
+        Assert.EndsWith(
+            "27 % beside Fragile and 66 % beside Fixed.",
+            (await ComparedRuns.CompareAsync(before, after)).UnlikeOthers,
+            StringComparison.Ordinal
+        );
     }
 
-    private static RunDocument Busy(RunDocument run, double machine) => run with
-    {
-        Frames = [.. run.Frames.Select((frame, number) => frame with { Values = [.. frame.Values.Select((value, series) =>
-            series == SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed) ? number * 0.25 : series == SeriesCatalogue.IndexOf(SeriesCatalogue.CpuMachine) ? machine : series == SeriesCatalogue.IndexOf(SeriesCatalogue.CpuTarget) ? 30 : series == SeriesCatalogue.IndexOf(SeriesCatalogue.GeneratorCpu) ? 3 : value)] })],
-    };
-
-    private static RunDocument With(RunDocument run, int process, Func<double, double> threads, Func<double, double> timeWait)
-    {
-        var frames = run.Frames.Select((frame, number) =>
+    private static RunDocument Busy(RunDocument run, double machine) =>
+        run with
         {
-            var (values, at) = (frame.Values.ToArray(), number * 0.25);
-            values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] = at;
-            values[SeriesCatalogue.IndexOf(SeriesCatalogue.PoolThreads)] = threads(at);
-            values[SeriesCatalogue.IndexOf(SeriesCatalogue.TcpTimeWait)] = timeWait(at);
-            return frame with { Values = values };
-        });
+            Frames =
+            [
+                .. run.Frames.Select(
+                    (frame, number) =>
+                        frame with
+                        {
+                            Values =
+                            [
+                                .. frame.Values.Select(
+                                    (value, series) =>
+                                        series == SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed) ? number * 0.25
+                                        : series == SeriesCatalogue.IndexOf(SeriesCatalogue.CpuMachine) ? machine
+                                        : series == SeriesCatalogue.IndexOf(SeriesCatalogue.CpuTarget) ? 30
+                                        : series == SeriesCatalogue.IndexOf(SeriesCatalogue.GeneratorCpu) ? 3
+                                        : value
+                                ),
+                            ],
+                        }
+                ),
+            ],
+        };
+
+    private static RunDocument With(
+        RunDocument run,
+        int process,
+        Func<double, double> threads,
+        Func<double, double> timeWait
+    )
+    {
+        var frames = run.Frames.Select(
+            (frame, number) =>
+            {
+                var (values, at) = (frame.Values.ToArray(), number * 0.25);
+                values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] = at;
+                values[SeriesCatalogue.IndexOf(SeriesCatalogue.PoolThreads)] = threads(at);
+                values[SeriesCatalogue.IndexOf(SeriesCatalogue.TcpTimeWait)] = timeWait(at);
+                return frame with { Values = values };
+            }
+        );
         return run with { Frames = [.. frames], Run = run.Run with { ProcessId = process } };
     }
 }

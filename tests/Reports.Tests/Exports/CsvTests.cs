@@ -38,14 +38,21 @@ public sealed class CsvTests
         Assert.All(lines, line => Assert.Equal(names.Length, line.Split(',').Length));
         Assert.Equal("103", lines[1].Split(',')[Array.IndexOf(names, "completed")]);
         Assert.Equal("3", lines[7].Split(',')[Array.IndexOf(names, "error_server_error")]);
-        Assert.StartsWith("250", lines[1].Split(',')[Array.IndexOf(names, "response_min_ms")], StringComparison.Ordinal);
+        Assert.StartsWith(
+            "250",
+            lines[1].Split(',')[Array.IndexOf(names, "response_min_ms")],
+            StringComparison.Ordinal
+        );
     }
 
     // Seen: sums by this column beside those of the page, which counts an answer for the variant that was asked.
     [Fact]
     public void Write_Run_NamesTheVariantAsTheOneUnderFire()
     {
-        var lines = IntervalCsv.Write(StoredRuns.Run(seconds: 2, variant: second => second < 1 ? VariantKind.Fragile : VariantKind.Fixed)).TrimEnd().Split("\r\n");
+        var lines = IntervalCsv
+            .Write(StoredRuns.Run(seconds: 2, variant: second => second < 1 ? VariantKind.Fragile : VariantKind.Fixed))
+            .TrimEnd()
+            .Split("\r\n");
 
         var column = Array.IndexOf(lines[0].Split(','), "variant_under_fire");
         Assert.Equal(["Fragile", "Fixed"], lines[1..].Select(line => line.Split(',')[column]));
@@ -55,7 +62,25 @@ public sealed class CsvTests
     public void Write_UsersThatRise_TellsHowManyThereWereAtTheEndOfEachInterval()
     {
         var run = StoredRuns.Run(seconds: 3);
-        run = run with { Frames = [.. run.Frames.Select((frame, number) => frame with { Values = [.. frame.Values.Select((value, series) => series == SeriesCatalogue.IndexOf(SeriesCatalogue.LoadUsers) ? number : value)] })] };
+        run = run with
+        {
+            Frames =
+            [
+                .. run.Frames.Select(
+                    (frame, number) =>
+                        frame with
+                        {
+                            Values =
+                            [
+                                .. frame.Values.Select(
+                                    (value, series) =>
+                                        series == SeriesCatalogue.IndexOf(SeriesCatalogue.LoadUsers) ? number : value
+                                ),
+                            ],
+                        }
+                ),
+            ],
+        };
 
         var lines = IntervalCsv.Write(run).TrimEnd().Split("\r\n");
 
@@ -67,7 +92,11 @@ public sealed class CsvTests
     public void Write_HostileNamesInTheDocument_NoCellStartsAFormula()
     {
         var run = StoredRuns.Run(seconds: 1);
-        var totals = run.Intervals[0].Totals with { ByError = new Dictionary<string, long> { ["=cmd|' /C calc'!A0"] = 1 }, ByStatus = new Dictionary<int, long> { [200] = 1 } };
+        var totals = run.Intervals[0].Totals with
+        {
+            ByError = new Dictionary<string, long> { ["=cmd|' /C calc'!A0"] = 1 },
+            ByStatus = new Dictionary<int, long> { [200] = 1 },
+        };
         run = run with { Intervals = [run.Intervals[0] with { Variant = "=1+1", Totals = totals, EndSeconds = -1 }] };
 
         var csv = IntervalCsv.Write(run);

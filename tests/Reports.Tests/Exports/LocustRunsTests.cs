@@ -29,9 +29,16 @@ public sealed class LocustRunsTests
     public void Write_RunThatLostItsMaster_SaysSo()
     {
         var run = OfASwarm();
-        run = run with { Summary = run.Summary! with { Ended = RunOutcome.Failed, Problem = "The Locust master was lost." } };
+        run = run with
+        {
+            Summary = run.Summary! with { Ended = RunOutcome.Failed, Problem = "The Locust master was lost." },
+        };
 
-        Assert.Contains("The Locust master was lost. The figures are those up to then.", Text(run, ExportFormat.Md), StringComparison.Ordinal);
+        Assert.Contains(
+            "The Locust master was lost. The figures are those up to then.",
+            Text(run, ExportFormat.Md),
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -40,12 +47,26 @@ public sealed class LocustRunsTests
         var lines = Text(OfASwarm(), ExportFormat.Csv).Split("\r\n").Select(line => line.Split(',')).ToList();
         string Cell(string column) => lines[1][Array.IndexOf(lines[0], column)];
 
-        Assert.Equal(("", "", "", "", "", "100"), (Cell("scheduled"), Cell("cancelled"), Cell("dropped"), Cell("retries"), Cell("response_p95_ms"), Cell("completed")));
+        Assert.Equal(
+            ("", "", "", "", "", "100"),
+            (
+                Cell("scheduled"),
+                Cell("cancelled"),
+                Cell("dropped"),
+                Cell("retries"),
+                Cell("response_p95_ms"),
+                Cell("completed")
+            )
+        );
     }
 
     [Fact]
     public void Write_Hgrm_IsRefusedInWords() =>
-        Assert.Contains("no distribution", Assert.Throws<ExportRefusedException>(() => RunExports.Write(OfASwarm(), ExportFormat.Hgrm)).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "no distribution",
+            Assert.Throws<ExportRefusedException>(() => RunExports.Write(OfASwarm(), ExportFormat.Hgrm)).Message,
+            StringComparison.Ordinal
+        );
 
     [Fact]
     public void Write_Locustfile_HasThePlan()
@@ -61,16 +82,31 @@ public sealed class LocustRunsTests
     {
         var plan = StoredRuns.Plan(new ConstantVus(1, TimeSpan.FromSeconds(1))) with { MaxRedirects = 3 };
 
-        Assert.Contains("follows no redirects", Assert.Throws<ExportRefusedException>(() => RunExports.Write(StoredRuns.Run(plan: plan), ExportFormat.Locust)).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "follows no redirects",
+            Assert
+                .Throws<ExportRefusedException>(() => RunExports.Write(StoredRuns.Run(plan: plan), ExportFormat.Locust))
+                .Message,
+            StringComparison.Ordinal
+        );
     }
 
     // It was a defect of the dashboard, for whoever asked for the file.
     [Fact]
     public void Write_LocustfileOfAPlanWithoutAFixedHost_IsRefusedInWords()
     {
-        var plan = StoredRuns.Plan(new ConstantVus(1, TimeSpan.FromSeconds(1))) with { Target = new("Fragile", [RequestTemplate.Get(@"http:\\localhost:6305/a")]) };
+        var plan = StoredRuns.Plan(new ConstantVus(1, TimeSpan.FromSeconds(1))) with
+        {
+            Target = new("Fragile", [RequestTemplate.Get(@"http:\\localhost:6305/a")]),
+        };
 
-        Assert.Contains("to know the host", Assert.Throws<ExportRefusedException>(() => RunExports.Write(StoredRuns.Run(plan: plan), ExportFormat.Locust)).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "to know the host",
+            Assert
+                .Throws<ExportRefusedException>(() => RunExports.Write(StoredRuns.Run(plan: plan), ExportFormat.Locust))
+                .Message,
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
@@ -78,34 +114,73 @@ public sealed class LocustRunsTests
     {
         var plan = StoredRuns.Plan(new ConstantVus(1, TimeSpan.FromSeconds(10))) with
         {
-            Target = new("Fragile", [RequestTemplate.Get("http://localhost:5080/") with { Headers = new Dictionary<string, string> { ["Authorization"] = "Bearer s3cret" } }]),
+            Target = new(
+                "Fragile",
+                [
+                    RequestTemplate.Get("http://localhost:5080/") with
+                    {
+                        Headers = new Dictionary<string, string> { ["Authorization"] = "Bearer s3cret" },
+                    },
+                ]
+            ),
         };
 
-        Assert.Contains("secrets", Assert.Throws<ExportRefusedException>(() => RunExports.Write(StoredRuns.Run(plan: plan), ExportFormat.Locust)).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "secrets",
+            Assert
+                .Throws<ExportRefusedException>(() => RunExports.Write(StoredRuns.Run(plan: plan), ExportFormat.Locust))
+                .Message,
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
     public void Compare_SwarmWithEngine_MeasuresRatesAndNoLatencies()
     {
-        var comparison = new Comparison([Contender.Of("a", StoredRuns.Run("a", rps: _ => 100), null), Contender.Of("b", OfASwarm(rps: 200), null)]);
+        var comparison = new Comparison([
+            Contender.Of("a", StoredRuns.Run("a", rps: _ => 100), null),
+            Contender.Of("b", OfASwarm(rps: 200), null),
+        ]);
         var swarm = comparison.Contenders[1];
 
         Assert.Equal("2.0 × better", comparison.FactorOf(swarm, ComparedFigure.Rps).Text);
-        foreach (var figure in new[] { ComparedFigure.Average, ComparedFigure.P50, ComparedFigure.P95, ComparedFigure.P99, ComparedFigure.Max })
+        foreach (
+            var figure in new[]
+            {
+                ComparedFigure.Average,
+                ComparedFigure.P50,
+                ComparedFigure.P95,
+                ComparedFigure.P99,
+                ComparedFigure.Max,
+            }
+        )
         {
             Assert.NotNull(swarm.Figures.Values[figure]);
-            Assert.Equal((FactorVerdict.Unknown, "–"), (comparison.FactorOf(swarm, figure).Verdict, comparison.FactorOf(swarm, figure).Text));
+            Assert.Equal(
+                (FactorVerdict.Unknown, "–"),
+                (comparison.FactorOf(swarm, figure).Verdict, comparison.FactorOf(swarm, figure).Text)
+            );
         }
 
-        Assert.Contains(comparison.Differences, difference => difference.Name == "Plan: load source" && difference.Values[1] == "Locust");
+        Assert.Contains(
+            comparison.Differences,
+            difference => difference.Name == "Plan: load source" && difference.Values[1] == "Locust"
+        );
         Assert.Equal("–", swarm.CancelledText);
-        Assert.EndsWith("Its latencies are not measured against exact ones.", ComparisonReport.ExplanationOf(comparison), StringComparison.Ordinal);
+        Assert.EndsWith(
+            "Its latencies are not measured against exact ones.",
+            ComparisonReport.ExplanationOf(comparison),
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
     public void Compare_TwoSwarms_MeasuresTheirLatenciesToo()
     {
-        var comparison = new Comparison([Contender.Of("a", OfASwarm(latencyMs: 400), null), Contender.Of("b", OfASwarm(latencyMs: 200), null)]);
+        var comparison = new Comparison([
+            Contender.Of("a", OfASwarm(latencyMs: 400), null),
+            Contender.Of("b", OfASwarm(latencyMs: 200), null),
+        ]);
 
         Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95).Verdict);
     }
@@ -119,9 +194,20 @@ public sealed class LocustRunsTests
         {
             Run = run.Run with { Request = run.Run.Request with { Source = LoadSourceKind.Locust } },
             Summary = run.Summary! with { Source = LoadSourceKind.Locust },
-            Intervals = [.. run.Intervals.Select(interval => interval with { Response = none, Service = none, FailedResponse = none })],
+            Intervals =
+            [
+                .. run.Intervals.Select(interval =>
+                    interval with
+                    {
+                        Response = none,
+                        Service = none,
+                        FailedResponse = none,
+                    }
+                ),
+            ],
         };
     }
 
-    private static string Text(RunDocument run, ExportFormat format) => Encoding.UTF8.GetString(RunExports.Write(run, format).Content);
+    private static string Text(RunDocument run, ExportFormat format) =>
+        Encoding.UTF8.GetString(RunExports.Write(run, format).Content);
 }

@@ -17,11 +17,17 @@ public sealed class PredictionCsvTests
     };
 
     [Fact]
-    public void Write_Predictions_AreCountsWithoutAnybody() => Assert.Equal(
-        [
-            "question,unit,answer,count,measured", "\"How many, <script>?\",/s,10,2,50.5", "\"How many, <script>?\",/s,20,1,50.5", "Which?,,\"'=a\",1,", "Which?,,b,4,",
-        ],
-        Encoding.UTF8.GetString(PredictionCsv.Write(Run).Content).TrimEnd().Split('\n'));
+    public void Write_Predictions_AreCountsWithoutAnybody() =>
+        Assert.Equal(
+            [
+                "question,unit,answer,count,measured",
+                "\"How many, <script>?\",/s,10,2,50.5",
+                "\"How many, <script>?\",/s,20,1,50.5",
+                "Which?,,\"'=a\",1,",
+                "Which?,,b,4,",
+            ],
+            Encoding.UTF8.GetString(PredictionCsv.Write(Run).Content).TrimEnd().Split('\n')
+        );
 
     [Fact]
     public void Report_OfARunThatWasPredicted_SaysSoAsText()

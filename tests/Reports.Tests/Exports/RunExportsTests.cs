@@ -14,7 +14,8 @@ namespace Reports.Tests.Exports;
 
 public sealed class RunExportsTests
 {
-    private const string Hostile = "</title><script>alert(1)</script>\"'><img src=http://evil.example/x onerror=alert(2)>";
+    private const string Hostile =
+        "</title><script>alert(1)</script>\"'><img src=http://evil.example/x onerror=alert(2)>";
 
     [Theory]
     [InlineData(ExportFormat.Json, "run-20260301-120000-1.json")]
@@ -37,7 +38,9 @@ public sealed class RunExportsTests
         var run = StoredRuns.Run();
         run = run with { Findings = [run.Findings[0] with { Until = 9, StrongestAt = 4.5 }] };
 
-        var text = System.Net.WebUtility.HtmlDecode(Encoding.UTF8.GetString(RunExports.Write(run, format).Content)).Replace("\\", "", StringComparison.Ordinal);
+        var text = System
+            .Net.WebUtility.HtmlDecode(Encoding.UTF8.GetString(RunExports.Write(run, format).Content))
+            .Replace("\\", "", StringComparison.Ordinal);
 
         Assert.Contains("At 4.5 s: The pool starves.", text, StringComparison.Ordinal);
         Assert.Contains("(1.5 s – 9.0 s, figures from 4.5 s)", text, StringComparison.Ordinal);
@@ -50,11 +53,30 @@ public sealed class RunExportsTests
     public void Write_FlippedRun_NamesTheRequestsOfBothVariants(ExportFormat format)
     {
         var run = StoredRuns.Run(variant: second => second < 5 ? VariantKind.Fragile : VariantKind.Fixed);
-        run = run with { Summary = run.Summary! with { Variants = [run.Summary.Variants[0], run.Summary.Variants[1] with { Route = "/good/blocking" }] } };
+        run = run with
+        {
+            Summary = run.Summary! with
+            {
+                Variants = [run.Summary.Variants[0], run.Summary.Variants[1] with { Route = "/good/blocking" }],
+            },
+        };
         var own = run with
         {
-            Run = run.Run with { Subject = run.Run.Subject with { Variants = new Dictionary<VariantKind, string> { [VariantKind.Fragile] = "GET /a", [VariantKind.Fixed] = "POST /b" } } },
-            Summary = run.Summary with { Variants = [run.Summary.Variants[0], run.Summary.Variants[1] with { Route = "/b" }] },
+            Run = run.Run with
+            {
+                Subject = run.Run.Subject with
+                {
+                    Variants = new Dictionary<VariantKind, string>
+                    {
+                        [VariantKind.Fragile] = "GET /a",
+                        [VariantKind.Fixed] = "POST /b",
+                    },
+                },
+            },
+            Summary = run.Summary with
+            {
+                Variants = [run.Summary.Variants[0], run.Summary.Variants[1] with { Route = "/b" }],
+            },
         };
 
         Assert.Contains("GET http://localhost:5080/bad/blocking", Read(run, format), StringComparison.Ordinal);
@@ -69,10 +91,17 @@ public sealed class RunExportsTests
     public void Write_FindingBegunBeforeASwitch_SaysSoAfterItWasStored(ExportFormat format)
     {
         var run = StoredRuns.Run();
-        run = run with { Findings = [run.Findings[0] with { Until = 9, StrongestAt = 4.5, BegunBeforeSwitchTo = VariantKind.Fixed }] };
+        run = run with
+        {
+            Findings = [run.Findings[0] with { Until = 9, StrongestAt = 4.5, BegunBeforeSwitchTo = VariantKind.Fixed }],
+        };
         run = RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run)).Document!;
 
-        Assert.Contains("At 4.5 s, begun before the switch to Fixed: The pool starves.", Read(run, format), StringComparison.Ordinal);
+        Assert.Contains(
+            "At 4.5 s, begun before the switch to Fixed: The pool starves.",
+            Read(run, format),
+            StringComparison.Ordinal
+        );
     }
 
     // Seen by a teacher: "from 5.0 s, 5.1 s | 373 | 48", whose divisor was 7.7 s.
@@ -82,7 +111,16 @@ public sealed class RunExportsTests
     public void Write_PartAnsweredAfterIt_TellsTheTailItsRatesAreOver(ExportFormat format)
     {
         var run = StoredRuns.Run();
-        run = run with { Summary = run.Summary! with { Loads = [new(VariantKind.Fragile, "164 users", 5, 5.1, run.Summary!.Total) { AnsweredAfterSeconds = 2.6 }] } };
+        run = run with
+        {
+            Summary = run.Summary! with
+            {
+                Loads =
+                [
+                    new(VariantKind.Fragile, "164 users", 5, 5.1, run.Summary!.Total) { AnsweredAfterSeconds = 2.6 },
+                ],
+            },
+        };
 
         Assert.Contains("from 5.0 s, 5.1 s + 2.6 s tail", Read(run, format), StringComparison.Ordinal);
     }
@@ -91,16 +129,34 @@ public sealed class RunExportsTests
     [Theory]
     [InlineData(5.1, 1.1, "Fragile 4.0 s + 1.1 s tail")]
     [InlineData(5.1, 0.2, "Fragile 5.1 s")]
-    public void Write_LastAnswersAwaitedAfterTheStop_TellsThemAsATail(double seconds, double lastAnswers, string expected)
+    public void Write_LastAnswersAwaitedAfterTheStop_TellsThemAsATail(
+        double seconds,
+        double lastAnswers,
+        string expected
+    )
     {
         var run = StoredRuns.Run();
-        run = run with { Summary = run.Summary! with { Variants = [run.Summary!.Variants[0] with { Seconds = seconds, LastAnswersSeconds = lastAnswers }] } };
+        run = run with
+        {
+            Summary = run.Summary! with
+            {
+                Variants = [run.Summary!.Variants[0] with { Seconds = seconds, LastAnswersSeconds = lastAnswers }],
+            },
+        };
 
-        Assert.Contains($"{expected} ", System.Text.RegularExpressions.Regex.Replace(Read(run, ExportFormat.Html), "<[^>]*>", " ").Replace("  ", " ", StringComparison.Ordinal), StringComparison.Ordinal);
+        Assert.Contains(
+            $"{expected} ",
+            System
+                .Text.RegularExpressions.Regex.Replace(Read(run, ExportFormat.Html), "<[^>]*>", " ")
+                .Replace("  ", " ", StringComparison.Ordinal),
+            StringComparison.Ordinal
+        );
     }
 
     private static string Read(RunDocument run, ExportFormat format) =>
-        System.Net.WebUtility.HtmlDecode(Encoding.UTF8.GetString(RunExports.Write(run, format).Content)).Replace("\\", "", StringComparison.Ordinal);
+        System
+            .Net.WebUtility.HtmlDecode(Encoding.UTF8.GetString(RunExports.Write(run, format).Content))
+            .Replace("\\", "", StringComparison.Ordinal);
 
     [Fact]
     public void Write_Json_IsReadBackAsTheSameRun()
@@ -122,15 +178,30 @@ public sealed class RunExportsTests
     [Fact]
     public void Write_HgrmOfARunThatWasFlipped_SaysThatItIsOfNeitherVariant()
     {
-        var text = Text(StoredRuns.Run(seconds: 10, variant: second => second < 5 ? VariantKind.Fragile : VariantKind.Fixed), ExportFormat.Hgrm);
+        var text = Text(
+            StoredRuns.Run(seconds: 10, variant: second => second < 5 ? VariantKind.Fragile : VariantKind.Fixed),
+            ExportFormat.Hgrm
+        );
 
-        Assert.EndsWith("#[Of Fragile and Fixed together: this run was switched on the way, and the distribution is of neither.]\n", text, StringComparison.Ordinal);
+        Assert.EndsWith(
+            "#[Of Fragile and Fixed together: this run was switched on the way, and the distribution is of neither.]\n",
+            text,
+            StringComparison.Ordinal
+        );
         Assert.DoesNotContain("together", Text(StoredRuns.Run(), ExportFormat.Hgrm), StringComparison.Ordinal);
     }
 
     [Fact]
     public void Write_HgrmOfARunWithoutSuccess_IsRefusedInWords() =>
-        Assert.Contains("No request", Assert.Throws<ExportRefusedException>(() => RunExports.Write(StoredRuns.Run(rps: _ => 0, failed: 1), ExportFormat.Hgrm)).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "No request",
+            Assert
+                .Throws<ExportRefusedException>(() =>
+                    RunExports.Write(StoredRuns.Run(rps: _ => 0, failed: 1), ExportFormat.Hgrm)
+                )
+                .Message,
+            StringComparison.Ordinal
+        );
 
     [Fact]
     public void Merged_Intervals_GiveTheWholeRunCountForCount()
@@ -138,27 +209,56 @@ public sealed class RunExportsTests
         var run = StoredRuns.Run(seconds: 30, latencyMs: second => 10 + second * second);
         var whole = new Histogram();
         for (var second = 0; second < 30; second++)
-            for (var i = 0; i < 100; i++) whole.Record((long)((10 + second * second) * 1e6) + i * 100_000);
+        for (var i = 0; i < 100; i++)
+            whole.Record((long)((10 + second * second) * 1e6) + i * 100_000);
 
         var merged = StoredLatencies.Merged(run.Intervals.Select(interval => interval.Response));
 
         Assert.Equal(whole.Buckets(), merged.Buckets());
-        Assert.Equal((whole.MinNs, whole.MaxNs, whole.SumNs, whole.PercentileNs(99)), (merged.MinNs, merged.MaxNs, merged.SumNs, merged.PercentileNs(99)));
+        Assert.Equal(
+            (whole.MinNs, whole.MaxNs, whole.SumNs, whole.PercentileNs(99)),
+            (merged.MinNs, merged.MaxNs, merged.SumNs, merged.PercentileNs(99))
+        );
     }
 
     [Fact]
     public void Write_HtmlOfTwoMinutes_IsSmallAndLoadsNothing()
     {
-        var file = RunExports.Write(StoredRuns.Run(seconds: 120, thresholds: ["p95<500"], variant: second => second < 60 ? VariantKind.Fragile : VariantKind.Fixed), ExportFormat.Html);
+        var file = RunExports.Write(
+            StoredRuns.Run(
+                seconds: 120,
+                thresholds: ["p95<500"],
+                variant: second => second < 60 ? VariantKind.Fragile : VariantKind.Fixed
+            ),
+            ExportFormat.Html
+        );
 
         Assert.InRange(file.Content.Length, 10_000, 2_000_000);
         var html = Encoding.UTF8.GetString(file.Content);
-        Assert.DoesNotMatch(new Regex("(src|href|action|data|poster)\\s*=\\s*[\"']?", RegexOptions.IgnoreCase), Regex.Replace(html, "<style>.*?</style>", "", RegexOptions.Singleline));
+        Assert.DoesNotMatch(
+            new Regex("(src|href|action|data|poster)\\s*=\\s*[\"']?", RegexOptions.IgnoreCase),
+            Regex.Replace(html, "<style>.*?</style>", "", RegexOptions.Singleline)
+        );
         Assert.DoesNotContain("<script", html, StringComparison.OrdinalIgnoreCase);
         Assert.DoesNotContain("url(", html, StringComparison.OrdinalIgnoreCase);
         Assert.DoesNotContain("@import", html, StringComparison.OrdinalIgnoreCase);
         Assert.Contains("default-src 'none'", html, StringComparison.Ordinal);
-        foreach (var expected in new[] { "Throughput", "Latency", "Thread pool", "Sockets", "Latency distribution", "p95&lt;500", "The pool starves.", "A processor", "Hill climbing", "prefers-color-scheme", "@media print" })
+        foreach (
+            var expected in new[]
+            {
+                "Throughput",
+                "Latency",
+                "Thread pool",
+                "Sockets",
+                "Latency distribution",
+                "p95&lt;500",
+                "The pool starves.",
+                "A processor",
+                "Hill climbing",
+                "prefers-color-scheme",
+                "@media print",
+            }
+        )
             Assert.Contains(expected, html, StringComparison.Ordinal);
     }
 
@@ -166,7 +266,12 @@ public sealed class RunExportsTests
     public void Write_HtmlOfHostileTexts_ShowsThemAsText()
     {
         var run = StoredRuns.Run(name: Hostile, thresholds: [Hostile]);
-        run = run with { Labels = new(Hostile, [Hostile], Hostile), Environment = run.Environment with { CpuModel = Hostile }, Findings = [run.Findings[0] with { Title = Hostile, Sentence = Hostile }] };
+        run = run with
+        {
+            Labels = new(Hostile, [Hostile], Hostile),
+            Environment = run.Environment with { CpuModel = Hostile },
+            Findings = [run.Findings[0] with { Title = Hostile, Sentence = Hostile }],
+        };
 
         var html = Text(run, ExportFormat.Html);
 
@@ -181,19 +286,39 @@ public sealed class RunExportsTests
     {
         var run = StoredRuns.Run();
         var figures = run.Summary!.Total with { Succeeded = run.Summary.Total.Requests, Failed = 0 };
-        run = run with { Summary = run.Summary with { Variants = [new(VariantKind.Fragile, "/bad", 10, figures), new(VariantKind.Fixed, "/good", 10, figures)] } };
+        run = run with
+        {
+            Summary = run.Summary with
+            {
+                Variants =
+                [
+                    new(VariantKind.Fragile, "/bad", 10, figures),
+                    new(VariantKind.Fixed, "/good", 10, figures),
+                ],
+            },
+        };
 
         var markdown = Text(run, ExportFormat.Md);
 
         Assert.Matches(@"\| Fixed is \|[ |]*the same", markdown);
-        Assert.Contains("the same: Less than 5 % apart.", markdown.Replace("\\", "", StringComparison.Ordinal), StringComparison.Ordinal);
+        Assert.Contains(
+            "the same: Less than 5 % apart.",
+            markdown.Replace("\\", "", StringComparison.Ordinal),
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
     public void Write_MarkdownOfHostileTexts_KeepsEveryTableInShape()
     {
         var run = StoredRuns.Run(name: "a | b\n# c [x](http://evil.example)");
-        var markdown = Text(run with { Environment = run.Environment with { CpuModel = "a|b\n|c|`d" } }, ExportFormat.Md);
+        var markdown = Text(
+            run with
+            {
+                Environment = run.Environment with { CpuModel = "a|b\n|c|`d" },
+            },
+            ExportFormat.Md
+        );
 
         Assert.StartsWith("# a \\| b \\# c \\[x\\]\\(http://evil.example\\)\n", markdown, StringComparison.Ordinal);
         Assert.Contains("| Processor | a\\|b \\|c\\|\\`d |\n", markdown, StringComparison.Ordinal);
@@ -204,7 +329,10 @@ public sealed class RunExportsTests
     {
         var run = StoredRuns.Run();
         var total = run.Summary!.Total with { DroppedByCause = new Dictionary<string, long> { [Hostile] = 3 } };
-        run = run with { Summary = run.Summary with { Total = total, Death = new(7, null, Hostile, []), Problem = Hostile } };
+        run = run with
+        {
+            Summary = run.Summary with { Total = total, Death = new(7, null, Hostile, []), Problem = Hostile },
+        };
 
         var markdown = Text(run, ExportFormat.Md);
 
@@ -214,17 +342,28 @@ public sealed class RunExportsTests
 
     [Fact]
     public void OfferedFor_PlanThatIsNone_OffersNoLocustfileAndDoesNotFail() =>
-        Assert.DoesNotContain(ExportFormat.Locust, RunExports.OfferedFor(StoredRuns.Run() with { Plan = new() { ["target"] = "nothing" } }));
+        Assert.DoesNotContain(
+            ExportFormat.Locust,
+            RunExports.OfferedFor(StoredRuns.Run() with { Plan = new() { ["target"] = "nothing" } })
+        );
 
     [Fact]
     public void OfferedFor_RunOfAnotherToolWithoutPlanAndHistograms_OffersWhatCanBeWritten()
     {
         var run = StoredRuns.Run();
-        var foreign = run with { MeasuredBy = "hey", Plan = new() { ["tool"] = "hey" }, Intervals = [] };
+        var foreign = run with
+        {
+            MeasuredBy = "hey",
+            Plan = new() { ["tool"] = "hey" },
+            Intervals = [],
+        };
 
         Assert.Equal(Enum.GetValues<ExportFormat>(), RunExports.OfferedFor(run).Order());
         var offered = RunExports.OfferedFor(foreign);
-        Assert.Equal([ExportFormat.Json, ExportFormat.Md, ExportFormat.Html], offered.OrderBy(format => Array.IndexOf([ExportFormat.Json, ExportFormat.Md, ExportFormat.Html], format)));
+        Assert.Equal(
+            [ExportFormat.Json, ExportFormat.Md, ExportFormat.Html],
+            offered.OrderBy(format => Array.IndexOf([ExportFormat.Json, ExportFormat.Md, ExportFormat.Html], format))
+        );
         Assert.All(offered, format => Assert.NotEmpty(RunExports.Write(foreign, format).Content));
     }
 
@@ -233,7 +372,28 @@ public sealed class RunExportsTests
     {
         var run = StoredRuns.Run(seconds: 8);
         var column = run.Series.Index().Single(each => each.Item.Id == SeriesCatalogue.LoadSucceeded.Id).Index;
-        var bursts = run with { Frames = [.. run.Frames.Select((frame, number) => frame with { Values = [.. frame.Values.Select((value, at) => at != column ? value : number == 3 ? null : number % 4 == 0 ? 400 : 0)] })] };
+        var bursts = run with
+        {
+            Frames =
+            [
+                .. run.Frames.Select(
+                    (frame, number) =>
+                        frame with
+                        {
+                            Values =
+                            [
+                                .. frame.Values.Select(
+                                    (value, at) =>
+                                        at != column ? value
+                                        : number == 3 ? null
+                                        : number % 4 == 0 ? 400
+                                        : 0
+                                ),
+                            ],
+                        }
+                ),
+            ],
+        };
 
         var points = new RunSeries(bursts).Points(SeriesCatalogue.LoadSucceeded, 2);
 
@@ -245,7 +405,10 @@ public sealed class RunExportsTests
     [Fact]
     public void Thin_LongLine_KeepsItsPeakAndItsGaps()
     {
-        var points = Enumerable.Range(0, 7_200).Select(i => ((double)i, i is > 3_000 and < 3_200 ? null : (double?)(i == 5_001 ? 999 : i % 10))).ToList();
+        var points = Enumerable
+            .Range(0, 7_200)
+            .Select(i => ((double)i, i is > 3_000 and < 3_200 ? null : (double?)(i == 5_001 ? 999 : i % 10)))
+            .ToList();
 
         var thinned = ThinnedLine.Of(points);
 
@@ -257,7 +420,10 @@ public sealed class RunExportsTests
     [Fact]
     public void Write_HtmlOfARunThatIsSwitchedAllTheTime_DrawsMarksOnlyWhereThereIsRoomForThem()
     {
-        var run = StoredRuns.Run(seconds: 2_000, variant: second => second % 2 == 0 ? VariantKind.Fragile : VariantKind.Fixed);
+        var run = StoredRuns.Run(
+            seconds: 2_000,
+            variant: second => second % 2 == 0 ? VariantKind.Fragile : VariantKind.Fixed
+        );
         Assert.True(run.Frames.Sum(frame => frame.Events.Count) > 1_000);
 
         var charts = Text(run, ExportFormat.Html).Split("<figure")[1..];
@@ -275,7 +441,21 @@ public sealed class RunExportsTests
     public void Html_WhatWasDoneToTheRun_IsMarkedOnItsCharts(string kind, string label)
     {
         var run = StoredRuns.Run();
-        run = run with { Frames = [.. run.Frames.Select((frame, at) => at == 20 ? frame with { Events = [.. frame.Events, new FrameEvent(kind, label, frame.Time)] } : frame)] };
+        run = run with
+        {
+            Frames =
+            [
+                .. run.Frames.Select(
+                    (frame, at) =>
+                        at == 20
+                            ? frame with
+                            {
+                                Events = [.. frame.Events, new FrameEvent(kind, label, frame.Time)],
+                            }
+                            : frame
+                ),
+            ],
+        };
 
         Assert.Matches($"class=\"mark-text\"[^>]*>{label}</text>", Text(run, ExportFormat.Html));
     }
@@ -286,13 +466,23 @@ public sealed class RunExportsTests
     {
         var html = Text(StoredRuns.Run(), ExportFormat.Html);
 
-        var columns = Regex.Matches(html[..html.IndexOf("</thead>", StringComparison.Ordinal)], "<th>([^<]+)</th>").Select(column => column.Groups[1].Value).Skip(1).ToList();
+        var columns = Regex
+            .Matches(html[..html.IndexOf("</thead>", StringComparison.Ordinal)], "<th>([^<]+)</th>")
+            .Select(column => column.Groups[1].Value)
+            .Skip(1)
+            .ToList();
         var row = html[html.IndexOf("<tbody>", StringComparison.Ordinal)..];
-        Assert.Equal(columns, Regex.Matches(row[..row.IndexOf("</tr>", StringComparison.Ordinal)], "data-label=\"([^\"]+)\"").Select(cell => cell.Groups[1].Value));
+        Assert.Equal(
+            columns,
+            Regex
+                .Matches(row[..row.IndexOf("</tr>", StringComparison.Ordinal)], "data-label=\"([^\"]+)\"")
+                .Select(cell => cell.Groups[1].Value)
+        );
         Assert.Contains("@media screen and (max-width:640px)", html, StringComparison.Ordinal);
     }
 
-    private static string Text(RunDocument run, ExportFormat format) => Encoding.UTF8.GetString(RunExports.Write(run, format).Content);
+    private static string Text(RunDocument run, ExportFormat format) =>
+        Encoding.UTF8.GetString(RunExports.Write(run, format).Content);
 
     [Theory]
     [InlineData(ExportFormat.Md)]
@@ -300,17 +490,38 @@ public sealed class RunExportsTests
     public void Write_RunThatEndedWithRequestsStillWaiting_NeverLetsThePercentilesStandAlone(ExportFormat format)
     {
         var run = StoredRuns.Run();
-        var figures = run.Summary!.Total with { Cancelled = 40, CancelledAges = new(40, 9_000, 12_500), DroppedByCause = new Dictionary<string, long> { ["no-free-user"] = 7 }, OldestDroppedMs = 15_000 };
+        var figures = run.Summary!.Total with
+        {
+            Cancelled = 40,
+            CancelledAges = new(40, 9_000, 12_500),
+            DroppedByCause = new Dictionary<string, long> { ["no-free-user"] = 7 },
+            OldestDroppedMs = 15_000,
+        };
         var text = Text(run with { Summary = run.Summary with { Total = figures } }, format);
-        Assert.Contains("40 requests still waiting when the run ended: the oldest for 12.5 s", text, StringComparison.Ordinal);
-        Assert.Contains("Never sent: 7 starts (no user was free), the oldest of them 15.0 s after it was due.", text, StringComparison.Ordinal);
+        Assert.Contains(
+            "40 requests still waiting when the run ended: the oldest for 12.5 s",
+            text,
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "Never sent: 7 starts (no user was free), the oldest of them 15.0 s after it was due.",
+            text,
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
     public void Write_Csv_HasTheAgesOfWhatWaited()
     {
         var run = StoredRuns.Run();
-        var lines = Text(run with { Intervals = [.. run.Intervals.Select(each => each with { Waiting = new(20, 5, 1_000, 2_500) })] }, ExportFormat.Csv).Split("\r\n");
+        var lines = Text(
+                run with
+                {
+                    Intervals = [.. run.Intervals.Select(each => each with { Waiting = new(20, 5, 1_000, 2_500) })],
+                },
+                ExportFormat.Csv
+            )
+            .Split("\r\n");
         Assert.Equal("2500", lines[1].Split(',')[Array.IndexOf(lines[0].Split(','), "waiting_oldest_ms")]);
     }
 }

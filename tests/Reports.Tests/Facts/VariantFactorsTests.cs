@@ -12,7 +12,9 @@ public sealed class VariantFactorsTests
     [Fact]
     public void Of_BothVariants_SaysHowManyTimesBetterFixedWas()
     {
-        var factors = VariantFactors.Of(Summary(Part(VariantKind.Fragile, 60, 3_000), Part(VariantKind.Fixed, 900, 200)));
+        var factors = VariantFactors.Of(
+            Summary(Part(VariantKind.Fragile, 60, 3_000), Part(VariantKind.Fixed, 900, 200))
+        );
 
         Assert.NotNull(factors);
         Assert.Equal(("15 × more", "15 × faster"), (factors.Goodput, factors.P95));
@@ -21,7 +23,9 @@ public sealed class VariantFactorsTests
     [Fact]
     public void Of_FixedUnderFireFirst_StillComparesFixedWithFragile()
     {
-        var factors = VariantFactors.Of(Summary(Part(VariantKind.Fixed, 900, 200), Part(VariantKind.Fragile, 600, 240)));
+        var factors = VariantFactors.Of(
+            Summary(Part(VariantKind.Fixed, 900, 200), Part(VariantKind.Fragile, 600, 240))
+        );
 
         Assert.Equal(("1.5 × more", "1.2 × faster"), (factors?.Goodput, factors?.P50));
     }
@@ -31,7 +35,13 @@ public sealed class VariantFactorsTests
     [InlineData(300, 301, 450, 305, "varies")]
     [InlineData(300, 200, 450, 300, "1.5 × faster")]
     [InlineData(300, 301, 450, 450, "the same")]
-    public void Of_LongestAnswers_AreNoFirmerThanTheP99(double p99Before, double p99After, double before, double after, string expected)
+    public void Of_LongestAnswers_AreNoFirmerThanTheP99(
+        double p99Before,
+        double p99After,
+        double before,
+        double after,
+        string expected
+    )
     {
         var (fragile, other) = (Part(VariantKind.Fragile, 60, 300), Part(VariantKind.Fixed, 60, 300));
         fragile = fragile with { Figures = fragile.Figures with { P99Ms = p99Before, MaxMs = before } };
@@ -46,31 +56,60 @@ public sealed class VariantFactorsTests
     [InlineData(412, 206, "2.0 × faster")]
     public void Of_LongestAnswersThatDifferByALittle_TellNothing(double before, double after, string expected)
     {
-        VariantSummary Of(VariantKind kind, double ms) => Part(kind, 60, ms) with { Spreads = new(null, null, null, null, null, Spread.Of([.. Enumerable.Range(0, 20).Select(second => ms - second * 0.1)])) };
+        VariantSummary Of(VariantKind kind, double ms) =>
+            Part(kind, 60, ms) with
+            {
+                Spreads = new(
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    Spread.Of([.. Enumerable.Range(0, 20).Select(second => ms - second * 0.1)])
+                ),
+            };
 
-        Assert.Equal(expected, VariantFactors.Of(Summary(Of(VariantKind.Fragile, before), Of(VariantKind.Fixed, after)))!.Max);
+        Assert.Equal(
+            expected,
+            VariantFactors.Of(Summary(Of(VariantKind.Fragile, before), Of(VariantKind.Fixed, after)))!.Max
+        );
     }
 
     // Seen by a teacher: "1.5 × faster" in green beside a p99 that was "1.2 × slower", of 10,999 answers and 2,040: of more answers the longest is longer.
     [Theory]
     [InlineData(150, 180, "varies")]
     [InlineData(180, 150, "1.5 × faster")]
-    public void Of_LongestAnswersThatGoTheOtherWayThanTheP99_TellNothing(double p99Before, double p99After, string expected)
+    public void Of_LongestAnswersThatGoTheOtherWayThanTheP99_TellNothing(
+        double p99Before,
+        double p99After,
+        string expected
+    )
     {
         Spread? Around(double value) => Spread.Of([.. Enumerable.Range(0, 20).Select(second => value - second * 0.1)]);
-        VariantSummary Of(VariantKind kind, double p99, double max) => Part(kind, 60, 100) with
-        {
-            Figures = Part(kind, 60, 100).Figures with { P99Ms = p99, MaxMs = max }, Spreads = new(null, null, null, null, Around(p99), Around(max)),
-        };
+        VariantSummary Of(VariantKind kind, double p99, double max) =>
+            Part(kind, 60, 100) with
+            {
+                Figures = Part(kind, 60, 100).Figures with { P99Ms = p99, MaxMs = max },
+                Spreads = new(null, null, null, null, Around(p99), Around(max)),
+            };
 
-        Assert.Equal(expected, VariantFactors.Of(Summary(Of(VariantKind.Fragile, p99Before, 404), Of(VariantKind.Fixed, p99After, 278)))!.Max);
+        Assert.Equal(
+            expected,
+            VariantFactors
+                .Of(Summary(Of(VariantKind.Fragile, p99Before, 404), Of(VariantKind.Fixed, p99After, 278)))!
+                .Max
+        );
     }
 
     // Seen by a teacher in a table of three: "Fixed is 1.5 × more", than which of the two others was not said.
     [Fact]
     public void Title_OfThreeVariants_SaysAgainstWhich()
     {
-        var (fragile, contrast, other) = (Part(VariantKind.Fragile, 60, 3_000), Part(VariantKind.Contrast, 70, 2_900), Part(VariantKind.Fixed, 900, 200));
+        var (fragile, contrast, other) = (
+            Part(VariantKind.Fragile, 60, 3_000),
+            Part(VariantKind.Contrast, 70, 2_900),
+            Part(VariantKind.Fixed, 900, 200)
+        );
 
         Assert.Equal("Fixed is", VariantFactors.Of(Summary(fragile, other))!.Title);
         Assert.Equal("Fixed against Fragile is", VariantFactors.Of(Summary(fragile, contrast, other))!.Title);
@@ -83,13 +122,34 @@ public sealed class VariantFactorsTests
     [InlineData(27.0, 3.0, 900, 720, "1.3 × less")]
     [InlineData(3.0, 27.0, 900, 400, "2.3 × less")]
     [InlineData(3.0, null, 900, 720, "1.3 × less")]
-    public void Of_OthersCanHaveMadeTheDifference_IsUnclear(double? othersBefore, double? othersAfter, double before, double after, string expected)
+    public void Of_OthersCanHaveMadeTheDifference_IsUnclear(
+        double? othersBefore,
+        double? othersAfter,
+        double before,
+        double after,
+        string expected
+    )
     {
-        var factors = VariantFactors.Of(Summary(Part(VariantKind.Fragile, before, 60_000 / before) with { OthersPercent = othersBefore }, Part(VariantKind.Fixed, after, 60_000 / after) with { OthersPercent = othersAfter }))!;
+        var factors = VariantFactors.Of(
+            Summary(
+                Part(VariantKind.Fragile, before, 60_000 / before) with
+                {
+                    OthersPercent = othersBefore,
+                },
+                Part(VariantKind.Fixed, after, 60_000 / after) with
+                {
+                    OthersPercent = othersAfter,
+                }
+            )
+        )!;
 
         Assert.Equal(expected, factors.Goodput);
-        if (expected == "unclear") Assert.Equal("unclear", factors.P95);
-        Assert.Equal(factors.P95 == "unclear", factors.Legend.Any(words => words.StartsWith("unclear: Other programs", StringComparison.Ordinal)));
+        if (expected == "unclear")
+            Assert.Equal("unclear", factors.P95);
+        Assert.Equal(
+            factors.P95 == "unclear",
+            factors.Legend.Any(words => words.StartsWith("unclear: Other programs", StringComparison.Ordinal))
+        );
     }
 
     [Fact]
@@ -97,7 +157,25 @@ public sealed class VariantFactorsTests
     {
         var summary = Summary(Part(VariantKind.Fragile, 60, 3_000), Part(VariantKind.Fixed, 900, 200));
 
-        Assert.Null(VariantFactors.Of(summary with { Findings = [new(WorkOfARunBefore.RuleId, FindingSeverity.Warning, "Work of a run before", "The figures are of both.", "Because.", [], 1)] }));
+        Assert.Null(
+            VariantFactors.Of(
+                summary with
+                {
+                    Findings =
+                    [
+                        new(
+                            WorkOfARunBefore.RuleId,
+                            FindingSeverity.Warning,
+                            "Work of a run before",
+                            "The figures are of both.",
+                            "Because.",
+                            [],
+                            1
+                        ),
+                    ],
+                }
+            )
+        );
     }
 
     // Seen: "1.9 × faster" for the median, and a dash for each figure by which Fixed was slower than the few that Fragile had answered.
@@ -105,19 +183,35 @@ public sealed class VariantFactorsTests
     public void Of_LuckyOnesQuickerBySomeFigures_ComparesNoLatency()
     {
         var (few, many) = (Part(VariantKind.Fragile, 5, 600), Part(VariantKind.Fixed, 99, 600));
-        few = few with { Figures = few.Figures with { Requests = 7_000, Succeeded = 90, Shed = 0, Failed = 6_910, P50Ms = 500, MaxMs = 700 } };
+        few = few with
+        {
+            Figures = few.Figures with
+            {
+                Requests = 7_000,
+                Succeeded = 90,
+                Shed = 0,
+                Failed = 6_910,
+                P50Ms = 500,
+                MaxMs = 700,
+            },
+        };
         many = many with { Figures = many.Figures with { P50Ms = 250, MaxMs = 1_400 } };
 
         var factors = VariantFactors.Of(Summary(few, many))!;
 
-        Assert.All([factors.Average, factors.P50, factors.P95, factors.P99, factors.Max], latency => Assert.Equal("–", latency));
+        Assert.All(
+            [factors.Average, factors.P50, factors.P95, factors.P99, factors.Max],
+            latency => Assert.Equal("–", latency)
+        );
         Assert.EndsWith("more", factors.Goodput, StringComparison.Ordinal);
     }
 
     [Fact]
     public void Of_FixedWorse_SaysSo()
     {
-        var factors = VariantFactors.Of(Summary(Part(VariantKind.Fragile, 900, 200), Part(VariantKind.Fixed, 300, 500)));
+        var factors = VariantFactors.Of(
+            Summary(Part(VariantKind.Fragile, 900, 200), Part(VariantKind.Fixed, 300, 500))
+        );
 
         Assert.Equal(("3.0 × less", "2.5 × slower"), (factors?.Goodput, factors?.Max));
     }
@@ -129,7 +223,9 @@ public sealed class VariantFactorsTests
     [InlineData(100, 116, "1.2 × slower")]
     public void Of_SmallDifference_IsNoFactor(double fragileMs, double fixedMs, string expected)
     {
-        var factors = VariantFactors.Of(Summary(Part(VariantKind.Fragile, 60, fragileMs), Part(VariantKind.Fixed, 60, fixedMs)));
+        var factors = VariantFactors.Of(
+            Summary(Part(VariantKind.Fragile, 60, fragileMs), Part(VariantKind.Fixed, 60, fixedMs))
+        );
 
         Assert.Equal(expected, factors?.P99);
         Assert.Equal(expected.EndsWith("slower", StringComparison.Ordinal), VariantFactors.IsWorse(factors!.P99));
@@ -140,11 +236,22 @@ public sealed class VariantFactorsTests
     [InlineData(0.6, 0, "–")]
     [InlineData(0.96, 0, "2.8 × slower")]
     [InlineData(0.4, 0.6, "2.8 × slower")]
-    public void Of_FragileLostMostOfItsRequests_CallsNobodySlowerThanTheLuckyOnes(double answered, double refused, string expected)
+    public void Of_FragileLostMostOfItsRequests_CallsNobodySlowerThanTheLuckyOnes(
+        double answered,
+        double refused,
+        string expected
+    )
     {
         var fragile = Part(VariantKind.Fragile, 100, 50);
         var figures = fragile.Figures;
-        fragile = fragile with { Figures = figures with { Succeeded = (long)(figures.Requests * answered), Shed = (long)(figures.Requests * refused) } };
+        fragile = fragile with
+        {
+            Figures = figures with
+            {
+                Succeeded = (long)(figures.Requests * answered),
+                Shed = (long)(figures.Requests * refused),
+            },
+        };
 
         var factors = VariantFactors.Of(Summary(fragile, Part(VariantKind.Fixed, 100, 140)));
 
@@ -156,12 +263,26 @@ public sealed class VariantFactorsTests
     [InlineData(0.8, "2.8 × faster", "–", "–")]
     [InlineData(0.98, "2.8 × faster", "2.8 × faster", "–")]
     [InlineData(1, "2.8 × faster", "2.8 × faster", "2.8 × faster")]
-    public void Of_QuickerOneLacksMoreThanTheFigureLeaves_ClaimsNone(double answered, string p50, string p95, string max)
+    public void Of_QuickerOneLacksMoreThanTheFigureLeaves_ClaimsNone(
+        double answered,
+        string p50,
+        string p95,
+        string max
+    )
     {
         var other = Part(VariantKind.Fixed, 100, 50);
-        other = other with { Figures = other.Figures with { Succeeded = (long)(other.Figures.Requests * answered), Shed = 0 } };
+        other = other with
+        {
+            Figures = other.Figures with { Succeeded = (long)(other.Figures.Requests * answered), Shed = 0 },
+        };
         var fragile = Part(VariantKind.Fragile, 60, 140);
-        var summary = Summary(fragile with { Figures = fragile.Figures with { Succeeded = fragile.Figures.Requests, Shed = 0 } }, other);
+        var summary = Summary(
+            fragile with
+            {
+                Figures = fragile.Figures with { Succeeded = fragile.Figures.Requests, Shed = 0 },
+            },
+            other
+        );
 
         var factors = VariantFactors.Of(summary)!;
 
@@ -177,13 +298,28 @@ public sealed class VariantFactorsTests
     public void Of_LoadChangedInMidRun_ComparesUnderTheLoadThatBothHad()
     {
         var summary = Summary(Part(VariantKind.Fragile, 50, 2_000), Part(VariantKind.Fixed, 700, 200));
-        var both = summary with { Loads = [Load(VariantKind.Fragile, "100 users", 50), Load(VariantKind.Fixed, "100 users", 430), Load(VariantKind.Fixed, "200 users", 940)] };
-        var apart = summary with { Loads = [Load(VariantKind.Fragile, "100 users", 50), Load(VariantKind.Fixed, "200 users", 940)] };
+        var both = summary with
+        {
+            Loads =
+            [
+                Load(VariantKind.Fragile, "100 users", 50),
+                Load(VariantKind.Fixed, "100 users", 430),
+                Load(VariantKind.Fixed, "200 users", 940),
+            ],
+        };
+        var apart = summary with
+        {
+            Loads = [Load(VariantKind.Fragile, "100 users", 50), Load(VariantKind.Fixed, "200 users", 940)],
+        };
 
-        Assert.Equal(("8.6 × more", "100 users", "Fixed is, at 100 users,"), (VariantFactors.Of(both)?.Goodput, VariantFactors.Of(both)?.AtLoad, VariantFactors.Of(both)?.Title));
+        Assert.Equal(
+            ("8.6 × more", "100 users", "Fixed is, at 100 users,"),
+            (VariantFactors.Of(both)?.Goodput, VariantFactors.Of(both)?.AtLoad, VariantFactors.Of(both)?.Title)
+        );
         Assert.Null(VariantFactors.Of(apart));
 
-        static LoadSummary Load(VariantKind variant, string load, double rps) => new(variant, load, 0, 10, Part(variant, rps, 200).Figures);
+        static LoadSummary Load(VariantKind variant, string load, double rps) =>
+            new(variant, load, 0, 10, Part(variant, rps, 200).Figures);
     }
 
     // Seen: a load that was put to none had a row of "58 good/s", which a factor would have been made of.
@@ -191,27 +327,61 @@ public sealed class VariantFactorsTests
     public void Of_LoadOfNobody_IsNotCompared()
     {
         var summary = Summary(Part(VariantKind.Fragile, 50, 2_000), Part(VariantKind.Fixed, 700, 200));
-        LoadSummary Load(VariantKind variant, double rps) => new(variant, "0 users", 0, 10, Part(variant, rps, 200).Figures);
+        LoadSummary Load(VariantKind variant, double rps) =>
+            new(variant, "0 users", 0, 10, Part(variant, rps, 200).Figures);
 
-        Assert.Null(VariantFactors.Of(summary with { Loads = [Load(VariantKind.Fragile, 50), Load(VariantKind.Fixed, 430)] }));
+        Assert.Null(
+            VariantFactors.Of(summary with { Loads = [Load(VariantKind.Fragile, 50), Load(VariantKind.Fixed, 430)] })
+        );
     }
 
     // Seen: 22.6 s of Fixed against the 0.4 s of Fragile between two flips, which answered what Fixed had left.
     [Theory]
     [InlineData(0.4, "8.6 × more", "Fixed is, at 100 users,")]
-    [InlineData(VariantFactors.ShortestStretchSeconds, "1.8 × more", "Fixed is, at 100 users (against Fragile from 9.8 s),")]
+    [InlineData(
+        VariantFactors.ShortestStretchSeconds,
+        "1.8 × more",
+        "Fixed is, at 100 users (against Fragile from 9.8 s),"
+    )]
     public void Of_StretchOfAMoment_IsNotCompared(double seconds, string expected, string title)
     {
         var summary = Summary(Part(VariantKind.Fragile, 50, 2_000), Part(VariantKind.Fixed, 700, 200)) with
         {
-            Loads = [Load(VariantKind.Fragile, 0, 9, 50), Load(VariantKind.Fragile, 9.8, seconds, 237), Load(VariantKind.Fixed, 14.5, 20, 430)],
+            Loads =
+            [
+                Load(VariantKind.Fragile, 0, 9, 50),
+                Load(VariantKind.Fragile, 9.8, seconds, 237),
+                Load(VariantKind.Fixed, 14.5, 20, 430),
+            ],
         };
 
         Assert.Equal((expected, title), (VariantFactors.Of(summary)?.Goodput, VariantFactors.Of(summary)?.Title));
-        Assert.Null(VariantFactors.Of(summary with { Loads = [Load(VariantKind.Fragile, 0, 0.4, 50), Load(VariantKind.Fixed, 14.5, 20, 430)] }));
-        Assert.Null(VariantFactors.Of(summary with { Loads = [Load(VariantKind.Fragile, 0, 9, 50), Load(VariantKind.Fixed, 14.5, 4, 430) with { LastAnswersSeconds = 3.6 }] }));
+        Assert.Null(
+            VariantFactors.Of(
+                summary with
+                {
+                    Loads = [Load(VariantKind.Fragile, 0, 0.4, 50), Load(VariantKind.Fixed, 14.5, 20, 430)],
+                }
+            )
+        );
+        Assert.Null(
+            VariantFactors.Of(
+                summary with
+                {
+                    Loads =
+                    [
+                        Load(VariantKind.Fragile, 0, 9, 50),
+                        Load(VariantKind.Fixed, 14.5, 4, 430) with
+                        {
+                            LastAnswersSeconds = 3.6,
+                        },
+                    ],
+                }
+            )
+        );
 
-        static LoadSummary Load(VariantKind variant, double from, double seconds, double rps) => new(variant, "100 users", from, seconds, Part(variant, rps, 200).Figures);
+        static LoadSummary Load(VariantKind variant, double from, double seconds, double rps) =>
+            new(variant, "100 users", from, seconds, Part(variant, rps, 200).Figures);
     }
 
     // Seen by a teacher: "Fixed is, at 110 users, 16 × more" of two stretches that Fragile had at 110 users, 34 a second in the one and 24 in the other.
@@ -224,32 +394,50 @@ public sealed class VariantFactorsTests
     {
         var summary = Summary(Part(VariantKind.Fragile, 50, 2_000), Part(VariantKind.Fixed, 700, 200)) with
         {
-            Loads = [Load(VariantKind.Fragile, first, 0, 34), Load(VariantKind.Fragile, 110, 9.8, 24), Load(VariantKind.Fixed, 110, 14.5, 390), Load(VariantKind.Fixed, last, 19.5, 390)],
+            Loads =
+            [
+                Load(VariantKind.Fragile, first, 0, 34),
+                Load(VariantKind.Fragile, 110, 9.8, 24),
+                Load(VariantKind.Fixed, 110, 14.5, 390),
+                Load(VariantKind.Fixed, last, 19.5, 390),
+            ],
         };
 
         var factors = VariantFactors.Of(summary);
 
         Assert.Equal((expected, "16 × more"), (factors?.Title, factors?.Goodput));
 
-        static LoadSummary Load(VariantKind variant, int users, double from, double rps) => new(variant, $"{users} users", from, 5, Part(variant, rps, 200).Figures);
+        static LoadSummary Load(VariantKind variant, int users, double from, double rps) =>
+            new(variant, $"{users} users", from, 5, Part(variant, rps, 200).Figures);
     }
 
     [Fact]
     public void Of_FragileAndContrast_ComparesTheContrast()
     {
-        var factors = VariantFactors.Of(Summary(Part(VariantKind.Fragile, 60, 3_000), Part(VariantKind.Contrast, 120, 1_500)));
+        var factors = VariantFactors.Of(
+            Summary(Part(VariantKind.Fragile, 60, 3_000), Part(VariantKind.Contrast, 120, 1_500))
+        );
 
-        Assert.Equal((VariantKind.Contrast, "2.0 × more", "2.0 × faster"), (factors!.Better, factors.Goodput, factors.P95));
+        Assert.Equal(
+            (VariantKind.Contrast, "2.0 × more", "2.0 × faster"),
+            (factors!.Better, factors.Goodput, factors.P95)
+        );
     }
 
     // "Fixed is 1.4 x less", where the dependency was down in one half and up in the other.
     [Fact]
     public void Of_HalvesThatMetDifferentConditions_ClaimsNoFactorAndSaysWhy()
     {
-        var summary = Summary(Part(VariantKind.Fragile, 60, 3_000), Part(VariantKind.Fixed, 900, 200)) with { Experiment = "retry-storm" };
+        var summary = Summary(Part(VariantKind.Fragile, 60, 3_000), Part(VariantKind.Fixed, 900, 200)) with
+        {
+            Experiment = "retry-storm",
+        };
 
         Assert.Null(VariantFactors.Of(summary));
-        Assert.Contains(LeftOut.Of(summary, kind => kind.ToString()), sentence => sentence.Contains("different conditions", StringComparison.Ordinal));
+        Assert.Contains(
+            LeftOut.Of(summary, kind => kind.ToString()),
+            sentence => sentence.Contains("different conditions", StringComparison.Ordinal)
+        );
         Assert.Null(LeftOut.UnlikeHalves(summary with { Variants = [summary.Variants[0]] }));
         Assert.Null(LeftOut.UnlikeHalves(summary with { Experiment = "blocking" }));
     }
@@ -260,12 +448,36 @@ public sealed class VariantFactorsTests
     [InlineData(100.0, 0.5, 4_000, true)]
     [InlineData(100.0, 8, 900, true)]
     [InlineData(null, 8, 4_000, true)]
-    public void Of_BegunBehindWhatTheVariantBeforeLeft_ClaimsNoFactorAndSaysWhy(double? rate, double answeredAfter, double latencyMs, bool isCompared)
+    public void Of_BegunBehindWhatTheVariantBeforeLeft_ClaimsNoFactorAndSaysWhy(
+        double? rate,
+        double answeredAfter,
+        double latencyMs,
+        bool isCompared
+    )
     {
-        var summary = Summary(Part(VariantKind.Fragile, 60, 3_000) with { AnsweredAfterSeconds = answeredAfter }, Part(VariantKind.Fixed, 100, latencyMs)) with { PeakRatePerSecond = rate };
+        var summary = Summary(
+            Part(VariantKind.Fragile, 60, 3_000) with
+            {
+                AnsweredAfterSeconds = answeredAfter,
+            },
+            Part(VariantKind.Fixed, 100, latencyMs)
+        ) with
+        {
+            PeakRatePerSecond = rate,
+        };
 
         Assert.Equal(isCompared, VariantFactors.Of(summary) is not null);
-        Assert.NotEqual(isCompared, LeftOut.Of(summary, kind => kind.ToString()).Any(sentence => sentence.StartsWith("Fixed began behind what Fragile had left, of which the last was answered or given up 8.0 s after the switch", StringComparison.Ordinal)));
+        Assert.NotEqual(
+            isCompared,
+            LeftOut
+                .Of(summary, kind => kind.ToString())
+                .Any(sentence =>
+                    sentence.StartsWith(
+                        "Fixed began behind what Fragile had left, of which the last was answered or given up 8.0 s after the switch",
+                        StringComparison.Ordinal
+                    )
+                )
+        );
     }
 
     // Seen with 60 users, of whom Fragile left 6.8 s of work: "4.9 × more, 1.7 × faster" for a p95 of 7.4 s, of which 5.4 were the wait behind Fragile.
@@ -275,10 +487,29 @@ public sealed class VariantFactorsTests
     [InlineData(6.8, 900, 120, 180, 4_000, true)]
     [InlineData(6.8, 24, 2_006, 2_010, 2_020, true)]
     [InlineData(6.8, 9, 6_200, 6_700, 6_800, false)]
-    public void Of_UsersBehindWhatTheVariantBeforeLeft_ClaimsNoFactorWhereTheFiguresAreOfThatWait(double answeredAfter, double rps, double p50Ms, double p95Ms, double maxMs, bool isCompared)
+    public void Of_UsersBehindWhatTheVariantBeforeLeft_ClaimsNoFactorWhereTheFiguresAreOfThatWait(
+        double answeredAfter,
+        double rps,
+        double p50Ms,
+        double p95Ms,
+        double maxMs,
+        bool isCompared
+    )
     {
         var after = Part(VariantKind.Fixed, rps, maxMs);
-        var summary = Summary(Part(VariantKind.Fragile, 5, 12_650) with { AnsweredAfterSeconds = answeredAfter }, after with { Figures = after.Figures with { P50Ms = p50Ms, P95Ms = p95Ms } }) with { PeakUsers = 60 };
+        var summary = Summary(
+            Part(VariantKind.Fragile, 5, 12_650) with
+            {
+                AnsweredAfterSeconds = answeredAfter,
+            },
+            after with
+            {
+                Figures = after.Figures with { P50Ms = p50Ms, P95Ms = p95Ms },
+            }
+        ) with
+        {
+            PeakUsers = 60,
+        };
 
         Assert.Equal(isCompared, VariantFactors.Of(summary) is not null);
         Assert.Equal(isCompared, LeftOut.UnlikeHalves(summary) is null);
@@ -292,14 +523,35 @@ public sealed class VariantFactorsTests
     [InlineData(60, 67, 1, "12 % more")]
     [InlineData(60, 62, 30, "the same")]
     [InlineData(60, 240, 100, "4.0 × more")]
-    public void Of_SecondsThatVaryByMoreThanTheDifference_ClaimsNoFactor(double before, double after, double swing, string expected)
+    public void Of_SecondsThatVaryByMoreThanTheDifference_ClaimsNoFactor(
+        double before,
+        double after,
+        double swing,
+        string expected
+    )
     {
-        var factors = VariantFactors.Of(Summary(Part(VariantKind.Fragile, before, 200) with { Spreads = Varied(before, swing) }, Part(VariantKind.Fixed, after, 200) with { Spreads = Varied(after, swing) }));
+        var factors = VariantFactors.Of(
+            Summary(
+                Part(VariantKind.Fragile, before, 200) with
+                {
+                    Spreads = Varied(before, swing),
+                },
+                Part(VariantKind.Fixed, after, 200) with
+                {
+                    Spreads = Varied(after, swing),
+                }
+            )
+        );
 
         Assert.Equal(expected, factors!.Goodput);
         Assert.Equal(expected is VariantFactors.Varies or "the same", VariantFactors.IsNeither(factors.Goodput));
         // "varies" beside a firm factor told nobody without a pointer what it is.
-        var why = expected switch { VariantFactors.Varies => Spread.WhyTooVaried, Figure.TheSame => "Less than 5 % apart.", _ => null };
+        var why = expected switch
+        {
+            VariantFactors.Varies => Spread.WhyTooVaried,
+            Figure.TheSame => "Less than 5 % apart.",
+            _ => null,
+        };
         Assert.Equal(why, VariantFactors.Meaning(factors.Goodput));
         Assert.Equal(why is not null, factors.Legend.Contains($"{expected}: {why}"));
 
@@ -313,11 +565,27 @@ public sealed class VariantFactorsTests
     [Fact]
     public void Of_OneVariant_IsNull() => Assert.Null(VariantFactors.Of(Summary(Part(VariantKind.Fragile, 60, 3_000))));
 
-    private static VariantSummary Part(VariantKind kind, double rps, double? latencyMs) => new(
-        kind, "/route", 10,
-        new RunFigures(
-            (long)(rps * 10), rps, (long)(rps * 10), 0, 0, 0, latencyMs, latencyMs, latencyMs, latencyMs, latencyMs,
-            new Dictionary<string, long>(), new Dictionary<int, long>()));
+    private static VariantSummary Part(VariantKind kind, double rps, double? latencyMs) =>
+        new(
+            kind,
+            "/route",
+            10,
+            new RunFigures(
+                (long)(rps * 10),
+                rps,
+                (long)(rps * 10),
+                0,
+                0,
+                0,
+                latencyMs,
+                latencyMs,
+                latencyMs,
+                latencyMs,
+                latencyMs,
+                new Dictionary<string, long>(),
+                new Dictionary<int, long>()
+            )
+        );
 
     private static RunSummary Summary(params VariantSummary[] parts) =>
         new("run-1", "blocking", DateTimeOffset.UnixEpoch, 20, 200, RunOutcome.Completed, parts[0].Figures, parts);

@@ -17,7 +17,9 @@ public sealed class K6TestRunTests
 
         // Nothing of what was typed begins a resource of its own.
         Assert.Equal(2, resources.Length);
-        var script = resources[0].Split('\n').Single(line => line.StartsWith("  script.js: ", StringComparison.Ordinal))["  script.js: ".Length..];
+        var script = resources[0]
+            .Split('\n')
+            .Single(line => line.StartsWith("  script.js: ", StringComparison.Ordinal))["  script.js: ".Length..];
         Assert.Equal(Text(RunExports.Write(run, ExportFormat.K6)), JsonSerializer.Deserialize<string>(script));
         Assert.Equal(
             """
@@ -32,7 +34,9 @@ public sealed class K6TestRunTests
                   name: run-20260301-120000-1
                   file: script.js
 
-            """, resources[1]);
+            """,
+            resources[1]
+        );
         Assert.Contains("name: run-20260301-120000-1", resources[0], StringComparison.Ordinal);
     }
 
@@ -41,22 +45,42 @@ public sealed class K6TestRunTests
     [InlineData(2_000, 2)]
     [InlineData(2_001, 3)]
     [InlineData(20_000, 20)]
-    public void Write_ManyUsers_AreSharedByAsManyPods(int users, int pods) => Assert.Contains(
-        $"parallelism: {pods}\n",
-        Text(RunExports.Write(StoredRuns.Run(plan: StoredRuns.Plan(new ConstantVus(users, TimeSpan.FromSeconds(10)))), ExportFormat.K6Operator)), StringComparison.Ordinal);
+    public void Write_ManyUsers_AreSharedByAsManyPods(int users, int pods) =>
+        Assert.Contains(
+            $"parallelism: {pods}\n",
+            Text(
+                RunExports.Write(
+                    StoredRuns.Run(plan: StoredRuns.Plan(new ConstantVus(users, TimeSpan.FromSeconds(10)))),
+                    ExportFormat.K6Operator
+                )
+            ),
+            StringComparison.Ordinal
+        );
 
     [Fact]
     public void Write_Secrets_AreTheClusters()
     {
         var plan = StoredRuns.Plan(new ConstantVus(1, TimeSpan.FromSeconds(10))) with
         {
-            Target = new("Fragile", [RequestTemplate.Get("http://localhost:5080/") with { Headers = new Dictionary<string, string> { ["Authorization"] = "Bearer s3cret" } }]),
+            Target = new(
+                "Fragile",
+                [
+                    RequestTemplate.Get("http://localhost:5080/") with
+                    {
+                        Headers = new Dictionary<string, string> { ["Authorization"] = "Bearer s3cret" },
+                    },
+                ]
+            ),
         };
 
         var text = Text(RunExports.Write(StoredRuns.Run(plan: plan), ExportFormat.K6Operator));
 
         Assert.DoesNotContain("s3cret", text, StringComparison.Ordinal);
-        Assert.Contains("      - name: AUTHORIZATION\n        valueFrom:\n          secretKeyRef:\n            name: run-20260301-120000-1\n            key: AUTHORIZATION\n", text, StringComparison.Ordinal);
+        Assert.Contains(
+            "      - name: AUTHORIZATION\n        valueFrom:\n          secretKeyRef:\n            name: run-20260301-120000-1\n            key: AUTHORIZATION\n",
+            text,
+            StringComparison.Ordinal
+        );
     }
 
     private static string Text(ExportFile file) => Encoding.UTF8.GetString(file.Content);

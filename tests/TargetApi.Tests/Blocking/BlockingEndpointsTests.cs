@@ -29,8 +29,12 @@ public sealed class BlockingEndpointsTests(InProcessTarget target) : IClassFixtu
         var thread = new Thread(() => BlockingEndpoints.BadBlocking(TimeProvider.System));
         thread.Start();
 
-        Assert.True(SpinWait.SpinUntil(
-            () => thread.ThreadState.HasFlag(System.Threading.ThreadState.WaitSleepJoin), TimeSpan.FromSeconds(10)));
+        Assert.True(
+            SpinWait.SpinUntil(
+                () => thread.ThreadState.HasFlag(System.Threading.ThreadState.WaitSleepJoin),
+                TimeSpan.FromSeconds(10)
+            )
+        );
         thread.Join();
     }
 
@@ -44,7 +48,8 @@ public sealed class BlockingEndpointsTests(InProcessTarget target) : IClassFixtu
     }
 
     [Fact]
-    public async Task GoodBlocking_ClientLeaves_IsCancelledOnTheServer() => Assert.True(await LeaveAsync("/good/blocking"));
+    public async Task GoodBlocking_ClientLeaves_IsCancelledOnTheServer() =>
+        Assert.True(await LeaveAsync("/good/blocking"));
 
     [Fact]
     public async Task BadBlocking_ClientLeaves_WorksOnToTheEnd() => Assert.False(await LeaveAsync("/bad/blocking"));

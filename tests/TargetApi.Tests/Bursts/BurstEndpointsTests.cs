@@ -16,7 +16,10 @@ public sealed class BurstEndpointsTests(InProcessTarget target) : IClassFixture<
         using var client = target.CreateClient();
         var watch = Stopwatch.StartNew();
 
-        using var answer = await client.GetAsync(new Uri(route, UriKind.Relative), TestContext.Current.CancellationToken);
+        using var answer = await client.GetAsync(
+            new Uri(route, UriKind.Relative),
+            TestContext.Current.CancellationToken
+        );
 
         Assert.InRange(watch.ElapsedMilliseconds, 1_800, 60_000);
         Assert.Equal(HttpStatusCode.OK, answer.StatusCode);

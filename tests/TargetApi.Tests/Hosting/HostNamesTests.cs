@@ -17,14 +17,19 @@ public sealed class HostNamesTests
 
         Assert.Equal(HttpStatusCode.BadRequest, await StatusAsync(port, "evil.example"));
         Assert.Equal(HttpStatusCode.BadRequest, await StatusAsync(port, "lab.example"));
-        foreach (var name in new[] { "localhost", "127.0.0.1", "[::1]" }) Assert.Equal(HttpStatusCode.OK, await StatusAsync(port, name));
+        foreach (var name in new[] { "localhost", "127.0.0.1", "[::1]" })
+            Assert.Equal(HttpStatusCode.OK, await StatusAsync(port, name));
     }
 
     [Theory]
     [InlineData("127.0.0.2", "127.0.0.2", HttpStatusCode.OK)]
     [InlineData("127.0.0.2", "evil.example", HttpStatusCode.BadRequest)]
     [InlineData("0.0.0.0", "lecture-hall.example", HttpStatusCode.OK)]
-    public async Task Request_ListeningAtANamedAddress_IsAnsweredUnderTheNamesThatReachIt(string address, string name, HttpStatusCode expected)
+    public async Task Request_ListeningAtANamedAddress_IsAnsweredUnderTheNamesThatReachIt(
+        string address,
+        string name,
+        HttpStatusCode expected
+    )
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "All of 127.0.0.0/8 is this machine on Linux alone.");
         var port = FreePort.Next();

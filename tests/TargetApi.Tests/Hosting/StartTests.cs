@@ -21,20 +21,27 @@ public sealed class StartTests
         Assert.Equal(3, await child.ExitCodeAsync(TestContext.Current.CancellationToken));
 
         Assert.DoesNotContain('\n', child.Errors);
-        Assert.All([port, "in use", "Target:Port", "Target__Port"], part => Assert.Contains(part, child.Errors, StringComparison.Ordinal));
+        Assert.All(
+            [port, "in use", "Target:Port", "Target__Port"],
+            part => Assert.Contains(part, child.Errors, StringComparison.Ordinal)
+        );
     }
 
     [Fact]
     public async Task Start_SeveralWrongSettings_NamesThemAllAndExitsWith2()
     {
         using var child = new ChildTarget(
-            ["--Target:Port=99999", "--Target:Io:QueueLimit=-1"], ("Target__Io__PermitLimit", "0"), ("Target__Http__TimeoutMs", "soon"));
+            ["--Target:Port=99999", "--Target:Io:QueueLimit=-1"],
+            ("Target__Io__PermitLimit", "0"),
+            ("Target__Http__TimeoutMs", "soon")
+        );
 
         Assert.Equal(2, await child.ExitCodeAsync(TestContext.Current.CancellationToken));
 
         Assert.All(
             ["Target:Port", "Target:Io:QueueLimit", "Target:Io:PermitLimit", "Target:Http:TimeoutMs"],
-            setting => Assert.Contains(setting, child.Errors, StringComparison.Ordinal));
+            setting => Assert.Contains(setting, child.Errors, StringComparison.Ordinal)
+        );
         Assert.DoesNotContain("   at ", child.Errors, StringComparison.Ordinal);
     }
 
@@ -51,10 +58,16 @@ public sealed class StartTests
         using var client = new HttpClient();
         var hosts = Socket.OSSupportsIPv6 ? new[] { "localhost", "127.0.0.1", "[::1]" } : ["localhost", "127.0.0.1"];
         foreach (var host in hosts)
-            Assert.Contains("ok", await client.GetStringAsync($"http://{host}:{port}/health", cancellation), StringComparison.Ordinal);
+            Assert.Contains(
+                "ok",
+                await client.GetStringAsync($"http://{host}:{port}/health", cancellation),
+                StringComparison.Ordinal
+            );
         // All of 127.0.0.0/8 is this machine on Linux: an answer here would mean that the wildcard was bound.
         if (OperatingSystem.IsLinux())
-            await Assert.ThrowsAsync<HttpRequestException>(() => client.GetStringAsync($"http://127.0.0.2:{port}/health", cancellation));
+            await Assert.ThrowsAsync<HttpRequestException>(() =>
+                client.GetStringAsync($"http://127.0.0.2:{port}/health", cancellation)
+            );
     }
 
     private static TcpListener Occupied()

@@ -49,7 +49,9 @@ public sealed class StdinWatchTests
 
         child.CloseStandardInput();
 
-        await Assert.ThrowsAsync<TimeoutException>(() => child.ExitCodeAsync(cancellation).WaitAsync(KeepsRunning, cancellation));
+        await Assert.ThrowsAsync<TimeoutException>(() =>
+            child.ExitCodeAsync(cancellation).WaitAsync(KeepsRunning, cancellation)
+        );
         Assert.Contains("ok", await client.GetStringAsync("/health", cancellation), StringComparison.Ordinal);
     }
 }

@@ -50,7 +50,15 @@ public sealed class HttpClientEndpointsTests
         return after;
     }
 
-    private static HashSet<string> TimeWaitAt(int port) => [.. IPGlobalProperties.GetIPGlobalProperties().GetActiveTcpConnections()
-        .Where(socket => socket.State == TcpState.TimeWait && (socket.LocalEndPoint.Port == port || socket.RemoteEndPoint.Port == port))
-        .Select(socket => $"{socket.LocalEndPoint} > {socket.RemoteEndPoint}")];
+    private static HashSet<string> TimeWaitAt(int port) =>
+        [
+            .. IPGlobalProperties
+                .GetIPGlobalProperties()
+                .GetActiveTcpConnections()
+                .Where(socket =>
+                    socket.State == TcpState.TimeWait
+                    && (socket.LocalEndPoint.Port == port || socket.RemoteEndPoint.Port == port)
+                )
+                .Select(socket => $"{socket.LocalEndPoint} > {socket.RemoteEndPoint}"),
+        ];
 }

@@ -22,7 +22,9 @@ public sealed class PooledHttpClientTests
     [InlineData("750", 750)]
     public async Task Client_NamedInternal_HasTheTimeoutThatIsSet(string? setting, int timeoutMs)
     {
-        await using var target = setting is null ? new InProcessTarget() : new InProcessTarget(("Target:Http:TimeoutMs", setting));
+        await using var target = setting is null
+            ? new InProcessTarget()
+            : new InProcessTarget(("Target:Http:TimeoutMs", setting));
 
         using var client = target.Services.GetRequiredService<IHttpClientFactory>().CreateClient("internal");
 

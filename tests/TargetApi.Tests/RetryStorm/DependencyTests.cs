@@ -13,7 +13,8 @@ public sealed class DependencyTests : IDisposable
     private readonly ServiceProvider _services = new ServiceCollection().AddMetrics().BuildServiceProvider();
     private readonly Dependency _dependency;
 
-    public DependencyTests() => _dependency = new Dependency(TimeProvider.System, _services.GetRequiredService<IMeterFactory>());
+    public DependencyTests() =>
+        _dependency = new Dependency(TimeProvider.System, _services.GetRequiredService<IMeterFactory>());
 
     public void Dispose()
     {
@@ -33,8 +34,11 @@ public sealed class DependencyTests : IDisposable
     }
 
     [Fact]
-    public async Task CallAsync_NobodyWorks_IsTooLateAfterThePatience() => Assert.Equal(
-        DependencyAnswer.TooLate, await _dependency.CallAsync(Patience, TestContext.Current.CancellationToken));
+    public async Task CallAsync_NobodyWorks_IsTooLateAfterThePatience() =>
+        Assert.Equal(
+            DependencyAnswer.TooLate,
+            await _dependency.CallAsync(Patience, TestContext.Current.CancellationToken)
+        );
 
     // Seen by a teacher: 1,483,246 calls a second for 100 requests, for the store of unbounded I/O had counters of the same name.
     [Fact]
@@ -47,7 +51,8 @@ public sealed class DependencyTests : IDisposable
         {
             InstrumentPublished = (instrument, _) =>
             {
-                if (instrument.Meter.Scope == meters) published.Add(instrument);
+                if (instrument.Meter.Scope == meters)
+                    published.Add(instrument);
             },
         };
         listener.Start();
@@ -64,7 +69,10 @@ public sealed class DependencyTests : IDisposable
         {
             InstrumentPublished = (instrument, self) =>
             {
-                if (instrument.Name == DependencyCounters.CallsInstrument && instrument.Meter.Scope == _services.GetService<IMeterFactory>())
+                if (
+                    instrument.Name == DependencyCounters.CallsInstrument
+                    && instrument.Meter.Scope == _services.GetService<IMeterFactory>()
+                )
                     self.EnableMeasurementEvents(instrument);
             },
         };
@@ -72,7 +80,10 @@ public sealed class DependencyTests : IDisposable
         listener.Start();
 
         var answers = await Task.WhenAll(
-            Enumerable.Range(0, Dependency.QueueLimit + 7).Select(_ => _dependency.CallAsync(Patience, TestContext.Current.CancellationToken)));
+            Enumerable
+                .Range(0, Dependency.QueueLimit + 7)
+                .Select(_ => _dependency.CallAsync(Patience, TestContext.Current.CancellationToken))
+        );
 
         Assert.Equal(7, answers.Count(answer => answer == DependencyAnswer.Refused));
         Assert.Equal(Dependency.QueueLimit + 7, calls);
@@ -88,7 +99,11 @@ public sealed class DependencyTests : IDisposable
         {
             InstrumentPublished = (instrument, self) =>
             {
-                if (instrument.Name == Dependency.WorkTimeInstrument && instrument.Meter.Scope == _services.GetService<IMeterFactory>()) self.EnableMeasurementEvents(instrument);
+                if (
+                    instrument.Name == Dependency.WorkTimeInstrument
+                    && instrument.Meter.Scope == _services.GetService<IMeterFactory>()
+                )
+                    self.EnableMeasurementEvents(instrument);
             },
         };
         listener.SetMeasurementEventCallback<double>((_, ms, _, _) => told.Add(ms));

@@ -11,7 +11,10 @@ public sealed class PatientRetriesTests
     [Fact]
     public async Task ExecuteAsync_FailsOnce_TriesAgain()
     {
-        Assert.Equal(DependencyAnswer.InTime, await ExecuteAsync(() => _calls == 1 ? DependencyAnswer.TooLate : DependencyAnswer.InTime));
+        Assert.Equal(
+            DependencyAnswer.InTime,
+            await ExecuteAsync(() => _calls == 1 ? DependencyAnswer.TooLate : DependencyAnswer.InTime)
+        );
 
         Assert.Equal(2, _calls);
     }
@@ -37,11 +40,13 @@ public sealed class PatientRetriesTests
         Assert.InRange(requests, 5, 60);
     }
 
-    private ValueTask<DependencyAnswer> ExecuteAsync(Func<DependencyAnswer> answer) => _retries.ExecuteAsync(
-        _ =>
-        {
-            _calls++;
-            return ValueTask.FromResult(answer());
-        },
-        TestContext.Current.CancellationToken);
+    private ValueTask<DependencyAnswer> ExecuteAsync(Func<DependencyAnswer> answer) =>
+        _retries.ExecuteAsync(
+            _ =>
+            {
+                _calls++;
+                return ValueTask.FromResult(answer());
+            },
+            TestContext.Current.CancellationToken
+        );
 }

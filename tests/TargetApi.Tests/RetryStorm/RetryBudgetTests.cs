@@ -16,9 +16,7 @@ public sealed class RetryBudgetTests
     public void TrySpend_AfterRequestsPaidIn_AllowsATenthOfThem()
     {
         var budget = new RetryBudget();
-        while (budget.TrySpend())
-        {
-        }
+        while (budget.TrySpend()) { }
 
         for (var request = 0; request < 55; request++)
             budget.PayIn();

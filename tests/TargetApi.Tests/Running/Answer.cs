@@ -14,7 +14,8 @@ internal sealed record Answer(HttpStatusCode Status, string MediaType, JsonEleme
         return new(
             response.StatusCode,
             response.Content.Headers.ContentType?.MediaType ?? "",
-            body.Length == 0 ? default : JsonElement.Parse(body));
+            body.Length == 0 ? default : JsonElement.Parse(body)
+        );
     }
 
     public string? Text(string name) => Json.GetProperty(name).GetString();

@@ -38,7 +38,8 @@ internal sealed class ChildTarget : IDisposable
     /// <summary>What it wrote to standard error; complete once it has exited.</summary>
     public string Errors => string.Join('\n', _errors).Trim();
 
-    public Task<Uri> ListeningAsync(CancellationToken cancellation) => _listening.Task.WaitAsync(Patience, cancellation);
+    public Task<Uri> ListeningAsync(CancellationToken cancellation) =>
+        _listening.Task.WaitAsync(Patience, cancellation);
 
     public async Task<int> ExitCodeAsync(CancellationToken cancellation)
     {
@@ -52,7 +53,10 @@ internal sealed class ChildTarget : IDisposable
     public TimeSpan WaitForExit()
     {
         var watch = Stopwatch.StartNew();
-        Assert.True(_process.WaitForExit(Patience), string.Create(CultureInfo.InvariantCulture, $"Process {ProcessId} did not end."));
+        Assert.True(
+            _process.WaitForExit(Patience),
+            string.Create(CultureInfo.InvariantCulture, $"Process {ProcessId} did not end.")
+        );
         return watch.Elapsed;
     }
 

@@ -15,9 +15,7 @@ public class InProcessTarget : WebApplicationFactory<Program>
 
     /// <summary>The target as it comes.</summary>
     public InProcessTarget()
-        : this([])
-    {
-    }
+        : this([]) { }
 
     internal InProcessTarget(params (string Key, string Value)[] settings)
     {
@@ -41,7 +39,10 @@ public class InProcessTarget : WebApplicationFactory<Program>
     /// <summary>Sees on the server's side how each request began and ended. Thread-safe.</summary>
     internal sealed class RequestObserver : IStartupFilter
     {
-        private readonly ConcurrentDictionary<string, (TaskCompletionSource Began, TaskCompletionSource<bool> Cancelled)> _byPath = new();
+        private readonly ConcurrentDictionary<
+            string,
+            (TaskCompletionSource Began, TaskCompletionSource<bool> Cancelled)
+        > _byPath = new();
 
         /// <summary>Completes when a request to the path has begun.</summary>
         public Task Began(string path) => Of(path).Began.Task;
@@ -49,11 +50,12 @@ public class InProcessTarget : WebApplicationFactory<Program>
         /// <summary>Completes when the first request to the path has ended: true when it was cancelled.</summary>
         public Task<bool> EndedCancelled(string path) => Of(path).Cancelled.Task;
 
-        public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
-        {
-            app.Use(Observe);
-            next(app);
-        };
+        public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) =>
+            app =>
+            {
+                app.Use(Observe);
+                next(app);
+            };
 
         private async Task Observe(HttpContext context, RequestDelegate next)
         {
@@ -65,8 +67,13 @@ public class InProcessTarget : WebApplicationFactory<Program>
         }
 
         private (TaskCompletionSource Began, TaskCompletionSource<bool> Cancelled) Of(string path) =>
-            _byPath.GetOrAdd(path, _ => (
-                new(TaskCreationOptions.RunContinuationsAsynchronously),
-                new(TaskCreationOptions.RunContinuationsAsynchronously)));
+            _byPath.GetOrAdd(
+                path,
+                _ =>
+                    (
+                        new(TaskCreationOptions.RunContinuationsAsynchronously),
+                        new(TaskCreationOptions.RunContinuationsAsynchronously)
+                    )
+            );
     }
 }

@@ -24,17 +24,33 @@ public sealed class TargetSettingsTests
     public void Read_EverythingSet_TakesEverything()
     {
         var (settings, mistakes) = Read(
-            ("Target:Port", "6001"), ("Target:Backlog", "128"), ("Target:Io:PermitLimit", "7"), ("Target:Io:QueueLimit", "0"),
-            ("Target:Http:TimeoutMs", "300"), ("Target:Http:LifetimeSeconds", "4"), ("Target:Http:IdleSeconds", "5"), ("Target:Http:MaxConnections", "6"));
+            ("Target:Port", "6001"),
+            ("Target:Backlog", "128"),
+            ("Target:Io:PermitLimit", "7"),
+            ("Target:Io:QueueLimit", "0"),
+            ("Target:Http:TimeoutMs", "300"),
+            ("Target:Http:LifetimeSeconds", "4"),
+            ("Target:Http:IdleSeconds", "5"),
+            ("Target:Http:MaxConnections", "6")
+        );
 
         Assert.Empty(mistakes);
-        Assert.Equal(new TargetSettings
-        {
-            Port = 6001,
-            Backlog = 128,
-            Io = new IoLimits { PermitLimit = 7, QueueLimit = 0 },
-            Http = new HttpLimits { TimeoutMs = 300, LifetimeSeconds = 4, IdleSeconds = 5, MaxConnections = 6 },
-        }, settings);
+        Assert.Equal(
+            new TargetSettings
+            {
+                Port = 6001,
+                Backlog = 128,
+                Io = new IoLimits { PermitLimit = 7, QueueLimit = 0 },
+                Http = new HttpLimits
+                {
+                    TimeoutMs = 300,
+                    LifetimeSeconds = 4,
+                    IdleSeconds = 5,
+                    MaxConnections = 6,
+                },
+            },
+            settings
+        );
     }
 
     [Theory]
@@ -57,7 +73,10 @@ public sealed class TargetSettingsTests
 
     [Fact]
     public void Read_SeveralMistakes_NamesThemAll() =>
-        Assert.Equal(3, Read(("Target:Port", "x"), ("Target:Io:PermitLimit", "0"), ("Target:Http:TimeoutMs", "-5")).Mistakes.Count);
+        Assert.Equal(
+            3,
+            Read(("Target:Port", "x"), ("Target:Io:PermitLimit", "0"), ("Target:Http:TimeoutMs", "-5")).Mistakes.Count
+        );
 
     [Theory]
     [InlineData("http://localhost:6001")]
@@ -76,11 +95,18 @@ public sealed class TargetSettingsTests
     [InlineData("http://localhost:6001;nowhere")]
     [InlineData("http://localhost:70000")]
     public void Read_AddressThatCannotBeListenedOn_IsAMistake(string urls) =>
-        Assert.Contains("--urls", Assert.Single(TargetSettings.Read(Configuration(), urls).Mistakes), StringComparison.Ordinal);
+        Assert.Contains(
+            "--urls",
+            Assert.Single(TargetSettings.Read(Configuration(), urls).Mistakes),
+            StringComparison.Ordinal
+        );
 
-    private static (TargetSettings Settings, IReadOnlyList<string> Mistakes) Read(params (string Key, string Value)[] values) =>
-        TargetSettings.Read(Configuration(values), urls: null);
+    private static (TargetSettings Settings, IReadOnlyList<string> Mistakes) Read(
+        params (string Key, string Value)[] values
+    ) => TargetSettings.Read(Configuration(values), urls: null);
 
     private static IConfigurationRoot Configuration(params (string Key, string Value)[] values) =>
-        new ConfigurationBuilder().AddInMemoryCollection(values.ToDictionary(pair => pair.Key, pair => (string?)pair.Value)).Build();
+        new ConfigurationBuilder()
+            .AddInMemoryCollection(values.ToDictionary(pair => pair.Key, pair => (string?)pair.Value))
+            .Build();
 }

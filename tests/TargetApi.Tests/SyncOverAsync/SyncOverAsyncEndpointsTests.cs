@@ -41,6 +41,9 @@ public sealed class SyncOverAsyncEndpointsTests(InProcessTarget target) : IClass
         await leave.CancelAsync();
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => request);
-        Assert.Equal(cancelled, await own.Requests.EndedCancelled(route).WaitAsync(TimeSpan.FromSeconds(30), cancellation));
+        Assert.Equal(
+            cancelled,
+            await own.Requests.EndedCancelled(route).WaitAsync(TimeSpan.FromSeconds(30), cancellation)
+        );
     }
 }

@@ -12,7 +12,10 @@ public sealed class TuningEndpointsTests(InProcessTarget target) : IClassFixture
     {
         using var client = target.CreateClient();
 
-        using var answer = await client.GetAsync(new Uri(route, UriKind.Relative), TestContext.Current.CancellationToken);
+        using var answer = await client.GetAsync(
+            new Uri(route, UriKind.Relative),
+            TestContext.Current.CancellationToken
+        );
 
         Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
         Assert.Equal("ok", await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));

@@ -55,6 +55,9 @@ public sealed class IoEndpointsTests(InProcessTarget target) : IClassFixture<InP
         await leave.CancelAsync();
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => request);
-        Assert.Equal(cancelled, await own.Requests.EndedCancelled(path).WaitAsync(TimeSpan.FromSeconds(30), cancellation));
+        Assert.Equal(
+            cancelled,
+            await own.Requests.EndedCancelled(path).WaitAsync(TimeSpan.FromSeconds(30), cancellation)
+        );
     }
 }

@@ -26,7 +26,9 @@ public sealed class IoLimiterTests
         using var client = target.CreateClient();
 
         // Long enough that all twelve have arrived before the first is done.
-        var answers = await Task.WhenAll(Enumerable.Range(0, 12).Select(_ => Answer.GetAsync(client, "/good/io?delayMs=2500")));
+        var answers = await Task.WhenAll(
+            Enumerable.Range(0, 12).Select(_ => Answer.GetAsync(client, "/good/io?delayMs=2500"))
+        );
 
         Assert.Equal(3 + 2, answers.Count(answer => answer.Status == HttpStatusCode.OK));
         Assert.Equal(12 - 5, answers.Count(answer => answer.Status == HttpStatusCode.TooManyRequests));
@@ -50,7 +52,9 @@ public sealed class IoLimiterTests
         await using var target = Small();
         using var client = target.CreateClient();
 
-        var answers = await Task.WhenAll(Enumerable.Range(0, 12).Select(_ => Answer.GetAsync(client, "/bad/io?delayMs=200")));
+        var answers = await Task.WhenAll(
+            Enumerable.Range(0, 12).Select(_ => Answer.GetAsync(client, "/bad/io?delayMs=200"))
+        );
 
         Assert.All(answers, answer => Assert.Equal(HttpStatusCode.OK, answer.Status));
     }

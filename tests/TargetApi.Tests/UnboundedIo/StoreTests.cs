@@ -16,11 +16,15 @@ public sealed class StoreTests
     [InlineData(0, 100)]
     [InlineData(Store.CrowdThatDoubles, 200)]
     [InlineData(2 * Store.CrowdThatDoubles, 300)]
-    public void ServiceWith_Crowd_TakesLonger(int waiting, double expectedMs) => Assert.Equal(expectedMs, Store.ServiceWith(waiting).TotalMilliseconds);
+    public void ServiceWith_Crowd_TakesLonger(int waiting, double expectedMs) =>
+        Assert.Equal(expectedMs, Store.ServiceWith(waiting).TotalMilliseconds);
 
     [Fact]
     public async Task QueryAsync_SomeBeyondItsCapacity_WaitAndAreAllAnswered() =>
-        Assert.All(await Task.WhenAll(Ask(Store.Capacity + 10)).WaitAsync(Patience, Cancellation), answer => Assert.Equal(StoreAnswer.Answered, answer));
+        Assert.All(
+            await Task.WhenAll(Ask(Store.Capacity + 10)).WaitAsync(Patience, Cancellation),
+            answer => Assert.Equal(StoreAnswer.Answered, answer)
+        );
 
     [Fact]
     [Trait("Category", "Long")]
@@ -41,7 +45,10 @@ public sealed class StoreTests
         var clock = new HeldTime();
         var store = StoreOf(clock);
         using var leave = new CancellationTokenSource();
-        var taken = Enumerable.Range(0, Store.Capacity).Select(_ => store.QueryAsync(() => true, leave.Token)).ToArray();
+        var taken = Enumerable
+            .Range(0, Store.Capacity)
+            .Select(_ => store.QueryAsync(() => true, leave.Token))
+            .ToArray();
         var waiting = store.QueryAsync(() => true, leave.Token);
         var next = store.QueryAsync(() => true, CancellationToken.None);
 
@@ -53,9 +60,11 @@ public sealed class StoreTests
         Assert.All(taken, query => Assert.True(query.IsCanceled));
     }
 
-    private static Store StoreOf(TimeProvider clock) => new(clock, new ServiceCollection().AddMetrics().BuildServiceProvider().GetRequiredService<IMeterFactory>());
+    private static Store StoreOf(TimeProvider clock) =>
+        new(clock, new ServiceCollection().AddMetrics().BuildServiceProvider().GetRequiredService<IMeterFactory>());
 
-    private Task<StoreAnswer>[] Ask(int count) => [.. Enumerable.Range(0, count).Select(_ => _store.QueryAsync(() => true, CancellationToken.None))];
+    private Task<StoreAnswer>[] Ask(int count) =>
+        [.. Enumerable.Range(0, count).Select(_ => _store.QueryAsync(() => true, CancellationToken.None))];
 
     /// <summary>A clock whose timers, while it is held, never fire. For one thread.</summary>
     private sealed class HeldTime : TimeProvider

@@ -19,7 +19,10 @@ internal sealed class HeartbeatSession : IDisposable
     public HeartbeatSession(int processId)
     {
         var provider = new EventPipeProvider(
-            TargetApi.Vitals.Heartbeat.SourceName, EventLevel.Critical, arguments: new Dictionary<string, string> { ["EventCounterIntervalSec"] = "0.1" });
+            TargetApi.Vitals.Heartbeat.SourceName,
+            EventLevel.Critical,
+            arguments: new Dictionary<string, string> { ["EventCounterIntervalSec"] = "0.1" }
+        );
         _session = new DiagnosticsClient(processId).StartEventPipeSession(provider, requestRundown: false);
         _reader = new Thread(Read) { IsBackground = true, Name = "Heartbeat session" };
         _reader.Start();
@@ -29,9 +32,7 @@ internal sealed class HeartbeatSession : IDisposable
     {
         using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         patience.CancelAfter(TimeSpan.FromSeconds(30));
-        while (_beats.Reader.TryRead(out _))
-        {
-        }
+        while (_beats.Reader.TryRead(out _)) { }
         var beats = new List<Beat>(count);
         while (beats.Count < count)
             beats.Add(await _beats.Reader.ReadAsync(patience.Token));

@@ -22,7 +22,10 @@ public sealed class HeartbeatTests
 
         // A thread between two requests that has lost its processor is not busy for that moment: not every beat, but most of them tell it.
         Assert.InRange(beats.Select(beat => beat.PoolBusy).Order().ElementAt(beats.Count / 2), 2, double.MaxValue);
-        var gaps = beats.Zip(beats.Skip(1), (earlier, later) => Stopwatch.GetElapsedTime(earlier.ArrivedAt, later.ArrivedAt));
+        var gaps = beats.Zip(
+            beats.Skip(1),
+            (earlier, later) => Stopwatch.GetElapsedTime(earlier.ArrivedAt, later.ArrivedAt)
+        );
         Assert.All(gaps, gap => Assert.True(gap < TimeSpan.FromSeconds(5)));
     }
 

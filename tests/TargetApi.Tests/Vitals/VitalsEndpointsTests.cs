@@ -27,7 +27,8 @@ public sealed class VitalsEndpointsTests(InProcessTarget target) : IClassFixture
         var pool = answer.Json.GetProperty("threadPool");
         Assert.Equal(
             ["workersInUse", "workersFree", "workersMin", "workersMax", "ioInUse", "ioFree", "ioMin", "ioMax"],
-            pool.EnumerateObject().Select(property => property.Name));
+            pool.EnumerateObject().Select(property => property.Name)
+        );
         int Of(string name) => pool.GetProperty(name).GetInt32();
         Assert.Equal(Of("workersMax"), Of("workersInUse") + Of("workersFree"));
         Assert.Equal(Of("ioMax"), Of("ioInUse") + Of("ioFree"));

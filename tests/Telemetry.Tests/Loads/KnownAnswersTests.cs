@@ -19,14 +19,30 @@ public sealed class KnownAnswersTests
     [InlineData("200:5 204:1", "check:1", 5, null, null, "check")]
     [InlineData("", "connect-refused:3", 0, null, null, "connect-refused")]
     [InlineData("302:3", "3xx:3", 0, 302, 302, "3xx")]
-    public void Of_CountsOfAnInterval_NamesWhatHoldsForEachAnswerAlone(string statuses, string errors, long succeeded, int? succeededStatus, int? failedStatus, string errorType)
+    public void Of_CountsOfAnInterval_NamesWhatHoldsForEachAnswerAlone(
+        string statuses,
+        string errors,
+        long succeeded,
+        int? succeededStatus,
+        int? failedStatus,
+        string errorType
+    )
     {
         var byError = Counts(errors);
-        var counts = IterationCounts.None with { Succeeded = succeeded, Failed = byError.Values.Sum(), ByStatus = Counts(statuses).ToDictionary(each => int.Parse(each.Key), each => each.Value), ByError = byError };
+        var counts = IterationCounts.None with
+        {
+            Succeeded = succeeded,
+            Failed = byError.Values.Sum(),
+            ByStatus = Counts(statuses).ToDictionary(each => int.Parse(each.Key), each => each.Value),
+            ByError = byError,
+        };
 
         Assert.Equal(new(succeededStatus, failedStatus, errorType), KnownAnswers.Of(counts));
     }
 
     private static Dictionary<string, long> Counts(string words) =>
-        words.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(word => word.Split(':')).ToDictionary(pair => pair[0], pair => long.Parse(pair[1]));
+        words
+            .Split(' ', StringSplitOptions.RemoveEmptyEntries)
+            .Select(word => word.Split(':'))
+            .ToDictionary(pair => pair[0], pair => long.Parse(pair[1]));
 }

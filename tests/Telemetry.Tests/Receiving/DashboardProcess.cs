@@ -15,11 +15,22 @@ internal sealed class DashboardProcess : IAsyncDisposable
     public DashboardProcess(params (string Name, string? Value)[] variables)
     {
         var address = $"http://127.0.0.1:{FreePort.Next()}";
-        var start = new ProcessStartInfo("dotnet", [Repository.PathOf("src", "Dashboard", "bin", "Debug", "net10.0", "Dashboard.dll"), "--urls", address, $"--Target:Port={FreePort.Next()}", $"--Lab:DataFolder={_folder.Path}"])
+        var start = new ProcessStartInfo(
+            "dotnet",
+            [
+                Repository.PathOf("src", "Dashboard", "bin", "Debug", "net10.0", "Dashboard.dll"),
+                "--urls",
+                address,
+                $"--Target:Port={FreePort.Next()}",
+                $"--Lab:DataFolder={_folder.Path}",
+            ]
+        )
         {
-            RedirectStandardOutput = true, RedirectStandardError = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
         };
-        foreach (var (name, value) in variables) start.Environment[name] = value;
+        foreach (var (name, value) in variables)
+            start.Environment[name] = value;
         _process = Process.Start(start)!;
         _process.OutputDataReceived += (_, _) => { };
         _process.BeginOutputReadLine();
@@ -36,7 +47,8 @@ internal sealed class DashboardProcess : IAsyncDisposable
             try
             {
                 using var answer = await _client.PostAsJsonAsync("/api/runs", request, cancellation);
-                if (answer.IsSuccessStatusCode) return await answer.Content.ReadFromJsonAsync<JsonElement>(cancellation);
+                if (answer.IsSuccessStatusCode)
+                    return await answer.Content.ReadFromJsonAsync<JsonElement>(cancellation);
             }
             catch (HttpRequestException)
             {
@@ -51,7 +63,10 @@ internal sealed class DashboardProcess : IAsyncDisposable
     /// <returns>Its exit code.</returns>
     public async Task<int> TerminateAsync(CancellationToken cancellation)
     {
-        using var kill = Process.Start("kill", ["-TERM", _process.Id.ToString(System.Globalization.CultureInfo.InvariantCulture)]);
+        using var kill = Process.Start(
+            "kill",
+            ["-TERM", _process.Id.ToString(System.Globalization.CultureInfo.InvariantCulture)]
+        );
         await _process.WaitForExitAsync(cancellation);
         return _process.ExitCode;
     }
@@ -59,7 +74,8 @@ internal sealed class DashboardProcess : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         _client.Dispose();
-        if (!_process.HasExited) _process.Kill(entireProcessTree: true);
+        if (!_process.HasExited)
+            _process.Kill(entireProcessTree: true);
         await _process.WaitForExitAsync();
         _process.Dispose();
         _folder.Dispose();

@@ -18,19 +18,25 @@ internal sealed class OtlpReceiver : IAsyncDisposable
     private OtlpReceiver(WebApplication app)
     {
         _app = app;
-        app.MapPost("/v1/{signal}", async (string signal, HttpContext context) =>
-        {
-            Take(signal, await BodyAsync(context));
-            context.Response.ContentType = "application/x-protobuf";
-        });
-        app.MapPost("/opentelemetry.proto.collector.{service}/Export", async (string service, HttpContext context) =>
-        {
-            // One message of no compression after a byte and its length; the answer is an empty one.
-            Take(service.Split('.')[0], (await BodyAsync(context))[5..]);
-            context.Response.ContentType = "application/grpc";
-            await context.Response.Body.WriteAsync(new byte[5]);
-            context.Response.AppendTrailer("grpc-status", "0");
-        });
+        app.MapPost(
+            "/v1/{signal}",
+            async (string signal, HttpContext context) =>
+            {
+                Take(signal, await BodyAsync(context));
+                context.Response.ContentType = "application/x-protobuf";
+            }
+        );
+        app.MapPost(
+            "/opentelemetry.proto.collector.{service}/Export",
+            async (string service, HttpContext context) =>
+            {
+                // One message of no compression after a byte and its length; the answer is an empty one.
+                Take(service.Split('.')[0], (await BodyAsync(context))[5..]);
+                context.Response.ContentType = "application/grpc";
+                await context.Response.Body.WriteAsync(new byte[5]);
+                context.Response.AppendTrailer("grpc-status", "0");
+            }
+        );
     }
 
     /// <summary>The newest point of every series.</summary>
@@ -77,16 +83,23 @@ internal sealed class OtlpReceiver : IAsyncDisposable
         switch (signal)
         {
             case "metrics":
-                foreach (var point in Received.Points(request)) _points[$"{point.Metric} {Words(point.Attributes)} {Words(point.Resource)}"] = point;
+                foreach (var point in Received.Points(request))
+                    _points[$"{point.Metric} {Words(point.Attributes)} {Words(point.Resource)}"] = point;
                 break;
             case "traces" or "trace":
-                foreach (var span in Received.Spans(request)) _spans.Enqueue(span);
+                foreach (var span in Received.Spans(request))
+                    _spans.Enqueue(span);
                 break;
             default:
-                foreach (var log in Received.Logs(request)) _logs.Enqueue(log);
+                foreach (var log in Received.Logs(request))
+                    _logs.Enqueue(log);
                 break;
         }
     }
 
-    private static string Words(IReadOnlyDictionary<string, object> attributes) => string.Join(' ', attributes.OrderBy(each => each.Key, StringComparer.Ordinal).Select(each => $"{each.Key}={each.Value}"));
+    private static string Words(IReadOnlyDictionary<string, object> attributes) =>
+        string.Join(
+            ' ',
+            attributes.OrderBy(each => each.Key, StringComparer.Ordinal).Select(each => $"{each.Key}={each.Value}")
+        );
 }

@@ -9,16 +9,40 @@ namespace Telemetry.Tests.Receiving;
 /// <param name="Sum">Of a histogram, their sum; else the value.</param>
 /// <param name="Buckets">Counts between the bounds of a histogram; empty for anything else.</param>
 internal sealed record Point(
-    IReadOnlyDictionary<string, object> Resource, string Metric, string Unit, IReadOnlyDictionary<string, object> Attributes, long Count, double Sum, IReadOnlyList<long> Buckets);
+    IReadOnlyDictionary<string, object> Resource,
+    string Metric,
+    string Unit,
+    IReadOnlyDictionary<string, object> Attributes,
+    long Count,
+    double Sum,
+    IReadOnlyList<long> Buckets
+);
 
 /// <summary>A span as it arrived.</summary>
 internal sealed record Span(
-    IReadOnlyDictionary<string, object> Resource, string Name, string TraceId, string SpanId, string ParentId, ulong StartNs, ulong EndNs,
-    IReadOnlyDictionary<string, object> Attributes, int Status, string StatusMessage);
+    IReadOnlyDictionary<string, object> Resource,
+    string Name,
+    string TraceId,
+    string SpanId,
+    string ParentId,
+    ulong StartNs,
+    ulong EndNs,
+    IReadOnlyDictionary<string, object> Attributes,
+    int Status,
+    string StatusMessage
+);
 
 /// <summary>A log record as it arrived.</summary>
 internal sealed record Log(
-    IReadOnlyDictionary<string, object> Resource, string Event, string Body, int Severity, ulong AtNs, string TraceId, string SpanId, IReadOnlyDictionary<string, object> Attributes);
+    IReadOnlyDictionary<string, object> Resource,
+    string Event,
+    string Body,
+    int Severity,
+    ulong AtNs,
+    string TraceId,
+    string SpanId,
+    IReadOnlyDictionary<string, object> Attributes
+);
 
 /// <summary>Reads the requests of OTLP by the numbers of their fields (opentelemetry-proto 1.x). Stateless.</summary>
 internal static class Received
@@ -35,28 +59,62 @@ internal static class Received
         from scope in perResource.Messages(2)
         from span in scope.Messages(2)
         select new Span(
-            Attributes(perResource.Message(1), 1), span.Text(5), span.Hex(1), span.Hex(2), span.Hex(4), span.Number(7), span.Number(8), Attributes(span, 9),
-            (int)span.Message(15).Number(3), span.Message(15).Text(2));
+            Attributes(perResource.Message(1), 1),
+            span.Text(5),
+            span.Hex(1),
+            span.Hex(2),
+            span.Hex(4),
+            span.Number(7),
+            span.Number(8),
+            Attributes(span, 9),
+            (int)span.Message(15).Number(3),
+            span.Message(15).Text(2)
+        );
 
     public static IEnumerable<Log> Logs(WireMessage request) =>
         from perResource in request.Messages(1)
         from scope in perResource.Messages(2)
         from log in scope.Messages(2)
         select new Log(
-            Attributes(perResource.Message(1), 1), log.Text(12), (string)Value(log.Message(5)), (int)log.Number(2), log.Number(1), log.Hex(9), log.Hex(10), Attributes(log, 6));
+            Attributes(perResource.Message(1), 1),
+            log.Text(12),
+            (string)Value(log.Message(5)),
+            (int)log.Number(2),
+            log.Number(1),
+            log.Hex(9),
+            log.Hex(10),
+            Attributes(log, 6)
+        );
 
     private static IEnumerable<Point> PointsOf(IReadOnlyDictionary<string, object> resource, WireMessage metric)
     {
         var (name, unit) = (metric.Text(1), metric.Text(3));
         foreach (var point in metric.Message(9).Messages(1))
-            yield return new(resource, name, unit, Attributes(point, 9), (long)point.Number(4), point.Real(5), [.. point.Packed(6).Select(count => (long)count)]);
+            yield return new(
+                resource,
+                name,
+                unit,
+                Attributes(point, 9),
+                (long)point.Number(4),
+                point.Real(5),
+                [.. point.Packed(6).Select(count => (long)count)]
+            );
         foreach (var point in metric.Message(10).Messages(1))
             yield return new(resource, name, unit, Attributes(point, 1), (long)point.Number(4), point.Real(5), []);
         foreach (var point in metric.Message(5).Messages(1).Concat(metric.Message(7).Messages(1)))
-            yield return new(resource, name, unit, Attributes(point, 7), 1, point.Has(6) ? (long)point.Number(6) : point.Real(4), []);
+            yield return new(
+                resource,
+                name,
+                unit,
+                Attributes(point, 7),
+                1,
+                point.Has(6) ? (long)point.Number(6) : point.Real(4),
+                []
+            );
     }
 
-    private static Dictionary<string, object> Attributes(WireMessage owner, int number) => owner.Messages(number).ToDictionary(pair => pair.Text(1), pair => Value(pair.Message(2)));
+    private static Dictionary<string, object> Attributes(WireMessage owner, int number) =>
+        owner.Messages(number).ToDictionary(pair => pair.Text(1), pair => Value(pair.Message(2)));
 
     private static object Value(WireMessage value) =>
         value.Has(2) ? value.Number(2) == 1

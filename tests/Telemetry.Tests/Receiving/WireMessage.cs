@@ -42,7 +42,8 @@ internal sealed class WireMessage
 
     public bool Has(int number) => _fields.Exists(field => field.Number == number);
 
-    public IReadOnlyList<WireMessage> Messages(int number) => [.. _fields.Where(field => field.Number == number).Select(field => new WireMessage(field.Bytes))];
+    public IReadOnlyList<WireMessage> Messages(int number) =>
+        [.. _fields.Where(field => field.Number == number).Select(field => new WireMessage(field.Bytes))];
 
     public WireMessage Message(int number) => Messages(number) is [.., var last] ? last : new([]);
 
@@ -55,7 +56,8 @@ internal sealed class WireMessage
     public double Real(int number) => BitConverter.UInt64BitsToDouble(Number(number));
 
     /// <summary>Numbers of 64 bits, one after the other.</summary>
-    public IReadOnlyList<ulong> Packed(int number) => [.. Bytes(number).Chunk(8).Select(each => BinaryPrimitives.ReadUInt64LittleEndian(each))];
+    public IReadOnlyList<ulong> Packed(int number) =>
+        [.. Bytes(number).Chunk(8).Select(each => BinaryPrimitives.ReadUInt64LittleEndian(each))];
 
     private byte[] Bytes(int number) => _fields.LastOrDefault(field => field.Number == number).Bytes ?? [];
 
@@ -65,7 +67,8 @@ internal sealed class WireMessage
         for (var (at, shift) = (0, 0); ; at++, shift += 7)
         {
             value |= (ulong)(wire[at] & 0x7f) << shift;
-            if (wire[at] >= 0x80) continue;
+            if (wire[at] >= 0x80)
+                continue;
             wire = wire[(at + 1)..];
             return value;
         }

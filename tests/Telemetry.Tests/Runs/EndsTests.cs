@@ -16,7 +16,12 @@ namespace Telemetry.Tests.Runs;
 [Trait("Category", "Long")]
 public sealed class EndsTests
 {
-    private static readonly RunRequest Short = new() { Model = LoadModel.SharedIterations, Iterations = 20, Users = 2 };
+    private static readonly RunRequest Short = new()
+    {
+        Model = LoadModel.SharedIterations,
+        Iterations = 20,
+        Users = 2,
+    };
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
@@ -25,13 +30,34 @@ public sealed class EndsTests
     {
         await using var receiver = await OtlpReceiver.StartAsync();
         await using var host = await TelemetryHost.StartAsync(null, TelemetryHost.To(receiver.Http));
-        host.Lab.Start(new RunRequest { Users = 1, DurationSeconds = 60, ThinkTimeMs = 10 });
+        host.Lab.Start(
+            new RunRequest
+            {
+                Users = 1,
+                DurationSeconds = 60,
+                ThinkTimeMs = 10,
+            }
+        );
 
-        host.Target.State = host.Target.State with { Phase = TargetPhase.Crashed, Death = new(Environment.ProcessId, 137, "It ended with 137.", []) };
-        var span = (await Eventually.SeeAsync(() => receiver.Spans.SingleOrDefault(), seen => seen is not null, Cancellation))!;
+        host.Target.State = host.Target.State with
+        {
+            Phase = TargetPhase.Crashed,
+            Death = new(Environment.ProcessId, 137, "It ended with 137.", []),
+        };
+        var span = (
+            await Eventually.SeeAsync(() => receiver.Spans.SingleOrDefault(), seen => seen is not null, Cancellation)
+        )!;
 
-        Assert.Equal((2, "It ended with 137.", "target-died"), (span.Status, span.StatusMessage, span.Attributes["concurrency_dashboard.outcome"]));
-        await Eventually.SeeAsync(() => receiver.Logs.Any(log => log.Event == "concurrency_dashboard.target.died" && log.SpanId == span.SpanId), told => told, Cancellation);
+        Assert.Equal(
+            (2, "It ended with 137.", "target-died"),
+            (span.Status, span.StatusMessage, span.Attributes["concurrency_dashboard.outcome"])
+        );
+        await Eventually.SeeAsync(
+            () =>
+                receiver.Logs.Any(log => log.Event == "concurrency_dashboard.target.died" && log.SpanId == span.SpanId),
+            told => told,
+            Cancellation
+        );
     }
 
     [Fact]
@@ -39,7 +65,16 @@ public sealed class EndsTests
     {
         await using var receiver = await OtlpReceiver.StartAsync();
         await using var host = await TelemetryHost.StartAsync(null, TelemetryHost.To(receiver.Http));
-        var run = host.Lab.Start(new RunRequest { Users = 1, DurationSeconds = 60, ThinkTimeMs = 10 }).Run!;
+        var run = host
+            .Lab.Start(
+                new RunRequest
+                {
+                    Users = 1,
+                    DurationSeconds = 60,
+                    ThinkTimeMs = 10,
+                }
+            )
+            .Run!;
 
         await host.Get<RunTelemetry>().StopAsync(Cancellation);
 
@@ -54,13 +89,25 @@ public sealed class EndsTests
         await using var receiver = await OtlpReceiver.StartAsync();
         await using var host = await TelemetryHost.StartAsync(null, TelemetryHost.To(receiver.Http));
 
-        var runs = new[] { await host.Lab.RunToEndAsync(Short, Cancellation), await host.Lab.RunToEndAsync(Short with { Iterations = 30 }, Cancellation) };
-        await Eventually.SeeAsync(() => receiver.Of("concurrency_dashboard.responses").Count, count => count == 2, Cancellation);
+        var runs = new[]
+        {
+            await host.Lab.RunToEndAsync(Short, Cancellation),
+            await host.Lab.RunToEndAsync(Short with { Iterations = 30 }, Cancellation),
+        };
+        await Eventually.SeeAsync(
+            () => receiver.Of("concurrency_dashboard.responses").Count,
+            count => count == 2,
+            Cancellation
+        );
         await Eventually.SeeAsync(() => receiver.Spans.Count, count => count == 2, Cancellation);
 
         Assert.Equal(
             runs.Select(run => (run.Id, (double)run.Total.Requests)),
-            receiver.Of("concurrency_dashboard.responses").Select(point => ((string)point.Attributes["concurrency_dashboard.run.id"], point.Sum)).OrderBy(run => run.Item2));
+            receiver
+                .Of("concurrency_dashboard.responses")
+                .Select(point => ((string)point.Attributes["concurrency_dashboard.run.id"], point.Sum))
+                .OrderBy(run => run.Item2)
+        );
         Assert.Equal(2, receiver.Spans.Select(span => span.TraceId).Distinct().Count());
     }
 
@@ -70,8 +117,16 @@ public sealed class EndsTests
     [InlineData("http://127.0.0.1:4318", "true")]
     public async Task Variable_AbsentOrSwitchedOff_BuildsNothing(string? endpoint, string? disabled)
     {
-        await using var host = await TelemetryHost.StartAsync(null, ("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint), ("OTEL_SDK_DISABLED", disabled));
-        using var listener = new ActivityListener { ShouldListenTo = source => source.Name.StartsWith("ConcurrencyDashboard", StringComparison.Ordinal), Sample = (ref _) => ActivitySamplingResult.AllData };
+        await using var host = await TelemetryHost.StartAsync(
+            null,
+            ("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint),
+            ("OTEL_SDK_DISABLED", disabled)
+        );
+        using var listener = new ActivityListener
+        {
+            ShouldListenTo = source => source.Name.StartsWith("ConcurrencyDashboard", StringComparison.Ordinal),
+            Sample = (ref _) => ActivitySamplingResult.AllData,
+        };
         var spans = 0;
         listener.ActivityStarted = _ => spans++;
         ActivitySource.AddActivityListener(listener);
@@ -79,7 +134,10 @@ public sealed class EndsTests
         await host.Lab.RunToEndAsync(Short, Cancellation);
 
         Assert.Empty(host.Get<IEnumerable<IRunExport>>());
-        Assert.DoesNotContain(host.Get<IEnumerable<Microsoft.Extensions.Hosting.IHostedService>>(), service => service is RunTelemetry);
+        Assert.DoesNotContain(
+            host.Get<IEnumerable<Microsoft.Extensions.Hosting.IHostedService>>(),
+            service => service is RunTelemetry
+        );
         Assert.Equal(0, spans);
     }
 
@@ -90,9 +148,14 @@ public sealed class EndsTests
     [InlineData("collector:4318/?key=a-secret")]
     public async Task Variable_NoAddress_IsRefusedInWordsThatDoNotTellIt(string endpoint)
     {
-        var refusal = await Assert.ThrowsAsync<OptionsValidationException>(() => TelemetryHost.StartAsync(null, TelemetryHost.To(endpoint)));
+        var refusal = await Assert.ThrowsAsync<OptionsValidationException>(() =>
+            TelemetryHost.StartAsync(null, TelemetryHost.To(endpoint))
+        );
 
-        Assert.Equal(["OTEL_EXPORTER_OTLP_ENDPOINT is no address; it must be one such as http://localhost:4318."], refusal.Failures);
+        Assert.Equal(
+            ["OTEL_EXPORTER_OTLP_ENDPOINT is no address; it must be one such as http://localhost:4318."],
+            refusal.Failures
+        );
     }
 
     // The exporter went on with its default, and every run was lost on a receiver that does not speak it.
@@ -110,17 +173,25 @@ public sealed class EndsTests
             return;
         }
 
-        var refusal = await Assert.ThrowsAsync<OptionsValidationException>(() => TelemetryHost.StartAsync(null, variables));
+        var refusal = await Assert.ThrowsAsync<OptionsValidationException>(() =>
+            TelemetryHost.StartAsync(null, variables)
+        );
 
-        Assert.Equal([$"{variable} is '{protocol}'; it must be grpc, which is the default, or http/protobuf."], refusal.Failures);
+        Assert.Equal(
+            [$"{variable} is '{protocol}'; it must be grpc, which is the default, or http/protobuf."],
+            refusal.Failures
+        );
     }
 
     [Fact]
     public async Task Variables_ThatTheExporterCannotUse_DisturbNoRun()
     {
         await using var host = await TelemetryHost.StartAsync(
-            null, ("OTEL_EXPORTER_OTLP_ENDPOINT", "https://127.0.0.1:9"), ("OTEL_EXPORTER_OTLP_CERTIFICATE", "nowhere.pem"),
-            ("OTEL_EXPORTER_OTLP_HEADERS", "no header"));
+            null,
+            ("OTEL_EXPORTER_OTLP_ENDPOINT", "https://127.0.0.1:9"),
+            ("OTEL_EXPORTER_OTLP_CERTIFICATE", "nowhere.pem"),
+            ("OTEL_EXPORTER_OTLP_HEADERS", "no header")
+        );
 
         Assert.Equal(20, (await host.Lab.RunToEndAsync(Short, Cancellation)).Total.Succeeded);
     }
@@ -128,11 +199,27 @@ public sealed class EndsTests
     [Theory]
     [InlineData("OTEL_EXPORTER_OTLP_HEADERS", "a-secret-without-a-name")]
     [InlineData("OTEL_EXPORTER_OTLP_CERTIFICATE", "nowhere.pem")]
-    public async Task Variable_ThatTheExporterCannotUse_IsSaidInASentenceWithoutAStackOrASecret(string name, string value)
+    public async Task Variable_ThatTheExporterCannotUse_IsSaidInASentenceWithoutAStackOrASecret(
+        string name,
+        string value
+    )
     {
         var log = new WrittenLines();
-        await using (await TelemetryHost.StartAsync(null, log, [("OTEL_EXPORTER_OTLP_ENDPOINT", "https://127.0.0.1:9"), (name, value)]))
-            await Eventually.SeeAsync(() => log.Lines.Any(line => line.Contains("Runs are not sent to https://127.0.0.1:9", StringComparison.Ordinal)), isSaid => isSaid, Cancellation);
+        await using (
+            await TelemetryHost.StartAsync(
+                null,
+                log,
+                [("OTEL_EXPORTER_OTLP_ENDPOINT", "https://127.0.0.1:9"), (name, value)]
+            )
+        )
+            await Eventually.SeeAsync(
+                () =>
+                    log.Lines.Any(line =>
+                        line.Contains("Runs are not sent to https://127.0.0.1:9", StringComparison.Ordinal)
+                    ),
+                isSaid => isSaid,
+                Cancellation
+            );
 
         Assert.DoesNotContain(log.Lines, line => line.Contains("   at ", StringComparison.Ordinal));
         Assert.DoesNotContain(log.Lines, line => line.Contains("a-secret", StringComparison.Ordinal));
@@ -147,7 +234,8 @@ public sealed class EndsTests
         using var silent = new TcpListener(IPAddress.Loopback, 0);
         silent.Start();
         var port = ((IPEndPoint)silent.LocalEndpoint).Port;
-        if (!listens) silent.Stop();
+        if (!listens)
+            silent.Stop();
         var host = await TelemetryHost.StartAsync(null, TelemetryHost.To($"http://127.0.0.1:{port}"));
 
         var first = await host.Lab.RunToEndAsync(Short, Cancellation);

@@ -11,7 +11,8 @@ namespace Telemetry.Tests.Runs;
 /// <summary>Runs of a real lab, as a real receiver gets them.</summary>
 public sealed class RunTelemetryTests
 {
-    private const string Service = "http.client.request.duration", Response = "concurrency_dashboard.response.duration";
+    private const string Service = "http.client.request.duration",
+        Response = "concurrency_dashboard.response.duration";
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
@@ -21,21 +22,51 @@ public sealed class RunTelemetryTests
     public async Task Run_FlippedInTheMiddle_ArrivesWholeWithItsSpanAndItsEvents(string protocol)
     {
         await using var receiver = await OtlpReceiver.StartAsync();
-        await using var host = await TelemetryHost.StartAsync(FragileFails, [.. TelemetryHost.To(protocol == "grpc" ? receiver.Grpc : receiver.Http, protocol)]);
+        await using var host = await TelemetryHost.StartAsync(
+            FragileFails,
+            [.. TelemetryHost.To(protocol == "grpc" ? receiver.Grpc : receiver.Http, protocol)]
+        );
         host.Probes.Runtime = Readings.Of(0, threads: 12, queue: 34, busy: 9) with
         {
-            Values = new Dictionary<string, double> { ["dotnet.thread_pool.thread.count"] = 12, ["dotnet.thread_pool.queue.length"] = 34, ["dotnet.thread_pool.work_item.count"] = 5_000 },
+            Values = new Dictionary<string, double>
+            {
+                ["dotnet.thread_pool.thread.count"] = 12,
+                ["dotnet.thread_pool.queue.length"] = 34,
+                ["dotnet.thread_pool.work_item.count"] = 5_000,
+            },
         };
 
-        var run = host.Lab.Start(new RunRequest { Users = 4, DurationSeconds = 60, RampSeconds = 0, ThinkTimeMs = 1 }).Run!;
+        var run = host
+            .Lab.Start(
+                new RunRequest
+                {
+                    Users = 4,
+                    DurationSeconds = 60,
+                    RampSeconds = 0,
+                    ThinkTimeMs = 1,
+                }
+            )
+            .Run!;
         await Eventually.SeeAsync(() => receiver.Logs.Any(IsTheFinding), found => found, Cancellation);
         Assert.True(host.Lab.SwitchVariant(VariantKind.Fixed).IsDone);
         await Task.Delay(TimeSpan.FromSeconds(1), Cancellation);
         host.Lab.Stop();
-        var summary = (await Eventually.SeeAsync(() => host.Lab.Summary(run.Id), ended => ended is not null, Cancellation))!;
-        var span = (await Eventually.SeeAsync(() => receiver.Spans.SingleOrDefault(), seen => seen is not null, Cancellation))!;
-        await Eventually.SeeAsync(() => receiver.Of(Service).Sum(point => point.Count), count => count == summary.Total.Requests, Cancellation);
-        await Eventually.SeeAsync(() => receiver.Logs.Any(log => log.Event == "concurrency_dashboard.finding.ended"), told => told, Cancellation);
+        var summary = (
+            await Eventually.SeeAsync(() => host.Lab.Summary(run.Id), ended => ended is not null, Cancellation)
+        )!;
+        var span = (
+            await Eventually.SeeAsync(() => receiver.Spans.SingleOrDefault(), seen => seen is not null, Cancellation)
+        )!;
+        await Eventually.SeeAsync(
+            () => receiver.Of(Service).Sum(point => point.Count),
+            count => count == summary.Total.Requests,
+            Cancellation
+        );
+        await Eventually.SeeAsync(
+            () => receiver.Logs.Any(log => log.Event == "concurrency_dashboard.finding.ended"),
+            told => told,
+            Cancellation
+        );
 
         await CheckDurationsAsync(host, receiver, summary);
         CheckCounts(receiver, summary);
@@ -46,47 +77,88 @@ public sealed class RunTelemetryTests
     }
 
     private static bool IsTheFinding(Log log) =>
-        log.Event == "concurrency_dashboard.finding" && (string)log.Attributes["concurrency_dashboard.finding.rule"] == "every-answer-an-error";
+        log.Event == "concurrency_dashboard.finding"
+        && (string)log.Attributes["concurrency_dashboard.finding.rule"] == "every-answer-an-error";
 
     private static Task FragileFails(HttpContext context)
     {
-        if (context.Request.Path == "/bad/blocking") context.Response.StatusCode = 503;
+        if (context.Request.Path == "/bad/blocking")
+            context.Response.StatusCode = 503;
         return context.Response.WriteAsync("ok");
     }
 
     private static async Task CheckDurationsAsync(LabHost host, OtlpReceiver receiver, RunSummary summary)
     {
-        var document = (await Eventually.SeeAsync(
-            () => host.Get<IRunStore>().ReadAsync(summary.Id, Cancellation).GetAwaiter().GetResult(), stored => stored?.State == RecordingState.Complete, Cancellation))!;
+        var document = (
+            await Eventually.SeeAsync(
+                () => host.Get<IRunStore>().ReadAsync(summary.Id, Cancellation).GetAwaiter().GetResult(),
+                stored => stored?.State == RecordingState.Complete,
+                Cancellation
+            )
+        )!;
         foreach (var variant in summary.Variants)
         {
-            var points = receiver.Of(Service).Where(point => (string)point.Attributes["concurrency_dashboard.variant"] == variant.Variant.ToString()).ToList();
+            var points = receiver
+                .Of(Service)
+                .Where(point => (string)point.Attributes["concurrency_dashboard.variant"] == variant.Variant.ToString())
+                .ToList();
             Assert.Equal(variant.Figures.Requests, points.Sum(point => point.Count));
             Assert.All(points, point => Assert.Equal(variant.Route, point.Attributes["url.template"]));
         }
 
         var fragile = receiver.Of(Service).Single(point => point.Attributes.ContainsKey("error.type"));
-        Assert.Equal(("503", 503L), ((string)fragile.Attributes["error.type"], (long)fragile.Attributes["http.response.status_code"]));
+        Assert.Equal(
+            ("503", 503L),
+            ((string)fragile.Attributes["error.type"], (long)fragile.Attributes["http.response.status_code"])
+        );
         var good = receiver.Of(Service).Single(point => !point.Attributes.ContainsKey("error.type"));
         Assert.Equal(200L, good.Attributes["http.response.status_code"]);
         Assert.Equal(document.Intervals.Sum(interval => interval.Service.SumNs) / 1e9, good.Sum, 9);
         Assert.Equal(good.Count, good.Buckets.Sum());
         Assert.Equal(15, good.Buckets.Count);
-        Assert.Equal(("s", "GET", host.Address.Host, (long)host.Address.Port, "http"), (
-            good.Unit, good.Attributes["http.request.method"], good.Attributes["server.address"], good.Attributes["server.port"], good.Attributes["url.scheme"]));
-        Assert.Equal(("concurrency-dashboard", summary.Id, "blocking"), (
-            good.Resource["service.name"], good.Attributes["concurrency_dashboard.run.id"], good.Attributes["concurrency_dashboard.experiment"]));
-        Assert.Equal(document.Intervals.Sum(interval => interval.Response.SumNs + interval.FailedResponse.SumNs) / 1e9, receiver.Of(Response).Sum(point => point.Sum), 9);
+        Assert.Equal(
+            ("s", "GET", host.Address.Host, (long)host.Address.Port, "http"),
+            (
+                good.Unit,
+                good.Attributes["http.request.method"],
+                good.Attributes["server.address"],
+                good.Attributes["server.port"],
+                good.Attributes["url.scheme"]
+            )
+        );
+        Assert.Equal(
+            ("concurrency-dashboard", summary.Id, "blocking"),
+            (
+                good.Resource["service.name"],
+                good.Attributes["concurrency_dashboard.run.id"],
+                good.Attributes["concurrency_dashboard.experiment"]
+            )
+        );
+        Assert.Equal(
+            document.Intervals.Sum(interval => interval.Response.SumNs + interval.FailedResponse.SumNs) / 1e9,
+            receiver.Of(Response).Sum(point => point.Sum),
+            9
+        );
     }
 
     private static void CheckCounts(OtlpReceiver receiver, RunSummary summary)
     {
         Assert.Equal(
-            summary.Total.StatusCodes.OrderBy(status => status.Key).Select(status => ((long)status.Key, (double)status.Value)),
-            receiver.Of("concurrency_dashboard.responses").GroupBy(point => (long)point.Attributes["http.response.status_code"]).OrderBy(status => status.Key).Select(status => (status.Key, status.Sum(point => point.Sum))));
+            summary
+                .Total.StatusCodes.OrderBy(status => status.Key)
+                .Select(status => ((long)status.Key, (double)status.Value)),
+            receiver
+                .Of("concurrency_dashboard.responses")
+                .GroupBy(point => (long)point.Attributes["http.response.status_code"])
+                .OrderBy(status => status.Key)
+                .Select(status => (status.Key, status.Sum(point => point.Sum)))
+        );
         Assert.Equal(
             summary.Total.FailuresByKind.Select(kind => (kind.Key, (double)kind.Value)),
-            receiver.Of("concurrency_dashboard.failed").Select(point => ((string)point.Attributes["error.type"], point.Sum)));
+            receiver
+                .Of("concurrency_dashboard.failed")
+                .Select(point => ((string)point.Attributes["error.type"], point.Sum))
+        );
         Assert.Equal(summary.Total.Succeeded, receiver.Of("concurrency_dashboard.succeeded").Sum(point => point.Sum));
         Assert.Equal(summary.Total.Cancelled, receiver.Of("concurrency_dashboard.cancelled").Sum(point => point.Sum));
         Assert.Equal(0, receiver.Of("http.client.active_requests").Single().Sum);
@@ -94,14 +166,34 @@ public sealed class RunTelemetryTests
 
     private static void CheckTarget(OtlpReceiver receiver, LabHost host)
     {
-        var observed = receiver.Points.Where(point => point.Metric.StartsWith("dotnet.", StringComparison.Ordinal)).OrderBy(point => point.Metric, StringComparer.Ordinal).ToList();
+        var observed = receiver
+            .Points.Where(point => point.Metric.StartsWith("dotnet.", StringComparison.Ordinal))
+            .OrderBy(point => point.Metric, StringComparer.Ordinal)
+            .ToList();
         Assert.Equal(
-            [("dotnet.thread_pool.queue.length", "{work_item}", 34.0), ("dotnet.thread_pool.thread.count", "{thread}", 12), ("dotnet.thread_pool.work_item.count", "{work_item}", 5_000)],
-            observed.Select(point => (point.Metric, point.Unit, point.Sum)));
-        Assert.All(observed, point => Assert.Equal(
-            ("concurrency-dashboard-target", (long)host.Target.State.ProcessId!.Value, host.Address.Authority),
-            (point.Resource["service.name"], point.Resource["process.pid"], point.Resource["service.instance.id"])));
-        Assert.All(receiver.Points.Where(point => (string)point.Resource["service.name"] == "concurrency-dashboard-target"), point => Assert.DoesNotContain("http", point.Metric, StringComparison.Ordinal));
+            [
+                ("dotnet.thread_pool.queue.length", "{work_item}", 34.0),
+                ("dotnet.thread_pool.thread.count", "{thread}", 12),
+                ("dotnet.thread_pool.work_item.count", "{work_item}", 5_000),
+            ],
+            observed.Select(point => (point.Metric, point.Unit, point.Sum))
+        );
+        Assert.All(
+            observed,
+            point =>
+                Assert.Equal(
+                    ("concurrency-dashboard-target", (long)host.Target.State.ProcessId!.Value, host.Address.Authority),
+                    (
+                        point.Resource["service.name"],
+                        point.Resource["process.pid"],
+                        point.Resource["service.instance.id"]
+                    )
+                )
+        );
+        Assert.All(
+            receiver.Points.Where(point => (string)point.Resource["service.name"] == "concurrency-dashboard-target"),
+            point => Assert.DoesNotContain("http", point.Metric, StringComparison.Ordinal)
+        );
     }
 
     // The page that says what is sent names all of it; where several share a row, the later ones without what they begin with.
@@ -110,7 +202,13 @@ public sealed class RunTelemetryTests
         var page = File.ReadAllText(Repository.PathOf("docs", "opentelemetry.md"));
         Assert.All(
             receiver.Points.Select(point => point.Metric).Concat(receiver.Logs.Select(log => log.Event)).Distinct(),
-            name => Assert.Contains(name.Replace("concurrency_dashboard", "", StringComparison.Ordinal) + "`", page, StringComparison.Ordinal));
+            name =>
+                Assert.Contains(
+                    name.Replace("concurrency_dashboard", "", StringComparison.Ordinal) + "`",
+                    page,
+                    StringComparison.Ordinal
+                )
+        );
     }
 
     private static void CheckSpan(Span span, CurrentRun run, RunSummary summary)
@@ -118,9 +216,15 @@ public sealed class RunTelemetryTests
         Assert.Equal(("run blocking", "", 0), (span.Name, span.ParentId, span.Status));
         Assert.Equal((ulong)(run.StartedAt - DateTimeOffset.UnixEpoch).Ticks * 100, span.StartNs);
         Assert.Equal(summary.Seconds, (span.EndNs - span.StartNs) / 1e9, 6);
-        Assert.Equal(("stopped", "Fragile", "4 users", summary.Total.Requests), (
-            span.Attributes["concurrency_dashboard.outcome"], span.Attributes["concurrency_dashboard.variant"], span.Attributes["concurrency_dashboard.load"],
-            span.Attributes["concurrency_dashboard.requests"]));
+        Assert.Equal(
+            ("stopped", "Fragile", "4 users", summary.Total.Requests),
+            (
+                span.Attributes["concurrency_dashboard.outcome"],
+                span.Attributes["concurrency_dashboard.variant"],
+                span.Attributes["concurrency_dashboard.load"],
+                span.Attributes["concurrency_dashboard.requests"]
+            )
+        );
     }
 
     private static void CheckEvents(OtlpReceiver receiver, Span span, RunSummary summary)
@@ -134,6 +238,9 @@ public sealed class RunTelemetryTests
         Assert.True(found.AtNs < flip.AtNs);
         Assert.Equal(
             summary.Findings.Select(finding => (finding.Rule, finding.Sentence)),
-            receiver.Logs.Where(log => log.Event == "concurrency_dashboard.finding.ended").Select(log => ((string)log.Attributes["concurrency_dashboard.finding.rule"], log.Body)));
+            receiver
+                .Logs.Where(log => log.Event == "concurrency_dashboard.finding.ended")
+                .Select(log => ((string)log.Attributes["concurrency_dashboard.finding.rule"], log.Body))
+        );
     }
 }

@@ -11,7 +11,11 @@ public sealed class WaitingWorkTests
 {
     private const int Told = 10_000;
 
-    private static readonly LoadPlan Plan = new() { Target = LoadTarget.Get("Target", "http://127.0.0.1:9/"), Executor = new ConstantVus(1, TimeSpan.FromSeconds(1)) };
+    private static readonly LoadPlan Plan = new()
+    {
+        Target = LoadTarget.Get("Target", "http://127.0.0.1:9/"),
+        Executor = new ConstantVus(1, TimeSpan.FromSeconds(1)),
+    };
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
@@ -26,11 +30,19 @@ public sealed class WaitingWorkTests
         var snapshot = engine.TakeSnapshot();
 
         telemetry.OnStarted(run.Run, Plan);
-        for (var time = 0; time < Told; time++) telemetry.OnSampled(snapshot);
+        for (var time = 0; time < Told; time++)
+            telemetry.OnSampled(snapshot);
         telemetry.OnEnded(run.Summary!);
         await telemetry.StartAsync(Cancellation);
 
-        await Eventually.SeeAsync(() => log.Lines.Any(line => line.Contains($"measurements of run {run.Id} were left out", StringComparison.Ordinal)), isTold => isTold, Cancellation);
+        await Eventually.SeeAsync(
+            () =>
+                log.Lines.Any(line =>
+                    line.Contains($"measurements of run {run.Id} were left out", StringComparison.Ordinal)
+                ),
+            isTold => isTold,
+            Cancellation
+        );
     }
 
     [Fact]
@@ -56,7 +68,16 @@ public sealed class WaitingWorkTests
             using var telemetry = ActivatorUtilities.CreateInstance<RunTelemetry>(host.Get<IServiceProvider>());
             await telemetry.StartAsync(Cancellation);
             var isOver = false;
-            var telling = Task.Factory.StartNew(() => { while (!Volatile.Read(ref isOver)) telemetry.OnEnded(summary); }, Cancellation, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+            var telling = Task.Factory.StartNew(
+                () =>
+                {
+                    while (!Volatile.Read(ref isOver))
+                        telemetry.OnEnded(summary);
+                },
+                Cancellation,
+                TaskCreationOptions.LongRunning,
+                TaskScheduler.Default
+            );
 
             await telemetry.StopAsync(Cancellation);
 

@@ -6,7 +6,12 @@ import { followCounters } from '../../counters/feed.js';
 
 /** @typedef {import('../../counters/feed.js').Update} Update */
 
-const states = { Waiting: 'waiting', NoDiagnostics: 'no diagnostics', Live: 'live', Lost: 'connection lost, reconnecting…' };
+const states = {
+  Waiting: 'waiting',
+  NoDiagnostics: 'no diagnostics',
+  Live: 'live',
+  Lost: 'connection lost, reconnecting…',
+};
 
 /**
  * Brings the page to life.
@@ -25,7 +30,8 @@ export function start(root) {
     const { shown, all } = tables.filter(search.value);
     count.textContent = all === 0 ? '' : shown === all ? `${all} counters` : `${shown} of ${all} counters`;
     empty.hidden = message === '' && (shown > 0 || all === 0);
-    empty.textContent = message || `No counter is called “${search.value}”. A part of a name, a tag or a unit is enough.`;
+    empty.textContent =
+      message || `No counter is called “${search.value}”. A part of a name, a tag or a unit is enough.`;
   }
 
   /** @param {keyof typeof states} name */

@@ -6,7 +6,9 @@ const form = /^[0-9a-f]{32}$/;
 
 /** The name; a new one for each page where the browser keeps nothing. */
 export function viewer() {
-  const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
+  const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
   try {
     const kept = localStorage.getItem(key);
     if (kept && form.test(kept)) {

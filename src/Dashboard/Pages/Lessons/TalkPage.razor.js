@@ -7,7 +7,10 @@
  */
 export function start(root) {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)');
-  const follow = () => root.querySelector('[aria-current=step]')?.scrollIntoView({ block: 'center', behavior: isStill.matches ? 'auto' : 'smooth' });
+  const follow = () =>
+    root
+      .querySelector('[aria-current=step]')
+      ?.scrollIntoView({ block: 'center', behavior: isStill.matches ? 'auto' : 'smooth' });
   const changes = new MutationObserver(follow);
   changes.observe(root, { attributeFilter: ['aria-current'], subtree: true });
   follow();

@@ -81,49 +81,53 @@ export function start(root, runId, beginning, waiting, pace) {
     state = 'playing';
     // Frames that were on their way when it was halted are not drawn.
     const playing = ++plays;
-    connection = follow(hubUrl, {
-      describe(series) {
-        elapsedColumn = series.findIndex(each => each.id === 'run.elapsed');
-        sink.describe(series);
-      },
-      frame(frame) {
-        if (playing !== plays || state !== 'playing') {
-          return;
-        }
-        firstTime ??= frame.time;
-        if (frame.time - firstTime >= until) {
-          pause();
-          return;
-        }
-        position = frame.time - firstTime;
-        frames++;
-        const elapsed = frame.values[elapsedColumn] ?? null;
-        for (const { kind, variant } of frame.events) {
-          if (kind === 'variant-switched') {
-            switchedAt = elapsed;
+    connection = follow(
+      hubUrl,
+      {
+        describe(series) {
+          elapsedColumn = series.findIndex((each) => each.id === 'run.elapsed');
+          sink.describe(series);
+        },
+        frame(frame) {
+          if (playing !== plays || state !== 'playing') {
+            return;
           }
-          if (variant) {
-            mark(root, 'variant', variant);
+          firstTime ??= frame.time;
+          if (frame.time - firstTime >= until) {
+            pause();
+            return;
           }
-        }
-        findingsAt(elapsed, switchedAt);
-        sink.frame(frame);
-        show();
+          position = frame.time - firstTime;
+          frames++;
+          const elapsed = frame.values[elapsedColumn] ?? null;
+          for (const { kind, variant } of frame.events) {
+            if (kind === 'variant-switched') {
+              switchedAt = elapsed;
+            }
+            if (variant) {
+              mark(root, 'variant', variant);
+            }
+          }
+          findingsAt(elapsed, switchedAt);
+          sink.frame(frame);
+          show();
+        },
+        lastSequence: sink.lastSequence,
+        state: () => show(),
       },
-      lastSequence: sink.lastSequence,
-      state: () => show(),
-    }, {
-      describe: ['DescribeRun', runId],
-      frames: after => ['Replay', runId, speed, after, from],
-      ended() {
-        if (playing !== plays) {
-          return;
-        }
-        halt();
-        state = 'ended';
-        show();
+      {
+        describe: ['DescribeRun', runId],
+        frames: (after) => ['Replay', runId, speed, after, from],
+        ended() {
+          if (playing !== plays) {
+            return;
+          }
+          halt();
+          state = 'ended';
+          show();
+        },
       },
-    });
+    );
     show();
   }
 
@@ -138,35 +142,57 @@ export function start(root, runId, beginning, waiting, pace) {
     halt();
     void stage?.dispose();
     [from, position, firstTime, frames, switchedAt] = [seconds, seconds, null, 0, null];
-    stage = startStage(root, opened => {
+    stage = startStage(root, (opened) => {
       sink = opened;
       play();
-      return { async dispose() { halt(); } };
+      return {
+        async dispose() {
+          halt();
+        },
+      };
     });
   }
 
   const { signal } = listening;
-  toggle.addEventListener('click', () => {
-    // Who presses Play wants more than the part that was asked for.
-    until = Infinity;
-    (state === 'playing' ? pause : state === 'paused' ? play : () => playFrom(0))();
-  }, { signal });
+  toggle.addEventListener(
+    'click',
+    () => {
+      // Who presses Play wants more than the part that was asked for.
+      until = Infinity;
+      (state === 'playing' ? pause : state === 'paused' ? play : () => playFrom(0))();
+    },
+    { signal },
+  );
   for (const button of speeds) {
-    button.addEventListener('click', () => {
-      speed = Number(button.dataset.replaySpeed);
-      if (state === 'playing') {
-        play();
-      } else {
-        show();
-      }
-    }, { signal });
+    button.addEventListener(
+      'click',
+      () => {
+        speed = Number(button.dataset.replaySpeed);
+        if (state === 'playing') {
+          play();
+        } else {
+          show();
+        }
+      },
+      { signal },
+    );
   }
-  range.addEventListener('input', () => { isDragging = true; }, { signal });
-  range.addEventListener('change', () => {
-    isDragging = false;
-    until = Infinity;
-    playFrom(Number(range.value));
-  }, { signal });
+  range.addEventListener(
+    'input',
+    () => {
+      isDragging = true;
+    },
+    { signal },
+  );
+  range.addEventListener(
+    'change',
+    () => {
+      isDragging = false;
+      until = Infinity;
+      playFrom(Number(range.value));
+    },
+    { signal },
+  );
   playFrom(beginning);
 
   return {

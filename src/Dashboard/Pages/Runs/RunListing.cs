@@ -28,16 +28,26 @@ public sealed record RunListing(string Words, RunOrder Order, bool IsDescending)
     public static RunListing Default { get; } = new("", RunOrder.Date, IsDescending: true);
 
     /// <summary>The same list by another column; asked for twice, the other way round.</summary>
-    public RunListing By(RunOrder order) => Order == order
-        ? this with { IsDescending = !IsDescending }
-        : this with { Order = order, IsDescending = order is RunOrder.Date or RunOrder.Goodput };
+    public RunListing By(RunOrder order) =>
+        Order == order
+            ? this with
+            {
+                IsDescending = !IsDescending,
+            }
+            : this with
+            {
+                Order = order,
+                IsDescending = order is RunOrder.Date or RunOrder.Goodput,
+            };
 
     /// <summary>The runs to show. Those without the figure that it is ordered by come last, whichever way round.</summary>
     public IReadOnlyList<RunHeader> Of(IEnumerable<RunHeader> runs)
     {
         ArgumentNullException.ThrowIfNull(runs);
         var words = Words.Split(' ', StringSplitOptions.RemoveEmptyEntries);
-        var wanted = runs.Where(run => words.All(word => TextOf(run).Contains(word, StringComparison.OrdinalIgnoreCase)));
+        var wanted = runs.Where(run =>
+            words.All(word => TextOf(run).Contains(word, StringComparison.OrdinalIgnoreCase))
+        );
         return Order switch
         {
             RunOrder.Goodput => Ordered(wanted, run => run.Summary?.Total.Goodput),
@@ -47,11 +57,17 @@ public sealed record RunListing(string Words, RunOrder Order, bool IsDescending)
         };
     }
 
-    private static string TextOf(RunHeader run) => string.Join('\n', [run.Labels.Name, .. run.Labels.Tags, run.Labels.Note, run.Experiment, run.Title, run.Id]);
+    private static string TextOf(RunHeader run) =>
+        string.Join('\n', [run.Labels.Name, .. run.Labels.Tags, run.Labels.Note, run.Experiment, run.Title, run.Id]);
 
     private IReadOnlyList<RunHeader> Ordered<T>(IEnumerable<RunHeader> runs, Func<RunHeader, T> figure)
     {
         var known = runs.OrderBy(run => figure(run) is null);
-        return [.. (IsDescending ? known.ThenByDescending(figure) : known.ThenBy(figure)).ThenByDescending(run => run.StartedAt)];
+        return
+        [
+            .. (IsDescending ? known.ThenByDescending(figure) : known.ThenBy(figure)).ThenByDescending(run =>
+                run.StartedAt
+            ),
+        ];
     }
 }

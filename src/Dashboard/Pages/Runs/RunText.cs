@@ -29,33 +29,54 @@ internal static class RunText
     /// <summary>Failures among the requests that ended, and how many never did, where they are many.</summary>
     public static string FailedShare(RunFigures figures)
     {
-        if (figures.Requests + figures.Cancelled == 0 || figures.HasUnknownFailures) return "–";
+        if (figures.Requests + figures.Cancelled == 0 || figures.HasUnknownFailures)
+            return "–";
         var failed = figures.Requests == 0 ? "–" : Figure.Share((double)figures.Failed / figures.Requests);
         var cutOff = (double)figures.Cancelled / (figures.Requests + figures.Cancelled);
-        return cutOff >= MinCutOffShare ? string.Create(CultureInfo.InvariantCulture, $"{failed}, {cutOff * 100:0} % cut off") : failed;
+        return cutOff >= MinCutOffShare
+            ? string.Create(CultureInfo.InvariantCulture, $"{failed}, {cutOff * 100:0} % cut off")
+            : failed;
     }
 
     /// <summary>What was asked for, setting by setting; what was left to the defaults is left out.</summary>
     public static IEnumerable<(string Name, string Value)> Load(RunRequest request)
     {
-        var preset = (ExperimentCatalogue.Find(request.Experiment)?.Presets ?? OwnExperiments.Presets).FirstOrDefault(known => known.Id == request.Preset);
+        var preset = (ExperimentCatalogue.Find(request.Experiment)?.Presets ?? OwnExperiments.Presets).FirstOrDefault(
+            known => known.Id == request.Preset
+        );
         yield return ("Load source", RunFacts.Source(request.Source));
         yield return ("Load model", PresetModels.Resolve(request).Model.Title());
         yield return (VariantFact, request.Variant.ToString());
-        if (request.Preset is { } name) yield return ("Preset", preset?.Name ?? name);
+        if (request.Preset is { } name)
+            yield return ("Preset", preset?.Name ?? name);
         var isFree = request.Preset is null && request.Stages is null;
-        if (request.Stages is { } stages) yield return ("Stages", string.Join(", ", stages.Select(stage => $"{stage.Users} users in {stage.Seconds} s")));
-        if (isFree && request.Model.Has("users")) yield return ("Users", Number(request.Users));
-        if (isFree) yield return ("Duration", $"{request.DurationSeconds} s");
-        if (isFree && request.Model.Has("rampSeconds")) yield return ("Ramp", $"{request.RampSeconds} s");
-        if (request.RatePerSecond is { } rate) yield return ("Rate", $"{Number(rate)} /s");
-        if (request.MaxVus is { } most) yield return ("Max users", Number(most));
-        if (request.BurstSizes is { } sizes) yield return ("Bursts", string.Join(", ", sizes));
-        if (request.Iterations is { } iterations) yield return ("Requests in all", Number(iterations));
-        if (request.TimeoutMs is { } timeout) yield return ("Timeout", $"{Number(timeout)} ms");
-        if (request.ThinkTimeMs is { } think) yield return ("Think time", $"{Number(think)} ms");
-        if (request.WarmUpSeconds is { } warmUp) yield return ("Warm-up", $"{warmUp} s");
-        if (request.Thresholds is { Count: > 0 } thresholds) yield return ("Thresholds", string.Join(", ", thresholds));
+        if (request.Stages is { } stages)
+            yield return (
+                "Stages",
+                string.Join(", ", stages.Select(stage => $"{stage.Users} users in {stage.Seconds} s"))
+            );
+        if (isFree && request.Model.Has("users"))
+            yield return ("Users", Number(request.Users));
+        if (isFree)
+            yield return ("Duration", $"{request.DurationSeconds} s");
+        if (isFree && request.Model.Has("rampSeconds"))
+            yield return ("Ramp", $"{request.RampSeconds} s");
+        if (request.RatePerSecond is { } rate)
+            yield return ("Rate", $"{Number(rate)} /s");
+        if (request.MaxVus is { } most)
+            yield return ("Max users", Number(most));
+        if (request.BurstSizes is { } sizes)
+            yield return ("Bursts", string.Join(", ", sizes));
+        if (request.Iterations is { } iterations)
+            yield return ("Requests in all", Number(iterations));
+        if (request.TimeoutMs is { } timeout)
+            yield return ("Timeout", $"{Number(timeout)} ms");
+        if (request.ThinkTimeMs is { } think)
+            yield return ("Think time", $"{Number(think)} ms");
+        if (request.WarmUpSeconds is { } warmUp)
+            yield return ("Warm-up", $"{warmUp} s");
+        if (request.Thresholds is { Count: > 0 } thresholds)
+            yield return ("Thresholds", string.Join(", ", thresholds));
     }
 
     /// <summary>The same of a stored run; of one that another tool measured, what that tells of it.</summary>
@@ -63,29 +84,49 @@ internal static class RunText
     {
         // A single endpoint of one's own has no variants to begin with.
         var requests = RunFacts.Requests(run).Select(fact => (fact.Name, fact.Value));
-        if (run.MeasuredBy is not { } tool) return Load(run.Run.Request).Where(fact => fact.Name != VariantFact || run.Run.Subject.Variants.Count != 1).Concat(requests);
-        return [("Measured by", tool), .. RunFacts.Plan(run).Where(fact => fact.Name != RunFacts.SourceFact).Select(fact => (fact.Name, fact.Value)), .. requests];
+        if (run.MeasuredBy is not { } tool)
+            return Load(run.Run.Request)
+                .Where(fact => fact.Name != VariantFact || run.Run.Subject.Variants.Count != 1)
+                .Concat(requests);
+        return
+        [
+            ("Measured by", tool),
+            .. RunFacts
+                .Plan(run)
+                .Where(fact => fact.Name != RunFacts.SourceFact)
+                .Select(fact => (fact.Name, fact.Value)),
+            .. requests,
+        ];
     }
 
     /// <summary>What was fired at, where that is none of the lab's own experiments and its title alone does not say it; empty otherwise.</summary>
     public static string Addresses(RunHeader run)
     {
-        if (ExperimentCatalogue.Find(run.Experiment) is not null) return "";
-        var all = string.Join(", ", (run.Summary?.Variants ?? []).Select(part => part.Route).Where(route => route.Length > 0).Distinct());
+        if (ExperimentCatalogue.Find(run.Experiment) is not null)
+            return "";
+        var all = string.Join(
+            ", ",
+            (run.Summary?.Variants ?? []).Select(part => part.Route).Where(route => route.Length > 0).Distinct()
+        );
         return ShortText.Of(all, LongestAddresses);
     }
 
     /// <summary>Where a run took place, in short.</summary>
-    public static string Place(RunDocument run) => run.Environment.Cores == 0
-        ? $"measured by {run.MeasuredBy}"
-        : $"{run.Environment.Cores} cores, {run.Environment.CpuModel ?? run.Environment.OperatingSystem}";
+    public static string Place(RunDocument run) =>
+        run.Environment.Cores == 0
+            ? $"measured by {run.MeasuredBy}"
+            : $"{run.Environment.Cores} cores, {run.Environment.CpuModel ?? run.Environment.OperatingSystem}";
 
     /// <summary>The target's runtime settings that were not left to the runtime.</summary>
     public static IEnumerable<(string Name, string Value)> Settings(RuntimeSettings settings) =>
-        RuntimeField.All.Select(field => (field.Name, Value: field.Asked(settings))).Where(each => each.Value is not null).Select(each => (each.Name, each.Value!));
+        RuntimeField
+            .All.Select(field => (field.Name, Value: field.Asked(settings)))
+            .Where(each => each.Value is not null)
+            .Select(each => (each.Name, each.Value!));
 
     /// <summary>The machine and the programs.</summary>
-    public static IEnumerable<(string Name, string Value)> Environment(RunDocument run) => RunFacts.Machine(run.Environment).Select(fact => (fact.Name, fact.Value));
+    public static IEnumerable<(string Name, string Value)> Environment(RunDocument run) =>
+        RunFacts.Machine(run.Environment).Select(fact => (fact.Name, fact.Value));
 
     private static string Number(double number) => number.ToString("#,0.##", CultureInfo.InvariantCulture);
 }

@@ -15,14 +15,20 @@ async function importFile(file, largestBytes) {
   }
   try {
     const type = file.name.endsWith('.json') ? 'application/json' : 'application/octet-stream';
-    const answer = await fetch(`${importUrl}?name=${encodeURIComponent(file.name)}&written=${encodeURIComponent(new Date(file.lastModified).toISOString())}`, { method: 'POST', headers: { 'content-type': type }, body: file });
+    const answer = await fetch(
+      `${importUrl}?name=${encodeURIComponent(file.name)}&written=${encodeURIComponent(new Date(file.lastModified).toISOString())}`,
+      { method: 'POST', headers: { 'content-type': type }, body: file },
+    );
     if (answer.ok) {
       const { sameAsName } = await answer.json();
       const twin = sameAsName ? `, a second time: it is the same run as ‘${sameAsName}’` : '';
       return { text: `‘${file.name}’ is in the list now${twin}.`, isTaken: true };
     }
     const problem = await answer.json().catch(() => ({}));
-    return { text: `‘${file.name}’ was refused: ${problem.detail ?? `the dashboard answered ${answer.status}.`}`, isTaken: false };
+    return {
+      text: `‘${file.name}’ was refused: ${problem.detail ?? `the dashboard answered ${answer.status}.`}`,
+      isTaken: false,
+    };
   } catch {
     return { text: `‘${file.name}’ could not be sent: the dashboard does not answer.`, isTaken: false };
   }
@@ -48,35 +54,57 @@ export function start(root, largestBytes) {
       outcomes.push(await importFile(file, largestBytes));
     }
     // What went well is not told in the colour of what did not; each refusal has a line of its own.
-    taken.textContent = outcomes.filter(outcome => outcome.isTaken).map(outcome => outcome.text).join(' ');
-    refused.textContent = outcomes.filter(outcome => !outcome.isTaken).map(outcome => outcome.text).join('\n');
+    taken.textContent = outcomes
+      .filter((outcome) => outcome.isTaken)
+      .map((outcome) => outcome.text)
+      .join(' ');
+    refused.textContent = outcomes
+      .filter((outcome) => !outcome.isTaken)
+      .map((outcome) => outcome.text)
+      .join('\n');
   }
 
   /** @param {DragEvent} event */
-  const hasFiles = event => event.dataTransfer?.types.includes('Files') ?? false;
+  const hasFiles = (event) => event.dataTransfer?.types.includes('Files') ?? false;
 
-  chooser.addEventListener('change', () => {
-    void importAll([...(chooser.files ?? [])]);
-    chooser.value = '';
-  }, { signal });
-  root.addEventListener('dragover', event => {
-    if (hasFiles(event)) {
-      event.preventDefault();
-      root.classList.add('is-dropping');
-    }
-  }, { signal });
-  root.addEventListener('dragleave', event => {
-    if (!root.contains(/** @type {Node | null} */ (event.relatedTarget))) {
-      root.classList.remove('is-dropping');
-    }
-  }, { signal });
-  root.addEventListener('drop', event => {
-    if (hasFiles(event)) {
-      event.preventDefault();
-      root.classList.remove('is-dropping');
-      void importAll(event.dataTransfer?.files ?? []);
-    }
-  }, { signal });
+  chooser.addEventListener(
+    'change',
+    () => {
+      void importAll([...(chooser.files ?? [])]);
+      chooser.value = '';
+    },
+    { signal },
+  );
+  root.addEventListener(
+    'dragover',
+    (event) => {
+      if (hasFiles(event)) {
+        event.preventDefault();
+        root.classList.add('is-dropping');
+      }
+    },
+    { signal },
+  );
+  root.addEventListener(
+    'dragleave',
+    (event) => {
+      if (!root.contains(/** @type {Node | null} */ (event.relatedTarget))) {
+        root.classList.remove('is-dropping');
+      }
+    },
+    { signal },
+  );
+  root.addEventListener(
+    'drop',
+    (event) => {
+      if (hasFiles(event)) {
+        event.preventDefault();
+        root.classList.remove('is-dropping');
+        void importAll(event.dataTransfer?.files ?? []);
+      }
+    },
+    { signal },
+  );
 
   root.dataset.ready = 'true';
   return { dispose: () => listening.abort() };

@@ -27,8 +27,13 @@ internal sealed record ProcessChoice(string ProcessId, string? ChosenFor)
     /// <param name="url">The address, as far as it has been typed.</param>
     /// <param name="processes">The processes to choose from.</param>
     public ProcessChoice Beside(string url, IReadOnlyList<DotnetProcess> processes) =>
-        ChosenFor is "" || (IsChosen && ChosenFor == AuthorityOf(url)) ? this
-        : new(ListeningProcess.Of(processes, url) is { } known ? known.Id.ToString(CultureInfo.InvariantCulture) : "", null);
+        ChosenFor is "" || (IsChosen && ChosenFor == AuthorityOf(url))
+            ? this
+            : new(
+                ListeningProcess.Of(processes, url) is { } known ? known.Id.ToString(CultureInfo.InvariantCulture) : "",
+                null
+            );
 
-    private static string AuthorityOf(string url) => Uri.TryCreate(url.Trim(), UriKind.Absolute, out var address) ? address.Authority : "";
+    private static string AuthorityOf(string url) =>
+        Uri.TryCreate(url.Trim(), UriKind.Absolute, out var address) ? address.Authority : "";
 }

@@ -19,7 +19,16 @@ public sealed class BothFollower
     /// <param name="lastRun">The run that was on last: of one that has ended, the comparison is opened only while nothing came after it.</param>
     public void Resume(int? number, BeforeAfterStatus status, string? lastRun)
     {
-        if (status.Progress?.Number == number || (status is { Progress: null, Last: { } last } && last.Number == number && lastRun is not null && last.Runs.Contains(lastRun))) _number ??= number;
+        if (
+            status.Progress?.Number == number
+            || (
+                status is { Progress: null, Last: { } last }
+                && last.Number == number
+                && lastRun is not null
+                && last.Runs.Contains(lastRun)
+            )
+        )
+            _number ??= number;
     }
 
     /// <summary>True while this viewer waits for that one.</summary>
@@ -28,7 +37,8 @@ public sealed class BothFollower
     /// <summary>Where to go, once; null as long as there is nothing to go to.</summary>
     public string? ReadAddressOnce(BeforeAfterOutcome? outcome)
     {
-        if (outcome is null || outcome.Number != _number) return null;
+        if (outcome is null || outcome.Number != _number)
+            return null;
         _number = null;
         return outcome.Address;
     }

@@ -70,7 +70,8 @@ public sealed class LoadForm
     /// <summary>True when every field can be sent.</summary>
     public bool IsValid => Fields.All(name => ErrorOf(name) is null);
 
-    private string Written => string.Join('|', Model, Users, Duration, Ramp, Timeout, Rate, MaxVus, BurstSizes, Iterations);
+    private string Written =>
+        string.Join('|', Model, Users, Duration, Ramp, Timeout, Rate, MaxVus, BurstSizes, Iterations);
 
     private IEnumerable<string> Fields => ModelFields.All[Model].Fields.Concat(FieldsOfEveryModel);
 
@@ -81,8 +82,10 @@ public sealed class LoadForm
     public void Choose(LoadSourceKind source)
     {
         Source = source;
-        if (source == LoadSourceKind.Engine) ClearRefusals();
-        else if (Model != LoadModel.Users) Choose(LoadModel.Users);
+        if (source == LoadSourceKind.Engine)
+            ClearRefusals();
+        else if (Model != LoadModel.Users)
+            Choose(LoadModel.Users);
     }
 
     /// <summary>Chooses the load model; what has been typed into the fields of the others is kept.</summary>
@@ -97,12 +100,16 @@ public sealed class LoadForm
     {
         ArgumentNullException.ThrowIfNull(preset);
         Model = preset.Model();
-        if (Model != LoadModel.Users) Source = LoadSourceKind.Engine;
+        if (Model != LoadModel.Users)
+            Source = LoadSourceKind.Engine;
         Duration = Text(preset.Stages.Sum(stage => stage.Seconds));
         var most = Text(preset.Stages.Max(stage => stage.Users));
-        if (Shows("users")) Users = most;
-        if (Shows("rampSeconds")) Ramp = Text(preset.Stages[0].Seconds);
-        if (Shows("maxVus")) MaxVus = most;
+        if (Shows("users"))
+            Users = most;
+        if (Shows("rampSeconds"))
+            Ramp = Text(preset.Stages[0].Seconds);
+        if (Shows("maxVus"))
+            MaxVus = most;
         Rate = preset.RatePerSecond?.ToString(CultureInfo.InvariantCulture) ?? Rate;
         BurstSizes = preset.BurstSizes is { } sizes ? string.Join(',', sizes.Select(Text)) : BurstSizes;
         Timeout = Text(preset.TimeoutMs);
@@ -120,14 +127,25 @@ public sealed class LoadForm
         ThinkTime = request.ThinkTimeMs is > 0 and { } thinkTime ? Text(thinkTime) : "";
         WarmUp = request.WarmUpSeconds is > 0 and { } warmUp ? Text(warmUp) : "";
         Thresholds = string.Join(", ", request.Thresholds ?? []);
-        if ((experiment ?? ExperimentCatalogue.Find(request.Experiment))?.Presets.FirstOrDefault(preset => preset.Id == request.Preset) is { } known)
+        if (
+            (experiment ?? ExperimentCatalogue.Find(request.Experiment))?.Presets.FirstOrDefault(preset =>
+                preset.Id == request.Preset
+            ) is
+            { } known
+        )
         {
             Fill(known);
             return;
         }
 
         Model = request.Model;
-        var stages = request.Stages ?? [new(request.RampSeconds, request.Users), new(request.DurationSeconds - request.RampSeconds, request.Users)];
+        var stages =
+            request.Stages
+            ??
+            [
+                new(request.RampSeconds, request.Users),
+                new(request.DurationSeconds - request.RampSeconds, request.Users),
+            ];
         Users = Shows("users") ? Text(stages.Max(stage => stage.Users)) : Users;
         Duration = Text(stages.Sum(stage => stage.Seconds));
         Ramp = Shows("rampSeconds") ? Text(stages[0].Seconds) : Ramp;
@@ -150,7 +168,8 @@ public sealed class LoadForm
     public void Supplemented() => ClearRefusals();
 
     /// <summary>What is wrong with a field, or null. Fields are named as in <see cref="RunRequest"/>, camel case.</summary>
-    public string? ErrorOf(string field) => Fields.Contains(field) ? FormMistake(field) ?? Limit(field) ?? refusals.GetValueOrDefault(field) : null;
+    public string? ErrorOf(string field) =>
+        Fields.Contains(field) ? FormMistake(field) ?? Limit(field) ?? refusals.GetValueOrDefault(field) : null;
 
     /// <summary>Shows the lab's answer: each message goes to its field.</summary>
     /// <param name="answer">What it said.</param>
@@ -174,46 +193,58 @@ public sealed class LoadForm
     public void Follow(LabState state)
     {
         ArgumentNullException.ThrowIfNull(state);
-        if (refusedWhile?.IsOver(state) == true) ClearRefusals();
+        if (refusedWhile?.IsOver(state) == true)
+            ClearRefusals();
     }
 
     /// <summary>The request to send; only when <see cref="IsValid"/>.</summary>
-    public RunRequest Request(string experiment, VariantKind variant) => Read() with { Experiment = experiment, Variant = variant, Preset = Preset?.Id };
+    public RunRequest Request(string experiment, VariantKind variant) =>
+        Read() with
+        {
+            Experiment = experiment,
+            Variant = variant,
+            Preset = Preset?.Id,
+        };
 
     // What cannot be read gets a value that is allowed, so that it hides no mistake of another field.
-    private RunRequest Read() => new()
-    {
-        Source = Source,
-        Model = Model,
-        Users = Shows("users") ? FormText.Whole(Users) ?? 1 : new RunRequest().Users,
-        DurationSeconds = FormText.Whole(Duration) ?? (int)PlanLimits.MaxDuration.TotalSeconds,
-        RampSeconds = Shows("rampSeconds") ? FormText.Whole(Ramp) ?? 0 : 0,
-        TimeoutMs = FormText.Whole(Timeout) ?? (int)LoadPlan.DefaultTimeout.TotalMilliseconds,
-        RatePerSecond = Shows("ratePerSecond") ? FormText.Number(Rate) ?? 1 : null,
-        MaxVus = Shows("maxVus") ? FormText.Whole(MaxVus) ?? 1 : null,
-        BurstSizes = Shows("burstSizes") ? FormText.Sizes(BurstSizes) ?? [1] : null,
-        Iterations = Shows("iterations") ? FormText.Whole(Iterations) ?? 1 : null,
-        ThinkTimeMs = FormText.WholeOrNone(ThinkTime) is > 0 or < 0 ? FormText.WholeOrNone(ThinkTime) : null,
-        WarmUpSeconds = FormText.WholeOrNone(WarmUp) is > 0 or < 0 ? FormText.WholeOrNone(WarmUp) : null,
-        Thresholds = FormText.Rules(Thresholds) is { Count: > 0 } rules ? rules : null,
-    };
+    private RunRequest Read() =>
+        new()
+        {
+            Source = Source,
+            Model = Model,
+            Users = Shows("users") ? FormText.Whole(Users) ?? 1 : new RunRequest().Users,
+            DurationSeconds = FormText.Whole(Duration) ?? (int)PlanLimits.MaxDuration.TotalSeconds,
+            RampSeconds = Shows("rampSeconds") ? FormText.Whole(Ramp) ?? 0 : 0,
+            TimeoutMs = FormText.Whole(Timeout) ?? (int)LoadPlan.DefaultTimeout.TotalMilliseconds,
+            RatePerSecond = Shows("ratePerSecond") ? FormText.Number(Rate) ?? 1 : null,
+            MaxVus = Shows("maxVus") ? FormText.Whole(MaxVus) ?? 1 : null,
+            BurstSizes = Shows("burstSizes") ? FormText.Sizes(BurstSizes) ?? [1] : null,
+            Iterations = Shows("iterations") ? FormText.Whole(Iterations) ?? 1 : null,
+            ThinkTimeMs = FormText.WholeOrNone(ThinkTime) is > 0 or < 0 ? FormText.WholeOrNone(ThinkTime) : null,
+            WarmUpSeconds = FormText.WholeOrNone(WarmUp) is > 0 or < 0 ? FormText.WholeOrNone(WarmUp) : null,
+            Thresholds = FormText.Rules(Thresholds) is { Count: > 0 } rules ? rules : null,
+        };
 
-    private string? Limit(string field) => RunPlanner.Validate(Read()).FirstOrDefault(error => error.Field == field)?.Message;
+    private string? Limit(string field) =>
+        RunPlanner.Validate(Read()).FirstOrDefault(error => error.Field == field)?.Message;
 
-    private string? FormMistake(string field) => field switch
-    {
-        "users" => FormText.MistakeInWhole(Users),
-        "durationSeconds" => FormText.MistakeInWhole(Duration),
-        "rampSeconds" => FormText.MistakeInWhole(Ramp),
-        "timeoutMs" => FormText.MistakeInWhole(Timeout),
-        "maxVus" => FormText.MistakeInWhole(MaxVus),
-        "iterations" => FormText.MistakeInWhole(Iterations),
-        "thinkTimeMs" => FormText.WholeOrNone(ThinkTime) is null ? FormText.MistakeInWhole(ThinkTime) : null,
-        "warmUpSeconds" => FormText.WholeOrNone(WarmUp) is null ? FormText.MistakeInWhole(WarmUp) : null,
-        "ratePerSecond" => FormText.Number(Rate) is null ? "Enter a number." : null,
-        "burstSizes" => FormText.Sizes(BurstSizes) is null ? "Enter whole numbers with commas between them, such as 1,10,100." : null,
-        _ => null,
-    };
+    private string? FormMistake(string field) =>
+        field switch
+        {
+            "users" => FormText.MistakeInWhole(Users),
+            "durationSeconds" => FormText.MistakeInWhole(Duration),
+            "rampSeconds" => FormText.MistakeInWhole(Ramp),
+            "timeoutMs" => FormText.MistakeInWhole(Timeout),
+            "maxVus" => FormText.MistakeInWhole(MaxVus),
+            "iterations" => FormText.MistakeInWhole(Iterations),
+            "thinkTimeMs" => FormText.WholeOrNone(ThinkTime) is null ? FormText.MistakeInWhole(ThinkTime) : null,
+            "warmUpSeconds" => FormText.WholeOrNone(WarmUp) is null ? FormText.MistakeInWhole(WarmUp) : null,
+            "ratePerSecond" => FormText.Number(Rate) is null ? "Enter a number." : null,
+            "burstSizes" => FormText.Sizes(BurstSizes) is null
+                ? "Enter whole numbers with commas between them, such as 1,10,100."
+                : null,
+            _ => null,
+        };
 
     private void ClearRefusals()
     {

@@ -35,7 +35,8 @@ internal sealed class RuntimeForm
     /// <summary>Fills the fields.</summary>
     public void Fill(RuntimeSettings settings)
     {
-        foreach (var field in RuntimeField.All) texts[field.Id] = field.Asked(settings) ?? Unset;
+        foreach (var field in RuntimeField.All)
+            texts[field.Id] = field.Asked(settings) ?? Unset;
         ClearRefusals();
     }
 
@@ -46,38 +47,45 @@ internal sealed class RuntimeForm
     {
         ClearRefusals();
         refusedWhile = RefusedWhile.Of(answer, state);
-        foreach (var error in answer.Errors) refusals[error.Field] = error.Message;
-        Refusal = answer.Errors.FirstOrDefault(error => RuntimeField.All.All(field => field.Id != error.Field))?.Message;
+        foreach (var error in answer.Errors)
+            refusals[error.Field] = error.Message;
+        Refusal = answer
+            .Errors.FirstOrDefault(error => RuntimeField.All.All(field => field.Id != error.Field))
+            ?.Message;
     }
 
     /// <summary>Takes back what was refused for how the lab stood, once it stands otherwise.</summary>
     /// <param name="state">How it stands now.</param>
     public void Follow(LabState state)
     {
-        if (refusedWhile?.IsOver(state) == true) ClearRefusals();
+        if (refusedWhile?.IsOver(state) == true)
+            ClearRefusals();
     }
 
     /// <summary>What is wrong with a field, or null.</summary>
     public string? ErrorOf(string field) =>
         this[field] is { Length: > 0 } text && IsNumber(field) && FormText.Whole(text) is null
             ? "Enter a whole number, or nothing for the runtime's own choice."
-            : RuntimeSettingsValidation.Validate(Settings).FirstOrDefault(error => error.Field == field)?.Message ?? refusals.GetValueOrDefault(field);
+            : RuntimeSettingsValidation.Validate(Settings).FirstOrDefault(error => error.Field == field)?.Message
+                ?? refusals.GetValueOrDefault(field);
 
     /// <summary>The settings as chosen; what cannot be read is left out.</summary>
-    public RuntimeSettings Settings => new()
-    {
-        MinWorkerThreads = FormText.Whole(this["minWorkerThreads"]),
-        MaxWorkerThreads = FormText.Whole(this["maxWorkerThreads"]),
-        ProcessorCount = FormText.Whole(this["processorCount"]),
-        HillClimbing = Switch("hillClimbing"),
-        StarvationDetection = Switch("starvationDetection"),
-        SemaphoreSpin = FormText.Whole(this["semaphoreSpin"]),
-        CooperativeBlocking = Switch("cooperativeBlocking"),
-        ServerGc = this["serverGc"] is { Length: > 0 } collector ? collector == "server" : null,
-    };
+    public RuntimeSettings Settings =>
+        new()
+        {
+            MinWorkerThreads = FormText.Whole(this["minWorkerThreads"]),
+            MaxWorkerThreads = FormText.Whole(this["maxWorkerThreads"]),
+            ProcessorCount = FormText.Whole(this["processorCount"]),
+            HillClimbing = Switch("hillClimbing"),
+            StarvationDetection = Switch("starvationDetection"),
+            SemaphoreSpin = FormText.Whole(this["semaphoreSpin"]),
+            CooperativeBlocking = Switch("cooperativeBlocking"),
+            ServerGc = this["serverGc"] is { Length: > 0 } collector ? collector == "server" : null,
+        };
 
     /// <summary>True for a setting that is a number.</summary>
-    public static bool IsNumber(string field) => field is "minWorkerThreads" or "maxWorkerThreads" or "processorCount" or "semaphoreSpin";
+    public static bool IsNumber(string field) =>
+        field is "minWorkerThreads" or "maxWorkerThreads" or "processorCount" or "semaphoreSpin";
 
     private bool? Switch(string field) => this[field] is { Length: > 0 } chosen ? chosen == "on" : null;
 

@@ -26,7 +26,7 @@ const streamTexts = { connecting: 'connecting…', live: 'live', reconnecting: '
  * @param {HTMLElement} root
  * @param {(sink: Sink) => { dispose: () => Promise<void> }} open where the frames come from: the live stream, or a replay
  */
-export function start(root, open = sink => follow(hubUrl, sink)) {
+export function start(root, open = (sink) => follow(hubUrl, sink)) {
   const history = new FrameHistory();
   const tiles = createTiles(root, history);
   const little = createLittle(root, history);
@@ -34,9 +34,9 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
   const status = createStatus(history, root);
   const grid = /** @type {HTMLElement} */ (root.querySelector('[data-charts]'));
   const cards = /** @type {HTMLElement[]} */ ([...grid.querySelectorAll('[data-chart]')]);
-  const charts = cards.map(card => createChart(card, history));
+  const charts = cards.map((card) => createChart(card, history));
   /** @param {string} name */
-  const chartOf = name => charts[cards.findIndex(card => card.dataset.chart === name)];
+  const chartOf = (name) => charts[cards.findIndex((card) => card.dataset.chart === name)];
   /** @type {typeof charts} */
   let shown = [];
   const backToLive = /** @type {HTMLElement} */ (root.querySelector('[data-back-to-live]'));
@@ -53,7 +53,7 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
     little.draw();
     strip.draw();
     status.draw();
-    shown.forEach(chart => chart.draw());
+    shown.forEach((chart) => chart.draw());
     show(backToLive, history.view().isFrozen);
   }
 
@@ -79,7 +79,7 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
 
   function paint() {
     const palette = readPalette(root);
-    charts.forEach(chart => chart.paint(palette));
+    charts.forEach((chart) => chart.paint(palette));
     plan();
   }
 
@@ -92,7 +92,7 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
         history.describe(series.length);
         tiles.describe(series);
         little.describe(series);
-        charts.forEach(chart => chart.describe(series));
+        charts.forEach((chart) => chart.describe(series));
       }
     },
     frame(frame) {
@@ -117,38 +117,47 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
   document.addEventListener('visibilitychange', plan, { signal });
   document.addEventListener('themechange', paint, { signal });
   document.addEventListener('pausechange', plan, { signal });
-  document.addEventListener('textsizechange', () => charts.forEach(chart => chart.resizeText()), { signal });
+  document.addEventListener('textsizechange', () => charts.forEach((chart) => chart.resizeText()), { signal });
   // Along the points of the chart that has the focus; what it shows there is said.
-  grid.addEventListener('keydown', event => {
-    const chart = charts[cards.findIndex(card => card === event.target)];
-    const words = chart && !event.ctrlKey && !event.metaKey && !event.altKey ? chart.point(event.key, event.shiftKey) : null;
-    if (words) {
-      event.preventDefault();
-      status.answer(words);
-    }
-  }, { signal });
-  root.addEventListener('click', event => {
-    const target = event.target instanceof Element ? event.target : null;
-    const log = target?.closest('[data-log-scale]');
-    if (log) {
-      const on = log.getAttribute('aria-pressed') !== 'true';
-      log.setAttribute('aria-pressed', String(on));
-      chartOf('latency').scaleLogarithmically(on);
-      plan();
-    } else if (target?.closest('[data-figures]')) {
-      charts[cards.findIndex(card => card.contains(target))]?.showFigures();
-    } else if (target?.closest('[data-back-to-live], [data-leave-run]')) {
-      history.leaveRun();
-      plan();
-    }
-  }, { signal });
+  grid.addEventListener(
+    'keydown',
+    (event) => {
+      const chart = charts[cards.findIndex((card) => card === event.target)];
+      const words =
+        chart && !event.ctrlKey && !event.metaKey && !event.altKey ? chart.point(event.key, event.shiftKey) : null;
+      if (words) {
+        event.preventDefault();
+        status.answer(words);
+      }
+    },
+    { signal },
+  );
+  root.addEventListener(
+    'click',
+    (event) => {
+      const target = event.target instanceof Element ? event.target : null;
+      const log = target?.closest('[data-log-scale]');
+      if (log) {
+        const on = log.getAttribute('aria-pressed') !== 'true';
+        log.setAttribute('aria-pressed', String(on));
+        chartOf('latency').scaleLogarithmically(on);
+        plan();
+      } else if (target?.closest('[data-figures]')) {
+        charts[cards.findIndex((card) => card.contains(target))]?.showFigures();
+      } else if (target?.closest('[data-back-to-live], [data-leave-run]')) {
+        history.leaveRun();
+        plan();
+      }
+    },
+    { signal },
+  );
   const stopKeys = listenToKeys(grid);
   const stopPictures = offerPictures(grid);
   /** @type {import('../../stage/levels.js').Level[]} */
   let thresholds = [];
   /** @type {import('../../stage/levels.js').Level[]} */
   let latencyLevels = [];
-  const stopThresholds = watchThresholds(root, levels => {
+  const stopThresholds = watchThresholds(root, (levels) => {
     thresholds = levels;
     chartOf('latency').setLevels([...latencyLevels, ...thresholds]);
     plan();
@@ -163,7 +172,7 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
   showOrHide();
   paint();
   document.dispatchEvent(new CustomEvent('pagelive'));
-  const stopArranging = arrange(root, grid, cards, visible => {
+  const stopArranging = arrange(root, grid, cards, (visible) => {
     shown = charts.filter((_, index) => visible.has(cards[index]));
     plan();
   });
@@ -207,7 +216,7 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
       watchingKept.disconnect();
       watchingBlank.disconnect();
       cancelAnimationFrame(planned);
-      charts.forEach(chart => chart.dispose());
+      charts.forEach((chart) => chart.dispose());
       await connection.dispose();
     },
   };

@@ -15,9 +15,13 @@ internal static class OtherUserCounts
     /// <param name="figure">What the best was chosen by.</param>
     public static string? Disagreeing(SweepDocument sweep, SweepOutcome found, Func<CellFigures, double?> figure)
     {
-        var said = sweep.Plan.Users.Where(users => users != found.Best.Users)
-            .Select(users => (Users: users, Verdict: VerdictWith(sweep, found, users, figure))).Where(each => each.Verdict is not null)
-            .GroupBy(each => each.Verdict).Select(same => $"with {Users([.. same.Select(each => each.Users)])} {same.Key}").ToList();
+        var said = sweep
+            .Plan.Users.Where(users => users != found.Best.Users)
+            .Select(users => (Users: users, Verdict: VerdictWith(sweep, found, users, figure)))
+            .Where(each => each.Verdict is not null)
+            .GroupBy(each => each.Verdict)
+            .Select(same => $"with {Users([.. same.Select(each => each.Users)])} {same.Key}")
+            .ToList();
         return said.Count == 0 ? null : string.Join("; ", said);
     }
 
@@ -30,31 +34,60 @@ internal static class OtherUserCounts
     /// <param name="figure">What the best was chosen by.</param>
     public static string? ClearWith(SweepDocument sweep, SweepOutcome found, Func<CellFigures, double?> figure)
     {
-        var said = sweep.Plan.Users.Where(users => users != found.Best.Users).Select(users => ClearOf(sweep, users, figure)).OfType<string>().ToList();
+        var said = sweep
+            .Plan.Users.Where(users => users != found.Best.Users)
+            .Select(users => ClearOf(sweep, users, figure))
+            .OfType<string>()
+            .ToList();
         return said.Count == 0 ? null : string.Join(" ", said);
     }
 
     private static string? ClearOf(SweepDocument sweep, int users, Func<CellFigures, double?> figure)
     {
-        var ranked = sweep.Cells.Where(cell => cell.Users == users && cell.Figures is { } figures && figure(figures) > 0).OrderByDescending(cell => figure(cell.Figures!)).Take(2).ToList();
-        if (ranked is not [var first, var next] || !ClearDifference.StandsOut(sweep, first, figure)) return null;
-        var ahead = $"With {SweepCards.UsersOf(users)} “{first.Configuration}” is {Figure.Distance(figure(next.Figures!)!.Value, figure(first.Figures!)!.Value)} “{next.Configuration}”";
+        var ranked = sweep
+            .Cells.Where(cell => cell.Users == users && cell.Figures is { } figures && figure(figures) > 0)
+            .OrderByDescending(cell => figure(cell.Figures!))
+            .Take(2)
+            .ToList();
+        if (ranked is not [var first, var next] || !ClearDifference.StandsOut(sweep, first, figure))
+            return null;
+        var ahead =
+            $"With {SweepCards.UsersOf(users)} “{first.Configuration}” is {Figure.Distance(figure(next.Figures!)!.Value, figure(first.Figures!)!.Value)} “{next.Configuration}”";
         return DisturbedCells.AreUnlike(first, next)
             ? $"{ahead}, and no finding: other programs took {first.Figures!.OthersPercent:0} % of the processors beside the one and {next.Figures!.OthersPercent:0} % beside the other."
             : $"{ahead}.";
     }
 
-    private static string? VerdictWith(SweepDocument sweep, SweepOutcome found, int users, Func<CellFigures, double?> figure)
+    private static string? VerdictWith(
+        SweepDocument sweep,
+        SweepOutcome found,
+        int users,
+        Func<CellFigures, double?> figure
+    )
     {
-        var measured = sweep.Cells.Where(cell => cell.Users == users && cell.Figures is { } figures && figure(figures) is not null).ToList();
-        double? ValueOf(string? configuration) => measured.Find(cell => cell.Configuration == configuration)?.Figures is { } figures ? figure(figures) : null;
-        if (ValueOf(found.Best.Configuration) is not { } best || measured.MaxBy(cell => figure(cell.Figures!)) is not { } first) return null;
-        if (ValueOf(first.Configuration) >= best * ClearDifference.LeastTimes) return $"“{first.Configuration}” is better";
+        var measured = sweep
+            .Cells.Where(cell => cell.Users == users && cell.Figures is { } figures && figure(figures) is not null)
+            .ToList();
+        double? ValueOf(string? configuration) =>
+            measured.Find(cell => cell.Configuration == configuration)?.Figures is { } figures ? figure(figures) : null;
+        if (
+            ValueOf(found.Best.Configuration) is not { } best
+            || measured.MaxBy(cell => figure(cell.Figures!)) is not { } first
+        )
+            return null;
+        if (ValueOf(first.Configuration) >= best * ClearDifference.LeastTimes)
+            return $"“{first.Configuration}” is better";
         // What is no clear difference there is none for the pair alone that the finding is told of.
-        return found.Baseline is { } usual && usual != found.Best && ValueOf(usual.Configuration) * ClearDifference.LeastTimes > best ? $"it is no better than “{usual.Configuration}”" : null;
+        return
+            found.Baseline is { } usual
+            && usual != found.Best
+            && ValueOf(usual.Configuration) * ClearDifference.LeastTimes > best
+            ? $"it is no better than “{usual.Configuration}”"
+            : null;
     }
 
-    private static string Users(IReadOnlyList<int> users) => users is [var only]
-        ? SweepCards.UsersOf(only)
-        : $"{string.Join(", ", users.SkipLast(1).Select(each => Figure.Count(each)))} and {SweepCards.UsersOf(users[^1])}";
+    private static string Users(IReadOnlyList<int> users) =>
+        users is [var only]
+            ? SweepCards.UsersOf(only)
+            : $"{string.Join(", ", users.SkipLast(1).Select(each => Figure.Count(each)))} and {SweepCards.UsersOf(users[^1])}";
 }

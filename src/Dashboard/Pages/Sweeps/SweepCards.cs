@@ -9,7 +9,13 @@ namespace Dashboard.Pages.Sweeps;
 /// <param name="BestHeading">Of what the best was looked for.</param>
 /// <param name="Best">The best.</param>
 /// <param name="BestExplanation">What it is.</param>
-internal sealed record SweepCards(string Key, string Explanation, string BestHeading, string Best, string BestExplanation)
+internal sealed record SweepCards(
+    string Key,
+    string Explanation,
+    string BestHeading,
+    string Best,
+    string BestExplanation
+)
 {
     /// <summary>What is said while nothing has been measured that the first can be compared with.</summary>
     public const string NoComparison = "No comparison yet";
@@ -21,95 +27,162 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
     public string? Others { get; private init; }
 
     /// <summary>The cards of what has been measured so far.</summary>
-    public static SweepCards Of(SweepDocument sweep, SweepOutcome found) => Found(sweep, found) with { Others = SweepTexts.OthersEverywhere(sweep) is { } others ? $"{char.ToUpperInvariant(others[0])}{others[1..]} meanwhile." : null };
+    public static SweepCards Of(SweepDocument sweep, SweepOutcome found) =>
+        Found(sweep, found) with
+        {
+            Others = SweepTexts.OthersEverywhere(sweep) is { } others
+                ? $"{char.ToUpperInvariant(others[0])}{others[1..]} meanwhile."
+                : null,
+        };
 
     private static SweepCards Found(SweepDocument sweep, SweepOutcome found)
     {
         var best = found.Best;
-        var description = sweep.Plan.Configurations.FirstOrDefault(each => each.Name == best.Configuration)?.Description ?? "";
+        var description =
+            sweep.Plan.Configurations.FirstOrDefault(each => each.Name == best.Configuration)?.Description ?? "";
         var isClear = IsClear(sweep, found);
 
         if (ClearDifference.HasNothingToCompare(sweep))
-            return new("One cell", "A sweep of two settings or two loads compares them here.", "Tried", UsersOf(best.Users), $"with “{best.Configuration}”: what it serves is below.");
+            return new(
+                "One cell",
+                "A sweep of two settings or two loads compares them here.",
+                "Tried",
+                UsersOf(best.Users),
+                $"with “{best.Configuration}”: what it serves is below."
+            );
         // Where one setting was tried, none of them is the best: what was looked for is the load.
         if (sweep.Plan.Configurations.Count == 1)
-            return new("One setting", "What it serves at each load is below. A sweep of two settings or more compares them here.", "Best load",
-                isClear ? UsersOf(best.Users) : "None", isClear ? $"of those tried, with “{best.Configuration}”" : $"{ClearDifference.None}: {UsersOf(best.Users)} came out first, by too little to call it better.");
+            return new(
+                "One setting",
+                "What it serves at each load is below. A sweep of two settings or more compares them here.",
+                "Best load",
+                isClear ? UsersOf(best.Users) : "None",
+                isClear
+                    ? $"of those tried, with “{best.Configuration}”"
+                    : $"{ClearDifference.None}: {UsersOf(best.Users)} came out first, by too little to call it better."
+            );
         if (!HasOther(sweep, found))
-            return new(KeyOf(sweep, found), ExplanationOf(sweep, found), "Best configuration", "None yet", $"“{best.Configuration}” alone was measured with {UsersOf(best.Users)}.");
+            return new(
+                KeyOf(sweep, found),
+                ExplanationOf(sweep, found),
+                "Best configuration",
+                "None yet",
+                $"“{best.Configuration}” alone was measured with {UsersOf(best.Users)}."
+            );
         var clearElsewhere = isClear ? null : ClearElsewhere(sweep, found);
         return isClear
-            ? new(KeyOf(sweep, found) + WithUsers(sweep, found), ExplanationOf(sweep, found) + OtherUsers(sweep, found), "Best configuration" + WithUsers(sweep, found), best.Configuration, $"{description}, {UsersOf(best.Users)}{Reservation(sweep, found)}") { Doubt = UnlikeOthers(sweep, found) }
+            ? new(
+                KeyOf(sweep, found) + WithUsers(sweep, found),
+                ExplanationOf(sweep, found) + OtherUsers(sweep, found),
+                "Best configuration" + WithUsers(sweep, found),
+                best.Configuration,
+                $"{description}, {UsersOf(best.Users)}{Reservation(sweep, found)}"
+            )
+            {
+                Doubt = UnlikeOthers(sweep, found),
+            }
             : new(
-                ClearDifference.None + (clearElsewhere is null ? "" : $" with {UsersOf(best.Users)}"), DoubtOf(sweep, found) + (clearElsewhere is null ? "" : $" {clearElsewhere}"), "Best configuration", "None",
-                $"{ClearDifference.None}: “{best.Configuration}” came out first with {UsersOf(best.Users)}, in requests for each core used, by too little to call it better than “{NextOf(sweep, best).Configuration}”.");
+                ClearDifference.None + (clearElsewhere is null ? "" : $" with {UsersOf(best.Users)}"),
+                DoubtOf(sweep, found) + (clearElsewhere is null ? "" : $" {clearElsewhere}"),
+                "Best configuration",
+                "None",
+                $"{ClearDifference.None}: “{best.Configuration}” came out first with {UsersOf(best.Users)}, in requests for each core used, by too little to call it better than “{NextOf(sweep, best).Configuration}”."
+            );
     }
 
     /// <summary>A cell that came out first by a figure, and whether that tells anything.</summary>
     public static string FirstOf(SweepDocument sweep, SweepCell cell, Func<CellFigures, double?> figure) =>
-        SweepTexts.Of(sweep.Plan, cell) + (ClearDifference.IsAhead(sweep, cell, figure) ? "" : "; the next came close: no clear difference");
+        SweepTexts.Of(sweep.Plan, cell)
+        + (ClearDifference.IsAhead(sweep, cell, figure) ? "" : "; the next came close: no clear difference");
 
     /// <summary>The result in a few words, for a list.</summary>
-    public static string InShort(SweepDocument sweep, SweepOutcome found) => (ResultInShort(sweep, found) is var result && result == NoComparison ? result : SoFar(sweep, result)) + (SweepTexts.OthersEverywhere(sweep) is { } others ? $" ⚠ {others}" : "");
+    public static string InShort(SweepDocument sweep, SweepOutcome found) =>
+        (ResultInShort(sweep, found) is var result && result == NoComparison ? result : SoFar(sweep, result))
+        + (SweepTexts.OthersEverywhere(sweep) is { } others ? $" ⚠ {others}" : "");
 
-    private static string ResultInShort(SweepDocument sweep, SweepOutcome found) => ClearDifference.HasNothingToCompare(sweep) ? "One cell"
+    private static string ResultInShort(SweepDocument sweep, SweepOutcome found) =>
+        ClearDifference.HasNothingToCompare(sweep) ? "One cell"
         : sweep.Plan.Configurations.Count > 1 && !HasOther(sweep, found) ? NoComparison
         : !IsClear(sweep, found) ? ClearDifference.None
-        : found.Factor is { } factor ? $"{found.Best.Configuration}, {Figure.Times(factor)} efficiency{WithUsers(sweep, found)}{(Disagreeing(sweep, found) is { } others ? $"; {others}" : "")}{(UnlikeOthers(sweep, found) is null ? "" : " ⚠ other programs took unlike parts")}"
+        : found.Factor is { } factor
+            ? $"{found.Best.Configuration}, {Figure.Times(factor)} efficiency{WithUsers(sweep, found)}{(Disagreeing(sweep, found) is { } others ? $"; {others}" : "")}{(UnlikeOthers(sweep, found) is null ? "" : " ⚠ other programs took unlike parts")}"
         : found.Best.Configuration;
 
     /// <summary>True where one setting, or one load where only one was tried, stands out. With none measured yet to compare it with there is nothing to doubt.</summary>
-    public static bool IsClear(SweepDocument sweep, SweepOutcome found) => !ClearDifference.HasNothingToCompare(sweep) && ClearDifference.StandsOut(sweep, found.Best, FigureOf(found));
+    public static bool IsClear(SweepDocument sweep, SweepOutcome found) =>
+        !ClearDifference.HasNothingToCompare(sweep) && ClearDifference.StandsOut(sweep, found.Best, FigureOf(found));
 
     /// <summary>Users, counted.</summary>
     public static string UsersOf(int users) => Figure.Counted(users, "user");
 
-    private static string KeyOf(SweepDocument sweep, SweepOutcome found) => found.Factor switch
-    {
-        null => NoComparison,
-        _ when !HasOther(sweep, found) => NoComparison,
-        _ when found.Best == found.Baseline => "The default is the best",
-        { } factor => $"{Figure.Times(factor)} efficiency",
-    };
+    private static string KeyOf(SweepDocument sweep, SweepOutcome found) =>
+        found.Factor switch
+        {
+            null => NoComparison,
+            _ when !HasOther(sweep, found) => NoComparison,
+            _ when found.Best == found.Baseline => "The default is the best",
+            { } factor => $"{Figure.Times(factor)} efficiency",
+        };
 
-    private static string ExplanationOf(SweepDocument sweep, SweepOutcome found) => (found.Factor, found.Baseline) switch
-    {
-        (null, _) or (_, null) => "The default settings with as many users are needed for it.",
-        _ when !HasOther(sweep, found) => "Another setting with as many users is needed for it.",
-        _ when found.Best == found.Baseline => "No other setting served more requests for each core used.",
-        ( < ClearDifference.LeastTimes and var factor, var usual) => $"{Figure.Distance(1, factor)} more requests for each core used than “{usual.Configuration}”{OfSeveralUserCounts(sweep, found)}: one measurement of each is too little to call that a difference.",
-        var (_, usual) => $"requests for each core used, against “{usual.Configuration}” with as many users ({SweepTexts.Rate(usual.Figures!.RequestsPerSecondPerCore)} req/s/core).",
-    };
+    private static string ExplanationOf(SweepDocument sweep, SweepOutcome found) =>
+        (found.Factor, found.Baseline) switch
+        {
+            (null, _) or (_, null) => "The default settings with as many users are needed for it.",
+            _ when !HasOther(sweep, found) => "Another setting with as many users is needed for it.",
+            _ when found.Best == found.Baseline => "No other setting served more requests for each core used.",
+            (< ClearDifference.LeastTimes and var factor, var usual) =>
+                $"{Figure.Distance(1, factor)} more requests for each core used than “{usual.Configuration}”{OfSeveralUserCounts(sweep, found)}: one measurement of each is too little to call that a difference.",
+            var (_, usual) =>
+                $"requests for each core used, against “{usual.Configuration}” with as many users ({SweepTexts.Rate(usual.Figures!.RequestsPerSecondPerCore)} req/s/core).",
+        };
 
     // The finding is of one user count: where others say something else, it is told of that one alone.
-    private static string? Disagreeing(SweepDocument sweep, SweepOutcome found) => found.Factor is null ? null : OtherUserCounts.Disagreeing(sweep, found, FigureOf(found));
+    private static string? Disagreeing(SweepDocument sweep, SweepOutcome found) =>
+        found.Factor is null ? null : OtherUserCounts.Disagreeing(sweep, found, FigureOf(found));
 
-    private static string WithUsers(SweepDocument sweep, SweepOutcome found) => Reservation(sweep, found).Length == 0 ? "" : $" with {UsersOf(found.Best.Users)}";
+    private static string WithUsers(SweepDocument sweep, SweepOutcome found) =>
+        Reservation(sweep, found).Length == 0 ? "" : $" with {UsersOf(found.Best.Users)}";
 
     // A best that another setting comes near, or is better than, with other users is the best with its own alone; nobody reads that in another card.
     private static string Reservation(SweepDocument sweep, SweepOutcome found)
     {
-        var (others, near) = (OtherUserCounts.Disagreeing(sweep, found, FigureOf(found)), ClearDifference.NearWithOtherUsers(sweep, found.Best, FigureOf(found)));
-        return (others is null ? "" : $". But {others}") + (near is null ? "" : $". With {UsersOf(near.Users)} “{near.Configuration}” came near it: no clear difference");
+        var (others, near) = (
+            OtherUserCounts.Disagreeing(sweep, found, FigureOf(found)),
+            ClearDifference.NearWithOtherUsers(sweep, found.Best, FigureOf(found))
+        );
+        return (others is null ? "" : $". But {others}")
+            + (
+                near is null
+                    ? ""
+                    : $". With {UsersOf(near.Users)} “{near.Configuration}” came near it: no clear difference"
+            );
     }
 
-    private static string OtherUsers(SweepDocument sweep, SweepOutcome found) => Disagreeing(sweep, found) is { } others ? $" But {others}." : "";
+    private static string OtherUsers(SweepDocument sweep, SweepOutcome found) =>
+        Disagreeing(sweep, found) is { } others ? $" But {others}." : "";
 
-    private static string OfSeveralUserCounts(SweepDocument sweep, SweepOutcome found) => sweep.Plan.Users.Count > 1 ? $" with {UsersOf(found.Best.Users)}" : "";
+    private static string OfSeveralUserCounts(SweepDocument sweep, SweepOutcome found) =>
+        sweep.Plan.Users.Count > 1 ? $" with {UsersOf(found.Best.Users)}" : "";
 
-    private static string? ClearElsewhere(SweepDocument sweep, SweepOutcome found) => OtherUserCounts.ClearWith(sweep, found, FigureOf(found));
+    private static string? ClearElsewhere(SweepDocument sweep, SweepOutcome found) =>
+        OtherUserCounts.ClearWith(sweep, found, FigureOf(found));
 
     // No finding where there is no best: how far the first is from the default is told of all that came out alike.
-    private static string DoubtOf(SweepDocument sweep, SweepOutcome found) => (found.Factor, found.Baseline) switch
-    {
-        _ when found.Best == found.Baseline => $"Another setting served nearly as many requests for each core used{OfSeveralUserCounts(sweep, found)}: one measurement of each is too little to call that a difference.",
-        ( >= ClearDifference.LeastTimes, { } usual) => $"“{found.Best.Configuration}” and “{NextOf(sweep, found.Best).Configuration}” came out alike, both ahead of “{usual.Configuration}”: one measurement of each is too little for a finding.",
-        _ => ExplanationOf(sweep, found),
-    };
+    private static string DoubtOf(SweepDocument sweep, SweepOutcome found) =>
+        (found.Factor, found.Baseline) switch
+        {
+            _ when found.Best == found.Baseline =>
+                $"Another setting served nearly as many requests for each core used{OfSeveralUserCounts(sweep, found)}: one measurement of each is too little to call that a difference.",
+            (>= ClearDifference.LeastTimes, { } usual) =>
+                $"“{found.Best.Configuration}” and “{NextOf(sweep, found.Best).Configuration}” came out alike, both ahead of “{usual.Configuration}”: one measurement of each is too little for a finding.",
+            _ => ExplanationOf(sweep, found),
+        };
 
     // The best is told against the default, and the default against the one that came next.
     private static string? UnlikeOthers(SweepDocument sweep, SweepOutcome found) =>
-        HasOther(sweep, found) && (found.Best == found.Baseline ? NextOf(sweep, found.Best) : found.Baseline) is { } other && DisturbedCells.AreUnlike(found.Best, other)
+        HasOther(sweep, found)
+        && (found.Best == found.Baseline ? NextOf(sweep, found.Best) : found.Baseline) is { } other
+        && DisturbedCells.AreUnlike(found.Best, other)
             ? $"Other programs took {found.Best.Figures!.OthersPercent:0} % of the processors beside it and {other.Figures!.OthersPercent:0} % beside “{other.Configuration}”: part of the difference may be theirs."
             : null;
 
@@ -119,14 +192,18 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
     /// <summary>A result for a list, with the same before it.</summary>
     public static string SoFar(SweepDocument sweep, string result) => IsWhole(sweep) ? result : $"So far: {result}";
 
-    private static bool IsWhole(SweepDocument sweep) => sweep.Cells.All(cell => cell.Figures is not null || cell.State == CellState.Failed);
+    private static bool IsWhole(SweepDocument sweep) =>
+        sweep.Cells.All(cell => cell.Figures is not null || cell.State == CellState.Failed);
 
-    private static bool HasOther(SweepDocument sweep, SweepOutcome found) => sweep.Plan.Configurations.Count > 1 && ClearDifference.IsCompared(sweep, found.Best);
+    private static bool HasOther(SweepDocument sweep, SweepOutcome found) =>
+        sweep.Plan.Configurations.Count > 1 && ClearDifference.IsCompared(sweep, found.Best);
 
     // What the best was chosen by: the efficiency, or the throughput where processor time is not known.
     private static Func<CellFigures, double?> FigureOf(SweepOutcome found) =>
         found.MostEfficient is null ? each => each.RequestsPerSecond : each => each.RequestsPerSecondPerCore;
 
     private static SweepCell NextOf(SweepDocument sweep, SweepCell best) =>
-        ClearDifference.RivalsOf(sweep, best).MaxBy(each => each.Figures!.RequestsPerSecondPerCore ?? each.Figures.RequestsPerSecond)!;
+        ClearDifference
+            .RivalsOf(sweep, best)
+            .MaxBy(each => each.Figures!.RequestsPerSecondPerCore ?? each.Figures.RequestsPerSecond)!;
 }

@@ -65,29 +65,39 @@ public sealed class SweepForm
     /// <summary>Chooses another experiment. A variant that was chosen by hand stays when it has one of that kind.</summary>
     public void Choose(string experiment)
     {
-        if (ExperimentCatalogue.Find(experiment) is not { } chosen) return;
+        if (ExperimentCatalogue.Find(experiment) is not { } chosen)
+            return;
         Experiment = experiment;
-        if (_isVariantChosen && chosen.Variants.Any(variant => variant.Kind == Variant)) return;
+        if (_isVariantChosen && chosen.Variants.Any(variant => variant.Kind == Variant))
+            return;
         Variant = SweepPlanner.VariantFor(Preset.Plan, experiment);
         _isVariantChosen = false;
     }
 
     /// <summary>True while the form holds what a preset says, however that came to be typed.</summary>
-    public bool Holds(SweepPreset preset) => preset == Preset && IsPreset
-        && (IsLadder ? HoldsSizes(BurstSizes, preset.Plan.BurstSizes) : HoldsSizes(Users, preset.Plan.Users) && FormText.WholeOrNone(WarmUp) == preset.Plan.WarmUpSeconds)
+    public bool Holds(SweepPreset preset) =>
+        preset == Preset
+        && IsPreset
+        && (
+            IsLadder
+                ? HoldsSizes(BurstSizes, preset.Plan.BurstSizes)
+                : HoldsSizes(Users, preset.Plan.Users) && FormText.WholeOrNone(WarmUp) == preset.Plan.WarmUpSeconds
+        )
         && FormText.Whole(Seconds) == preset.Plan.SecondsPerCell;
 
     /// <summary>Ticks a configuration, or unticks it.</summary>
     public void Toggle(string configuration)
     {
-        if (!Ticked.Remove(configuration)) Ticked.Add(configuration);
+        if (!Ticked.Remove(configuration))
+            Ticked.Add(configuration);
     }
 
     /// <summary>The sweep as it would be carried out.</summary>
     public SweepPlan Plan => SweepPlanner.Plan(Request()).Plan;
 
     /// <summary>What is wrong, by field.</summary>
-    public IReadOnlyList<FieldError> Errors => [.. Unreadable().Concat(SweepPlanner.Plan(Request()).Errors).DistinctBy(error => error.Field)];
+    public IReadOnlyList<FieldError> Errors =>
+        [.. Unreadable().Concat(SweepPlanner.Plan(Request()).Errors).DistinctBy(error => error.Field)];
 
     /// <summary>What is wrong with a field, or null.</summary>
     public string? ErrorOf(string field) => Errors.FirstOrDefault(error => error.Field == field)?.Message;
@@ -105,38 +115,48 @@ public sealed class SweepForm
     /// <param name="state">How it stands now.</param>
     public void Follow(LabState state)
     {
-        if (_refusedWhile?.IsOver(state) == true) (Refusal, _refusedWhile) = (null, null);
+        if (_refusedWhile?.IsOver(state) == true)
+            (Refusal, _refusedWhile) = (null, null);
     }
 
     /// <summary>The request to send. What cannot be read gets a value that is allowed, so that it hides no other mistake.</summary>
-    public SweepRequest Request() => new()
-    {
-        Preset = Preset.Id,
-        Name = IsPreset ? null : ComposedName,
-        Experiment = Experiment,
-        Variant = Variant,
-        Configurations = [.. SweepConfigurations.All.Where(each => Ticked.Contains(each.Name))],
-        Users = IsLadder ? null : FormText.Sizes(Users) ?? [1],
-        BurstSizes = IsLadder ? FormText.Sizes(BurstSizes) ?? [1] : null,
-        SecondsPerCell = FormText.Whole(Seconds) ?? 1,
-        WarmUpSeconds = FormText.WholeOrNone(WarmUp) ?? 0,
-    };
+    public SweepRequest Request() =>
+        new()
+        {
+            Preset = Preset.Id,
+            Name = IsPreset ? null : ComposedName,
+            Experiment = Experiment,
+            Variant = Variant,
+            Configurations = [.. SweepConfigurations.All.Where(each => Ticked.Contains(each.Name))],
+            Users = IsLadder ? null : FormText.Sizes(Users) ?? [1],
+            BurstSizes = IsLadder ? FormText.Sizes(BurstSizes) ?? [1] : null,
+            SecondsPerCell = FormText.Whole(Seconds) ?? 1,
+            WarmUpSeconds = FormText.WholeOrNone(WarmUp) ?? 0,
+        };
 
-    private bool IsPreset => Experiment == Preset.Plan.Experiment && (IsLadder || Preset.Plan.Variants.Contains(Variant))
+    private bool IsPreset =>
+        Experiment == Preset.Plan.Experiment
+        && (IsLadder || Preset.Plan.Variants.Contains(Variant))
         && Ticked.SetEquals(Preset.Plan.Configurations.Select(each => each.Name));
 
-    private static bool HoldsSizes(string text, IEnumerable<int> sizes) => FormText.Sizes(text)?.SequenceEqual(sizes) == true;
+    private static bool HoldsSizes(string text, IEnumerable<int> sizes) =>
+        FormText.Sizes(text)?.SequenceEqual(sizes) == true;
 
     // Under the name of the preset it began with, a sweep of something else could not be told from that.
-    private string ComposedName => $"{(ExperimentCatalogue.Find(Experiment)?.Title ?? Experiment)} · {(IsLadder ? "burst ladder" : Variant)}, composed";
+    private string ComposedName =>
+        $"{(ExperimentCatalogue.Find(Experiment)?.Title ?? Experiment)} · {(IsLadder ? "burst ladder" : Variant)}, composed";
 
     private IEnumerable<FieldError> Unreadable()
     {
         const string Numbers = "Enter whole numbers with commas between them, such as ";
-        if (!IsLadder && FormText.Sizes(Users) is null) yield return new("users", Numbers + "16,64.");
-        if (IsLadder && FormText.Sizes(BurstSizes) is null) yield return new("burstSizes", Numbers + "1,10,100.");
-        if (FormText.MistakeInWhole(Seconds) is { } seconds) yield return new("secondsPerCell", seconds);
-        if (FormText.WholeOrNone(WarmUp) is null) yield return new("warmUpSeconds", "Enter a whole number.");
+        if (!IsLadder && FormText.Sizes(Users) is null)
+            yield return new("users", Numbers + "16,64.");
+        if (IsLadder && FormText.Sizes(BurstSizes) is null)
+            yield return new("burstSizes", Numbers + "1,10,100.");
+        if (FormText.MistakeInWhole(Seconds) is { } seconds)
+            yield return new("secondsPerCell", seconds);
+        if (FormText.WholeOrNone(WarmUp) is null)
+            yield return new("warmUpSeconds", "Enter a whole number.");
     }
 
     private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);

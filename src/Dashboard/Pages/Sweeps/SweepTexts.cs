@@ -11,21 +11,28 @@ namespace Dashboard.Pages.Sweeps;
 internal static class SweepTexts
 {
     /// <summary>A cell, in a few words.</summary>
-    public static string Of(SweepPlan plan, SweepCell cell) => plan.Shape == SweepShape.Ladder
-        ? $"{cell.Variant}, {cell.Configuration}"
-        : $"{cell.Configuration}, {SweepCards.UsersOf(cell.Users)}";
+    public static string Of(SweepPlan plan, SweepCell cell) =>
+        plan.Shape == SweepShape.Ladder
+            ? $"{cell.Variant}, {cell.Configuration}"
+            : $"{cell.Configuration}, {SweepCards.UsersOf(cell.Users)}";
 
     /// <summary>That other programs took much of the machine beside all of a sweep, in a few words: <c>other programs took 43 to 56 % of the processors</c>; null where they did not.</summary>
-    public static string? OthersEverywhere(SweepDocument sweep) => DisturbedCells.Everywhere(sweep) is { } all ? $"other programs took {Range(all.LeastPercent, all.MostPercent)} of the processors" : null;
+    public static string? OthersEverywhere(SweepDocument sweep) =>
+        DisturbedCells.Everywhere(sweep) is { } all
+            ? $"other programs took {Range(all.LeastPercent, all.MostPercent)} of the processors"
+            : null;
 
     /// <summary>Percent from the least to the most, as one figure where they are written alike.</summary>
-    public static string Range(double least, double most) => $"{least:0} %" == $"{most:0} %" ? $"{most:0} %" : $"{least:0} to {most:0} %";
+    public static string Range(double least, double most) =>
+        $"{least:0} %" == $"{most:0} %" ? $"{most:0} %" : $"{least:0} to {most:0} %";
 
     /// <summary>The cell that is under way, or null between two.</summary>
-    public static SweepCell? RunningIn(SweepDocument sweep) => sweep.Cells.FirstOrDefault(each => each.State == CellState.Running);
+    public static SweepCell? RunningIn(SweepDocument sweep) =>
+        sweep.Cells.FirstOrDefault(each => each.State == CellState.Running);
 
     /// <summary>Cells that have been tried.</summary>
-    public static int TriedIn(SweepDocument sweep) => sweep.Cells.Count(each => each.State is CellState.Done or CellState.Failed);
+    public static int TriedIn(SweepDocument sweep) =>
+        sweep.Cells.Count(each => each.State is CellState.Done or CellState.Failed);
 
     /// <summary>Which cell of how many it has come to.</summary>
     public static string CellOf(SweepDocument sweep) =>
@@ -35,44 +42,61 @@ internal static class SweepTexts
     public static string Subject(SweepPlan plan)
     {
         var experiment = ExperimentCatalogue.Find(plan.Experiment);
-        var variants = plan.Variants.Select(kind => experiment?.Variants.FirstOrDefault(variant => variant.Kind == kind) is { } variant ? $"{kind} ({variant.Name})" : kind.ToString());
-        var settings = plan.Configurations.Count == 1 ? $"with “{plan.Configurations[0].Name}”" : $"{plan.Configurations.Count} settings";
-        var load = plan.Shape == SweepShape.Ladder
-            ? $"bursts of {string.Join(", ", plan.BurstSizes.Select(size => Figure.Count(size)))}"
-            : plan.Users is [var only] ? SweepCards.UsersOf(only) : $"{string.Join(", ", plan.Users.Select(users => Figure.Count(users)))} users";
+        var variants = plan.Variants.Select(kind =>
+            experiment?.Variants.FirstOrDefault(variant => variant.Kind == kind) is { } variant
+                ? $"{kind} ({variant.Name})"
+                : kind.ToString()
+        );
+        var settings =
+            plan.Configurations.Count == 1
+                ? $"with “{plan.Configurations[0].Name}”"
+                : $"{plan.Configurations.Count} settings";
+        var load =
+            plan.Shape == SweepShape.Ladder
+                ? $"bursts of {string.Join(", ", plan.BurstSizes.Select(size => Figure.Count(size)))}"
+            : plan.Users is [var only] ? SweepCards.UsersOf(only)
+            : $"{string.Join(", ", plan.Users.Select(users => Figure.Count(users)))} users";
         return $"{experiment?.Title ?? plan.Experiment}: {string.Join(" and ", variants)}, {settings}, {load}, {LengthOf(plan)}";
     }
 
     // A sweep that is called as its preset need not have taken as long.
-    private static string LengthOf(SweepPlan plan) => plan.Shape == SweepShape.Ladder ? $"at most {plan.SecondsPerCell} s each variant"
-        : $"{plan.SecondsPerCell} s a cell {(plan.WarmUpSeconds == 0 ? "without a warm-up" : $"after {plan.WarmUpSeconds} s of warm-up")}";
+    private static string LengthOf(SweepPlan plan) =>
+        plan.Shape == SweepShape.Ladder
+            ? $"at most {plan.SecondsPerCell} s each variant"
+            : $"{plan.SecondsPerCell} s a cell {(plan.WarmUpSeconds == 0 ? "without a warm-up" : $"after {plan.WarmUpSeconds} s of warm-up")}";
 
     /// <summary>How far it has come, in a word or two.</summary>
-    public static string StateOf(SweepDocument sweep) => sweep.State switch
-    {
-        SweepState.Running => "under way",
-        SweepState.Stopped => "stopped",
-        _ => "complete",
-    };
+    public static string StateOf(SweepDocument sweep) =>
+        sweep.State switch
+        {
+            SweepState.Running => "under way",
+            SweepState.Stopped => "stopped",
+            _ => "complete",
+        };
 
     /// <summary>Why a cell has no figures.</summary>
-    public static string WithoutFigures(SweepCell cell) => cell.State switch
-    {
-        CellState.Failed => $"Failed: {cell.Reason}",
-        CellState.Running => "under way…",
-        _ => cell.Reason is { } reason ? $"Not measured yet. {reason}" : "not measured yet",
-    };
+    public static string WithoutFigures(SweepCell cell) =>
+        cell.State switch
+        {
+            CellState.Failed => $"Failed: {cell.Reason}",
+            CellState.Running => "under way…",
+            _ => cell.Reason is { } reason ? $"Not measured yet. {reason}" : "not measured yet",
+        };
 
     /// <summary>The machine, as the article's page has it.</summary>
-    public static string Of(RunEnvironment machine) => string.Create(
-        CultureInfo.InvariantCulture,
-        $"OS: {machine.OperatingSystem} · CPU: {machine.CpuModel ?? "not told"} · CPU cores: {machine.Cores} · Memory: {machine.MemoryMiB / 1024.0:0.0} GiB · .NET {machine.DotNetVersion} · Load: this dashboard {machine.EngineVersion}, on the same machine");
+    public static string Of(RunEnvironment machine) =>
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"OS: {machine.OperatingSystem} · CPU: {machine.CpuModel ?? "not told"} · CPU cores: {machine.Cores} · Memory: {machine.MemoryMiB / 1024.0:0.0} GiB · .NET {machine.DotNetVersion} · Load: this dashboard {machine.EngineVersion}, on the same machine"
+        );
 
     /// <summary>Percent of one core.</summary>
-    public static string Percent(double? percent) => percent is { } value ? value.ToString("0.0", CultureInfo.InvariantCulture) + " %" : "–";
+    public static string Percent(double? percent) =>
+        percent is { } value ? value.ToString("0.0", CultureInfo.InvariantCulture) + " %" : "–";
 
     /// <summary>The least and the greatest percent of one core.</summary>
-    public static string Range(CpuUse? cpu) => cpu is null ? "–" : string.Create(CultureInfo.InvariantCulture, $"{cpu.MinPercent:0.0}–{cpu.MaxPercent:0.0}");
+    public static string Range(CpuUse? cpu) =>
+        cpu is null ? "–" : string.Create(CultureInfo.InvariantCulture, $"{cpu.MinPercent:0.0}–{cpu.MaxPercent:0.0}");
 
     /// <summary>A rate, or a dash.</summary>
     public static string Rate(double? rate) => rate is { } value ? Figure.Rate(value) : "–";

@@ -22,7 +22,7 @@ export function createAsk() {
   let shown = '';
 
   /** @param {Asked} asked */
-  const keyOf = asked => `${asked.id}.${asked.round}.${asked.text}`;
+  const keyOf = (asked) => `${asked.id}.${asked.round}.${asked.text}`;
 
   /** @param {Asked} asked @returns {Answer | null} */
   function own(asked) {
@@ -33,20 +33,29 @@ export function createAsk() {
   /** @param {Asked} asked */
   function open(asked) {
     const before = own(asked);
-    const { field, read } = asked.kind === 'number' ? number(asked, before) : asked.kind === 'choice' ? choice(asked, before) : createPad(asked, before?.line ?? null);
+    const { field, read } =
+      asked.kind === 'number'
+        ? number(asked, before)
+        : asked.kind === 'choice'
+          ? choice(asked, before)
+          : createPad(asked, before?.line ?? null);
     const name = /** @type {HTMLInputElement} */ (element('input'));
     name.id = 'nickname';
     name.maxLength = 24;
     name.autocomplete = 'off';
     name.value = sessionStorage.getItem(nameKey) ?? '';
-    const label = /** @type {HTMLLabelElement} */ (element('label', '', 'Nickname, only if you like to be named when you are close'));
+    const label = /** @type {HTMLLabelElement} */ (
+      element('label', '', 'Nickname, only if you like to be named when you are close')
+    );
     label.htmlFor = name.id;
-    const send = /** @type {HTMLButtonElement} */ (element('button', 'primary', before ? 'Change my answer' : 'Send my answer'));
+    const send = /** @type {HTMLButtonElement} */ (
+      element('button', 'primary', before ? 'Change my answer' : 'Send my answer')
+    );
     send.type = 'submit';
     const told = element('p', '', before ? 'Sent. You can change it until it is locked.' : '');
     told.setAttribute('role', 'status');
     const form = /** @type {HTMLFormElement} */ (element('form', 'fields', field, label, name, send, told));
-    form.addEventListener('submit', async event => {
+    form.addEventListener('submit', async (event) => {
       event.preventDefault();
       const answer = read();
       if (answer === null) {
@@ -55,7 +64,10 @@ export function createAsk() {
       }
       send.disabled = true;
       const sent = await fetch('answer', {
-        method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ ballot: asked.id, ...answer, nickname: name.value }), signal: AbortSignal.timeout(5000),
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ballot: asked.id, ...answer, nickname: name.value }),
+        signal: AbortSignal.timeout(5000),
       }).catch(() => null);
       send.disabled = false;
       if (sent?.ok) {
@@ -63,7 +75,13 @@ export function createAsk() {
         sessionStorage.setItem(nameKey, name.value);
         send.textContent = 'Change my answer';
       }
-      told.textContent = sent?.ok ? 'Sent. You can change it until it is locked.' : sent?.status === 409 ? 'It is locked already.' : sent?.status === 429 ? 'Slowly: try again in a second.' : 'It did not get through. Try again.';
+      told.textContent = sent?.ok
+        ? 'Sent. You can change it until it is locked.'
+        : sent?.status === 409
+          ? 'It is locked already.'
+          : sent?.status === 429
+            ? 'Slowly: try again in a second.'
+            : 'It did not get through. Try again.';
     });
     return [element('h2', '', asked.text), form];
   }
@@ -97,7 +115,11 @@ export function createAsk() {
  * @param {Answer} answer
  */
 function said(asked, answer) {
-  return answer.number !== undefined ? withUnit(answer.number, asked.unit) : answer.choice !== undefined ? `“${asked.options[answer.choice]}”` : 'what you drew';
+  return answer.number !== undefined
+    ? withUnit(answer.number, asked.unit)
+    : answer.choice !== undefined
+      ? `“${asked.options[answer.choice]}”`
+      : 'what you drew';
 }
 
 /**
@@ -107,10 +129,13 @@ function said(asked, answer) {
 function number(asked, before) {
   const { least, greatest, isLogarithmic } = asked;
   const slider = /** @type {HTMLInputElement} */ (element('input'));
-  const at = (/** @type {number} */ share) => (isLogarithmic ? least * (greatest / least) ** share : least + (greatest - least) * share);
-  const share = (/** @type {number} */ value) => (isLogarithmic ? Math.log(value / least) / Math.log(greatest / least) : (value - least) / (greatest - least));
+  const at = (/** @type {number} */ share) =>
+    isLogarithmic ? least * (greatest / least) ** share : least + (greatest - least) * share;
+  const share = (/** @type {number} */ value) =>
+    isLogarithmic ? Math.log(value / least) / Math.log(greatest / least) : (value - least) / (greatest - least);
   // Two digits are as much as anybody can mean.
-  const rounded = (/** @type {number} */ value) => Math.min(greatest, Math.max(least, value === 0 ? 0 : Number(value.toPrecision(2))));
+  const rounded = (/** @type {number} */ value) =>
+    Math.min(greatest, Math.max(least, value === 0 ? 0 : Number(value.toPrecision(2))));
   slider.type = 'range';
   slider.id = 'guess';
   slider.min = '0';
@@ -124,7 +149,9 @@ function number(asked, before) {
   };
   slider.addEventListener('input', tell);
   tell();
-  const label = /** @type {HTMLLabelElement} */ (element('label', '', `From ${withUnit(least, asked.unit)} to ${withUnit(greatest, asked.unit)}`));
+  const label = /** @type {HTMLLabelElement} */ (
+    element('label', '', `From ${withUnit(least, asked.unit)} to ${withUnit(greatest, asked.unit)}`)
+  );
   label.htmlFor = slider.id;
   return { field: element('div', 'guess', output, slider, label), read: () => ({ number: value() }) };
 }
@@ -142,11 +169,16 @@ function choice(asked, before) {
     input.checked = before?.choice === index;
     return input;
   });
-  const field = element('fieldset', 'options', element('legend', '', 'One of'), ...asked.options.map((option, index) => element('label', 'option', inputs[index], element('span', '', option))));
+  const field = element(
+    'fieldset',
+    'options',
+    element('legend', '', 'One of'),
+    ...asked.options.map((option, index) => element('label', 'option', inputs[index], element('span', '', option))),
+  );
   return {
     field,
     read() {
-      const chosen = inputs.findIndex(input => input.checked);
+      const chosen = inputs.findIndex((input) => input.checked);
       return chosen < 0 ? null : { choice: chosen };
     },
   };

@@ -14,7 +14,7 @@ const nearestToAnEnd = 0.1;
  * @param {number} value
  */
 export const shareOf = ({ least, greatest, isLogarithmic }, value) =>
-  (isLogarithmic ? Math.log(value / least) / Math.log(greatest / least) : (value - least) / (greatest - least));
+  isLogarithmic ? Math.log(value / least) / Math.log(greatest / least) : (value - least) / (greatest - least);
 
 /**
  * The numbers at that axis, as on the stage: both ends, and the powers of ten or the quarters between them.
@@ -23,9 +23,13 @@ export const shareOf = ({ least, greatest, isLogarithmic }, value) =>
  */
 export function ticksOf(axis) {
   const between = (axis.isLogarithmic ? decades(axis) : steps(axis))
-    .map(value => ({ share: shareOf(axis, value), words: words(value, axis.unit, false) }))
-    .filter(tick => tick.share > nearestToAnEnd && tick.share < 1 - nearestToAnEnd);
-  return [{ share: 0, words: words(axis.least, axis.unit, false) }, ...between, { share: 1, words: words(axis.greatest, axis.unit, true) }];
+    .map((value) => ({ share: shareOf(axis, value), words: words(value, axis.unit, false) }))
+    .filter((tick) => tick.share > nearestToAnEnd && tick.share < 1 - nearestToAnEnd);
+  return [
+    { share: 0, words: words(axis.least, axis.unit, false) },
+    ...between,
+    { share: 1, words: words(axis.greatest, axis.unit, true) },
+  ];
 }
 
 /** At the ends, words would reach out of the picture. @param {number} share @param {number} margin */
@@ -39,7 +43,8 @@ function decades({ least, greatest }) {
 }
 
 /** @param {Axis} axis */
-const steps = ({ least, greatest }) => Array.from({ length: quarters - 1 }, (_, index) => least + ((greatest - least) * (index + 1)) / quarters);
+const steps = ({ least, greatest }) =>
+  Array.from({ length: quarters - 1 }, (_, index) => least + ((greatest - least) * (index + 1)) / quarters);
 
 /**
  * A time is read with its unit, which changes on the way; of anything else the right end has it.
@@ -51,9 +56,10 @@ function words(value, unit, isLast) {
   if (unit === 'ms') {
     return value >= 1000 ? `${short(value / 1000)} s` : `${short(value)} ms`;
   }
-  const [size, mark] = value >= 1_000_000 ? [value / 1_000_000, ' M'] : value >= 1000 ? [value / 1000, ' k'] : [value, ''];
+  const [size, mark] =
+    value >= 1_000_000 ? [value / 1_000_000, ' M'] : value >= 1000 ? [value / 1000, ' k'] : [value, ''];
   return `${short(size)}${mark}${isLast && unit ? ` ${unit}` : ''}`;
 }
 
 /** @param {number} value */
-const short = value => value.toLocaleString('en', { maximumFractionDigits: 2 });
+const short = (value) => value.toLocaleString('en', { maximumFractionDigits: 2 });

@@ -18,8 +18,17 @@ export function createChart(spec) {
   const canvas = document.createElement('canvas');
   canvas.setAttribute('role', 'img');
   const values = spec.lines.map(() => element('b'));
-  const legend = element('p', 'legend', ...spec.lines.map((line, index) => element('span', '', sample(line), `${line.name} `, values[index])));
-  const root = element('article', 'chart', element('header', '', element('h2', '', spec.unit ? `${spec.title} (${spec.unit})` : spec.title), legend), canvas);
+  const legend = element(
+    'p',
+    'legend',
+    ...spec.lines.map((line, index) => element('span', '', sample(line), `${line.name} `, values[index])),
+  );
+  const root = element(
+    'article',
+    'chart',
+    element('header', '', element('h2', '', spec.unit ? `${spec.title} (${spec.unit})` : spec.title), legend),
+    canvas,
+  );
   root.dataset.chart = spec.id;
 
   return {
@@ -29,9 +38,16 @@ export function createChart(spec) {
      * @param {boolean} isOn false once the run is over: what its last moment was, is how nothing stands now
      */
     draw(history, isOn) {
-      const texts = spec.lines.map(line => withUnit(history.newest(line.column, line.smoothedSeconds), spec.unit === 'ms' ? 'ms' : ''));
-      texts.forEach((text, index) => { values[index].textContent = isOn ? text : ''; });
-      canvas.setAttribute('aria-label', `${spec.title}, ${history.end.toFixed(0)} s${isOn ? '' : ', at the run’s end'}: ${spec.lines.map((line, index) => `${line.name} ${texts[index]}`).join(', ')}`);
+      const texts = spec.lines.map((line) =>
+        withUnit(history.newest(line.column, line.smoothedSeconds), spec.unit === 'ms' ? 'ms' : ''),
+      );
+      texts.forEach((text, index) => {
+        values[index].textContent = isOn ? text : '';
+      });
+      canvas.setAttribute(
+        'aria-label',
+        `${spec.title}, ${history.end.toFixed(0)} s${isOn ? '' : ', at the run’s end'}: ${spec.lines.map((line, index) => `${line.name} ${texts[index]}`).join(', ')}`,
+      );
       paint(canvas, spec, history);
     },
   };
@@ -57,7 +73,7 @@ function sample(line) {
  */
 export function roundUp(value) {
   const decade = 10 ** Math.floor(Math.log10(value));
-  return decade * (steps.find(step => step * decade >= value * 0.9999) ?? 10);
+  return decade * (steps.find((step) => step * decade >= value * 0.9999) ?? 10);
 }
 
 /**
@@ -77,8 +93,8 @@ function paint(canvas, spec, history) {
   context.scale(scale, scale);
   const style = getComputedStyle(canvas);
   const colour = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`);
-  const lines = spec.lines.map(line => ({ ...line, points: history.line(line.column, line.smoothedSeconds) }));
-  const highest = Math.max(spec.leastTop, ...lines.flatMap(line => line.points.map(point => point[1] ?? 0)));
+  const lines = spec.lines.map((line) => ({ ...line, points: history.line(line.column, line.smoothedSeconds) }));
+  const highest = Math.max(spec.leastTop, ...lines.flatMap((line) => line.points.map((point) => point[1] ?? 0)));
   const top = roundUp(highest * 1.05);
   const area = { left: 44, right: width - 6, top: 8, bottom: height - 20 };
   const to = Math.max(5, history.end);
@@ -102,7 +118,11 @@ function paint(canvas, spec, history) {
     context.moveTo(area.left, y(value));
     context.lineTo(area.right, y(value));
     context.stroke();
-    context.fillText(spec.unit === 'ms' && top >= 10_000 ? `${value / 1000} s` : amount(value), area.left - 5, y(value));
+    context.fillText(
+      spec.unit === 'ms' && top >= 10_000 ? `${value / 1000} s` : amount(value),
+      area.left - 5,
+      y(value),
+    );
   }
   context.textBaseline = 'top';
   context.textAlign = 'center';
@@ -134,7 +154,9 @@ function paint(canvas, spec, history) {
   context.textBaseline = 'top';
   context.textAlign = 'left';
   context.setLineDash([]);
-  for (const mark of history.marks.filter(each => each.variant || each.kind === 'load-changed' || each.kind === 'target-died')) {
+  for (const mark of history.marks.filter(
+    (each) => each.variant || each.kind === 'load-changed' || each.kind === 'target-died',
+  )) {
     const variant = mark.variant ?? '';
     context.strokeStyle = context.fillStyle = colour(variant || 'muted');
     context.lineWidth = 1.5;

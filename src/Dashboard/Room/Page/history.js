@@ -18,7 +18,7 @@ export class RunHistory {
   add(message) {
     // A run is known a moment before its first row: what the one before had last is not how it stands now.
     const run = message.set?.lab?.run ?? this.run;
-    const isOver = run !== this.run && this.marks.some(mark => mark.kind === 'run-ended');
+    const isOver = run !== this.run && this.marks.some((mark) => mark.kind === 'run-ended');
     this.run = run;
     if (message.begins || isOver) {
       this.rows = [];

@@ -41,7 +41,14 @@ export function follow(code, receive, tell) {
     source = undefined;
     clearTimeout(planned);
     const [soonest, latest] = isClosed ? closedRetryMs : [0, Math.min(slowestRetryMs, 200 * 2 ** attempt++)];
-    planned = setTimeout(() => { if (mine === trial) { void connect(); } }, soonest + Math.random() * (latest - soonest));
+    planned = setTimeout(
+      () => {
+        if (mine === trial) {
+          void connect();
+        }
+      },
+      soonest + Math.random() * (latest - soonest),
+    );
   }
 
   async function connect() {
@@ -58,14 +65,24 @@ export function follow(code, receive, tell) {
       return;
     }
     if (!answer?.ok) {
-      tell(answer?.status === 503 ? 'full' : isClosed ? 'closed' : attempt === 0 ? 'connecting' : attempt < triesUntilGone ? 'away' : 'gone');
+      tell(
+        answer?.status === 503
+          ? 'full'
+          : isClosed
+            ? 'closed'
+            : attempt === 0
+              ? 'connecting'
+              : attempt < triesUntilGone
+                ? 'away'
+                : 'gone',
+      );
       later();
       return;
     }
     const opened = new EventSource(`live?after=${epoch}-${newest}`);
     source = opened;
     heardAt = performance.now() - silenceMs + firstWordMs;
-    opened.onmessage = event => {
+    opened.onmessage = (event) => {
       if (source !== opened) {
         return;
       }
@@ -96,7 +113,12 @@ export function follow(code, receive, tell) {
   const isSilent = (/** @type {number} */ forMs) => source !== undefined && performance.now() - heardAt > forMs;
 
   function wake() {
-    if (document.visibilityState === 'visible' && !isOver && !isJoining && (source === undefined || isSilent(wokenMs))) {
+    if (
+      document.visibilityState === 'visible' &&
+      !isOver &&
+      !isJoining &&
+      (source === undefined || isSilent(wokenMs))
+    ) {
       attempt = 0;
       later();
     }
@@ -115,6 +137,10 @@ export function follow(code, receive, tell) {
 }
 
 /** @param {string} code */
-const join = code => fetch('join', {
-  method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ code }), signal: AbortSignal.timeout(joinPatienceMs),
-});
+const join = (code) =>
+  fetch('join', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+    signal: AbortSignal.timeout(joinPatienceMs),
+  });

@@ -14,7 +14,10 @@ export function createPad(asked, before) {
   canvas.tabIndex = 0;
   canvas.className = 'pad';
   canvas.setAttribute('role', 'application');
-  canvas.setAttribute('aria-label', `Draw a line from 0 to ${asked.seconds} s and from 0 to ${amount(asked.greatest)} ${asked.unit}. Arrow keys choose a point and move it.`);
+  canvas.setAttribute(
+    'aria-label',
+    `Draw a line from 0 to ${asked.seconds} s and from 0 to ${amount(asked.greatest)} ${asked.unit}. Arrow keys choose a point and move it.`,
+  );
   /** @type {(number | null)[]} */
   const heights = before ? [...before] : Array.from({ length: asked.points }, () => null);
   let last = -1;
@@ -44,14 +47,23 @@ export function createPad(asked, before) {
     set(Math.min(asked.points - 1, Math.max(0, at)), (1 - (event.clientY - box.top) / box.height) * asked.greatest);
   }
 
-  canvas.addEventListener('pointerdown', event => {
+  canvas.addEventListener('pointerdown', (event) => {
     canvas.setPointerCapture(event.pointerId);
     last = -1;
     point(event);
   });
-  canvas.addEventListener('pointermove', event => { if (event.buttons > 0) { point(event); } });
-  canvas.addEventListener('keydown', event => {
-    const [across, up] = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] })[event.key] ?? [0, 0];
+  canvas.addEventListener('pointermove', (event) => {
+    if (event.buttons > 0) {
+      point(event);
+    }
+  });
+  canvas.addEventListener('keydown', (event) => {
+    const [across, up] = /** @type {Record<string, [number, number]>} */ ({
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, 1],
+      ArrowDown: [0, -1],
+    })[event.key] ?? [0, 0];
     if (across === 0 && up === 0) {
       return;
     }
@@ -99,12 +111,12 @@ export function createPad(asked, before) {
     field: canvas,
     /** The line, drawn on to both ends with its nearest heights; null for none. */
     read() {
-      const first = heights.find(height => height !== null);
+      const first = heights.find((height) => height !== null);
       if (first === undefined || first === null) {
         return null;
       }
       let before = first;
-      return { line: heights.map(height => Math.round((before = height ?? before))) };
+      return { line: heights.map((height) => Math.round((before = height ?? before))) };
     },
   };
 }

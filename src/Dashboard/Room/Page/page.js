@@ -7,7 +7,15 @@ import { createWatch } from './watch.js';
 import { byId } from './words.js';
 
 const codeKey = 'room-code';
-const texts = { connecting: 'connecting…', live: 'live', away: 'no connection, trying again…', gone: 'the room is closed, or out of reach; trying again…', closed: 'The room was closed. This page goes on by itself when it is opened again.', 'wrong-code': 'not joined', full: 'the room is full, trying again…' };
+const texts = {
+  connecting: 'connecting…',
+  live: 'live',
+  away: 'no connection, trying again…',
+  gone: 'the room is closed, or out of reach; trying again…',
+  closed: 'The room was closed. This page goes on by itself when it is opened again.',
+  'wrong-code': 'not joined',
+  full: 'the room is full, trying again…',
+};
 
 const history = new RunHistory();
 const watch = createWatch(history);
@@ -18,21 +26,25 @@ const field = /** @type {HTMLInputElement} */ (byId('code'));
 /** @param {string} code */
 function enter(code) {
   form.hidden = true;
-  follow(code, message => {
-    sessionStorage.setItem(codeKey, code);
-    history.add(message);
-    watch.show(message);
-    if (message.set && 'ask' in message.set) {
-      ask.show(message.set.ask);
-    }
-  }, state => {
-    document.body.dataset.state = state;
-    byId('state').textContent = texts[state];
-    if (state === 'wrong-code') {
-      sessionStorage.removeItem(codeKey);
-      askForCode('This is not the code. It stands on the stage, four letters.');
-    }
-  });
+  follow(
+    code,
+    (message) => {
+      sessionStorage.setItem(codeKey, code);
+      history.add(message);
+      watch.show(message);
+      if (message.set && 'ask' in message.set) {
+        ask.show(message.set.ask);
+      }
+    },
+    (state) => {
+      document.body.dataset.state = state;
+      byId('state').textContent = texts[state];
+      if (state === 'wrong-code') {
+        sessionStorage.removeItem(codeKey);
+        askForCode('This is not the code. It stands on the stage, four letters.');
+      }
+    },
+  );
 }
 
 /** @param {string} problem */
@@ -43,7 +55,7 @@ function askForCode(problem) {
   field.focus();
 }
 
-form.addEventListener('submit', event => {
+form.addEventListener('submit', (event) => {
   event.preventDefault();
   enter(field.value.trim());
 });

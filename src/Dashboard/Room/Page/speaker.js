@@ -27,7 +27,7 @@ function connect() {
   source?.close();
   source = new EventSource('/speaker/live');
   heardAt = performance.now();
-  source.addEventListener('talk', event => {
+  source.addEventListener('talk', (event) => {
     steps = JSON.parse(event.data);
     shown = '';
   });
@@ -35,7 +35,7 @@ function connect() {
     isClosed = true;
     state('closed', closedText);
   });
-  source.onmessage = event => {
+  source.onmessage = (event) => {
     heardAt = performance.now();
     isClosed = false;
     now = JSON.parse(event.data);
@@ -50,7 +50,11 @@ setInterval(() => {
     connect();
   }
 }, 1000);
-document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible' && performance.now() - heardAt > 1500) { connect(); } });
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible' && performance.now() - heardAt > 1500) {
+    connect();
+  }
+});
 
 /**
  * @param {string} name
@@ -62,7 +66,7 @@ function state(name, text) {
 }
 
 /** @param {number} seconds */
-const clock = seconds => `${Math.floor(seconds / 60)}:${String(Math.abs(seconds) % 60).padStart(2, '0')}`;
+const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.abs(seconds) % 60).padStart(2, '0')}`;
 
 let shown = '';
 let roomShown = '';
@@ -74,11 +78,24 @@ function show() {
   byId('clock').textContent = clock(now.elapsed);
   byId('pause').textContent = now.isTicking ? 'Stop the clock' : 'Let the clock go on';
   const isLast = now.step + 1 >= steps.length;
-  byId('schedule').textContent = now.step < 0 ? '' : isLast ? 'the last step' : now.behind > 0 ? `${clock(now.behind)} behind` : `next in ${clock(-now.behind)}`;
+  byId('schedule').textContent =
+    now.step < 0
+      ? ''
+      : isLast
+        ? 'the last step'
+        : now.behind > 0
+          ? `${clock(now.behind)} behind`
+          : `next in ${clock(-now.behind)}`;
   byId('schedule').className = now.behind > 30 ? 'late' : '';
   byId('problem').textContent = now.problem ?? '';
-  byId('lab').textContent = now.isRecorded ? 'The stage plays recordings.' : `${now.experiment} · ${marks[now.variant]} ${now.variant.replace(/^./, first => first.toUpperCase())} · ${now.phase}`;
-  byId('findings').replaceChildren(...now.findings.map(found => element('p', found.severity, element('strong', '', `${found.title}. `), found.sentence)));
+  byId('lab').textContent = now.isRecorded
+    ? 'The stage plays recordings.'
+    : `${now.experiment} · ${marks[now.variant]} ${now.variant.replace(/^./, (first) => first.toUpperCase())} · ${now.phase}`;
+  byId('findings').replaceChildren(
+    ...now.findings.map((found) =>
+      element('p', found.severity, element('strong', '', `${found.title}. `), found.sentence),
+    ),
+  );
   showStep(now.step);
   showRoom(now);
 }
@@ -93,16 +110,20 @@ function showStep(at) {
   // What is to be said comes first, wherever the thumb was.
   scrollTo(0, 0);
   const [step, next] = [steps[at], steps[at + 1]];
-  byId('step').replaceChildren(...(step ? [element('h2', '', `${clock(step.at)}  ${step.title}`), ...paragraphs(step.script)] : [element('h2', '', 'Before the first word'), element('p', '', 'Next starts the clock.')]));
+  byId('step').replaceChildren(
+    ...(step
+      ? [element('h2', '', `${clock(step.at)}  ${step.title}`), ...paragraphs(step.script)]
+      : [element('h2', '', 'Before the first word'), element('p', '', 'Next starts the clock.')]),
+  );
   const button = /** @type {HTMLButtonElement} */ (byId('next'));
   button.disabled = !next;
-  button.textContent = next ? next.cue ?? `Next: ${next.title}` : 'The end';
+  button.textContent = next ? (next.cue ?? `Next: ${next.title}`) : 'The end';
   /** @type {HTMLButtonElement} */ (byId('back')).disabled = at < 0;
 }
 
 /** The script's few marks: quotes are said, the rest is done. @param {string} script */
 function paragraphs(script) {
-  return script.split('\n\n').map(part => {
+  return script.split('\n\n').map((part) => {
     const isSaid = part.startsWith('> ');
     return element('p', isSaid ? 'said' : 'done', part.replace(/^> /gm, '').replace(/[*`]/g, ''));
   });
@@ -112,18 +133,31 @@ function paragraphs(script) {
 function showRoom(standing) {
   byId('watching').textContent = `${standing.watching} watching`;
   const { asked } = standing;
-  byId('asked').replaceChildren(...(asked ? [element('p', '', element('strong', '', asked.text)), element('p', '', `${asked.answered} of ${asked.of} answered, ${asked.phase}. ${asked.so}`)] : []));
+  byId('asked').replaceChildren(
+    ...(asked
+      ? [
+          element('p', '', element('strong', '', asked.text)),
+          element('p', '', `${asked.answered} of ${asked.of} answered, ${asked.phase}. ${asked.so}`),
+        ]
+      : []),
+  );
   const buttons = asked
-    ? [...(asked.phase === 'open' ? [['lock', 'Lock', -1]] : [['again', 'Vote again', -1]]), ...(asked.phase === 'revealed' ? [] : [['reveal', 'Reveal', -1]]), ['done', 'Done', -1]]
+    ? [
+        ...(asked.phase === 'open' ? [['lock', 'Lock', -1]] : [['again', 'Vote again', -1]]),
+        ...(asked.phase === 'revealed' ? [] : [['reveal', 'Reveal', -1]]),
+        ['done', 'Done', -1],
+      ]
     : standing.questions.map((question, index) => ['ask', question, index]);
   const key = JSON.stringify(buttons);
   if (key !== roomShown) {
     roomShown = key;
-    byId('asking').replaceChildren(...buttons.map(([action, text, number]) => {
-      const button = element('button', '', String(text));
-      button.addEventListener('click', () => void send(String(action), Number(number)));
-      return button;
-    }));
+    byId('asking').replaceChildren(
+      ...buttons.map(([action, text, number]) => {
+        const button = element('button', '', String(text));
+        button.addEventListener('click', () => void send(String(action), Number(number)));
+        return button;
+      }),
+    );
   }
 }
 
@@ -133,7 +167,10 @@ function showRoom(standing) {
  */
 async function send(action, number) {
   const answer = await fetch('/speaker/do', {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ action, number }), signal: AbortSignal.timeout(3000),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ action, number }),
+    signal: AbortSignal.timeout(3000),
   }).catch(() => null);
   if (answer?.status === 404) {
     state('away', 'The key is another one now: scan it again.');

@@ -21,20 +21,25 @@ export function createWatch(history) {
   function draw() {
     planned = 0;
     const isOn = parts.lab?.phase !== 'idle';
-    charts.forEach(chart => chart.draw(history, isOn));
+    charts.forEach((chart) => chart.draw(history, isOn));
     // After a run its summary has the figures; beside it, "now" is nothing.
     byId('figures').hidden = !isOn && Boolean(parts.summary);
     for (const each of figures) {
       // A percentile that nothing has yet is at least as long as the oldest request has been waiting.
-      const waiting = each.of === 'latency.p95' && history.newest(each.column) === null ? history.newest(parts.charts.columns.indexOf('waiting.oldest')) : null;
-      const value = isOn ? waiting ?? history.newest(each.column, each.of === 'load.succeeded' ? 2 : 0) : null;
-      const [number, unit] = figure(value, each.of.startsWith('latency') ? 'ms' : each.unit.dataset.unit ?? '');
+      const waiting =
+        each.of === 'latency.p95' && history.newest(each.column) === null
+          ? history.newest(parts.charts.columns.indexOf('waiting.oldest'))
+          : null;
+      const value = isOn ? (waiting ?? history.newest(each.column, each.of === 'load.succeeded' ? 2 : 0)) : null;
+      const [number, unit] = figure(value, each.of.startsWith('latency') ? 'ms' : (each.unit.dataset.unit ?? ''));
       each.number.textContent = (waiting === null || number === '–' ? '' : '≥\u2009') + number;
       each.unit.textContent = unit;
     }
   }
 
-  const plan = () => { planned ||= requestAnimationFrame(draw); };
+  const plan = () => {
+    planned ||= requestAnimationFrame(draw);
+  };
 
   /** @type {Record<string, (part: any) => void>} */
   const shows = {
@@ -50,22 +55,36 @@ export function createWatch(history) {
     },
     charts(described) {
       charts = described.charts.map((/** @type {ChartSpec} */ chart) => createChart(chart));
-      byId('charts').replaceChildren(...charts.map(chart => chart.root));
+      byId('charts').replaceChildren(...charts.map((chart) => chart.root));
       figures = described.figures.map((/** @type {{ label: string, unit: string, column: number }} */ each) => {
         const [number, unit] = [element('span', '', '–'), element('small')];
         unit.dataset.unit = each.unit;
         return { number, unit, column: each.column, of: described.columns[each.column], label: each.label };
       });
-      byId('figures').replaceChildren(...figures.map(each => element('div', '', element('dt', '', nameOf(each.of)), element('dd', '', each.number, each.unit))));
+      byId('figures').replaceChildren(
+        ...figures.map((each) =>
+          element('div', '', element('dt', '', nameOf(each.of)), element('dd', '', each.number, each.unit)),
+        ),
+      );
     },
     findings(found) {
-      byId('findings').replaceChildren(...found.map((/** @type {{ severity: string, title: string, sentence: string }} */ each) =>
-        element('p', each.severity, element('strong', '', `${each.title}. `), each.sentence)));
+      byId('findings').replaceChildren(
+        ...found.map((/** @type {{ severity: string, title: string, sentence: string }} */ each) =>
+          element('p', each.severity, element('strong', '', `${each.title}. `), each.sentence),
+        ),
+      );
     },
     summary(summary) {
       byId('summary').hidden = summary === null;
       if (summary) {
-        byId('summary').replaceChildren(element('h2', '', `${summary.ended}${summary.lasted === '–' ? '' : ` after ${summary.lasted}`}${summary.cancelled > 0 ? `, ${amount(summary.cancelled)} cut off` : ''}`), table(summary.variants));
+        byId('summary').replaceChildren(
+          element(
+            'h2',
+            '',
+            `${summary.ended}${summary.lasted === '–' ? '' : ` after ${summary.lasted}`}${summary.cancelled > 0 ? `, ${amount(summary.cancelled)} cut off` : ''}`,
+          ),
+          table(summary.variants),
+        );
       }
     },
     code(listings) {
@@ -91,17 +110,29 @@ export function createWatch(history) {
 }
 
 /** @type {Record<string, string>} */
-const names = { 'load.succeeded': 'Good answers', 'latency.p95': 'p95 latency', 'pool.queue': 'Pool queue', 'load.failed': 'Failing' };
+const names = {
+  'load.succeeded': 'Good answers',
+  'latency.p95': 'p95 latency',
+  'pool.queue': 'Pool queue',
+  'load.failed': 'Failing',
+};
 
 /** @param {string} id */
-const nameOf = id => names[id] ?? id;
+const nameOf = (id) => names[id] ?? id;
 
 /** @param {{ variant: string, goodput: number, p95Ms: number | null, failed: number, requests: number }[]} variants */
 function table(variants) {
-  const head = element('tr', '', ...['variant', 'good/s', 'p95', 'failed'].map(text => element('th', '', text)));
-  const rows = variants.map(each => {
+  const head = element('tr', '', ...['variant', 'good/s', 'p95', 'failed'].map((text) => element('th', '', text)));
+  const rows = variants.map((each) => {
     const name = element('td', each.variant, `${marks[each.variant]} ${each.variant}`);
-    return element('tr', '', name, ...[amount(each.goodput), withUnit(each.p95Ms, 'ms'), `${amount(each.failed)} of ${amount(each.requests)}`].map(text => element('td', '', text)));
+    return element(
+      'tr',
+      '',
+      name,
+      ...[amount(each.goodput), withUnit(each.p95Ms, 'ms'), `${amount(each.failed)} of ${amount(each.requests)}`].map(
+        (text) => element('td', '', text),
+      ),
+    );
   });
   return element('table', '', element('thead', '', head), element('tbody', '', ...rows));
 }
@@ -109,7 +140,9 @@ function table(variants) {
 /** @param {{ kind: string, name: string, lines: [number, string][] }} code */
 function listing(code) {
   const signs = [' ', '−', '+'];
-  const lines = code.lines.map(([change, text]) => element('code', ['', 'removed', 'added'][change], `${signs[change]} ${text}\n`));
+  const lines = code.lines.map(([change, text]) =>
+    element('code', ['', 'removed', 'added'][change], `${signs[change]} ${text}\n`),
+  );
   const listed = element('pre', '', ...lines);
   listed.tabIndex = 0;
   return [element('h3', code.kind, `${marks[code.kind]} ${code.name}`), listed];

@@ -15,7 +15,9 @@ export function amount(value) {
   if (size >= 100_000) {
     return `${Math.round(value / 1000).toLocaleString('en')} k`;
   }
-  return size >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString('en') : value.toFixed(size >= 10 ? 0 : 1);
+  return size >= 100 || Number.isInteger(value)
+    ? Math.round(value).toLocaleString('en')
+    : value.toFixed(size >= 10 ? 0 : 1);
 }
 
 /**
@@ -25,7 +27,9 @@ export function amount(value) {
  * @returns {[string, string]}
  */
 export function figure(value, unit) {
-  return unit === 'ms' && value !== null && value !== undefined && value >= 10_000 ? [(value / 1000).toFixed(1), 's'] : [amount(value), unit];
+  return unit === 'ms' && value !== null && value !== undefined && value >= 10_000
+    ? [(value / 1000).toFixed(1), 's']
+    : [amount(value), unit];
 }
 
 /**
@@ -54,4 +58,4 @@ export function element(name, className, ...content) {
 }
 
 /** @param {string} id */
-export const byId = id => /** @type {HTMLElement} */ (document.getElementById(id));
+export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));

@@ -22,7 +22,14 @@ internal sealed class ProgrammeChoice : IDisposable
     private volatile IProgramme _current;
 
     /// <summary>Follows the talk.</summary>
-    public ProgrammeChoice(LabProgramme live, TalkCourse talk, IRunStore store, ILab lab, TimeProvider time, ILogger<ProgrammeChoice> log)
+    public ProgrammeChoice(
+        LabProgramme live,
+        TalkCourse talk,
+        IRunStore store,
+        ILab lab,
+        TimeProvider time,
+        ILogger<ProgrammeChoice> log
+    )
     {
         (_live, _talk, _store, _lab, _time, _log, _current) = (live, talk, store, lab, time, log, live);
         _talk.Changed += Follow;
@@ -44,10 +51,16 @@ internal sealed class ProgrammeChoice : IDisposable
         {
             var standing = _talk.Standing;
             var scene = TalkScene.Of(standing, _store);
-            if (_shown == (scene, standing.RecordingSpeed)) return;
+            if (_shown == (scene, standing.RecordingSpeed))
+                return;
             // A recording that is being played is played to its end, whatever happens to its file meanwhile.
-            _run = scene is null ? null : _run?.Id == scene.Run ? _run : await _store.ReadAsync(scene.Run, CancellationToken.None);
-            _current = _run is { Frames.Count: > 0 } run ? new RecordedProgramme(run, scene!.Part, standing.RecordingSpeed!.Value, _lab.State, _time) : _live;
+            _run =
+                scene is null ? null
+                : _run?.Id == scene.Run ? _run
+                : await _store.ReadAsync(scene.Run, CancellationToken.None);
+            _current = _run is { Frames.Count: > 0 } run
+                ? new RecordedProgramme(run, scene!.Part, standing.RecordingSpeed!.Value, _lab.State, _time)
+                : _live;
             _shown = (scene, standing.RecordingSpeed);
         }
         catch (Exception unreadable)

@@ -15,7 +15,9 @@ internal sealed class RecordedProgramme : IProgramme
     private readonly IReadOnlyList<(double From, LabState State)> _states;
     private readonly LabState _ended;
     private readonly TimeProvider _time;
-    private readonly double _from, _until, _speed;
+    private readonly double _from,
+        _until,
+        _speed;
     private readonly bool _ends;
     private readonly long _since;
     private readonly Lock _gate = new();
@@ -33,16 +35,34 @@ internal sealed class RecordedProgramme : IProgramme
         _frames = InTodaysOrder(run);
         (_from, var until) = TalkScene.Span(run.Frames, part);
         (_until, _ends) = (until ?? Seconds(run.Frames[^1]), until is null);
-        var playing = lab with { Phase = RunPhase.Running, Experiment = run.Run.Experiment, Variant = run.Run.Request.Variant, Run = run.Run, LastSummary = null, Problem = null, Load = null, Swarm = null, ReservedFor = null };
+        var playing = lab with
+        {
+            Phase = RunPhase.Running,
+            Experiment = run.Run.Experiment,
+            Variant = run.Run.Request.Variant,
+            Run = run.Run,
+            LastSummary = null,
+            Problem = null,
+            Load = null,
+            Swarm = null,
+            ReservedFor = null,
+        };
         _states =
         [
             (0, playing),
-            .. run.Frames.SelectMany(frame => frame.Events.Where(happened => happened is { Kind: FrameEventKinds.VariantSwitched, Variant: not null }).Select(happened => (Seconds(frame), playing with { Variant = happened.Variant!.Value }))),
+            .. run.Frames.SelectMany(frame =>
+                frame
+                    .Events.Where(happened => happened is { Kind: FrameEventKinds.VariantSwitched, Variant: not null })
+                    .Select(happened => (Seconds(frame), playing with { Variant = happened.Variant!.Value }))
+            ),
         ];
         _ended = _states[^1].State with { Phase = RunPhase.Idle, Run = null, LastSummary = run.Summary };
     }
 
-    public LabState State => Position is var position && _ends && position >= _until && _run.Summary is not null ? _ended : _states.Last(each => IsShown(each.From, position)).State;
+    public LabState State =>
+        Position is var position && _ends && position >= _until && _run.Summary is not null
+            ? _ended
+            : _states.Last(each => IsShown(each.From, position)).State;
 
     // As long as a finding is said it holds: when it ended is not known yet.
     public IReadOnlyList<Finding> Findings
@@ -50,8 +70,12 @@ internal sealed class RecordedProgramme : IProgramme
         get
         {
             var position = Position;
-            var now = _run.Findings.Where(finding => finding.Since <= position && (finding.Until ?? double.MaxValue) >= position).Select(finding => finding with { Until = null }).ToList();
-            lock (_gate) return _findings.SequenceEqual(now) ? _findings : _findings = now;
+            var now = _run
+                .Findings.Where(finding => finding.Since <= position && (finding.Until ?? double.MaxValue) >= position)
+                .Select(finding => finding with { Until = null })
+                .ToList();
+            lock (_gate)
+                return _findings.SequenceEqual(now) ? _findings : _findings = now;
         }
     }
 
@@ -73,9 +97,21 @@ internal sealed class RecordedProgramme : IProgramme
     // A run of an earlier version may have fewer series, or have them in another order.
     private static IReadOnlyList<Frame> InTodaysOrder(RunDocument run)
     {
-        if (run.Series.Select(series => series.Id).SequenceEqual(SeriesCatalogue.All.Select(series => series.Id))) return run.Frames;
-        var stored = run.Series.Index().DistinctBy(each => each.Item.Id).ToDictionary(each => each.Item.Id, each => each.Index);
+        if (run.Series.Select(series => series.Id).SequenceEqual(SeriesCatalogue.All.Select(series => series.Id)))
+            return run.Frames;
+        var stored = run
+            .Series.Index()
+            .DistinctBy(each => each.Item.Id)
+            .ToDictionary(each => each.Item.Id, each => each.Index);
         int[] columns = [.. SeriesCatalogue.All.Select(series => stored.GetValueOrDefault(series.Id, -1))];
-        return [.. run.Frames.Select(frame => frame with { Values = [.. columns.Select(column => column < 0 ? null : frame.Values[column])] })];
+        return
+        [
+            .. run.Frames.Select(frame =>
+                frame with
+                {
+                    Values = [.. columns.Select(column => column < 0 ? null : frame.Values[column])],
+                }
+            ),
+        ];
     }
 }

@@ -8,7 +8,8 @@ import { common, draw as drawChart, number } from './library.js';
 
 const steps = 5;
 /** In the place of a figure that is not there. */
-const notMeasured = -1, failed = -2;
+const notMeasured = -1,
+  failed = -2;
 
 /**
  * A matrix of figures: the more, the stronger the colour; the best one has a star and is drawn in the colour of the good.
@@ -25,16 +26,23 @@ export function draw(host, figures) {
  */
 function options(map, palette) {
   const base = common(palette, 'heatmap');
-  const all = map.rows.flatMap(row => row.values).filter(value => value !== null);
+  const all = map.rows.flatMap((row) => row.values).filter((value) => value !== null);
   const best = map.best ? map.rows[map.best.row].values[map.best.column] : null;
 
   // The first row is drawn at the bottom.
   const rows = [...map.rows].reverse();
   /** @param {{ seriesIndex: number, dataPointIndex: number }} at */
-  const isBest = at => map.best !== null && map.rows.length - 1 - at.seriesIndex === map.best.row && at.dataPointIndex === map.best.column;
+  const isBest = (at) =>
+    map.best !== null && map.rows.length - 1 - at.seriesIndex === map.best.row && at.dataPointIndex === map.best.column;
   return {
     ...base,
-    series: rows.map(row => ({ name: row.name, data: map.columns.map((x, column) => ({ x, y: row.values[column] ?? (row.failed[column] ? failed : notMeasured) })) })),
+    series: rows.map((row) => ({
+      name: row.name,
+      data: map.columns.map((x, column) => ({
+        x,
+        y: row.values[column] ?? (row.failed[column] ? failed : notMeasured),
+      })),
+    })),
     stroke: { width: 2, colors: [palette('--panel')] },
     legend: { show: false },
     plotOptions: { heatmap: { radius: 4, enableShades: false, colorScale: { ranges: ranges(all, best, palette) } } },
@@ -46,7 +54,17 @@ function options(map, palette) {
     },
     xaxis: { type: 'category', labels: { style: { fontSize: '13px' } }, axisTicks: { show: false } },
     yaxis: { labels: { maxWidth: 220, style: { fontSize: '13px' } } },
-    tooltip: { ...base.tooltip, y: { formatter: (/** @type {number} */ value) => (value === failed ? 'failed: the table says why' : value < 0 ? 'not measured yet' : `${number(value)} ${map.unit}`) } },
+    tooltip: {
+      ...base.tooltip,
+      y: {
+        formatter: (/** @type {number} */ value) =>
+          value === failed
+            ? 'failed: the table says why'
+            : value < 0
+              ? 'not measured yet'
+              : `${number(value)} ${map.unit}`,
+      },
+    },
   };
 }
 
@@ -62,7 +80,11 @@ function ranges(all, best, palette) {
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const width = (most - least) / steps || 1;
   for (let step = 0; step < steps; step++)
-    bands.push({ from: least + step * width, to: least + (step + 1) * width, color: mix(palette('--accent'), palette('--panel'), 0.08 + 0.07 * step) });
+    bands.push({
+      from: least + step * width,
+      to: least + (step + 1) * width,
+      color: mix(palette('--accent'), palette('--panel'), 0.08 + 0.07 * step),
+    });
 
   // Last, for the last band that fits is taken.
   if (best !== null) bands.push({ from: best, to: best, color: mix(palette('--good'), palette('--panel'), 0.5) });
@@ -76,6 +98,8 @@ function ranges(all, best, palette) {
  * @param {number} share
  */
 function mix(one, other, share) {
-  const parts = [1, 3, 5].map(at => Math.round(share * parseInt(one.slice(at, at + 2), 16) + (1 - share) * parseInt(other.slice(at, at + 2), 16)));
-  return '#' + parts.map(part => part.toString(16).padStart(2, '0')).join('');
+  const parts = [1, 3, 5].map((at) =>
+    Math.round(share * parseInt(one.slice(at, at + 2), 16) + (1 - share) * parseInt(other.slice(at, at + 2), 16)),
+  );
+  return '#' + parts.map((part) => part.toString(16).padStart(2, '0')).join('');
 }

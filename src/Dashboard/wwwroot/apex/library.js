@@ -46,7 +46,7 @@ export async function draw(host, figures, optionsOf) {
     chart?.destroy();
     place.replaceChildren();
     const style = getComputedStyle(host);
-    const options = asText(optionsOf(shown, name => style.getPropertyValue(name).trim()));
+    const options = asText(optionsOf(shown, (name) => style.getPropertyValue(name).trim()));
 
     // In pixels: the library asks the parents for a share of their height, and fails at the shadow root. Its styles carry the page's nonce.
     chart = new Chart(place, { ...options, chart: { ...options.chart, height: host.clientHeight, nonce: nonce() } });
@@ -78,8 +78,13 @@ export function common(palette, type) {
   const dark = document.documentElement.dataset.theme === 'dark';
   return {
     chart: {
-      type, background: 'transparent', foreColor: palette('--muted'), fontFamily: 'system-ui, system-ui, sans-serif',
-      animations: { enabled: false }, toolbar: { show: false }, zoom: { enabled: false },
+      type,
+      background: 'transparent',
+      foreColor: palette('--muted'),
+      fontFamily: 'system-ui, system-ui, sans-serif',
+      animations: { enabled: false },
+      toolbar: { show: false },
+      zoom: { enabled: false },
     },
     theme: { mode: dark ? 'dark' : 'light' },
     grid: { borderColor: palette('--edge') },
@@ -92,5 +97,10 @@ export function common(palette, type) {
  * @param {number | null | undefined} value
  */
 export function number(value) {
-  return value == null ? '–' : value.toLocaleString('en', value > 0 && value < 1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: value < 10 ? 1 : 0 });
+  return value == null
+    ? '–'
+    : value.toLocaleString(
+        'en',
+        value > 0 && value < 1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: value < 10 ? 1 : 0 },
+      );
 }

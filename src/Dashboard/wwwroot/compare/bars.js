@@ -23,10 +23,18 @@ function options(bars, palette) {
   const base = common(palette, 'bar');
   return {
     ...base,
-    series: bars.bars.map(bar => ({ name: bar.name, data: bar.values.map((y, index) => ({ x: bars.categories[index], y })) })),
-    colors: bars.bars.map(bar => palette(bar.colour)),
+    series: bars.bars.map((bar) => ({
+      name: bar.name,
+      data: bar.values.map((y, index) => ({ x: bars.categories[index], y })),
+    })),
+    colors: bars.bars.map((bar) => palette(bar.colour)),
     plotOptions: { bar: { columnWidth: '62%', borderRadius: 3, dataLabels: { position: 'top' } } },
-    dataLabels: { enabled: true, offsetY: -20, style: { fontSize: '12px', fontWeight: 600, colors: [palette('--ink')] }, formatter: number },
+    dataLabels: {
+      enabled: true,
+      offsetY: -20,
+      style: { fontSize: '12px', fontWeight: 600, colors: [palette('--ink')] },
+      formatter: number,
+    },
     legend: { position: 'bottom', fontSize: '13px', showForSingleSeries: true },
     xaxis: { axisTicks: { show: false }, labels: { style: { fontSize: '13px' } } },
     yaxis: { min: 0, labels: { formatter: number, style: { fontSize: '12px' } } },

@@ -24,7 +24,11 @@ export function draw(host, figures) {
   function redraw() {
     plot?.destroy();
     const style = getComputedStyle(host);
-    plot = new uPlot(options(shown, host, name => style.getPropertyValue(name).trim()), data(shown), host);
+    plot = new uPlot(
+      options(shown, host, (name) => style.getPropertyValue(name).trim()),
+      data(shown),
+      host,
+    );
     host.dataset.drawn = 'true';
   }
 
@@ -52,8 +56,11 @@ export function draw(host, figures) {
  * @param {Overlay} overlay
  */
 function data(overlay) {
-  const tables = overlay.lines.map(line => /** @type {uPlot.AlignedData} */ ([line.x, line.y]));
-  return uPlot.join(tables, tables.map(() => [0, 2]));
+  const tables = overlay.lines.map((line) => /** @type {uPlot.AlignedData} */ ([line.x, line.y]));
+  return uPlot.join(
+    tables,
+    tables.map(() => [0, 2]),
+  );
 }
 
 /**
@@ -63,8 +70,13 @@ function data(overlay) {
  */
 function isolated(self, series) {
   const values = self.data[series];
-  const measured = [...values.keys()].filter(index => values[index] !== undefined);
-  return measured.filter((index, place) => values[index] !== null && (values[measured[place - 1]] ?? null) === null && (values[measured[place + 1]] ?? null) === null);
+  const measured = [...values.keys()].filter((index) => values[index] !== undefined);
+  return measured.filter(
+    (index, place) =>
+      values[index] !== null &&
+      (values[measured[place - 1]] ?? null) === null &&
+      (values[measured[place + 1]] ?? null) === null,
+  );
 }
 
 /**
@@ -74,23 +86,46 @@ function isolated(self, series) {
  * @returns {uPlot.Options}
  */
 function options(overlay, host, palette) {
-  const axis = { stroke: palette('--muted'), font: axisFont, grid: { stroke: palette('--grid'), width: 1 }, ticks: { show: false } };
+  const axis = {
+    stroke: palette('--muted'),
+    font: axisFont,
+    grid: { stroke: palette('--grid'), width: 1 },
+    ticks: { show: false },
+  };
   return {
     width: host.clientWidth,
     height: host.clientHeight,
     padding: [8, 12, 0, 0],
     legend: { show: true, live: true },
-    cursor: { sync: { key: 'compare', setSeries: false }, drag: { x: false, y: false, setScale: false }, points: { size: 7 } },
+    cursor: {
+      sync: { key: 'compare', setSeries: false },
+      drag: { x: false, y: false, setScale: false },
+      points: { size: 7 },
+    },
     // All charts of a comparison are read one below the other: they reach equally far.
-    scales: { x: { time: false, range: () => [0, overlay.seconds] }, y: { range: (_, _min, max) => [0, Math.max(1, (max ?? 0) * headroom)] } },
+    scales: {
+      x: { time: false, range: () => [0, overlay.seconds] },
+      y: { range: (_, _min, max) => [0, Math.max(1, (max ?? 0) * headroom)] },
+    },
     axes: [
-      { ...axis, size: 24, gap: 3, space: 60, incrs: timeSteps, values: (_, splits) => splits.map(split => `${tick(split)} s`) },
-      { ...axis, size: 50, gap: 4, values: (_, splits) => splits.map(split => tick(split)) },
+      {
+        ...axis,
+        size: 24,
+        gap: 3,
+        space: 60,
+        incrs: timeSteps,
+        values: (_, splits) => splits.map((split) => `${tick(split)} s`),
+      },
+      { ...axis, size: 50, gap: 4, values: (_, splits) => splits.map((split) => tick(split)) },
     ],
     series: [
       { label: 'seconds', value: (_, value) => (value === null ? '' : `${tick(value)} s`) },
-      ...overlay.lines.map(line => ({
-        label: line.name, stroke: palette(line.colour), width: 2, dash: line.dash === '' ? [] : line.dash.split(' ').map(Number), points: { show: false, size: 6, fill: palette(line.colour), filter: isolated },
+      ...overlay.lines.map((line) => ({
+        label: line.name,
+        stroke: palette(line.colour),
+        width: 2,
+        dash: line.dash === '' ? [] : line.dash.split(' ').map(Number),
+        points: { show: false, size: 6, fill: palette(line.colour), filter: isolated },
         value: (/** @type {uPlot} */ _, /** @type {number | null} */ value) => (value === null ? '' : amount(value)),
       })),
     ],

@@ -19,7 +19,7 @@ export function drawSparkline(canvas, values, most, colour) {
     [canvas.width, canvas.height] = [width, height];
   }
   ctx.clearRect(0, 0, width, height);
-  const known = values.filter(value => value !== null);
+  const known = values.filter((value) => value !== null);
   // The axis begins at zero, so that a flat line at a high value does not look like one at none.
   const highest = Math.max(...known, 0);
   const lowest = Math.min(...known, 0);

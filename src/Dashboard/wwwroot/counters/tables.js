@@ -10,13 +10,14 @@ const plain = new Intl.NumberFormat('en', { maximumSignificantDigits: 6, useGrou
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
 /** @param {number | null | undefined} value */
-const text = value => (value === null || value === undefined ? '–' : Number.isInteger(value) ? whole.format(value) : plain.format(value));
+const text = (value) =>
+  value === null || value === undefined ? '–' : Number.isInteger(value) ? whole.format(value) : plain.format(value);
 
 /**
  * Which number of a row its line shows: a counter its rate, a histogram its 95th percentile.
  * @param {string} kind
  */
-const drawnColumn = kind => (kind === 'Counter' ? 1 : kind === 'Histogram' ? 3 : 0);
+const drawnColumn = (kind) => (kind === 'Counter' ? 1 : kind === 'Histogram' ? 3 : 0);
 
 /**
  * One table for each meter.
@@ -29,7 +30,7 @@ export function createTables(host) {
   let order = [];
   let palette = readPalette(host);
   let words = /** @type {string[]} */ ([]);
-  const visible = new IntersectionObserver(entries => {
+  const visible = new IntersectionObserver((entries) => {
     for (const entry of entries) {
       const row = rows.get(/** @type {HTMLElement} */ (entry.target).dataset.key ?? '');
       if (row) {
@@ -41,7 +42,7 @@ export function createTables(host) {
 
   /** @param {Row[]} described */
   function describe(described) {
-    order = described.map(row => {
+    order = described.map((row) => {
       const key = `${row.meter}/${row.instrument}/${row.tags}`;
       const known = rows.get(key) ?? createRow(row, key);
       rows.set(key, known);
@@ -61,7 +62,7 @@ export function createTables(host) {
 
   function hide() {
     for (const row of order) {
-      row.element.hidden = !words.every(word => row.words.includes(word));
+      row.element.hidden = !words.every((word) => row.words.includes(word));
     }
     for (const table of host.children) {
       /** @type {HTMLElement} */ (table).hidden = table.querySelector('tbody tr:not([hidden])') === null;
@@ -86,7 +87,7 @@ export function createTables(host) {
     filter(search) {
       words = search.toLowerCase().split(/\s+/).filter(Boolean);
       hide();
-      return { shown: order.filter(row => !row.element.hidden).length, all: order.length };
+      return { shown: order.filter((row) => !row.element.hidden).length, all: order.length };
     },
     clear() {
       rows.clear();
@@ -96,7 +97,7 @@ export function createTables(host) {
     },
     paint() {
       palette = readPalette(host);
-      order.forEach(row => row.draw(palette));
+      order.forEach((row) => row.draw(palette));
     },
     dispose: () => visible.disconnect(),
   };
@@ -170,7 +171,12 @@ function createRow(row, key) {
       if (!this.isVisible) {
         return;
       }
-      write(value, row.kind === 'Histogram' ? `p50 ${text(newest[2])} · p95 ${text(newest[3])} · p99 ${text(newest[4])}` : text(newest[0]));
+      write(
+        value,
+        row.kind === 'Histogram'
+          ? `p50 ${text(newest[2])} · p95 ${text(newest[3])} · p99 ${text(newest[4])}`
+          : text(newest[0]),
+      );
       write(rate, row.kind === 'Gauge' ? '' : text(newest[1]));
       drawSparkline(canvas, history, kept, palette('--accent'));
     },

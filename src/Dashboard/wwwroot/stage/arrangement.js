@@ -23,7 +23,7 @@ export function arrange(root, grid, cards, changed) {
       return;
     }
     known = asked;
-    const shown = order.split(' ').flatMap(name => cards.find(card => card.dataset.chart === name) ?? []);
+    const shown = order.split(' ').flatMap((name) => cards.find((card) => card.dataset.chart === name) ?? []);
     enlarge(grid, null);
     for (const card of cards) {
       card.removeAttribute('data-place');

@@ -66,18 +66,23 @@ export function createChart(card, history) {
   function options() {
     textPx = textSizeOf(card);
     mark(card, 'textPx', String(textPx));
-    return optionsOf({ width, height, textPx, least, palette, isLogarithmic, lines, view: () => view, levels: () => levels }, {
-      drawClear: [self => drawPeriods(self, history, view, palette)],
-      draw: [self => {
-        if (card.dataset.marksAdjustments !== undefined) {
-          drawAdjustments(self, history, view, palette);
-        }
-        drawFindings(self, history, view, palette);
-        const taken = drawLevels(self, levels, palette, textPx);
-        mark(card, 'marks', String(drawMarks(self, history, view, palette, textPx, taken)));
-      }],
-      setCursor: [self => showValues(self.cursor.idx ?? null)],
-    });
+    return optionsOf(
+      { width, height, textPx, least, palette, isLogarithmic, lines, view: () => view, levels: () => levels },
+      {
+        drawClear: [(self) => drawPeriods(self, history, view, palette)],
+        draw: [
+          (self) => {
+            if (card.dataset.marksAdjustments !== undefined) {
+              drawAdjustments(self, history, view, palette);
+            }
+            drawFindings(self, history, view, palette);
+            const taken = drawLevels(self, levels, palette, textPx);
+            mark(card, 'marks', String(drawMarks(self, history, view, palette, textPx, taken)));
+          },
+        ],
+        setCursor: [(self) => showValues(self.cursor.idx ?? null)],
+      },
+    );
   }
 
   /** @param {number | null} index */
@@ -86,7 +91,12 @@ export function createChart(card, history) {
     for (const [position, line] of lines.entries()) {
       const column = history.columns[line.column] ?? [];
       const at = newestShown(history, view, column);
-      const value = index === null ? at === null ? null : smoothedAt(column, framesOf(line.look.smoothed ?? 0), at, view.first, history.times) : plot?.data[position + 1][index];
+      const value =
+        index === null
+          ? at === null
+            ? null
+            : smoothedAt(column, framesOf(line.look.smoothed ?? 0), at, view.first, history.times)
+          : plot?.data[position + 1][index];
       write(line.output, written(line.unit, value));
       const isLast = index === null && at !== null && at < view.end - 1 && value !== null;
       entitle(line.output, isLast ? atTheEnd : '');
@@ -109,15 +119,24 @@ export function createChart(card, history) {
     }
     pointed = at;
     plot.setCursor({ left: plot.valToPos(rows[0][at], 'x'), top: plot.over.clientHeight / 2 });
-    return wordsOf(rows[0][at], lines.map((line, index) => ({ line, value: rows[index + 1][at] ?? null })).filter(({ line, value }) => value !== null || !line.look.rare).map(({ line, value }) => ({ name: line.look.name, text: spoken(line.unit, value) })));
+    return wordsOf(
+      rows[0][at],
+      lines
+        .map((line, index) => ({ line, value: rows[index + 1][at] ?? null }))
+        .filter(({ line, value }) => value !== null || !line.look.rare)
+        .map(({ line, value }) => ({ name: line.look.name, text: spoken(line.unit, value) })),
+    );
   }
 
   function showFigures() {
     const rows = rowsOf(/** @type {any} */ (plot?.data ?? [[]]));
     showTable(
       card.querySelector('h2')?.dataset.title ?? name,
-      ['Seconds', ...lines.map(line => `${line.label}, ${line.unit}`)],
-      rows.map(([seconds, ...values]) => [(seconds ?? 0).toFixed(1), ...values.map((value, index) => spoken(lines[index].unit, value))]),
+      ['Seconds', ...lines.map((line) => `${line.label}, ${line.unit}`)],
+      rows.map(([seconds, ...values]) => [
+        (seconds ?? 0).toFixed(1),
+        ...values.map((value, index) => spoken(lines[index].unit, value)),
+      ]),
     );
   }
 
@@ -128,9 +147,20 @@ export function createChart(card, history) {
 
   /** @returns {uPlot.AlignedData} */
   function data() {
-    const rows = thin(history.times, lines.map(line => smooth(history.columns[line.column] ?? [], line.look.smoothed ?? 0, view, history.times)), view, Math.floor(width / pixelsPerBucket));
+    const rows = thin(
+      history.times,
+      lines.map((line) => smooth(history.columns[line.column] ?? [], line.look.smoothed ?? 0, view, history.times)),
+      view,
+      Math.floor(width / pixelsPerBucket),
+    );
     // A logarithmic axis has no place for zero.
-    return /** @type {uPlot.AlignedData} */ (isLogarithmic ? rows.map((row, index) => (index === 0 ? row : row.map(value => (value !== null && value > 0 ? value : null)))) : rows);
+    return /** @type {uPlot.AlignedData} */ (
+      isLogarithmic
+        ? rows.map((row, index) =>
+            index === 0 ? row : row.map((value) => (value !== null && value > 0 ? value : null)),
+          )
+        : rows
+    );
   }
 
   const resized = new ResizeObserver(() => {
@@ -148,17 +178,25 @@ export function createChart(card, history) {
     /** @param {Series[]} described */
     describe(described) {
       legend.replaceChildren();
-      lines = wanted.flatMap(look => {
-        const column = described.findIndex(series => series.id === look.series);
-        // A run stored by an earlier version may not have measured it.
-        return column < 0 ? [] : [{ look, column, series: described[column] }];
-      }).map(({ look, column, series }) => {
-        const item = createLegendItem(look);
-        item.title = `${series.label}, ${series.unit}${look.scale === 'right' ? ' (right axis)' : ''}${look.note ? `. ${look.note}` : ''}`;
-        item.dataset.series = series.id;
-        legend.append(item);
-        return { label: series.label, unit: series.unit, column, look, output: /** @type {HTMLElement} */ (item.querySelector('output')) };
-      });
+      lines = wanted
+        .flatMap((look) => {
+          const column = described.findIndex((series) => series.id === look.series);
+          // A run stored by an earlier version may not have measured it.
+          return column < 0 ? [] : [{ look, column, series: described[column] }];
+        })
+        .map(({ look, column, series }) => {
+          const item = createLegendItem(look);
+          item.title = `${series.label}, ${series.unit}${look.scale === 'right' ? ' (right axis)' : ''}${look.note ? `. ${look.note}` : ''}`;
+          item.dataset.series = series.id;
+          legend.append(item);
+          return {
+            label: series.label,
+            unit: series.unit,
+            column,
+            look,
+            output: /** @type {HTMLElement} */ (item.querySelector('output')),
+          };
+        });
       legend.append(...(goalItem ? [goalItem] : []), endNote);
       rebuild();
     },
@@ -185,7 +223,7 @@ export function createChart(card, history) {
     /** @param {Level[]} drawn */
     setLevels(drawn) {
       levels = drawn;
-      mark(card, 'levels', drawn.map(level => level.label).join(', '));
+      mark(card, 'levels', drawn.map((level) => level.label).join(', '));
     },
     draw() {
       view = history.view();

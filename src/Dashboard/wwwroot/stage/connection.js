@@ -20,12 +20,12 @@ import { signalR } from './signalr.js';
  */
 
 /** @type {Calls} */
-const live = { newest: 'Newest', describe: ['Describe'], frames: after => ['Frames', after] };
+const live = { newest: 'Newest', describe: ['Describe'], frames: (after) => ['Frames', after] };
 
 const slowestRetryMs = 4000;
 
 /** @param {number} attempt */
-const retryAfterMs = attempt => Math.min(250 * 2 ** attempt, slowestRetryMs);
+const retryAfterMs = (attempt) => Math.min(250 * 2 ** attempt, slowestRetryMs);
 
 /**
  * Follows the hub's frames until disposed. After a break it asks only for what came after the sink's newest frame.
@@ -37,7 +37,7 @@ const retryAfterMs = attempt => Math.min(250 * 2 ** attempt, slowestRetryMs);
 export function follow(url, sink, calls = live) {
   const connection = new signalR.HubConnectionBuilder()
     .withUrl(url)
-    .withAutomaticReconnect({ nextRetryDelayInMilliseconds: context => retryAfterMs(context.previousRetryCount) })
+    .withAutomaticReconnect({ nextRetryDelayInMilliseconds: (context) => retryAfterMs(context.previousRetryCount) })
     .configureLogging(signalR.LogLevel.Error)
     .build();
 
@@ -62,9 +62,13 @@ export function follow(url, sink, calls = live) {
     sink.state('live');
     const [frames, ...which] = calls.frames(sink.lastSequence());
     subscription = connection.stream(String(frames), ...which).subscribe({
-      next: frame => { if (mine === generation) { sink.frame(frame); } },
+      next: (frame) => {
+        if (mine === generation) {
+          sink.frame(frame);
+        }
+      },
       complete: () => (calls.ended && mine === generation ? calls.ended() : again(mine, 0)),
-      error: error => {
+      error: (error) => {
         console.warn('The live stream broke off.', error);
         again(mine, 2);
       },
@@ -106,14 +110,24 @@ export function follow(url, sink, calls = live) {
     } catch (error) {
       if (!disposed) {
         console.warn('The live stream could not be started; trying again.', error);
-        retry = setTimeout(() => (connection.state === signalR.HubConnectionState.Connected ? again(generation, attempt + 1) : connect(attempt + 1)), retryAfterMs(attempt));
+        retry = setTimeout(
+          () =>
+            connection.state === signalR.HubConnectionState.Connected
+              ? again(generation, attempt + 1)
+              : connect(attempt + 1),
+          retryAfterMs(attempt),
+        );
       }
     }
   }
 
   connection.onreconnecting(() => sink.state('reconnecting'));
   connection.onreconnected(() => void resume(0));
-  connection.onclose(() => { if (!disposed) { void connect(1); } });
+  connection.onclose(() => {
+    if (!disposed) {
+      void connect(1);
+    }
+  });
   void connect(0);
 
   return {

@@ -39,4 +39,5 @@ export function newestMeasured(rows) {
  * @param {number} seconds on the chart's own axis
  * @param {{ name: string, text: string }[]} values
  */
-export const wordsOf = (seconds, values) => `${seconds.toFixed(1)} s: ${values.map(value => `${value.name} ${value.text}`).join(', ')}`;
+export const wordsOf = (seconds, values) =>
+  `${seconds.toFixed(1)} s: ${values.map((value) => `${value.name} ${value.text}`).join(', ')}`;

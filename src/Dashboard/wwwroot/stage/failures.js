@@ -4,7 +4,10 @@ import { amount } from './figures.js';
 const refusals = 'errors.too_many_requests';
 
 /** The kinds that stand beside one another most often, in few letters. */
-const short = new Map([[refusals, '× 429'], ['errors.request_timeout', 'timeouts']]);
+const short = new Map([
+  [refusals, '× 429'],
+  ['errors.request_timeout', 'timeouts'],
+]);
 
 /** Letters for which the tile has room. */
 const mostLetters = 50;
@@ -17,14 +20,20 @@ const mostLetters = 50;
  */
 export function failureWords(kinds, now) {
   // Whoever says that there are refusals alone shows those: of what failed before there may be more.
-  const rank = (/** @type {{ id: string, count: number }} */ kind) => now === 'only refusals now' && kind.id === refusals ? Infinity : kind.count;
-  const counted = kinds.filter(kind => kind.count > 0).sort((a, b) => rank(b) - rank(a));
+  const rank = (/** @type {{ id: string, count: number }} */ kind) =>
+    now === 'only refusals now' && kind.id === refusals ? Infinity : kind.count;
+  const counted = kinds.filter((kind) => kind.count > 0).sort((a, b) => rank(b) - rank(a));
   const named = counted.map(wordsOf);
   const others = counted.slice(1).reduce((sum, kind) => sum + kind.count, 0);
   const rest = others > 0 ? `${amount(others)} other${others === 1 ? '' : 's'}` : '';
   // Of two, both are named before it is said how it stands now.
-  const choices = [[...named, now], ...(counted.length === 2 ? [named] : []), [named[0], rest, now], [named[0], rest]].map(parts => parts.filter(Boolean));
-  const told = choices.find(parts => parts.join(' · ').length <= mostLetters) ?? choices[choices.length - 1];
+  const choices = [
+    [...named, now],
+    ...(counted.length === 2 ? [named] : []),
+    [named[0], rest, now],
+    [named[0], rest],
+  ].map((parts) => parts.filter(Boolean));
+  const told = choices.find((parts) => parts.join(' · ').length <= mostLetters) ?? choices[choices.length - 1];
   return told.map((part, at) => (at === 0 ? part : `· ${part}`).replaceAll(' ', '\u00a0')).join(' ');
 }
 
@@ -35,4 +44,5 @@ function wordsOf({ id, label, count }) {
 }
 
 /** A share of the requests: all of them is said of all alone. @param {number} percent */
-export const shareOfRequests = percent => `${percent >= 99.5 && percent < 100 ? Math.min(percent, 99.9).toFixed(1) : amount(percent)} %`;
+export const shareOfRequests = (percent) =>
+  `${percent >= 99.5 && percent < 100 ? Math.min(percent, 99.9).toFixed(1) : amount(percent)} %`;

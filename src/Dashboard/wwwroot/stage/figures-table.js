@@ -4,7 +4,8 @@
 const mostRows = 120;
 
 /** What else is drawn, in words: there is no room for it in a legend. */
-const markWords = 'On the chart: flags on the upper edge are moments at which something was found, triangles on the lower edge changes of the pool’s goal, upright lines what was done: a start, a flip, another load, a stop; of many at once the last, and a tick on the upper edge for each of the others. “max” is the longest good answer of a quarter second.';
+const markWords =
+  'On the chart: flags on the upper edge are moments at which something was found, triangles on the lower edge changes of the pool’s goal, upright lines what was done: a start, a flip, another load, a stop; of many at once the last, and a tick on the upper edge for each of the others. “max” is the longest good answer of a quarter second.';
 
 /**
  * Rows of a table: the seconds, and what each line showed there; thinned out evenly, the newest always among them.
@@ -16,7 +17,7 @@ export function rowsOf(data, most = mostRows) {
   const count = data[0].length;
   const step = Math.max(1, Math.ceil(count / most));
   const picked = Array.from({ length: Math.ceil(count / step) }, (_, index) => count - 1 - index * step).reverse();
-  return picked.map(at => data.map(column => column[at] ?? null));
+  return picked.map((at) => data.map((column) => column[at] ?? null));
 }
 
 /**

@@ -20,14 +20,18 @@ export const atTheEnd = 'at the run’s end';
  * A count or a rate: one decimal place while it is small, for a small rate is not zero.
  * @param {number | null | undefined} value
  */
-export const amount = value =>
-  value === null || value === undefined ? nothing : value > 0 && value < 0.05 ? '< 0.1' : (value < 10 && value % 1 !== 0 ? tenth : whole).format(storedRate(value));
+export const amount = (value) =>
+  value === null || value === undefined
+    ? nothing
+    : value > 0 && value < 0.05
+      ? '< 0.1'
+      : (value < 10 && value % 1 !== 0 ? tenth : whole).format(storedRate(value));
 
 /**
  * One decimal place, whatever the size.
  * @param {number} value
  */
-export const tenths = value => tenth.format(storedMs(value));
+export const tenths = (value) => tenth.format(storedMs(value));
 
 // Two digits that count, as long as there are no more before the point.
 const inMs = (/** @type {number} */ ms) => {
@@ -35,7 +39,15 @@ const inMs = (/** @type {number} */ ms) => {
   if (stored === 0 && ms > 0) {
     return '< 0.001';
   }
-  return (stored > 0 && stored < 0.0995 ? thousandths : stored > 0 && stored < 0.995 ? hundredths : stored < 10 ? tenth : whole).format(stored);
+  return (
+    stored > 0 && stored < 0.0995
+      ? thousandths
+      : stored > 0 && stored < 0.995
+        ? hundredths
+        : stored < 10
+          ? tenth
+          : whole
+  ).format(stored);
 };
 
 /**
@@ -43,22 +55,30 @@ const inMs = (/** @type {number} */ ms) => {
  * @param {number | null | undefined} ms
  * @returns {[text: string, unit: string]}
  */
-export const latency = ms =>
+export const latency = (ms) =>
   ms === null || ms === undefined ? [nothing, 'ms'] : ms < 10_000 ? [inMs(ms), 'ms'] : [tenth.format(ms / 1000), 's'];
 
 /** What is left of a time, as in Lab/Figures/Figure.cs. @param {number} seconds */
-export const clock = seconds => {
+export const clock = (seconds) => {
   const left = Math.max(0, Math.ceil(seconds));
   const two = (/** @type {number} */ value) => String(value).padStart(2, '0');
   const minutes = Math.floor(left / 60);
-  return minutes < 60 ? `${minutes}:${two(left % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(left % 60)}`;
+  return minutes < 60
+    ? `${minutes}:${two(left % 60)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(left % 60)}`;
 };
 
 /**
  * An axis label: short, for there is little room.
  * @param {number} value
  */
-export const tick = value => {
+export const tick = (value) => {
   const size = Math.abs(value);
-  return size >= 10_000 ? `${+(value / 1000).toFixed(1)}k` : size >= 100 || value === 0 ? String(Math.round(value)) : size >= 10 ? String(+value.toFixed(1)) : String(+value.toFixed(2));
+  return size >= 10_000
+    ? `${+(value / 1000).toFixed(1)}k`
+    : size >= 100 || value === 0
+      ? String(Math.round(value))
+      : size >= 10
+        ? String(+value.toFixed(1))
+        : String(+value.toFixed(2));
 };

@@ -18,7 +18,11 @@ const settlingSeconds = 3;
  * @returns {'own' | 'others' | 'elsewhere'}
  */
 export const causeOf = ({ machine, target, generator }) =>
-  machine === null || machine - (target ?? 0) - (generator ?? 0) <= mostOthers ? 'own' : target === null ? 'elsewhere' : 'others';
+  machine === null || machine - (target ?? 0) - (generator ?? 0) <= mostOthers
+    ? 'own'
+    : target === null
+      ? 'elsewhere'
+      : 'others';
 
 /**
  * Whether the generator is at its limit. It says so of each frame anew, and flickers: told as it comes, the words would be others from one frame to the next.
@@ -26,7 +30,8 @@ export const causeOf = ({ machine, target, generator }) =>
  * @param {number} elapsed seconds of the run
  * @returns {boolean | null} null while no run is on, or it has only begun
  */
-export const isSaturatedFor = (share, elapsed) => share === null ? null : share >= mostlySaturated ? true : elapsed >= settlingSeconds ? false : null;
+export const isSaturatedFor = (share, elapsed) =>
+  share === null ? null : share >= mostlySaturated ? true : elapsed >= settlingSeconds ? false : null;
 
 /**
  * What is to be said: who holds the generator up or, where nobody does, that others disturb beside it; null where all is as it should be.

@@ -85,7 +85,7 @@ export class FrameHistory {
     }
     this.run = null;
     this.periods = [];
-    this.events = this.events.filter(event => event.kind === 'target');
+    this.events = this.events.filter((event) => event.kind === 'target');
     this.adjustments = [];
     this.#shownFrom = this.times.at(-1) ?? 0;
   }
@@ -102,20 +102,24 @@ export class FrameHistory {
 
   /** How many frames have come since the run ended that is still shown; none while one is on. */
   framesAfterRun() {
-    return this.run && this.run.to !== null ? this.times.length - lowerBound(this.times, Math.max(this.run.to, this.#lastOfRun) + 1e-9) : 0;
+    return this.run && this.run.to !== null
+      ? this.times.length - lowerBound(this.times, Math.max(this.run.to, this.#lastOfRun) + 1e-9)
+      : 0;
   }
 
   /** How many of the newest so many frames belong to the variant and the load that are on now. @param {number} most */
   framesSinceChange(most) {
-    const changed = this.events.findLast(event => event.kind === 'load-changed')?.time ?? -Infinity;
+    const changed = this.events.findLast((event) => event.kind === 'load-changed')?.time ?? -Infinity;
     const from = this.run?.to === null ? Math.max(this.periods.at(-1)?.from ?? this.run.from, changed) : -Infinity;
     return this.#framesFrom(from, most);
   }
 
   /** The pool's decisions that belong to what the charts show: the run's own, or those of the last minute of the target that is there now. */
   shownAdjustments() {
-    const target = this.events.findLast(event => event.kind === 'target')?.time ?? 0;
-    const from = this.run ? this.run.from : Math.max(target, this.#shownFrom, (this.times.at(-1) ?? 0) - idleWindowSeconds);
+    const target = this.events.findLast((event) => event.kind === 'target')?.time ?? 0;
+    const from = this.run
+      ? this.run.from
+      : Math.max(target, this.#shownFrom, (this.times.at(-1) ?? 0) - idleWindowSeconds);
     return within(this.adjustments, { from, to: this.run?.to ?? Infinity });
   }
 
@@ -138,7 +142,14 @@ export class FrameHistory {
   view() {
     const now = this.times.at(-1) ?? 0;
     if (this.isBlank) {
-      return { first: this.times.length, end: this.times.length, from: now, to: now + idleWindowSeconds, origin: now, isFrozen: false };
+      return {
+        first: this.times.length,
+        end: this.times.length,
+        from: now,
+        to: now + idleWindowSeconds,
+        origin: now,
+        isFrozen: false,
+      };
     }
     const { run } = this;
     const isFrozen = run !== null && run.to !== null && now > run.to + afterRunSeconds;
@@ -146,7 +157,14 @@ export class FrameHistory {
     const from = run ? run.from : now - idleWindowSeconds;
     // One frame more on the left, so that a line enters from the edge.
     const first = Math.max(0, lowerBound(this.times, run ? from : Math.max(from, this.#shownFrom)) - (run ? 0 : 1));
-    return { first, end: lowerBound(this.times, to + 1e-9), from, to: Math.max(to, from + 5), origin: run ? run.from : now, isFrozen };
+    return {
+      first,
+      end: lowerBound(this.times, to + 1e-9),
+      from,
+      to: Math.max(to, from + 5),
+      origin: run ? run.from : now,
+      isFrozen,
+    };
   }
 
   /**
@@ -201,11 +219,11 @@ export class FrameHistory {
 
   #trim() {
     this.times.splice(0, trim);
-    this.columns.forEach(column => column.splice(0, trim));
+    this.columns.forEach((column) => column.splice(0, trim));
     const oldest = this.times[0];
-    this.events = this.events.filter(event => event.time >= oldest);
-    this.adjustments = this.adjustments.filter(event => event.time >= oldest);
-    this.periods = this.periods.filter(period => period.to >= oldest);
+    this.events = this.events.filter((event) => event.time >= oldest);
+    this.adjustments = this.adjustments.filter((event) => event.time >= oldest);
+    this.periods = this.periods.filter((period) => period.to >= oldest);
   }
 }
 
@@ -214,7 +232,7 @@ export class FrameHistory {
  * @param {FrameEvent[]} events
  * @param {{ from: number, to: number }} span
  */
-const within = (events, { from, to }) => events.filter(event => event.time >= from && event.time <= to);
+const within = (events, { from, to }) => events.filter((event) => event.time >= from && event.time <= to);
 
 /**
  * The first position whose time is not before `time`.

@@ -28,15 +28,21 @@ export function listenToKeys(grid) {
     }
   }
 
-  document.addEventListener('keydown', event => {
-    if (!isShortcut(event)) {
-      return;
-    }
-    const chart = /** @type {HTMLElement | null} */ (grid.querySelector(`[data-shortcut-focus="${CSS.escape(event.key.toLowerCase())}"]`));
-    if (chart) {
-      toggle(chart);
-    }
-  }, { signal: listening.signal });
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (!isShortcut(event)) {
+        return;
+      }
+      const chart = /** @type {HTMLElement | null} */ (
+        grid.querySelector(`[data-shortcut-focus="${CSS.escape(event.key.toLowerCase())}"]`)
+      );
+      if (chart) {
+        toggle(chart);
+      }
+    },
+    { signal: listening.signal },
+  );
   grid.addEventListener('closebyescape', () => toggle(null), { signal: listening.signal });
   return () => listening.abort();
 }

@@ -20,7 +20,7 @@ export function createLatest(history) {
   const series = new Map();
 
   /** The numbers of a series, oldest first. @param {string} id */
-  const columnOf = id => (history.isBlank ? [] : history.columns[series.get(id)?.column ?? -1] ?? []);
+  const columnOf = (id) => (history.isBlank ? [] : (history.columns[series.get(id)?.column ?? -1] ?? []));
 
   /**
    * The newest number of a series, at most `frames` old.
@@ -51,11 +51,14 @@ export function createLatest(history) {
     const held = history.framesAfterRun() + heldFrames;
     const newest = column.findLastIndex((value, at) => value !== null && at >= column.length - held);
     const first = column.length - history.framesOfTheRun(frames + held);
-    return { value: newest < first ? null : smoothedAt(column, frames, newest, first, history.times), isLast: newest < column.length - 1 && history.run?.to !== null };
+    return {
+      value: newest < first ? null : smoothedAt(column, frames, newest, first, history.times),
+      isLast: newest < column.length - 1 && history.run?.to !== null,
+    };
   }
 
   /** @param {string} id */
-  const shareOf = id => mean(id, sharedFrames).value;
+  const shareOf = (id) => mean(id, sharedFrames).value;
 
   const isOn = () => history.run !== null && history.run.to === null;
 
@@ -66,7 +69,7 @@ export function createLatest(history) {
       described.forEach((each, column) => series.set(each.id, { id: each.id, label: each.label, column }));
     },
     /** Those whose identifier begins so. @param {string} beginning */
-    startingWith: beginning => [...series.values()].filter(each => each.id.startsWith(beginning)),
+    startingWith: (beginning) => [...series.values()].filter((each) => each.id.startsWith(beginning)),
     columnOf,
     newest,
     heldOfTheRun,

@@ -13,7 +13,15 @@ export function createLegendItem(look) {
   const line = document.createElementNS('http://www.w3.org/2000/svg', 'line');
   sample.setAttribute('viewBox', '0 0 24 8');
   sample.setAttribute('aria-hidden', 'true');
-  const attributes = { x1: 1, x2: 23, y1: 4, y2: 4, stroke: `var(${look.colour})`, 'stroke-width': look.width, 'stroke-dasharray': look.dash.join(' ') };
+  const attributes = {
+    x1: 1,
+    x2: 23,
+    y1: 4,
+    y2: 4,
+    stroke: `var(${look.colour})`,
+    'stroke-width': look.width,
+    'stroke-dasharray': look.dash.join(' '),
+  };
   Object.entries(attributes).forEach(([attribute, value]) => line.setAttribute(attribute, String(value)));
   sample.append(line);
   const label = document.createElement('span');

@@ -19,7 +19,7 @@ const tallest = 3;
  * @param {number} least that the axis reaches anyhow
  */
 export const reach = (levels, max, least) =>
-  Math.max(max, ...levels.map(level => level.value).filter(value => value <= tallest * Math.max(max, least)));
+  Math.max(max, ...levels.map((level) => level.value).filter((value) => value <= tallest * Math.max(max, least)));
 
 /**
  * Draws each level as a dashed line with its label on the right; one beyond the axis as a label at the edge. Answers where the labels are.

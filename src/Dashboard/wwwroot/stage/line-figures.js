@@ -11,7 +11,11 @@ const tellsItsUnitMs = 10_000;
  */
 export function written(unit, value) {
   const [figure, scaled] = latency(value);
-  return unit === 'ms' ? (scaled === 'ms' ? figure : `${figure} ${scaled}`) : amount(value) + (unit === '%' ? ' %' : '');
+  return unit === 'ms'
+    ? scaled === 'ms'
+      ? figure
+      : `${figure} ${scaled}`
+    : amount(value) + (unit === '%' ? ' %' : '');
 }
 
 /**
@@ -19,4 +23,5 @@ export function written(unit, value) {
  * @param {string} unit
  * @param {number | null} value
  */
-export const spoken = (unit, value) => `${written(unit, value)}${unit === 'ms' && value !== null && value < tellsItsUnitMs ? ' ms' : ''}`;
+export const spoken = (unit, value) =>
+  `${written(unit, value)}${unit === 'ms' && value !== null && value < tellsItsUnitMs ? ' ms' : ''}`;

@@ -33,7 +33,7 @@ const mostFailures = 0.02;
  * @returns {Law | Waiting}
  */
 export function littlesLaw(series, most = windowFrames) {
-  for (const frames of windows.filter(each => each < most)) {
+  for (const frames of windows.filter((each) => each < most)) {
     const reading = over(series, frames);
     if (reading.waitsFor === null && reading.seconds * 1000 >= timesTheLatency * reading.ms) {
       return reading;
@@ -54,32 +54,48 @@ function over({ succeeded, failed, meanMs, inFlight, elapsed, times }, most) {
   if (frames < fewestFrames) {
     // A run that is on, and of which nothing is counted yet.
     const isWarmingUp = frames === 0 && (elapsed?.at(-1) ?? null) !== null && (succeeded.at(-1) ?? null) === null;
-    return { waitsFor: frames > 0 ? 'two seconds of one variant and load' : isWarmingUp ? 'the end of the warm-up, of which nothing is counted' : 'a run' };
+    return {
+      waitsFor:
+        frames > 0
+          ? 'two seconds of one variant and load'
+          : isWarmingUp
+            ? 'the end of the warm-up, of which nothing is counted'
+            : 'a run',
+    };
   }
   const lengths = lengthsOf(times, inFlight.length, frames);
-  const at = (/** @type {(number | null)[]} */ column, /** @type {number} */ index) => column[column.length - frames + index] ?? 0;
-  const total = (/** @type {(number | null)[]} */ column) => lengths.reduce((before, length, index) => before + length * at(column, index), 0);
+  const at = (/** @type {(number | null)[]} */ column, /** @type {number} */ index) =>
+    column[column.length - frames + index] ?? 0;
+  const total = (/** @type {(number | null)[]} */ column) =>
+    lengths.reduce((before, length, index) => before + length * at(column, index), 0);
   const [answers, bad, seconds] = [total(succeeded), total(failed), sum(lengths)];
   const ended = answers + bad;
   if (answers === 0) {
     return { waitsFor: 'answers' };
   }
   if (bad > ended * mostFailures) {
-    return { waitsFor: `fewer failures: of the last ${seconds.toFixed(0)} s, ${amount((100 * bad) / ended)} % failed, and their time in flight is no latency` };
+    return {
+      waitsFor: `fewer failures: of the last ${seconds.toFixed(0)} s, ${amount((100 * bad) / ended)} % failed, and their time in flight is no latency`,
+    };
   }
   const half = Math.ceil(fewestFrames / 4);
   // The ends are means of a few moments: where what is left drains away they differ by more than has gone, and nobody comes less than never.
   const arrivals = Math.max(0, ended + mean(open.slice(-half)) - mean(open.slice(0, half)));
   if (Math.abs(arrivals - ended) > steadyWithin * Math.max(arrivals, ended)) {
-    return { waitsFor: `as many to come as go: over the last ${seconds.toFixed(0)} s ${amount(arrivals / seconds)} /s come, ${amount(ended / seconds)} /s go` };
+    return {
+      waitsFor: `as many to come as go: over the last ${seconds.toFixed(0)} s ${amount(arrivals / seconds)} /s come, ${amount(ended / seconds)} /s go`,
+    };
   }
   const rate = answers / seconds;
-  const ms = lengths.reduce((before, length, index) => before + length * at(succeeded, index) * at(meanMs, index), 0) / answers;
+  const ms =
+    lengths.reduce((before, length, index) => before + length * at(succeeded, index) * at(meanMs, index), 0) / answers;
   const product = (rate * ms) / 1000;
   const measured = total(inFlight) / seconds;
   return Math.abs(product - measured) <= agreeWithin * Math.max(product, measured)
     ? { rate, ms, product, measured, seconds, waitsFor: null }
-    : { waitsFor: `a steady system: over the last ${seconds.toFixed(0)} s its two sides are ${amount((100 * Math.abs(product - measured)) / Math.max(product, measured))} % apart` };
+    : {
+        waitsFor: `a steady system: over the last ${seconds.toFixed(0)} s its two sides are ${amount((100 * Math.abs(product - measured)) / Math.max(product, measured))} % apart`,
+      };
 }
 
 /**
@@ -89,7 +105,7 @@ function over({ succeeded, failed, meanMs, inFlight, elapsed, times }, most) {
  */
 function counted(succeeded, most) {
   const newest = most > 0 ? succeeded.slice(-most) : [];
-  const first = newest.findIndex(value => value !== null);
+  const first = newest.findIndex((value) => value !== null);
   return first < 0 ? 0 : newest.length - first;
 }
 
@@ -97,7 +113,12 @@ function counted(succeeded, most) {
  * A latency with so many digits that whoever multiplies finds the product.
  * @param {number} ms
  */
-export const factor = ms => ms >= 1 && ms < 100 ? `${ms.toFixed(ms < 10 ? 2 : 1)} ms` : ms >= 10_000 ? `${(ms / 1000).toFixed(2)} s` : latency(ms).join(' ');
+export const factor = (ms) =>
+  ms >= 1 && ms < 100
+    ? `${ms.toFixed(ms < 10 ? 2 : 1)} ms`
+    : ms >= 10_000
+      ? `${(ms / 1000).toFixed(2)} s`
+      : latency(ms).join(' ');
 
 /**
  * The numbers at the end of a column, back to the last gap and no further than the window.
@@ -119,16 +140,17 @@ function trailing(column, most) {
  * @param {number} end
  * @param {number} frames
  */
-const lengthsOf = (times, end, frames) => Array.from({ length: frames }, (_, index) => {
-  const at = end - frames + index;
-  return times && at > 0 ? Math.max(times[at] - times[at - 1], shortestFrame) : usualFrame;
-});
+const lengthsOf = (times, end, frames) =>
+  Array.from({ length: frames }, (_, index) => {
+    const at = end - frames + index;
+    return times && at > 0 ? Math.max(times[at] - times[at - 1], shortestFrame) : usualFrame;
+  });
 
 /** @param {(number | null)[]} values */
-const sum = values => values.reduce((/** @type {number} */ total, value) => total + (value ?? 0), 0);
+const sum = (values) => values.reduce((/** @type {number} */ total, value) => total + (value ?? 0), 0);
 
 /** @param {(number | null)[]} values */
-const mean = values => sum(values) / values.length;
+const mean = (values) => sum(values) / values.length;
 
 /**
  * The strip that reads Little's law off the run.
@@ -140,13 +162,22 @@ export function createLittle(root, history) {
   if (!strip) {
     return { describe() {}, draw() {} };
   }
-  const [rate, mean, product, measured, span, waiting] = ['rate', 'latency', 'product', 'measured', 'span', 'waiting'].map(name => /** @type {HTMLElement} */ (strip.querySelector(`[data-little-${name}]`)));
-  const [figures, detail] = ['.little-figures', '.detail'].map(name => /** @type {HTMLElement} */ (strip.querySelector(name)));
+  const [rate, mean, product, measured, span, waiting] = [
+    'rate',
+    'latency',
+    'product',
+    'measured',
+    'span',
+    'waiting',
+  ].map((name) => /** @type {HTMLElement} */ (strip.querySelector(`[data-little-${name}]`)));
+  const [figures, detail] = ['.little-figures', '.detail'].map(
+    (name) => /** @type {HTMLElement} */ (strip.querySelector(name)),
+  );
   /** @type {Map<string, number>} */
   const columns = new Map();
 
   /** @param {string} id */
-  const column = id => history.columns[columns.get(id) ?? -1] ?? [];
+  const column = (id) => history.columns[columns.get(id) ?? -1] ?? [];
 
   return {
     /** @param {Series[]} described */
@@ -155,7 +186,17 @@ export function createLittle(root, history) {
       described.forEach((series, position) => columns.set(series.id, position));
     },
     draw() {
-      const reading = littlesLaw({ succeeded: column('load.succeeded'), failed: column('load.failed'), meanMs: column('latency.mean'), inFlight: column('load.in_flight'), elapsed: column('run.elapsed'), times: history.times }, history.framesSinceChange(windowFrames));
+      const reading = littlesLaw(
+        {
+          succeeded: column('load.succeeded'),
+          failed: column('load.failed'),
+          meanMs: column('latency.mean'),
+          inFlight: column('load.in_flight'),
+          elapsed: column('run.elapsed'),
+          times: history.times,
+        },
+        history.framesSinceChange(windowFrames),
+      );
       const holds = reading.waitsFor === null;
       show(figures, holds);
       show(detail, holds);

@@ -44,12 +44,15 @@ function namedOf(ctx, crowds) {
   /** Where the next of a kind begins. @type {Map<string, number>} */
   const nextX = new Map();
   for (const crowd of crowds.toReversed()) {
-    const last = new Map(crowd.map(mark => [mark.event.kind, mark]));
+    const last = new Map(crowd.map((mark) => [mark.event.kind, mark]));
     for (const mark of crowd.toReversed()) {
       const { kind } = mark.event;
       if (!namedOnce.has(kind)) {
         named.add(mark);
-      } else if (last.get(kind) === mark && mark.x + ctx.measureText(textOf(mark)).width + 12 * devicePixelRatio <= (nextX.get(kind) ?? Infinity)) {
+      } else if (
+        last.get(kind) === mark &&
+        mark.x + ctx.measureText(textOf(mark)).width + 12 * devicePixelRatio <= (nextX.get(kind) ?? Infinity)
+      ) {
         named.add(mark);
         nextX.set(kind, mark.x);
       }
@@ -87,10 +90,19 @@ function labelsOf(ctx, bbox, crowds, textPx, flags) {
     const next = marks[index + 1];
     // Where the end follows closely, its line would go through the words: they stand behind both, as every name stands behind its line. Where there is no room, or the end has a
     // name of its own, they stand before theirs, unless there the line of something else would, whose name they would seem to be.
-    const isCrossed = event.kind === 'run-stopping' && next?.event.kind === 'run-ended' && next.x < x + width + 2 * scale;
-    const isBehind = isCrossed && next.event.time - event.time < labelledApartSeconds && next.x + width + 2 * scale <= bbox.left + bbox.width;
-    const isBefore = isCrossed && !isBehind && x - width > Math.max(bbox.left, marks[index - 1]?.x ?? 0, ...flags.filter(flag => flag < x));
-    const left = isBefore ? x - width - 2 * scale : Math.min((isBehind ? next.x : x) + 2 * scale, bbox.left + bbox.width - width);
+    const isCrossed =
+      event.kind === 'run-stopping' && next?.event.kind === 'run-ended' && next.x < x + width + 2 * scale;
+    const isBehind =
+      isCrossed &&
+      next.event.time - event.time < labelledApartSeconds &&
+      next.x + width + 2 * scale <= bbox.left + bbox.width;
+    const isBefore =
+      isCrossed &&
+      !isBehind &&
+      x - width > Math.max(bbox.left, marks[index - 1]?.x ?? 0, ...flags.filter((flag) => flag < x));
+    const left = isBefore
+      ? x - width - 2 * scale
+      : Math.min((isBehind ? next.x : x) + 2 * scale, bbox.left + bbox.width - width);
     return [{ text, colour, left, width, height: (textPx + 4) * scale, isVariant }];
   });
 }
@@ -108,9 +120,13 @@ function place(labels, taken, bbox, textPx) {
   for (const label of [...labels].sort((one, other) => Number(other.isVariant) - Number(one.isVariant))) {
     const { left, width, height } = label;
     const right = left + width + 2 * scale;
-    for (let top = bbox.top + (flagPx + 2) * scale; top + height <= bbox.top + bbox.height; top += (textPx + 6) * scale) {
+    for (
+      let top = bbox.top + (flagPx + 2) * scale;
+      top + height <= bbox.top + bbox.height;
+      top += (textPx + 6) * scale
+    ) {
       const bottom = top + height;
-      if (!occupied.some(each => each.right > left && each.left < right && each.bottom > top && each.top < bottom)) {
+      if (!occupied.some((each) => each.right > left && each.left < right && each.bottom > top && each.top < bottom)) {
         occupied.push({ left, top, right, bottom });
         label.top = top;
         break;

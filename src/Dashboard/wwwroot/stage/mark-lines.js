@@ -11,7 +11,17 @@ export const flagPx = 8;
 /** Where more happened than this leaves room for, lines would hide what was measured. */
 const leastApartPx = 6;
 /** @type {Record<string, number[]>} */
-const dashes = { 'run-started': [], 'variant-switched': [6, 3], 'load-changed': [4, 2], 'warm-up-ended': [2, 3], 'run-stopping': [2, 3], 'run-ended': [2, 3], target: [1, 3], 'worker-lost': [1, 3], 'stacks-captured': [1, 3] };
+const dashes = {
+  'run-started': [],
+  'variant-switched': [6, 3],
+  'load-changed': [4, 2],
+  'warm-up-ended': [2, 3],
+  'run-stopping': [2, 3],
+  'run-ended': [2, 3],
+  target: [1, 3],
+  'worker-lost': [1, 3],
+  'stacks-captured': [1, 3],
+};
 
 /**
  * The marks in crowds: those of one have less than a line's room between them.
@@ -36,7 +46,7 @@ export function crowdsOf(marks) {
  * Which mark of a crowd has a line from top to bottom: the last, which holds; the last that names a variant, where there is one.
  * @param {Mark[]} crowd
  */
-const wholeOf = crowd => crowd.findLast(mark => mark.isVariant) ?? crowd[crowd.length - 1];
+const wholeOf = (crowd) => crowd.findLast((mark) => mark.isVariant) ?? crowd[crowd.length - 1];
 
 /**
  * Draws a line for each mark; where they crowd, a tick on the upper edge for those that have no room.
@@ -63,7 +73,7 @@ export function drawLines(ctx, bbox, crowds) {
     const [{ event, variant, colour }] = alike;
     ctx.strokeStyle = colour;
     ctx.lineWidth = (variant ? 2 : 1.25) * scale;
-    ctx.setLineDash(dashes[event.kind].map(length => length * scale));
+    ctx.setLineDash(dashes[event.kind].map((length) => length * scale));
     ctx.beginPath();
     for (const mark of alike) {
       ctx.moveTo(mark.x, bbox.top);

@@ -9,11 +9,21 @@ import { crowdsOf, drawLines, flagPx } from './mark-lines.js';
 
 /** @typedef {(name: string) => string} Palette */
 
-const lineKinds = new Set(['run-started', 'variant-switched', 'load-changed', 'warm-up-ended', 'run-stopping', 'run-ended', 'target', 'worker-lost', 'stacks-captured']);
+const lineKinds = new Set([
+  'run-started',
+  'variant-switched',
+  'load-changed',
+  'warm-up-ended',
+  'run-stopping',
+  'run-ended',
+  'target',
+  'worker-lost',
+  'stacks-captured',
+]);
 /** Which variant is under fire is what a mark is read for first. */
 const namesVariants = new Set(['run-started', 'variant-switched']);
 /** @param {string | undefined} variant */
-const classOf = variant => variant?.toLowerCase() ?? '';
+const classOf = (variant) => variant?.toLowerCase() ?? '';
 
 /**
  * Shades the time that each variant was under fire; drawn below the lines.
@@ -54,15 +64,23 @@ export function drawMarks(plot, history, view, palette, textPx, taken = []) {
   const isEmpty = !plot.data.slice(1).some(isMeasured);
   const shown = history.eventsIn(view);
   /** @param {{ time: number }} event */
-  const placeOf = event => Math.round(plot.valToPos(event.time - view.origin, 'x', true));
-  const marks = shown.filter(event => lineKinds.has(event.kind) && !(isEmpty && event.kind === 'target')).map(event => {
-    const variant = classOf(event.variant);
-    return { event, variant, colour: palette(variant ? `--${variant}` : '--muted'), isVariant: namesVariants.has(event.kind), x: placeOf(event) };
-  });
+  const placeOf = (event) => Math.round(plot.valToPos(event.time - view.origin, 'x', true));
+  const marks = shown
+    .filter((event) => lineKinds.has(event.kind) && !(isEmpty && event.kind === 'target'))
+    .map((event) => {
+      const variant = classOf(event.variant);
+      return {
+        event,
+        variant,
+        colour: palette(variant ? `--${variant}` : '--muted'),
+        isVariant: namesVariants.has(event.kind),
+        x: placeOf(event),
+      };
+    });
   const crowds = crowdsOf(marks);
   ctx.save();
   drawLines(ctx, bbox, crowds);
-  drawLabels(ctx, bbox, crowds, palette, textPx, taken, shown.filter(event => event.kind === 'finding').map(placeOf));
+  drawLabels(ctx, bbox, crowds, palette, textPx, taken, shown.filter((event) => event.kind === 'finding').map(placeOf));
   ctx.restore();
   return marks.length;
 }
@@ -90,7 +108,7 @@ export function drawFindings(plot, history, view, palette) {
       ctx.stroke();
       ctx.beginPath();
       ctx.moveTo(x, bbox.top);
-      ctx.lineTo(x + flagPx * scale, bbox.top + flagPx / 2 * scale);
+      ctx.lineTo(x + flagPx * scale, bbox.top + (flagPx / 2) * scale);
       ctx.lineTo(x, bbox.top + flagPx * scale);
       ctx.fill();
     }

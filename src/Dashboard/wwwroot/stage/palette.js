@@ -9,7 +9,7 @@ export function readPalette(element) {
   /** @type {Map<string, string>} */
   const known = new Map();
   /** @param {string} name */
-  return name => {
+  return (name) => {
     const colour = known.get(name) ?? style.getPropertyValue(name).trim();
     known.set(name, colour);
     return colour;

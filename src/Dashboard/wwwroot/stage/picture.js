@@ -16,7 +16,7 @@ const lineLength = 24;
 export function offerPictures(grid) {
   const listening = new AbortController();
   const { signal } = listening;
-  const buttons = [...grid.querySelectorAll('[data-chart]')].map(card => {
+  const buttons = [...grid.querySelectorAll('[data-chart]')].map((card) => {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'chart-button picture-button';
@@ -29,27 +29,33 @@ export function offerPictures(grid) {
     return button;
   });
 
-  document.addEventListener('keydown', event => {
-    if (event.key.toLowerCase() !== 'd' || !isShortcut(event)) {
-      return;
-    }
-    const card = /** @type {HTMLElement | null} */ (grid.querySelector('.is-enlarged') ?? grid.querySelector('[data-chart]:focus, [data-chart]:focus-within'));
-    if (card) {
-      event.preventDefault();
-      void save(card);
-    }
-  }, { signal });
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key.toLowerCase() !== 'd' || !isShortcut(event)) {
+        return;
+      }
+      const card = /** @type {HTMLElement | null} */ (
+        grid.querySelector('.is-enlarged') ?? grid.querySelector('[data-chart]:focus, [data-chart]:focus-within')
+      );
+      if (card) {
+        event.preventDefault();
+        void save(card);
+      }
+    },
+    { signal },
+  );
 
   return () => {
     listening.abort();
-    buttons.forEach(button => button.remove());
+    buttons.forEach((button) => button.remove());
   };
 }
 
 /** @param {HTMLElement} card */
 async function save(card) {
   const picture = draw(card);
-  const blob = picture && (await new Promise(resolve => picture.toBlob(resolve, 'image/png')));
+  const blob = picture && (await new Promise((resolve) => picture.toBlob(resolve, 'image/png')));
   if (!(blob instanceof Blob)) {
     return;
   }
@@ -94,7 +100,10 @@ function draw(card) {
  */
 function drawTitle(context, card, colour) {
   const title = /** @type {HTMLElement} */ (card.querySelector('h2'));
-  const words = [...title.childNodes].filter(node => node.nodeType !== Node.COMMENT_NODE && node.nodeName !== 'KBD').map(node => node.textContent?.trim() ?? '').filter(word => word !== '');
+  const words = [...title.childNodes]
+    .filter((node) => node.nodeType !== Node.COMMENT_NODE && node.nodeName !== 'KBD')
+    .map((node) => node.textContent?.trim() ?? '')
+    .filter((word) => word !== '');
   context.font = titleFont;
   context.fillStyle = colour('--ink');
   context.fillText(words.join(' '), padding, headHeight / 2);
@@ -124,7 +133,12 @@ function drawLegend(context, card, colour, right) {
     x -= lineLength + 6;
     context.strokeStyle = getComputedStyle(line).stroke;
     context.lineWidth = Number(line.getAttribute('stroke-width'));
-    context.setLineDash((line.getAttribute('stroke-dasharray') ?? '').split(' ').filter(dash => dash !== '').map(Number));
+    context.setLineDash(
+      (line.getAttribute('stroke-dasharray') ?? '')
+        .split(' ')
+        .filter((dash) => dash !== '')
+        .map(Number),
+    );
     context.beginPath();
     context.moveTo(x, y);
     context.lineTo(x + lineLength, y);

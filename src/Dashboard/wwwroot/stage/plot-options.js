@@ -40,9 +40,22 @@ function scalesOf(plotted, isShare) {
     x: { time: false, range: () => [view().from - view().origin, view().to - view().origin] },
     // The names of what happened stand above the highest point, and never on it.
     y: isLogarithmic
-      ? { distr: 3, range: (_, min, max) => (min === null || max === null ? [1, 1000] : uPlot.rangeLog(Math.max(min, 0.1), Math.max(reach(levels(), max, 10), 10), 10, true)) }
-      : { range: (self, _min, max) => [0, Math.max(reach(levels(), max ?? 0, least) * headroomOf(self.height, textPx), least)] },
-    right: { range: (self, _min, max) => [0, Math.max((max ?? 0) * headroomOf(self.height, textPx), isShare ? 100 : 10)] },
+      ? {
+          distr: 3,
+          range: (_, min, max) =>
+            min === null || max === null
+              ? [1, 1000]
+              : uPlot.rangeLog(Math.max(min, 0.1), Math.max(reach(levels(), max, 10), 10), 10, true),
+        }
+      : {
+          range: (self, _min, max) => [
+            0,
+            Math.max(reach(levels(), max ?? 0, least) * headroomOf(self.height, textPx), least),
+          ],
+        },
+    right: {
+      range: (self, _min, max) => [0, Math.max((max ?? 0) * headroomOf(self.height, textPx), isShare ? 100 : 10)],
+    },
   };
 }
 
@@ -54,12 +67,17 @@ function scalesOf(plotted, isShare) {
  */
 export function optionsOf(plotted, hooks) {
   const { width, height, textPx, palette, lines } = plotted;
-  const right = lines.find(line => line.look.scale === 'right');
+  const right = lines.find((line) => line.look.scale === 'right');
   const isShare = right?.unit === '%';
   const scale = textPx / 12;
   // The upright axis' zero reaches half a line below the picture: the first second stands under it, not in it.
   const belowZero = textPx / 2;
-  const axis = { stroke: palette('--muted'), font: `${textPx}px system-ui, sans-serif`, grid: { stroke: palette('--grid'), width: 1 }, ticks: { show: false } };
+  const axis = {
+    stroke: palette('--muted'),
+    font: `${textPx}px system-ui, sans-serif`,
+    grid: { stroke: palette('--grid'), width: 1 },
+    ticks: { show: false },
+  };
   const upright = { ...axis, size: 46 * scale, gap: 4, space: 30 * scale };
   return {
     width,
@@ -67,23 +85,48 @@ export function optionsOf(plotted, hooks) {
     // Half a line of text reaches beyond the topmost tick, and half a label beyond the last.
     padding: [textPx / 2, right ? 0 : 14 * scale, 0, 0],
     legend: { show: false },
-    cursor: { sync: { key: 'stage', setSeries: false }, drag: { x: false, y: false, setScale: false }, points: { size: 7 } },
+    cursor: {
+      sync: { key: 'stage', setSeries: false },
+      drag: { x: false, y: false, setScale: false },
+      points: { size: 7 },
+    },
     scales: scalesOf(plotted, isShare),
     axes: [
-      { ...axis, size: 18 * scale + belowZero, gap: belowZero, space: 60 * scale, incrs: timeSteps, values: (_, splits) => splits.map(split => `${tick(split)} s`) },
-      { ...upright, values: (_, splits) => splits.map(split => (split === null ? '' : tick(split))) },
-      ...(right ? [{ ...upright, side: /** @type {const} */ (1), scale: 'right', grid: { show: false }, values: (/** @type {uPlot} */ _, /** @type {number[]} */ splits) => splits.map(split => tick(split) + (isShare ? ' %' : '')) }] : []),
+      {
+        ...axis,
+        size: 18 * scale + belowZero,
+        gap: belowZero,
+        space: 60 * scale,
+        incrs: timeSteps,
+        values: (_, splits) => splits.map((split) => `${tick(split)} s`),
+      },
+      { ...upright, values: (_, splits) => splits.map((split) => (split === null ? '' : tick(split))) },
+      ...(right
+        ? [
+            {
+              ...upright,
+              side: /** @type {const} */ (1),
+              scale: 'right',
+              grid: { show: false },
+              values: (/** @type {uPlot} */ _, /** @type {number[]} */ splits) =>
+                splits.map((split) => tick(split) + (isShare ? ' %' : '')),
+            },
+          ]
+        : []),
     ],
-    series: [{}, ...lines.map(({ label, look }) => ({
-      label,
-      scale: look.scale,
-      stroke: palette(look.colour),
-      fill: look.fill ? palette(look.colour) + '1c' : undefined,
-      width: look.width,
-      dash: look.dash,
-      paths: drawnLine,
-      points: { show: false, size: look.width + 3, fill: palette(look.colour), filter: isolated },
-    }))],
+    series: [
+      {},
+      ...lines.map(({ label, look }) => ({
+        label,
+        scale: look.scale,
+        stroke: palette(look.colour),
+        fill: look.fill ? palette(look.colour) + '1c' : undefined,
+        width: look.width,
+        dash: look.dash,
+        paths: drawnLine,
+        points: { show: false, size: look.width + 3, fill: palette(look.colour), filter: isolated },
+      })),
+    ],
     hooks,
   };
 }

@@ -32,8 +32,15 @@ export function createProgress(progress, history, { newest, isOn }) {
           shownPercent = share.toFixed(0);
           track.setAttribute('aria-valuenow', shownPercent);
         }
-        const isStopping = history.events.some(event => event.kind === 'run-stopping' && event.time >= (history.run?.from ?? 0));
-        write(progressText, remaining && !isStopping ? `${clock(remaining)} left of ${clock(elapsed + remaining)}` : `${clock(elapsed)}: waiting for the last answers`);
+        const isStopping = history.events.some(
+          (event) => event.kind === 'run-stopping' && event.time >= (history.run?.from ?? 0),
+        );
+        write(
+          progressText,
+          remaining && !isStopping
+            ? `${clock(remaining)} left of ${clock(elapsed + remaining)}`
+            : `${clock(elapsed)}: waiting for the last answers`,
+        );
       }
     },
   };

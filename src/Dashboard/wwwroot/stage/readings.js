@@ -39,13 +39,21 @@ export function createReadings(history, latest, hasUsers) {
     const held = newest(id, heldOfTheRun());
     const { value, detail } = percentileOrAge(newest(id), held, newest(ages), whose);
     const [text, unit] = latency(value);
-    return { value, text, unit, detail: held !== null && history.isOver() ? atTheEnd : detail, level: value === null ? '' : value >= 5000 ? 'bad' : value >= 1000 ? 'warn' : '' };
+    return {
+      value,
+      text,
+      unit,
+      detail: held !== null && history.isOver() ? atTheEnd : detail,
+      level: value === null ? '' : value >= 5000 ? 'bad' : value >= 1000 ? 'warn' : '',
+    };
   }
 
   // Ports of a run before stay for a minute and shrink meanwhile, which would be read as this run's doing.
   function socketsBeside() {
     const column = columnOf('tcp.time_wait');
-    const counted = history.run ? column.slice(column.length - history.framesOfTheRun(column.length)).filter(value => value !== null) : [];
+    const counted = history.run
+      ? column.slice(column.length - history.framesOfTheRun(column.length)).filter((value) => value !== null)
+      : [];
     // What was left only goes away: there is no more of it than there were sockets at the fewest.
     const left = Math.min(...counted);
     if (counted.length > 0 && left >= Math.max(leftBefore, counted[0] * leastOfBefore)) {
@@ -60,14 +68,26 @@ export function createReadings(history, latest, hasUsers) {
     const held = heldOfTheRun();
     const value = newest('totals.failed', held);
     const requests = newest('totals.requests', held);
-    const kinds = latest.startingWith('errors.').map(each => ({ id: each.id, label: each.label, count: newest(each.id, held) ?? 0 }));
+    const kinds = latest
+      .startingWith('errors.')
+      .map((each) => ({ id: each.id, label: each.label, count: newest(each.id, held) ?? 0 }));
     if (!value || !requests) {
-      return { value, unit: '', detail: requests ? `of ${amount(requests)} request${requests === 1 ? '' : 's'}` : '', level: '' };
+      return {
+        value,
+        unit: '',
+        detail: requests ? `of ${amount(requests)} request${requests === 1 ? '' : 's'}` : '',
+        level: '',
+      };
     }
     // The count is of the whole run, and stays when nothing fails any more.
     const isOver = mean('load.failed').value === 0;
     const now = !isOver ? '' : mean('load.shed').value ? 'only refusals now' : 'none now';
-    return { value, unit: shareOfRequests((100 * value) / requests), detail: failureWords(kinds, now), level: isOver || value < requests * fewFailures ? 'warn' : 'bad' };
+    return {
+      value,
+      unit: shareOfRequests((100 * value) / requests),
+      detail: failureWords(kinds, now),
+      level: isOver || value < requests * fewFailures ? 'warn' : 'bad',
+    };
   }
 
   return {
@@ -79,7 +99,17 @@ export function createReadings(history, latest, hasUsers) {
         return { value: null, detail: 'warm-up, not counted' };
       }
       const asking = whoWaits(hasUsers() ? newest('load.users') : null, inFlight);
-      return { value: good.value, detail: good.value === null ? '' : good.isLast || history.isOver() ? atTheEnd : refused ? `${amount(refused)} /s refused` : asking };
+      return {
+        value: good.value,
+        detail:
+          good.value === null
+            ? ''
+            : good.isLast || history.isOver()
+              ? atTheEnd
+              : refused
+                ? `${amount(refused)} /s refused`
+                : asking,
+      };
     },
     p50: () => percentile('latency.p50', 'waiting.median', 'median'),
     p95: () => percentile('latency.p95', 'waiting.oldest', 'oldest'),
@@ -87,20 +117,42 @@ export function createReadings(history, latest, hasUsers) {
     failures,
     queue: () => {
       const value = newest('pool.queue', heldFrames);
-      return { value, detail: newConnections(value, newest('kestrel.queued_connections', heldFrames)), level: value === null ? '' : value >= 100 ? 'bad' : value >= 10 ? 'warn' : '' };
+      return {
+        value,
+        detail: newConnections(value, newest('kestrel.queued_connections', heldFrames)),
+        level: value === null ? '' : value >= 100 ? 'bad' : value >= 10 ? 'warn' : '',
+      };
     },
-    threads: () => ({ value: newest('pool.threads', heldFrames), detail: newest('pool.busy', heldFrames) === null ? '' : `${amount(newest('pool.busy', heldFrames))} busy` }),
+    threads: () => ({
+      value: newest('pool.threads', heldFrames),
+      detail: newest('pool.busy', heldFrames) === null ? '' : `${amount(newest('pool.busy', heldFrames))} busy`,
+    }),
     'time-wait': () => ({ value: newest('tcp.time_wait', heldFrames * 2), detail: socketsBeside() }),
-    cpu: () => ({ value: newest('cpu.target', heldFrames), detail: newest('cpu.machine', heldFrames) === null ? '' : `machine ${amount(newest('cpu.machine', heldFrames))}\u00a0%` }),
+    cpu: () => ({
+      value: newest('cpu.target', heldFrames),
+      detail:
+        newest('cpu.machine', heldFrames) === null ? '' : `machine ${amount(newest('cpu.machine', heldFrames))}\u00a0%`,
+    }),
     'sample-age': () => {
       const value = newest('probe.age');
-      return { value, text: value === null ? nothing : tenths(value), detail: 'from outside', level: value !== null && value > 1.5 ? 'warn' : '' };
+      return {
+        value,
+        text: value === null ? nothing : tenths(value),
+        detail: 'from outside',
+        level: value !== null && value > 1.5 ? 'warn' : '',
+      };
     },
     'http-poll': () => {
       const value = newest('poll.latency');
       const age = newest('poll.age');
       const [text, unit] = latency(value);
-      return { value, text, unit, detail: age === null ? 'from inside' : `${tenths(age)} s old`, level: (value ?? 0) >= 5000 || (age ?? 0) >= 5 ? 'bad' : (value ?? 0) >= 1000 || (age ?? 0) >= 2 ? 'warn' : '' };
+      return {
+        value,
+        text,
+        unit,
+        detail: age === null ? 'from inside' : `${tenths(age)} s old`,
+        level: (value ?? 0) >= 5000 || (age ?? 0) >= 5 ? 'bad' : (value ?? 0) >= 1000 || (age ?? 0) >= 2 ? 'warn' : '',
+      };
     },
   };
 }

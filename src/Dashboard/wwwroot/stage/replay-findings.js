@@ -8,7 +8,9 @@ import { mark, show } from './text.js';
  * @param {number | null} seconds since the run started; null before it and after it
  */
 export const heldAt = (findings, seconds) =>
-  seconds === null ? [] : findings.filter(finding => finding.since <= seconds && (finding.until === null || seconds <= finding.until));
+  seconds === null
+    ? []
+    : findings.filter((finding) => finding.since <= seconds && (finding.until === null || seconds <= finding.until));
 
 /** As on the live stage: while a switch is as fresh as this, what began before it leads nothing. */
 const leftOverSeconds = 8;
@@ -30,7 +32,10 @@ export const isOfBefore = (finding, switchedAt) => switchedAt !== null && findin
 export const inOrder = (held, seconds, switchedAt) =>
   seconds === null || switchedAt === null || seconds >= switchedAt + leftOverSeconds
     ? held
-    : [...held.filter(finding => !isOfBefore(finding, switchedAt)), ...held.filter(finding => isOfBefore(finding, switchedAt))];
+    : [
+        ...held.filter((finding) => !isOfBefore(finding, switchedAt)),
+        ...held.filter((finding) => isOfBefore(finding, switchedAt)),
+      ];
 
 /**
  * Whether a finding's figures have been measured by a moment: a recording says nothing of what is still to come.
@@ -47,16 +52,18 @@ export function showFindings(root) {
   const place = /** @type {HTMLElement} */ (root.querySelector('[data-replay-findings]'));
   const none = /** @type {HTMLElement} */ (place.querySelector('[data-findings-none]'));
   const others = /** @type {HTMLElement} */ (place.querySelector('[data-findings-others]'));
-  const findings = [.../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll('[data-since]'))].map(element => ({
-    element,
-    title: element.querySelector('strong')?.textContent ?? '',
-    since: Number(element.dataset.since),
-    until: element.dataset.until === undefined ? null : Number(element.dataset.until),
-    told: Number(element.dataset.told),
-    words: /** @type {HTMLElement} */ (element.querySelector('[data-finding-told]')),
-    before: /** @type {HTMLElement} */ (element.querySelector('[data-finding-untold]')),
-    older: /** @type {HTMLElement} */ (element.querySelector('[data-finding-older]')),
-  }));
+  const findings = [.../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll('[data-since]'))].map(
+    (element) => ({
+      element,
+      title: element.querySelector('strong')?.textContent ?? '',
+      since: Number(element.dataset.since),
+      until: element.dataset.until === undefined ? null : Number(element.dataset.until),
+      told: Number(element.dataset.told),
+      words: /** @type {HTMLElement} */ (element.querySelector('[data-finding-told]')),
+      before: /** @type {HTMLElement} */ (element.querySelector('[data-finding-untold]')),
+      older: /** @type {HTMLElement} */ (element.querySelector('[data-finding-older]')),
+    }),
+  );
   let shown = '';
 
   /**
@@ -66,13 +73,20 @@ export function showFindings(root) {
   return (seconds, switchedAt) => {
     const held = inOrder(heldAt(findings, seconds), seconds, switchedAt);
     const isTold = held.length > 0 && isToldAt(held[0], seconds);
-    const now = [held.map(finding => finding.title).join(' · '), isTold, switchedAt].join();
+    const now = [held.map((finding) => finding.title).join(' · '), isTold, switchedAt].join();
     if (now === shown) {
       return;
     }
     shown = now;
-    mark(place, 'holding', held.filter(finding => !finding.element.classList.contains('is-notice')).map(finding => finding.title).join('\n'));
-    findings.forEach(finding => {
+    mark(
+      place,
+      'holding',
+      held
+        .filter((finding) => !finding.element.classList.contains('is-notice'))
+        .map((finding) => finding.title)
+        .join('\n'),
+    );
+    findings.forEach((finding) => {
       show(finding.element, finding === held[0]);
       show(finding.words, isTold);
       show(finding.before, !isTold);
@@ -80,6 +94,12 @@ export function showFindings(root) {
     });
     show(none, held.length === 0);
     show(others, held.length > 1);
-    others.textContent = held.length < 2 ? '' : `Also: ${held.slice(1).map(finding => finding.title).join(' · ')}`;
+    others.textContent =
+      held.length < 2
+        ? ''
+        : `Also: ${held
+            .slice(1)
+            .map((finding) => finding.title)
+            .join(' · ')}`;
   };
 }

@@ -7,7 +7,7 @@ const framesPerSecond = 4;
 const shortestFrame = 1e-3;
 
 /** @param {number} seconds */
-export const framesOf = seconds => Math.max(1, Math.round(seconds * framesPerSecond));
+export const framesOf = (seconds) => Math.max(1, Math.round(seconds * framesPerSecond));
 
 /**
  * The mean of a value and those before it, each for as long as its frame was, gaps left out and nothing from before `first`; a gap stays a gap.

@@ -38,7 +38,7 @@ export function stillTold(told, { isOver, holding, wasShown }) {
   if (isOver) {
     return '';
   }
-  return holding === null || holding.includes(told) || !wasShown ? told : holding[0] ?? '';
+  return holding === null || holding.includes(told) || !wasShown ? told : (holding[0] ?? '');
 }
 
 /**
@@ -72,12 +72,15 @@ export function createStatus(history, root) {
   function follow() {
     hadRun ||= history.run !== null;
     const isOver = history.run === null ? hadRun : history.run.to !== null;
-    const holding = /** @type {HTMLElement | null} */ (root.querySelector('[data-holding]'))?.dataset.holding?.split('\n').filter(title => title !== '') ?? null;
+    const holding =
+      /** @type {HTMLElement | null} */ (root.querySelector('[data-holding]'))?.dataset.holding
+        ?.split('\n')
+        .filter((title) => title !== '') ?? null;
     if (isOver) {
       teller.tell('');
       known.clear();
     }
-    holding?.forEach(title => known.add(title));
+    holding?.forEach((title) => known.add(title));
     const now = told === '' ? '' : stillTold(told, { isOver, holding, wasShown: known.has(told) });
     if (now !== told) {
       told = '';

@@ -9,7 +9,10 @@ const shownMost = 8;
 /** What the runtime's reasons mean. @type {Record<string, [words: string, meaning: string]>} */
 const reasons = {
   Starvation: ['starvation', 'Work waited and none was finished for half a second: the pool adds a thread.'],
-  CooperativeBlocking: ['cooperative blocking', 'A pool thread waits for a task (.Result, .Wait()): the pool adds a thread in its place.'],
+  CooperativeBlocking: [
+    'cooperative blocking',
+    'A pool thread waits for a task (.Result, .Wait()): the pool adds a thread in its place.',
+  ],
   ClimbingMove: ['hill climbing', 'The pool measures whether more or fewer threads finish more work, and moves there.'],
   RandomMove: ['random try', 'Hill climbing learned nothing for a while and tries another number of threads.'],
   ChangePoint: ['new load', 'Throughput changed so much that hill climbing begins anew.'],
@@ -53,7 +56,7 @@ export function decisionsOf(events, most) {
 }
 
 /** @param {string} reason */
-const wordsOf = reason => reasons[reason] ?? [reason, ''];
+const wordsOf = (reason) => reasons[reason] ?? [reason, ''];
 
 /**
  * The strip below the tiles.
@@ -68,11 +71,14 @@ export function createStrip(root, history) {
   const empty = document.createElement('li');
   empty.className = 'muted';
   // Two parts: where there is no room for the second, it is left out as a whole.
-  for (const part of ['no change of its goal seen yet', ': each change of how many threads it wants is told here, with the runtime’s own reason']) {
+  for (const part of [
+    'no change of its goal seen yet',
+    ': each change of how many threads it wants is told here, with the runtime’s own reason',
+  ]) {
     empty.appendChild(document.createElement('span')).textContent = part;
   }
   const items = Array.from({ length: shownMost }, createItem);
-  list.replaceChildren(empty, ...items.map(item => item.element));
+  list.replaceChildren(empty, ...items.map((item) => item.element));
   let drawn = '';
 
   return {
@@ -114,7 +120,8 @@ function createItem() {
       show(element, Boolean(decision));
       if (decision) {
         const [text, meaning] = wordsOf(decision.reason);
-        const since = origin !== null ? `${(decision.time - origin).toFixed(1)} s` : `${Math.round(now - decision.time)} s ago`;
+        const since =
+          origin !== null ? `${(decision.time - origin).toFixed(1)} s` : `${Math.round(now - decision.time)} s ago`;
         write(time, since);
         const hasMoved = decision.from !== null && decision.from !== decision.to;
         write(threads, !hasMoved ? `goal ${decision.to}` : `goal ${decision.from} → ${decision.to}`);

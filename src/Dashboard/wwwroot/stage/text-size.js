@@ -5,10 +5,11 @@ const atADesk = 12;
 const inARoom = 18;
 
 /** A page that cannot be presented stays as it is while the others are: its charts have no room for large text. */
-const isPresented = () => document.documentElement.dataset.present === 'true' && document.querySelector('.present-line') !== null;
+const isPresented = () =>
+  document.documentElement.dataset.present === 'true' && document.querySelector('.present-line') !== null;
 
 /**
  * The size of a chart's own text. What is enlarged, or presented, is meant to be read from afar.
  * @param {HTMLElement} card
  */
-export const textSizeOf = card => (card.classList.contains('is-enlarged') || isPresented() ? inARoom : atADesk);
+export const textSizeOf = (card) => (card.classList.contains('is-enlarged') || isPresented() ? inARoom : atADesk);

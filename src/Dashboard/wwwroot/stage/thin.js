@@ -13,7 +13,7 @@
 export function thin(times, columns, { first, end, origin }, buckets) {
   const size = Math.ceil((end - first) / buckets);
   if (size <= 2) {
-    return [times.slice(first, end).map(time => time - origin), ...columns.map(column => column.slice(first, end))];
+    return [times.slice(first, end).map((time) => time - origin), ...columns.map((column) => column.slice(first, end))];
   }
   /** @type {(number | null)[]} */
   const xs = [];
@@ -54,5 +54,9 @@ function extremes(column, from, to) {
   if (greatest < 0) {
     return [null, null];
   }
-  return hasGap ? [column[greatest], null] : least < greatest ? [column[least], column[greatest]] : [column[greatest], column[least]];
+  return hasGap
+    ? [column[greatest], null]
+    : least < greatest
+      ? [column[least], column[greatest]]
+      : [column[greatest], column[least]];
 }

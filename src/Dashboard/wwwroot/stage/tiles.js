@@ -20,7 +20,7 @@ const ofTheTarget = new Set(['queue', 'threads', 'time-wait', 'cpu']);
  * @param {FrameHistory} history
  */
 export function createTiles(root, history) {
-  const tiles = [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-tile]'))].map(element => ({
+  const tiles = [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-tile]'))].map((element) => ({
     id: element.dataset.tile ?? '',
     element,
     number: /** @type {HTMLElement} */ (element.querySelector('.number')),
@@ -29,7 +29,9 @@ export function createTiles(root, history) {
   }));
   // What has no room is left out, and is told to whoever points at it: an attribute in each frame would cost as much as the text itself.
   for (const { element, detail } of tiles) {
-    element.addEventListener('pointerenter', () => { detail.title = detail.textContent; });
+    element.addEventListener('pointerenter', () => {
+      detail.title = detail.textContent;
+    });
   }
   const latest = createLatest(history);
   const readings = createReadings(history, latest, () => root.dataset.users === 'true');
@@ -56,8 +58,14 @@ export function createTiles(root, history) {
       }
       progress.draw();
       // The last frame of a recording is followed by none that would take it back.
-      const saturated = latest.isOn() ? isSaturatedFor(latest.shareOf('generator.saturated'), latest.newest('run.elapsed') ?? 0) : null;
-      banner.show(saturated, { machine: latest.shareOf('cpu.machine'), target: latest.shareOf('cpu.target'), generator: latest.shareOf('generator.cpu') });
+      const saturated = latest.isOn()
+        ? isSaturatedFor(latest.shareOf('generator.saturated'), latest.newest('run.elapsed') ?? 0)
+        : null;
+      banner.show(saturated, {
+        machine: latest.shareOf('cpu.machine'),
+        target: latest.shareOf('cpu.target'),
+        generator: latest.shareOf('generator.cpu'),
+      });
     },
   };
 }

@@ -33,7 +33,11 @@ export function whoWaits(users, inFlight) {
     return inFlight === null ? '' : `${amount(inFlight)} waiting`;
   }
   const words = `${amount(users)} user${users === 1 ? '' : 's'}, ${amount(inFlight)} waiting`;
-  return words.length <= mostLetters ? words : users === inFlight ? `all ${amount(users)} wait` : `${amount(inFlight)} of ${amount(users)} wait`;
+  return words.length <= mostLetters
+    ? words
+    : users === inFlight
+      ? `all ${amount(users)} wait`
+      : `${amount(inFlight)} of ${amount(users)} wait`;
 }
 
 /** Seconds of a run in which its first figures come, warm-up or not. */
@@ -46,14 +50,15 @@ const beginsWithin = 0.5;
  * @param {number | null} good answers a second over the last seconds; null where none were counted
  * @param {number | null} inFlight
  */
-export const isWarmUp = (isOn, elapsed, good, inFlight) => isOn && elapsed !== null && elapsed > beginsWithin && good === null && inFlight !== null;
+export const isWarmUp = (isOn, elapsed, good, inFlight) =>
+  isOn && elapsed !== null && elapsed > beginsWithin && good === null && inFlight !== null;
 
 /**
  * What stands below a figure of the target: it goes on after a run, while the charts and their legends stay with that.
  * @param {string} detail
  * @param {boolean} isOver whether the charts stay with a run that is over
  */
-export const ofNow = (detail, isOver) => (isOver ? ['now', detail].filter(part => part !== '').join(' · ') : detail);
+export const ofNow = (detail, isOver) => (isOver ? ['now', detail].filter((part) => part !== '').join(' · ') : detail);
 
 /**
  * How many of a pool's queue are connections that wait to be begun: each is a work item of the queue, and none beside it.

@@ -30,8 +30,15 @@ internal sealed partial class HttpVariables
     /// <summary>Sets a variable to a value with those before it filled in.</summary>
     public void Set(string name, string value)
     {
-        _named[name] = [.. Reference().Matches(value).Take(MostNamed).Select(reference => reference.Groups[1].Value).Distinct()];
-        _values[name] = Filled(value, LongestValue, $"The variable “{HttpFile.Shortened(name)}” becomes longer than {LongestValue:#,0} characters with the variables in it filled in: shorten it.");
+        _named[name] =
+        [
+            .. Reference().Matches(value).Take(MostNamed).Select(reference => reference.Groups[1].Value).Distinct(),
+        ];
+        _values[name] = Filled(
+            value,
+            LongestValue,
+            $"The variable “{HttpFile.Shortened(name)}” becomes longer than {LongestValue:#,0} characters with the variables in it filled in: shorten it."
+        );
     }
 
     /// <summary>Why a reference was left as it is written, and the way out, as the end of a sentence that names it.</summary>
@@ -39,12 +46,14 @@ internal sealed partial class HttpVariables
     public string WhyLeft(string reference)
     {
         var name = reference.Trim('{', '}', ' ');
-        if (!_values.ContainsKey(name)) return "which is not set in this text: write its value in its place.";
+        if (!_values.ContainsKey(name))
+            return "which is not set in this text: write its value in its place.";
         return CircleOf(name) switch
         {
             [] => "which is set below the variable that names it: move it above.",
             [_] => "which names itself: write its value in its place.",
-            var circle => $"and these name each other in a circle: {string.Join(", ", circle.Take(LongestCircle).Select(each => HttpFile.Shortened($"{{{{{each}}}}}")))}{(circle.Count > LongestCircle ? ", …" : "")}. Write a value for one of them.",
+            var circle =>
+                $"and these name each other in a circle: {string.Join(", ", circle.Take(LongestCircle).Select(each => HttpFile.Shortened($"{{{{{each}}}}}")))}{(circle.Count > LongestCircle ? ", …" : "")}. Write a value for one of them.",
         };
     }
 
@@ -56,7 +65,8 @@ internal sealed partial class HttpVariables
         {
             foreach (var named in _named.GetValueOrDefault(at, []))
             {
-                if (!from.TryAdd(named, at)) continue;
+                if (!from.TryAdd(named, at))
+                    continue;
                 if (named != name)
                 {
                     next.Enqueue(named);
@@ -64,7 +74,8 @@ internal sealed partial class HttpVariables
                 }
 
                 var circle = new List<string> { name };
-                for (var before = at; before != name; before = from[before]) circle.Insert(1, before);
+                for (var before = at; before != name; before = from[before])
+                    circle.Insert(1, before);
                 return circle;
             }
         }
@@ -77,16 +88,22 @@ internal sealed partial class HttpVariables
 
     private string Filled(string text, int longest, string tooLong)
     {
-        if (Mistake is not null) return text;
+        if (Mistake is not null)
+            return text;
         var (filled, rest) = (new StringBuilder(), 0);
         foreach (Match reference in Reference().Matches(text))
         {
-            if (!_values.TryGetValue(reference.Groups[1].Value, out var value)) continue;
+            if (!_values.TryGetValue(reference.Groups[1].Value, out var value))
+                continue;
             filled.Append(text, rest, reference.Index - rest);
             rest = reference.Index + reference.Length;
-            if (filled.Length + value.Length > longest) Mistake = tooLong;
-            else if (value.Length > MostFilled - _filled) Mistake = $"With its variables filled in this text grows by more than {MostFilled:#,0} characters: paste fewer of its requests at once.";
-            if (Mistake is not null) return text;
+            if (filled.Length + value.Length > longest)
+                Mistake = tooLong;
+            else if (value.Length > MostFilled - _filled)
+                Mistake =
+                    $"With its variables filled in this text grows by more than {MostFilled:#,0} characters: paste fewer of its requests at once.";
+            if (Mistake is not null)
+                return text;
             _filled += value.Length;
             filled.Append(value);
         }

@@ -23,25 +23,42 @@ internal sealed class OpenApiOfService(ITarget target)
         {
             var (text, obstacle) = await TextAsync(client, new Uri(address, path), cancellation);
             var reading = text is null ? null : PastedRequests.Read(text);
-            if (reading is { Mistake: null }) return reading;
+            if (reading is { Mistake: null })
+                return reading;
             // A page that stands for all there is not would be told as the lines of an .http file.
-            if ((obstacle ?? (text?.TrimStart().StartsWith('<') == true ? "what is there is a page" : reading?.Mistake)) is { } told) obstacles.Add($"{path}: {told.TrimEnd('.')}.");
+            if (
+                (
+                    obstacle
+                    ?? (text?.TrimStart().StartsWith('<') == true ? "what is there is a page" : reading?.Mistake)
+                ) is
+                { } told
+            )
+                obstacles.Add($"{path}: {told.TrimEnd('.')}.");
         }
 
-        return PastedReading.Of(obstacles.Count == 0
-            ? $"{address.Authority} has no OpenAPI document at {string.Join(", ", UsualPaths)}. Paste it instead."
-            : $"{address.Authority} gave no OpenAPI document that can be read here. {string.Join(' ', obstacles)} Paste the document, or the part of it that is needed.");
+        return PastedReading.Of(
+            obstacles.Count == 0
+                ? $"{address.Authority} has no OpenAPI document at {string.Join(", ", UsualPaths)}. Paste it instead."
+                : $"{address.Authority} gave no OpenAPI document that can be read here. {string.Join(' ', obstacles)} Paste the document, or the part of it that is needed."
+        );
     }
 
     // Where there is nothing, both are null: the next of the usual paths is asked.
-    private static async Task<(string? Text, string? Obstacle)> TextAsync(HttpClient client, Uri address, CancellationToken cancellation)
+    private static async Task<(string? Text, string? Obstacle)> TextAsync(
+        HttpClient client,
+        Uri address,
+        CancellationToken cancellation
+    )
     {
         try
         {
             using var answer = await client.GetAsync(address, HttpCompletionOption.ResponseHeadersRead, cancellation);
-            if (!answer.IsSuccessStatusCode) return (null, ObstacleOf(answer));
+            if (!answer.IsSuccessStatusCode)
+                return (null, ObstacleOf(answer));
             await using var body = await answer.Content.ReadAsStreamAsync(cancellation);
-            return await LimitedReading.ReadAsync(body, MostBytes, cancellation) is { } bytes ? (Encoding.UTF8.GetString(bytes.Span), null) : (null, $"it is longer than {MostBytes:#,0} bytes, the most that is read");
+            return await LimitedReading.ReadAsync(body, MostBytes, cancellation) is { } bytes
+                ? (Encoding.UTF8.GetString(bytes.Span), null)
+                : (null, $"it is longer than {MostBytes:#,0} bytes, the most that is read");
         }
         catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
         {
@@ -53,11 +70,15 @@ internal sealed class OpenApiOfService(ITarget target)
         }
     }
 
-    private static string? ObstacleOf(HttpResponseMessage answer) => answer switch
-    {
-        { StatusCode: HttpStatusCode.NotFound } => null,
-        { StatusCode: >= HttpStatusCode.MultipleChoices and < HttpStatusCode.BadRequest, Headers.Location: { } elsewhere } =>
-            $"the service sends one on, with {(int)answer.StatusCode}, to {ShownAddress.Of(elsewhere.OriginalString)}, which is not followed",
-        _ => $"the service answered with {(int)answer.StatusCode}",
-    };
+    private static string? ObstacleOf(HttpResponseMessage answer) =>
+        answer switch
+        {
+            { StatusCode: HttpStatusCode.NotFound } => null,
+            {
+                StatusCode: >= HttpStatusCode.MultipleChoices and < HttpStatusCode.BadRequest,
+                Headers.Location: { } elsewhere
+            } =>
+                $"the service sends one on, with {(int)answer.StatusCode}, to {ShownAddress.Of(elsewhere.OriginalString)}, which is not followed",
+            _ => $"the service answered with {(int)answer.StatusCode}",
+        };
 }

@@ -21,18 +21,29 @@ public sealed record PastedRequest(string Name, OwnRequest Request)
     public OwnSending In(OwnSending sending)
     {
         ArgumentNullException.ThrowIfNull(sending);
-        return sending with { MaxRedirects = MaxRedirects ?? sending.MaxRedirects, AnyCertificate = AnyCertificate || sending.AnyCertificate };
+        return sending with
+        {
+            MaxRedirects = MaxRedirects ?? sending.MaxRedirects,
+            AnyCertificate = AnyCertificate || sending.AnyCertificate,
+        };
     }
 
     /// <summary>One that is called by what it does.</summary>
-    public static PastedRequest Of(OwnRequest request, string name = "") => new(ShortText.Of(name.Length > 0 ? name : $"{request.Method} {PathOf(request.Route)}", LongestName), request);
+    public static PastedRequest Of(OwnRequest request, string name = "") =>
+        new(ShortText.Of(name.Length > 0 ? name : $"{request.Method} {PathOf(request.Route)}", LongestName), request);
 
     /// <summary>What it may be called, the shortest first: where that is taken, the query tells it from the other.</summary>
-    public IReadOnlyList<string> Names => Name == Of(Request).Name && SecretValues.HideInUrl(Request.Route).Split('?', 2) is [_, var query] ? [Name, $"{Name}?{query}"] : [Name];
+    public IReadOnlyList<string> Names =>
+        Name == Of(Request).Name && SecretValues.HideInUrl(Request.Route).Split('?', 2) is [_, var query]
+            ? [Name, $"{Name}?{query}"]
+            : [Name];
 
     private static string PathOf(string route)
     {
-        var path = Uri.TryCreate(route, UriKind.Absolute, out var address) && !route.StartsWith('/') ? address.AbsolutePath : route;
+        var path =
+            Uri.TryCreate(route, UriKind.Absolute, out var address) && !route.StartsWith('/')
+                ? address.AbsolutePath
+                : route;
         return path.Split('?')[0];
     }
 }
@@ -55,11 +66,18 @@ public sealed record PastedReading(IReadOnlyList<PastedRequest> Requests, string
         var (taken, others) = (new List<PastedRequest>(), 0);
         foreach (var each in found)
         {
-            if (taken.Count < Most) taken.Add(each);
-            else others++;
+            if (taken.Count < Most)
+                taken.Add(each);
+            else
+                others++;
         }
 
-        return others == 0 ? new(taken) : new(taken) { LeftOut = [$"{others:#,0} more than the first {Most}. Leave out of the text what you do not need."] };
+        return others == 0
+            ? new(taken)
+            : new(taken)
+            {
+                LeftOut = [$"{others:#,0} more than the first {Most}. Leave out of the text what you do not need."],
+            };
     }
 
     /// <summary>Nothing could be read.</summary>

@@ -26,7 +26,8 @@ internal static class ShellWords
             else if (letter == '\\' && next != '\0')
             {
                 // Between double quotes only these are escaped; before anything else the backslash is meant.
-                if (quote == '"' && next is not ('"' or '\\' or '$' or '`')) word.Append(letter);
+                if (quote == '"' && next is not ('"' or '\\' or '$' or '`'))
+                    word.Append(letter);
                 word.Append(next);
                 (at, isWord) = (at + 1, true);
             }
@@ -36,7 +37,8 @@ internal static class ShellWords
             }
             else if (char.IsWhiteSpace(letter))
             {
-                if (isWord) words.Add(word.ToString());
+                if (isWord)
+                    words.Add(word.ToString());
                 word.Clear();
                 isWord = false;
             }
@@ -47,7 +49,8 @@ internal static class ShellWords
             }
         }
 
-        if (isWord) words.Add(word.ToString());
+        if (isWord)
+            words.Add(word.ToString());
         return quote == '\0' ? words : null;
     }
 }

@@ -5,18 +5,27 @@ internal static class UntakenOptions
 {
     private static readonly Dictionary<string, string> Instead = new(StringComparer.Ordinal)
     {
-        ["-m"] = TheTimeout, ["--max-time"] = TheTimeout,
-        ["-c"] = TheCookies, ["--cookie-jar"] = TheCookies,
+        ["-m"] = TheTimeout,
+        ["--max-time"] = TheTimeout,
+        ["-c"] = TheCookies,
+        ["--cookie-jar"] = TheCookies,
     };
 
-    private const string TheTimeout = "set the field Timeout on the stage instead.", TheCookies = "tick ‘Each user keeps its cookies’ below instead.";
+    private const string TheTimeout = "set the field Timeout on the stage instead.",
+        TheCookies = "tick ‘Each user keeps its cookies’ below instead.";
 
     /// <summary>A sentence for each that something stands for, and one for all others.</summary>
     public static List<string> InWords(IReadOnlyList<string> options)
     {
         var others = options.Where(option => !Instead.ContainsKey(option)).ToList();
-        List<string> sentences = [.. options.Where(Instead.ContainsKey).Select(option => $"{option}; {Instead[option]}")];
-        if (others.Count > 0) sentences.Add($"{string.Join(", ", others)}; nothing here stands for {(others.Count == 1 ? "it" : "them")}.");
+        List<string> sentences =
+        [
+            .. options.Where(Instead.ContainsKey).Select(option => $"{option}; {Instead[option]}"),
+        ];
+        if (others.Count > 0)
+            sentences.Add(
+                $"{string.Join(", ", others)}; nothing here stands for {(others.Count == 1 ? "it" : "them")}."
+            );
         return sentences;
     }
 }

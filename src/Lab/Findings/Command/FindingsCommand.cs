@@ -14,11 +14,11 @@ namespace Lab.Findings.Command;
 internal static class FindingsCommand
 {
     /// <summary>Exit codes: a file could not be read; the command line is wrong.</summary>
-    public const int Unreadable = 1, BadUsage = 2;
+    public const int Unreadable = 1,
+        BadUsage = 2;
 
     /// <summary>How the command is called.</summary>
-    public const string Usage =
-        """
+    public const string Usage = """
         Usage: lab findings RUN.json ...
           RUN.json  a stored run, from the data folder's runs or downloaded from a run's page
         Shows what every rule says of it now beside what was recorded: new, gone, changed or the same.
@@ -51,7 +51,11 @@ internal static class FindingsCommand
                 continue;
             }
 
-            await errors.WriteLineAsync(VisibleText.Line($"{(GivenWord.ShownPath(file) is var shown && shown == GivenWord.Hidden ? $"File {index + 1}" : shown)}: {QuotedWords.Of(reading.Reason!)}"));
+            await errors.WriteLineAsync(
+                VisibleText.Line(
+                    $"{(GivenWord.ShownPath(file) is var shown && shown == GivenWord.Hidden ? $"File {index + 1}" : shown)}: {QuotedWords.Of(reading.Reason!)}"
+                )
+            );
             exit = Unreadable;
         }
 
@@ -67,7 +71,12 @@ internal static class FindingsCommand
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException or ArgumentException)
         {
             // The shell hands on what it finds no file for.
-            return new(null, file.Contains('*', StringComparison.Ordinal) ? "No run is stored there. Each one played on the stage is, or started by POST /api/runs." : FileTrouble.Of(problem));
+            return new(
+                null,
+                file.Contains('*', StringComparison.Ordinal)
+                    ? "No run is stored there. Each one played on the stage is, or started by POST /api/runs."
+                    : FileTrouble.Of(problem)
+            );
         }
     }
 
@@ -79,19 +88,31 @@ internal static class FindingsCommand
         foreach (var finding in findings)
         {
             var told = (finding.Now ?? finding.Recorded)!;
-            output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                $"  {finding.Change,-8} {told.Since,6:0.0}–{told.Until ?? told.Since,-6:0.0} s  {told.Severity,-8} {(FindingRules.All.Any(rule => rule.Id == finding.Rule) ? finding.Rule : GivenWord.Shown(finding.Rule))}"));
+            output.WriteLine(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"  {finding.Change, -8} {told.Since, 6:0.0}–{told.Until ?? told.Since, -6:0.0} s  {told.Severity, -8} {(FindingRules.All.Any(rule => rule.Id == finding.Rule) ? finding.Rule : GivenWord.Shown(finding.Rule))}"
+                )
+            );
             output.WriteLine($"           {VisibleText.Line(told.Sentence)}");
-            if (finding.Change == "changed") output.WriteLine($"           recorded: {VisibleText.Line(finding.Recorded!.Sentence)}");
+            if (finding.Change == "changed")
+                output.WriteLine($"           recorded: {VisibleText.Line(finding.Recorded!.Sentence)}");
             // Whoever tries another limit looks for just this, while the words are the same.
             if (finding is { Now: { } now, Recorded: { } recorded } && !IsOfTheSameTime(now, recorded))
-                output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"           recorded at {recorded.Since:0.0}–{recorded.Until ?? recorded.Since:0.0} s"));
+                output.WriteLine(
+                    string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"           recorded at {recorded.Since:0.0}–{recorded.Until ?? recorded.Since:0.0} s"
+                    )
+                );
         }
 
-        if (findings.Count == 0) output.WriteLine("  No rule says anything of it, then or now.");
+        if (findings.Count == 0)
+            output.WriteLine("  No rule says anything of it, then or now.");
     }
 
     // A rule is asked four times a second.
     private static bool IsOfTheSameTime(Finding now, Finding recorded) =>
-        Math.Abs(now.Since - recorded.Since) <= 0.5 && Math.Abs((now.Until ?? now.Since) - (recorded.Until ?? recorded.Since)) <= 0.5;
+        Math.Abs(now.Since - recorded.Since) <= 0.5
+        && Math.Abs((now.Until ?? now.Since) - (recorded.Until ?? recorded.Since)) <= 0.5;
 }

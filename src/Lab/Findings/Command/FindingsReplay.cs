@@ -10,13 +10,14 @@ namespace Lab.Findings.Command;
 internal sealed record ReplayedFinding(string Rule, Finding? Recorded, Finding? Now)
 {
     /// <summary>In one word: how the two differ.</summary>
-    public string Change => (Recorded, Now) switch
-    {
-        (null, _) => "new",
-        (_, null) => "gone",
-        _ when Recorded.Severity != Now.Severity || Recorded.Sentence != Now.Sentence => "changed",
-        _ => "same",
-    };
+    public string Change =>
+        (Recorded, Now) switch
+        {
+            (null, _) => "new",
+            (_, null) => "gone",
+            _ when Recorded.Severity != Now.Severity || Recorded.Sentence != Now.Sentence => "changed",
+            _ => "same",
+        };
 }
 
 /// <summary>Puts the frames of a stored run through the rules again, as they came. Stateless.</summary>
@@ -35,9 +36,16 @@ internal static class FindingsReplay
         }
 
         diagnosis.End(run.Summary?.Thresholds ?? [], run.Summary?.Seconds ?? 0);
-        var (then, now) = (run.Findings.ToLookup(finding => finding.Identity), diagnosis.Findings.ToLookup(finding => finding.Identity));
-        return [.. then.Select(each => each.Key).Union(now.Select(each => each.Key))
-            .Select(each => new ReplayedFinding(each.Rule, then[each].FirstOrDefault(), now[each].FirstOrDefault()))
-            .OrderBy(finding => (finding.Now ?? finding.Recorded)!.Since)];
+        var (then, now) = (
+            run.Findings.ToLookup(finding => finding.Identity),
+            diagnosis.Findings.ToLookup(finding => finding.Identity)
+        );
+        return
+        [
+            .. then.Select(each => each.Key)
+                .Union(now.Select(each => each.Key))
+                .Select(each => new ReplayedFinding(each.Rule, then[each].FirstOrDefault(), now[each].FirstOrDefault()))
+                .OrderBy(finding => (finding.Now ?? finding.Recorded)!.Since),
+        ];
     }
 }

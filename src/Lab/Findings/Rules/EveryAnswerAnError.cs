@@ -13,7 +13,8 @@ internal sealed class EveryAnswerAnError : IFindingRule
     public const double MinShare = 0.99;
 
     /// <summary>Seconds after a change that are left out, and seconds after those from which on it is said.</summary>
-    public const double SettlingSeconds = 3, MinSeconds = 3;
+    public const double SettlingSeconds = 3,
+        MinSeconds = 3;
 
     private static readonly (Series Series, string Name, string Words)[] Kinds =
     [
@@ -28,26 +29,45 @@ internal sealed class EveryAnswerAnError : IFindingRule
     public string Title => "Every answer is an error";
 
     public string Why =>
-        "The service is reached and answers, but with nothing that counts: while it goes on, every figure is the speed of saying no. " +
-        "Answers of 4xx mean that the request does not suit the service (its address, method, headers or body), 5xx that the service fails at it, " +
-        "and 3xx that it is somewhere else: give the address that it leads to, or follow redirects. " +
-        "Unless failing is what is being shown, send the request once by hand and read the answer, then correct the endpoint; until then the other findings say little.";
+        "The service is reached and answers, but with nothing that counts: while it goes on, every figure is the speed of saying no. "
+        + "Answers of 4xx mean that the request does not suit the service (its address, method, headers or body), 5xx that the service fails at it, "
+        + "and 3xx that it is somewhere else: give the address that it leads to, or follow redirects. "
+        + "Unless failing is what is being shown, send the request once by hand and read the answer, then correct the endpoint; until then the other findings say little.";
 
     public Symptom? Examine(FindingWindow window)
     {
         // What comes right after a change was mostly asked for before it.
         var change = window.LastChangeBefore(window.Now);
-        if (change > 0 && window.Now < change + SettlingSeconds + MinSeconds) return null;
+        if (change > 0 && window.Now < change + SettlingSeconds + MinSeconds)
+            return null;
         var from = Math.Max(change > 0 ? change + SettlingSeconds : 0, window.Now - FindingWindow.KeptSeconds);
-        if (window.Mean(SeriesCatalogue.LoadSucceeded, from, window.Now) is not 0) return null;
-        if (window.GrowthBetween(SeriesCatalogue.TotalsRequests, from, window.Now) is not { Growth: >= MinAnswers } ended) return null;
-        var counted = Kinds.Select(kind => (Kind: kind, Count: Count(window, kind.Series, from))).Where(each => each.Count > 0).ToList();
-        if (counted.Sum(each => each.Count) / ended.Growth < MinShare) return null;
+        if (window.Mean(SeriesCatalogue.LoadSucceeded, from, window.Now) is not 0)
+            return null;
+        if (
+            window.GrowthBetween(SeriesCatalogue.TotalsRequests, from, window.Now)
+            is not { Growth: >= MinAnswers } ended
+        )
+            return null;
+        var counted = Kinds
+            .Select(kind => (Kind: kind, Count: Count(window, kind.Series, from)))
+            .Where(each => each.Count > 0)
+            .ToList();
+        if (counted.Sum(each => each.Count) / ended.Growth < MinShare)
+            return null;
         return new(
             FindingSeverity.Warning,
             $"Not one of {Figure.Count((long)ended.Growth)} answers{(from > 0 ? $" of the last {window.Now - from:0} s" : "")} was a good one: {counted.MaxBy(each => each.Count).Kind.Words}.",
-            ended.Growth, [.. counted.Select(each => new Evidence(each.Kind.Name, $"{Figure.Count((long)each.Count)} answers", each.Kind.Series))]);
+            ended.Growth,
+            [
+                .. counted.Select(each => new Evidence(
+                    each.Kind.Name,
+                    $"{Figure.Count((long)each.Count)} answers",
+                    each.Kind.Series
+                )),
+            ]
+        );
     }
 
-    private static double Count(FindingWindow window, Series series, double from) => window.GrowthBetween(series, from, window.Now)?.Growth ?? 0;
+    private static double Count(FindingWindow window, Series series, double from) =>
+        window.GrowthBetween(series, from, window.Now)?.Growth ?? 0;
 }

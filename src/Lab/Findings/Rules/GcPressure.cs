@@ -22,31 +22,39 @@ internal sealed class GcPressure : IFindingRule
     public string Title => "The garbage collector takes its toll";
 
     public string Why =>
-        "Everything that is allocated has to be collected, and for part of each collection all threads stand still. " +
-        "The more is allocated a second, and the more of it is alive, the oftener and the longer that happens, and every request in flight feels it. " +
-        "Allocate less on the hot path, keep fewer requests in flight at once, or let the server garbage collector use more memory.";
+        "Everything that is allocated has to be collected, and for part of each collection all threads stand still. "
+        + "The more is allocated a second, and the more of it is alive, the oftener and the longer that happens, and every request in flight feels it. "
+        + "Allocate less on the hot path, keep fewer requests in flight at once, or let the server garbage collector use more memory.";
 
     private const string WhyBesideOthers =
-        "Everything that is allocated has to be collected, and for part of each collection all threads stand still. " +
-        "Some of that time the collector waits for a processor that another program has: end those and measure again before you change the code. " +
-        "What is left is the service’s own: allocate less on the hot path, keep fewer requests in flight at once, or let the server garbage collector use more memory.";
+        "Everything that is allocated has to be collected, and for part of each collection all threads stand still. "
+        + "Some of that time the collector waits for a processor that another program has: end those and measure again before you change the code. "
+        + "What is left is the service’s own: allocate less on the hot path, keep fewer requests in flight at once, or let the server garbage collector use more memory.";
 
     public Symptom? Examine(FindingWindow window)
     {
-        if (window.Mean(SeriesCatalogue.GcPause, SpanSeconds) is not { } pause || pause < NoticePercent) return null;
+        if (window.Mean(SeriesCatalogue.GcPause, SpanSeconds) is not { } pause || pause < NoticePercent)
+            return null;
         var others = window.DisturbingPercent(SpanSeconds);
         // A collector that gets no processor holds the threads for as long as it waits: that is the doing of whoever has the processors.
-        if (others is not null && window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) < MinTargetCpuPercentBesideOthers) return null;
+        if (others is not null && window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) < MinTargetCpuPercentBesideOthers)
+            return null;
         List<Evidence> evidence = [new("GC pauses", $"{pause:0} % of the time", SeriesCatalogue.GcPause)];
-        if (window.Mean(SeriesCatalogue.GcAllocation, SpanSeconds) is { } allocation) evidence.Add(new("Allocation", $"{Figure.Rate(allocation)} MB/s", SeriesCatalogue.GcAllocation));
-        if (window.Last(SeriesCatalogue.GcHeap) is { } heap) evidence.Add(new("Heap", $"{Figure.Rate(heap)} MB", SeriesCatalogue.GcHeap));
+        if (window.Mean(SeriesCatalogue.GcAllocation, SpanSeconds) is { } allocation)
+            evidence.Add(new("Allocation", $"{Figure.Rate(allocation)} MB/s", SeriesCatalogue.GcAllocation));
+        if (window.Last(SeriesCatalogue.GcHeap) is { } heap)
+            evidence.Add(new("Heap", $"{Figure.Rate(heap)} MB", SeriesCatalogue.GcHeap));
         var named = window.NamedPercent(SpanSeconds);
-        if (named is { } share) evidence.Add(MachineShare.EvidenceOf(share));
+        if (named is { } share)
+            evidence.Add(MachineShare.EvidenceOf(share));
         // Where others take the processors, a pause is long because the collector has to wait for its turn, too.
         var isServiceToBlame = pause >= WarningPercent && others is null;
         return new(
             isServiceToBlame ? FindingSeverity.Warning : FindingSeverity.Notice,
-            $"All threads stand still for the garbage collector {pause:0} % of the time{(named is { } taken ? $", while other programs take {taken:0} % of the processors: a collector that waits for those takes longer" : "")}.", pause, evidence)
+            $"All threads stand still for the garbage collector {pause:0} % of the time{(named is { } taken ? $", while other programs take {taken:0} % of the processors: a collector that waits for those takes longer" : "")}.",
+            pause,
+            evidence
+        )
         {
             Why = named is null ? null : WhyBesideOthers,
         };

@@ -12,7 +12,8 @@ internal sealed class GeneratorSaturated : IFindingRule
     /// <summary>Milliseconds it was kept from its work at a stretch, from which on the moment alone is worth a word.</summary>
     public const double MinStoodStillMs = 1_000;
 
-    private const double SpanSeconds = 5, MsPerSecond = 1_000;
+    private const double SpanSeconds = 5,
+        MsPerSecond = 1_000;
 
     public string Id => "generator-saturated";
 
@@ -22,32 +23,48 @@ internal sealed class GeneratorSaturated : IFindingRule
 
     public Symptom? Examine(FindingWindow window)
     {
-        if (!(window.Share(SeriesCatalogue.GeneratorSaturated, SpanSeconds, value => value > 0) >= MinShare)) return StoodStill(window);
+        if (!(window.Share(SeriesCatalogue.GeneratorSaturated, SpanSeconds, value => value > 0) >= MinShare))
+            return StoodStill(window);
         List<Evidence> evidence = [];
-        if (window.Mean(SeriesCatalogue.CpuMachine, SpanSeconds) is { } machine) evidence.Add(new("Machine CPU", $"{machine:0} %", SeriesCatalogue.CpuMachine));
-        if (window.Highest(SeriesCatalogue.GeneratorLatenessP99, SpanSeconds) is { } late) evidence.Add(new("Starts late by (p99)", Figure.Latency(late), SeriesCatalogue.GeneratorLatenessP99));
-        if (window.Mean(SeriesCatalogue.GeneratorThreads, SpanSeconds) is { } own) evidence.Add(new("Its own threads", $"{own:0} %", SeriesCatalogue.GeneratorThreads));
-        if (window.Mean(SeriesCatalogue.GeneratorThrottled, SpanSeconds) is >= 1 and var throttled) evidence.Add(new("Held back by a limit", $"{throttled:0} ms a frame", SeriesCatalogue.GeneratorThrottled));
-        if (window.Mean(SeriesCatalogue.GeneratorGcPause, SpanSeconds) is >= 1 and var pause) evidence.Add(new("Its GC pauses", $"{pause:0} ms a frame", SeriesCatalogue.GeneratorGcPause));
+        if (window.Mean(SeriesCatalogue.CpuMachine, SpanSeconds) is { } machine)
+            evidence.Add(new("Machine CPU", $"{machine:0} %", SeriesCatalogue.CpuMachine));
+        if (window.Highest(SeriesCatalogue.GeneratorLatenessP99, SpanSeconds) is { } late)
+            evidence.Add(new("Starts late by (p99)", Figure.Latency(late), SeriesCatalogue.GeneratorLatenessP99));
+        if (window.Mean(SeriesCatalogue.GeneratorThreads, SpanSeconds) is { } own)
+            evidence.Add(new("Its own threads", $"{own:0} %", SeriesCatalogue.GeneratorThreads));
+        if (window.Mean(SeriesCatalogue.GeneratorThrottled, SpanSeconds) is >= 1 and var throttled)
+            evidence.Add(new("Held back by a limit", $"{throttled:0} ms a frame", SeriesCatalogue.GeneratorThrottled));
+        if (window.Mean(SeriesCatalogue.GeneratorGcPause, SpanSeconds) is >= 1 and var pause)
+            evidence.Add(new("Its GC pauses", $"{pause:0} ms a frame", SeriesCatalogue.GeneratorGcPause));
         var others = window.DisturbingPercent(SpanSeconds) ?? window.ElsewherePercent(SpanSeconds);
-        if (others is { } foreign) evidence.Add(MachineShare.EvidenceOf(foreign));
-        var words = others is null ? GeneratorWords.Own : window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is null ? GeneratorWords.Elsewhere : GeneratorWords.Others;
+        if (others is { } foreign)
+            evidence.Add(MachineShare.EvidenceOf(foreign));
+        var words =
+            others is null ? GeneratorWords.Own
+            : window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is null ? GeneratorWords.Elsewhere
+            : GeneratorWords.Others;
         var cause = others is { } share
             ? $"Other programs{(words == GeneratorWords.Elsewhere ? ", the service among them if it runs here," : "")} take {share:0} % of this machine’s processors"
             : "The load generator shares the processors with the target and is at its limit";
         return new(FindingSeverity.Notice, $"{cause}: {GeneratorWords.Effect}.", others ?? 1, evidence)
         {
-            Title = others is null ? null : GeneratorWords.Others.Title, Why = others is null ? null : words.Why,
+            Title = others is null ? null : GeneratorWords.Others.Title,
+            Why = others is null ? null : words.Why,
         };
     }
 
     // One long stop is one frame, and no share of a span: but it is in every latency of that time.
-    private static Symptom? StoodStill(FindingWindow window) => window.Highest(SeriesCatalogue.GeneratorStoodStill, SpanSeconds) is >= MinStoodStillMs and var stopMs
-        ? new(
-            FindingSeverity.Notice, $"The load generator got no processor for {stopMs / MsPerSecond:0.0} s: what was in flight then waited for it as well, and {GeneratorWords.Effect}.", stopMs,
-            [new("Kept from its work", Figure.Latency(stopMs), SeriesCatalogue.GeneratorStoodStill)])
-        {
-            Title = GeneratorWords.Stopped.Title, Why = GeneratorWords.Stopped.Why,
-        }
-        : null;
+    private static Symptom? StoodStill(FindingWindow window) =>
+        window.Highest(SeriesCatalogue.GeneratorStoodStill, SpanSeconds) is >= MinStoodStillMs and var stopMs
+            ? new(
+                FindingSeverity.Notice,
+                $"The load generator got no processor for {stopMs / MsPerSecond:0.0} s: what was in flight then waited for it as well, and {GeneratorWords.Effect}.",
+                stopMs,
+                [new("Kept from its work", Figure.Latency(stopMs), SeriesCatalogue.GeneratorStoodStill)]
+            )
+            {
+                Title = GeneratorWords.Stopped.Title,
+                Why = GeneratorWords.Stopped.Why,
+            }
+            : null;
 }

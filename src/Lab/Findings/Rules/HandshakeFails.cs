@@ -19,16 +19,21 @@ internal sealed class HandshakeFails : IFindingRule
     public string Title => "The TLS handshake fails";
 
     public string Why =>
-        "The service was reached, but no secure connection came about, so these requests were never sent. " +
-        "Mostly it shows a certificate that this machine does not trust, such as a development certificate; or the port speaks HTTP. " +
-        "Trust the certificate, or let the endpoint accept any (My service, the endpoint’s own settings; --insecure of dashload), or write http://.";
+        "The service was reached, but no secure connection came about, so these requests were never sent. "
+        + "Mostly it shows a certificate that this machine does not trust, such as a development certificate; or the port speaks HTTP. "
+        + "Trust the certificate, or let the endpoint accept any (My service, the endpoint’s own settings; --insecure of dashload), or write http://.";
 
     public Symptom? Examine(FindingWindow window)
     {
-        if (window.Growth(SeriesCatalogue.ErrorsTls, SpanSeconds) is not { } count || count < MinFailed) return null;
-        if (window.Growth(SeriesCatalogue.TotalsRequests, SpanSeconds) is not { } ended || count < MinShare * ended) return null;
+        if (window.Growth(SeriesCatalogue.ErrorsTls, SpanSeconds) is not { } count || count < MinFailed)
+            return null;
+        if (window.Growth(SeriesCatalogue.TotalsRequests, SpanSeconds) is not { } ended || count < MinShare * ended)
+            return null;
         return new(
-            FindingSeverity.Warning, $"{Figure.Counted((long)count, "request")} of the last {SpanSeconds:0} s failed in the TLS handshake: the certificate is not trusted here, or the port speaks no TLS.",
-            count, [new("TLS handshakes failed", Figure.Counted((long)count, "request"), SeriesCatalogue.ErrorsTls)]);
+            FindingSeverity.Warning,
+            $"{Figure.Counted((long)count, "request")} of the last {SpanSeconds:0} s failed in the TLS handshake: the certificate is not trusted here, or the port speaks no TLS.",
+            count,
+            [new("TLS handshakes failed", Figure.Counted((long)count, "request"), SeriesCatalogue.ErrorsTls)]
+        );
     }
 }

@@ -28,21 +28,39 @@ internal sealed class MonitorStarved : IFindingRule
     public string Title => "The HTTP monitor is blind";
 
     public string Why =>
-        "A monitor that polls /metrics over HTTP needs a thread of the very pool it asks about, so it waits with everybody else exactly when it is needed. " +
-        "The samples on this stage come over EventPipe, through a thread of the runtime’s own, and keep coming. " +
-        "Watch a service from outside its own request queue, and treat a health check that does not answer as the finding it is.";
+        "A monitor that polls /metrics over HTTP needs a thread of the very pool it asks about, so it waits with everybody else exactly when it is needed. "
+        + "The samples on this stage come over EventPipe, through a thread of the runtime’s own, and keep coming. "
+        + "Watch a service from outside its own request queue, and treat a health check that does not answer as the finding it is.";
 
     public Symptom? Examine(FindingWindow window)
     {
         // After a switch the question is whether it sees again: the first answer ends it.
         var wasSwitched = window.LastSwitch?.Seconds > window.Now - SwitchSeconds;
-        if ((wasSwitched ? window.Last(SeriesCatalogue.PollAge) : window.Highest(SeriesCatalogue.PollAge, MemorySeconds)) is not { } age || window.Last(SeriesCatalogue.ProbeAge) is not { } fresh) return null;
+        if (
+            (
+                wasSwitched
+                    ? window.Last(SeriesCatalogue.PollAge)
+                    : window.Highest(SeriesCatalogue.PollAge, MemorySeconds)
+            )
+                is not { } age
+            || window.Last(SeriesCatalogue.ProbeAge) is not { } fresh
+        )
+            return null;
         // What a poll has been waiting for since before this run is no finding of this run.
-        if (window.Now < MinPollAgeSeconds || age < MinPollAgeSeconds || fresh > MaxSampleAgeSeconds) return null;
-        List<Evidence> evidence = [new("HTTP poll", $"up to {age:0.0} s old", SeriesCatalogue.PollAge), new("EventPipe sample", $"{fresh:0.0} s old", SeriesCatalogue.ProbeAge)];
-        if (window.Last(SeriesCatalogue.PollLatency) is { } waited) evidence.Add(new("Poll waits", Figure.Latency(waited), SeriesCatalogue.PollLatency));
+        if (window.Now < MinPollAgeSeconds || age < MinPollAgeSeconds || fresh > MaxSampleAgeSeconds)
+            return null;
+        List<Evidence> evidence =
+        [
+            new("HTTP poll", $"up to {age:0.0} s old", SeriesCatalogue.PollAge),
+            new("EventPipe sample", $"{fresh:0.0} s old", SeriesCatalogue.ProbeAge),
+        ];
+        if (window.Last(SeriesCatalogue.PollLatency) is { } waited)
+            evidence.Add(new("Poll waits", Figure.Latency(waited), SeriesCatalogue.PollLatency));
         return new(
-            age >= WarningPollAgeSeconds ? FindingSeverity.Warning : FindingSeverity.Notice, $"An HTTP answer about /metrics is up to {age:0} s old, the view from outside {fresh:0.0} s: the monitor starves with the patient.",
-            age, evidence);
+            age >= WarningPollAgeSeconds ? FindingSeverity.Warning : FindingSeverity.Notice,
+            $"An HTTP answer about /metrics is up to {age:0} s old, the view from outside {fresh:0.0} s: the monitor starves with the patient.",
+            age,
+            evidence
+        );
     }
 }

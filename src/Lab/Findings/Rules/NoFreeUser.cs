@@ -16,18 +16,33 @@ internal sealed class NoFreeUser : IFindingRule
     public string Title => "Every user is waiting";
 
     public string Why =>
-        "At an arrival rate, requests are due whether or not earlier ones were answered; when every user the load may have waits for an answer, the next start waits for a user. " +
-        "Its response time counts from the planned moment, so the figures tell that wait, and they are the target’s: the generator had its starts ready in time. " +
-        "More users would put the same wait inside the target instead.";
+        "At an arrival rate, requests are due whether or not earlier ones were answered; when every user the load may have waits for an answer, the next start waits for a user. "
+        + "Its response time counts from the planned moment, so the figures tell that wait, and they are the target’s: the generator had its starts ready in time. "
+        + "More users would put the same wait inside the target instead.";
 
     public Symptom? Examine(FindingWindow window)
     {
-        if (!(window.Mean(SeriesCatalogue.WaitingForUser, SpanSeconds) >= MinStarts) || window.Last(SeriesCatalogue.WaitingForUser) is not { } starts || starts < MinStarts) return null;
-        List<Evidence> evidence = [new("Starts without a user", Figure.Count((long)starts), SeriesCatalogue.WaitingForUser)];
-        if (window.Last(SeriesCatalogue.LoadUsers) is { } users) evidence.Add(new("Users", Figure.Count((long)users), SeriesCatalogue.LoadUsers));
-        if (window.Last(SeriesCatalogue.WaitingOldest) is { } oldest) evidence.Add(new("Oldest waits for", Figure.Latency(oldest), SeriesCatalogue.WaitingOldest));
-        if (window.Mean(SeriesCatalogue.LoadDropped, SpanSeconds) is > 0 and var dropped) evidence.Add(new("Starts dropped", $"{Figure.Rate(dropped)} /s", SeriesCatalogue.LoadDropped));
+        if (
+            !(window.Mean(SeriesCatalogue.WaitingForUser, SpanSeconds) >= MinStarts)
+            || window.Last(SeriesCatalogue.WaitingForUser) is not { } starts
+            || starts < MinStarts
+        )
+            return null;
+        List<Evidence> evidence =
+        [
+            new("Starts without a user", Figure.Count((long)starts), SeriesCatalogue.WaitingForUser),
+        ];
+        if (window.Last(SeriesCatalogue.LoadUsers) is { } users)
+            evidence.Add(new("Users", Figure.Count((long)users), SeriesCatalogue.LoadUsers));
+        if (window.Last(SeriesCatalogue.WaitingOldest) is { } oldest)
+            evidence.Add(new("Oldest waits for", Figure.Latency(oldest), SeriesCatalogue.WaitingOldest));
+        if (window.Mean(SeriesCatalogue.LoadDropped, SpanSeconds) is > 0 and var dropped)
+            evidence.Add(new("Starts dropped", $"{Figure.Rate(dropped)} /s", SeriesCatalogue.LoadDropped));
         return new(
-            FindingSeverity.Notice, $"{Figure.Count((long)starts)} starts wait for a free user, for every one of them waits for the target: that is the target’s time, and counted as such.", starts, evidence);
+            FindingSeverity.Notice,
+            $"{Figure.Count((long)starts)} starts wait for a free user, for every one of them waits for the target: that is the target’s time, and counted as such.",
+            starts,
+            evidence
+        );
     }
 }

@@ -29,17 +29,21 @@ internal sealed class PoolOfARunBefore : IFindingRule
     public string Title => "Pool of a run before";
 
     public string Why =>
-        "A pool that has grown keeps its threads until they have found nothing to do for 20 seconds, and its goal for longer. " +
-        "A run that blocks them finds them there and starves less than it would have in a target just started, which adds them one by one. " +
-        "For the picture of a service that was just deployed, restart the target (from its button in the header) and start again; Both does so by itself.";
+        "A pool that has grown keeps its threads until they have found nothing to do for 20 seconds, and its goal for longer. "
+        + "A run that blocks them finds them there and starves less than it would have in a target just started, which adds them one by one. "
+        + "For the picture of a service that was just deployed, restart the target (from its button in the header) and start again; Both does so by itself.";
 
     public Symptom? Examine(FindingWindow window)
     {
-        if (window.Now is < HeldSeconds or > ToldSeconds) return null;
+        if (window.Now is < HeldSeconds or > ToldSeconds)
+            return null;
         var first = window.Rows(double.NegativeInfinity, StartSeconds, SeriesCatalogue.PoolThreads).FirstOrDefault();
-        if (first is not [_, >= MinThreads and var threads]) return null;
-        if (window.Highest(SeriesCatalogue.PoolBusy, HeldSeconds) is not { } held || held < MinThreads) return null;
-        if (window.Mean(SeriesCatalogue.CpuTarget, HeldSeconds) is not { } cpu || cpu > MaxTargetCpuPercent) return null;
+        if (first is not [_, >= MinThreads and var threads])
+            return null;
+        if (window.Highest(SeriesCatalogue.PoolBusy, HeldSeconds) is not { } held || held < MinThreads)
+            return null;
+        if (window.Mean(SeriesCatalogue.CpuTarget, HeldSeconds) is not { } cpu || cpu > MaxTargetCpuPercent)
+            return null;
         return new(
             FindingSeverity.Notice,
             $"The pool had {Figure.Count((long)threads)} threads when this run began, and up to {Figure.Count((long)held)} wait in it now: a target just started would starve more. Restart the target to see that.",
@@ -48,6 +52,7 @@ internal sealed class PoolOfARunBefore : IFindingRule
                 new("Threads at its start", Figure.Count((long)threads), SeriesCatalogue.PoolThreads),
                 new("Busy threads", $"up to {Figure.Count((long)held)}", SeriesCatalogue.PoolBusy),
                 new("Target CPU", $"{cpu:0} %", SeriesCatalogue.CpuTarget),
-            ]);
+            ]
+        );
     }
 }

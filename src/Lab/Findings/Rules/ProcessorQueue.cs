@@ -28,13 +28,33 @@ internal static class ProcessorQueue
     /// <summary>True where the processors are at their limit, others have much of them, and the target’s threads compute as far as they are let.</summary>
     public static bool IsSeen(FindingWindow window)
     {
-        if (window.DisturbingPercent(SpanSeconds) is null || !(window.Mean(SeriesCatalogue.CpuMachine, SpanSeconds) >= CpuSaturation.MinMachinePercent)) return false;
-        if (window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is not { } target || target < (window.Now < StartSeconds ? MinTargetPercentAtTheStart : MinTargetPercent)) return false;
-        if ((window.Mean(SeriesCatalogue.PoolBusy, SpanSeconds) ?? window.Mean(SeriesCatalogue.PoolThreads, SpanSeconds)) is { } threads && target < threads * MinPercentPerThread) return false;
+        if (
+            window.DisturbingPercent(SpanSeconds) is null
+            || !(window.Mean(SeriesCatalogue.CpuMachine, SpanSeconds) >= CpuSaturation.MinMachinePercent)
+        )
+            return false;
+        if (
+            window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is not { } target
+            || target < (window.Now < StartSeconds ? MinTargetPercentAtTheStart : MinTargetPercent)
+        )
+            return false;
+        if (
+            (
+                window.Mean(SeriesCatalogue.PoolBusy, SpanSeconds)
+                ?? window.Mean(SeriesCatalogue.PoolThreads, SpanSeconds)
+            )
+                is { } threads
+            && target < threads * MinPercentPerThread
+        )
+            return false;
         return !AreBlocked(window.StacksOfThisVariant);
     }
 
     // Stacks know better: threads at a call that blocks do not wait for a processor.
     private static bool AreBlocked(StackCapture? stacks) =>
-        stacks is not null && stacks.Groups.Where(group => group is { Role: ThreadRole.BusyPool, Blocking: not null }).Sum(group => group.Threads) * 2 > stacks.BusyPoolThreads;
+        stacks is not null
+        && stacks
+            .Groups.Where(group => group is { Role: ThreadRole.BusyPool, Blocking: not null })
+            .Sum(group => group.Threads) * 2
+            > stacks.BusyPoolThreads;
 }

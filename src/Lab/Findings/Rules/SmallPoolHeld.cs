@@ -37,37 +37,63 @@ internal static class SmallPoolHeld
     /// <param name="holders">What the stacks say of the threads; null when there are none.</param>
     public static Symptom? Examine(FindingWindow window, string? holders)
     {
-        if (window.Now < window.LastChangeBefore(window.Now) + SpanSeconds + ThreadPoolStarvation.SettlingSeconds) return null;
+        if (window.Now < window.LastChangeBefore(window.Now) + SpanSeconds + ThreadPoolStarvation.SettlingSeconds)
+            return null;
         // Threads that compute and get no processor look the same, and stacks do not tell them apart: where others have the processors, nothing is known.
-        if (window.DisturbingPercent(SpanSeconds) is not null) return null;
-        if (window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is not { } cpu || cpu > MaxTargetCpuPercent) return null;
-        if (window.Mean(SeriesCatalogue.PoolThreads, SpanSeconds) is not { } threads) return null;
+        if (window.DisturbingPercent(SpanSeconds) is not null)
+            return null;
+        if (window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is not { } cpu || cpu > MaxTargetCpuPercent)
+            return null;
+        if (window.Mean(SeriesCatalogue.PoolThreads, SpanSeconds) is not { } threads)
+            return null;
         var busy = window.Mean(SeriesCatalogue.PoolBusy, SpanSeconds);
-        if (busy < threads * MinHeldShare) return null;
-        if (!(window.Share(SeriesCatalogue.PoolQueue, SpanSeconds, each => each >= 1) >= (busy is null ? MinQueuedShareUnseen : MinQueuedShare))) return null;
-        if (window.Mean(SeriesCatalogue.LoadInFlight, SpanSeconds) is not { } open || open < threads * MinOpenPerThread) return null;
+        if (busy < threads * MinHeldShare)
+            return null;
+        if (
+            !(
+                window.Share(SeriesCatalogue.PoolQueue, SpanSeconds, each => each >= 1)
+                >= (busy is null ? MinQueuedShareUnseen : MinQueuedShare)
+            )
+        )
+            return null;
+        if (window.Mean(SeriesCatalogue.LoadInFlight, SpanSeconds) is not { } open || open < threads * MinOpenPerThread)
+            return null;
         // Little's law: what waits, by the pace at which it is answered.
-        if (window.Mean(SeriesCatalogue.LoadRps, SpanSeconds) is not { } rate || rate <= 0) return null;
+        if (window.Mean(SeriesCatalogue.LoadRps, SpanSeconds) is not { } rate || rate <= 0)
+            return null;
         var wait = (open - threads) / rate;
-        if (wait < MinWaitSeconds) return null;
+        if (wait < MinWaitSeconds)
+            return null;
         return SymptomOf(window, (open, threads, cpu, wait, busy is not null), holders);
     }
 
-    private static Symptom SymptomOf(FindingWindow window, (double Open, double Threads, double Cpu, double Wait, bool IsCounted) seen, string? holders)
+    private static Symptom SymptomOf(
+        FindingWindow window,
+        (double Open, double Threads, double Cpu, double Wait, bool IsCounted) seen,
+        string? holders
+    )
     {
         var (open, threads) = ($"{seen.Open:0}", $"{seen.Threads:0}");
         var queue = window.Highest(SeriesCatalogue.PoolQueue, SpanSeconds) ?? 0;
         List<Evidence> evidence =
         [
             new("In flight", open, SeriesCatalogue.LoadInFlight),
-            seen.IsCounted ? new("Busy threads", threads, SeriesCatalogue.PoolBusy) : new("Pool threads", threads, SeriesCatalogue.PoolThreads),
-            new("Target CPU", $"{seen.Cpu:0} %", SeriesCatalogue.CpuTarget), new("Queue", $"up to {Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue),
-            new("Wait for a thread, estimated as requests without one ÷ pace", $"≈ {Figure.Latency(seen.Wait * MsPerSecond)}"),
+            seen.IsCounted
+                ? new("Busy threads", threads, SeriesCatalogue.PoolBusy)
+                : new("Pool threads", threads, SeriesCatalogue.PoolThreads),
+            new("Target CPU", $"{seen.Cpu:0} %", SeriesCatalogue.CpuTarget),
+            new("Queue", $"up to {Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue),
+            new(
+                "Wait for a thread, estimated as requests without one ÷ pace",
+                $"≈ {Figure.Latency(seen.Wait * MsPerSecond)}"
+            ),
         ];
         return new(
             FindingSeverity.Warning,
             $"{open} requests are open, and all {threads} threads of the pool are busy for seconds at {seen.Cpu:0} % CPU: the others wait for one. "
-            + (holders ?? "The threads are held by code that waits."),
-            queue, evidence);
+                + (holders ?? "The threads are held by code that waits."),
+            queue,
+            evidence
+        );
     }
 }

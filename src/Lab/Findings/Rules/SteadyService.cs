@@ -30,7 +30,11 @@ internal sealed class SteadyService : IFindingRule
     /// <summary>Age in milliseconds of the oldest request without an answer, above which somebody has been forgotten.</summary>
     public const double MaxWaitingMs = 5_000;
 
-    private const double SpanSeconds = 3, BeforeSeconds = 6, CountedSeconds = 12, DrainedSeconds = 3, OthersSeconds = 5;
+    private const double SpanSeconds = 3,
+        BeforeSeconds = 6,
+        CountedSeconds = 12,
+        DrainedSeconds = 3,
+        OthersSeconds = 5;
 
     /// <summary>Identifier of the rule.</summary>
     public const string RuleId = "steady-service";
@@ -43,17 +47,18 @@ internal sealed class SteadyService : IFindingRule
     public const string TitleBesideOthers = "Steady beside other programs";
 
     public string Why =>
-        "Answers come without failures, their latency is even, and work finds a thread at once. " +
-        "That is what a service looks like which keeps its promise under this load. " +
-        "Raise the load to see where it ends, or switch the variant to see what it takes to break it.";
+        "Answers come without failures, their latency is even, and work finds a thread at once. "
+        + "That is what a service looks like which keeps its promise under this load. "
+        + "Raise the load to see where it ends, or switch the variant to see what it takes to break it.";
 
     private const string SeenFromOutside =
-        "Answers come without failures, and their latency is even. That is what a service looks like from outside which keeps its promise under this load. " +
-        "What goes on within is not known: no process of it is watched. Raise the load to see where it ends.";
+        "Answers come without failures, and their latency is even. That is what a service looks like from outside which keeps its promise under this load. "
+        + "What goes on within is not known: no process of it is watched. Raise the load to see where it ends.";
 
     private const string WhyBesideOthers =
-        "Answers come without failures, and their latency is even, although other programs have much of the machine. " +
-        "Where work waits for a processor that another program has, its latency is theirs for a part. " + GeneratorWords.BesideAdvice;
+        "Answers come without failures, and their latency is even, although other programs have much of the machine. "
+        + "Where work waits for a processor that another program has, its latency is theirs for a part. "
+        + GeneratorWords.BesideAdvice;
 
     public bool SaysAllIsWell => true;
 
@@ -61,35 +66,76 @@ internal sealed class SteadyService : IFindingRule
 
     public Symptom? Examine(FindingWindow window)
     {
-        if (window.ForbidsAllIsWell || window.Now < window.LastChangeBefore(window.Now) + SettlingSeconds || window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds) is not { } ok || ok <= 0) return null;
-        if (window.Mean(SeriesCatalogue.LoadFailed, SpanSeconds) > ok * MaxFailedShare || window.Mean(SeriesCatalogue.LoadShed, SpanSeconds) > ok * MaxFailedShare) return null;
+        if (
+            window.ForbidsAllIsWell
+            || window.Now < window.LastChangeBefore(window.Now) + SettlingSeconds
+            || window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds) is not { } ok
+            || ok <= 0
+        )
+            return null;
+        if (
+            window.Mean(SeriesCatalogue.LoadFailed, SpanSeconds) > ok * MaxFailedShare
+            || window.Mean(SeriesCatalogue.LoadShed, SpanSeconds) > ok * MaxFailedShare
+        )
+            return null;
         var before = window.Mean(SeriesCatalogue.LatencyP95, window.Now - BeforeSeconds, window.Now - SpanSeconds);
-        if (window.Mean(SeriesCatalogue.LatencyP95, SpanSeconds) is not { } p95 || p95 > MaxP95Ms || !(p95 <= before * MaxP95Growth)) return null;
+        if (
+            window.Mean(SeriesCatalogue.LatencyP95, SpanSeconds) is not { } p95
+            || p95 > MaxP95Ms
+            || !(p95 <= before * MaxP95Growth)
+        )
+            return null;
 
         // Percentiles know only what was answered; nobody may be forgotten meanwhile.
-        if (window.Highest(SeriesCatalogue.WaitingOldest, SpanSeconds) > MaxWaitingMs) return null;
-        var (queue, completed) = (window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds), window.Mean(SeriesCatalogue.PoolCompleted, SpanSeconds));
-        if (queue > MaxQueueItems && queue > MaxWaitSeconds * (completed ?? 0)) return null;
+        if (window.Highest(SeriesCatalogue.WaitingOldest, SpanSeconds) > MaxWaitingMs)
+            return null;
+        var (queue, completed) = (
+            window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds),
+            window.Mean(SeriesCatalogue.PoolCompleted, SpanSeconds)
+        );
+        if (queue > MaxQueueItems && queue > MaxWaitSeconds * (completed ?? 0))
+            return null;
         // Threads that are all taken, with work behind them, are a limit that is near, whatever the processors do.
-        if (queue > MaxQueueItems && window.Mean(SeriesCatalogue.PoolBusy, SpanSeconds) >= MaxBusyShare * window.Mean(SeriesCatalogue.PoolThreads, SpanSeconds)) return null;
+        if (
+            queue > MaxQueueItems
+            && window.Mean(SeriesCatalogue.PoolBusy, SpanSeconds)
+                >= MaxBusyShare * window.Mean(SeriesCatalogue.PoolThreads, SpanSeconds)
+        )
+            return null;
         // A mean of quick and slow moments is even, and the service is not.
-        if (window.Highest(SeriesCatalogue.LatencyP95, SpanSeconds) > p95 * MaxP95Growth * MaxP95Growth) return null;
+        if (window.Highest(SeriesCatalogue.LatencyP95, SpanSeconds) > p95 * MaxP95Growth * MaxP95Growth)
+            return null;
         // It holds, with nothing to spare; that is told by its own name.
-        if (CpuSaturation.IsLimit(window)) return null;
+        if (CpuSaturation.IsLimit(window))
+            return null;
         // Ports are being used up, if not yet for long enough to be called so.
-        if (window.Slope(SeriesCatalogue.TcpTimeWait, SocketExhaustion.SpanSeconds) >= SocketExhaustion.MinGrowthPerSecond) return null;
+        if (
+            window.Slope(SeriesCatalogue.TcpTimeWait, SocketExhaustion.SpanSeconds)
+            >= SocketExhaustion.MinGrowthPerSecond
+        )
+            return null;
         ok = window.AtMost(Counted(window, p95) ?? ok, SpanSeconds);
         // It is as even, and how long it takes may be another's doing.
         var others = window.DisturbingPercent(OthersSeconds);
         return new(
-            FindingSeverity.Good, $"{Figure.Rate(ok)} answers a second without failures, at an even p95 of {Figure.Latency(p95)}{(others is { } share ? $", while other programs take {share:0} % of the processors: {GeneratorWords.BesideEffect}" : "")}.", ok,
+            FindingSeverity.Good,
+            $"{Figure.Rate(ok)} answers a second without failures, at an even p95 of {Figure.Latency(p95)}{(others is { } share ? $", while other programs take {share:0} % of the processors: {GeneratorWords.BesideEffect}" : "")}.",
+            ok,
             [
-                new("OK", $"{Figure.Rate(ok)} /s", SeriesCatalogue.LoadSucceeded), new("p95", Figure.Latency(p95), SeriesCatalogue.LatencyP95),
+                new("OK", $"{Figure.Rate(ok)} /s", SeriesCatalogue.LoadSucceeded),
+                new("p95", Figure.Latency(p95), SeriesCatalogue.LatencyP95),
                 .. others is { } foreign ? [MachineShare.EvidenceOf(foreign)] : Array.Empty<Evidence>(),
-                .. queue is { } items ? [new Evidence("Queue", $"{items:0} items", SeriesCatalogue.PoolQueue)] : Array.Empty<Evidence>(),
-            ])
+                .. queue is { } items
+                    ? [new Evidence("Queue", $"{items:0} items", SeriesCatalogue.PoolQueue)]
+                    : Array.Empty<Evidence>(),
+            ]
+        )
         {
-            Title = others is null ? null : TitleBesideOthers, Why = others is not null ? WhyBesideOthers : queue is null ? SeenFromOutside : null,
+            Title = others is null ? null : TitleBesideOthers,
+            Why =
+                others is not null ? WhyBesideOthers
+                : queue is null ? SeenFromOutside
+                : null,
         };
     }
 
@@ -98,8 +144,18 @@ internal sealed class SteadyService : IFindingRule
     private static double? Counted(FindingWindow window, double p95)
     {
         var (earliest, uneven) = (window.Now - CountedSeconds, p95 * MaxP95Growth * MaxP95Growth);
-        var last = Math.Max(window.LastAbove(SeriesCatalogue.LatencyP95, uneven, CountedSeconds) ?? earliest, window.LastAbove(SeriesCatalogue.WaitingOldest, uneven, CountedSeconds) ?? earliest);
-        var from = Math.Min(window.Now - SpanSeconds, Math.Max(window.LastChangeBefore(window.Now) + DrainedSeconds, last));
-        return window.GrowthBetween(SeriesCatalogue.TotalsRequests, from, window.Now) is { Seconds: > 0, Growth: > 0 } ended ? ended.Growth / ended.Seconds : null;
+        var last = Math.Max(
+            window.LastAbove(SeriesCatalogue.LatencyP95, uneven, CountedSeconds) ?? earliest,
+            window.LastAbove(SeriesCatalogue.WaitingOldest, uneven, CountedSeconds) ?? earliest
+        );
+        var from = Math.Min(
+            window.Now - SpanSeconds,
+            Math.Max(window.LastChangeBefore(window.Now) + DrainedSeconds, last)
+        );
+        return
+            window.GrowthBetween(SeriesCatalogue.TotalsRequests, from, window.Now)
+                is { Seconds: > 0, Growth: > 0 } ended
+            ? ended.Growth / ended.Seconds
+            : null;
     }
 }

@@ -10,9 +10,9 @@ internal sealed class TargetDied : IFindingRule
     public string Title => "The target died";
 
     public string Why =>
-        "The operating system says that the process has ended, and nobody had asked it to. " +
-        "Whatever failed or slowed down at the same moment is a consequence, so the other rules are silent from there on. " +
-        "The exit code and the last lines it wrote say why: an unhandled exception, too little memory, or a signal from outside.";
+        "The operating system says that the process has ended, and nobody had asked it to. "
+        + "Whatever failed or slowed down at the same moment is a consequence, so the other rules are silent from there on. "
+        + "The exit code and the last lines it wrote say why: an unhandled exception, too little memory, or a signal from outside.";
 
     /// <summary>One look is enough: a process does not come back to life.</summary>
     public bool IsCertain => true;

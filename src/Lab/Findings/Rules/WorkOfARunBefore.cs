@@ -31,31 +31,57 @@ internal sealed class WorkOfARunBefore : IFindingRule
     public string Title => "Work of a run before";
 
     public string Why =>
-        "A run that ends or is stopped takes its clients away, and not what the target has begun for them: a starved pool can be busy with it for a minute. " +
-        "A run that starts meanwhile waits behind it and is charged for it. " +
-        "Stop, restart the target (from its button in the header), and start again; Both does so by itself.";
+        "A run that ends or is stopped takes its clients away, and not what the target has begun for them: a starved pool can be busy with it for a minute. "
+        + "A run that starts meanwhile waits behind it and is charged for it. "
+        + "Stop, restart the target (from its button in the header), and start again; Both does so by itself.";
 
     public Symptom? Examine(FindingWindow window)
     {
-        if (window.Now is < StartSeconds or > ToldSeconds) return null;
+        if (window.Now is < StartSeconds or > ToldSeconds)
+            return null;
         var (queue, requests) = (QueueAtTheStart(window), RequestsBeyond(window));
         var (waits, isWorked) = (queue > 0, requests >= MinRequests);
-        if (!waits && !isWorked) return null;
+        if (!waits && !isWorked)
+            return null;
         List<Evidence> evidence = [];
-        if (waits) evidence.Add(new("Queue at its start", $"{Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue));
-        if (waits) evidence.Add(new("A poll waits for", Figure.Seconds(window.Last(SeriesCatalogue.PollAge) ?? 0), SeriesCatalogue.PollAge));
-        if (isWorked) evidence.Add(new("On the server beyond this run", Figure.Count((long)requests), SeriesCatalogue.HttpActiveRequests));
+        if (waits)
+            evidence.Add(new("Queue at its start", $"{Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue));
+        if (waits)
+            evidence.Add(
+                new(
+                    "A poll waits for",
+                    Figure.Seconds(window.Last(SeriesCatalogue.PollAge) ?? 0),
+                    SeriesCatalogue.PollAge
+                )
+            );
+        if (isWorked)
+            evidence.Add(
+                new("On the server beyond this run", Figure.Count((long)requests), SeriesCatalogue.HttpActiveRequests)
+            );
         return new(
             FindingSeverity.Warning,
             $"When this run began, {(waits ? $"{Figure.Count((long)queue)} work items" : $"{Figure.Count((long)requests)} requests")} of an earlier one were still with the target: the figures are of both. Restart the target, and run it again.",
-            Math.Max(queue, requests), evidence);
+            Math.Max(queue, requests),
+            evidence
+        );
     }
 
     // What the run asks for itself grows from nothing; a poll that has been answered meanwhile says that what was left is worked off.
     private static double QueueAtTheStart(FindingWindow window)
     {
-        var first = First(window, SeriesCatalogue.PoolQueue, SeriesCatalogue.LoadInFlight, SeriesCatalogue.PollAge, SeriesCatalogue.RunElapsed);
-        return first.Length >= MinMoments && first[0][1] - first[0][2] >= MinQueueItems && Array.TrueForAll(first, row => row[3] - row[4] >= MinPollWaitedSeconds) ? first[0][1] : 0;
+        var first = First(
+            window,
+            SeriesCatalogue.PoolQueue,
+            SeriesCatalogue.LoadInFlight,
+            SeriesCatalogue.PollAge,
+            SeriesCatalogue.RunElapsed
+        );
+        return
+            first.Length >= MinMoments
+            && first[0][1] - first[0][2] >= MinQueueItems
+            && Array.TrueForAll(first, row => row[3] - row[4] >= MinPollWaitedSeconds)
+            ? first[0][1]
+            : 0;
     }
 
     private static double RequestsBeyond(FindingWindow window)
@@ -64,5 +90,6 @@ internal sealed class WorkOfARunBefore : IFindingRule
         return first.Length >= MinMoments ? first.Min(row => row[1] - row[2]) : 0;
     }
 
-    private static double[][] First(FindingWindow window, params Series[] series) => [.. window.Rows(double.NegativeInfinity, StartSeconds, series)];
+    private static double[][] First(FindingWindow window, params Series[] series) =>
+        [.. window.Rows(double.NegativeInfinity, StartSeconds, series)];
 }

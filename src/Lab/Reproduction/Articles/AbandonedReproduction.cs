@@ -9,10 +9,10 @@ internal sealed class AbandonedReproduction : IReproduction
 {
     private const double Settled = 3;
 
-    private static readonly Expectation
-        Piling = new("in flight, server ÷ clients, fragile", "–", Bound.AtLeast, 3),
+    private static readonly Expectation Piling = new("in flight, server ÷ clients, fragile", "–", Bound.AtLeast, 3),
         Following = new("in flight, server ÷ clients, fixed", "–", Bound.AtMost, 2),
-        WorksOn = new("in flight on the server 1 s after the stop, fragile", "keeps running", Bound.AtLeast, 50, "requests"),
+        WorksOn =
+            new("in flight on the server 1 s after the stop, fragile", "keeps running", Bound.AtLeast, 50, "requests"),
         Done = new("in flight on the server 1 s after the stop, fixed", "cancelled", Bound.AtMost, 5, "requests");
 
     public string Experiment => "abandoned";
@@ -21,13 +21,35 @@ internal sealed class AbandonedReproduction : IReproduction
 
     public IReadOnlyList<Expectation> Expectations => [Piling, Following, WorksOn, Done];
 
-    public Sights Sights { get; } = new(6, 14,
-        new("the server works on hundreds of requests nobody waits for", 6, SeriesCatalogue.HttpActiveRequests, Bound.AtLeast, 300),
-        new("the server works on no more than are waited for", 7, SeriesCatalogue.HttpActiveRequests, Bound.AtMost, 150));
+    public Sights Sights { get; } =
+        new(
+            6,
+            14,
+            new(
+                "the server works on hundreds of requests nobody waits for",
+                6,
+                SeriesCatalogue.HttpActiveRequests,
+                Bound.AtLeast,
+                300
+            ),
+            new(
+                "the server works on no more than are waited for",
+                7,
+                SeriesCatalogue.HttpActiveRequests,
+                Bound.AtMost,
+                150
+            )
+        );
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {
-        var load = new RunRequest { Users = 100, RampSeconds = 1, DurationSeconds = bench.Seconds(6), TimeoutMs = 500 };
+        var load = new RunRequest
+        {
+            Users = 100,
+            RampSeconds = 1,
+            DurationSeconds = bench.Seconds(6),
+            TimeoutMs = 500,
+        };
         var good = await bench.FireAsync(Experiment, VariantKind.Fixed, load, secondsAfter: 3);
         var bad = await bench.FireAsync(Experiment, VariantKind.Fragile, load, secondsAfter: 3);
         return
@@ -40,6 +62,9 @@ internal sealed class AbandonedReproduction : IReproduction
     }
 
     // Once as many have given up as the work is long.
-    private static double? ServerToClients(Trial trial) => Ratio.Of(
-        trial.Mean(SeriesCatalogue.HttpActiveRequests, Settled, trial.Summary.Seconds), trial.Mean(SeriesCatalogue.LoadInFlight, Settled, trial.Summary.Seconds));
+    private static double? ServerToClients(Trial trial) =>
+        Ratio.Of(
+            trial.Mean(SeriesCatalogue.HttpActiveRequests, Settled, trial.Summary.Seconds),
+            trial.Mean(SeriesCatalogue.LoadInFlight, Settled, trial.Summary.Seconds)
+        );
 }

@@ -12,8 +12,7 @@ internal sealed class BlockingReproduction : IReproduction
     // Enough for a pool that looks for its best size, far from one that grows to hold 200 sleepers.
     private static readonly int NearMinimum = (4 * Environment.ProcessorCount) + 8;
 
-    private static readonly Expectation
-        Throughput = new("throughput, fixed ÷ fragile", "7.4 ×", Bound.AtLeast, 5),
+    private static readonly Expectation Throughput = new("throughput, fixed ÷ fragile", "7.4 ×", Bound.AtLeast, 5),
         Latency = new("p95, fragile ÷ fixed", "10.5 ×", Bound.AtLeast, 3),
         Starved = new("mean latency ÷ the 200 ms of work, fragile", "7.6 ×", Bound.AtLeast, 7),
         Threads = new("most pool threads, fixed", "–", Bound.AtMost, NearMinimum, "threads");
@@ -24,13 +23,29 @@ internal sealed class BlockingReproduction : IReproduction
 
     public IReadOnlyList<Expectation> Expectations => [Throughput, Latency, Starved, Threads];
 
-    public Sights Sights { get; } = new(8, 16,
-        new("what waits grows five times as old as the 200 ms of work", 8, SeriesCatalogue.WaitingOldest, Bound.AtLeast, 1_000),
-        new("OK answers rise to hundreds a second", 6, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 200));
+    public Sights Sights { get; } =
+        new(
+            8,
+            16,
+            new(
+                "what waits grows five times as old as the 200 ms of work",
+                8,
+                SeriesCatalogue.WaitingOldest,
+                Bound.AtLeast,
+                1_000
+            ),
+            new("OK answers rise to hundreds a second", 6, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 200)
+        );
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {
-        var load = new RunRequest { Users = 200, RampSeconds = 1, DurationSeconds = bench.Seconds(10), TimeoutMs = 15_000 };
+        var load = new RunRequest
+        {
+            Users = 200,
+            RampSeconds = 1,
+            DurationSeconds = bench.Seconds(10),
+            TimeoutMs = 15_000,
+        };
         var good = await bench.FireAsync(Experiment, VariantKind.Fixed, load);
         var bad = await bench.FireAsync(Experiment, VariantKind.Fragile, load);
         return

@@ -8,8 +8,8 @@ namespace Lab.Reproduction.Articles;
 /// <summary>A short ladder of bursts, with the pool capped at the article's 200 workers.</summary>
 internal sealed class BurstReproduction : IReproduction
 {
-    private static readonly Expectation
-        Throughput = new("throughput over the ladder, async ÷ sync", "about 10 ×", Bound.AtLeast, 2.5),
+    private static readonly Expectation Throughput =
+            new("throughput over the ladder, async ÷ sync", "about 10 ×", Bound.AtLeast, 2.5),
         Longest = new("slowest request of 2 s of work, async", "–", Bound.AtMost, 4_000, "ms"),
         Waiting = new("slowest request, sync ÷ async", "–", Bound.AtLeast, 2.5);
 
@@ -19,13 +19,35 @@ internal sealed class BurstReproduction : IReproduction
 
     public IReadOnlyList<Expectation> Expectations => [Throughput, Longest, Waiting];
 
-    public Sights Sights { get; } = new(6, 30,
-        new("OK answers stay at a few a second, with 60 users asking", 6, SeriesCatalogue.LoadSucceeded, Bound.AtMost, 15),
-        new("OK answers rise to what the users ask for, once the blocked ones have been worked off", 22, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 22));
+    public Sights Sights { get; } =
+        new(
+            6,
+            30,
+            new(
+                "OK answers stay at a few a second, with 60 users asking",
+                6,
+                SeriesCatalogue.LoadSucceeded,
+                Bound.AtMost,
+                15
+            ),
+            new(
+                "OK answers rise to what the users ask for, once the blocked ones have been worked off",
+                22,
+                SeriesCatalogue.LoadSucceeded,
+                Bound.AtLeast,
+                22
+            )
+        );
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {
-        var load = new RunRequest { Model = LoadModel.Burst, BurstSizes = [1, 60], DurationSeconds = 90, TimeoutMs = 60_000 };
+        var load = new RunRequest
+        {
+            Model = LoadModel.Burst,
+            BurstSizes = [1, 60],
+            DurationSeconds = 90,
+            TimeoutMs = 60_000,
+        };
         var capped = new RuntimeSettings { MaxWorkerThreads = 200 };
         var good = await bench.FireAsync(Experiment, VariantKind.Fixed, load, capped);
         var bad = await bench.FireAsync(Experiment, VariantKind.Fragile, load, capped);

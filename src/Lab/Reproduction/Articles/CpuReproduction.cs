@@ -7,25 +7,53 @@ namespace Lab.Reproduction.Articles;
 /// <summary>Work that needs a processor, synchronous, asynchronous, and limited to the cores.</summary>
 internal sealed class CpuReproduction : IReproduction
 {
-    private const int Rounds = 4, Few = 16, Many = 64;
+    private const int Rounds = 4,
+        Few = 16,
+        Many = 64;
 
-    private static readonly Expectation
-        Same = new("requests a processor second, sync and async apart by", "no different", Bound.AtMost, 10, "%"),
+    private static readonly Expectation Same =
+            new("requests a processor second, sync and async apart by", "no different", Bound.AtMost, 10, "%"),
         Saturated = new("processors busy", "–", Bound.AtLeast, 85, "%");
 
     public string Experiment => "cpu";
 
     public IReadOnlyList<Expectation> Expectations => [Same, Saturated];
 
-    public Sights Sights { get; } = new(6, 12,
-        new("the machine's processors are at their limit", 5, SeriesCatalogue.CpuMachine, Bound.AtLeast, 85),
-        new("they stay there: nothing was waiting", 5, SeriesCatalogue.CpuMachine, Bound.AtLeast, 85));
+    public Sights Sights { get; } =
+        new(
+            6,
+            12,
+            new("the machine's processors are at their limit", 5, SeriesCatalogue.CpuMachine, Bound.AtLeast, 85),
+            new("they stay there: nothing was waiting", 5, SeriesCatalogue.CpuMachine, Bound.AtLeast, 85)
+        );
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {
-        var load = new RunRequest { Users = Few, RampSeconds = 0, DurationSeconds = bench.Seconds(2), TimeoutMs = 15_000 };
-        await bench.FireAsync(Experiment, VariantKind.Fixed, load with { Users = Many, DurationSeconds = bench.Seconds(5) });
-        var unlimited = await bench.FireAgainAsync(Experiment, VariantKind.Fragile, load with { Users = Many, DurationSeconds = bench.Seconds(5) });
+        var load = new RunRequest
+        {
+            Users = Few,
+            RampSeconds = 0,
+            DurationSeconds = bench.Seconds(2),
+            TimeoutMs = 15_000,
+        };
+        await bench.FireAsync(
+            Experiment,
+            VariantKind.Fixed,
+            load with
+            {
+                Users = Many,
+                DurationSeconds = bench.Seconds(5),
+            }
+        );
+        var unlimited = await bench.FireAgainAsync(
+            Experiment,
+            VariantKind.Fragile,
+            load with
+            {
+                Users = Many,
+                DurationSeconds = bench.Seconds(5),
+            }
+        );
         // Turn and turn about, and each as often first as last: what else the machine does then weighs on both alike.
         var (sync, async) = (new List<Trial>(), new List<Trial>());
         for (var round = 0; round < Rounds; round++)

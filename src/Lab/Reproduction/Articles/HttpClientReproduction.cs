@@ -20,15 +20,23 @@ internal sealed class HttpClientReproduction : IReproduction
 
     public IReadOnlyList<Expectation> Expectations => [Throughput, Efficiency, TimeWait];
 
-    public Sights Sights { get; } = new(6, 12,
-        new("sockets in TIME_WAIT pile up", 6, SeriesCatalogue.TcpTimeWait, Bound.AtLeast, 500),
-        new("OK answers go on", 5, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 100));
+    public Sights Sights { get; } =
+        new(
+            6,
+            12,
+            new("sockets in TIME_WAIT pile up", 6, SeriesCatalogue.TcpTimeWait, Bound.AtLeast, 500),
+            new("OK answers go on", 5, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 100)
+        );
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {
         var load = new RunRequest
         {
-            Users = 150, RampSeconds = 1, DurationSeconds = WarmUpSeconds + bench.Seconds(8), WarmUpSeconds = WarmUpSeconds, TimeoutMs = 10_000,
+            Users = 150,
+            RampSeconds = 1,
+            DurationSeconds = WarmUpSeconds + bench.Seconds(8),
+            WarmUpSeconds = WarmUpSeconds,
+            TimeoutMs = 10_000,
         };
         // First the one that leaves none behind: what is in TIME_WAIT outlives the target by a minute.
         var good = await bench.FireAsync(Experiment, VariantKind.Fixed, load);
@@ -44,5 +52,6 @@ internal sealed class HttpClientReproduction : IReproduction
     }
 
     // While the run is on: at its end the generator closes its own connections, which has nothing to do with the target's.
-    private static double? LeftBehind(Trial trial) => trial.Max(SeriesCatalogue.TcpTimeWait, to: trial.Summary.Seconds - 1);
+    private static double? LeftBehind(Trial trial) =>
+        trial.Max(SeriesCatalogue.TcpTimeWait, to: trial.Summary.Seconds - 1);
 }

@@ -7,10 +7,11 @@ namespace Lab.Reproduction.Articles;
 /// <summary>Lines written under a lock against lines handed over, for few users and for many.</summary>
 internal sealed class LoggingReproduction : IReproduction
 {
-    private const int Few = 20, Many = 200;
+    private const int Few = 20,
+        Many = 200;
 
-    private static readonly Expectation
-        Grows = new("mean latency, 200 ÷ 20 users, fragile", "6.9 × (0.27 → 1.85 s)", Bound.AtLeast, 3),
+    private static readonly Expectation Grows =
+            new("mean latency, 200 ÷ 20 users, fragile", "6.9 × (0.27 → 1.85 s)", Bound.AtLeast, 3),
         Stays = new("mean latency, 200 ÷ 20 users, fixed", "–", Bound.AtMost, 2),
         Fought = new("lock contentions a second, fragile", "66 % of samples", Bound.AtLeast, 10, "/s"),
         Free = new("lock contentions, fixed in percent of fragile", "–", Bound.AtMost, 15, "%");
@@ -21,13 +22,24 @@ internal sealed class LoggingReproduction : IReproduction
 
     public IReadOnlyList<Expectation> Expectations => [Grows, Stays, Fought, Free];
 
-    public Sights Sights { get; } = new(6, 13,
-        new("threads queue up at the lock", 6, SeriesCatalogue.LockContentions, Bound.AtLeast, 20),
-        new("nobody waits at a lock", 7, SeriesCatalogue.LockContentions, Bound.AtMost, 10));
+    public Sights Sights { get; } =
+        new(
+            6,
+            13,
+            new("threads queue up at the lock", 6, SeriesCatalogue.LockContentions, Bound.AtLeast, 20),
+            new("nobody waits at a lock", 7, SeriesCatalogue.LockContentions, Bound.AtMost, 10)
+        );
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {
-        var load = new RunRequest { Users = Few, RampSeconds = 0, DurationSeconds = bench.Seconds(5), WarmUpSeconds = 1, TimeoutMs = 15_000 };
+        var load = new RunRequest
+        {
+            Users = Few,
+            RampSeconds = 0,
+            DurationSeconds = bench.Seconds(5),
+            WarmUpSeconds = 1,
+            TimeoutMs = 15_000,
+        };
         var goodFew = await bench.FireAsync(Experiment, VariantKind.Fixed, load);
         var goodMany = await bench.FireAgainAsync(Experiment, VariantKind.Fixed, load with { Users = Many });
         var badFew = await bench.FireAsync(Experiment, VariantKind.Fragile, load);

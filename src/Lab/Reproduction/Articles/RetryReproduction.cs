@@ -9,13 +9,14 @@ internal sealed class RetryReproduction : IReproduction
 {
     private const double Rate = 100;
     private const int Seconds = 16;
-    private const double TroubleFrom = 4, AfterTrouble = 11;
+    private const double TroubleFrom = 4,
+        AfterTrouble = 11;
 
     // What is started in the last half second may be answered when the run is over.
     private const double LoadEnds = Seconds - 0.5;
 
-    private static readonly Expectation
-        Multiplied = new("calls a request since the trouble began, fragile", "–", Bound.AtLeast, 3),
+    private static readonly Expectation Multiplied =
+            new("calls a request since the trouble began, fragile", "–", Bound.AtLeast, 3),
         Spared = new("calls a request since the trouble began, fixed", "–", Bound.AtMost, 1.5),
         Down = new("answered after the trouble, fragile", "snowball", Bound.AtMost, 20, "%"),
         Recovered = new("answered after the trouble, fixed", "–", Bound.AtLeast, 80, "%");
@@ -26,13 +27,24 @@ internal sealed class RetryReproduction : IReproduction
 
     public IReadOnlyList<Expectation> Expectations => [Multiplied, Spared, Down, Recovered];
 
-    public Sights Sights { get; } = new(13, 26,
-        new("calls to the dependency multiply", 8, SeriesCatalogue.DependencyCalls, Bound.AtLeast, 250),
-        new("answers in time come back", 10, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 70));
+    public Sights Sights { get; } =
+        new(
+            13,
+            26,
+            new("calls to the dependency multiply", 8, SeriesCatalogue.DependencyCalls, Bound.AtLeast, 250),
+            new("answers in time come back", 10, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 70)
+        );
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {
-        var load = new RunRequest { Model = LoadModel.ConstantArrivalRate, RatePerSecond = Rate, MaxVus = 1_000, DurationSeconds = Seconds, TimeoutMs = 15_000 };
+        var load = new RunRequest
+        {
+            Model = LoadModel.ConstantArrivalRate,
+            RatePerSecond = Rate,
+            MaxVus = 1_000,
+            DurationSeconds = Seconds,
+            TimeoutMs = 15_000,
+        };
         var good = await bench.FireAsync(Experiment, VariantKind.Fixed, load);
         var bad = await bench.FireAsync(Experiment, VariantKind.Fragile, load);
         return

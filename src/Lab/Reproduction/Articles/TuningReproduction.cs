@@ -16,25 +16,38 @@ internal sealed class TuningReproduction : IReproduction
 
     // A target just started compiles its code anew for some seconds, on the processors that are to be counted.
     private const int WarmUpSeconds = 6;
-    private static readonly RuntimeSettings OneWorker = new() { MinWorkerThreads = 1, MaxWorkerThreads = 1, SemaphoreSpin = 0 };
+    private static readonly RuntimeSettings OneWorker = new()
+    {
+        MinWorkerThreads = 1,
+        MaxWorkerThreads = 1,
+        SemaphoreSpin = 0,
+    };
 
-    private static readonly Expectation
-        Efficiency = new("requests a core, 1 worker that does not spin ÷ default", "7.0 × (12 cores)", Bound.AtLeast, 0.8),
+    private static readonly Expectation Efficiency =
+            new("requests a core, 1 worker that does not spin ÷ default", "7.0 × (12 cores)", Bound.AtLeast, 0.8),
         Throughput = new("throughput, 1 worker that does not spin ÷ default", "1.0 ×", Bound.AtLeast, 0.7);
 
     public string Experiment => "pool-tuning";
 
     public IReadOnlyList<Expectation> Expectations => [Efficiency, Throughput];
 
-    public Sights Sights { get; } = new(6, 12,
-        new("answers come by the hundred", 6, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 300),
-        new("they go on, without the hop", 5, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 300));
+    public Sights Sights { get; } =
+        new(
+            6,
+            12,
+            new("answers come by the hundred", 6, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 300),
+            new("they go on, without the hop", 5, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 300)
+        );
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {
         var load = new RunRequest
         {
-            Users = 64, RampSeconds = 0, DurationSeconds = WarmUpSeconds + bench.Seconds(6), WarmUpSeconds = WarmUpSeconds, TimeoutMs = 5_000,
+            Users = 64,
+            RampSeconds = 0,
+            DurationSeconds = WarmUpSeconds + bench.Seconds(6),
+            WarmUpSeconds = WarmUpSeconds,
+            TimeoutMs = 5_000,
         };
 
         // Turn and turn about: what else the machine does in the meantime weighs on both alike.
@@ -47,8 +60,12 @@ internal sealed class TuningReproduction : IReproduction
 
         return
         [
-            Efficiency.Found(Ratio.Of(one.Average(trial => trial.RequestsPerCore), standard.Average(trial => trial.RequestsPerCore))),
-            Throughput.Found(Ratio.Of(one.Average(trial => trial.Figures.Rps), standard.Average(trial => trial.Figures.Rps))),
+            Efficiency.Found(
+                Ratio.Of(one.Average(trial => trial.RequestsPerCore), standard.Average(trial => trial.RequestsPerCore))
+            ),
+            Throughput.Found(
+                Ratio.Of(one.Average(trial => trial.Figures.Rps), standard.Average(trial => trial.Figures.Rps))
+            ),
         ];
     }
 }

@@ -10,8 +10,7 @@ namespace Lab.Reproduction.Command;
 internal sealed record LabArguments(IReadOnlyList<IReproduction> Chosen, bool IsQuick, string? JsonFile)
 {
     /// <summary>How the command is called.</summary>
-    public const string Usage =
-        """
+    public const string Usage = """
         Usage: lab (--all | --experiment ID ...) [--quick] [--json FILE]
                lab findings RUN.json ...   what the rules say of stored runs
           --all            every experiment of the catalogue
@@ -22,10 +21,12 @@ internal sealed record LabArguments(IReadOnlyList<IReproduction> Chosen, bool Is
         """;
 
     /// <summary>The places in <see cref="Chosen"/>, in the order they are measured in, and how many of them at once.</summary>
-    public IEnumerable<(IReadOnlyList<int> Places, int AtOnce)> Turns => Chosen.Index()
-        .GroupBy(each => IsQuick && each.Item.IsWaiting)
-        .OrderByDescending(turn => turn.Key)
-        .Select(turn => ((IReadOnlyList<int>)[.. turn.Select(each => each.Index)], turn.Key ? 2 : 1));
+    public IEnumerable<(IReadOnlyList<int> Places, int AtOnce)> Turns =>
+        Chosen
+            .Index()
+            .GroupBy(each => IsQuick && each.Item.IsWaiting)
+            .OrderByDescending(turn => turn.Key)
+            .Select(turn => ((IReadOnlyList<int>)[.. turn.Select(each => each.Index)], turn.Key ? 2 : 1));
 
     /// <summary>Reads the arguments after <c>lab</c>.</summary>
     /// <returns>The arguments, or null and every mistake.</returns>
@@ -59,17 +60,31 @@ internal sealed record LabArguments(IReadOnlyList<IReproduction> Chosen, bool Is
                     var option = lastStray < 0 ? GivenWord.ShownOption(args[index]) : null;
                     var isRest = lastStray >= 0 && lastStray == index - 1;
                     lastStray = index;
-                    if (!isRest) mistakes.Add(option is not null ? $"'{option}' is not known here." : $"Word {index + 1} behind 'lab' is not known here; a value with blanks in it is written in quotes.");
+                    if (!isRest)
+                        mistakes.Add(
+                            option is not null
+                                ? $"'{option}' is not known here."
+                                : $"Word {index + 1} behind 'lab' is not known here; a value with blanks in it is written in quotes."
+                        );
                     break;
             }
         }
 
-        mistakes.AddRange(ids.Where(id => Reproductions.All.All(known => known.Experiment != id))
-            .Select(id => $"There is no experiment '{GivenWord.Shown(id)}'. Choose from: {string.Join(", ", Reproductions.All.Select(known => known.Experiment))}."));
-        if (json is not null && OutputFile.MistakeIn(json) is { } mistake) mistakes.Add($"--json: {mistake}");
-        if (mistakes.Count == 0 && all == ids.Count > 0) mistakes.Add("Say either --all or --experiment ID.");
+        mistakes.AddRange(
+            ids.Where(id => Reproductions.All.All(known => known.Experiment != id))
+                .Select(id =>
+                    $"There is no experiment '{GivenWord.Shown(id)}'. Choose from: {string.Join(", ", Reproductions.All.Select(known => known.Experiment))}."
+                )
+        );
+        if (json is not null && OutputFile.MistakeIn(json) is { } mistake)
+            mistakes.Add($"--json: {mistake}");
+        if (mistakes.Count == 0 && all == ids.Count > 0)
+            mistakes.Add("Say either --all or --experiment ID.");
         return mistakes.Count > 0
             ? (null, mistakes)
-            : (new([.. Reproductions.All.Where(known => all || ids.Contains(known.Experiment))], quick, json), mistakes);
+            : (
+                new([.. Reproductions.All.Where(known => all || ids.Contains(known.Experiment))], quick, json),
+                mistakes
+            );
     }
 }

@@ -13,7 +13,9 @@ namespace Lab.Reproduction.Command;
 internal static class LabCommand
 {
     /// <summary>Exit codes: a finding does not hold; the command line is wrong; it was interrupted.</summary>
-    public const int DoesNotHold = 1, BadUsage = 2, Interrupted = 130;
+    public const int DoesNotHold = 1,
+        BadUsage = 2,
+        Interrupted = 130;
 
     /// <summary>True when the command line asks for this command.</summary>
     public static bool IsAsked(string[] args) => args is ["lab", ..];
@@ -25,12 +27,17 @@ internal static class LabCommand
     /// <param name="build">Builds a host with the lab in it from settings.</param>
     /// <returns>The exit code.</returns>
     public static async Task<int> RunAsync(
-        IReadOnlyList<string> args, TextWriter output, TextWriter errors, Func<IReadOnlyDictionary<string, string?>, IHost> build)
+        IReadOnlyList<string> args,
+        TextWriter output,
+        TextWriter errors,
+        Func<IReadOnlyDictionary<string, string?>, IHost> build
+    )
     {
         var (arguments, mistakes) = LabArguments.Read(args);
         if (arguments is null)
         {
-            foreach (var mistake in mistakes) await errors.WriteLineAsync(VisibleText.Line(mistake));
+            foreach (var mistake in mistakes)
+                await errors.WriteLineAsync(VisibleText.Line(mistake));
             await errors.WriteLineAsync(LabArguments.Usage);
             return BadUsage;
         }
@@ -42,11 +49,15 @@ internal static class LabCommand
         try
         {
             foreach (var (places, atOnce) in arguments.Turns)
-                await Parallel.ForEachAsync(places, new ParallelOptions { MaxDegreeOfParallelism = atOnce }, async (place, _) =>
-                {
-                    lines.WriteLine($"[{place + 1}/{found.Length}] {arguments.Chosen[place].Experiment}");
-                    found[place] = await MeasureAsync(arguments.Chosen[place], arguments.IsQuick, lines, build);
-                });
+                await Parallel.ForEachAsync(
+                    places,
+                    new ParallelOptions { MaxDegreeOfParallelism = atOnce },
+                    async (place, _) =>
+                    {
+                        lines.WriteLine($"[{place + 1}/{found.Length}] {arguments.Chosen[place].Experiment}");
+                        found[place] = await MeasureAsync(arguments.Chosen[place], arguments.IsQuick, lines, build);
+                    }
+                );
         }
         catch (OperationCanceledException)
         {
@@ -57,16 +68,36 @@ internal static class LabCommand
         return await ReportAsync(found, arguments, Stopwatch.GetElapsedTime(started), output, errors);
     }
 
-    private static async Task<int> ReportAsync(ExperimentOutcome[] found, LabArguments arguments, TimeSpan time, TextWriter output, TextWriter errors)
+    private static async Task<int> ReportAsync(
+        ExperimentOutcome[] found,
+        LabArguments arguments,
+        TimeSpan time,
+        TextWriter output,
+        TextWriter errors
+    )
     {
         output.WriteLine();
-        foreach (var line in OutcomeTable.Lines(found)) output.WriteLine(line);
-        var (all, missing) = (found.Sum(each => each.Outcomes.Count), found.Sum(each => each.Outcomes.Count(outcome => !outcome.Holds)));
+        foreach (var line in OutcomeTable.Lines(found))
+            output.WriteLine(line);
+        var (all, missing) = (
+            found.Sum(each => each.Outcomes.Count),
+            found.Sum(each => each.Outcomes.Count(outcome => !outcome.Holds))
+        );
         output.WriteLine();
-        output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{all - missing} of {all} findings hold on this machine ({time.TotalSeconds:0} s)."));
-        if (arguments.JsonFile is { } file && await TroubleOfWritingAsync(file, OutcomeFile.Text(found, time.TotalSeconds)) is { } trouble)
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{all - missing} of {all} findings hold on this machine ({time.TotalSeconds:0} s)."
+            )
+        );
+        if (
+            arguments.JsonFile is { } file
+            && await TroubleOfWritingAsync(file, OutcomeFile.Text(found, time.TotalSeconds)) is { } trouble
+        )
         {
-            await errors.WriteLineAsync($"What was found could not be written to '{VisibleText.Line(GivenWord.ShownPath(file))}': {trouble}");
+            await errors.WriteLineAsync(
+                $"What was found could not be written to '{VisibleText.Line(GivenWord.ShownPath(file))}': {trouble}"
+            );
             return DoesNotHold;
         }
 
@@ -88,18 +119,35 @@ internal static class LabCommand
 
     /// <exception cref="OperationCanceledException">The process is told to end.</exception>
     private static async Task<ExperimentOutcome> MeasureAsync(
-        IReproduction reproduction, bool isQuick, TextWriter output, Func<IReadOnlyDictionary<string, string?>, IHost> build)
+        IReproduction reproduction,
+        bool isQuick,
+        TextWriter output,
+        Func<IReadOnlyDictionary<string, string?>, IHost> build
+    )
     {
         await using var bench = await Bench.StartAsync(isQuick, reproduction.TargetVariables, output.WriteLine, build);
         try
         {
             var measured = await reproduction.MeasureAsync(bench);
-            return new(reproduction.Experiment, [.. measured, .. await reproduction.Sights.CheckAsync(bench, reproduction.Experiment)]);
+            return new(
+                reproduction.Experiment,
+                [.. measured, .. await reproduction.Sights.CheckAsync(bench, reproduction.Experiment)]
+            );
         }
-        catch (Exception failure) when (failure is InvalidOperationException or RunRefusedException || (failure is OperationCanceledException && !bench.Stopping.IsCancellationRequested))
+        catch (Exception failure)
+            when (failure is InvalidOperationException or RunRefusedException
+                || (failure is OperationCanceledException && !bench.Stopping.IsCancellationRequested)
+            )
         {
             output.WriteLine($"  {failure.Message}");
-            return new(reproduction.Experiment, [.. reproduction.Expectations.Concat(reproduction.Sights.Expectations).Select(expected => new Outcome(expected, null) { Problem = failure.Message })]);
+            return new(
+                reproduction.Experiment,
+                [
+                    .. reproduction
+                        .Expectations.Concat(reproduction.Sights.Expectations)
+                        .Select(expected => new Outcome(expected, null) { Problem = failure.Message }),
+                ]
+            );
         }
     }
 }

@@ -13,14 +13,24 @@ internal static class OutcomeTable
     /// <summary>The table's lines.</summary>
     public static IEnumerable<string> Lines(IReadOnlyList<ExperimentOutcome> experiments)
     {
-        string[][] rows = [Head, .. experiments.SelectMany(experiment => experiment.Outcomes.Select(outcome => Row(experiment.Experiment, outcome)))];
+        string[][] rows =
+        [
+            Head,
+            .. experiments.SelectMany(experiment =>
+                experiment.Outcomes.Select(outcome => Row(experiment.Experiment, outcome))
+            ),
+        ];
         var widths = Enumerable.Range(0, Head.Length).Select(column => rows.Max(row => row[column].Length)).ToArray();
         return rows.Select(row => string.Join("  ", row.Zip(widths, (cell, width) => cell.PadRight(width))).TrimEnd());
     }
 
     private static string[] Row(string experiment, Outcome outcome) =>
-    [
-        experiment, outcome.Expectation.Compared, outcome.Expectation.Article, outcome.Expectation.RequiredText, outcome.FigureText,
-        outcome.Holds ? "holds" : "DOES NOT HOLD",
-    ];
+        [
+            experiment,
+            outcome.Expectation.Compared,
+            outcome.Expectation.Article,
+            outcome.Expectation.RequiredText,
+            outcome.FigureText,
+            outcome.Holds ? "holds" : "DOES NOT HOLD",
+        ];
 }

@@ -8,11 +8,19 @@ public sealed class ContenderTableTests
     [Fact]
     public async Task Table_OfStoredRuns_SlidesWithASignAndWithoutItsNote()
     {
-        await using var host = await PagesHost.StartAsync(new HeldRuns([StoredRuns.Run("a"), StoredRuns.Run("b", 20, name: "b")]));
+        await using var host = await PagesHost.StartAsync(
+            new HeldRuns([StoredRuns.Run("a"), StoredRuns.Run("b", 20, name: "b")])
+        );
 
-        var page = await host.Client.GetStringAsync(new Uri("compare?runs=a,b", UriKind.Relative), TestContext.Current.CancellationToken);
+        var page = await host.Client.GetStringAsync(
+            new Uri("compare?runs=a,b", UriKind.Relative),
+            TestContext.Current.CancellationToken
+        );
 
-        Assert.Matches("class=\"slides [^\"]*\"><div class=\"slid\">\\s*<table[^>]*data-testid=\"compare-table\"", page);
+        Assert.Matches(
+            "class=\"slides [^\"]*\"><div class=\"slid\">\\s*<table[^>]*data-testid=\"compare-table\"",
+            page
+        );
         Assert.Matches("</table>\\s*</div></div>\\s*<p class=\"muted compare-note\"", page);
     }
 }

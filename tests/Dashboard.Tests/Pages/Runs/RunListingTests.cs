@@ -6,8 +6,8 @@ namespace Dashboard.Tests.Pages.Runs;
 
 public sealed class RunListingTests
 {
-    private static readonly RunHeader
-        Slow = HeaderOf("slow", minutesLater: 1, rps: 10, p95Ms: 900), Fast = HeaderOf("fast", minutesLater: 2, rps: 800, p95Ms: 30),
+    private static readonly RunHeader Slow = HeaderOf("slow", minutesLater: 1, rps: 10, p95Ms: 900),
+        Fast = HeaderOf("fast", minutesLater: 2, rps: 800, p95Ms: 30),
         Cut = HeaderOf("cut", minutesLater: 3, rps: 0, p95Ms: null) with { Summary = null };
 
     private static readonly RunHeader[] All = [Slow, Cut, Fast];
@@ -35,7 +35,15 @@ public sealed class RunListingTests
         var refusing = Fast with
         {
             Id = "refusing",
-            Summary = Fast.Summary with { Total = figures with { Rps = 5_000, Succeeded = 10, StatusCodes = new Dictionary<int, long> { [200] = 10, [429] = 490 } } },
+            Summary = Fast.Summary with
+            {
+                Total = figures with
+                {
+                    Rps = 5_000,
+                    Succeeded = 10,
+                    StatusCodes = new Dictionary<int, long> { [200] = 10, [429] = 490 },
+                },
+            },
         };
 
         Assert.Equal([Fast, refusing, Slow], RunListing.Default.By(RunOrder.Goodput).Of([refusing, Slow, Fast]));
@@ -47,8 +55,13 @@ public sealed class RunListingTests
     [InlineData("blocking demo cut", "cut")]
     [InlineData("nothing", null)]
     public void Of_Words_AllMustOccurInNameTagsOrExperiment(string words, string? expected) =>
-        Assert.Equal(expected is null ? [] : [expected], (RunListing.Default with { Words = words }).Of(All).Select(run => run.Id));
+        Assert.Equal(
+            expected is null ? [] : [expected],
+            (RunListing.Default with { Words = words }).Of(All).Select(run => run.Id)
+        );
 
     private static RunHeader HeaderOf(string id, int minutesLater, double rps, double? p95Ms) =>
-        RunHeaderReader.HeaderOf(RunSamples.Run(id, name: $"A {id} one", minutesLater: minutesLater, rps: rps, p95Ms: p95Ms));
+        RunHeaderReader.HeaderOf(
+            RunSamples.Run(id, name: $"A {id} one", minutesLater: minutesLater, rps: rps, p95Ms: p95Ms)
+        );
 }

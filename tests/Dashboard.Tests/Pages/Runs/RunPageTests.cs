@@ -11,7 +11,10 @@ public sealed class RunPageTests
     {
         await using var host = await PagesHost.StartAsync(new HeldRuns(RunSamples.Run("a")));
 
-        var page = await host.Client.GetStringAsync(new Uri("runs/a", UriKind.Relative), TestContext.Current.CancellationToken);
+        var page = await host.Client.GetStringAsync(
+            new Uri("runs/a", UriKind.Relative),
+            TestContext.Current.CancellationToken
+        );
 
         Assert.Single(Regex.Matches(page, "The pool starves\\."));
         Assert.Contains("class=\"is-warning\"", page);
@@ -26,7 +29,10 @@ public sealed class RunPageTests
         var run = RunSamples.Run("a");
         await using var host = await PagesHost.StartAsync(new HeldRuns(run));
 
-        var page = await host.Client.GetStringAsync(new Uri("runs/a/replay", UriKind.Relative), TestContext.Current.CancellationToken);
+        var page = await host.Client.GetStringAsync(
+            new Uri("runs/a/replay", UriKind.Relative),
+            TestContext.Current.CancellationToken
+        );
 
         Assert.Single(Regex.Matches(page, "data-testid=\"present-result\""));
         Assert.Contains("good/s, p95", page, StringComparison.Ordinal);
@@ -39,10 +45,17 @@ public sealed class RunPageTests
         var run = RunSamples.Run("a") with { MeasuredBy = "Locust", Findings = [] };
         await using var host = await PagesHost.StartAsync(new HeldRuns(run));
 
-        var page = await host.Client.GetStringAsync(new Uri("runs/a/replay", UriKind.Relative), TestContext.Current.CancellationToken);
+        var page = await host.Client.GetStringAsync(
+            new Uri("runs/a/replay", UriKind.Relative),
+            TestContext.Current.CancellationToken
+        );
 
         Assert.DoesNotContain("Nothing was found in this run", page, StringComparison.Ordinal);
-        Assert.Contains("Findings are made of the lab’s own runs alone", System.Net.WebUtility.HtmlDecode(page), StringComparison.Ordinal);
+        Assert.Contains(
+            "Findings are made of the lab’s own runs alone",
+            System.Net.WebUtility.HtmlDecode(page),
+            StringComparison.Ordinal
+        );
         Assert.Matches("data-of=\"Contrast\"><span aria-hidden=\"true\">[^<]*</span> Locust</strong>", page);
     }
 
@@ -53,14 +66,46 @@ public sealed class RunPageTests
         var run = RunSamples.Run("a");
         run = run with
         {
-            Run = run.Run with { Experiment = "own-orders", Subject = new("Orders", new Dictionary<VariantKind, string> { [VariantKind.Fragile] = "GET /orders" }, [], "") },
-            Summary = run.Summary! with { Experiment = "own-orders", Variants = [run.Summary.Variants[0] with { Route = "/orders" }] },
-            Plan = System.Text.Json.Nodes.JsonNode.Parse("""{"target":{"name":"own","requests":[{"url":"http://localhost:7777/orders","method":"GET"}]}}""")!.AsObject(),
+            Run = run.Run with
+            {
+                Experiment = "own-orders",
+                Subject = new(
+                    "Orders",
+                    new Dictionary<VariantKind, string> { [VariantKind.Fragile] = "GET /orders" },
+                    [],
+                    ""
+                ),
+            },
+            Summary = run.Summary! with
+            {
+                Experiment = "own-orders",
+                Variants = [run.Summary.Variants[0] with { Route = "/orders" }],
+            },
+            Plan = System
+                .Text.Json.Nodes.JsonNode.Parse(
+                    """{"target":{"name":"own","requests":[{"url":"http://localhost:7777/orders","method":"GET"}]}}"""
+                )!
+                .AsObject(),
         };
         await using var host = await PagesHost.StartAsync(new HeldRuns(run));
 
-        Assert.Contains("GET http://localhost:7777/orders", (await host.Client.GetStringAsync(new Uri("runs/a", UriKind.Relative), TestContext.Current.CancellationToken)).Split("data-testid=\"run-load\"")[1].Split("data-testid=\"run-settings\"")[0].Replace("<wbr>", "", StringComparison.Ordinal), StringComparison.Ordinal);
-        Assert.Matches("data-testid=\"run-address\"[^>]*>/orders<", await host.Client.GetStringAsync(new Uri("runs", UriKind.Relative), TestContext.Current.CancellationToken));
+        Assert.Contains(
+            "GET http://localhost:7777/orders",
+            (
+                await host.Client.GetStringAsync(
+                    new Uri("runs/a", UriKind.Relative),
+                    TestContext.Current.CancellationToken
+                )
+            )
+                .Split("data-testid=\"run-load\"")[1]
+                .Split("data-testid=\"run-settings\"")[0]
+                .Replace("<wbr>", "", StringComparison.Ordinal),
+            StringComparison.Ordinal
+        );
+        Assert.Matches(
+            "data-testid=\"run-address\"[^>]*>/orders<",
+            await host.Client.GetStringAsync(new Uri("runs", UriKind.Relative), TestContext.Current.CancellationToken)
+        );
     }
 
     [Fact]
@@ -69,12 +114,20 @@ public sealed class RunPageTests
         var run = RunSamples.Run("a");
         var figures = run with
         {
-            Id = "b", Frames = [], MeasuredBy = "wrk",
-            Run = run.Run with { Subject = new("wrk", new Dictionary<VariantKind, string> { [VariantKind.Contrast] = "wrk" }, [], "") },
+            Id = "b",
+            Frames = [],
+            MeasuredBy = "wrk",
+            Run = run.Run with
+            {
+                Subject = new("wrk", new Dictionary<VariantKind, string> { [VariantKind.Contrast] = "wrk" }, [], ""),
+            },
         };
         await using var host = await PagesHost.StartAsync(new HeldRuns(run, figures));
 
-        var page = await host.Client.GetStringAsync(new Uri("runs", UriKind.Relative), TestContext.Current.CancellationToken);
+        var page = await host.Client.GetStringAsync(
+            new Uri("runs", UriKind.Relative),
+            TestContext.Current.CancellationToken
+        );
 
         Assert.Contains("/runs/a/replay", page);
         Assert.DoesNotContain("/runs/b/replay", page);

@@ -15,11 +15,19 @@ public sealed class RunTextTests
     [InlineData(1_000_000, 977_100, 0, "97.7 %")]
     [InlineData(0, 0, 40, "–, 100 % cut off")]
     [InlineData(0, 0, 0, "–")]
-    public void FailedShare_ManyCutOff_AreToldBesideThoseThatFailed(long ended, long failed, long cutOff, string expected)
+    public void FailedShare_ManyCutOff_AreToldBesideThoseThatFailed(
+        long ended,
+        long failed,
+        long cutOff,
+        string expected
+    )
     {
         var figures = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136).Total;
 
-        Assert.Equal(expected, RunText.FailedShare(figures with { Requests = ended, Failed = failed, Cancelled = cutOff }));
+        Assert.Equal(
+            expected,
+            RunText.FailedShare(figures with { Requests = ended, Failed = failed, Cancelled = cutOff })
+        );
     }
 
     [Fact]
@@ -27,7 +35,15 @@ public sealed class RunTextTests
     {
         var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136) with { PeakUsers = 149 };
 
-        Assert.Equal(("149 users", "20 starts/s", "–", "–"), (RunText.Load(summary), RunText.Load(summary with { PeakRatePerSecond = 20 }), RunText.Load(summary with { PeakUsers = 0 }), RunText.Load((RunSummary?)null)));
+        Assert.Equal(
+            ("149 users", "20 starts/s", "–", "–"),
+            (
+                RunText.Load(summary),
+                RunText.Load(summary with { PeakRatePerSecond = 20 }),
+                RunText.Load(summary with { PeakUsers = 0 }),
+                RunText.Load((RunSummary?)null)
+            )
+        );
     }
 
     [Theory]
@@ -36,13 +52,20 @@ public sealed class RunTextTests
     public void Load_EndpointOfOnesOwn_HasItsPresetByNameAndAVariantOnlyWhereThereAreTwo(int variants, bool isTold)
     {
         var run = StoredRuns.Run();
-        var names = new Dictionary<VariantKind, string> { [VariantKind.Fragile] = "GET /orders", [VariantKind.Fixed] = "GET /quick" };
+        var names = new Dictionary<VariantKind, string>
+        {
+            [VariantKind.Fragile] = "GET /orders",
+            [VariantKind.Fixed] = "GET /quick",
+        };
         run = run with
         {
             Run = run.Run with
             {
                 Request = run.Run.Request with { Experiment = "own-orders", Preset = "own-gentle" },
-                Subject = run.Run.Subject with { Variants = names.Take(variants).ToDictionary(name => name.Key, name => name.Value) },
+                Subject = run.Run.Subject with
+                {
+                    Variants = names.Take(variants).ToDictionary(name => name.Key, name => name.Value),
+                },
             },
         };
 

@@ -5,7 +5,11 @@ namespace Dashboard.Tests.Pages.Service;
 
 public sealed class ProcessChoiceTests
 {
-    private static readonly DotnetProcess[] Processes = [new(10, "orders", "orders", [5696]), new(20, "stock", "stock", [5697, 5698])];
+    private static readonly DotnetProcess[] Processes =
+    [
+        new(10, "orders", "orders", [5696]),
+        new(20, "stock", "stock", [5697, 5698]),
+    ];
 
     // Seen: a service at another port was put under fire, and the process of the one before stayed chosen: its pool was drawn as that of the new one.
     [Theory]
@@ -15,7 +19,13 @@ public sealed class ProcessChoiceTests
     [InlineData("10", "http://localhost:5696/api/orders", "http://localhost:5696/api/stock", "10", true)]
     [InlineData("", "http://localhost:5696/api/orders", "http://localhost:5696/", "", true)]
     [InlineData("20", "", "http://localhost:5696/", "20", true)]
-    public void Beside_AnAddress_KeepsOnlyWhatWasChosenForIt(string processId, string chosenFor, string url, string expected, bool isChosen)
+    public void Beside_AnAddress_KeepsOnlyWhatWasChosenForIt(
+        string processId,
+        string chosenFor,
+        string url,
+        string expected,
+        bool isChosen
+    )
     {
         var choice = ProcessChoice.For(processId, chosenFor).Beside(url, Processes);
 

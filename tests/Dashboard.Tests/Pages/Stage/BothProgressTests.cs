@@ -14,11 +14,19 @@ public sealed class BothProgressTests
     [Fact]
     public async Task Strip_BothArePlayed_NamesTheExperimentTheStepAndTheVariant()
     {
-        await using var host = await PagesHost.StartAsync(configure: builder => builder.Services.AddSingleton<IBeforeAfter>(new StandingBoth()));
+        await using var host = await PagesHost.StartAsync(configure: builder =>
+            builder.Services.AddSingleton<IBeforeAfter>(new StandingBoth())
+        );
 
-        var page = WebUtility.HtmlDecode(await host.Client.GetStringAsync(new Uri("/", UriKind.Relative), TestContext.Current.CancellationToken));
+        var page = WebUtility.HtmlDecode(
+            await host.Client.GetStringAsync(new Uri("/", UriKind.Relative), TestContext.Current.CancellationToken)
+        );
 
-        Assert.Contains($"data-testid=\"both-experiment\">{ExperimentCatalogue.Find("retry-storm")!.Title}<", page, StringComparison.Ordinal);
+        Assert.Contains(
+            $"data-testid=\"both-experiment\">{ExperimentCatalogue.Find("retry-storm")!.Title}<",
+            page,
+            StringComparison.Ordinal
+        );
         Assert.Contains("data-testid=\"both-step\">1 of 2<", page, StringComparison.Ordinal);
         Assert.Contains("about 1:05 left", page, StringComparison.Ordinal);
     }
@@ -27,7 +35,8 @@ public sealed class BothProgressTests
     {
         public event Action? Changed;
 
-        public BeforeAfterStatus Status { get; } = new(new(1, "retry-storm", 1, 2, VariantKind.Fragile, "under fire", 65, false), null);
+        public BeforeAfterStatus Status { get; } =
+            new(new(1, "retry-storm", 1, 2, VariantKind.Fragile, "under fire", 65, false), null);
 
         public LabAnswer Start(Lab.Loads.RunRequest request) => throw new NotSupportedException();
 

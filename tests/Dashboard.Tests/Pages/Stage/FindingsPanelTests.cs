@@ -10,9 +10,19 @@ namespace Dashboard.Tests.Pages.Stage;
 
 public sealed class FindingsPanelTests
 {
-    private const string Sign = "<svg", Unnamed = "class=\"unnamed visually-hidden\"";
+    private const string Sign = "<svg",
+        Unnamed = "class=\"unnamed visually-hidden\"";
 
-    private static readonly Finding Good = new("good", FindingSeverity.Good, "All is well", "49 answers a second.", "Because.", [], 30, null);
+    private static readonly Finding Good = new(
+        "good",
+        FindingSeverity.Good,
+        "All is well",
+        "49 answers a second.",
+        "Because.",
+        [],
+        30,
+        null
+    );
 
     // "All is well", and beside it a sign of warning without a name: what it stood for had been over for a while.
     [Theory]
@@ -20,7 +30,16 @@ public sealed class FindingsPanelTests
     [InlineData(20.0)]
     public async Task Panel_WarningBesideWhatIsGood_ShowsItsSignWhileItHoldsAndWordsOnceItIsOver(double? until)
     {
-        Finding warning = new("warned", FindingSeverity.Warning, "Sync over async", "Threads block.", "Because.", [], 8, until);
+        Finding warning = new(
+            "warned",
+            FindingSeverity.Warning,
+            "Sync over async",
+            "Threads block.",
+            "Because.",
+            [],
+            8,
+            until
+        );
 
         var html = await RenderAsync(Good, Good with { Rule = "second" }, warning);
 
@@ -37,15 +56,41 @@ public sealed class FindingsPanelTests
     [InlineData(null, false, "Retry storm")]
     [InlineData(9.39, false, "over: Retry storm")]
     [InlineData(30.0, true, "Retry storm")]
-    public async Task Panel_LargeFinding_SaysThatItIsOverUnlessTheRunEndedWithIt(double? until, bool heldToTheEnd, string title) => Assert.Contains(
-        $"<strong>{title}</strong>",
-        await RenderAsync(new Finding("retry-storm", FindingSeverity.Warning, "Retry storm", "405 calls a second.", "Because.", [], 4, until) { HeldToTheEnd = heldToTheEnd }), StringComparison.Ordinal);
+    public async Task Panel_LargeFinding_SaysThatItIsOverUnlessTheRunEndedWithIt(
+        double? until,
+        bool heldToTheEnd,
+        string title
+    ) =>
+        Assert.Contains(
+            $"<strong>{title}</strong>",
+            await RenderAsync(
+                new Finding(
+                    "retry-storm",
+                    FindingSeverity.Warning,
+                    "Retry storm",
+                    "405 calls a second.",
+                    "Because.",
+                    [],
+                    4,
+                    until
+                )
+                {
+                    HeldToTheEnd = heldToTheEnd,
+                }
+            ),
+            StringComparison.Ordinal
+        );
 
     // Seen: the second further finding was a sign in a circle, without a word.
     [Fact]
     public async Task Panel_MoreFindingsThanHaveRoom_SaysHowManyMoreThereAreInWords()
     {
-        var html = await RenderAsync([Good, .. Enumerable.Range(1, 3).Select(number => Good with { Rule = $"further-{number}", Title = $"Further {number}" })]);
+        var html = await RenderAsync([
+            Good,
+            .. Enumerable
+                .Range(1, 3)
+                .Select(number => Good with { Rule = $"further-{number}", Title = $"Further {number}" }),
+        ]);
 
         Assert.Contains("<span>Further 1</span>", html, StringComparison.Ordinal);
         Assert.Matches("title=\"Further 2. Further 3.\">\\s*\\+2 more", html);
@@ -58,7 +103,19 @@ public sealed class FindingsPanelTests
     [InlineData("Lock contention", "The target fails", true)]
     public async Task Panel_NamesThatHaveNoRoomSideBySide_ShowsOneWhole(string first, string second, bool areBothNamed)
     {
-        var html = await RenderAsync(Good, Good with { Rule = "first", Title = first }, Good with { Rule = "second", Title = second });
+        var html = await RenderAsync(
+            Good,
+            Good with
+            {
+                Rule = "first",
+                Title = first,
+            },
+            Good with
+            {
+                Rule = "second",
+                Title = second,
+            }
+        );
 
         Assert.Contains($"<span>{first}</span>", html, StringComparison.Ordinal);
         Assert.Equal(areBothNamed, html.Contains($"<span>{second}</span>", StringComparison.Ordinal));
@@ -67,29 +124,54 @@ public sealed class FindingsPanelTests
 
     // Seen: a headline that ended with "…" where its last words were that some of the wait was for other programs.
     [Fact]
-    public async Task Panel_OtherProgramsAmongTheFigures_ArePutBeforeTheSentence() => Assert.Matches(
-        "<em class=\"finding-beside\">other programs: 60\\S+%</em> <span>49 answers",
-        await RenderAsync(Good with { Evidence = [new("Other programs", "60 %")] }));
+    public async Task Panel_OtherProgramsAmongTheFigures_ArePutBeforeTheSentence() =>
+        Assert.Matches(
+            "<em class=\"finding-beside\">other programs: 60\\S+%</em> <span>49 answers",
+            await RenderAsync(Good with { Evidence = [new("Other programs", "60 %")] })
+        );
 
     // Seen: two causes of one rule among those without room had one key, and the page stood still from then on.
     [Fact]
     public async Task Panel_TwoCausesOfOneRuleChangePlaces_IsDrawnAnew()
     {
-        Finding other = Good with { Rule = "other", Title = "Other" }, first = Good with { Rule = "one-rule", Title = "Cause 1" }, second = first with { Title = "Cause 2" };
+        Finding other = Good with { Rule = "other", Title = "Other" },
+            first = Good with { Rule = "one-rule", Title = "Cause 1" },
+            second = first with { Title = "Cause 2" };
         var findings = new SetFindings();
         findings.Set([Good, Good with { Rule = "named" }, other, first, second]);
         await using var services = Services(findings);
         await using var renderer = new HtmlRenderer(services, NullLoggerFactory.Instance);
         var panel = await renderer.Dispatcher.InvokeAsync(() => renderer.RenderComponentAsync<FindingsPanel>());
 
-        findings.Set([Good with { Title = "All is well again", Evidence = [new("Answers", "77 a second")] }, Good with { Rule = "named" }, first, second, other]);
+        findings.Set([
+            Good with
+            {
+                Title = "All is well again",
+                Evidence = [new("Answers", "77 a second")],
+            },
+            Good with
+            {
+                Rule = "named",
+            },
+            first,
+            second,
+            other,
+        ]);
 
         // What is inside is drawn last, and not at all when two have one key.
         await Eventually.SeeAsync(
-            () => renderer.Dispatcher.InvokeAsync(panel.ToHtmlString).GetAwaiter().GetResult(), html => html.Contains("77 a second", StringComparison.Ordinal), TestContext.Current.CancellationToken);
+            () => renderer.Dispatcher.InvokeAsync(panel.ToHtmlString).GetAwaiter().GetResult(),
+            html => html.Contains("77 a second", StringComparison.Ordinal),
+            TestContext.Current.CancellationToken
+        );
     }
 
-    private static ServiceProvider Services(IFindings findings) => new ServiceCollection().AddSingleton(findings).AddSingleton(TimeProvider.System).AddLogging().BuildServiceProvider();
+    private static ServiceProvider Services(IFindings findings) =>
+        new ServiceCollection()
+            .AddSingleton(findings)
+            .AddSingleton(TimeProvider.System)
+            .AddLogging()
+            .BuildServiceProvider();
 
     private static async Task<string> RenderAsync(params IReadOnlyList<Finding> told)
     {
@@ -97,6 +179,8 @@ public sealed class FindingsPanelTests
         findings.Set(told);
         await using var services = Services(findings);
         await using var renderer = new HtmlRenderer(services, NullLoggerFactory.Instance);
-        return await renderer.Dispatcher.InvokeAsync(async () => (await renderer.RenderComponentAsync<FindingsPanel>()).ToHtmlString());
+        return await renderer.Dispatcher.InvokeAsync(async () =>
+            (await renderer.RenderComponentAsync<FindingsPanel>()).ToHtmlString()
+        );
     }
 }

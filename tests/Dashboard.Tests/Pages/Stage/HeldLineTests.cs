@@ -15,8 +15,25 @@ public sealed class HeldLineTests
     public async Task Line_SweepIsOn_TellsItsCellWhatIsDoneAndTheTimeLeft()
     {
         var plan = SweepPlanner.Plan(new() { Users = [16, 64] }).Plan;
-        var cells = plan.Cells().Select(cell => cell with { State = cell.Number == 1 ? CellState.Done : cell.Number == 2 ? CellState.Running : CellState.Waiting });
-        SweepDocument sweep = new(SweepDocument.CurrentSchema, "on", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Running, [.. cells]);
+        var cells = plan.Cells()
+            .Select(cell =>
+                cell with
+                {
+                    State =
+                        cell.Number == 1 ? CellState.Done
+                        : cell.Number == 2 ? CellState.Running
+                        : CellState.Waiting,
+                }
+            );
+        SweepDocument sweep = new(
+            SweepDocument.CurrentSchema,
+            "on",
+            DateTimeOffset.UnixEpoch,
+            RunEnvironment.Here(),
+            plan,
+            SweepState.Running,
+            [.. cells]
+        );
 
         var html = await RenderAsync(new(sweep, "under fire", false, 40, null), isEarlier: false);
 
@@ -29,17 +46,33 @@ public sealed class HeldLineTests
 
     [Fact]
     public async Task Line_SomebodyElseHasTheLab_SaysWho() =>
-        Assert.Contains(">The lab's own API is put under fire. (shown: the run before)<", await RenderAsync(null), StringComparison.Ordinal);
+        Assert.Contains(
+            ">The lab's own API is put under fire. (shown: the run before)<",
+            await RenderAsync(null),
+            StringComparison.Ordinal
+        );
 
     private static async Task<string> RenderAsync(SweepProgress? sweep, bool isEarlier = true)
     {
-        await using var services = new ServiceCollection().AddSingleton<ISweeps>(new StandingSweeps { Current = sweep }).AddSingleton(TimeProvider.System).AddLogging().BuildServiceProvider();
+        await using var services = new ServiceCollection()
+            .AddSingleton<ISweeps>(new StandingSweeps { Current = sweep })
+            .AddSingleton(TimeProvider.System)
+            .AddLogging()
+            .BuildServiceProvider();
         await using var renderer = new HtmlRenderer(services, NullLoggerFactory.Instance);
         var html = await renderer.Dispatcher.InvokeAsync(async () =>
-            (await renderer.RenderComponentAsync<HeldLine>(ParameterView.FromDictionary(new Dictionary<string, object?>
-            {
-                [nameof(HeldLine.Reason)] = "The lab's own API is put under fire.", [nameof(HeldLine.IsEarlier)] = isEarlier,
-            }))).ToHtmlString());
+            (
+                await renderer.RenderComponentAsync<HeldLine>(
+                    ParameterView.FromDictionary(
+                        new Dictionary<string, object?>
+                        {
+                            [nameof(HeldLine.Reason)] = "The lab's own API is put under fire.",
+                            [nameof(HeldLine.IsEarlier)] = isEarlier,
+                        }
+                    )
+                )
+            ).ToHtmlString()
+        );
         return WebUtility.HtmlDecode(html);
     }
 }

@@ -77,7 +77,10 @@ public sealed class LoadFormSupplementsTests
 
         var request = form.Request(Blocking.Id, VariantKind.Fragile);
 
-        Assert.Equal(("starve-100", 50, 2, "rps>5"), (request.Preset, request.ThinkTimeMs, request.WarmUpSeconds, Assert.Single(request.Thresholds!)));
+        Assert.Equal(
+            ("starve-100", 50, 2, "rps>5"),
+            (request.Preset, request.ThinkTimeMs, request.WarmUpSeconds, Assert.Single(request.Thresholds!))
+        );
     }
 
     private static LoadForm Filled()

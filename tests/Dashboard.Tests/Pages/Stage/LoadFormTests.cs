@@ -22,8 +22,18 @@ public sealed class LoadFormTests
         var request = form.Request(Blocking.Id, VariantKind.Fixed);
 
         Assert.True(form.IsValid);
-        Assert.Equal(("blocking", VariantKind.Fixed, 100, 30, 1, 15_000, "starve-100"),
-            (request.Experiment, request.Variant, request.Users, request.DurationSeconds, request.RampSeconds, request.TimeoutMs, request.Preset));
+        Assert.Equal(
+            ("blocking", VariantKind.Fixed, 100, 30, 1, 15_000, "starve-100"),
+            (
+                request.Experiment,
+                request.Variant,
+                request.Users,
+                request.DurationSeconds,
+                request.RampSeconds,
+                request.TimeoutMs,
+                request.Preset
+            )
+        );
     }
 
     [Fact]
@@ -35,7 +45,10 @@ public sealed class LoadFormTests
         form.Choose(LoadSourceKind.Locust);
 
         Assert.True(form.IsValid);
-        Assert.Equal((LoadSourceKind.Locust, LoadModel.Users), (form.Request("blocking", VariantKind.Fixed).Source, form.Model));
+        Assert.Equal(
+            (LoadSourceKind.Locust, LoadModel.Users),
+            (form.Request("blocking", VariantKind.Fixed).Source, form.Model)
+        );
     }
 
     [Fact]
@@ -66,7 +79,11 @@ public sealed class LoadFormTests
     [Theory]
     [InlineData("burst-ladder", "ladder-100", LoadModel.Burst)]
     [InlineData("retry-storm", "steady-100", LoadModel.ConstantArrivalRate)]
-    public void Fill_PresetWithAModelOfItsOwn_ShowsItsFieldsAndCanBeSent(string experiment, string preset, LoadModel model)
+    public void Fill_PresetWithAModelOfItsOwn_ShowsItsFieldsAndCanBeSent(
+        string experiment,
+        string preset,
+        LoadModel model
+    )
     {
         var form = new LoadForm();
 
@@ -169,7 +186,13 @@ public sealed class LoadFormTests
     {
         var form = Filled();
 
-        form.ShowAnswer(new LabAnswer([new FieldError("timeoutMs", "Too short for this target."), new FieldError("users", "Too many for this machine.")]), Idle);
+        form.ShowAnswer(
+            new LabAnswer([
+                new FieldError("timeoutMs", "Too short for this target."),
+                new FieldError("users", "Too many for this machine."),
+            ]),
+            Idle
+        );
         Assert.Equal("Too short for this target.", form.ErrorOf("timeoutMs"));
         Assert.Equal("Too many for this machine.", form.ErrorOf("users"));
         Assert.Null(form.Refusal);
@@ -183,8 +206,19 @@ public sealed class LoadFormTests
     {
         var form = Filled();
 
-        form.Fill(new RunRequest { Users = 300, DurationSeconds = 40, RampSeconds = 5, TimeoutMs = 2_000 });
-        Assert.Equal(("300", "40", "5", "2000", null), (form.Users, form.Duration, form.Ramp, form.Timeout, form.Preset));
+        form.Fill(
+            new RunRequest
+            {
+                Users = 300,
+                DurationSeconds = 40,
+                RampSeconds = 5,
+                TimeoutMs = 2_000,
+            }
+        );
+        Assert.Equal(
+            ("300", "40", "5", "2000", null),
+            (form.Users, form.Duration, form.Ramp, form.Timeout, form.Preset)
+        );
 
         form.Fill(new RunRequest { Preset = "article-demo" });
         Assert.Equal(("400", "55", "article-demo"), (form.Users, form.Duration, form.Preset?.Id));
@@ -209,7 +243,13 @@ public sealed class LoadFormTests
     {
         var form = Filled();
 
-        form.ShowAnswer(new LabAnswer([new FieldError("experiment", "There is no such experiment.")]), Idle with { ReservedFor = "A sweep is on." });
+        form.ShowAnswer(
+            new LabAnswer([new FieldError("experiment", "There is no such experiment.")]),
+            Idle with
+            {
+                ReservedFor = "A sweep is on.",
+            }
+        );
         form.Follow(Idle);
 
         Assert.Equal("There is no such experiment.", form.Refusal);
@@ -249,7 +289,10 @@ public sealed class LoadFormTests
         Assert.Empty(RunPlanner.Validate(request));
         Assert.Equal(["p95<500", "failed_rate<2%"], request.Thresholds!);
         Assert.Equal(3, request.WarmUpSeconds);
-        Assert.Equal(JsonSerializer.Serialize(request), JsonSerializer.Serialize(other.Request(Blocking.Id, VariantKind.Fragile)));
+        Assert.Equal(
+            JsonSerializer.Serialize(request),
+            JsonSerializer.Serialize(other.Request(Blocking.Id, VariantKind.Fragile))
+        );
     }
 
     [Theory]

@@ -15,7 +15,15 @@ namespace Dashboard.Tests.Pages.Stage;
 
 public sealed class PresentLineTests
 {
-    private static readonly Finding Starved = new("thread-pool-starvation", FindingSeverity.Warning, "Thread-pool starvation", "Work waits.", "Why.", [], 2);
+    private static readonly Finding Starved = new(
+        "thread-pool-starvation",
+        FindingSeverity.Warning,
+        "Thread-pool starvation",
+        "Work waits.",
+        "Why.",
+        [],
+        2
+    );
 
     // Seen three seconds after the flip: the fixed variant, and in red beside it what the fragile one had done.
     [Fact]
@@ -23,7 +31,10 @@ public sealed class PresentLineTests
     {
         var html = await RenderAsync(Starved with { BegunBeforeSwitchTo = VariantKind.Fixed });
 
-        Assert.Matches("class=\"present-finding is-warning over\".*Thread-pool starvation <small>begun before the switch</small>", html);
+        Assert.Matches(
+            "class=\"present-finding is-warning over\".*Thread-pool starvation <small>begun before the switch</small>",
+            html
+        );
     }
 
     [Fact]
@@ -43,16 +54,46 @@ public sealed class PresentLineTests
     [InlineData(null, "other programs: 60\u00a0%")]
     [InlineData(VariantKind.Fixed, "others: 60\u00a0% · begun before the switch")]
     public async Task Line_OtherProgramsAmongTheFigures_NamesThem(VariantKind? switchedTo, string expected) =>
-        Assert.Contains($"Thread-pool starvation <small>{expected}</small>", await RenderAsync(Starved with { BegunBeforeSwitchTo = switchedTo, Evidence = [new("Other programs", "60 %")] }), StringComparison.Ordinal);
+        Assert.Contains(
+            $"Thread-pool starvation <small>{expected}</small>",
+            await RenderAsync(
+                Starved with
+                {
+                    BegunBeforeSwitchTo = switchedTo,
+                    Evidence = [new("Other programs", "60 %")],
+                }
+            ),
+            StringComparison.Ordinal
+        );
 
     private static async Task<string> RenderAsync(Finding finding)
     {
         var findings = new SetFindings();
         findings.Set([finding]);
-        await using var services = new ServiceCollection().AddSingleton<IFindings>(findings).AddSingleton<ILabExperiments>(BuiltInExperiments.Instance).AddSingleton(TimeProvider.System).AddLogging().BuildServiceProvider();
+        await using var services = new ServiceCollection()
+            .AddSingleton<IFindings>(findings)
+            .AddSingleton<ILabExperiments>(BuiltInExperiments.Instance)
+            .AddSingleton(TimeProvider.System)
+            .AddLogging()
+            .BuildServiceProvider();
         await using var renderer = new HtmlRenderer(services, NullLoggerFactory.Instance);
-        var state = new StandingLab(new StandingTarget()).State with { Phase = RunPhase.Running, Variant = VariantKind.Fixed };
-        return WebUtility.HtmlDecode((await renderer.Dispatcher.InvokeAsync(async () =>
-            (await renderer.RenderComponentAsync<PresentLine>(ParameterView.FromDictionary(new Dictionary<string, object?> { [nameof(PresentLine.State)] = state }))).ToHtmlString())).ReplaceLineEndings(" "));
+        var state = new StandingLab(new StandingTarget()).State with
+        {
+            Phase = RunPhase.Running,
+            Variant = VariantKind.Fixed,
+        };
+        return WebUtility.HtmlDecode(
+            (
+                await renderer.Dispatcher.InvokeAsync(async () =>
+                    (
+                        await renderer.RenderComponentAsync<PresentLine>(
+                            ParameterView.FromDictionary(
+                                new Dictionary<string, object?> { [nameof(PresentLine.State)] = state }
+                            )
+                        )
+                    ).ToHtmlString()
+                )
+            ).ReplaceLineEndings(" ")
+        );
     }
 }

@@ -40,7 +40,12 @@ public sealed class SingleRequestTests
     [Fact]
     public async Task Page_ThreeVariants_FlipsToTheFix()
     {
-        await using var host = await PagesHost.StartAsync(configure: builder => builder.Services.AddSingleton<ILab>(services => new StandingLab(services.GetRequiredService<ITarget>(), "sync-over-async")));
+        await using var host = await PagesHost.StartAsync(configure: builder =>
+            builder.Services.AddSingleton<ILab>(services => new StandingLab(
+                services.GetRequiredService<ITarget>(),
+                "sync-over-async"
+            ))
+        );
         var page = await PageAsync(host);
 
         Assert.Contains("data-testid=\"variant-contrast\"", page);
@@ -48,11 +53,16 @@ public sealed class SingleRequestTests
         Assert.DoesNotMatch("<button[^>]*data-testid=\"variant-contrast\"[^>]*data-shortcut=\"f\"", page);
     }
 
-    private static Task<PagesHost> StartAsync(OwnEndpoint endpoint) => PagesHost.StartAsync(configure: builder =>
-    {
-        builder.Services.AddSingleton<ILab>(services => new StandingLab(services.GetRequiredService<ITarget>(), endpoint.Id));
-        builder.Services.AddSingleton<ILabExperiments>(new OnesOwnExperiment(endpoint.ToExperiment()));
-    });
+    private static Task<PagesHost> StartAsync(OwnEndpoint endpoint) =>
+        PagesHost.StartAsync(configure: builder =>
+        {
+            builder.Services.AddSingleton<ILab>(services => new StandingLab(
+                services.GetRequiredService<ITarget>(),
+                endpoint.Id
+            ));
+            builder.Services.AddSingleton<ILabExperiments>(new OnesOwnExperiment(endpoint.ToExperiment()));
+        });
 
-    private static Task<string> PageAsync(PagesHost host) => host.Client.GetStringAsync(new Uri("/", UriKind.Relative), TestContext.Current.CancellationToken);
+    private static Task<string> PageAsync(PagesHost host) =>
+        host.Client.GetStringAsync(new Uri("/", UriKind.Relative), TestContext.Current.CancellationToken);
 }

@@ -11,10 +11,44 @@ public sealed partial class StagePageTests : IAsyncLifetime
 {
     private static readonly string[] Hooks =
     [
-        "experiment-picker", "variant-fragile", "variant-fixed", "users", "duration", "ramp", "timeout", "model", "more", "think-time", "warm-up", "thresholds", "start", "stop", "progress",
-        "tile-rps", "tile-p50", "tile-p95", "tile-p99", "tile-queue", "tile-threads", "tile-time-wait", "tile-cpu", "tile-failures", "tile-sample-age", "findings", "little",
-        "chart-throughput", "chart-latency", "chart-pool", "chart-sockets", "target-state", "restart-target", "capture-stacks", "pool-adjustments",
-        "runtime", "runtime-panel", "runtime-apply",
+        "experiment-picker",
+        "variant-fragile",
+        "variant-fixed",
+        "users",
+        "duration",
+        "ramp",
+        "timeout",
+        "model",
+        "more",
+        "think-time",
+        "warm-up",
+        "thresholds",
+        "start",
+        "stop",
+        "progress",
+        "tile-rps",
+        "tile-p50",
+        "tile-p95",
+        "tile-p99",
+        "tile-queue",
+        "tile-threads",
+        "tile-time-wait",
+        "tile-cpu",
+        "tile-failures",
+        "tile-sample-age",
+        "findings",
+        "little",
+        "chart-throughput",
+        "chart-latency",
+        "chart-pool",
+        "chart-sockets",
+        "target-state",
+        "restart-target",
+        "capture-stacks",
+        "pool-adjustments",
+        "runtime",
+        "runtime-panel",
+        "runtime-apply",
     ];
 
     private PagesHost host = null!;
@@ -37,15 +71,25 @@ public sealed partial class StagePageTests : IAsyncLifetime
     {
         string page = WebUtility.HtmlDecode(await PageAsync());
 
-        Assert.All(["p50", "p95", "p99"], tile => Assert.Matches($"data-tile=\"{tile}\" title=\"[^\"]*of the last quarter of a second", page));
-        Assert.Matches("data-testid=\"little\"[^>]*a mean over those seconds, and the percentiles in the tiles are of the last quarter of one", page);
+        Assert.All(
+            ["p50", "p95", "p99"],
+            tile => Assert.Matches($"data-tile=\"{tile}\" title=\"[^\"]*of the last quarter of a second", page)
+        );
+        Assert.Matches(
+            "data-testid=\"little\"[^>]*a mean over those seconds, and the percentiles in the tiles are of the last quarter of one",
+            page
+        );
     }
 
     [Fact]
     public async Task Page_EveryAssetItNames_IsServedByThisHost()
     {
         string page = await PageAsync();
-        var named = Linked().Matches(page).Select(match => WebUtility.HtmlDecode(match.Groups[1].Value)).Distinct().ToList();
+        var named = Linked()
+            .Matches(page)
+            .Select(match => WebUtility.HtmlDecode(match.Groups[1].Value))
+            .Distinct()
+            .ToList();
 
         Assert.Contains(named, path => path.Contains("blazor.web"));
         Assert.Contains(named, path => path.Contains("uPlot"));
@@ -53,7 +97,10 @@ public sealed partial class StagePageTests : IAsyncLifetime
         foreach (string path in named)
         {
             Assert.DoesNotContain("//", path);
-            using var answer = await client.GetAsync(new Uri(path, UriKind.Relative), TestContext.Current.CancellationToken);
+            using var answer = await client.GetAsync(
+                new Uri(path, UriKind.Relative),
+                TestContext.Current.CancellationToken
+            );
             Assert.True(answer.IsSuccessStatusCode, $"{path}: {(int)answer.StatusCode}");
         }
     }
@@ -62,19 +109,33 @@ public sealed partial class StagePageTests : IAsyncLifetime
     [Fact]
     public async Task Styles_NameNothingMoreToLoad()
     {
-        var sheets = Linked().Matches(await PageAsync()).Select(match => match.Groups[1].Value).Where(path => path.EndsWith(".css", StringComparison.Ordinal)).Distinct().ToList();
+        var sheets = Linked()
+            .Matches(await PageAsync())
+            .Select(match => match.Groups[1].Value)
+            .Where(path => path.EndsWith(".css", StringComparison.Ordinal))
+            .Distinct()
+            .ToList();
 
         Assert.Contains(sheets, sheet => sheet.Contains("theme"));
         foreach (var sheet in sheets)
-            Assert.DoesNotMatch("url\\(|@import|@font-face", await client.GetStringAsync(new Uri(sheet, UriKind.Relative), TestContext.Current.CancellationToken));
+            Assert.DoesNotMatch(
+                "url\\(|@import|@font-face",
+                await client.GetStringAsync(new Uri(sheet, UriKind.Relative), TestContext.Current.CancellationToken)
+            );
     }
 
     [Fact]
     public async Task Favicon_AskedForByItsOldName_IsThePagesIcon()
     {
-        using var answer = await client.GetAsync(new Uri("/favicon.ico", UriKind.Relative), TestContext.Current.CancellationToken);
+        using var answer = await client.GetAsync(
+            new Uri("/favicon.ico", UriKind.Relative),
+            TestContext.Current.CancellationToken
+        );
 
-        Assert.Equal((HttpStatusCode.OK, "image/svg+xml"), (answer.StatusCode, answer.Content.Headers.ContentType?.MediaType));
+        Assert.Equal(
+            (HttpStatusCode.OK, "image/svg+xml"),
+            (answer.StatusCode, answer.Content.Headers.ContentType?.MediaType)
+        );
     }
 
     // Between the halves of Both, Start looked as if it could be pressed, and the first half as if it were still on.
@@ -82,12 +143,22 @@ public sealed partial class StagePageTests : IAsyncLifetime
     public async Task Page_TargetIsMadeReadyForTheNextRunOfASeries_StartSaysWhyNotAndThePictureIsTheRunBefore()
     {
         await using var held = await PagesHost.StartAsync(configure: builder =>
-            builder.Services.AddSingleton<ILab>(services => new StandingLab(services.GetRequiredService<ITarget>()) { ReservedFor = "Both variants are being played.", LastSummary = RunSamples.Run().Summary }));
+            builder.Services.AddSingleton<ILab>(services => new StandingLab(services.GetRequiredService<ITarget>())
+            {
+                ReservedFor = "Both variants are being played.",
+                LastSummary = RunSamples.Run().Summary,
+            })
+        );
 
-        var page = WebUtility.HtmlDecode(await held.Client.GetStringAsync(new Uri("/", UriKind.Relative), TestContext.Current.CancellationToken));
+        var page = WebUtility.HtmlDecode(
+            await held.Client.GetStringAsync(new Uri("/", UriKind.Relative), TestContext.Current.CancellationToken)
+        );
 
         Assert.Matches("<button[^>]*data-testid=\"start\"[^>]*disabled[^>]*>", page);
-        Assert.Matches("data-testid=\"start-held\"[^>]*>The lab is held: the line beside the charts says why\\.<", page);
+        Assert.Matches(
+            "data-testid=\"start-held\"[^>]*>The lab is held: the line beside the charts says why\\.<",
+            page
+        );
         Assert.Matches("data-testid=\"held-for\"[^>]*>Both variants are being played\\.", page);
         Assert.Contains("data-earlier=\"true\"", page, StringComparison.Ordinal);
         Assert.Contains("shown: the run before", page, StringComparison.Ordinal);
@@ -101,19 +172,34 @@ public sealed partial class StagePageTests : IAsyncLifetime
     public async Task Page_LabIsHeld_OperatesNothingThatCannotReachARun(bool isForOneChange, bool isFixed)
     {
         await using var held = await PagesHost.StartAsync(configure: builder =>
-            builder.Services.AddSingleton<ILab>(services => new StandingLab(services.GetRequiredService<ITarget>()) { ReservedFor = "A sweep is on.", IsForOneChange = isForOneChange }));
+            builder.Services.AddSingleton<ILab>(services => new StandingLab(services.GetRequiredService<ITarget>())
+            {
+                ReservedFor = "A sweep is on.",
+                IsForOneChange = isForOneChange,
+            })
+        );
 
-        var page = await held.Client.GetStringAsync(new Uri("/", UriKind.Relative), TestContext.Current.CancellationToken);
+        var page = await held.Client.GetStringAsync(
+            new Uri("/", UriKind.Relative),
+            TestContext.Current.CancellationToken
+        );
 
         Assert.Matches("id=\"start-held\"", page);
         foreach (var hook in new[] { "experiment-picker", "users", "duration", "model", "variant-fixed", "flip" })
-            Assert.Equal(isFixed, Regex.IsMatch(page, $"<[a-z]+ [^>]*data-testid=\"{hook}\"[^>]*\\sdisabled\\b|<[a-z]+ [^>]*\\sdisabled\\b[^>]*data-testid=\"{hook}\""));
+            Assert.Equal(
+                isFixed,
+                Regex.IsMatch(
+                    page,
+                    $"<[a-z]+ [^>]*data-testid=\"{hook}\"[^>]*\\sdisabled\\b|<[a-z]+ [^>]*\\sdisabled\\b[^>]*data-testid=\"{hook}\""
+                )
+            );
         Assert.Equal(isFixed, Regex.IsMatch(page, "<fieldset disabled[^>]*aria-describedby=\"start-held\""));
     }
 
     public ValueTask DisposeAsync() => host.DisposeAsync();
 
-    private Task<string> PageAsync() => client.GetStringAsync(new Uri("/", UriKind.Relative), TestContext.Current.CancellationToken);
+    private Task<string> PageAsync() =>
+        client.GetStringAsync(new Uri("/", UriKind.Relative), TestContext.Current.CancellationToken);
 
     [GeneratedRegex("(?:(?:href|src)=\"|: \")(?:\\./)?([^\"]+\\.(?:js|css|svg))\"")]
     private static partial Regex Linked();

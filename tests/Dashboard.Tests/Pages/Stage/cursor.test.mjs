@@ -13,13 +13,38 @@ test('movedTo, arrow keys on a chart, walk its points and stop at its ends', () 
 });
 
 test('newestMeasured, a probe that is late, passes over the gaps behind the newest frames', () => {
-  assert.equal(newestMeasured([[1, 2, 3, 4], [5, 6, null, null], [5, null, undefined, null]]), 1);
-  assert.equal(newestMeasured([[1, 2], [null, 0]]), 1);
-  assert.equal(newestMeasured([[1, 2], [null, null]]), 1);
+  assert.equal(
+    newestMeasured([
+      [1, 2, 3, 4],
+      [5, 6, null, null],
+      [5, null, undefined, null],
+    ]),
+    1,
+  );
+  assert.equal(
+    newestMeasured([
+      [1, 2],
+      [null, 0],
+    ]),
+    1,
+  );
+  assert.equal(
+    newestMeasured([
+      [1, 2],
+      [null, null],
+    ]),
+    1,
+  );
   assert.equal(movedTo('ArrowLeft', false, null, 4, 1), 1);
   assert.equal(movedTo('ArrowLeft', false, 3, 4, 1), 2);
 });
 
 test('wordsOf, a point, says when and what', () => {
-  assert.equal(wordsOf(12.5, [{ name: 'threads', text: '34' }, { name: 'queue', text: '–' }]), '12.5 s: threads 34, queue –');
+  assert.equal(
+    wordsOf(12.5, [
+      { name: 'threads', text: '34' },
+      { name: 'queue', text: '–' },
+    ]),
+    '12.5 s: threads 34, queue –',
+  );
 });

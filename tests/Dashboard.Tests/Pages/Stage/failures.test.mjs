@@ -27,14 +27,40 @@ test('failureWords, several kinds, add up to the count within the room of the ti
   assert.equal(told(kindsOf(5_075, 3_355), 'only refusals now'), '3,355 × 429 · 5,075 timeouts · only refusals now');
   assert.equal(told(kindsOf(127_333, 149_653), 'only refusals now'), '149,653 × 429 · 127,333 timeouts');
   assert.equal(told(kindsOf(1, 149_653, 0), 'only refusals now'), '149,653 × 429 · 1 timeout · only refusals now');
-  assert.equal(told([...kindsOf(0, 1_149_653), { id: 'errors.refused', label: 'Connection refused', count: 1 }, { id: 'errors.reset', label: 'Connection reset', count: 0 }], 'only refusals now'), '1,149,653 × 429 · 1 connection refused');
+  assert.equal(
+    told(
+      [
+        ...kindsOf(0, 1_149_653),
+        { id: 'errors.refused', label: 'Connection refused', count: 1 },
+        { id: 'errors.reset', label: 'Connection reset', count: 0 },
+      ],
+      'only refusals now',
+    ),
+    '1,149,653 × 429 · 1 connection refused',
+  );
   assert.equal(told(kindsOf(1, 1_149_653, 127_333), 'only refusals now'), '1,149,653 × 429 · 127,334 others');
-  assert.equal(told(kindsOf(27_333, 49_653, 12), 'only refusals now'), '49,653 × 429 · 27,345 others · only refusals now');
-  for (const counts of [[27_333, 49_653], [5_075, 3_355], [127_333, 149_653], [27_333, 49_653, 12], [1, 2, 3]]) {
+  assert.equal(
+    told(kindsOf(27_333, 49_653, 12), 'only refusals now'),
+    '49,653 × 429 · 27,345 others · only refusals now',
+  );
+  for (const counts of [
+    [27_333, 49_653],
+    [5_075, 3_355],
+    [127_333, 149_653],
+    [27_333, 49_653, 12],
+    [1, 2, 3],
+  ]) {
     for (const now of ['', 'none now', 'only refusals now']) {
       const words = told(kindsOf(...counts), now);
-      const parts = words.split(' · ').filter(part => /^\d/.test(part)).map(part => Number(/^[\d,]+/.exec(part)[0].replaceAll(',', '')));
-      assert.equal(parts.reduce((sum, part) => sum + part, 0), counts.reduce((sum, count) => sum + count, 0), words);
+      const parts = words
+        .split(' · ')
+        .filter((part) => /^\d/.test(part))
+        .map((part) => Number(/^[\d,]+/.exec(part)[0].replaceAll(',', '')));
+      assert.equal(
+        parts.reduce((sum, part) => sum + part, 0),
+        counts.reduce((sum, count) => sum + count, 0),
+        words,
+      );
       assert.ok(words.length <= 50, words);
     }
   }

@@ -36,7 +36,10 @@ test('view, run that ended, stays with what followed it until it is left', () =>
 
   const view = history.view();
   assert.deepEqual([view.from, view.to, view.origin, view.isFrozen], [10, 35, 10, true]);
-  assert.deepEqual(history.periods, [{ variant: 'Fragile', from: 10, to: 15 }, { variant: 'Fixed', from: 15, to: 20 }]);
+  assert.deepEqual(history.periods, [
+    { variant: 'Fragile', from: 10, to: 15 },
+    { variant: 'Fixed', from: 15, to: 20 },
+  ]);
 
   history.leaveRun();
   assert.deepEqual([history.view().from, history.view().to], [-10, 50]);
@@ -58,7 +61,10 @@ test('forgetRun, run that ended, leaves nothing of it in sight', () => {
 });
 
 test('forgetRun, run that is on, changes nothing', () => {
-  const history = historyOf(frame(1), { ...frame(2), events: [event('run-started', 'Fragile', 0.5, { variant: 'Fragile' })] });
+  const history = historyOf(frame(1), {
+    ...frame(2),
+    events: [event('run-started', 'Fragile', 0.5, { variant: 'Fragile' })],
+  });
   history.forgetRun();
   assert.deepEqual(history.run, { from: 0.5, to: null });
 });
@@ -70,8 +76,12 @@ test('leaveRun, run that is on, changes nothing', () => {
 });
 
 test('framesOfTheRun, a run that has just begun, leaves out what the one before it measured', () => {
-  const started = second => event('run-started', 'Fragile', second, { variant: 'Fragile' });
-  const history = historyOf(frame(1, 1, [started(0.25)]), ...[2, 3, 4].map(number => frame(number)), frame(5, 5, [event('run-ended', 'completed', 1.25)]));
+  const started = (second) => event('run-started', 'Fragile', second, { variant: 'Fragile' });
+  const history = historyOf(
+    frame(1, 1, [started(0.25)]),
+    ...[2, 3, 4].map((number) => frame(number)),
+    frame(5, 5, [event('run-ended', 'completed', 1.25)]),
+  );
   assert.equal(history.framesOfTheRun(8), 5);
 
   history.add(frame(6, 6, [started(1.3)]));
@@ -94,7 +104,12 @@ test('framesAfterRun, run on, ended and put away, counts only what came after th
 });
 
 test('framesSinceChange, a run that was flipped and loaded anew, counts from the last of it', () => {
-  const history = historyOf(frame(1, 1, [event('run-started', 'Fragile', 0.25, { variant: 'Fragile' })]), frame(2), frame(3, 3, [event('variant-switched', 'Fixed', 0.6, { variant: 'Fixed' })]), frame(4));
+  const history = historyOf(
+    frame(1, 1, [event('run-started', 'Fragile', 0.25, { variant: 'Fragile' })]),
+    frame(2),
+    frame(3, 3, [event('variant-switched', 'Fixed', 0.6, { variant: 'Fixed' })]),
+    frame(4),
+  );
   assert.equal(history.framesSinceChange(32), 2);
 
   history.add(frame(5, 5, [event('load-changed', '200 users', 1.1)]));
@@ -109,7 +124,10 @@ test('shownAdjustments, run on the charts, are that run’s own', () => {
     frame(12, 1, [event('run-ended', 'completed', 3)]),
     frame(16, 1, [adjusted(4, 11)]),
   );
-  assert.deepEqual(history.shownAdjustments().map(each => each.threads), [10]);
+  assert.deepEqual(
+    history.shownAdjustments().map((each) => each.threads),
+    [10],
+  );
 
   history.add(frame(20, 1, [event('run-started', 'Fragile', 5, { variant: 'Fragile' })]));
   assert.deepEqual(history.shownAdjustments(), []);
@@ -118,11 +136,18 @@ test('shownAdjustments, run on the charts, are that run’s own', () => {
 test('shownAdjustments, no run, are those of the target that is there now', () => {
   const adjusted = (time, threads) => event('pool-adjustment', '', time, { reason: 'Starvation', threads });
   const history = historyOf(frame(4, 1, [adjusted(0.5, 9), event('target', 'Running', 0.8), adjusted(0.9, 10)]));
-  assert.deepEqual(history.shownAdjustments().map(each => each.threads), [10]);
+  assert.deepEqual(
+    history.shownAdjustments().map((each) => each.threads),
+    [10],
+  );
 });
 
 test('view, blank, shows nothing of what is there until that is taken back', () => {
-  const history = historyOf(frame(4, 1, [event('run-started', 'Fragile', 1), event('pool-adjustment', '', 1)]), frame(8), frame(12, 1, [event('run-ended', 'completed', 3)]));
+  const history = historyOf(
+    frame(4, 1, [event('run-started', 'Fragile', 1), event('pool-adjustment', '', 1)]),
+    frame(8),
+    frame(12, 1, [event('run-ended', 'completed', 3)]),
+  );
   history.isBlank = true;
   const { first, end } = history.view();
   assert.equal(end - first, 0);
@@ -130,6 +155,9 @@ test('view, blank, shows nothing of what is there until that is taken back', () 
   const view = { ...history.view(), from: 0, to: 9 };
   assert.deepEqual([history.shownPeriods(), history.eventsIn(view), history.adjustmentsIn(view)], [[], [], []]);
   history.isBlank = false;
-  assert.deepEqual([history.shownPeriods().length, history.eventsIn(view).length, history.adjustmentsIn(view).length], [1, 2, 1]);
+  assert.deepEqual(
+    [history.shownPeriods().length, history.eventsIn(view).length, history.adjustmentsIn(view).length],
+    [1, 2, 1],
+  );
   assert.ok(history.view().end > history.view().first);
 });

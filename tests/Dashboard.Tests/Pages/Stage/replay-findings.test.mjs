@@ -3,8 +3,18 @@ import { test } from 'node:test';
 import { heldAt, inOrder, isOfBefore, isToldAt } from '../../../../src/Dashboard/wwwroot/stage/replay-findings.js';
 
 test('heldAt, a moment of a stored run, are the findings of that moment', () => {
-  const findings = [{ id: 'a', since: 2, until: 5 }, { id: 'b', since: 4, until: null }];
-  assert.deepEqual([1, 3, 4.5, 9, null].map(at => heldAt(findings, at).map(each => each.id).join('')), ['', 'a', 'ab', 'b', '']);
+  const findings = [
+    { id: 'a', since: 2, until: 5 },
+    { id: 'b', since: 4, until: null },
+  ];
+  assert.deepEqual(
+    [1, 3, 4.5, 9, null].map((at) =>
+      heldAt(findings, at)
+        .map((each) => each.id)
+        .join(''),
+    ),
+    ['', 'a', 'ab', 'b', ''],
+  );
 });
 
 test('inOrder, a fresh switch, puts what began before it behind the rest', () => {
@@ -16,5 +26,8 @@ test('inOrder, a fresh switch, puts what began before it behind the rest', () =>
 });
 
 test('isToldAt, a replay before the moment of a finding’s figures, says nothing of what is still to come', () => {
-  assert.deepEqual([null, 6, 12.3, 20].map(at => isToldAt({ told: 12.3 }, at)), [false, false, true, true]);
+  assert.deepEqual(
+    [null, 6, 12.3, 20].map((at) => isToldAt({ told: 12.3 }, at)),
+    [false, false, true, true],
+  );
 });

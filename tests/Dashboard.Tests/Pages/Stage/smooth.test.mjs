@@ -5,12 +5,12 @@ import { newestShown, smooth } from '../../../../src/Dashboard/wwwroot/stage/smo
 import { event } from './frames.mjs';
 
 /** Frames at an even pace. */
-const evenly = frames => Array.from({ length: frames }, (_, index) => index / 4);
+const evenly = (frames) => Array.from({ length: frames }, (_, index) => index / 4);
 
 test('smooth, answers that come in batches, are drawn as the rate they are', () => {
   const comb = Array.from({ length: 40 }, (_, index) => (index % 6 === 0 ? 600 : 0));
   const drawn = smooth(comb, 1.5, { first: 0, end: 40 }, evenly(40));
-  assert.ok(drawn.slice(6).every(value => value === 100));
+  assert.ok(drawn.slice(6).every((value) => value === 100));
 });
 
 test('smooth, gap and what lies before the view, stay out', () => {
@@ -38,21 +38,49 @@ test('newestShown, run that is over, is the last of it for what goes on to be me
   const history = new FrameHistory();
   history.describe(2);
   for (let at = 1; at <= 40; at++) {
-    const events = at === 5 ? [event('run-started', 'Fragile', 1.25, { variant: 'Fragile' })] : at === 20 ? [event('run-ended', 'completed', 5)] : [];
+    const events =
+      at === 5
+        ? [event('run-started', 'Fragile', 1.25, { variant: 'Fragile' })]
+        : at === 20
+          ? [event('run-ended', 'completed', 5)]
+          : [];
     history.add({ sequence: at, time: at / 4, values: [at <= 20 && at >= 5 ? at : null, at], events });
   }
   const shown = history.view();
   assert.equal(history.columns[0][newestShown(history, shown, history.columns[0])], 20);
   assert.equal(history.columns[1][newestShown(history, shown, history.columns[1])], 20);
-  assert.equal(history.times[newestShown(history, shown, history.columns[0].map(() => null))], 5);
-  assert.equal(history.times[newestShown(history, shown, history.columns[1].map((value, index) => (index < 20 ? null : value)))], 5);
+  assert.equal(
+    history.times[
+      newestShown(
+        history,
+        shown,
+        history.columns[0].map(() => null),
+      )
+    ],
+    5,
+  );
+  assert.equal(
+    history.times[
+      newestShown(
+        history,
+        shown,
+        history.columns[1].map((value, index) => (index < 20 ? null : value)),
+      )
+    ],
+    5,
+  );
 });
 
 // Seen beside a tile that said 2,524 ms: the last frame came a millisecond after the end that it told of, and the legend read the one before it.
 test('newestShown, frame that tells of the end, is the last of the run', () => {
   const history = new FrameHistory();
   history.describe(1);
-  history.add({ sequence: 1, time: 1, values: [1], events: [event('run-started', 'Fragile', 1, { variant: 'Fragile' })] });
+  history.add({
+    sequence: 1,
+    time: 1,
+    values: [1],
+    events: [event('run-started', 'Fragile', 1, { variant: 'Fragile' })],
+  });
   history.add({ sequence: 2, time: 1.25, values: [387], events: [] });
   history.add({ sequence: 3, time: 4.3, values: [2524], events: [event('run-ended', 'completed', 4.299)] });
   history.add({ sequence: 4, time: 4.55, values: [7], events: [] });

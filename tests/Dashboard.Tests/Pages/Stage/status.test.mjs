@@ -5,8 +5,15 @@ import { createTeller, stillTold } from '../../../../src/Dashboard/wwwroot/stage
 test('createTeller, findings in a burst, says one sentence in five seconds and the newest of them', () => {
   const said = [];
   let at = 0;
-  const teller = createTeller({ say: text => said.push(text), now: () => at });
-  for (const [time, text] of [[0, 'a'], [1000, 'b'], [2000, 'c'], [6000, ''], [7000, 'd'], [20_000, '']]) {
+  const teller = createTeller({ say: (text) => said.push(text), now: () => at });
+  for (const [time, text] of [
+    [0, 'a'],
+    [1000, 'b'],
+    [2000, 'c'],
+    [6000, ''],
+    [7000, 'd'],
+    [20_000, ''],
+  ]) {
     at = time;
     if (text) {
       teller.tell(text);
@@ -25,5 +32,6 @@ for (const [what, shown, expected] of [
   ['once none holds', { isOver: false, holding: [], wasShown: true }, ''],
   ['after the run', { isOver: true, holding: null, wasShown: false }, ''],
 ]) {
-  test(`stillTold, ${what}, says ${expected === '' ? 'nothing' : expected}`, () => assert.equal(stillTold('All is well', shown), expected));
+  test(`stillTold, ${what}, says ${expected === '' ? 'nothing' : expected}`, () =>
+    assert.equal(stillTold('All is well', shown), expected));
 }

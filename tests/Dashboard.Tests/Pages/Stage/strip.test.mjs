@@ -6,7 +6,12 @@ import { event } from './frames.mjs';
 const adjusted = (reason, threads, time) => event('pool-adjustment', 'words for people', time, { reason, threads });
 
 test('decisionsOf, same reason again and again, is one decision from the number before to the newest', () => {
-  const events = [adjusted('ClimbingMove', 6, 1), adjusted('Starvation', 7, 2), adjusted('Starvation', 8, 3), adjusted('Starvation', 9, 4)];
+  const events = [
+    adjusted('ClimbingMove', 6, 1),
+    adjusted('Starvation', 7, 2),
+    adjusted('Starvation', 8, 3),
+    adjusted('Starvation', 9, 4),
+  ];
   assert.deepEqual(decisionsOf(events, 8), [
     { reason: 'Starvation', from: 6, to: 9, times: 3, time: 4 },
     { reason: 'ClimbingMove', from: null, to: 6, times: 1, time: 1 },

@@ -5,29 +5,49 @@ import { createTiles } from '../../../../src/Dashboard/wwwroot/stage/tiles.js';
 import { event } from './frames.mjs';
 
 const columns = ['run.elapsed', 'generator.saturated', 'cpu.machine', 'cpu.target', 'generator.cpu'];
-globalThis.Text = class { data = ''; };
+globalThis.Text = class {
+  data = '';
+};
 
 /** What the banner says after each frame of a run of nine seconds: the name of the cause, or null. */
 function causesOver(saturatedAt) {
-  const element = () => ({ hidden: true, style: {}, firstChild: new Text(), setAttribute() {}, querySelector: () => element() });
-  const [place, causes] = [{ hidden: true }, ['own', 'others', 'elsewhere', 'beside'].map(cause => ({ dataset: { cause }, hidden: true }))];
-  const root = { querySelector: () => element(), querySelectorAll: selector => selector.includes('data-cause') ? causes : selector.includes('generator-banner') ? [place] : [] };
+  const element = () => ({
+    hidden: true,
+    style: {},
+    firstChild: new Text(),
+    setAttribute() {},
+    querySelector: () => element(),
+  });
+  const [place, causes] = [
+    { hidden: true },
+    ['own', 'others', 'elsewhere', 'beside'].map((cause) => ({ dataset: { cause }, hidden: true })),
+  ];
+  const root = {
+    querySelector: () => element(),
+    querySelectorAll: (selector) =>
+      selector.includes('data-cause') ? causes : selector.includes('generator-banner') ? [place] : [],
+  };
   const history = new FrameHistory();
   history.describe(columns.length);
   const tiles = createTiles(root, history);
-  tiles.describe(columns.map(id => ({ id, label: id })));
+  tiles.describe(columns.map((id) => ({ id, label: id })));
   return Array.from({ length: 36 }, (_, at) => {
     const time = (at + 1) / 4;
-    history.add({ sequence: at + 1, time, values: [time, saturatedAt(at), 99, 16, 10], events: at === 0 ? [event('run-started', '', 0)] : at === 35 ? [event('run-ended', '', time)] : [] });
+    history.add({
+      sequence: at + 1,
+      time,
+      values: [time, saturatedAt(at), 99, 16, 10],
+      events: at === 0 ? [event('run-started', '', 0)] : at === 35 ? [event('run-ended', '', time)] : [],
+    });
     tiles.draw();
-    return place.hidden ? null : causes.find(cause => !cause.hidden).dataset.cause;
+    return place.hidden ? null : causes.find((cause) => !cause.hidden).dataset.cause;
   });
 }
 
 // Live and in the replay of it the same second had another verdict: each frame had its own.
 test('banner, generator that says so in every third frame, does not change its words from frame to frame', () => {
-  assert.deepEqual([...new Set(causesOver(at => Number(at % 3 === 2)).slice(12, 35))], ['beside']);
-  assert.deepEqual([...new Set(causesOver(at => Number(at % 3 !== 2)).slice(12, 35))], ['others']);
+  assert.deepEqual([...new Set(causesOver((at) => Number(at % 3 === 2)).slice(12, 35))], ['beside']);
+  assert.deepEqual([...new Set(causesOver((at) => Number(at % 3 !== 2)).slice(12, 35))], ['others']);
 });
 
 // A recording ends with this frame, and the banner spoke on.
@@ -37,23 +57,40 @@ test('banner, frame that ends the run, goes', () => {
 
 /** What stands below the figures of a run of three seconds after its last frame, and so many frames after that. */
 function detailsAtTheEnd(framesAfter) {
-  const element = () => ({ hidden: true, style: {}, dataset: {}, firstChild: new Text(), setAttribute() {}, removeAttribute() {}, addEventListener() {} });
-  const tiles = ['rps', 'p95', 'queue'].map(id => {
-    const parts = { '.number': element(), '.unit': element(), '.detail': element() };
-    return { ...element(), dataset: { tile: id }, parts, querySelector: selector => parts[selector] };
+  const element = () => ({
+    hidden: true,
+    style: {},
+    dataset: {},
+    firstChild: new Text(),
+    setAttribute() {},
+    removeAttribute() {},
+    addEventListener() {},
   });
-  const root = { dataset: { users: 'true' }, querySelector: () => ({ ...element(), querySelector: element }), querySelectorAll: selector => (selector === '[data-tile]' ? tiles : []) };
+  const tiles = ['rps', 'p95', 'queue'].map((id) => {
+    const parts = { '.number': element(), '.unit': element(), '.detail': element() };
+    return { ...element(), dataset: { tile: id }, parts, querySelector: (selector) => parts[selector] };
+  });
+  const root = {
+    dataset: { users: 'true' },
+    querySelector: () => ({ ...element(), querySelector: element }),
+    querySelectorAll: (selector) => (selector === '[data-tile]' ? tiles : []),
+  };
   const series = ['load.succeeded', 'load.users', 'load.in_flight', 'latency.p95', 'waiting.oldest', 'pool.queue'];
   const history = new FrameHistory();
   history.describe(series.length);
   const shown = createTiles(root, history);
-  shown.describe(series.map(id => ({ id, label: id })));
+  shown.describe(series.map((id) => ({ id, label: id })));
   for (let at = 1; at <= 12 + framesAfter; at++) {
     const events = at === 1 ? [event('run-started', '', 0.25)] : at === 12 ? [event('run-ended', '', 3)] : [];
-    history.add({ sequence: at, time: at / 4, values: at <= 12 ? [250, at < 12 ? 50 : 0, at < 12 ? 9 : 0, 500, null, 0] : [null, null, null, null, null, 0], events });
+    history.add({
+      sequence: at,
+      time: at / 4,
+      values: at <= 12 ? [250, at < 12 ? 50 : 0, at < 12 ? 9 : 0, 500, null, 0] : [null, null, null, null, null, 0],
+      events,
+    });
   }
   shown.draw();
-  return tiles.map(tile => tile.parts['.detail'].firstChild.data);
+  return tiles.map((tile) => tile.parts['.detail'].firstChild.data);
 }
 
 // Seen at the end of a replay, which has no frame after it: "250 good/s · 0 users, 0 waiting", where the stage said "at the run's end".
@@ -64,15 +101,34 @@ test('tiles, run that is over, are of its end on the stage and in its replay', (
 
 /** What stands below the sockets of a run that found some and met so many since. */
 function besideSockets(levels) {
-  const element = () => ({ hidden: true, style: {}, dataset: {}, firstChild: new Text(), setAttribute() {}, removeAttribute() {}, addEventListener() {} });
+  const element = () => ({
+    hidden: true,
+    style: {},
+    dataset: {},
+    firstChild: new Text(),
+    setAttribute() {},
+    removeAttribute() {},
+    addEventListener() {},
+  });
   const parts = { '.number': element(), '.unit': element(), '.detail': element() };
-  const tile = { ...element(), dataset: { tile: 'time-wait' }, parts, querySelector: selector => parts[selector] };
-  const root = { dataset: {}, querySelector: () => ({ ...element(), querySelector: element }), querySelectorAll: selector => (selector === '[data-tile]' ? [tile] : []) };
+  const tile = { ...element(), dataset: { tile: 'time-wait' }, parts, querySelector: (selector) => parts[selector] };
+  const root = {
+    dataset: {},
+    querySelector: () => ({ ...element(), querySelector: element }),
+    querySelectorAll: (selector) => (selector === '[data-tile]' ? [tile] : []),
+  };
   const history = new FrameHistory();
   history.describe(2);
   const tiles = createTiles(root, history);
-  tiles.describe(['tcp.time_wait', 'tcp.established'].map(id => ({ id, label: id })));
-  levels.forEach((level, at) => history.add({ sequence: at + 1, time: (at + 1) / 4, values: [level, 300], events: at === 0 ? [event('run-started', '', 0.25)] : [] }));
+  tiles.describe(['tcp.time_wait', 'tcp.established'].map((id) => ({ id, label: id })));
+  levels.forEach((level, at) =>
+    history.add({
+      sequence: at + 1,
+      time: (at + 1) / 4,
+      values: [level, 300],
+      events: at === 0 ? [event('run-started', '', 0.25)] : [],
+    }),
+  );
   tiles.draw();
   return parts['.detail'].firstChild.data;
 }
@@ -87,15 +143,28 @@ test('sockets, hardly any left of what was there, are not said to be from before
 // Two frames of a busy machine were within one percent of a run, and the second wrote what stood there.
 test('progress, frames of one percent, is written once', () => {
   const written = [];
-  const element = () => ({ hidden: true, style: {}, firstChild: new Text(), setAttribute: (name, value) => { if (name === 'aria-valuenow') written.push(value); }, querySelector: () => element() });
+  const element = () => ({
+    hidden: true,
+    style: {},
+    firstChild: new Text(),
+    setAttribute: (name, value) => {
+      if (name === 'aria-valuenow') written.push(value);
+    },
+    querySelector: () => element(),
+  });
   const progress = element();
   progress.querySelector = () => element();
   const history = new FrameHistory();
   history.describe(2);
   const tiles = createTiles({ dataset: {}, querySelector: () => progress, querySelectorAll: () => [] }, history);
-  tiles.describe(['run.elapsed', 'run.remaining'].map(id => ({ id, label: id })));
+  tiles.describe(['run.elapsed', 'run.remaining'].map((id) => ({ id, label: id })));
   [10, 10.05, 10.1, 11].forEach((elapsed, at) => {
-    history.add({ sequence: at + 1, time: elapsed, values: [elapsed, 100 - elapsed], events: at === 0 ? [event('run-started', '', 0)] : [] });
+    history.add({
+      sequence: at + 1,
+      time: elapsed,
+      values: [elapsed, 100 - elapsed],
+      events: at === 0 ? [event('run-started', '', 0)] : [],
+    });
     tiles.draw();
   });
   assert.deepEqual(written, ['10', '11']);

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isWarmUp, newConnections, ofNow, percentileOrAge, whoWaits } from '../../../../src/Dashboard/wwwroot/stage/waiting.js';
+import {
+  isWarmUp,
+  newConnections,
+  ofNow,
+  percentileOrAge,
+  whoWaits,
+} from '../../../../src/Dashboard/wwwroot/stage/waiting.js';
 
 test('percentileOrAge, nobody answered, shows the age of what waits instead of nothing', () => {
   assert.deepEqual(percentileOrAge(null, null, 4200, 'oldest'), { value: 4200, detail: 'waiting now: oldest' });

@@ -12,7 +12,10 @@ namespace Dashboard.Tests.Pages.Sweeps;
 
 public sealed class DisturbedCellNotesTests : IAsyncDisposable
 {
-    private readonly HtmlRenderer _renderer = new(new ServiceCollection().BuildServiceProvider(), NullLoggerFactory.Instance);
+    private readonly HtmlRenderer _renderer = new(
+        new ServiceCollection().BuildServiceProvider(),
+        NullLoggerFactory.Instance
+    );
 
     public ValueTask DisposeAsync() => _renderer.DisposeAsync();
 
@@ -21,7 +24,11 @@ public sealed class DisturbedCellNotesTests : IAsyncDisposable
     {
         var note = Assert.Single(await NotesAsync(10, 10, 10, 70));
 
-        Assert.Contains("other programs took 70 % of this machine’s processors beside it, and 10 % in the middle of the rest. Its figures are of less machine than theirs.", note, StringComparison.Ordinal);
+        Assert.Contains(
+            "other programs took 70 % of this machine’s processors beside it, and 10 % in the middle of the rest. Its figures are of less machine than theirs.",
+            note,
+            StringComparison.Ordinal
+        );
     }
 
     // Ten lines of one sentence stood above the table of twelve cells.
@@ -31,7 +38,11 @@ public sealed class DisturbedCellNotesTests : IAsyncDisposable
         var notes = await NotesAsync(50, 50, 50, 50, 90, 80, 10);
 
         Assert.Equal(2, notes.Count);
-        Assert.Contains("Beside 2 cells other programs took more of this machine’s processors than in the middle of the rest (50 %), so that their figures are of less machine: ", notes[0], StringComparison.Ordinal);
+        Assert.Contains(
+            "Beside 2 cells other programs took more of this machine’s processors than in the middle of the rest (50 %), so that their figures are of less machine: ",
+            notes[0],
+            StringComparison.Ordinal
+        );
         Assert.Matches("\\(90 %\\); .*\\(80 %\\)\\.$", notes[0]);
         Assert.Contains("other programs took 10 %", notes[1], StringComparison.Ordinal);
     }
@@ -41,17 +52,47 @@ public sealed class DisturbedCellNotesTests : IAsyncDisposable
     {
         var note = Assert.Single(await NotesAsync(43, 56, 50, 48));
 
-        Assert.Equal("⚠ Beside every cell other programs took 43 to 56 % of this machine’s processors: all figures are of the rest of it. End what else runs here; measure again.", note);
+        Assert.Equal(
+            "⚠ Beside every cell other programs took 43 to 56 % of this machine’s processors: all figures are of the rest of it. End what else runs here; measure again.",
+            note
+        );
     }
 
     private async Task<List<string>> NotesAsync(params double[] others)
     {
         var plan = SweepPlanner.Plan(new() { Users = [.. Enumerable.Range(1, others.Length)] }).Plan;
         plan = plan with { Configurations = [plan.Configurations[0]] };
-        var cells = plan.Cells().Select(cell => cell with { State = CellState.Done, Figures = new("run", 5, 100, 0, 1, 2, null) { OthersPercent = others[cell.Number - 1] } });
-        SweepDocument sweep = new(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Complete, [.. cells]);
+        var cells = plan.Cells()
+            .Select(cell =>
+                cell with
+                {
+                    State = CellState.Done,
+                    Figures = new("run", 5, 100, 0, 1, 2, null) { OthersPercent = others[cell.Number - 1] },
+                }
+            );
+        SweepDocument sweep = new(
+            SweepDocument.CurrentSchema,
+            "a",
+            DateTimeOffset.UnixEpoch,
+            RunEnvironment.Here(),
+            plan,
+            SweepState.Complete,
+            [.. cells]
+        );
         var html = await _renderer.Dispatcher.InvokeAsync(async () =>
-            (await _renderer.RenderComponentAsync<DisturbedCellNotes>(ParameterView.FromDictionary(new Dictionary<string, object?> { [nameof(DisturbedCellNotes.Sweep)] = sweep }))).ToHtmlString());
-        return [.. Regex.Matches(html, "<p[^>]*>(.*?)</p>", RegexOptions.Singleline).Select(match => WebUtility.HtmlDecode(match.Groups[1].Value))];
+            (
+                await _renderer.RenderComponentAsync<DisturbedCellNotes>(
+                    ParameterView.FromDictionary(
+                        new Dictionary<string, object?> { [nameof(DisturbedCellNotes.Sweep)] = sweep }
+                    )
+                )
+            ).ToHtmlString()
+        );
+        return
+        [
+            .. Regex
+                .Matches(html, "<p[^>]*>(.*?)</p>", RegexOptions.Singleline)
+                .Select(match => WebUtility.HtmlDecode(match.Groups[1].Value)),
+        ];
     }
 }

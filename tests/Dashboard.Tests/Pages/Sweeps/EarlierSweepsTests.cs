@@ -10,7 +10,10 @@ namespace Dashboard.Tests.Pages.Sweeps;
 
 public sealed class EarlierSweepsTests : IAsyncDisposable
 {
-    private readonly HtmlRenderer _renderer = new(new ServiceCollection().BuildServiceProvider(), NullLoggerFactory.Instance);
+    private readonly HtmlRenderer _renderer = new(
+        new ServiceCollection().BuildServiceProvider(),
+        NullLoggerFactory.Instance
+    );
 
     public ValueTask DisposeAsync() => _renderer.DisposeAsync();
 
@@ -32,10 +35,32 @@ public sealed class EarlierSweepsTests : IAsyncDisposable
     private async Task<string> RenderAsync(string? current, params string[] ids)
     {
         var plan = SweepPlanner.Plan(new() { Users = [1] }).Plan;
-        SweepList list = new([.. ids.Select(id => new SweepDocument(SweepDocument.CurrentSchema, id, DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Running, [.. plan.Cells()]))], []);
-        return await _renderer.Dispatcher.InvokeAsync(async () => (await _renderer.RenderComponentAsync<EarlierSweeps>(ParameterView.FromDictionary(new Dictionary<string, object?>
-        {
-            [nameof(EarlierSweeps.List)] = list, [nameof(EarlierSweeps.Current)] = current,
-        }))).ToHtmlString());
+        SweepList list = new(
+            [
+                .. ids.Select(id => new SweepDocument(
+                    SweepDocument.CurrentSchema,
+                    id,
+                    DateTimeOffset.UnixEpoch,
+                    RunEnvironment.Here(),
+                    plan,
+                    SweepState.Running,
+                    [.. plan.Cells()]
+                )),
+            ],
+            []
+        );
+        return await _renderer.Dispatcher.InvokeAsync(async () =>
+            (
+                await _renderer.RenderComponentAsync<EarlierSweeps>(
+                    ParameterView.FromDictionary(
+                        new Dictionary<string, object?>
+                        {
+                            [nameof(EarlierSweeps.List)] = list,
+                            [nameof(EarlierSweeps.Current)] = current,
+                        }
+                    )
+                )
+            ).ToHtmlString()
+        );
     }
 }

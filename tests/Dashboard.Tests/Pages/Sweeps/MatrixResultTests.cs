@@ -20,10 +20,28 @@ public sealed class MatrixResultTests
     {
         var plan = SweepPlanner.Plan(new() { Users = [1] }).Plan;
         plan = plan with { Configurations = [.. plan.Configurations.Take(settings)] };
-        var cells = plan.Cells().Select(cell => cell with { State = CellState.Done, Figures = new("run", 5, 100, 0, 1, 2, new(50, 50, 50)) });
-        SweepDocument sweep = new(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Complete, [.. cells]);
+        var cells = plan.Cells()
+            .Select(cell =>
+                cell with
+                {
+                    State = CellState.Done,
+                    Figures = new("run", 5, 100, 0, 1, 2, new(50, 50, 50)),
+                }
+            );
+        SweepDocument sweep = new(
+            SweepDocument.CurrentSchema,
+            "a",
+            DateTimeOffset.UnixEpoch,
+            RunEnvironment.Here(),
+            plan,
+            SweepState.Complete,
+            [.. cells]
+        );
 
-        Assert.Equal(isTold, (await RenderAsync(sweep)).Contains("at least 15 % ahead of the next", StringComparison.Ordinal));
+        Assert.Equal(
+            isTold,
+            (await RenderAsync(sweep)).Contains("at least 15 % ahead of the next", StringComparison.Ordinal)
+        );
     }
 
     // Seen with six of ten cells: "Key finding 1.3 × efficiency" and a best configuration with a star, as of a sweep that is over.
@@ -35,16 +53,55 @@ public sealed class MatrixResultTests
     {
         var plan = SweepPlanner.Plan(new() { Users = [1] }).Plan;
         plan = plan with { Configurations = [.. plan.Configurations.Take(3)] };
-        var cells = plan.Cells().Select((cell, at) => at == 2 ? cell with { State = last } : cell with { State = CellState.Done, Figures = new("run", 5, 100 + 100 * at, 0, 1, 2, new(50, 50, 50)) });
-        SweepDocument sweep = new(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Running, [.. cells]);
+        var cells = plan.Cells()
+            .Select(
+                (cell, at) =>
+                    at == 2
+                        ? cell with
+                        {
+                            State = last,
+                        }
+                        : cell with
+                        {
+                            State = CellState.Done,
+                            Figures = new("run", 5, 100 + 100 * at, 0, 1, 2, new(50, 50, 50)),
+                        }
+            );
+        SweepDocument sweep = new(
+            SweepDocument.CurrentSchema,
+            "a",
+            DateTimeOffset.UnixEpoch,
+            RunEnvironment.Here(),
+            plan,
+            SweepState.Running,
+            [.. cells]
+        );
 
         var html = await RenderAsync(sweep);
 
         Assert.All(
-            ["Key finding{0}</h3>", "Best configuration{0}</h3>", "Maximum throughput{0}</h3>", "Best efficiency{0}</h3>", "★ marks the highest figure{0}<"],
-            told => Assert.Contains(told.Replace("{0}", isSoFar ? " so far" : "", StringComparison.Ordinal), html, StringComparison.Ordinal));
-        Assert.Matches($"★ {plan.Configurations[1].Name}(<span class=\"muted\"> so far</span>){{{(isSoFar ? 1 : 0)}}}</th>", html);
-        Assert.Equal(isSoFar, SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!).StartsWith("So far: ", StringComparison.Ordinal));
+            [
+                "Key finding{0}</h3>",
+                "Best configuration{0}</h3>",
+                "Maximum throughput{0}</h3>",
+                "Best efficiency{0}</h3>",
+                "★ marks the highest figure{0}<",
+            ],
+            told =>
+                Assert.Contains(
+                    told.Replace("{0}", isSoFar ? " so far" : "", StringComparison.Ordinal),
+                    html,
+                    StringComparison.Ordinal
+                )
+        );
+        Assert.Matches(
+            $"★ {plan.Configurations[1].Name}(<span class=\"muted\"> so far</span>){{{(isSoFar ? 1 : 0)}}}</th>",
+            html
+        );
+        Assert.Equal(
+            isSoFar,
+            SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!).StartsWith("So far: ", StringComparison.Ordinal)
+        );
     }
 
     // Seen with the first of ten cells: the green of a finding and a star, under "No comparison yet".
@@ -54,14 +111,35 @@ public sealed class MatrixResultTests
     public async Task Result_NothingToCompareWithYet_MarksNothing(int measured, bool isMarked)
     {
         var plan = SweepPlanner.Plan(new() { Users = [1] }).Plan;
-        var cells = plan.Cells().Select((cell, at) => at < measured ? cell with { State = CellState.Done, Figures = new("run", 5, 100 + 100 * at, 0, 1, 2, new(50, 50, 50)) } : cell);
-        SweepDocument sweep = new(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Running, [.. cells]);
+        var cells = plan.Cells()
+            .Select(
+                (cell, at) =>
+                    at < measured
+                        ? cell with
+                        {
+                            State = CellState.Done,
+                            Figures = new("run", 5, 100 + 100 * at, 0, 1, 2, new(50, 50, 50)),
+                        }
+                        : cell
+            );
+        SweepDocument sweep = new(
+            SweepDocument.CurrentSchema,
+            "a",
+            DateTimeOffset.UnixEpoch,
+            RunEnvironment.Here(),
+            plan,
+            SweepState.Running,
+            [.. cells]
+        );
 
         var html = await RenderAsync(sweep);
 
         Assert.Equal(isMarked, html.Contains("sweep-card key", StringComparison.Ordinal));
         Assert.Equal(isMarked, html.Contains('★', StringComparison.Ordinal));
-        Assert.Equal(!isMarked, html.Contains("No comparison yet: no figure is marked as the best so far", StringComparison.Ordinal));
+        Assert.Equal(
+            !isMarked,
+            html.Contains("No comparison yet: no figure is marked as the best so far", StringComparison.Ordinal)
+        );
     }
 
     // Seen by a teacher: with p95 chosen, "★ marks the lowest figure", and the table's star still on the most efficient cell; the map without a unit.
@@ -72,30 +150,69 @@ public sealed class MatrixResultTests
     public async Task Table_Star_IsThatOfTheMap(int? star)
     {
         var plan = SweepPlanner.Plan(new() { Users = [1] }).Plan;
-        SweepDocument sweep = new(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Complete,
-            [.. plan.Cells().Select(cell => cell with { State = CellState.Done, Figures = new("run", 5, 100 * cell.Number, 0, 1, 2, new(50, 50, 50)) })]);
+        SweepDocument sweep = new(
+            SweepDocument.CurrentSchema,
+            "a",
+            DateTimeOffset.UnixEpoch,
+            RunEnvironment.Here(),
+            plan,
+            SweepState.Complete,
+            [
+                .. plan.Cells()
+                    .Select(cell =>
+                        cell with
+                        {
+                            State = CellState.Done,
+                            Figures = new("run", 5, 100 * cell.Number, 0, 1, 2, new(50, 50, 50)),
+                        }
+                    ),
+            ]
+        );
         var marked = sweep.Cells.FirstOrDefault(cell => cell.Number == star);
 
-        var html = await RenderAsync<MatrixTable>(new() { [nameof(MatrixTable.Sweep)] = sweep, [nameof(MatrixTable.Star)] = marked });
+        var html = await RenderAsync<MatrixTable>(
+            new() { [nameof(MatrixTable.Sweep)] = sweep, [nameof(MatrixTable.Star)] = marked }
+        );
 
         Assert.Equal(star is null ? 0 : 1, html.Split('★').Length - 1);
-        if (marked is not null) Assert.Contains($"★ {marked.Configuration}<", html, StringComparison.Ordinal);
-        Assert.Contains("data-testid=\"sweep-unit\">in req/s/core<", await RenderAsync(sweep), StringComparison.Ordinal);
+        if (marked is not null)
+            Assert.Contains($"★ {marked.Configuration}<", html, StringComparison.Ordinal);
+        Assert.Contains(
+            "data-testid=\"sweep-unit\">in req/s/core<",
+            await RenderAsync(sweep),
+            StringComparison.Ordinal
+        );
     }
 
-    private static Task<string> RenderAsync(SweepDocument sweep) => RenderAsync<MatrixResult>(new() { [nameof(MatrixResult.Sweep)] = sweep });
+    private static Task<string> RenderAsync(SweepDocument sweep) =>
+        RenderAsync<MatrixResult>(new() { [nameof(MatrixResult.Sweep)] = sweep });
 
-    private static async Task<string> RenderAsync<TComponent>(Dictionary<string, object?> parameters) where TComponent : IComponent
+    private static async Task<string> RenderAsync<TComponent>(Dictionary<string, object?> parameters)
+        where TComponent : IComponent
     {
-        await using var services = new ServiceCollection().AddSingleton<IJSRuntime, NoBrowser>().AddLogging().BuildServiceProvider();
+        await using var services = new ServiceCollection()
+            .AddSingleton<IJSRuntime, NoBrowser>()
+            .AddLogging()
+            .BuildServiceProvider();
         await using var renderer = new HtmlRenderer(services, NullLoggerFactory.Instance);
-        return WebUtility.HtmlDecode(await renderer.Dispatcher.InvokeAsync(async () => (await renderer.RenderComponentAsync<TComponent>(ParameterView.FromDictionary(parameters))).ToHtmlString()));
+        return WebUtility.HtmlDecode(
+            await renderer.Dispatcher.InvokeAsync(async () =>
+                (
+                    await renderer.RenderComponentAsync<TComponent>(ParameterView.FromDictionary(parameters))
+                ).ToHtmlString()
+            )
+        );
     }
 
     private sealed class NoBrowser : IJSRuntime
     {
-        public ValueTask<TValue> InvokeAsync<TValue>(string identifier, object?[]? args) => throw new NotSupportedException();
+        public ValueTask<TValue> InvokeAsync<TValue>(string identifier, object?[]? args) =>
+            throw new NotSupportedException();
 
-        public ValueTask<TValue> InvokeAsync<TValue>(string identifier, CancellationToken cancellationToken, object?[]? args) => throw new NotSupportedException();
+        public ValueTask<TValue> InvokeAsync<TValue>(
+            string identifier,
+            CancellationToken cancellationToken,
+            object?[]? args
+        ) => throw new NotSupportedException();
     }
 }

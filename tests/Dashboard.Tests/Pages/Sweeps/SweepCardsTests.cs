@@ -43,17 +43,56 @@ public sealed class SweepCardsTests
 
     // Seen: "1.5 × efficiency" of two cells beside which other programs had taken 7 % and 70 %, without a word of it.
     [Theory]
-    [InlineData(7.0, 70, 200, 300, "Other programs took 70 % of the processors beside it and 7 % beside “Default”: part of the difference may be theirs.")]
-    [InlineData(7.0, 70, 300, 200, "Other programs took 7 % of the processors beside it and 70 % beside “1 worker, no spin”: part of the difference may be theirs.")]
+    [InlineData(
+        7.0,
+        70,
+        200,
+        300,
+        "Other programs took 70 % of the processors beside it and 7 % beside “Default”: part of the difference may be theirs."
+    )]
+    [InlineData(
+        7.0,
+        70,
+        300,
+        200,
+        "Other programs took 7 % of the processors beside it and 70 % beside “1 worker, no spin”: part of the difference may be theirs."
+    )]
     [InlineData(57.0, 70, 200, 300, null)]
     [InlineData(null, 70, 200, 300, null)]
-    public void Of_OthersTookUnlikePartsBesideThePair_MarksTheFinding(double? usualOthers, double otherOthers, double usual, double other, string? expected)
+    public void Of_OthersTookUnlikePartsBesideThePair_MarksTheFinding(
+        double? usualOthers,
+        double otherOthers,
+        double usual,
+        double other,
+        string? expected
+    )
     {
         var sweep = SweepOf(Plan(), ("Default", usual, 100), ("1 worker, no spin", other, 100));
-        sweep = sweep with { Cells = [.. sweep.Cells.Select(cell => cell.Figures is null ? cell : cell with { Figures = cell.Figures with { OthersPercent = cell.Configuration == "Default" ? usualOthers : otherOthers } })] };
+        sweep = sweep with
+        {
+            Cells =
+            [
+                .. sweep.Cells.Select(cell =>
+                    cell.Figures is null
+                        ? cell
+                        : cell with
+                        {
+                            Figures = cell.Figures with
+                            {
+                                OthersPercent = cell.Configuration == "Default" ? usualOthers : otherOthers,
+                            },
+                        }
+                ),
+            ],
+        };
 
         Assert.Equal(expected, SweepCards.Of(sweep, SweepOutcome.Of(sweep)!).Doubt);
-        Assert.Equal(expected is not null, SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!).Contains("⚠ other programs took unlike parts", StringComparison.Ordinal));
+        Assert.Equal(
+            expected is not null,
+            SweepCards
+                .InShort(sweep, SweepOutcome.Of(sweep)!)
+                .Contains("⚠ other programs took unlike parts", StringComparison.Ordinal)
+        );
     }
 
     // Seen: "1.2 × efficiency, best: 1 worker, no spin" of 64 users, and with 16 the same setting was worse than the default.
@@ -64,55 +103,203 @@ public sealed class SweepCardsTests
     public void Of_UserCountsDisagree_TheFindingIsToldOfItsOwn(double usual, double other, string key, string told)
     {
         var plan = SweepPlanner.Plan(new() { Users = [16, 64] }).Plan;
-        plan = plan with { Configurations = [.. plan.Configurations.Where(each => each.Name is "Default" or "1 worker, no spin")] };
-        var sweep = new SweepDocument(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Complete,
-            [.. plan.Cells().Select(cell => cell with { State = CellState.Done, Figures = new("run", 5, (cell.Users, cell.Configuration) switch { (16, "Default") => usual, (16, _) => other, (_, "Default") => 250, _ => 300 }, 0, 1, 2, new(100, 100, 100)) })]);
+        plan = plan with
+        {
+            Configurations = [.. plan.Configurations.Where(each => each.Name is "Default" or "1 worker, no spin")],
+        };
+        var sweep = new SweepDocument(
+            SweepDocument.CurrentSchema,
+            "a",
+            DateTimeOffset.UnixEpoch,
+            RunEnvironment.Here(),
+            plan,
+            SweepState.Complete,
+            [
+                .. plan.Cells()
+                    .Select(cell =>
+                        cell with
+                        {
+                            State = CellState.Done,
+                            Figures = new(
+                                "run",
+                                5,
+                                (cell.Users, cell.Configuration) switch
+                                {
+                                    (16, "Default") => usual,
+                                    (16, _) => other,
+                                    (_, "Default") => 250,
+                                    _ => 300,
+                                },
+                                0,
+                                1,
+                                2,
+                                new(100, 100, 100)
+                            ),
+                        }
+                    ),
+            ]
+        );
 
         var cards = SweepCards.Of(sweep, SweepOutcome.Of(sweep)!);
 
         Assert.Equal(key, cards.Key);
         Assert.EndsWith("req/s/core)." + told, cards.Explanation, StringComparison.Ordinal);
-        Assert.Equal($"1 worker, no spin, {key}{told.Replace(" But ", "; ", StringComparison.Ordinal).TrimEnd('.')}", SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!));
+        Assert.Equal(
+            $"1 worker, no spin, {key}{told.Replace(" But ", "; ", StringComparison.Ordinal).TrimEnd('.')}",
+            SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!)
+        );
     }
 
     // Seen by a teacher: "Best configuration: No spin", with a best efficiency at 64 users that Default had at 8, where No spin was half as good.
     [Theory]
-    [InlineData(405, 200, "Best configuration with 64 users", ", 64 users. But with 16 users “Default” is better. With 16 users “Default” came near it: no clear difference")]
+    [InlineData(
+        405,
+        200,
+        "Best configuration with 64 users",
+        ", 64 users. But with 16 users “Default” is better. With 16 users “Default” came near it: no clear difference"
+    )]
     [InlineData(280, 200, "Best configuration with 64 users", ", 64 users. But with 16 users “Default” is better")]
-    [InlineData(380, 390, "Best configuration with 64 users", ", 64 users. But with 16 users it is no better than “Default”. With 16 users “Default” came near it: no clear difference")]
+    [InlineData(
+        380,
+        390,
+        "Best configuration with 64 users",
+        ", 64 users. But with 16 users it is no better than “Default”. With 16 users “Default” came near it: no clear difference"
+    )]
     [InlineData(200, 300, "Best configuration", ", 64 users")]
     public void Of_BestIsNotClearWithOtherUsers_TheTileSaysSo(double usual, double other, string heading, string told)
     {
         var plan = SweepPlanner.Plan(new() { Users = [16, 64] }).Plan;
-        plan = plan with { Configurations = [.. plan.Configurations.Where(each => each.Name is "Default" or "1 worker, no spin")] };
-        var sweep = new SweepDocument(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Complete,
-            [.. plan.Cells().Select(cell => cell with { State = CellState.Done, Figures = new("run", 5, (cell.Users, cell.Configuration) switch { (16, "Default") => usual, (16, _) => other, (_, "Default") => 250, _ => 408 }, 0, 1, 2, new(100, 100, 100)) })]);
+        plan = plan with
+        {
+            Configurations = [.. plan.Configurations.Where(each => each.Name is "Default" or "1 worker, no spin")],
+        };
+        var sweep = new SweepDocument(
+            SweepDocument.CurrentSchema,
+            "a",
+            DateTimeOffset.UnixEpoch,
+            RunEnvironment.Here(),
+            plan,
+            SweepState.Complete,
+            [
+                .. plan.Cells()
+                    .Select(cell =>
+                        cell with
+                        {
+                            State = CellState.Done,
+                            Figures = new(
+                                "run",
+                                5,
+                                (cell.Users, cell.Configuration) switch
+                                {
+                                    (16, "Default") => usual,
+                                    (16, _) => other,
+                                    (_, "Default") => 250,
+                                    _ => 408,
+                                },
+                                0,
+                                1,
+                                2,
+                                new(100, 100, 100)
+                            ),
+                        }
+                    ),
+            ]
+        );
 
         var cards = SweepCards.Of(sweep, SweepOutcome.Of(sweep)!);
 
         Assert.Equal((heading, "1 worker, no spin"), (cards.BestHeading, cards.Best));
         Assert.EndsWith(told, cards.BestExplanation, StringComparison.Ordinal);
-        Assert.Equal(heading.EndsWith("users", StringComparison.Ordinal), cards.Key.EndsWith(" with 64 users", StringComparison.Ordinal));
-        var first = SweepCards.FirstOf(sweep, SweepOutcome.Of(sweep)!.MostEfficient!, figures => figures.RequestsPerSecondPerCore);
-        Assert.Equal(told.Contains("came near", StringComparison.Ordinal), first.EndsWith("; the next came close: no clear difference", StringComparison.Ordinal));
+        Assert.Equal(
+            heading.EndsWith("users", StringComparison.Ordinal),
+            cards.Key.EndsWith(" with 64 users", StringComparison.Ordinal)
+        );
+        var first = SweepCards.FirstOf(
+            sweep,
+            SweepOutcome.Of(sweep)!.MostEfficient!,
+            figures => figures.RequestsPerSecondPerCore
+        );
+        Assert.Equal(
+            told.Contains("came near", StringComparison.Ordinal),
+            first.EndsWith("; the next came close: no clear difference", StringComparison.Ordinal)
+        );
     }
 
     // Seen by a teacher: "No clear difference, 10 % more", without of which users, and with 64 of them the same setting was a fifth ahead.
     [Theory]
-    [InlineData(121, 42, 57, "No clear difference with 256 users", " With 64 users “1 worker, no spin” is 1.2 × “Default”, and no finding: other programs took 42 % of the processors beside the one and 57 % beside the other.")]
-    [InlineData(121, 42, 45, "No clear difference with 256 users", " With 64 users “1 worker, no spin” is 1.2 × “Default”.")]
+    [InlineData(
+        121,
+        42,
+        57,
+        "No clear difference with 256 users",
+        " With 64 users “1 worker, no spin” is 1.2 × “Default”, and no finding: other programs took 42 % of the processors beside the one and 57 % beside the other."
+    )]
+    [InlineData(
+        121,
+        42,
+        45,
+        "No clear difference with 256 users",
+        " With 64 users “1 worker, no spin” is 1.2 × “Default”."
+    )]
     [InlineData(110, 42, 57, "No clear difference", "")]
-    public void Of_NothingIsClearWithTheUsersOfTheBest_SaysOfWhichUsersAndWhatIsWithOthers(double rps, double others, double usualOthers, string key, string told)
+    public void Of_NothingIsClearWithTheUsersOfTheBest_SaysOfWhichUsersAndWhatIsWithOthers(
+        double rps,
+        double others,
+        double usualOthers,
+        string key,
+        string told
+    )
     {
         var plan = SweepPlanner.Plan(new() { Users = [64, 256] }).Plan;
-        plan = plan with { Configurations = [.. plan.Configurations.Where(each => each.Name is "Default" or "1 worker, no spin")] };
-        var sweep = new SweepDocument(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Complete,
-            [.. plan.Cells().Select(cell => cell with { State = CellState.Done, Figures = new("run", 5, (cell.Users, cell.Configuration) switch { (64, "Default") => 100, (64, _) => rps, (_, "Default") => 200, _ => 220 }, 0, 1, 2, new(100, 100, 100)) { OthersPercent = (cell.Users, cell.Configuration) is (64, "Default") ? usualOthers : others } })]);
+        plan = plan with
+        {
+            Configurations = [.. plan.Configurations.Where(each => each.Name is "Default" or "1 worker, no spin")],
+        };
+        var sweep = new SweepDocument(
+            SweepDocument.CurrentSchema,
+            "a",
+            DateTimeOffset.UnixEpoch,
+            RunEnvironment.Here(),
+            plan,
+            SweepState.Complete,
+            [
+                .. plan.Cells()
+                    .Select(cell =>
+                        cell with
+                        {
+                            State = CellState.Done,
+                            Figures = new(
+                                "run",
+                                5,
+                                (cell.Users, cell.Configuration) switch
+                                {
+                                    (64, "Default") => 100,
+                                    (64, _) => rps,
+                                    (_, "Default") => 200,
+                                    _ => 220,
+                                },
+                                0,
+                                1,
+                                2,
+                                new(100, 100, 100)
+                            )
+                            {
+                                OthersPercent = (cell.Users, cell.Configuration) is (64, "Default")
+                                    ? usualOthers
+                                    : others,
+                            },
+                        }
+                    ),
+            ]
+        );
 
         var cards = SweepCards.Of(sweep, SweepOutcome.Of(sweep)!);
 
         Assert.Equal(key, cards.Key);
-        Assert.Equal($"10 % more requests for each core used than “Default” with 256 users: one measurement of each is too little to call that a difference.{told}", cards.Explanation);
+        Assert.Equal(
+            $"10 % more requests for each core used than “Default” with 256 users: one measurement of each is too little to call that a difference.{told}",
+            cards.Explanation
+        );
     }
 
     [Theory]
@@ -121,10 +308,31 @@ public sealed class SweepCardsTests
     public void Of_OthersTookMuchBesideAllCells_SaysSoInTheCardAndInTheList(double one, double other, string? expected)
     {
         var sweep = SweepOf(Plan(), ("Default", 200, 100), ("1 worker, no spin", 300, 100));
-        sweep = sweep with { Cells = [.. sweep.Cells.Select(cell => cell.Figures is null ? cell : cell with { Figures = cell.Figures with { OthersPercent = cell.Configuration == "Default" ? one : other } })] };
+        sweep = sweep with
+        {
+            Cells =
+            [
+                .. sweep.Cells.Select(cell =>
+                    cell.Figures is null
+                        ? cell
+                        : cell with
+                        {
+                            Figures = cell.Figures with
+                            {
+                                OthersPercent = cell.Configuration == "Default" ? one : other,
+                            },
+                        }
+                ),
+            ],
+        };
 
         Assert.Equal(expected, SweepCards.Of(sweep, SweepOutcome.Of(sweep)!).Others);
-        Assert.Equal(expected is not null, SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!).EndsWith("⚠ other programs took 43 to 56 % of the processors", StringComparison.Ordinal));
+        Assert.Equal(
+            expected is not null,
+            SweepCards
+                .InShort(sweep, SweepOutcome.Of(sweep)!)
+                .EndsWith("⚠ other programs took 43 to 56 % of the processors", StringComparison.Ordinal)
+        );
     }
 
     // Seen in the list: "Default, 1.0 × efficiency" of a sweep whose card said "No comparison yet".
@@ -142,10 +350,19 @@ public sealed class SweepCardsTests
     [Fact]
     public void Of_BestIsClearOfTheDefaultAndNotOfTheNext_NamesNoBest()
     {
-        var cards = CardsOf(Plan(), ("Default", 100, 100), ("1 worker, no spin", 200, 100), ("2 workers, no spin", 210, 100));
+        var cards = CardsOf(
+            Plan(),
+            ("Default", 100, 100),
+            ("1 worker, no spin", 200, 100),
+            ("2 workers, no spin", 210, 100)
+        );
 
         Assert.Equal(("No clear difference", "None"), (cards.Key, cards.Best));
-        Assert.Contains("“2 workers, no spin” and “1 worker, no spin” came out alike", cards.Explanation, StringComparison.Ordinal);
+        Assert.Contains(
+            "“2 workers, no spin” and “1 worker, no spin” came out alike",
+            cards.Explanation,
+            StringComparison.Ordinal
+        );
         Assert.Contains("better than “1 worker, no spin”", cards.BestExplanation, StringComparison.Ordinal);
     }
 
@@ -155,8 +372,24 @@ public sealed class SweepCardsTests
     {
         var plan = SweepPlanner.Plan(new() { Users = [16] }).Plan;
         plan = plan with { Configurations = [plan.Configurations[0]] };
-        var sweep = new SweepDocument(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Complete,
-            [.. plan.Cells().Select(cell => cell with { State = CellState.Done, Figures = new("run", 5, 200, 0, 1, 2, new(100, 100, 100)) })]);
+        var sweep = new SweepDocument(
+            SweepDocument.CurrentSchema,
+            "a",
+            DateTimeOffset.UnixEpoch,
+            RunEnvironment.Here(),
+            plan,
+            SweepState.Complete,
+            [
+                .. plan.Cells()
+                    .Select(cell =>
+                        cell with
+                        {
+                            State = CellState.Done,
+                            Figures = new("run", 5, 200, 0, 1, 2, new(100, 100, 100)),
+                        }
+                    ),
+            ]
+        );
 
         var cards = SweepCards.Of(sweep, SweepOutcome.Of(sweep)!);
 
@@ -173,18 +406,50 @@ public sealed class SweepCardsTests
     {
         var plan = SweepPlanner.Plan(new() { Users = [1, 10] }).Plan;
         plan = plan with { Configurations = [plan.Configurations[0]] };
-        var sweep = new SweepDocument(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Complete,
-            [.. plan.Cells().Select(cell => cell with { State = CellState.Done, Figures = new("run", 5, cell.Users == 1 ? 100 : rps, 0, 1, 2, new(100, 100, 100)) })]);
+        var sweep = new SweepDocument(
+            SweepDocument.CurrentSchema,
+            "a",
+            DateTimeOffset.UnixEpoch,
+            RunEnvironment.Here(),
+            plan,
+            SweepState.Complete,
+            [
+                .. plan.Cells()
+                    .Select(cell =>
+                        cell with
+                        {
+                            State = CellState.Done,
+                            Figures = new("run", 5, cell.Users == 1 ? 100 : rps, 0, 1, 2, new(100, 100, 100)),
+                        }
+                    ),
+            ]
+        );
 
         Assert.Equal(best, SweepCards.Of(sweep, SweepOutcome.Of(sweep)!).Best);
-        Assert.Equal(best == "None" ? "No clear difference" : "Default", SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!).Split(',')[0]);
+        Assert.Equal(
+            best == "None" ? "No clear difference" : "Default",
+            SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!).Split(',')[0]
+        );
     }
 
     [Theory]
     [InlineData(SweepState.Running, "under way")]
     [InlineData(SweepState.Stopped, "stopped")]
-    public void StateOf_Sweep_IsAWordThatStandsAlone(SweepState state, string expected) => Assert.Equal(
-        expected, SweepTexts.StateOf(new(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), Plan(), state, [])));
+    public void StateOf_Sweep_IsAWordThatStandsAlone(SweepState state, string expected) =>
+        Assert.Equal(
+            expected,
+            SweepTexts.StateOf(
+                new(
+                    SweepDocument.CurrentSchema,
+                    "a",
+                    DateTimeOffset.UnixEpoch,
+                    RunEnvironment.Here(),
+                    Plan(),
+                    state,
+                    []
+                )
+            )
+        );
 
     [Fact]
     public void Of_OneSettingAtSeveralLoads_CallsNoneOfThemTheBest()
@@ -203,11 +468,33 @@ public sealed class SweepCardsTests
         return SweepCards.Of(sweep, SweepOutcome.Of(sweep)!);
     }
 
-    private static SweepDocument SweepOf(SweepPlan plan, params (string Configuration, double Rps, double Cpu)[] measured)
+    private static SweepDocument SweepOf(
+        SweepPlan plan,
+        params (string Configuration, double Rps, double Cpu)[] measured
+    )
     {
-        var cells = plan.Cells().Select(cell => measured.FirstOrDefault(each => each.Configuration == cell.Configuration) is { Configuration: not null } each
-            ? cell with { State = CellState.Done, Figures = new("run", 5, each.Rps, 0, 1, 2, new(each.Cpu, each.Cpu, each.Cpu)) }
-            : cell with { State = CellState.Failed });
-        return new(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Complete, [.. cells]);
+        var cells = plan.Cells()
+            .Select(cell =>
+                measured.FirstOrDefault(each => each.Configuration == cell.Configuration)
+                    is { Configuration: not null } each
+                    ? cell with
+                    {
+                        State = CellState.Done,
+                        Figures = new("run", 5, each.Rps, 0, 1, 2, new(each.Cpu, each.Cpu, each.Cpu)),
+                    }
+                    : cell with
+                    {
+                        State = CellState.Failed,
+                    }
+            );
+        return new(
+            SweepDocument.CurrentSchema,
+            "a",
+            DateTimeOffset.UnixEpoch,
+            RunEnvironment.Here(),
+            plan,
+            SweepState.Complete,
+            [.. cells]
+        );
     }
 }

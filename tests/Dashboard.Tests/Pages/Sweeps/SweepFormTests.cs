@@ -34,8 +34,16 @@ public sealed class SweepFormTests
         Assert.False(form.Holds(SweepPresets.BurstLadder));
 
         AssertOf(SweepPresets.PoolTuning, () => form.Choose("blocking"), () => form.Choose("pool-tuning"));
-        AssertOf(SweepPresets.PoolTuning, () => form.Variant = VariantKind.Fragile, () => form.Variant = VariantKind.Fixed);
-        AssertOf(SweepPresets.PoolTuning, () => form.Toggle(form.Ticked.First()), () => form.Fill(SweepPresets.PoolTuning));
+        AssertOf(
+            SweepPresets.PoolTuning,
+            () => form.Variant = VariantKind.Fragile,
+            () => form.Variant = VariantKind.Fixed
+        );
+        AssertOf(
+            SweepPresets.PoolTuning,
+            () => form.Toggle(form.Ticked.First()),
+            () => form.Fill(SweepPresets.PoolTuning)
+        );
         AssertOf(SweepPresets.PoolTuning, () => form.Users = "16,32", () => form.Users = "16, 64");
         AssertOf(SweepPresets.PoolTuning, () => form.Users = "16,", () => form.Users = "16,64");
         AssertOf(SweepPresets.PoolTuning, () => form.Seconds = "5", () => form.Seconds = "10");

@@ -10,18 +10,47 @@ public sealed class SweepTextsTests
     [Fact]
     public void Subject_Matrix_NamesExperimentVariantSettingsAndLoad()
     {
-        var plan = SweepPlanner.Plan(new() { Experiment = "blocking", Variant = VariantKind.Fragile, Users = [16, 64] }).Plan;
+        var plan = SweepPlanner
+            .Plan(
+                new()
+                {
+                    Experiment = "blocking",
+                    Variant = VariantKind.Fragile,
+                    Users = [16, 64],
+                }
+            )
+            .Plan;
 
-        Assert.Equal("Thread blocking: Fragile (Thread.Sleep(200)), 5 settings, 16, 64 users, 10 s a cell after 6 s of warm-up", SweepTexts.Subject(plan));
-        Assert.EndsWith(", with “Default”, 1 user, 3 s a cell without a warm-up", SweepTexts.Subject(plan with { Configurations = [plan.Configurations[0]], Users = [1], SecondsPerCell = 3, WarmUpSeconds = 0 }), StringComparison.Ordinal);
+        Assert.Equal(
+            "Thread blocking: Fragile (Thread.Sleep(200)), 5 settings, 16, 64 users, 10 s a cell after 6 s of warm-up",
+            SweepTexts.Subject(plan)
+        );
+        Assert.EndsWith(
+            ", with “Default”, 1 user, 3 s a cell without a warm-up",
+            SweepTexts.Subject(
+                plan with
+                {
+                    Configurations = [plan.Configurations[0]],
+                    Users = [1],
+                    SecondsPerCell = 3,
+                    WarmUpSeconds = 0,
+                }
+            ),
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
     public void Subject_Ladder_NamesBothVariantsAndTheBursts()
     {
-        var subject = SweepTexts.Subject(SweepPlanner.Plan(new() { Preset = "burst-ladder", BurstSizes = [1, 1_000] }).Plan);
+        var subject = SweepTexts.Subject(
+            SweepPlanner.Plan(new() { Preset = "burst-ladder", BurstSizes = [1, 1_000] }).Plan
+        );
 
-        Assert.Matches("^[^:]+: Fragile \\(.+\\) and Fixed \\(.+\\), with “At most 200 workers”, bursts of 1, 1,000, at most 300 s each variant$", subject);
+        Assert.Matches(
+            "^[^:]+: Fragile \\(.+\\) and Fixed \\(.+\\), with “At most 200 workers”, bursts of 1, 1,000, at most 300 s each variant$",
+            subject
+        );
     }
 
     [Fact]

@@ -13,13 +13,22 @@ namespace Dashboard.Tests.Pages.Sweeps;
 
 public sealed class SweepsPageTests : IAsyncDisposable
 {
-    private readonly StandingSweeps _sweeps = new() { HeldBack = new(TaskCreationOptions.RunContinuationsAsynchronously) };
+    private readonly StandingSweeps _sweeps = new()
+    {
+        HeldBack = new(TaskCreationOptions.RunContinuationsAsynchronously),
+    };
     private readonly ServiceProvider _services;
     private readonly HtmlRenderer _renderer;
 
     public SweepsPageTests()
     {
-        _services = new ServiceCollection().AddSingleton<ISweeps>(_sweeps).AddSingleton<ITarget, StandingTarget>().AddSingleton<ILab, StandingLab>().AddSingleton(TimeProvider.System).AddLogging().BuildServiceProvider();
+        _services = new ServiceCollection()
+            .AddSingleton<ISweeps>(_sweeps)
+            .AddSingleton<ITarget, StandingTarget>()
+            .AddSingleton<ILab, StandingLab>()
+            .AddSingleton(TimeProvider.System)
+            .AddLogging()
+            .BuildServiceProvider();
         _renderer = new(_services, NullLoggerFactory.Instance);
     }
 
@@ -37,10 +46,21 @@ public sealed class SweepsPageTests : IAsyncDisposable
     public async Task FirstPicture_FolderIsStillRead_OffersTheFormOnlyWhereNoSweepIsOn(bool isOn)
     {
         var plan = SweepPlanner.Plan(new() { Users = [1] }).Plan;
-        SweepDocument sweep = new(SweepDocument.CurrentSchema, "on", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Running, [.. plan.Cells()]);
-        if (isOn) _sweeps.Current = new(sweep, "running", false, 10, null);
+        SweepDocument sweep = new(
+            SweepDocument.CurrentSchema,
+            "on",
+            DateTimeOffset.UnixEpoch,
+            RunEnvironment.Here(),
+            plan,
+            SweepState.Running,
+            [.. plan.Cells()]
+        );
+        if (isOn)
+            _sweeps.Current = new(sweep, "running", false, 10, null);
 
-        var html = await _renderer.Dispatcher.InvokeAsync(() => _renderer.BeginRenderingComponent<SweepsPage>().ToHtmlString());
+        var html = await _renderer.Dispatcher.InvokeAsync(() =>
+            _renderer.BeginRenderingComponent<SweepsPage>().ToHtmlString()
+        );
 
         Assert.Equal(!isOn, html.Contains("sweep-users", StringComparison.Ordinal));
         Assert.Equal(isOn, html.Contains("sweep-progress", StringComparison.Ordinal));
@@ -54,9 +74,20 @@ public sealed class SweepsPageTests : IAsyncDisposable
     {
         _sweeps.Obstacle = obstacle;
 
-        var html = await _renderer.Dispatcher.InvokeAsync(() => _renderer.BeginRenderingComponent<SweepsPage>().ToHtmlString());
+        var html = await _renderer.Dispatcher.InvokeAsync(() =>
+            _renderer.BeginRenderingComponent<SweepsPage>().ToHtmlString()
+        );
 
-        Assert.Equal(obstacle is not null, Regex.IsMatch(html, "<button[^>]*data-testid=\"sweep-start\"[^>]*disabled[^>]*aria-describedby=\"sweep-obstacle\""));
-        Assert.Equal(obstacle is not null, Regex.IsMatch(html, $"id=\"sweep-obstacle\"[^>]*>{obstacle}.*sweep-presets", RegexOptions.Singleline));
+        Assert.Equal(
+            obstacle is not null,
+            Regex.IsMatch(
+                html,
+                "<button[^>]*data-testid=\"sweep-start\"[^>]*disabled[^>]*aria-describedby=\"sweep-obstacle\""
+            )
+        );
+        Assert.Equal(
+            obstacle is not null,
+            Regex.IsMatch(html, $"id=\"sweep-obstacle\"[^>]*>{obstacle}.*sweep-presets", RegexOptions.Singleline)
+        );
     }
 }

@@ -11,10 +11,24 @@ namespace Dashboard.Tests.Room.Panel;
 
 public sealed class RevealPictureTests : IAsyncDisposable
 {
-    private static readonly RoomQuestion Number = new(QuestionKind.Number, "How many?") { Least = 1, Greatest = 100_000, IsLogarithmic = true, Unit = "/s" };
-    private static readonly RoomQuestion Line = new(QuestionKind.Line, "Draw.") { Greatest = 1_000, Seconds = 10, Unit = "/s" };
+    private static readonly RoomQuestion Number = new(QuestionKind.Number, "How many?")
+    {
+        Least = 1,
+        Greatest = 100_000,
+        IsLogarithmic = true,
+        Unit = "/s",
+    };
+    private static readonly RoomQuestion Line = new(QuestionKind.Line, "Draw.")
+    {
+        Greatest = 1_000,
+        Seconds = 10,
+        Unit = "/s",
+    };
 
-    private readonly HtmlRenderer _renderer = new(new ServiceCollection().BuildServiceProvider(), NullLoggerFactory.Instance);
+    private readonly HtmlRenderer _renderer = new(
+        new ServiceCollection().BuildServiceProvider(),
+        NullLoggerFactory.Instance
+    );
 
     public ValueTask DisposeAsync() => _renderer.DisposeAsync();
 
@@ -22,7 +36,17 @@ public sealed class RevealPictureTests : IAsyncDisposable
     [Fact]
     public async Task Picture_NobodyHasDrawnALine_HasTheMeasuredOne()
     {
-        var html = await RenderAsync(Line, RoomResult.Of(Line, []) with { MeasuredLine = [[0.5, 20], [1.5, 90]] });
+        var html = await RenderAsync(
+            Line,
+            RoomResult.Of(Line, []) with
+            {
+                MeasuredLine =
+                [
+                    [0.5, 20],
+                    [1.5, 90],
+                ],
+            }
+        );
 
         Assert.Contains("class=\"measured\"", html, StringComparison.Ordinal);
         Assert.Contains(">Nobody has answered; the strong line was measured.<", html, StringComparison.Ordinal);
@@ -52,9 +76,15 @@ public sealed class RevealPictureTests : IAsyncDisposable
     [Fact]
     public async Task Picture_MeasuredWhereManyHaveAnswered_GoesAroundTheCount()
     {
-        var html = await RenderAsync(Number, RoomResult.Of(Number, [new(Number: 460), new(Number: 480), new(Number: 500), new(Number: 20)], 480));
+        var html = await RenderAsync(
+            Number,
+            RoomResult.Of(Number, [new(Number: 460), new(Number: 480), new(Number: 500), new(Number: 20)], 480)
+        );
 
-        var count = Regex.Match(html, "<text class=\"count\" x=\"([0-9.]+)\" y=\"([0-9.]+)\" text-anchor=\"middle\">3</text>");
+        var count = Regex.Match(
+            html,
+            "<text class=\"count\" x=\"([0-9.]+)\" y=\"([0-9.]+)\" text-anchor=\"middle\">3</text>"
+        );
         var line = Regex.Match(html, "class=\"measured\" d=\"M([0-9.]+) 18V([0-9.]+)M[0-9.]+ ([0-9.]+)V210\"");
         Assert.True(count.Success && line.Success, html);
         Assert.InRange(Math.Abs(Of(count, 1) - Of(line, 1)), 0, 8);
@@ -66,10 +96,24 @@ public sealed class RevealPictureTests : IAsyncDisposable
     [InlineData(468, "middle")]
     [InlineData(100_000, "end")]
     public async Task Picture_MeasuredAtAnEnd_HasItsLabelWithinThePicture(double measured, string anchor) =>
-        Assert.Matches($"text-anchor=\"{anchor}\">measured ", await RenderAsync(Number, RoomResult.Of(Number, [new(Number: 20)], measured)));
+        Assert.Matches(
+            $"text-anchor=\"{anchor}\">measured ",
+            await RenderAsync(Number, RoomResult.Of(Number, [new(Number: 20)], measured))
+        );
 
-    private static double Of(Match match, int group) => double.Parse(match.Groups[group].Value, System.Globalization.CultureInfo.InvariantCulture);
+    private static double Of(Match match, int group) =>
+        double.Parse(match.Groups[group].Value, System.Globalization.CultureInfo.InvariantCulture);
 
-    private Task<string> RenderAsync(RoomQuestion question, RoomResult result) => _renderer.Dispatcher.InvokeAsync(async () =>
-        WebUtility.HtmlDecode((await _renderer.RenderComponentAsync<RevealPicture>(ParameterView.FromDictionary(new Dictionary<string, object?> { ["Question"] = question, ["Result"] = result }))).ToHtmlString()));
+    private Task<string> RenderAsync(RoomQuestion question, RoomResult result) =>
+        _renderer.Dispatcher.InvokeAsync(async () =>
+            WebUtility.HtmlDecode(
+                (
+                    await _renderer.RenderComponentAsync<RevealPicture>(
+                        ParameterView.FromDictionary(
+                            new Dictionary<string, object?> { ["Question"] = question, ["Result"] = result }
+                        )
+                    )
+                ).ToHtmlString()
+            )
+        );
 }

@@ -8,8 +8,14 @@ namespace Dashboard.Tests.Room.Programme;
 
 public sealed class ProgrammeChoiceTests
 {
-    private static readonly int FirstFire = LessonLibrary.Talk.Index().First(step => step.Item.Cue is { Action: TalkAction.Start, Experiment: "blocking" }).Index;
-    private static readonly int FirstFlip = LessonLibrary.Talk.Index().First(step => step.Item.Cue is { Action: TalkAction.Flip }).Index;
+    private static readonly int FirstFire = LessonLibrary
+        .Talk.Index()
+        .First(step => step.Item.Cue is { Action: TalkAction.Start, Experiment: "blocking" })
+        .Index;
+    private static readonly int FirstFlip = LessonLibrary
+        .Talk.Index()
+        .First(step => step.Item.Cue is { Action: TalkAction.Flip })
+        .Index;
 
     private readonly StandingLab _lab = new(new StandingTarget());
     private readonly TalkCourse _talk;
@@ -21,19 +27,34 @@ public sealed class ProgrammeChoiceTests
     {
         var sample = RecordedProgrammeTests.Flipped(RunSamples.Run(seconds: 20));
         // Under the load of the step.
-        var run = sample with { Summary = sample.Summary! with { PeakUsers = 100 } };
+        var run = sample with
+        {
+            Summary = sample.Summary! with { PeakUsers = 100 },
+        };
         using var choice = Choice(new HeldRuns(run));
         Assert.IsType<LabProgramme>(choice.Current);
 
         _talk.PlayRecordings(16);
         _talk.GoTo(FirstFire);
-        var first = await Eventually.SeeAsync(() => choice.Current, each => each is RecordedProgramme, TestContext.Current.CancellationToken);
+        var first = await Eventually.SeeAsync(
+            () => choice.Current,
+            each => each is RecordedProgramme,
+            TestContext.Current.CancellationToken
+        );
         Assert.Equal(run.Run.StartedAt, first.RecordedAt);
         _talk.GoTo(FirstFlip);
-        await Eventually.SeeAsync(() => choice.Current, each => each is RecordedProgramme && each != first, TestContext.Current.CancellationToken);
+        await Eventually.SeeAsync(
+            () => choice.Current,
+            each => each is RecordedProgramme && each != first,
+            TestContext.Current.CancellationToken
+        );
         _talk.PlayRecordings(null);
 
-        await Eventually.SeeAsync(() => choice.Current, each => each is LabProgramme, TestContext.Current.CancellationToken);
+        await Eventually.SeeAsync(
+            () => choice.Current,
+            each => each is LabProgramme,
+            TestContext.Current.CancellationToken
+        );
     }
 
     [Fact]
@@ -49,5 +70,12 @@ public sealed class ProgrammeChoiceTests
     }
 
     private ProgrammeChoice Choice(HeldRuns runs) =>
-        new(new LabProgramme(_lab, new StandingFindings(), new FrameStream()), _talk, runs, _lab, new ManualTime(), NullLogger<ProgrammeChoice>.Instance);
+        new(
+            new LabProgramme(_lab, new StandingFindings(), new FrameStream()),
+            _talk,
+            runs,
+            _lab,
+            new ManualTime(),
+            NullLogger<ProgrammeChoice>.Instance
+        );
 }

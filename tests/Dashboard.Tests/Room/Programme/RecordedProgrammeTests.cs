@@ -31,7 +31,10 @@ public sealed class RecordedProgrammeTests
 
         Assert.Equal(first[^1].Sequence + 1, more[0].Sequence);
         Assert.Equal(FlipSeconds - 0.25, more[^1].Time - Run.Frames[0].Time);
-        Assert.Equal((RunPhase.Running, VariantKind.Fragile, Run.Id), (programme.State.Phase, programme.State.Variant, programme.State.Run?.Id));
+        Assert.Equal(
+            (RunPhase.Running, VariantKind.Fragile, Run.Id),
+            (programme.State.Phase, programme.State.Variant, programme.State.Run?.Id)
+        );
     }
 
     [Fact]
@@ -45,7 +48,10 @@ public sealed class RecordedProgrammeTests
         Assert.Same(flipped, programme.State);
         _time.Advance(TimeSpan.FromSeconds(5));
 
-        Assert.Equal((RunPhase.Idle, null, Run.Summary), (programme.State.Phase, programme.State.Run, programme.State.LastSummary));
+        Assert.Equal(
+            (RunPhase.Idle, null, Run.Summary),
+            (programme.State.Phase, programme.State.Run, programme.State.LastSummary)
+        );
         Assert.Equal(Run.Frames.Count, programme.FramesAfter(0).Count);
         Assert.Equal(Run.Run.StartedAt, programme.RecordedAt);
     }
@@ -69,9 +75,15 @@ public sealed class RecordedProgrammeTests
     public void FramesAfter_SeriesOfAnEarlierVersion_StandWhereTheyStandToday()
     {
         var kept = SeriesCatalogue.IndexOf(SeriesCatalogue.LoadSucceeded);
-        var older = Run with { Series = [Run.Series[kept]], Frames = [.. Run.Frames.Select(frame => frame with { Values = [frame.Values[kept]] })] };
+        var older = Run with
+        {
+            Series = [Run.Series[kept]],
+            Frames = [.. Run.Frames.Select(frame => frame with { Values = [frame.Values[kept]] })],
+        };
 
-        var values = new RecordedProgramme(older, TalkPart.End, 1, new StandingLab(new StandingTarget()).State, _time).FramesAfter(0)[^1].Values;
+        var values = new RecordedProgramme(older, TalkPart.End, 1, new StandingLab(new StandingTarget()).State, _time)
+            .FramesAfter(0)[^1]
+            .Values;
 
         Assert.Equal(SeriesCatalogue.All.Count, values.Count);
         Assert.Equal(Run.Frames[^1].Values[kept], values[kept]);
@@ -84,11 +96,25 @@ public sealed class RecordedProgrammeTests
         var part = run.Summary!.Variants[0];
         return run with
         {
-            Frames = [.. run.Frames.Select(frame => frame.Time - run.Frames[0].Time == FlipSeconds ? frame with { Events = [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, frame.Time)] } : frame)],
+            Frames =
+            [
+                .. run.Frames.Select(frame =>
+                    frame.Time - run.Frames[0].Time == FlipSeconds
+                        ? frame with
+                        {
+                            Events =
+                            [
+                                FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, frame.Time),
+                            ],
+                        }
+                        : frame
+                ),
+            ],
             Findings = [run.Findings[0] with { Since = 1.5, Until = 4 }],
             Summary = run.Summary with { Variants = [part, part with { Variant = VariantKind.Fixed }] },
         };
     }
 
-    private RecordedProgramme Play(TalkPart part, int speed) => new(Run, part, speed, new StandingLab(new StandingTarget()).State, _time);
+    private RecordedProgramme Play(TalkPart part, int speed) =>
+        new(Run, part, speed, new StandingLab(new StandingTarget()).State, _time);
 }

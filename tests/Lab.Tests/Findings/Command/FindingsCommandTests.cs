@@ -42,7 +42,18 @@ public sealed class FindingsCommandTests
         var file = Path.Combine(folder.Path, "run.json");
         var run = RecordedRun.Load("fragile-blocking").In(StoredRuns.Run());
         var found = FindingsReplay.Of(run with { Findings = [] }).Select(finding => finding.Now!).ToList();
-        await File.WriteAllBytesAsync(file, RunDocumentWriter.ToBytes(run with { Findings = [.. found.Select(finding => finding with { Since = finding.Since + 1.2 })] }).ToArray(), Cancellation);
+        await File.WriteAllBytesAsync(
+            file,
+            RunDocumentWriter
+                .ToBytes(
+                    run with
+                    {
+                        Findings = [.. found.Select(finding => finding with { Since = finding.Since + 1.2 })],
+                    }
+                )
+                .ToArray(),
+            Cancellation
+        );
 
         var (_, output, _) = await RunAsync(file);
 
@@ -55,16 +66,31 @@ public sealed class FindingsCommandTests
         using var folder = new TemporaryFolder();
         var file = Path.Combine(folder.Path, "run.json");
         var run = StoredRuns.Run();
-        await File.WriteAllBytesAsync(file, RunDocumentWriter.ToBytes(run with
-        {
-            Labels = run.Labels with { Name = "a\u001b[2Jname" }, Findings = [.. run.Findings.Select(finding => finding with { Sentence = "a\u202e\u0007sentence" })],
-        }).ToArray(), Cancellation);
+        await File.WriteAllBytesAsync(
+            file,
+            RunDocumentWriter
+                .ToBytes(
+                    run with
+                    {
+                        Labels = run.Labels with { Name = "a\u001b[2Jname" },
+                        Findings =
+                        [
+                            .. run.Findings.Select(finding => finding with { Sentence = "a\u202e\u0007sentence" }),
+                        ],
+                    }
+                )
+                .ToArray(),
+            Cancellation
+        );
 
         var (_, output, _) = await RunAsync(file);
 
         Assert.Contains("a [2Jname", output, StringComparison.Ordinal);
         Assert.Contains("           a  sentence", output, StringComparison.Ordinal);
-        Assert.DoesNotContain(output, letter => letter is not '\n' and not '\r' && char.IsControl(letter) || letter is '\u202e');
+        Assert.DoesNotContain(
+            output,
+            letter => letter is not '\n' and not '\r' && char.IsControl(letter) || letter is '\u202e'
+        );
     }
 
     [Fact]
@@ -73,7 +99,18 @@ public sealed class FindingsCommandTests
         using var folder = new TemporaryFolder();
         var file = Path.Combine(folder.Path, "run.json");
         var run = StoredRuns.Run();
-        await File.WriteAllBytesAsync(file, RunDocumentWriter.ToBytes(run with { Findings = [.. run.Findings.Select(finding => finding with { Rule = "Bearer geheim77" })] }).ToArray(), Cancellation);
+        await File.WriteAllBytesAsync(
+            file,
+            RunDocumentWriter
+                .ToBytes(
+                    run with
+                    {
+                        Findings = [.. run.Findings.Select(finding => finding with { Rule = "Bearer geheim77" })],
+                    }
+                )
+                .ToArray(),
+            Cancellation
+        );
 
         var (_, output, errors) = await RunAsync(file);
 
@@ -108,7 +145,8 @@ public sealed class FindingsCommandTests
     [InlineData("", "")]
     public async Task RunAsync_WhatIsNoFile_IsOneSentence(string file, string sentence)
     {
-        if (OperatingSystem.IsWindows()) return;
+        if (OperatingSystem.IsWindows())
+            return;
 
         var (exit, output, errors) = await RunAsync(file);
 

@@ -12,16 +12,31 @@ public sealed class EveryAnswerAnErrorTests
     [InlineData(50, 0, 50, true)]
     [InlineData(50, 40, 0, false)]
     [InlineData(1, 1, 0, false)]
-    public void Examine_AnswersOfOneKind_AreAllErrorsOrNot(double perSecond, double client, double server, bool speaks) =>
-        Assert.Equal(speaks, Examine(Run(0, perSecond, client, server)) is not null);
+    public void Examine_AnswersOfOneKind_AreAllErrorsOrNot(
+        double perSecond,
+        double client,
+        double server,
+        bool speaks
+    ) => Assert.Equal(speaks, Examine(Run(0, perSecond, client, server)) is not null);
 
     [Fact]
     public void Examine_NothingButRedirectsOrUnexpectedAnswers_SaysWhichTheyAre()
     {
-        Assert.Contains("elsewhere (3xx)", Examine(Run(SeriesCatalogue.ErrorsRedirect))!.Sentence, StringComparison.Ordinal);
+        Assert.Contains(
+            "elsewhere (3xx)",
+            Examine(Run(SeriesCatalogue.ErrorsRedirect))!.Sentence,
+            StringComparison.Ordinal
+        );
         Assert.Contains("right answer", Examine(Run(SeriesCatalogue.ErrorsCheck))!.Sentence, StringComparison.Ordinal);
 
-        static FindingWindow Run(Series series) => Moments.Of(5, [], (SeriesCatalogue.LoadSucceeded, _ => 0), (SeriesCatalogue.TotalsRequests, at => 50 * at), (series, at => 50 * at));
+        static FindingWindow Run(Series series) =>
+            Moments.Of(
+                5,
+                [],
+                (SeriesCatalogue.LoadSucceeded, _ => 0),
+                (SeriesCatalogue.TotalsRequests, at => 50 * at),
+                (series, at => 50 * at)
+            );
     }
 
     [Fact]
@@ -31,8 +46,12 @@ public sealed class EveryAnswerAnErrorTests
     public void Examine_GoodAnswersBeforeTheFlip_SaysWhatIsSoSinceThen()
     {
         var window = Moments.Of(
-            12, [new(FrameEventKinds.VariantSwitched, "Fixed", 5) { Variant = Experiments.VariantKind.Fixed }],
-            (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 50 : 0), (SeriesCatalogue.TotalsRequests, at => 50 * at), (SeriesCatalogue.ErrorsClientError, at => Math.Max(0, at - 5) * 50));
+            12,
+            [new(FrameEventKinds.VariantSwitched, "Fixed", 5) { Variant = Experiments.VariantKind.Fixed }],
+            (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 50 : 0),
+            (SeriesCatalogue.TotalsRequests, at => 50 * at),
+            (SeriesCatalogue.ErrorsClientError, at => Math.Max(0, at - 5) * 50)
+        );
 
         Assert.Contains("4xx", Examine(window)!.Sentence, StringComparison.Ordinal);
     }
@@ -45,8 +64,12 @@ public sealed class EveryAnswerAnErrorTests
     public void Examine_ErrorsRightAfterTheFlip_AreNotTheOtherVariants(double now, bool speaks)
     {
         var window = Moments.Of(
-            now, [new(FrameEventKinds.VariantSwitched, "Fixed", 5) { Variant = Experiments.VariantKind.Fixed }],
-            (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 50 : 0), (SeriesCatalogue.TotalsRequests, at => 50 * at), (SeriesCatalogue.ErrorsServerError, at => Math.Max(0, at - 5) * 50));
+            now,
+            [new(FrameEventKinds.VariantSwitched, "Fixed", 5) { Variant = Experiments.VariantKind.Fixed }],
+            (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 50 : 0),
+            (SeriesCatalogue.TotalsRequests, at => 50 * at),
+            (SeriesCatalogue.ErrorsServerError, at => Math.Max(0, at - 5) * 50)
+        );
 
         Assert.Equal(speaks, Examine(window) is not null);
     }
@@ -55,9 +78,13 @@ public sealed class EveryAnswerAnErrorTests
     public void Findings_EveryAnswerAnError_IsToldBeforeAnyOther()
     {
         var diagnosis = new RunDiagnosis(FindingRules.All, [.. SeriesCatalogue.All.Select(series => series.Id)]);
-        for (var at = 0.25; at <= 10; at += 0.25) diagnosis.Add(new Frame(0, at, ValuesAt(at), []));
+        for (var at = 0.25; at <= 10; at += 0.25)
+            diagnosis.Add(new Frame(0, at, ValuesAt(at), []));
 
-        Assert.Equal(["every-answer-an-error", "server-errors"], diagnosis.Findings.Take(2).Select(finding => finding.Rule));
+        Assert.Equal(
+            ["every-answer-an-error", "server-errors"],
+            diagnosis.Findings.Take(2).Select(finding => finding.Rule)
+        );
     }
 
     private static double?[] ValuesAt(double at)
@@ -65,15 +92,26 @@ public sealed class EveryAnswerAnErrorTests
         var values = new double?[SeriesCatalogue.All.Count];
         (Series Series, double Value)[] known =
         [
-            (SeriesCatalogue.RunElapsed, at), (SeriesCatalogue.LoadSucceeded, 0), (SeriesCatalogue.LoadRps, 80), (SeriesCatalogue.TotalsRequests, 80 * at), (SeriesCatalogue.ErrorsServerError, 80 * at),
+            (SeriesCatalogue.RunElapsed, at),
+            (SeriesCatalogue.LoadSucceeded, 0),
+            (SeriesCatalogue.LoadRps, 80),
+            (SeriesCatalogue.TotalsRequests, 80 * at),
+            (SeriesCatalogue.ErrorsServerError, 80 * at),
         ];
-        foreach (var (series, value) in known) values[SeriesCatalogue.IndexOf(series)] = value;
+        foreach (var (series, value) in known)
+            values[SeriesCatalogue.IndexOf(series)] = value;
         return values;
     }
 
     private static Symptom? Examine(FindingWindow window) => new EveryAnswerAnError().Examine(window);
 
-    private static FindingWindow Run(double good, double perSecond, double client, double server) => Moments.Of(
-        5, [], (SeriesCatalogue.LoadSucceeded, _ => good), (SeriesCatalogue.TotalsRequests, at => perSecond * at),
-        (SeriesCatalogue.ErrorsClientError, at => client * at), (SeriesCatalogue.ErrorsServerError, at => server * at));
+    private static FindingWindow Run(double good, double perSecond, double client, double server) =>
+        Moments.Of(
+            5,
+            [],
+            (SeriesCatalogue.LoadSucceeded, _ => good),
+            (SeriesCatalogue.TotalsRequests, at => perSecond * at),
+            (SeriesCatalogue.ErrorsClientError, at => client * at),
+            (SeriesCatalogue.ErrorsServerError, at => server * at)
+        );
 }

@@ -14,7 +14,13 @@ public sealed class GeneratorSaturatedTests
     [InlineData(2, true)]
     [InlineData(3, false)]
     public void Examine_ShareOfTheSpan_DecidesAndNotOneMoment(int everyNthFrame, bool expected) =>
-        Assert.Equal(expected, new GeneratorSaturated().Examine(Moments.Of(6, [], (SeriesCatalogue.GeneratorSaturated, at => at * 4 % everyNthFrame == 0 ? 1 : 0))) is not null);
+        Assert.Equal(
+            expected,
+            new GeneratorSaturated().Examine(
+                Moments.Of(6, [], (SeriesCatalogue.GeneratorSaturated, at => at * 4 % everyNthFrame == 0 ? 1 : 0))
+            )
+                is not null
+        );
 
     // Seen on a machine that others filled: for three seconds nothing ran, and nothing said so beside "3.5 × slower".
     [Theory]
@@ -22,29 +28,61 @@ public sealed class GeneratorSaturatedTests
     [InlineData(999, null)]
     public void Examine_GeneratorStoodStillOnce_SaysForHowLong(double stopMs, string? expected)
     {
-        var symptom = new GeneratorSaturated().Examine(Moments.Of(6, [], (SeriesCatalogue.GeneratorSaturated, at => at == 5 ? 1 : 0), (SeriesCatalogue.GeneratorStoodStill, at => at == 5 ? stopMs : 2)));
+        var symptom = new GeneratorSaturated().Examine(
+            Moments.Of(
+                6,
+                [],
+                (SeriesCatalogue.GeneratorSaturated, at => at == 5 ? 1 : 0),
+                (SeriesCatalogue.GeneratorStoodStill, at => at == 5 ? stopMs : 2)
+            )
+        );
 
-        if (expected is null) Assert.Null(symptom);
-        else Assert.Contains(expected, symptom!.Sentence, StringComparison.Ordinal);
+        if (expected is null)
+            Assert.Null(symptom);
+        else
+            Assert.Contains(expected, symptom!.Sentence, StringComparison.Ordinal);
     }
 
     // Seen with another program at work and no process chosen: the generator, which took a tenth, was told to be at its limit.
     [Fact]
     public void Examine_ProcessorsTakenAndTheTargetsShareUnknown_BlamesNotTheGenerator()
     {
-        var symptom = new GeneratorSaturated().Examine(Moments.Steady(6, (SeriesCatalogue.GeneratorSaturated, 1), (SeriesCatalogue.CpuMachine, 100), (SeriesCatalogue.GeneratorCpu, 10)))!;
+        var symptom = new GeneratorSaturated().Examine(
+            Moments.Steady(
+                6,
+                (SeriesCatalogue.GeneratorSaturated, 1),
+                (SeriesCatalogue.CpuMachine, 100),
+                (SeriesCatalogue.GeneratorCpu, 10)
+            )
+        )!;
 
-        Assert.StartsWith("Other programs, the service among them if it runs here, take 90 %", symptom.Sentence, StringComparison.Ordinal);
+        Assert.StartsWith(
+            "Other programs, the service among them if it runs here, take 90 %",
+            symptom.Sentence,
+            StringComparison.Ordinal
+        );
         Assert.Equal("Other programs take this machine", symptom.Title);
     }
 
     [Theory]
     [InlineData(20, 20, "Other programs take 60 %", "Other programs take this machine")]
     [InlineData(50, 40, "The load generator shares", null)]
-    public void Examine_ProcessorsTakenByOthers_NamesThemInSentenceAndTitle(double target, double generator, string expected, string? title)
+    public void Examine_ProcessorsTakenByOthers_NamesThemInSentenceAndTitle(
+        double target,
+        double generator,
+        string expected,
+        string? title
+    )
     {
-        var symptom = new GeneratorSaturated().Examine(Moments.Steady(
-            6, (SeriesCatalogue.GeneratorSaturated, 1), (SeriesCatalogue.CpuMachine, 100), (SeriesCatalogue.CpuTarget, target), (SeriesCatalogue.GeneratorCpu, generator)))!;
+        var symptom = new GeneratorSaturated().Examine(
+            Moments.Steady(
+                6,
+                (SeriesCatalogue.GeneratorSaturated, 1),
+                (SeriesCatalogue.CpuMachine, 100),
+                (SeriesCatalogue.CpuTarget, target),
+                (SeriesCatalogue.GeneratorCpu, generator)
+            )
+        )!;
 
         Assert.Contains(expected, symptom.Sentence, StringComparison.Ordinal);
         Assert.Equal(title, symptom.Title);
@@ -57,10 +95,22 @@ public sealed class GeneratorSaturatedTests
     [InlineData(null, 10.0, "Elsewhere")]
     public void Examine_WhoeverIsToBlame_AdvisesWhatTheBannerDoes(double? target, double generator, string expected)
     {
-        var symptom = new GeneratorSaturated().Examine(Moments.Steady(
-            6, (SeriesCatalogue.GeneratorSaturated, 1), (SeriesCatalogue.CpuMachine, 100), (SeriesCatalogue.CpuTarget, target), (SeriesCatalogue.GeneratorCpu, generator)))!;
+        var symptom = new GeneratorSaturated().Examine(
+            Moments.Steady(
+                6,
+                (SeriesCatalogue.GeneratorSaturated, 1),
+                (SeriesCatalogue.CpuMachine, 100),
+                (SeriesCatalogue.CpuTarget, target),
+                (SeriesCatalogue.GeneratorCpu, generator)
+            )
+        )!;
 
-        var words = expected switch { "Own" => GeneratorWords.Own, "Others" => GeneratorWords.Others, _ => GeneratorWords.Elsewhere };
+        var words = expected switch
+        {
+            "Own" => GeneratorWords.Own,
+            "Others" => GeneratorWords.Others,
+            _ => GeneratorWords.Elsewhere,
+        };
         Assert.EndsWith(words.Advice, symptom.Why ?? new GeneratorSaturated().Why, StringComparison.Ordinal);
     }
 }

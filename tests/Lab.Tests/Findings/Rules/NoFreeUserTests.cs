@@ -23,7 +23,13 @@ public sealed class NoFreeUserTests
     public void Examine_StarvedTarget_BlamesTheTargetAndTheGeneratorRuleKeepsQuiet()
     {
         var window = Moments.Steady(
-            6, (SeriesCatalogue.WaitingForUser, 900), (SeriesCatalogue.LoadUsers, 20), (SeriesCatalogue.LoadDropped, 30), (SeriesCatalogue.GeneratorSaturated, 0), (SeriesCatalogue.GeneratorLatenessP99, 0.4));
+            6,
+            (SeriesCatalogue.WaitingForUser, 900),
+            (SeriesCatalogue.LoadUsers, 20),
+            (SeriesCatalogue.LoadDropped, 30),
+            (SeriesCatalogue.GeneratorSaturated, 0),
+            (SeriesCatalogue.GeneratorLatenessP99, 0.4)
+        );
         var symptom = _rule.Examine(window)!;
         Assert.Equal(FindingSeverity.Notice, symptom.Severity);
         Assert.Contains("the target’s time", symptom.Sentence, StringComparison.Ordinal);

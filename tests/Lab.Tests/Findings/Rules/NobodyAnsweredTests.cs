@@ -32,6 +32,13 @@ public sealed class NobodyAnsweredTests
         Assert.Contains(symptom.Evidence, evidence => evidence.Series == SeriesCatalogue.WaitingOldest.Id);
     }
 
-    private static FindingWindow Stalled(double rps, double oldestMs) => Moments.Steady(
-        5, (SeriesCatalogue.LoadRps, rps), (SeriesCatalogue.WaitingOldest, oldestMs), (SeriesCatalogue.WaitingMedian, oldestMs / 2), (SeriesCatalogue.LoadInFlight, 20), (SeriesCatalogue.LatencyP95, null));
+    private static FindingWindow Stalled(double rps, double oldestMs) =>
+        Moments.Steady(
+            5,
+            (SeriesCatalogue.LoadRps, rps),
+            (SeriesCatalogue.WaitingOldest, oldestMs),
+            (SeriesCatalogue.WaitingMedian, oldestMs / 2),
+            (SeriesCatalogue.LoadInFlight, 20),
+            (SeriesCatalogue.LatencyP95, null)
+        );
 }

@@ -12,12 +12,18 @@ public sealed class WorkOfARunBeforeTests
     [InlineData(25 + WorkOfARunBefore.MinQueueItems - 1, 24, 0, false)]
     [InlineData(0, 24, WorkOfARunBefore.MinRequests, true)]
     [InlineData(0, 24, WorkOfARunBefore.MinRequests - 1, false)]
-    public void Examine_TargetThatWasNotAtRest_IsToldWithWhatItHad(double queue, double pollWaited, double requests, bool expected)
+    public void Examine_TargetThatWasNotAtRest_IsToldWithWhatItHad(
+        double queue,
+        double pollWaited,
+        double requests,
+        bool expected
+    )
     {
         var symptom = new WorkOfARunBefore().Examine(Run(2, _ => queue, at => requests + Sent(at), pollWaited));
 
         Assert.Equal(expected, symptom is not null);
-        if (expected && queue > 100) Assert.Contains("165 work items of an earlier one", symptom!.Sentence, StringComparison.Ordinal);
+        if (expected && queue > 100)
+            Assert.Contains("165 work items of an earlier one", symptom!.Sentence, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -25,22 +31,38 @@ public sealed class WorkOfARunBeforeTests
         Assert.Null(new WorkOfARunBefore().Examine(Run(2, _ => 0, at => at < 1 ? 400 : Sent(at))));
 
     [Fact]
-    public void Examine_StarvedByItsOwnUsers_IsNotTheRunBefore() => Assert.Null(new WorkOfARunBefore().Examine(Run(2, Sent, Sent)));
+    public void Examine_StarvedByItsOwnUsers_IsNotTheRunBefore() =>
+        Assert.Null(new WorkOfARunBefore().Examine(Run(2, Sent, Sent)));
 
     [Fact]
     public void Examine_WorkedOffWithinTheFirstSecond_IsNoMatter() =>
-        Assert.Null(new WorkOfARunBefore().Examine(Moments.Of(
-            2, [], (SeriesCatalogue.RunElapsed, at => at), (SeriesCatalogue.PollAge, at => at < 1 ? 10 + at : 0.2), (SeriesCatalogue.PoolQueue, _ => 165), (SeriesCatalogue.LoadInFlight, Sent))));
+        Assert.Null(
+            new WorkOfARunBefore().Examine(
+                Moments.Of(
+                    2,
+                    [],
+                    (SeriesCatalogue.RunElapsed, at => at),
+                    (SeriesCatalogue.PollAge, at => at < 1 ? 10 + at : 0.2),
+                    (SeriesCatalogue.PoolQueue, _ => 165),
+                    (SeriesCatalogue.LoadInFlight, Sent)
+                )
+            )
+        );
 
     // Recorded ten seconds behind a run that had been given up: nobody had seen it until there was this rule.
     [Fact]
     public void Examine_RecordedRunBehindAnother_IsTold() =>
-        Assert.Contains("1,178 work items of an earlier one", RecordedRun.Load("fragile-logging-lock").Finding(WorkOfARunBefore.RuleId)!.Sentence, StringComparison.Ordinal);
+        Assert.Contains(
+            "1,178 work items of an earlier one",
+            RecordedRun.Load("fragile-logging-lock").Finding(WorkOfARunBefore.RuleId)!.Sentence,
+            StringComparison.Ordinal
+        );
 
     [Theory]
     [InlineData(WorkOfARunBefore.StartSeconds - 0.25)]
     [InlineData(WorkOfARunBefore.ToldSeconds + 0.25)]
-    public void Examine_BeforeItIsKnownOrLongAfter_IsQuiet(double seconds) => Assert.Null(new WorkOfARunBefore().Examine(Run(seconds, _ => 500, _ => 500)));
+    public void Examine_BeforeItIsKnownOrLongAfter_IsQuiet(double seconds) =>
+        Assert.Null(new WorkOfARunBefore().Examine(Run(seconds, _ => 500, _ => 500)));
 
     [Theory]
     [InlineData("fragile-blocking")]
@@ -48,10 +70,24 @@ public sealed class WorkOfARunBeforeTests
     [InlineData("fragile-http")]
     [InlineData("fragile-overload")]
     [InlineData("fragile-to-fixed")]
-    public void Examine_RecordedRunsOfATargetAtRest_AreQuiet(string name) => Assert.Null(RecordedRun.Load(name).Finding(WorkOfARunBefore.RuleId));
+    public void Examine_RecordedRunsOfATargetAtRest_AreQuiet(string name) =>
+        Assert.Null(RecordedRun.Load(name).Finding(WorkOfARunBefore.RuleId));
 
     private static double? Sent(double at) => 100 * Math.Min(1, at);
 
-    private static FindingWindow Run(double seconds, Func<double, double?> queue, Func<double, double?> requests, double pollWaited = 24) => Moments.Of(
-        seconds, [], (SeriesCatalogue.RunElapsed, at => at), (SeriesCatalogue.PollAge, at => pollWaited + at), (SeriesCatalogue.PoolQueue, queue), (SeriesCatalogue.HttpActiveRequests, requests), (SeriesCatalogue.LoadInFlight, Sent));
+    private static FindingWindow Run(
+        double seconds,
+        Func<double, double?> queue,
+        Func<double, double?> requests,
+        double pollWaited = 24
+    ) =>
+        Moments.Of(
+            seconds,
+            [],
+            (SeriesCatalogue.RunElapsed, at => at),
+            (SeriesCatalogue.PollAge, at => pollWaited + at),
+            (SeriesCatalogue.PoolQueue, queue),
+            (SeriesCatalogue.HttpActiveRequests, requests),
+            (SeriesCatalogue.LoadInFlight, Sent)
+        );
 }
