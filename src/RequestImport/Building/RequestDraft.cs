@@ -1,0 +1,187 @@
+using RequestImport.Model;
+
+namespace RequestImport.Building;
+
+/// <summary>Collects the parts of one request and applies the rules that all formats share.</summary>
+internal sealed class RequestDraft
+{
+    private readonly List<ImportedHeader> _headers = [];
+    private readonly List<LeftOutPart> _leftOut = [];
+    private readonly List<ImportField> _fields = [];
+    private readonly List<string> _warnings = [];
+
+    public string? Name { get; set; }
+
+    public int? Line { get; init; }
+
+    public string Method { get; set; } = "GET";
+
+    public string Address { get; set; } = "";
+
+    /// <summary>The text of the body; null without one.</summary>
+    public string? Body { get; set; }
+
+    /// <summary>The body of a request whose body is not text.</summary>
+    public byte[]? BodyBytes { get; set; }
+
+    public int? MaxRedirects { get; set; }
+
+    public bool AcceptAnyCertificate { get; set; }
+
+    public IReadOnlyList<ImportedHeader> Headers => _headers;
+
+    public bool HasHeader(string name) => _headers.Exists(header => IsNamed(header, name));
+
+    public void AddHeader(string name, string value) => _headers.Add(new(name, value));
+
+    /// <summary>Adds a header unless there is one of that name.</summary>
+    public void AddMissingHeader(string name, string value)
+    {
+        if (!HasHeader(name))
+            AddHeader(name, value);
+    }
+
+    /// <summary>Removes all headers of a name and returns the value of the first.</summary>
+    public string? TakeHeader(string name)
+    {
+        var index = _headers.FindIndex(header => IsNamed(header, name));
+        if (index < 0)
+            return null;
+        var value = _headers[index].Value;
+        _headers.RemoveAll(header => IsNamed(header, name));
+        return value;
+    }
+
+    public void LeaveOut(string part, string reason)
+    {
+        var item = new LeftOutPart(UnreadableException.Shorten(part), reason);
+        if (!_leftOut.Contains(item))
+            _leftOut.Add(item);
+    }
+
+    public void AddField(ImportField field)
+    {
+        if (!_fields.Exists(known => known.Name == field.Name && known.Placeholder == field.Placeholder))
+            _fields.Add(field);
+    }
+
+    public void Warn(string sentence)
+    {
+        if (!_warnings.Contains(sentence))
+            _warnings.Add(sentence);
+    }
+
+    /// <summary>True for text with a placeholder that has no value yet.</summary>
+    public bool IsOpen(string text) =>
+        _fields.Exists(field => text.Contains(field.Placeholder, StringComparison.Ordinal));
+
+    /// <summary>Applies the shared rules.</summary>
+    /// <exception cref="UnreadableException">A part cannot be sent.</exception>
+    public ImportedRequest Build()
+    {
+        if (!IsOpen(Method) && !HeaderRules.IsToken(Method))
+            throw Unreadable(ReadProblemCode.InvalidMethod, Method, $"'{Short(Method)}' is not an HTTP method.");
+        BuildAddress();
+        BuildHeaders();
+        var type = _headers.Find(header => IsNamed(header, "Content-Type")).Value;
+        return new(Method, Address)
+        {
+            Name = string.IsNullOrWhiteSpace(Name) ? null : Name.Trim(),
+            Line = Line,
+            Headers = _headers,
+            Body =
+                BodyBytes is { } bytes ? ImportedBody.FromBytes(bytes, type)
+                : Body is { } text ? ImportedBody.FromText(text, type)
+                : null,
+            MaxRedirects = MaxRedirects,
+            AcceptAnyCertificate = AcceptAnyCertificate,
+            LeftOut = _leftOut,
+            Fields = _fields,
+            Warnings = _warnings,
+        };
+    }
+
+    private void BuildAddress()
+    {
+        (Address, var fragment) = Addresses.WithoutFragment(Address);
+        if (fragment is { Length: > 1 })
+            LeaveOut(fragment, "The part of an address after # is not sent.");
+        if (IsOpen(Address) || Address.StartsWith('/'))
+            return;
+        var scheme = Addresses.SchemeOf(Address);
+        if (scheme is not ("http" or "https"))
+            throw Unreadable(
+                ReadProblemCode.InvalidAddress,
+                Address,
+                $"'{Short(Address)}' is not an http or https address."
+            );
+        (Address, var credentials) = Addresses.WithoutCredentials(Address);
+        if (credentials is not null && HasHeader("Authorization"))
+            LeaveOut("the name and password in the address", "The header Authorization is sent instead.");
+        else if (credentials is not null)
+            AddHeader("Authorization", Addresses.Basic(credentials));
+        (Address, var replaced) = Addresses.WithReachableHost(Address);
+        if (replaced is not null)
+            Warn($"The host {replaced} means this machine. The request is sent to the loopback address.");
+        Address = Addresses.WithPath(Address);
+        if (
+            Address.Any(char.IsWhiteSpace)
+            || !Uri.TryCreate(Address, UriKind.Absolute, out var uri)
+            || uri.Host.Length == 0
+        )
+            throw Unreadable(
+                ReadProblemCode.InvalidAddress,
+                Address,
+                $"'{Short(Address)}' is not a valid address. Correct its host, port or characters."
+            );
+    }
+
+    private void BuildHeaders()
+    {
+        foreach (var header in _headers.ToArray())
+        {
+            if (HeaderRules.ReasonToLeaveOut(header.Name) is { } reason)
+            {
+                LeaveOut($"{header.Name}: {header.Value}", reason);
+                _headers.Remove(header);
+                continue;
+            }
+
+            if (!IsOpen(header.Name) && !HeaderRules.IsToken(header.Name))
+                throw Unreadable(
+                    ReadProblemCode.InvalidHeader,
+                    header.Name,
+                    $"'{Short(header.Name)}' is not a header name. Use letters, digits and hyphens."
+                );
+            if (HeaderRules.InvalidCharacterIn(header.Value) is { } invalid)
+                throw Unreadable(
+                    ReadProblemCode.InvalidHeader,
+                    header.Name,
+                    $"The header {header.Name} has a control character (U+{(int)invalid:X4})."
+                );
+            if (header.Name.Equals("Host", StringComparison.OrdinalIgnoreCase))
+                BuildHost(header);
+        }
+    }
+
+    private void BuildHost(ImportedHeader host)
+    {
+        if (IsOpen(host.Value) || IsOpen(Address) || Address.StartsWith('/'))
+            return;
+        if (Addresses.IsHostOf(host.Value, Address))
+        {
+            LeaveOut($"{host.Name}: {host.Value}", "The address names the same host.");
+            _headers.Remove(host);
+        }
+        else
+            Warn($"The header Host names {Short(host.Value)}, which is not the host of the address.");
+    }
+
+    private UnreadableException Unreadable(ReadProblemCode code, string part, string message) =>
+        new(code, part, Line, message);
+
+    private static string Short(string text) => UnreadableException.Shorten(text);
+
+    private static bool IsNamed(ImportedHeader header, string name) =>
+        name.Equals(header.Name, StringComparison.OrdinalIgnoreCase);
+}

@@ -1,0 +1,91 @@
+using System.Text.RegularExpressions;
+using RequestImport.Building;
+using RequestImport.Curl;
+using RequestImport.Model;
+
+namespace RequestImport;
+
+/// <summary>
+/// Reads requests out of pasted text: <c>curl</c> commands, <c>.http</c> files, recordings of a browser (HAR), and the formats that are added.
+/// What cannot be read exactly is refused by name. Nothing is sent, and no file is opened. Safe for concurrent use.
+/// </summary>
+/// <param name="additional">More formats. They are asked before the built-in ones.</param>
+public sealed partial class RequestReader(params IEnumerable<IRequestFormat> additional)
+{
+    /// <summary>Maximum characters of a text.</summary>
+    public const int MaxTextLength = 5_000_000;
+
+    private static readonly Dictionary<string, string> NoValues = [];
+
+    private readonly IRequestFormat[] _formats = [.. additional, new CurlFormat()];
+
+    /// <summary>Reads all requests of a text.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="values">Values for <see cref="ImportedRequest.Fields"/> of an earlier reading, by name.</param>
+    public ReadResult Read(string text, IReadOnlyDictionary<string, string>? values = null)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        if (text.Length > MaxTextLength)
+            return Refuse(ReadProblemCode.TextTooLong, $"The text has more than {MaxTextLength:#,0} characters.");
+        var content = WithoutFence(text.TrimStart('\ufeff').Replace("\r\n", "\n", StringComparison.Ordinal));
+        if (string.IsNullOrWhiteSpace(content))
+            return Refuse(ReadProblemCode.EmptyText, "Paste a curl command, an .http file or a recording (HAR).");
+        if (!IsUnicode(content))
+            return Refuse(
+                ReadProblemCode.InvalidUnicode,
+                "The text has half of a character (an unpaired surrogate). Copy it again."
+            );
+        var matches = _formats.Select(format => (Format: format, Match: format.Match(content))).ToList();
+        if (matches.Find(each => each.Match == FormatMatch.Certain).Format is { } certain)
+            return WithAnswer(certain.Read(content, values ?? NoValues));
+        return Refuse(
+            ReadProblemCode.UnknownFormat,
+            matches.Find(each => each.Match == FormatMatch.Possible).Format is { } possible
+                ? $"The text looks like {possible.Name}, but it is not complete. Copy all of it."
+                : "The format is not known. Paste a curl command, an .http file or a recording (HAR)."
+        );
+    }
+
+    private static ReadResult WithAnswer(ReadResult result) =>
+        result is { Requests.Count: 0, Problems.Count: 0 }
+            ? result with
+            {
+                Problems =
+                [
+                    new(
+                        ReadProblemCode.NoRequest,
+                        "",
+                        null,
+                        $"The text ({result.Format}) has no request that is sent."
+                    ),
+                ],
+            }
+            : result;
+
+    private static ReadResult Refuse(ReadProblemCode code, string message) =>
+        ReadResult.Refused(new(code, "", null, message));
+
+    private static bool IsUnicode(string text)
+    {
+        for (var at = 0; at < text.Length; at++)
+        {
+            if (!char.IsSurrogate(text[at]))
+                continue;
+            if (at + 1 == text.Length || !char.IsSurrogatePair(text[at], text[at + 1]))
+                return false;
+            at++;
+        }
+
+        return true;
+    }
+
+    // The lines of a Markdown fence become empty, so that other lines keep their numbers.
+    private static string WithoutFence(string text) =>
+        Fence().Match(text) is { Success: true } fence ? string.Concat("\n", fence.Groups["content"].Value) : text;
+
+    [GeneratedRegex(
+        @"\A```[\w-]*[ \t]*\n(?<content>.*?)\n```\s*\z",
+        RegexOptions.Singleline | RegexOptions.CultureInvariant
+    )]
+    private static partial Regex Fence();
+}
