@@ -1,7 +1,10 @@
 using System.Text.RegularExpressions;
 using RequestImport.Building;
 using RequestImport.Curl;
+using RequestImport.Har;
+using RequestImport.HttpFiles;
 using RequestImport.Model;
+using RequestImport.Unsupported;
 
 namespace RequestImport;
 
@@ -17,7 +20,15 @@ public sealed partial class RequestReader(params IEnumerable<IRequestFormat> add
 
     private static readonly Dictionary<string, string> NoValues = [];
 
-    private readonly IRequestFormat[] _formats = [.. additional, new CurlFormat()];
+    // A script for a shell can contain lines of an .http file, but not as its first; the other way round, it can.
+    private readonly IRequestFormat[] _formats =
+    [
+        .. additional,
+        new HarFormat(),
+        .. UnsupportedFormat.All,
+        new HttpFileFormat(),
+        new CurlFormat(),
+    ];
 
     /// <summary>Reads all requests of a text.</summary>
     /// <param name="text">The text.</param>

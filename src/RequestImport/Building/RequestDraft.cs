@@ -52,6 +52,13 @@ internal sealed class RequestDraft
         return value;
     }
 
+    /// <summary>Changes the value of the first header of a name.</summary>
+    public void ReplaceHeader(string name, string value)
+    {
+        var index = _headers.FindIndex(header => IsNamed(header, name));
+        _headers[index] = _headers[index] with { Value = value };
+    }
+
     public void LeaveOut(string part, string reason)
     {
         var item = new LeftOutPart(UnreadableException.Shorten(part), reason);

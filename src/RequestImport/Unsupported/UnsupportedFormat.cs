@@ -1,0 +1,71 @@
+using System.Text.RegularExpressions;
+using RequestImport.Model;
+
+namespace RequestImport.Unsupported;
+
+/// <summary>Recognises commands of other tools, so that they are refused by their name.</summary>
+internal sealed partial class UnsupportedFormat : IRequestFormat
+{
+    // A sign of the format is near the start.
+    private const int MaxExamined = 20_000;
+
+    private readonly Regex _sign;
+    private readonly string _advice;
+
+    private UnsupportedFormat(string name, Regex sign, string advice) => (Name, _sign, _advice) = (name, sign, advice);
+
+    /// <summary>The known formats that cannot be read.</summary>
+    public static IReadOnlyList<IRequestFormat> All { get; } =
+    [
+        new UnsupportedFormat("PowerShell", PowerShell(), "Choose 'Copy as cURL' in the browser instead."),
+        new UnsupportedFormat("fetch", Fetch(), "Choose 'Copy as cURL' in the browser instead."),
+        new UnsupportedFormat("wget", Wget(), "Paste a curl command instead."),
+        new UnsupportedFormat("HTTPie", Httpie(), "Paste a curl command instead."),
+        new UnsupportedFormat(
+            "a Postman collection",
+            Postman(),
+            "Export an OpenAPI document, or copy a request as cURL."
+        ),
+    ];
+
+    /// <inheritdoc/>
+    public string Name { get; }
+
+    /// <inheritdoc/>
+    public FormatMatch Match(string text) =>
+        _sign.IsMatch(text.AsSpan(0, Math.Min(MaxExamined, text.Length))) ? FormatMatch.Certain : FormatMatch.None;
+
+    /// <inheritdoc/>
+    public ReadResult Read(string text, IReadOnlyDictionary<string, string> values) =>
+        ReadResult.Refused(
+            new(ReadProblemCode.UnsupportedFormat, Name, null, $"The text is {Name}, which is not read. {_advice}")
+        ) with
+        {
+            Format = Name,
+        };
+
+    // A cmdlet, its aliases, or curl with the parameters of the cmdlet that PowerShell gives this name.
+    [GeneratedRegex(
+        @"^[^\n#]*?(?:\bInvoke-(?:WebRequest|RestMethod)\b|^\s*(?:iwr|irm)\s|\bcurl(?:\.exe)?\s(?:[^\n]*\s)?-(?:Uri|Method|Headers|Body|ContentType|UseBasicParsing|InFile|OutFile|WebSession)\b|^\s*PS [A-Za-z]:[^\n>]*>|\bcurl(?:\.exe)?\s[^\n]*[ \t]`$)",
+        RegexOptions.Multiline | RegexOptions.CultureInvariant
+    )]
+    private static partial Regex PowerShell();
+
+    [GeneratedRegex(@"\A\s*(?:await\s+)?fetch\s*\(\s*[""'`]", RegexOptions.CultureInvariant)]
+    private static partial Regex Fetch();
+
+    [GeneratedRegex(@"\A\s*(?:\$\s+)?wget\s+\S", RegexOptions.CultureInvariant)]
+    private static partial Regex Wget();
+
+    [GeneratedRegex(
+        @"\A\s*(?:\$\s+)?https?\s+(?:-|(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s|:\d|localhost\b|\w+://|[\w.-]+\.)",
+        RegexOptions.CultureInvariant
+    )]
+    private static partial Regex Httpie();
+
+    [GeneratedRegex(
+        @"\A\s*\{(?s:.*)""schema""\s*:\s*""https?://schema\.getpostman\.com/",
+        RegexOptions.CultureInvariant
+    )]
+    private static partial Regex Postman();
+}
