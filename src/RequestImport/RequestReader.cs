@@ -10,7 +10,7 @@ namespace RequestImport;
 
 /// <summary>
 /// Reads requests out of pasted text: <c>curl</c> commands, <c>.http</c> files, recordings of a browser (HAR), and the formats that are added.
-/// What cannot be read exactly is refused by name. Nothing is sent, and no file is opened. Safe for concurrent use.
+/// A part that cannot be read exactly is refused by name. Nothing is sent, and no file is opened. Safe for concurrent use.
 /// </summary>
 /// <param name="additional">More formats. They are asked before the built-in ones.</param>
 public sealed partial class RequestReader(params IEnumerable<IRequestFormat> additional)
@@ -41,11 +41,6 @@ public sealed partial class RequestReader(params IEnumerable<IRequestFormat> add
         var content = WithoutFence(text.TrimStart('\ufeff').Replace("\r\n", "\n", StringComparison.Ordinal));
         if (string.IsNullOrWhiteSpace(content))
             return Refuse(ReadProblemCode.EmptyText, "Paste a curl command, an .http file or a recording (HAR).");
-        if (!IsUnicode(content))
-            return Refuse(
-                ReadProblemCode.InvalidUnicode,
-                "The text has half of a character (an unpaired surrogate). Copy it again."
-            );
         var matches = _formats.Select(format => (Format: format, Match: format.Match(content))).ToList();
         if (matches.Find(each => each.Match == FormatMatch.Certain).Format is { } certain)
             return WithAnswer(certain.Read(content, values ?? NoValues));
@@ -75,20 +70,6 @@ public sealed partial class RequestReader(params IEnumerable<IRequestFormat> add
 
     private static ReadResult Refuse(ReadProblemCode code, string message) =>
         ReadResult.Refused(new(code, "", null, message));
-
-    private static bool IsUnicode(string text)
-    {
-        for (var at = 0; at < text.Length; at++)
-        {
-            if (!char.IsSurrogate(text[at]))
-                continue;
-            if (at + 1 == text.Length || !char.IsSurrogatePair(text[at], text[at + 1]))
-                return false;
-            at++;
-        }
-
-        return true;
-    }
 
     // The lines of a Markdown fence become empty, so that other lines keep their numbers.
     private static string WithoutFence(string text) =>

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace RequestImport.Building;
 
-/// <summary>Works on addresses as text, so that what is written is what is sent.</summary>
+/// <summary>Changes addresses as text, so that they are sent as they are written.</summary>
 internal static class Addresses
 {
     /// <summary>The scheme in front of <c>://</c>, in lower case; null without one.</summary>

@@ -11,7 +11,7 @@ internal static class FormText
     public static string Encode(string text) =>
         Uri.EscapeDataString(text).Replace("%20", "+", StringComparison.Ordinal);
 
-    /// <summary>Encodes only what cannot stand in an address: spaces, controls, non-ASCII and a few signs.</summary>
+    /// <summary>Encodes only the characters that an address cannot have: spaces, controls, non-ASCII and a few signs.</summary>
     public static string EncodeInvalid(string text)
     {
         if (text.All(IsUriCharacter))

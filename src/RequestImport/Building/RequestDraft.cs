@@ -90,6 +90,7 @@ internal sealed class RequestDraft
             throw Unreadable(ReadProblemCode.InvalidMethod, Method, $"'{Short(Method)}' is not an HTTP method.");
         BuildAddress();
         BuildHeaders();
+        CheckUnicode();
         var type = _headers.Find(header => IsNamed(header, "Content-Type")).Value;
         return new(Method, Address)
         {
@@ -182,6 +183,19 @@ internal sealed class RequestDraft
         }
         else
             Warn($"The header Host names {Short(host.Value)}, which is not the host of the address.");
+    }
+
+    private void CheckUnicode()
+    {
+        if (UnicodeText.IsWhole(Address) && UnicodeText.IsWhole(Body ?? "") && _headers.TrueForAll(IsWhole))
+            return;
+        throw Unreadable(
+            ReadProblemCode.InvalidUnicode,
+            $"{Method} {Address}",
+            "The request has a character that was damaged while it was copied. Copy it again."
+        );
+
+        static bool IsWhole(ImportedHeader header) => UnicodeText.IsWhole(header.Value);
     }
 
     private UnreadableException Unreadable(ReadProblemCode code, string part, string message) =>

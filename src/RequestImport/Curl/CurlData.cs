@@ -11,12 +11,16 @@ internal sealed class CurlData(ShellCommand command)
 {
     private readonly StringBuilder _text = new();
     private readonly List<string> _query = [];
+    private readonly List<ShellWord> _inputs = [];
 
     /// <summary>True when there is data, even if it is empty.</summary>
     public bool IsGiven { get; private set; }
 
     /// <summary>True when some of it was given with <c>--json</c>.</summary>
     public bool IsJson { get; private set; }
+
+    /// <summary>The here-documents that are a part of the data.</summary>
+    public IReadOnlyList<ShellWord> Inputs => _inputs;
 
     /// <summary>The data.</summary>
     public string Text => _text.ToString();
@@ -69,7 +73,11 @@ internal sealed class CurlData(ShellCommand command)
     private string Content(CurlArgument argument, string file)
     {
         if (file == "-" && command.Redirects.LastOrDefault(redirect => redirect.Input is not null)?.Input is { } input)
+        {
+            _inputs.Add(input);
             return input.Text;
+        }
+
         var message = file switch
         {
             "-" when command.PipedFrom is { } source =>

@@ -31,7 +31,7 @@ internal sealed partial class CurlFormat : IRequestFormat
 
     // An option or an address right behind it.
     [GeneratedRegex(
-        @"(?:^|[\s;&|(/\\>])curl(?:\.exe)?(?:\s|\\\n|\^\n)+(?:-{1,2}[\w#:]|\^?[""'‘“]?(?:\w+://|[$`%{]|/|localhost\b|[\w.-]+[.:][\w.-]))",
+        @"(?:^|[\s;&|(/\\>])curl(?:\.exe)?(?:\s|\\\n|\^\n)+(?:-{1,2}[\w#:]|""""|''|\^?[""'‘“]?(?:\w+://|[$`%{]|/|localhost\b|[\w.-]+[.:][\w.-]))",
         RegexOptions.IgnoreCase | RegexOptions.CultureInvariant
     )]
     private static partial Regex Argument();

@@ -26,9 +26,9 @@ internal static class CurlOptionTable
                 CurlTreatment.LeaveOut,
                 "It controls what curl prints or saves.",
                 """
-                buffer/N clobber create-dirs fail/f fail-early fail-with-body ignore-content-length include/i metalink
+                buffer/N clobber create-dirs fail/f fail-early fail-with-body ignore-content-length include metalink
                 out-null progress-bar/# progress-meter raw remote-header-name/J
-                remote-name/O remote-name-all remote-time/R remove-on-error show-error/S show-headers silent/s
+                remote-name/O remote-name-all remote-time/R remove-on-error show-error/S show-headers/i silent/s
                 skip-existing styled-output suppress-connect-headers trace-ids trace-time use-ascii/B verbose/v xattr
                 """,
                 """

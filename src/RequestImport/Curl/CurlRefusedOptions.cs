@@ -47,7 +47,7 @@ internal static class CurlRefusedOptions
             ),
             .. CurlOptionGroup.Create(
                 CurlTreatment.Refuse,
-                "It changes the request in a way that cannot be sent.",
+                "It changes the request in a way that is not supported.",
                 "crlf",
                 "continue-at/C request-target time-cond/z variable"
             ),

@@ -113,20 +113,13 @@ internal sealed class CurlTransfer(ShellCommand command)
         var draft = new RequestDraft
         {
             Line = command.Line,
-            Method =
-                _method
-                ?? (
-                    _flags.IsHead ? "HEAD"
-                    : hasBody ? "POST"
-                    : "GET"
-                ),
+            Method = _method ?? DefaultMethod(hasBody),
             Body = hasBody ? _data.Text : null,
             AcceptAnyCertificate = _flags.AcceptsAnyCertificate,
             MaxRedirects = _flags.Follows ? _maxRedirects ?? DefaultRedirects : null,
         };
-        foreach (
-            var field in _used.Where(word => !_addresses.Contains(word)).Append(address).SelectMany(word => word.Fields)
-        )
+        foreach (var word in _used.Where(word => word == address || !_addresses.Contains(word)).Concat(_data.Inputs))
+        foreach (var field in word.Fields)
             draft.AddField(field);
         foreach (var part in _leftOut)
             draft.LeaveOut(part.Part, part.Reason);
@@ -137,6 +130,11 @@ internal sealed class CurlTransfer(ShellCommand command)
         ReportSurroundings(draft);
         return draft.Build();
     }
+
+    private string DefaultMethod(bool hasBody) =>
+        _flags.IsHead ? "HEAD"
+        : hasBody ? "POST"
+        : "GET";
 
     private string Address(ShellWord written)
     {

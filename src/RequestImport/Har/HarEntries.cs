@@ -82,7 +82,7 @@ internal static class HarEntries
         );
 }
 
-/// <summary>Counts what is left out of a recording by its reason.</summary>
+/// <summary>Counts the entries of a recording that are left out, by their reason.</summary>
 internal sealed class HarLeftOut
 {
     private readonly Dictionary<string, (string First, int Count)> _byReason = new(StringComparer.Ordinal);

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using RequestImport.Building;
 
 namespace RequestImport.Har;
 
@@ -10,8 +11,18 @@ internal static class HarJson
         element.ValueKind == JsonValueKind.Object && element.TryGetProperty(name, out var member) ? member : default;
 
     /// <summary>The text of a string; null for anything else.</summary>
-    public static string? Text(this JsonElement element) =>
-        element.ValueKind == JsonValueKind.String ? element.GetString() : null;
+    public static string? Text(this JsonElement element)
+    {
+        try
+        {
+            return element.ValueKind == JsonValueKind.String ? element.GetString() : null;
+        }
+        catch (InvalidOperationException)
+        {
+            // Half of a surrogate pair.
+            return UnicodeText.Replacement.ToString();
+        }
+    }
 
     /// <summary>The items of a list; none for anything else.</summary>
     public static IEnumerable<JsonElement> Items(this JsonElement element) =>

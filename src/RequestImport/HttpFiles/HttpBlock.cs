@@ -38,7 +38,7 @@ internal sealed partial class HttpBlock(string? name, IReadOnlyList<HttpLine> li
         {
             if (line.IsComment)
                 comments.Add(line);
-            else if (line.IncludedFile is not null || Reference().IsMatch(line.Text))
+            else if (line.IncludedFile is not null || line.NamesOtherFile)
                 _leftOut.Add(new(UnreadableException.Shorten(line.Text), "Other files are not read."));
             else if (!line.IsBlank && !variables.TryDefine(line))
                 break;
@@ -95,10 +95,6 @@ internal sealed partial class HttpBlock(string? name, IReadOnlyList<HttpLine> li
                 $"The curl command needs {field.Placeholder}. {field.Reason} Write its value instead."
             );
     }
-
-    // "import other.http" and "run other.http" of JetBrains editors.
-    [GeneratedRegex(@"\A(?:import|run)\s+\S+", RegexOptions.CultureInvariant)]
-    private static partial Regex Reference();
 
     [GeneratedRegex(@"\A\s*(?:\$\s+)?curl(?:\.exe)?\s", RegexOptions.CultureInvariant)]
     private static partial Regex CurlCommand();

@@ -3,7 +3,7 @@ using RequestImport.Model;
 
 namespace RequestImport.HttpFiles;
 
-/// <summary>Scripts, and files for responses: they stand anywhere in a request, and are never part of what is sent.</summary>
+/// <summary>Scripts, and files for responses. They can be anywhere in a request, and are never sent.</summary>
 internal static class HttpEditorParts
 {
     /// <summary>The other lines.</summary>

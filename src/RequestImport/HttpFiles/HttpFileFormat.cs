@@ -69,7 +69,10 @@ internal sealed class HttpFileFormat : IRequestFormat
     }
 
     private static bool IsAboveRequest(HttpLine line) =>
-        HttpVariables.IsDefinition(line) || line.NamesResponseFile || line.IncludedFile is not null;
+        HttpVariables.IsDefinition(line)
+        || line.NamesOtherFile
+        || line.NamesResponseFile
+        || line.IncludedFile is not null;
 
     private static bool IsSeparator(HttpLine line) => line.Text.StartsWith(Separator, StringComparison.Ordinal);
 

@@ -40,6 +40,8 @@ internal static partial class HttpHead
         draft.Address = Resolve(draft, target);
     }
 
+    private static bool IsHost(ImportedHeader header) => header.Name.Equals("Host", StringComparison.OrdinalIgnoreCase);
+
     private static bool IsName(RequestDraft draft, string name) => HeaderRules.IsToken(name) || draft.IsOpen(name);
 
     // A query goes on with ? or &; the other parts of an address only in an indented line.
@@ -65,7 +67,8 @@ internal static partial class HttpHead
             return address;
         if (!address.StartsWith('/'))
             return "http://" + address;
-        if (draft.TakeHeader("Host") is not { } host)
+        var host = draft.Headers.FirstOrDefault(IsHost).Value;
+        if (host is null)
             return address;
         // As editors do for a path with a Host header.
         var isSecure =

@@ -28,6 +28,12 @@ internal readonly partial record struct HttpLine(string Text, int Number)
     public string? IncludedFile =>
         Include().Match(Text) is { Success: true } include ? include.Groups["file"].Value.Trim() : null;
 
+    /// <summary>True for a line that runs or imports another file, as JetBrains editors have it.</summary>
+    public bool NamesOtherFile => OtherFile().IsMatch(Text);
+
+    [GeneratedRegex(@"\A(?:import|run)\s+\S+", RegexOptions.CultureInvariant)]
+    private static partial Regex OtherFile();
+
     // "< {%" runs before the request, "> {%" after it.
     [GeneratedRegex(@"\A\s*[<>]\s*\{%", RegexOptions.CultureInvariant)]
     private static partial Regex Script();

@@ -11,7 +11,7 @@ public sealed record ImportedBody
     /// <summary>The text; null for a body that is not text.</summary>
     public string? Text { get; }
 
-    /// <summary>What is sent.</summary>
+    /// <summary>The bytes that are sent.</summary>
     public ReadOnlyMemory<byte> Bytes { get; }
 
     /// <summary>The value of the header <c>Content-Type</c>; null where the request has none.</summary>

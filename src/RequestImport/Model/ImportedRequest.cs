@@ -54,13 +54,13 @@ public sealed record ImportedRequest(string Method, string Uri)
 /// <param name="Value">The value without the blanks around it; may be empty.</param>
 public readonly record struct ImportedHeader(string Name, string Value);
 
-/// <summary>Something that stands in the text and is not part of the request that is sent.</summary>
+/// <summary>A part of the text that is not part of the request.</summary>
 /// <param name="Part">The part as written, such as <c>--compressed</c> or <c>Connection: keep-alive</c>.</param>
 /// <param name="Reason">Why, as a sentence.</param>
 public sealed record LeftOutPart(string Part, string Reason);
 
 /// <summary>A placeholder that has no value in the text.</summary>
 /// <param name="Name">The key of its value for <see cref="RequestReader.Read"/>.</param>
-/// <param name="Placeholder">The text that stands in the request until then, such as <c>$TOKEN</c> or <c>{{token}}</c>.</param>
+/// <param name="Placeholder">The text in the request until then, such as <c>$TOKEN</c> or <c>{{token}}</c>.</param>
 /// <param name="Reason">Why it has no value, as a sentence.</param>
 public sealed record ImportField(string Name, string Placeholder, string Reason);

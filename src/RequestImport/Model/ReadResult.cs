@@ -24,7 +24,7 @@ public sealed record ReadResult
 /// <param name="Code">The kind of problem.</param>
 /// <param name="Part">The part as written, shortened; empty where it is the whole text.</param>
 /// <param name="Line">Its line, from 1; null where lines do not apply.</param>
-/// <param name="Message">What is wrong and what to do, in full sentences.</param>
+/// <param name="Message">The mistake and how to correct it, in full sentences.</param>
 public sealed record ReadProblem(ReadProblemCode Code, string Part, int? Line, string Message);
 
 /// <summary>The kinds of <see cref="ReadProblem"/>.</summary>
@@ -36,7 +36,7 @@ public enum ReadProblemCode
     /// <summary>The text, or the text with its variables filled in, is longer than the limit.</summary>
     TextTooLong,
 
-    /// <summary>The text has half of a surrogate pair, or bytes that are not UTF-8.</summary>
+    /// <summary>A part of the request has half of a surrogate pair, a replacement character, or bytes that are not UTF-8.</summary>
     InvalidUnicode,
 
     /// <summary>The text is in no known format.</summary>

@@ -3,7 +3,7 @@ using RequestImport.Model;
 
 namespace RequestImport.Shell;
 
-/// <summary>Splits a script into commands as bash does. Nothing is run: what only running it would tell is a field or a problem.</summary>
+/// <summary>Splits a script into commands as bash does. Nothing is run: the output of a command is a field, a control structure is a problem.</summary>
 internal sealed class BashReader
 {
     private static readonly string[] Keywords =
@@ -97,7 +97,7 @@ internal sealed class BashReader
         else if (current is '(' or ')')
             throw Unsupported(
                 $"{current}",
-                $"A shell reads '{current}' as part of its own syntax. Paste the commands alone, or put it in quotes."
+                $"A shell reads '{current}' as a part of its syntax. Paste the commands alone, or put it in quotes."
             );
         else
             AddWord(_cursor.Position, _words.Read());

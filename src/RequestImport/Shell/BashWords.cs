@@ -91,25 +91,26 @@ internal sealed class BashWords(TextCursor cursor, ShellVariables variables)
 
     private void ReadEscape()
     {
-        _isPlain = false;
         var next = cursor.Peek(1);
-        if (next is ' ' or '\t' && IsBlankToEndOfLine(cursor.Position + 1))
+        if (_isPlain && _text.Length == 0 && IsFollowedByBlankLine())
             throw new UnreadableException(
                 ReadProblemCode.UnsupportedShellSyntax,
                 @"\",
                 cursor.Line,
                 @"A blank after \ ends the command on this line. Remove the blank."
             );
+        _isPlain = false;
         if (next is not ('\n' or '\0'))
             _text.Append(next);
         cursor.Position += 2;
     }
 
-    private bool IsBlankToEndOfLine(int at)
+    private bool IsFollowedByBlankLine()
     {
+        var at = cursor.Position + 1;
         while (at < cursor.Text.Length && cursor.Text[at] is ' ' or '\t')
             at++;
-        return at >= cursor.Text.Length || cursor.Text[at] == '\n';
+        return at > cursor.Position + 1 && at < cursor.Text.Length && cursor.Text[at] == '\n';
     }
 
     private void ReadSingle()

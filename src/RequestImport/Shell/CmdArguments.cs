@@ -42,6 +42,22 @@ internal static class CmdArguments
             yield return argument.ToString();
     }
 
+    /// <summary>Writes a text so that <see cref="Split"/> returns it as one argument.</summary>
+    public static string Quote(string text)
+    {
+        var quoted = new StringBuilder("\"");
+        var backslashes = 0;
+        foreach (var letter in text)
+        {
+            if (letter == '"')
+                quoted.Append('\\', backslashes + 1);
+            backslashes = letter == '\\' ? backslashes + 1 : 0;
+            quoted.Append(letter);
+        }
+
+        return quoted.Append('\\', backslashes).Append('"').ToString();
+    }
+
     // Backslashes stand for themselves unless a quote follows them: then two make one, and one left over makes the quote literal.
     private static int Backslashes(string commandLine, int start, StringBuilder argument)
     {

@@ -52,13 +52,16 @@ internal sealed partial class CmdReader
             ReadVariable(variable);
         else if (_isQuoted)
             Append(current);
-        else if (current == '^')
-            ReadCaret();
-        else if (current == '"' && CmdText.ChromeQuoted(_cursor.Text, _cursor.Position) is { Carets: > 0 } quoted)
+        else if (
+            current is '"' or '^'
+            && ChromeQuotes.TryRead(_cursor.Text, _cursor.Position) is { HasCarets: true } quoted
+        )
         {
-            _commandLine.Append(quoted.Text);
+            _commandLine.Append(CmdArguments.Quote(quoted.Argument));
             _cursor.Position = quoted.End;
         }
+        else if (current == '^')
+            ReadCaret();
         else if (current is '\n' or '&' or '|')
             ReadOperator(current);
         else if (current is '<' or '>')

@@ -3,7 +3,7 @@ using RequestImport.Model;
 namespace RequestImport.Shell;
 
 /// <summary>A word of a command after quotes were removed.</summary>
-/// <param name="Text">The text; a variable without a value stands in it as it is written.</param>
+/// <param name="Text">The text; a variable without a value remains as it is written.</param>
 /// <param name="Line">Its line, from 1.</param>
 internal sealed record ShellWord(string Text, int Line)
 {

@@ -14,7 +14,7 @@ internal sealed partial class UnsupportedFormat : IRequestFormat
 
     private UnsupportedFormat(string name, Regex sign, string advice) => (Name, _sign, _advice) = (name, sign, advice);
 
-    /// <summary>The known formats that cannot be read.</summary>
+    /// <summary>The known formats that are not supported.</summary>
     public static IReadOnlyList<IRequestFormat> All { get; } =
     [
         new UnsupportedFormat("PowerShell", PowerShell(), "Choose 'Copy as cURL' in the browser instead."),
