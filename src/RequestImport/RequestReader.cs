@@ -18,6 +18,9 @@ public sealed partial class RequestReader(params IEnumerable<IRequestFormat> add
     /// <summary>Maximum characters of a text.</summary>
     public const int MaxTextLength = 5_000_000;
 
+    /// <summary>Maximum requests of a result. More are left out.</summary>
+    public const int MaxRequests = 500;
+
     private static readonly Dictionary<string, string> NoValues = [];
 
     // A script for a shell can contain lines of an .http file, but not as its first; the other way round, it can.
@@ -43,7 +46,7 @@ public sealed partial class RequestReader(params IEnumerable<IRequestFormat> add
             return Refuse(ReadProblemCode.EmptyText, "Paste a curl command, an .http file or a recording (HAR).");
         var matches = _formats.Select(format => (Format: format, Match: format.Match(content))).ToList();
         if (matches.Find(each => each.Match == FormatMatch.Certain).Format is { } certain)
-            return WithAnswer(certain.Read(content, values ?? NoValues));
+            return Complete(certain.Read(content, values ?? NoValues));
         return Refuse(
             ReadProblemCode.UnknownFormat,
             matches.Find(each => each.Match == FormatMatch.Possible).Format is { } possible
@@ -52,21 +55,28 @@ public sealed partial class RequestReader(params IEnumerable<IRequestFormat> add
         );
     }
 
-    private static ReadResult WithAnswer(ReadResult result) =>
-        result is { Requests.Count: 0, Problems.Count: 0 }
-            ? result with
-            {
-                Problems =
-                [
-                    new(
-                        ReadProblemCode.NoRequest,
-                        "",
-                        null,
-                        $"The text ({result.Format}) has no request that is sent."
-                    ),
-                ],
-            }
-            : result;
+    private static ReadResult Complete(ReadResult result)
+    {
+        if (result is { Requests.Count: 0, Problems.Count: 0 })
+        {
+            var problem = new ReadProblem(
+                ReadProblemCode.NoRequest,
+                "",
+                null,
+                $"The text ({result.Format}) has no request that is sent."
+            );
+            return result with { Problems = [problem] };
+        }
+
+        var surplus = result.Requests.Count - MaxRequests;
+        if (surplus <= 0)
+            return result;
+        var part = new LeftOutPart(
+            $"{surplus:#,0} more requests",
+            $"At most {MaxRequests} requests of a text are read."
+        );
+        return result with { Requests = [.. result.Requests.Take(MaxRequests)], LeftOut = [.. result.LeftOut, part] };
+    }
 
     private static ReadResult Refuse(ReadProblemCode code, string message) =>
         ReadResult.Refused(new(code, "", null, message));

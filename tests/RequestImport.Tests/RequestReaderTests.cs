@@ -36,6 +36,17 @@ public sealed class RequestReaderTests
             Assert.Single(new RequestReader().Read(new string('a', RequestReader.MaxTextLength + 1)).Problems).Code
         );
 
+    [Fact]
+    public void Read_MoreRequestsThanTheLimit_TakesTheFirst()
+    {
+        var result = new RequestReader().Read(
+            string.Concat(Enumerable.Repeat("GET http://h/x\n###\n", RequestReader.MaxRequests + 7))
+        );
+
+        Assert.Equal(RequestReader.MaxRequests, result.Requests.Count);
+        Assert.Equal("7 more requests", Assert.Single(result.LeftOut).Part);
+    }
+
     [Theory]
     [InlineData("curl -Method POST -Uri http://h/x", "PowerShell")]
     [InlineData("Invoke-RestMethod http://h/x -Body '{}'", "PowerShell")]

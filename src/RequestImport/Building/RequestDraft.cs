@@ -5,7 +5,6 @@ namespace RequestImport.Building;
 /// <summary>Collects the parts of one request and applies the rules that all formats share.</summary>
 internal sealed class RequestDraft
 {
-    private readonly List<ImportedHeader> _headers = [];
     private readonly List<LeftOutPart> _leftOut = [];
     private readonly List<ImportField> _fields = [];
     private readonly List<string> _warnings = [];
@@ -28,36 +27,7 @@ internal sealed class RequestDraft
 
     public bool AcceptAnyCertificate { get; set; }
 
-    public IReadOnlyList<ImportedHeader> Headers => _headers;
-
-    public bool HasHeader(string name) => _headers.Exists(header => IsNamed(header, name));
-
-    public void AddHeader(string name, string value) => _headers.Add(new(name, value));
-
-    /// <summary>Adds a header unless there is one of that name.</summary>
-    public void AddMissingHeader(string name, string value)
-    {
-        if (!HasHeader(name))
-            AddHeader(name, value);
-    }
-
-    /// <summary>Removes all headers of a name and returns the value of the first.</summary>
-    public string? TakeHeader(string name)
-    {
-        var index = _headers.FindIndex(header => IsNamed(header, name));
-        if (index < 0)
-            return null;
-        var value = _headers[index].Value;
-        _headers.RemoveAll(header => IsNamed(header, name));
-        return value;
-    }
-
-    /// <summary>Changes the value of the first header of a name.</summary>
-    public void ReplaceHeader(string name, string value)
-    {
-        var index = _headers.FindIndex(header => IsNamed(header, name));
-        _headers[index] = _headers[index] with { Value = value };
-    }
+    public HeaderList Headers { get; } = [];
 
     public void LeaveOut(string part, string reason)
     {
@@ -91,12 +61,12 @@ internal sealed class RequestDraft
         BuildAddress();
         BuildHeaders();
         CheckUnicode();
-        var type = _headers.Find(header => IsNamed(header, "Content-Type")).Value;
+        var type = Headers.ValueOf("Content-Type");
         return new(Method, Address)
         {
             Name = string.IsNullOrWhiteSpace(Name) ? null : Name.Trim(),
             Line = Line,
-            Headers = _headers,
+            Headers = [.. Headers],
             Body =
                 BodyBytes is { } bytes ? ImportedBody.FromBytes(bytes, type)
                 : Body is { } text ? ImportedBody.FromText(text, type)
@@ -124,10 +94,10 @@ internal sealed class RequestDraft
                 $"'{Short(Address)}' is not an http or https address."
             );
         (Address, var credentials) = Addresses.WithoutCredentials(Address);
-        if (credentials is not null && HasHeader("Authorization"))
+        if (credentials is not null && Headers.Has("Authorization"))
             LeaveOut("the name and password in the address", "The header Authorization is sent instead.");
         else if (credentials is not null)
-            AddHeader("Authorization", Addresses.Basic(credentials));
+            Headers.Add("Authorization", Addresses.Basic(credentials));
         (Address, var replaced) = Addresses.WithReachableHost(Address);
         if (replaced is not null)
             Warn($"The host {replaced} means this machine. The request is sent to the loopback address.");
@@ -146,12 +116,12 @@ internal sealed class RequestDraft
 
     private void BuildHeaders()
     {
-        foreach (var header in _headers.ToArray())
+        foreach (var header in Headers.ToArray())
         {
             if (HeaderRules.ReasonToLeaveOut(header.Name) is { } reason)
             {
                 LeaveOut($"{header.Name}: {header.Value}", reason);
-                _headers.Remove(header);
+                Headers.Remove(header);
                 continue;
             }
 
@@ -179,7 +149,7 @@ internal sealed class RequestDraft
         if (Addresses.IsHostOf(host.Value, Address))
         {
             LeaveOut($"{host.Name}: {host.Value}", "The address names the same host.");
-            _headers.Remove(host);
+            Headers.Remove(host);
         }
         else
             Warn($"The header Host names {Short(host.Value)}, which is not the host of the address.");
@@ -187,7 +157,7 @@ internal sealed class RequestDraft
 
     private void CheckUnicode()
     {
-        if (UnicodeText.IsWhole(Address) && UnicodeText.IsWhole(Body ?? "") && _headers.TrueForAll(IsWhole))
+        if (UnicodeText.IsWhole(Address) && UnicodeText.IsWhole(Body ?? "") && Headers.All(IsWhole))
             return;
         throw Unreadable(
             ReadProblemCode.InvalidUnicode,
@@ -202,7 +172,4 @@ internal sealed class RequestDraft
         new(code, part, Line, message);
 
     private static string Short(string text) => UnreadableException.Shorten(text);
-
-    private static bool IsNamed(ImportedHeader header, string name) =>
-        name.Equals(header.Name, StringComparison.OrdinalIgnoreCase);
 }

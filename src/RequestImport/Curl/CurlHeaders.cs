@@ -70,15 +70,15 @@ internal sealed class CurlHeaders
             else if (names.Contains(name))
                 draft.LeaveOut(option, $"The header {name} is sent instead.");
             else
-                draft.AddHeader(name, value);
+                draft.Headers.Add(name, value);
         }
 
         if (isJson && names.Add("Accept"))
-            draft.AddHeader("Accept", "application/json");
+            draft.Headers.Add("Accept", "application/json");
         if (isJson && names.Add("Content-Type"))
-            draft.AddHeader("Content-Type", "application/json");
+            draft.Headers.Add("Content-Type", "application/json");
         if (hasBody && names.Add("Content-Type"))
-            draft.AddHeader("Content-Type", "application/x-www-form-urlencoded");
+            draft.Headers.Add("Content-Type", "application/x-www-form-urlencoded");
     }
 
     // "Name:" keeps curl from adding the header, "Name;" sends it without a value.
@@ -88,19 +88,19 @@ internal sealed class CurlHeaders
         var colon = text.IndexOf(':', StringComparison.Ordinal);
         if (colon < 0 && text.EndsWith(';'))
         {
-            draft.AddHeader(text[..^1], "");
+            draft.Headers.Add(text[..^1], "");
             return text[..^1];
         }
 
         if (colon < 0 && word.Fields.Count > 0)
         {
-            draft.AddHeader(text, "");
+            draft.Headers.Add(text, "");
             return text;
         }
 
         var (name, value) = colon < 0 ? (text, "") : (text[..colon], text[(colon + 1)..].Trim(' ', '\t'));
         if (value.Length > 0)
-            draft.AddHeader(name, value);
+            draft.Headers.Add(name, value);
         else
             draft.LeaveOut(text, "curl sends no header without a value.");
         return name.Trim();

@@ -9,6 +9,7 @@ namespace RequestImport.Curl;
 internal sealed class CurlTransfer(ShellCommand command)
 {
     private const int DefaultRedirects = 50;
+    private const int MaxAddresses = 500;
 
     private readonly List<ShellWord> _addresses = [];
     private readonly List<ShellWord> _used = [];
@@ -36,7 +37,6 @@ internal sealed class CurlTransfer(ShellCommand command)
                     $"{argument.Written} is not supported. {argument.Option.Reason}"
                 );
             case CurlTreatment.Read when argument.Value is { } value:
-                _used.Add(value);
                 AddValue(argument, value);
                 break;
             case CurlTreatment.Read:
@@ -56,9 +56,11 @@ internal sealed class CurlTransfer(ShellCommand command)
                 throw Invalid(argument, ReadProblemCode.ExternalContent, "names a file with addresses. Paste them.");
             case "url" when value.Text.Length == 0:
                 throw Invalid(argument, ReadProblemCode.MissingAddress, "is an empty address.");
+            case "url" when _addresses.Count == MaxAddresses:
+                throw Invalid(argument, ReadProblemCode.TextTooLong, $"is one of more than {MaxAddresses} addresses.");
             case "url":
                 _addresses.Add(value);
-                break;
+                return;
             case "request":
                 _method = value.Text;
                 break;
@@ -80,6 +82,8 @@ internal sealed class CurlTransfer(ShellCommand command)
                 _headers.Add(argument, value);
                 break;
         }
+
+        _used.Add(value);
     }
 
     /// <summary>Builds a request for each address.</summary>
@@ -118,7 +122,7 @@ internal sealed class CurlTransfer(ShellCommand command)
             AcceptAnyCertificate = _flags.AcceptsAnyCertificate,
             MaxRedirects = _flags.Follows ? _maxRedirects ?? DefaultRedirects : null,
         };
-        foreach (var word in _used.Where(word => word == address || !_addresses.Contains(word)).Concat(_data.Inputs))
+        foreach (var word in _used.Concat(_data.Inputs).Append(address))
         foreach (var field in word.Fields)
             draft.AddField(field);
         foreach (var part in _leftOut)

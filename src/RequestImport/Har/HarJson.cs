@@ -20,7 +20,7 @@ internal static class HarJson
         catch (InvalidOperationException)
         {
             // Half of a surrogate pair.
-            return UnicodeText.Replacement.ToString();
+            return element.GetRawText().Trim('"') + UnicodeText.Replacement;
         }
     }
 

@@ -17,10 +17,10 @@ internal static partial class HarRequest
         var draft = new RequestDraft { Method = method, Address = url };
         foreach (var header in request.Member("headers").Items())
             if (header.Member("name").Text() is { Length: > 0 } name)
-                draft.AddHeader(name, (header.Member("value").Text() ?? "").Trim());
+                draft.Headers.Add(name, (header.Member("value").Text() ?? "").Trim());
         AddCookies(draft, request);
         AddBody(draft, request.Member("postData"));
-        foreach (var name in Conditions.Where(draft.HasHeader))
+        foreach (var name in Conditions.Where(draft.Headers.Has))
             draft.Warn($"With the header {name} the service can answer 304 without a body.");
         return draft.Build();
     }
@@ -34,7 +34,7 @@ internal static partial class HarRequest
             .Select(cookie => $"{cookie.Member("name").Text()}={cookie.Member("value").Text()}")
             .ToList();
         if (cookies.Count > 0)
-            draft.AddMissingHeader("Cookie", string.Join("; ", cookies));
+            draft.Headers.AddMissing("Cookie", string.Join("; ", cookies));
     }
 
     private static void AddBody(RequestDraft draft, JsonElement postData)
@@ -53,7 +53,7 @@ internal static partial class HarRequest
         else
             draft.Body = "";
         if (type.Length > 0)
-            draft.AddMissingHeader("Content-Type", type);
+            draft.Headers.AddMissing("Content-Type", type);
     }
 
     private static void AddText(RequestDraft draft, JsonElement postData, string text)
@@ -73,7 +73,7 @@ internal static partial class HarRequest
         var mediaType = type.Split(';')[0].Trim();
         if (mediaType.Length > 0 && !mediaType.Equals(FormType, StringComparison.OrdinalIgnoreCase))
             throw Unreadable(draft, $"A form of the type {UnreadableException.Shorten(mediaType)} cannot be sent.");
-        draft.AddMissingHeader("Content-Type", FormType);
+        draft.Headers.AddMissing("Content-Type", FormType);
         var fields = parameters
             .Select(parameter =>
                 (Name: parameter.Member("name").Text() ?? "", Value: parameter.Member("value").Text() ?? "")

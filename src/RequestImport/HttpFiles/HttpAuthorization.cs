@@ -15,7 +15,7 @@ internal static class HttpAuthorization
     /// <exception cref="UnreadableException">The way to sign in needs more than a header.</exception>
     public static void Apply(RequestDraft draft)
     {
-        var value = draft.Headers.FirstOrDefault(header => IsAuthorization(header)).Value;
+        var value = draft.Headers.ValueOf(Header);
         if (value is null)
             return;
         var words = value.Split(' ', StringSplitOptions.RemoveEmptyEntries);
@@ -32,11 +32,8 @@ internal static class HttpAuthorization
             return;
         var rest = value[(value.IndexOf(name, scheme.Length, StringComparison.Ordinal) + name.Length)..].Trim();
         if (rest.Length > 0)
-            draft.ReplaceHeader(Header, Addresses.Basic($"{name}:{rest}"));
+            draft.Headers.Replace(Header, Addresses.Basic($"{name}:{rest}"));
         else if (name.Contains(':', StringComparison.Ordinal))
-            draft.ReplaceHeader(Header, Addresses.Basic(name));
+            draft.Headers.Replace(Header, Addresses.Basic(name));
     }
-
-    private static bool IsAuthorization(ImportedHeader header) =>
-        header.Name.Equals(Header, StringComparison.OrdinalIgnoreCase);
 }

@@ -47,7 +47,7 @@ internal static class HttpBody
             return;
         }
 
-        var type = draft.Headers.FirstOrDefault(IsContentType).Value ?? "";
+        var type = draft.Headers.ValueOf("Content-Type") ?? "";
         draft.Body =
             IsType(type, FormType) ? Form(draft, content, tags)
             : type.TrimStart().StartsWith("multipart/", StringComparison.OrdinalIgnoreCase)
@@ -101,9 +101,6 @@ internal static class HttpBody
 
     private static bool IsType(string type, string name) =>
         type.Split(';')[0].Trim().Equals(name, StringComparison.OrdinalIgnoreCase);
-
-    private static bool IsContentType(ImportedHeader header) =>
-        header.Name.Equals("Content-Type", StringComparison.OrdinalIgnoreCase);
 
     private static UnreadableException Unreadable(ReadProblemCode code, string part, int? line, string message) =>
         new(code, part, line, message);

@@ -12,18 +12,15 @@ internal static partial class HttpGraphQl
     /// <summary>True for the method <c>GRAPHQL</c>, or the header that stands for it.</summary>
     public static bool IsGraphQl(RequestDraft draft, HttpRequestLine first) =>
         first.Method == HttpRequestLine.GraphQl
-        || draft.Headers.Any(header =>
-            header.Name.Equals(TypeHeader, StringComparison.OrdinalIgnoreCase)
-            && header.Value.Equals("GraphQL", StringComparison.OrdinalIgnoreCase)
-        );
+        || "GraphQL".Equals(draft.Headers.ValueOf(TypeHeader), StringComparison.OrdinalIgnoreCase);
 
     /// <summary>Writes query and variables into the body.</summary>
     public static void Apply(RequestDraft draft, List<HttpLine> lines)
     {
-        draft.TakeHeader(TypeHeader);
+        draft.Headers.Remove(TypeHeader);
         if (draft.Method == HttpRequestLine.GraphQl)
             draft.Method = "POST";
-        draft.AddMissingHeader("Content-Type", "application/json");
+        draft.Headers.AddMissing("Content-Type", "application/json");
         var (query, variables) = Split(draft, lines);
         var operation = Operation().Match(query) is { Success: true } named ? named.Groups["name"].Value : null;
         draft.Body =
@@ -33,14 +30,11 @@ internal static partial class HttpGraphQl
             + "}";
     }
 
-    // The variables are the JSON object behind an empty line.
+    // The variables are the JSON object behind the first empty line, or behind the last in a query with empty lines.
     private static (string Query, string? Variables) Split(RequestDraft draft, List<HttpLine> lines)
     {
-        for (
-            var at = lines.FindIndex(line => line.IsBlank);
-            at >= 0;
-            at = lines.FindIndex(at + 1, line => line.IsBlank)
-        )
+        int[] candidates = [lines.FindIndex(line => line.IsBlank), lines.FindLastIndex(line => line.IsBlank)];
+        foreach (var at in candidates.Distinct().Where(at => at >= 0))
         {
             var rest = Text(lines.Skip(at + 1));
             if (rest.StartsWith('{') && (draft.IsOpen(rest) || IsObject(rest)))

@@ -25,7 +25,7 @@ internal static partial class HttpHead
             if (draft.Headers.Count == 0 && ContinuesAddress(line, text))
                 target += WithoutBlanks(WithoutVersion(text, ref version));
             else if (Header().Match(text) is { Success: true } header && IsName(draft, header.Groups["name"].Value))
-                draft.AddHeader(header.Groups["name"].Value, header.Groups["value"].Value);
+                draft.Headers.Add(header.Groups["name"].Value, header.Groups["value"].Value);
             else
                 throw new UnreadableException(
                     ReadProblemCode.InvalidHeader,
@@ -39,8 +39,6 @@ internal static partial class HttpHead
             draft.LeaveOut(version, "The load generator chooses the HTTP version.");
         draft.Address = Resolve(draft, target);
     }
-
-    private static bool IsHost(ImportedHeader header) => header.Name.Equals("Host", StringComparison.OrdinalIgnoreCase);
 
     private static bool IsName(RequestDraft draft, string name) => HeaderRules.IsToken(name) || draft.IsOpen(name);
 
@@ -67,7 +65,7 @@ internal static partial class HttpHead
             return address;
         if (!address.StartsWith('/'))
             return "http://" + address;
-        var host = draft.Headers.FirstOrDefault(IsHost).Value;
+        var host = draft.Headers.ValueOf("Host");
         if (host is null)
             return address;
         // As editors do for a path with a Host header.

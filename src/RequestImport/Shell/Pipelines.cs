@@ -3,6 +3,8 @@ namespace RequestImport.Shell;
 /// <summary>Collects commands and the pipelines that they form.</summary>
 internal sealed class Pipelines(string text)
 {
+    private const int MaxExcerptLength = 200;
+
     private readonly List<ShellCommand> _all = [];
     private readonly List<ShellCommand> _pipeline = [];
 
@@ -31,13 +33,15 @@ internal sealed class Pipelines(string text)
         {
             var command = ended[index];
             if (index > 0)
-                command.PipedFrom = text[ended[0].Start..ended[index - 1].End];
+                command.PipedFrom = Excerpt(ended[0].Start, ended[index - 1].End);
             if (index < ended.Length - 1)
-                command.PipedTo = text[ended[index + 1].Start..ended[^1].End];
+                command.PipedTo = Excerpt(ended[index + 1].Start, ended[^1].End);
         }
 
         _all.AddRange(ended);
         _pipeline.Clear();
         return ended;
     }
+
+    private string Excerpt(int start, int end) => text[start..Math.Min(end, start + MaxExcerptLength)];
 }

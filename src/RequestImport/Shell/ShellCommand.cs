@@ -29,10 +29,10 @@ internal sealed class ShellCommand
 
     public List<ShellRedirect> Redirects { get; } = [];
 
-    /// <summary>The commands whose output it reads, as written; null without.</summary>
+    /// <summary>The start of the commands whose output it reads, as written; null without.</summary>
     public string? PipedFrom { get; set; }
 
-    /// <summary>The commands that read its output, as written; null without.</summary>
+    /// <summary>The start of the commands that read its output, as written; null without.</summary>
     public string? PipedTo { get; set; }
 
     /// <summary>Where its first part starts in the text.</summary>
