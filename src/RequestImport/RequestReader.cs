@@ -9,8 +9,8 @@ using RequestImport.Unsupported;
 namespace RequestImport;
 
 /// <summary>
-/// Reads requests out of pasted text: <c>curl</c> commands, <c>.http</c> files, recordings of a browser (HAR), and the formats that are added.
-/// A part that cannot be read exactly is refused by name. Nothing is sent, and no file is opened. Safe for concurrent use.
+/// Reads requests out of pasted text: <c>curl</c> commands, <c>.http</c> files, recordings of a browser (HAR), and additional formats.
+/// A request is read exactly or refused, with the name of the part. No request is sent and no file is opened. Safe for concurrent use.
 /// </summary>
 /// <param name="additional">More formats. They are asked before the built-in ones.</param>
 public sealed partial class RequestReader(params IEnumerable<IRequestFormat> additional)

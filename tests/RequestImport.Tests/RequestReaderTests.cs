@@ -51,6 +51,7 @@ public sealed class RequestReaderTests
     [InlineData("curl -Method POST -Uri http://h/x", "PowerShell")]
     [InlineData("Invoke-RestMethod http://h/x -Body '{}'", "PowerShell")]
     [InlineData("$s = New-Object A\nInvoke-WebRequest -UseBasicParsing -Uri \"http://h/x\"", "PowerShell")]
+    [InlineData("$response = Invoke-WebRequest http://h/x", "PowerShell")]
     [InlineData("iwr http://h/x", "PowerShell")]
     [InlineData("curl.exe http://h/x `\n  -H 'a: b'", "PowerShell")]
     [InlineData(@"PS C:\src> curl.exe http://h/x", "PowerShell")]
@@ -71,6 +72,7 @@ public sealed class RequestReaderTests
 
     [Theory]
     [InlineData("curl http://h/x", "curl")]
+    [InlineData("curl http://h/x -d 'try Invoke-WebRequest -Body'", "curl")]
     [InlineData("# the orders\n$ curl -s h.org", "curl")]
     [InlineData("curl http://h/x -d @- <<EOF\nGET http://h/y\nEOF", "curl")]
     [InlineData("### by command\ncurl http://h/x", "curl")]

@@ -6,6 +6,11 @@ namespace RequestImport.Curl;
 /// <summary>Reads <c>curl</c> commands for bash and its relatives, and for Windows cmd.</summary>
 internal sealed partial class CurlFormat : IRequestFormat
 {
+    // curl as a word that can start a command.
+    private const string Word = @"(?:^|[\s;&|(/\\>])curl(?:\.exe)?";
+
+    private const string AddressStart = @"\w+://|[$`%{]|/|localhost\b|[\w.-]+[.:][\w.-]";
+
     /// <inheritdoc/>
     public string Name => "curl";
 
@@ -22,16 +27,12 @@ internal sealed partial class CurlFormat : IRequestFormat
             Format = Name,
         };
 
-    // curl as a word that can start a command.
-    [GeneratedRegex(
-        @"(?:^|[\s;&|(/\\>])curl(?:\.exe)?(?=\s|\z)",
-        RegexOptions.IgnoreCase | RegexOptions.CultureInvariant
-    )]
+    [GeneratedRegex($@"{Word}(?=\s|\z)", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
     private static partial Regex Command();
 
     // An option or an address right behind it.
     [GeneratedRegex(
-        @"(?:^|[\s;&|(/\\>])curl(?:\.exe)?(?:\s|\\\n|\^\n)+(?:-{1,2}[\w#:]|""""|''|\^?[""'‘“]?(?:\w+://|[$`%{]|/|localhost\b|[\w.-]+[.:][\w.-]))",
+        $@"{Word}(?:\s|\\\n|\^\n)+(?:-{{1,2}}[\w#:]|""""|''|\^?[""'‘“]?(?:{AddressStart}))",
         RegexOptions.IgnoreCase | RegexOptions.CultureInvariant
     )]
     private static partial Regex Argument();

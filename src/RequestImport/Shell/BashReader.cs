@@ -3,7 +3,9 @@ using RequestImport.Model;
 
 namespace RequestImport.Shell;
 
-/// <summary>Splits a script into commands as bash does. Nothing is run: the output of a command is a field, a control structure is a problem.</summary>
+/// <summary>
+/// Splits a script into commands as bash does. Nothing is run: the output of a command is a field, a control structure is a problem.
+/// </summary>
 internal sealed class BashReader
 {
     private static readonly string[] Keywords =

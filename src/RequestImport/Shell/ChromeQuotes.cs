@@ -6,7 +6,9 @@ namespace RequestImport.Shell;
 /// Reads an argument as Chrome quotes it for Windows cmd: a caret in front of every special character, and every backslash written twice.
 /// Newer versions have a caret in front of the outer quotes, too.
 /// </summary>
-/// <remarks>curl on Windows would receive both backslashes, unless a quote follows them. Here the text is read as the browser had it.</remarks>
+/// <remarks>
+/// curl on Windows receives both backslashes, unless a quote follows them. Here the text is read as the browser had it.
+/// </remarks>
 internal sealed class ChromeQuotes
 {
     private const string NotSpecial = "_-:=+~'/.,?;()*`";

@@ -8,9 +8,14 @@ internal sealed class TextCursor(string text, int firstLine = 1)
 
     public string Text { get; } = text;
 
-    public int Position { get; set; }
+    /// <summary>The index of the next character; at most the length of the text.</summary>
+    public int Position
+    {
+        get;
+        set => field = Math.Min(value, Text.Length);
+    }
 
-    public bool IsAtEnd => Position >= Text.Length;
+    public bool IsAtEnd => Position == Text.Length;
 
     /// <summary>The character here; NUL at the end.</summary>
     public char Current => Peek(0);
@@ -20,11 +25,10 @@ internal sealed class TextCursor(string text, int firstLine = 1)
     {
         get
         {
-            var end = Math.Min(Position, Text.Length);
-            if (end > _countedTo)
+            if (Position > _countedTo)
             {
-                _line += Text.AsSpan(_countedTo, end - _countedTo).Count('\n');
-                _countedTo = end;
+                _line += Text.AsSpan(_countedTo, Position - _countedTo).Count('\n');
+                _countedTo = Position;
             }
 
             return _line;

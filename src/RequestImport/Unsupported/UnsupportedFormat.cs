@@ -9,6 +9,10 @@ internal sealed partial class UnsupportedFormat : IRequestFormat
     // A sign of the format is near the start.
     private const int MaxExamined = 20_000;
 
+    private const string Cmdlet = @"(?:\$\w+\s*=\s*)?\(?(?:Invoke-(?:WebRequest|RestMethod)|iwr|irm)\s";
+
+    private const string Parameters = "Uri|Method|Headers|Body|ContentType|UseBasicParsing|InFile|OutFile|WebSession";
+
     private readonly Regex _sign;
     private readonly string _advice;
 
@@ -44,9 +48,9 @@ internal sealed partial class UnsupportedFormat : IRequestFormat
             Format = Name,
         };
 
-    // A cmdlet, its aliases, or curl with the parameters of the cmdlet that PowerShell gives this name.
+    // A cmdlet or its alias, a prompt, the continuation of a line, or curl with parameters of the cmdlet that has this name in PowerShell.
     [GeneratedRegex(
-        @"^[^\n#]*?(?:\bInvoke-(?:WebRequest|RestMethod)\b|^\s*(?:iwr|irm)\s|\bcurl(?:\.exe)?\s(?:[^\n]*\s)?-(?:Uri|Method|Headers|Body|ContentType|UseBasicParsing|InFile|OutFile|WebSession)\b|^\s*PS [A-Za-z]:[^\n>]*>|\bcurl(?:\.exe)?\s[^\n]*[ \t]`$)",
+        $@"^\s*(?:{Cmdlet}|PS [A-Za-z]:[^\n>]*>|curl(?:\.exe)?(?:[^\n'""]|'[^'\n]*'|""[^""\n]*"")*?\s(?:`$|-(?:{Parameters})\b))",
         RegexOptions.Multiline | RegexOptions.CultureInvariant
     )]
     private static partial Regex PowerShell();

@@ -27,7 +27,8 @@ public sealed class BrowserCopyTests
             Page + " out: --compressed, Connection: keep-alive",
             Outcome.Of(
                 """
-                curl 'http://localhost:5000/orders?open=true&page=2' --compressed -H 'Accept: application/json' -H 'Connection: keep-alive' -H 'Cookie: a=1; b=2' -H 'User-Agent: Mozilla/5.0 (X11)'
+                curl 'http://localhost:5000/orders?open=true&page=2' --compressed -H 'Accept: application/json' \
+                -H 'Connection: keep-alive' -H 'Cookie: a=1; b=2' -H 'User-Agent: Mozilla/5.0 (X11)'
                 """
             )
         );

@@ -3,7 +3,7 @@ using RequestImport.Model;
 
 namespace RequestImport.Tests.Curl;
 
-/// <summary>Runs commands with bash and the curl of this machine, and compares what arrives with what was read.</summary>
+/// <summary>Runs commands with bash and the curl of this machine, and compares what arrives with the requests that are read.</summary>
 public sealed class CurlOracleTests
 {
     // curl adds these by itself; the reader does not.

@@ -17,12 +17,14 @@ public sealed class HarTests
     [InlineData("\"method\":\"GET\",\"url\":\"http://0.0.0.0:5000/\"", "GET http://127.0.0.1:5000/ warns: 1")]
     [InlineData(
         Get
-            + ",\"headers\":[{\"name\":\":authority\",\"value\":\"h\"},{\"name\":\"Host\",\"value\":\"h\"},{\"name\":\"Connection\",\"value\":\"close\"}]",
+            + ",\"headers\":[{\"name\":\":authority\",\"value\":\"h\"},"
+            + "{\"name\":\"Host\",\"value\":\"h\"},{\"name\":\"Connection\",\"value\":\"close\"}]",
         "GET http://h/x out: :authority: h, Host: h, Connection: close"
     )]
     [InlineData(
         Get
-            + ",\"headers\":[{\"name\":\"Cookie\",\"value\":\"a=1\"},{\"name\":\"Accept\",\"value\":\"a\"},{\"name\":\"Accept\",\"value\":\"b\"}],\"cookies\":[{\"name\":\"a\",\"value\":\"1\"}]",
+            + ",\"headers\":[{\"name\":\"Cookie\",\"value\":\"a=1\"},{\"name\":\"Accept\",\"value\":\"a\"},"
+            + "{\"name\":\"Accept\",\"value\":\"b\"}],\"cookies\":[{\"name\":\"a\",\"value\":\"1\"}]",
         "GET http://h/x [Cookie: a=1] [Accept: a] [Accept: b]"
     )]
     [InlineData(

@@ -72,13 +72,16 @@ public sealed class HttpFileTests
         Assert.Equal("POST http://h/x \"a\" warns: 1", Outcome.Of("POST http://h/x\n\na"));
 
     [Fact]
-    public void Read_Multipart_HasTheLineBreaksOfTheFormat() =>
+    public void Read_Multipart_HasTheLineBreaksOfTheFormat()
+    {
+        const string Type = "Content-Type: multipart/form-data; boundary=b";
+        string[] lines = ["--b", "Content-Disposition: form-data; name=\"a\"", "", "1", "--b--", ""];
+
         Assert.Equal(
-            "POST http://h/x [Content-Type: multipart/form-data; boundary=b] \"--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--b--\r\n\"",
-            Outcome.Of(
-                "POST http://h/x\nContent-Type: multipart/form-data; boundary=b\n\n--b\nContent-Disposition: form-data; name=\"a\"\n\n1\n--b--\n"
-            )
+            $"POST http://h/x [{Type}] \"{string.Join("\r\n", lines)}\"",
+            Outcome.Of($"POST http://h/x\n{Type}\n\n{string.Join('\n', lines)}")
         );
+    }
 
     [Theory]
     [InlineData("Basic me secret", "Basic bWU6c2VjcmV0")]
@@ -99,7 +102,9 @@ public sealed class HttpFileTests
     )]
     public void Read_GraphQl_IsSentAsJson(string text) =>
         Assert.Equal(
-            $"POST http://h/g {Json} \"{{\"query\":\"query Orders($n: Int) {{\\n  orders(n: $n) {{ id }}\\n}}\",\"operationName\":\"Orders\",\"variables\":{{ \"n\": 3 }}}}\"",
+            $"POST http://h/g {Json} \""
+                + """{"query":"query Orders($n: Int) {\n  orders(n: $n) { id }\n}","operationName":"Orders","variables":{ "n": 3 }}"""
+                + "\"",
             Outcome.Of(text)
         );
 

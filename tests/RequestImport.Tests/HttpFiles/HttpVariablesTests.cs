@@ -3,7 +3,7 @@ using RequestImport.Model;
 
 namespace RequestImport.Tests.HttpFiles;
 
-/// <summary>Variables of <c>.http</c> files: values, fields, and a limit to what they make of a short text.</summary>
+/// <summary>Variables of <c>.http</c> files: values, fields, and a limit to the text that they can produce.</summary>
 public sealed class HttpVariablesTests
 {
     private const long MuchMemory = 200_000_000;

@@ -46,12 +46,7 @@ public sealed class QuotingTests
         );
 
     [Fact]
-    public void Bash_AnsiCQuotes_AreReadBack() =>
-        Check(
-            ReadBash,
-            text =>
-                $"$'{string.Concat(text.Select(letter => letter is '\'' or '\\' or < ' ' or '!' or > '~' ? Unicode(letter) : $"{letter}"))}'"
-        );
+    public void Bash_AnsiCQuotes_AreReadBack() => Check(ReadBash, text => $"$'{string.Concat(text.Select(AnsiC))}'");
 
     [Fact]
     public void Bash_BytesOfAnsiCQuotes_AreReadBack() =>
@@ -88,6 +83,9 @@ public sealed class QuotingTests
         string.Concat(
             text.Select(letter => special.Contains(letter, StringComparison.Ordinal) ? escape + letter : $"{letter}")
         );
+
+    private static string AnsiC(char letter) =>
+        letter is '\'' or '\\' or < ' ' or '!' or > '~' ? Unicode(letter) : $"{letter}";
 
     private static string Unicode(char letter) => string.Create(CultureInfo.InvariantCulture, $"\\u{(int)letter:x4}");
 
