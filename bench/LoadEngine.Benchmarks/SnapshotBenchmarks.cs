@@ -32,7 +32,7 @@ public class SnapshotBenchmarks
     {
         _recorder.CollectInterval(_interval);
         _total.Add(_interval);
-        return IterationFigures.Of(_interval, TimeSpan.FromSeconds(0.25)).Response?.P99Ms
-            + IterationFigures.Of(_total, TimeSpan.FromSeconds(1)).Response?.P99Ms;
+        return IterationFigures.From(_interval, TimeSpan.FromSeconds(0.25)).Response?.P99Ms
+            + IterationFigures.From(_total, TimeSpan.FromSeconds(1)).Response?.P99Ms;
     }
 }

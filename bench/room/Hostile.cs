@@ -26,7 +26,7 @@ internal static class Hostile
         };
         using (var joined = await client.PostAsJsonAsync("join", new { code = dashboard.Code }, cancellation))
             joined.EnsureSuccessStatusCode();
-        var (taken, told, cut) = (0, 0, 0);
+        var (taken, count, cut) = (0, 0, 0);
         for (var message = 0; message < 10_000; message++)
         {
             try
@@ -37,7 +37,7 @@ internal static class Hostile
                     cancellation
                 );
                 if (answer.StatusCode == HttpStatusCode.TooManyRequests)
-                    told++;
+                    count++;
                 else
                     taken++;
             }
@@ -72,7 +72,7 @@ internal static class Hostile
         foreach (var socket in sockets)
             open += socket.Poll(0, SelectMode.SelectRead) ? 0 : 1;
         sockets.ForEach(socket => socket.Dispose());
-        return $"10,000 answers: {taken:#,0} looked at, {told + cut:#,0} turned away; 10 MB: {large}; 1,000 connections: {open:#,0} stayed open";
+        return $"10,000 answers: {taken:#,0} looked at, {count + cut:#,0} turned away; 10 MB: {large}; 1,000 connections: {open:#,0} stayed open";
     }
 
     private static async Task<string> StatusAsync(Func<Task<HttpResponseMessage>> send)

@@ -174,8 +174,8 @@ internal sealed partial class Phone : IDisposable
         Volatile.Write(ref _newest, long.Parse(Number().Match(line).Groups[1].ValueSpan, CultureInfo.InvariantCulture));
         if (Epoch().Match(line) is { Success: true } epoch)
             _epoch = epoch.Groups[1].Value;
-        else if (Row is { } told && RowTime().Match(line) is { Success: true } row)
-            told(double.Parse(row.Groups[1].ValueSpan, CultureInfo.InvariantCulture));
+        else if (Row is { } action && RowTime().Match(line) is { Success: true } row)
+            action(double.Parse(row.Groups[1].ValueSpan, CultureInfo.InvariantCulture));
     }
 
     [GeneratedRegex("\"n\":(\\d+)")]

@@ -64,17 +64,17 @@ using (var crowd = new Crowd(dashboard, phones))
         $"| delivery of a frame, p99 of {delays.Count:#,0} (longest) | < 1 s | {Quantile([.. delays], 0.99):0.00} s ({delays.DefaultIfEmpty().Max():0.00} s) |"
     );
     Console.WriteLine(
-        $"| RPS watched ÷ alone, medians | 0.98 … 1.02 | {Ratio(watched, alone, each => each.Rps):0.000} |"
+        $"| RPS watched ÷ alone, medians | 0.98 … 1.02 | {Ratio(watched, alone, round => round.Rps):0.000} |"
     );
     Console.WriteLine(
-        $"| p99 watched ÷ alone, medians | 0.98 … 1.02 | {Ratio(watched, alone, each => each.P99Ms):0.000} ({Median(watched, each => each.P99Ms):0} / {Median(alone, each => each.P99Ms):0} ms) |"
+        $"| p99 watched ÷ alone, medians | 0.98 … 1.02 | {Ratio(watched, alone, round => round.P99Ms):0.000} ({Median(watched, round => round.P99Ms):0} / {Median(alone, round => round.P99Ms):0} ms) |"
     );
     Console.WriteLine(
-        $"| processor of the lab for the telephones, of one core | ≤ 5 % | {Median(watched, each => each.CpuPercent) - Median(alone, each => each.CpuPercent):0.0} % in a run, {idleCpu:0.0} % in all at rest |"
+        $"| processor of the lab for the telephones, of one core | ≤ 5 % | {Median(watched, round => round.CpuPercent) - Median(alone, round => round.CpuPercent):0.0} % in a run, {idleCpu:0.0} % in all at rest |"
     );
     Console.WriteLine($"| network away 20 s, all back | ≤ 5 s | {back:0.0} s |");
     Console.WriteLine(
-        $"| hostile telephone | limited | {attack}; RPS ÷ alone {Ratio(attacked, alone, each => each.Rps):0.000} |"
+        $"| hostile telephone | limited | {attack}; RPS ÷ alone {Ratio(attacked, alone, round => round.Rps):0.000} |"
     );
 }
 

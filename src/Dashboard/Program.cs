@@ -5,9 +5,8 @@ using Dashboard.Hubs;
 using Dashboard.Memory;
 using Dashboard.Room;
 using Dashboard.StartUp;
-using Lab.Composition;
-using Lab.Findings.Command;
-using Lab.Reproduction.Command;
+using Lab.Campaigns.Commands;
+using Lab.Campaigns.Composition;
 using LoadEngine.Sending;
 using Mcp;
 using Telemetry;
@@ -20,13 +19,13 @@ if (FindingsCommand.IsAsked(args))
     return await FindingsCommand.RunAsync(args[2..], Console.Out, Console.Error);
 if (LabCommand.IsAsked(args))
     return await LabCommand.RunAsync(args[1..], Console.Out, Console.Error, CommandLineHost.Build);
-if (McpCommand.IsAsked(args))
+if (McpCommand.IsRequested(args))
     return await McpCommand.RunAsync(args[1..], Console.Error, CommandLineHost.WithLab);
-if (HelpCommand.IsAsked(args))
+if (HelpCommand.IsRequested(args))
     return HelpCommand.Run(args, Console.Out);
 
 (args, var opensBrowser) = BrowserOption.Split(args);
-args = RoomOption.Spelt(args);
+args = AudienceSwitch.Expand(args);
 return await HostRun.RunAsync(args, opensBrowser, Create, Build);
 
 WebApplicationBuilder Create()
@@ -45,15 +44,15 @@ static WebApplication Build(WebApplicationBuilder builder)
 {
     builder.Services.AddTelemetry(builder.Configuration).AddLab(builder.Configuration);
     builder.Services.AddAccess(builder.Configuration);
-    builder.Services.AddAnswers();
+    builder.Services.AddProblemResponses();
     builder.Services.AddApi();
     builder.Services.AddHostedService(services => services.GetRequiredService<SpareMemory>());
     builder.Services.AddHubs();
-    builder.Services.AddRoom(builder.Configuration);
+    builder.Services.AddAudience(builder.Configuration);
     builder.AddPages();
 
     var app = builder.Build();
-    app.UseAnswers();
+    app.UseProblemResponses();
     app.UseAccess();
     app.MapApi();
     app.MapHubs();

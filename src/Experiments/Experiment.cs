@@ -32,7 +32,7 @@ public sealed record Experiment(
 
     /// <summary>The four charts to watch, the most telling first.</summary>
     [JsonIgnore]
-    public IReadOnlyList<Chart> Charts { get; init; } = ChartCatalogue.OfAnyLoad;
+    public IReadOnlyList<Chart> Charts { get; init; } = ChartCatalogue.ForAnyLoad;
 
     /// <summary>Their identifiers.</summary>
     [JsonPropertyName("charts")]
@@ -40,7 +40,7 @@ public sealed record Experiment(
 
     /// <summary>What changes by itself in the middle of a run, as a sentence without its full stop: the halves of a run that is flipped then saw different conditions. Null where nothing does.</summary>
     [JsonIgnore]
-    public string? ChangesByItself { get; init; }
+    public string? BuiltInChange { get; init; }
 
     /// <summary>The articles whose findings this experiment reproduces.</summary>
     public IReadOnlyList<Article> Articles { get; init; } = [];

@@ -19,9 +19,9 @@ public static class ExperimentCatalogue
     ];
 
     /// <summary>Experiments that are no part of the course, and can be run by their identifier: an article's own endpoints, where the course has better ones.</summary>
-    public static IReadOnlyList<Experiment> OffStage { get; } = [UnboundedIo.AsInTheArticle];
+    public static IReadOnlyList<Experiment> NotOnStage { get; } = [UnboundedIo.ArticleVersion];
 
     /// <summary>The experiment with this identifier, or null when there is none.</summary>
     public static Experiment? Find(string? id) =>
-        All.Concat(OffStage).FirstOrDefault(experiment => experiment.Id == id);
+        All.Concat(NotOnStage).FirstOrDefault(experiment => experiment.Id == id);
 }

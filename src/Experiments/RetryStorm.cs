@@ -51,7 +51,7 @@ internal static class RetryStorm
             Lesson: "A retry is more load for whoever can bear it least. Once the queue is longer than the callers' patience, every answer comes too late and is asked for again: the trouble keeps itself alive. Back-off spreads the tries, a budget caps them, and a breaker gives the dependency the silence it needs."
         )
         {
-            ChangesByItself = "The dependency is in trouble in seconds 3 to 8 only",
+            BuiltInChange = "The dependency is in trouble in seconds 3 to 8 only",
             Charts =
             [
                 ChartCatalogue.TroubledDependency,

@@ -64,7 +64,7 @@ internal static class UnboundedIo
         };
 
     /// <summary>The article's own endpoints, whose work is a timer that nothing can overload, under its own loads.</summary>
-    public static Experiment AsInTheArticle { get; } =
+    public static Experiment ArticleVersion { get; } =
         new(
             Id: "io-article",
             Title: "Unbounded I/O, as in the article",

@@ -7,7 +7,7 @@ internal static class ExitCodes
     public const int Passed = 0;
 
     /// <summary>The generator itself broke, or a result could not be written or printed.</summary>
-    public const int Defect = 1;
+    public const int InternalError = 1;
 
     /// <summary>The options or the plan have mistakes; nothing was sent.</summary>
     public const int BadUsage = 2;

@@ -9,10 +9,10 @@ InlineSocketCompletions.Enable();
 
 // Beside the reading of the options: a run is what nearly every call is for.
 if (args is ["run", ..])
-    JitWarmUp.Begin();
-Terminal.Outlast();
+    EngineWarmUp.Start();
+Terminal.SuppressWriteErrors();
 var exitCode = CommandLine.Invoke(args);
-if (Terminal.Unprinted is not { } trouble)
+if (Terminal.OutputFailure is not { } trouble)
     return exitCode;
-Terminal.Tell($"Standard output did not take all of it: {FileTrouble.Of(trouble)}");
-return exitCode is ExitCodes.Passed or ExitCodes.ThresholdCrossed ? ExitCodes.Defect : exitCode;
+Terminal.WriteErrorLine($"Standard output did not take all of it: {FileErrorFormatter.Format(trouble)}");
+return exitCode is ExitCodes.Passed or ExitCodes.ThresholdCrossed ? ExitCodes.InternalError : exitCode;

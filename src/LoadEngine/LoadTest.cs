@@ -49,13 +49,11 @@ public static class LoadTest
     )
     {
         var judged = Parse(thresholds is { Count: > 0 } ? thresholds : [DefaultThreshold]);
-        if (
-            judged.Select(threshold => threshold.MistakeIn(plan)).OfType<string>().ToArray() is { Length: > 0 } mistakes
-        )
+        if (judged.Select(threshold => threshold.Validate(plan)).OfType<string>().ToArray() is { Length: > 0 } mistakes)
             throw new FormatException(string.Join(' ', mistakes));
         cancellation.ThrowIfCancellationRequested();
         await Task
-            .Factory.StartNew(JitWarmUp.Ensure, cancellation, TaskCreationOptions.LongRunning, TaskScheduler.Default)
+            .Factory.StartNew(EngineWarmUp.Ensure, cancellation, TaskCreationOptions.LongRunning, TaskScheduler.Default)
             .ConfigureAwait(false);
         var run = LoadRun.Start(plan, allowedHosts ?? AllowedHosts.LoopbackOnly);
         await using (run.ConfigureAwait(false))
@@ -65,7 +63,7 @@ public static class LoadTest
                 await run.Completion.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             var observation = observer.End();
             cancellation.ThrowIfCancellationRequested();
-            return new(observation, [.. judged.Select(observation.Judge)]);
+            return new(observation, [.. judged.Select(observation.Evaluate)]);
         }
     }
 

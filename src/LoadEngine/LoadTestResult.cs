@@ -9,11 +9,11 @@ namespace LoadEngine;
 
 /// <summary>What came of a <see cref="LoadTest"/>. Immutable; its text is what a failed test should say.</summary>
 /// <param name="Run">Everything observed: the snapshots second by second, and the histograms of the whole run.</param>
-/// <param name="Verdicts">How the run did against each threshold.</param>
-public sealed record LoadTestResult(RunObservation Run, IReadOnlyList<ThresholdResult> Verdicts)
+/// <param name="ThresholdResults">How the run did against each threshold.</param>
+public sealed record LoadTestResult(RunObservation Run, IReadOnlyList<ThresholdResult> ThresholdResults)
 {
     /// <summary>True when every threshold was met.</summary>
-    public bool Passed => Verdicts.All(verdict => verdict.Passed);
+    public bool Passed => ThresholdResults.All(verdict => verdict.Passed);
 
     /// <summary>The figures of the whole run without its warm-up.</summary>
     public IterationFigures Figures => Run.Last.Total;
@@ -22,12 +22,12 @@ public sealed record LoadTestResult(RunObservation Run, IReadOnlyList<ThresholdR
     public override string ToString()
     {
         var text = new StringBuilder(Passed ? "Passed:" : "Not passed:");
-        foreach (var verdict in Verdicts)
+        foreach (var verdict in ThresholdResults)
             text.Append(
                 CultureInfo.InvariantCulture,
                 $" {verdict.Text} {(verdict.Passed ? "met" : "NOT met")} ({verdict.Actual?.ToString("0.###", CultureInfo.InvariantCulture) ?? verdict.Reason});"
             );
-        if (Run.Lost is { } lost)
+        if (Run.StoppedBy is { } lost)
             text.Append(
                 CultureInfo.InvariantCulture,
                 $" stopped after {lost.Elapsed.TotalSeconds:0.0} s for {lost.Text};"
@@ -47,7 +47,7 @@ public sealed record LoadTestResult(RunObservation Run, IReadOnlyList<ThresholdR
                 $", {ages.Count:#,0} cancelled after waiting for up to {ages.MaxMs:#,0} ms"
             );
         foreach (var (error, count) in Figures.Counts.ByError)
-            text.Append(CultureInfo.InvariantCulture, $", {count:#,0} failed: {ErrorKinds.WordsOf(error)}");
+            text.Append(CultureInfo.InvariantCulture, $", {count:#,0} failed: {ErrorKinds.Describe(error)}");
         return text.Append('.').ToString();
     }
 }

@@ -1,6 +1,5 @@
-using Lab.Composition;
-using Lab.Documents;
-using Lab.Runs;
+using Lab.Foundation.Hosting;
+using Lab.Storage.Serialization;
 using LoadEngine.Documents;
 using LoadEngine.Plans;
 using Mcp.Answers;
@@ -18,7 +17,7 @@ namespace Mcp;
 /// <summary>
 /// The command <c>mcp</c>: the lab for programs that speak the Model Context Protocol on standard input and output, which carries nothing else.
 /// </summary>
-internal static class McpCommand
+public static class McpCommand
 {
     /// <summary>Exit code for settings that cannot be used.</summary>
     public const int BadSettings = 2;
@@ -32,7 +31,7 @@ internal static class McpCommand
         """;
 
     /// <summary>True when the command line asks for this command.</summary>
-    public static bool IsAsked(string[] args) => args is ["mcp", ..];
+    public static bool IsRequested(string[] args) => args is ["mcp", ..];
 
     /// <summary>Serves until standard input closes.</summary>
     /// <param name="args">The arguments after <c>mcp</c>.</param>
@@ -63,7 +62,7 @@ internal static class McpCommand
         )
         {
             // A word without dashes may be the rest of a value with a blank in it, such as a key, and is not repeated.
-            var mayBeRest = args.Take(at).Any(before => SecretValues.IsSecret(before.Split('=')[0].Split(':')[^1]));
+            var mayBeRest = args.Take(at).Any(before => Redactor.IsSecret(before.Split('=')[0].Split(':')[^1]));
             await errors.WriteLineAsync(
                 !mayBeRest && GivenWord.ShownOption(stray) is { } option
                     ? $"'{option}' is not known here."
@@ -105,7 +104,7 @@ internal static class McpCommand
 
     private static void AddMcp(this IServiceCollection services)
     {
-        var json = ToldFigures.Options();
+        var json = ToolJson.CreateOptions();
         var output = new WholeLines(Console.OpenStandardOutput());
         var input = new CheckedLines(Console.OpenStandardInput(), output);
         services
@@ -123,9 +122,9 @@ internal static class McpCommand
                 filters.AddCallToolFilter(next =>
                     (call, cancellation) =>
                         call.MatchedPrimitive is McpServerTool tool
-                        && ArgumentRules.Mistakes(tool.ProtocolTool.InputSchema, call.Params?.Arguments)
+                        && ToolArgumentValidator.Validate(tool.ProtocolTool.InputSchema, call.Params?.Arguments)
                             is { Count: > 0 } mistakes
-                            ? ValueTask.FromResult(Refusal.Of(mistakes))
+                            ? ValueTask.FromResult(ToolErrors.From(mistakes))
                             : next(call, cancellation)
                 )
             )
@@ -139,7 +138,7 @@ internal static class McpCommand
         {
             foreach (var tool in server.ToolCollection ?? [])
                 tool.ProtocolTool.OutputSchema = tool.ProtocolTool.OutputSchema is { } schema
-                    ? ToldFigures.Loosened(schema)
+                    ? ToolJson.RelaxRequired(schema)
                     : null;
         });
     }

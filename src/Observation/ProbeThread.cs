@@ -9,7 +9,7 @@ public sealed class ProbeThread : IDisposable
     private static readonly TimeSpan PauseAfterFailure = TimeSpan.FromSeconds(1);
 
     // A thread that is stuck in the system is left behind; it is a background thread and holds nothing up.
-    private static readonly TimeSpan PatienceAtEnd = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(2);
 
     private readonly CancellationTokenSource _end = new();
     private readonly Action<CancellationToken> _work;
@@ -32,13 +32,13 @@ public sealed class ProbeThread : IDisposable
     public void Dispose()
     {
         _end.Cancel();
-        if (_thread.Join(PatienceAtEnd))
+        if (_thread.Join(StopTimeout))
         {
             _end.Dispose();
         }
         else
         {
-            _log.LogWarning("Probe {Probe} did not end within {Seconds} s.", _thread.Name, PatienceAtEnd.TotalSeconds);
+            _log.LogWarning("Probe {Probe} did not end within {Seconds} s.", _thread.Name, StopTimeout.TotalSeconds);
         }
     }
 

@@ -21,7 +21,7 @@ if (mistakes.Count > 0)
 var console = builder.AddConsole();
 builder.AddListening(settings);
 builder.AddHostNames(settings);
-builder.AddFailureAnswers();
+builder.AddProblemHandling();
 builder.AddPooledHttpClient(settings);
 builder.AddIoLimiter(settings);
 builder.AddLoggingLock();
@@ -55,9 +55,9 @@ catch (Exception failure) when (StartFailure.IsAddressUnavailable(failure))
 }
 
 Heartbeat.Start();
-console.Open(app.Services.GetRequiredService<OwnAddress>());
+console.Open(app.Services.GetRequiredService<ListeningAddress>());
 if (commandLine.ExitWhenStdinCloses)
-    StdinWatch.Start(app.Lifetime);
+    StdinMonitor.Start(app.Lifetime);
 
 await app.WaitForShutdownAsync();
 return 0;

@@ -1,37 +1,37 @@
-using Lab.Live;
+using Lab.Runtime.Observers;
 using Telemetry.Runs;
 using Telemetry.Sending;
 
 namespace Telemetry;
 
 /// <summary>Adds OpenTelemetry to a host that has the lab.</summary>
-internal static class TelemetryServices
+public static class TelemetryServices
 {
     /// <summary>
-    /// Sends runs to the receiver named by <see cref="Receiver.Variable"/>; without it nothing is added, so nothing is built, sent or paid for.
+    /// Sends runs to the receiver named by <see cref="OtlpEndpoint.Variable"/>; without it nothing is added, so nothing is built, sent or paid for.
     /// To be added before the lab: it is ended after it then, and has all that came of the last run.
     /// </summary>
     public static IServiceCollection AddTelemetry(this IServiceCollection services, IConfiguration configuration)
     {
-        if (!Receiver.IsNamed(configuration))
+        if (!OtlpEndpoint.IsConfigured(configuration))
             return services;
         var receivers = services
-            .AddOptions<Receiver>()
+            .AddOptions<OtlpEndpoint>()
             .Configure(receiver =>
                 (receiver.Endpoint, receiver.Headers) = (
-                    configuration[Receiver.Variable]!.Trim(),
-                    Receiver.HeadersOf(configuration)
+                    configuration[OtlpEndpoint.Variable]!.Trim(),
+                    OtlpEndpoint.HeadersOf(configuration)
                 )
             )
             // What is no address may hold a key all the same.
             .Validate(
                 receiver => receiver.IsAddress,
-                $"{Receiver.Variable} is no address; it must be one such as http://localhost:4318."
+                $"{OtlpEndpoint.Variable} is no address; it must be one such as http://localhost:4318."
             )
             .ValidateOnStart();
-        foreach (var variable in Receiver.ProtocolVariables)
+        foreach (var variable in OtlpEndpoint.ProtocolVariables)
             receivers.Validate(
-                _ => Receiver.IsProtocol(configuration[variable]),
+                _ => OtlpEndpoint.IsProtocol(configuration[variable]),
                 $"{variable} is '{configuration[variable]?.Trim()}'; it must be grpc, which is the default, or http/protobuf."
             );
         services.AddSingleton<RunTelemetry>();

@@ -51,14 +51,14 @@ public sealed class EngineSurfaceTests
 
         Assert.All(
             parameters,
-            each =>
+            pair =>
                 Assert.False(
-                    each.Parameter.ParameterType.IsPrimitive
+                    pair.Parameter.ParameterType.IsPrimitive
                         && (
-                            each.Parameter.Name.EndsWith("Ms", StringComparison.Ordinal)
-                            || each.Parameter.Name.EndsWith("econds", StringComparison.Ordinal)
+                            pair.Parameter.Name.EndsWith("Ms", StringComparison.Ordinal)
+                            || pair.Parameter.Name.EndsWith("econds", StringComparison.Ordinal)
                         ),
-                    $"{each.Method.DeclaringType.Name}.{each.Method.Name} takes {each.Parameter.Name} as a number: make it a TimeSpan."
+                    $"{pair.Method.DeclaringType.Name}.{pair.Method.Name} takes {pair.Parameter.Name} as a number: make it a TimeSpan."
                 )
         );
     }
@@ -74,7 +74,7 @@ public sealed class EngineSurfaceTests
     private static IEnumerable<string> SignaturesOf(TypeDefinition type) =>
         [
             .. NamesIn(type.BaseType),
-            .. type.Interfaces.SelectMany(each => NamesIn(each.InterfaceType)),
+            .. type.Interfaces.SelectMany(implementation => NamesIn(implementation.InterfaceType)),
             .. type.Fields.Where(field => field.IsPublic).SelectMany(field => NamesIn(field.FieldType)),
             .. type
                 .Methods.Where(method => method.IsPublic || method.IsFamily)

@@ -35,7 +35,7 @@ internal sealed class FolderGraph
     public IReadOnlyList<FolderUse>? Circle()
     {
         var next = Uses.ToLookup(use => use.From);
-        return Uses.Select(use => WayBack(use, next)).Where(way => way is not null).MinBy(way => way!.Count);
+        return Uses.Select(use => WayBack(use, next)).Where(uses => uses is not null).MinBy(uses => uses!.Count);
     }
 
     private static IReadOnlyList<FolderUse>? WayBack(FolderUse start, ILookup<string, FolderUse> next)
@@ -48,10 +48,10 @@ internal sealed class FolderGraph
             {
                 if (use.To == start.From)
                 {
-                    List<FolderUse> way = [use];
+                    List<FolderUse> uses = [use];
                     for (var at = reached[folder]; at is not null; at = reached[at.From])
-                        way.Insert(0, at);
-                    return [start, .. way];
+                        uses.Insert(0, at);
+                    return [start, .. uses];
                 }
 
                 if (reached.TryAdd(use.To, use))
@@ -79,33 +79,33 @@ internal sealed class FolderGraph
     {
         if (type.BaseType is { } parent)
             yield return parent;
-        foreach (var each in type.Interfaces)
-            yield return each.InterfaceType;
-        foreach (var each in type.Fields)
-            yield return each.FieldType;
-        foreach (var each in Attributes(type))
-            yield return each;
+        foreach (var implementation in type.Interfaces)
+            yield return implementation.InterfaceType;
+        foreach (var definition in type.Fields)
+            yield return definition.FieldType;
+        foreach (var reference in Attributes(type))
+            yield return reference;
         foreach (var parameter in type.GenericParameters)
-        foreach (var each in parameter.Constraints)
-            yield return each.ConstraintType;
+        foreach (var constraint in parameter.Constraints)
+            yield return constraint.ConstraintType;
         foreach (var method in type.Methods)
-        foreach (var each in UsedBy(method))
-            yield return each;
+        foreach (var reference in UsedBy(method))
+            yield return reference;
     }
 
     private static IEnumerable<TypeReference> UsedBy(MethodDefinition method)
     {
         yield return method.ReturnType;
-        foreach (var each in method.Parameters)
-            yield return each.ParameterType;
+        foreach (var definition in method.Parameters)
+            yield return definition.ParameterType;
         if (!method.HasBody)
             yield break;
-        foreach (var each in method.Body.Variables)
-            yield return each.VariableType;
-        foreach (var each in method.Body.ExceptionHandlers.Where(handler => handler.CatchType is not null))
-            yield return each.CatchType;
-        foreach (var each in method.Body.Instructions.SelectMany(UsedBy))
-            yield return each;
+        foreach (var definition in method.Body.Variables)
+            yield return definition.VariableType;
+        foreach (var exceptionHandler in method.Body.ExceptionHandlers.Where(handler => handler.CatchType is not null))
+            yield return exceptionHandler.CatchType;
+        foreach (var reference in method.Body.Instructions.SelectMany(UsedBy))
+            yield return reference;
     }
 
     private static IEnumerable<TypeReference> UsedBy(Instruction instruction)
@@ -123,8 +123,8 @@ internal sealed class FolderGraph
                 yield return called.DeclaringType;
                 yield return called.ReturnType;
                 if (called is GenericInstanceMethod generic)
-                    foreach (var each in generic.GenericArguments)
-                        yield return each;
+                    foreach (var reference in generic.GenericArguments)
+                        yield return reference;
                 break;
         }
     }

@@ -48,9 +48,9 @@ public sealed class LibraryPackagesTests
             Assert.Equal(
                 ["The Concurrency Dashboard contributors", $"ConcurrencyDashboard.{library}", "MIT", "README.md"],
                 description
-                    .Where(each => each.Key is "authors" or "id" or "license" or "readme")
-                    .OrderBy(each => each.Key, StringComparer.Ordinal)
-                    .Select(each => each.Value)
+                    .Where(pair => pair.Key is "authors" or "id" or "license" or "readme")
+                    .OrderBy(pair => pair.Key, StringComparer.Ordinal)
+                    .Select(pair => pair.Value)
             );
         }
         finally
@@ -72,7 +72,7 @@ public sealed class LibraryPackagesTests
         var document = await XDocument.LoadAsync(nuspec, LoadOptions.None, Cancellation);
         return document
             .Descendants()
-            .Where(each => !each.HasElements && each.Parent?.Name.LocalName == "metadata")
-            .ToDictionary(each => each.Name.LocalName, each => each.Value);
+            .Where(element => !element.HasElements && element.Parent?.Name.LocalName == "metadata")
+            .ToDictionary(element => element.Name.LocalName, element => element.Value);
     }
 }

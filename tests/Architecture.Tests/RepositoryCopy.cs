@@ -56,9 +56,9 @@ internal sealed class RepositoryCopy : IDisposable
             .Concat(
                 folder
                     .EnumerateDirectories()
-                    .Where(each =>
-                        each.Name is not ("bin" or "obj" or "node_modules" or "test-output" or ".git")
-                        && each.LinkTarget is null
+                    .Where(info =>
+                        info.Name is not ("bin" or "obj" or "node_modules" or "test-output" or ".git")
+                        && info.LinkTarget is null
                     )
                     .SelectMany(Files)
             );

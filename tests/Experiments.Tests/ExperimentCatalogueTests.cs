@@ -62,11 +62,11 @@ public sealed class ExperimentCatalogueTests
                     (nameof(Experiment.Watch), experiment.Watch),
                     (nameof(Experiment.Lesson), experiment.Lesson),
                 }
-                    .Where(each =>
-                        string.IsNullOrWhiteSpace(each.Text)
-                        || each.Text.Contains("TO BE WRITTEN", StringComparison.Ordinal)
+                    .Where(pair =>
+                        string.IsNullOrWhiteSpace(pair.Text)
+                        || pair.Text.Contains("TO BE WRITTEN", StringComparison.Ordinal)
                     )
-                    .Select(each => $"{experiment.Id}: write its {each.Name} in its file in src/Experiments.")
+                    .Select(pair => $"{experiment.Id}: write its {pair.Name} in its file in src/Experiments.")
             )
             .ToList();
 

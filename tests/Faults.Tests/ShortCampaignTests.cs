@@ -47,13 +47,13 @@ public sealed class ShortCampaignTests
                 RedirectStandardError = true,
             }
         )!;
-        var (said, words) = (
+        var (task, words) = (
             faults.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken),
             await faults.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken)
         );
         await faults.WaitForExitAsync(TestContext.Current.CancellationToken);
 
-        Assert.Equal((2, ""), (faults.ExitCode, await said));
+        Assert.Equal((2, ""), (faults.ExitCode, await task));
         Assert.Contains("The parts are: ", words, StringComparison.Ordinal);
     }
 
@@ -62,7 +62,7 @@ public sealed class ShortCampaignTests
     public async Task Short_OnThisMachine_LosesNothing()
     {
         using var faults = Process.Start(
-            new ProcessStartInfo("dotnet", [Program, "--short", "--from-port", $"{FreePort.FirstOfRow(4)}"])
+            new ProcessStartInfo("dotnet", [Program, "--short", "--from-port", $"{FreePort.FindConsecutive(4)}"])
             {
                 RedirectStandardOutput = true,
             }

@@ -1,3 +1,4 @@
+using Lab.Storage.Documents;
 using Reports.Comparisons;
 
 namespace Imports.Tests;
@@ -10,11 +11,11 @@ public sealed class ComparedTests
     {
         var (wrk, k6) = (Readings.Run(Samples.Wrk), Readings.Run(Samples.K6Lines()));
 
-        var comparison = new Comparison([Contender.Of("a", wrk, null), Contender.Of("b", k6, null)]);
+        var comparison = new Comparison([ComparedRun.From("a", wrk, null), ComparedRun.From("b", k6, null)]);
 
-        Assert.Equal(48_250.12, comparison.Before.Figures.Values[ComparedFigure.Rps]);
-        Assert.Null(comparison.Before.Figures.Values[ComparedFigure.P95]);
-        Assert.InRange(comparison.Contenders[1].Figures.Values[ComparedFigure.P95]!.Value, 99, 101);
+        Assert.Equal(48_250.12, comparison.Baseline.Figures.Values[ComparedMetric.Rps]);
+        Assert.Null(comparison.Baseline.Figures.Values[ComparedMetric.P95]);
+        Assert.InRange(comparison.Runs[1].Figures.Values[ComparedMetric.P95]!.Value, 99, 101);
         Assert.Contains(
             comparison.Differences,
             difference => difference.Name == "Measured by" && difference.Values.SequenceEqual(["wrk", "k6"])
@@ -34,12 +35,12 @@ public sealed class ComparedTests
         var run = Readings.Run(Samples.Hgrm);
         var other = run with { Id = "other", Labels = run.Labels with { Name = "after" } };
 
-        var comparison = new Comparison([Contender.Of("a", run, null), Contender.Of("b", other, null)]);
+        var comparison = new Comparison([ComparedRun.From("a", run, null), ComparedRun.From("b", other, null)]);
 
         Assert.DoesNotContain("Contrast", comparison.Headline, StringComparison.Ordinal);
         Assert.Contains("after", comparison.Headline, StringComparison.Ordinal);
-        Assert.Null(comparison.Before.Figures.Values[ComparedFigure.FailedShare]);
-        Assert.Equal(100, comparison.Before.Figures.Latencies.Count);
+        Assert.Null(comparison.Baseline.Figures.Values[ComparedMetric.FailedShare]);
+        Assert.Equal(100, comparison.Baseline.Figures.Latencies.Count);
     }
 
     // Seen: the pitfalls stood in the documentation, and nowhere beside the comparison that has them.
@@ -49,19 +50,19 @@ public sealed class ComparedTests
     {
         var run = Readings.Run(text);
 
-        var told = Assert.Single(
-            new Comparison([Contender.Of("a", run, null), Contender.Of("b", run, null)]).Differences,
-            difference => difference.Name == ToolPitfalls.Name
+        var condition = Assert.Single(
+            new Comparison([ComparedRun.From("a", run, null), ComparedRun.From("b", run, null)]).Differences,
+            difference => difference.Name == ToolCaveats.Name
         );
 
-        Assert.All(told.Values, value => Assert.NotEqual("Not known.", value));
+        Assert.All(condition.Values, value => Assert.NotEqual("Not known.", value));
         Assert.Equal(
             run.MeasuredBy is "wrk" or "hey" or "Locust" or "k6",
-            told.Values[0].Contains("what would have waited is in no percentile", StringComparison.Ordinal)
+            condition.Values[0].Contains("what would have waited is in no percentile", StringComparison.Ordinal)
         );
         Assert.Equal(
             run.Summary!.Total.LatencyIsOfAllAnswers,
-            told.Values[0].Contains("Failures are among them", StringComparison.Ordinal)
+            condition.Values[0].Contains("Failures are among them", StringComparison.Ordinal)
         );
     }
 
@@ -70,19 +71,19 @@ public sealed class ComparedTests
     {
         var run = Readings.Run(Samples.Wrk);
         var comparison = new Comparison([
-            Contender.Of("a", run, null),
-            Contender.Of("b", Readings.Run(Samples.Hey), null),
+            ComparedRun.From("a", run, null),
+            ComparedRun.From("b", Readings.Run(Samples.Hey), null),
         ]);
 
         Assert.Empty(ComparisonCharts.OverTime(comparison));
         Assert.Contains(
             "do not count second by second",
-            ComparisonCharts.WithoutATime(comparison, []),
+            ComparisonCharts.DescribeMissingTimes(comparison, []),
             StringComparison.Ordinal
         );
         Assert.Contains(
             "have percentiles and no histogram",
-            ComparisonCharts.WithoutADistribution(comparison),
+            ComparisonCharts.DescribeMissingDistributions(comparison),
             StringComparison.Ordinal
         );
     }
@@ -91,14 +92,18 @@ public sealed class ComparedTests
     public void OverTime_OneOfThemHasTimes_SaysOfWhomThereIsNoLine()
     {
         var comparison = new Comparison([
-            Contender.Of("a", Readings.Run(Samples.Wrk, "one.txt"), null),
-            Contender.Of("b", Readings.Run(Samples.K6Lines(), "two.txt"), null),
+            ComparedRun.From("a", Readings.Run(Samples.Wrk, "one.txt"), null),
+            ComparedRun.From("b", Readings.Run(Samples.K6Lines(), "two.txt"), null),
         ]);
 
         var charts = ComparisonCharts.OverTime(comparison);
 
         Assert.NotEmpty(charts);
-        Assert.Contains("one", ComparisonCharts.WithoutATime(comparison, charts), StringComparison.Ordinal);
-        Assert.DoesNotContain("two", ComparisonCharts.WithoutATime(comparison, charts), StringComparison.Ordinal);
+        Assert.Contains("one", ComparisonCharts.DescribeMissingTimes(comparison, charts), StringComparison.Ordinal);
+        Assert.DoesNotContain(
+            "two",
+            ComparisonCharts.DescribeMissingTimes(comparison, charts),
+            StringComparison.Ordinal
+        );
     }
 }

@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json.Nodes;
+using Lab.Storage.Documents;
 using Reports.Comparisons;
 
 namespace Imports.Tests;
@@ -105,16 +106,16 @@ public sealed class DashloadResultTests
             );
 
             var comparison = new Comparison([
-                Contender.Of("a", run, null),
-                Contender.Of("b", run with { Id = "other" }, null),
+                ComparedRun.From("a", run, null),
+                ComparedRun.From("b", run with { Id = "other" }, null),
             ]);
 
             var charts = ComparisonCharts.OverTime(comparison);
             Assert.Equal(["rps", "p95"], charts.Select(chart => chart.Id));
-            Assert.Null(ComparisonCharts.WithoutATime(comparison, charts));
-            Assert.NotNull(comparison.Before.Figures.Spreads[ComparedFigure.Goodput]);
-            Assert.NotNull(comparison.Before.Figures.Spreads[ComparedFigure.P95]);
-            Assert.Equal(run.Summary!.Total.P95Ms, comparison.Before.Figures.Values[ComparedFigure.P95]);
+            Assert.Null(ComparisonCharts.DescribeMissingTimes(comparison, charts));
+            Assert.NotNull(comparison.Baseline.Figures.Distributions[ComparedMetric.Goodput]);
+            Assert.NotNull(comparison.Baseline.Figures.Distributions[ComparedMetric.P95]);
+            Assert.Equal(run.Summary!.Total.P95Ms, comparison.Baseline.Figures.Values[ComparedMetric.P95]);
         }
         finally
         {
@@ -133,7 +134,7 @@ public sealed class DashloadResultTests
     {
         var changed = JsonNode.Parse(text)!;
         changed[field] = value;
-        return ForeignResults
+        return ImportFormats
             .Read(Encoding.UTF8.GetBytes(changed.ToJsonString()), null, TimeProvider.System.GetUtcNow())!
             .Reason;
     }

@@ -1,5 +1,6 @@
 using Imports.Counting;
 using Imports.K6;
+using Lab.Storage.Summaries;
 using LoadEngine.Recording;
 using Reports.Facts;
 
@@ -37,7 +38,7 @@ public sealed class FailuresTests
     [InlineData("net/http: TLS handshake timeout", ErrorKind.Tls)]
     [InlineData("something else", ErrorKind.Other)]
     public void KindOf_WordsOfAFailure_IsWhatTheyMean(string text, ErrorKind kind) =>
-        Assert.Equal(kind, FailureTexts.KindOf(text));
+        Assert.Equal(kind, ErrorKindClassifier.Classify(text));
 
     [Theory]
     [InlineData(1050, ErrorKind.RequestTimeout)]
@@ -67,9 +68,9 @@ public sealed class FailuresTests
         var summary = Readings.Run(Samples.Wrk).Summary!;
         var failing = Readings.Run(Samples.Hey.Replace("[200]	190", "[500]	190", StringComparison.Ordinal)).Summary!;
 
-        Assert.Empty(LeftOut.Of(summary, kind => $"{kind}"));
-        Assert.Empty(LeftOut.Of(failing, kind => $"{kind}"));
-        Assert.False(LeftOut.HasStar(failing.Total));
+        Assert.Empty(Caveats.Describe(summary, kind => $"{kind}"));
+        Assert.Empty(Caveats.Describe(failing, kind => $"{kind}"));
+        Assert.False(Caveats.HasStar(failing.Total));
     }
 
     [Fact]
@@ -110,7 +111,7 @@ public sealed class FailuresTests
     public void Read_WrkWithoutItsFirstLine_SaysSo() =>
         Assert.Contains(
             "its first line",
-            ForeignResults
+            ImportFormats
                 .Read(
                     System.Text.Encoding.UTF8.GetBytes(
                         Samples.Wrk[Samples.Wrk.IndexOf('\n', StringComparison.Ordinal)..]
@@ -123,7 +124,7 @@ public sealed class FailuresTests
         );
 
     private static string? Reason(string sample, string from) =>
-        ForeignResults
+        ImportFormats
             .Read(
                 System.Text.Encoding.UTF8.GetBytes(sample[..sample.IndexOf(from, StringComparison.Ordinal)]),
                 null,

@@ -1,4 +1,5 @@
-using Lab.Runs;
+using Lab.Storage.Summaries;
+using Lab.Targets.Frames;
 using Reports.Comparisons;
 
 namespace Imports.Tests;
@@ -119,7 +120,7 @@ public sealed class RatesTests
     [InlineData(Samples.HeyRefused)]
     [InlineData(WrkNobody)]
     public void AnswersASecond_NobodyAnswered_AreNone(string text) =>
-        Assert.Equal(0.0, Contender.Of("a", Readings.Run(text), null).Figures.Values[ComparedFigure.Rps]);
+        Assert.Equal(0.0, ComparedRun.From("a", Readings.Run(text), null).Figures.Values[ComparedMetric.Rps]);
 
     private static RunFigures Figures(string text) => Readings.Run(text).Summary!.Total;
 }

@@ -1,5 +1,5 @@
 using System.Text;
-using Lab.Runs;
+using Lab.Storage.Documents;
 
 namespace Imports.Tests;
 
@@ -24,7 +24,7 @@ internal static class Readings
 
     public static RunDocument Run(string text, string? name = null, DateTimeOffset? now = null)
     {
-        var reading = ForeignResults.Read(Encoding.UTF8.GetBytes(text), name, now ?? Now);
+        var reading = ImportFormats.Read(Encoding.UTF8.GetBytes(text), name, now ?? Now);
         Assert.Null(reading?.Reason);
         return reading!.Run!;
     }
@@ -32,7 +32,7 @@ internal static class Readings
     public static void IsRefused(string sample, string told, string instead, string words)
     {
         Assert.Contains(told, sample, StringComparison.Ordinal);
-        var reading = ForeignResults.Read(
+        var reading = ImportFormats.Read(
             Encoding.UTF8.GetBytes(sample.Replace(told, instead, StringComparison.Ordinal)),
             null,
             Now

@@ -1,5 +1,6 @@
 using Experiments.Charts;
-using Lab.Frames;
+using Lab.Storage.Documents;
+using Lab.Targets.Frames;
 
 namespace Imports.Tests;
 
@@ -16,7 +17,7 @@ public sealed class ReplayedTests
         var run = Readings.Run(text);
 
         double? Last(Series series) =>
-            run.Frames[^1].Values[run.Series.TakeWhile(each => each.Id != series.Id).Count()];
+            run.Frames[^1].Values[run.Series.TakeWhile(description => description.Id != series.Id).Count()];
         Assert.Equal(
             (run.Summary!.Total.Requests, run.Summary.Total.Failed),
             (Last(SeriesCatalogue.TotalsRequests), Last(SeriesCatalogue.TotalsFailed))
@@ -32,7 +33,7 @@ public sealed class ReplayedTests
 
         Assert.Equal(
             run.MeasuredBy,
-            Assert.Single(run.Frames[0].Events, each => each.Kind == FrameEventKinds.RunStarted).Label
+            Assert.Single(run.Frames[0].Events, frameEvent => frameEvent.Kind == FrameEventKinds.RunStarted).Label
         );
     }
 
@@ -46,7 +47,7 @@ public sealed class ReplayedTests
 
         Assert.Equal(
             [FrameEventKinds.RunStarted, FrameEventKinds.RunEnded],
-            Assert.Single(run.Frames).Events.Select(each => each.Kind)
+            Assert.Single(run.Frames).Events.Select(frameEvent => frameEvent.Kind)
         );
     }
 }

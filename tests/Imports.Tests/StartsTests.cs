@@ -1,5 +1,6 @@
 using System.Text;
-using Lab.Runs;
+using Lab.Storage.Documents;
+using Lab.Storage.Serialization;
 using Reports.Facts;
 
 namespace Imports.Tests;
@@ -67,5 +68,5 @@ public sealed class StartsTests
     }
 
     private static RunDocument Read(string text, DateTimeOffset? written) =>
-        ForeignResults.Read(Encoding.UTF8.GetBytes(text), null, Now, written)!.Run!;
+        ImportFormats.Read(Encoding.UTF8.GetBytes(text), null, Now, written)!.Run!;
 }

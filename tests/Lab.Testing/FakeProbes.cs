@@ -1,5 +1,5 @@
-using Lab.Probes;
 using Lab.Targets;
+using Lab.Targets.Probes;
 using Observation.Runtime;
 using Observation.Sockets;
 
@@ -19,7 +19,7 @@ internal sealed class FakeProbes : IProbes
     public double? MachineCpuPercent { get; set; }
 
     /// <summary>These readings as those of the process with this identifier.</summary>
-    public TargetReadings Of(int processId, int port = 1) =>
+    public TargetReadings CreateReadings(int processId, int port = 1) =>
         new(
             this,
             new WatchedTarget(

@@ -1,6 +1,6 @@
-using Lab.Leases;
-using Lab.Settings;
 using Lab.Targets;
+using Lab.Targets.Leases;
+using Lab.Targets.Settings;
 
 namespace Lab.Testing;
 
@@ -66,8 +66,8 @@ internal sealed class FakeTarget : ITarget, ITargetChoice
         lease.EnsureHeld();
         Service = null;
         EndWithChange(lease);
-        if (OwnAfterService is { } own)
-            State = own;
+        if (OwnAfterService is { } state)
+            State = state;
         else
             RunAt(State.Address);
         return Task.CompletedTask;
@@ -76,7 +76,7 @@ internal sealed class FakeTarget : ITarget, ITargetChoice
     // As the real ones do.
     private static void EndWithChange(LabLease lease)
     {
-        if (lease.EndsWithChange)
+        if (lease.ReleasesAfterRestart)
             lease.Dispose();
     }
 }

@@ -1,9 +1,9 @@
-using Lab.Composition;
-using Lab.Frames;
-using Lab.Live;
-using Lab.Probes;
-using Lab.Stacks;
+using Lab.Campaigns.Composition;
+using Lab.Runtime.Runs;
 using Lab.Targets;
+using Lab.Targets.Frames;
+using Lab.Targets.Probes;
+using Lab.Targets.Stacks;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -60,7 +60,7 @@ internal sealed class LabHost : IAsyncDisposable
         builder.Services.AddSingleton<ITarget>(target);
         builder.Services.AddSingleton<ITargetChoice>(target);
         builder.Services.AddSingleton<IProbes>(probes);
-        builder.Services.AddSingleton<IStackCaptures, NoStacks>();
+        builder.Services.AddSingleton<IStackCaptures, EmptyStackCaptures>();
         builder.Services.AddLabOptions(builder.Configuration).AddFrames().AddLiveLab().AddTargetControl().AddRunStore();
         builder.Services.Configure<HostOptions>(options => options.ShutdownTimeout = TimeSpan.FromSeconds(1));
         configure?.Invoke(builder);

@@ -5,20 +5,20 @@ namespace Lab.Testing;
 /// <summary>Readings of a runtime, made up for tests.</summary>
 internal static class Readings
 {
-    /// <summary>The process of <see cref="Of"/>: that of the tests, which is what a <see cref="FakeTarget"/> runs as.</summary>
+    /// <summary>The process of <see cref="Create"/>: that of the tests, which is what a <see cref="FakeTarget"/> runs as.</summary>
     public static int Process => Environment.ProcessId;
 
     /// <summary>A reading with these values.</summary>
-    public static RuntimeReading Of(
+    public static RuntimeReading Create(
         long takenAt,
         double? threads = null,
         double? queue = null,
         double? busy = null,
         params (string Instrument, double Growth)[] growth
-    ) => OfProcess(Process, takenAt, threads, queue, busy, growth);
+    ) => CreateForProcess(Process, takenAt, threads, queue, busy, growth);
 
     /// <summary>A reading of another process.</summary>
-    public static RuntimeReading OfProcess(
+    public static RuntimeReading CreateForProcess(
         int processId,
         long takenAt,
         double? threads = null,
@@ -32,6 +32,6 @@ internal static class Readings
             values["dotnet.thread_pool.thread.count"] = count;
         if (queue is { } length)
             values["dotnet.thread_pool.queue.length"] = length;
-        return new(processId, takenAt, values, growth.ToDictionary(each => each.Instrument, each => each.Growth), busy);
+        return new(processId, takenAt, values, growth.ToDictionary(pair => pair.Instrument, pair => pair.Growth), busy);
     }
 }

@@ -1,11 +1,12 @@
 using System.Text.Json.Nodes;
 using Experiments;
 using Experiments.Charts;
-using Lab.Findings;
-using Lab.Frames;
-using Lab.Loads;
-using Lab.Runs;
-using Lab.Settings;
+using Lab.Diagnosis.Findings;
+using Lab.Loads.Planning;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
+using Lab.Targets.Frames;
+using Lab.Targets.Settings;
 using LoadEngine.Documents;
 using LoadEngine.Plans;
 using LoadEngine.Recording;
@@ -69,7 +70,7 @@ internal static class RunSamples
     }
 
     /// <summary>One as it can come from elsewhere: the figures of its summary are those of its seconds.</summary>
-    public static RunDocument OfElsewhere(
+    public static RunDocument CreateImported(
         string id = "20260301-120000-1",
         int seconds = 5,
         string name = "Blocking · Fragile",
@@ -131,7 +132,7 @@ internal static class RunSamples
         var histogram = new Histogram();
         for (var i = 0; i < values; i++)
             histogram.Record(200_000_000 + (long)seed * 7_919 + i * 390_000L);
-        return StoredHistograms.Of(histogram);
+        return StoredHistograms.From(histogram);
     }
 
     private static List<Frame> Frames(int seconds)
@@ -142,7 +143,7 @@ internal static class RunSamples
             var time = 100 + number * 0.25;
             List<FrameEvent> events = [];
             if (number == 0)
-                events.Add(FrameEvent.OfVariant(FrameEventKinds.RunStarted, VariantKind.Fragile, time - 0.1));
+                events.Add(FrameEvent.ForVariant(FrameEventKinds.RunStarted, VariantKind.Fragile, time - 0.1));
             if (number == seconds * 4)
                 events.Add(new(FrameEventKinds.RunEnded, "completed", time));
             frames.Add(

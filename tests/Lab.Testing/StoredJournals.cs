@@ -1,4 +1,7 @@
-using Lab.Runs;
+using Lab.Storage.Documents;
+using Lab.Storage.Journal;
+using Lab.Storage.Store;
+using Lab.Targets.Frames;
 
 namespace Lab.Testing;
 

@@ -1,10 +1,11 @@
 using Experiments;
 using Experiments.Charts;
-using Lab.Findings;
-using Lab.Frames;
-using Lab.Loads;
-using Lab.Runs;
-using Lab.Settings;
+using Lab.Diagnosis.Findings;
+using Lab.Loads.Planning;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
+using Lab.Targets.Frames;
+using Lab.Targets.Settings;
 using LoadEngine.Documents;
 using LoadEngine.Plans;
 using LoadEngine.Recording;
@@ -122,10 +123,10 @@ internal static class StoredRuns
     private static RunFigures Figures(List<StoredInterval> intervals)
     {
         var (responses, failed) = (
-            intervals.Sum(each => each.Totals.Responses),
-            intervals.Sum(each => each.Totals.Failed)
+            intervals.Sum(interval => interval.Totals.Responses),
+            intervals.Sum(interval => interval.Totals.Failed)
         );
-        var p95Ms = intervals.Max(each => each.Response.MaxNs) / 1e6;
+        var p95Ms = intervals.Max(interval => interval.Response.MaxNs) / 1e6;
         return new(
             responses,
             (double)responses / intervals.Count,
@@ -167,9 +168,9 @@ internal static class StoredRuns
                     ? new Dictionary<string, long>()
                     : new Dictionary<string, long> { ["server_error"] = failed }
             ),
-            StoredHistograms.Of(response),
-            StoredHistograms.Of(response),
-            StoredHistograms.Of(failures)
+            StoredHistograms.From(response),
+            StoredHistograms.From(response),
+            StoredHistograms.From(failures)
         );
     }
 
@@ -186,9 +187,9 @@ internal static class StoredRuns
             var (second, time) = (number / 4, 100 + number * 0.25);
             List<FrameEvent> events = [];
             if (number == 0)
-                events.Add(FrameEvent.OfVariant(FrameEventKinds.RunStarted, variant(0), time));
+                events.Add(FrameEvent.ForVariant(FrameEventKinds.RunStarted, variant(0), time));
             else if (number % 4 == 0 && variant(second) != variant(second - 1))
-                events.Add(FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, variant(second), time));
+                events.Add(FrameEvent.ForVariant(FrameEventKinds.VariantSwitched, variant(second), time));
             var values = new double?[SeriesCatalogue.All.Count];
             void Set(Series series, double value) => values[SeriesCatalogue.IndexOf(series)] = value;
             Set(SeriesCatalogue.LoadSucceeded, rps(second) + number % 7);

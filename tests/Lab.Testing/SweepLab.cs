@@ -1,13 +1,15 @@
 using Experiments;
-using Lab.Answers;
-using Lab.Frames;
-using Lab.Leases;
-using Lab.Live;
-using Lab.Loads;
-using Lab.Runs;
-using Lab.Settings;
-using Lab.Sweeps;
+using Lab.Campaigns.Sweeps;
+using Lab.Foundation;
+using Lab.Foundation.Results;
+using Lab.Loads.Planning;
+using Lab.Runtime;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
 using Lab.Targets;
+using Lab.Targets.Frames;
+using Lab.Targets.Leases;
+using Lab.Targets.Settings;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;
@@ -28,7 +30,7 @@ internal sealed class SweepLab : IDisposable
         Store = new SweepStore(Options.Create(new LabOptions { DataFolder = _folder.FullName }));
         Runner = new SweepRunner(
             Target,
-            Campaigns.Of(Lab, Target, time: time, stream: Stream),
+            CampaignFactory.Create(Lab, Target, time: time, stream: Stream),
             Store,
             time,
             log ?? NullLogger<SweepRunner>.Instance
@@ -113,14 +115,14 @@ internal sealed class RestartingTarget : ITarget
     public List<RuntimeSettings> Restarts { get; } = [];
 
     /// <summary>What a restart ends in, by its number; null where it succeeds.</summary>
-    public Func<int, Exception?> Trouble { get; set; } = _ => null;
+    public Func<int, Exception?> RestartFailure { get; set; } = _ => null;
 
     public Task RestartAsync(RuntimeSettings settings, LabLease lease)
     {
         lease.EnsureHeld();
         Settings = settings;
         Restarts.Add(settings);
-        if (Trouble(Restarts.Count) is { } trouble)
+        if (RestartFailure(Restarts.Count) is { } trouble)
             throw trouble;
         Become(TargetPhase.Running, Restarts.Count + 1, "Running.");
         return Task.CompletedTask;
@@ -166,10 +168,10 @@ internal sealed class ScriptedLab(ITarget target) : ILab
     /// <summary>What its runs count as good answers a second; null where that is worked out from the others.</summary>
     public double? GoodPerSecond { get; set; }
 
-    public StartAnswer Start(RunRequest request, LabLease? lease = null)
+    public StartResult Start(RunRequest request, LabLease? lease = null)
     {
         if (lease is null || lease != Lease)
-            return StartAnswer.Refused(LabAnswer.Conflict("Only with the lease."));
+            return StartResult.Rejected(LabResult.Conflict("Only with the lease."));
         Requests.Add(request);
         Parts.Add(lease.Part);
         var run = new CurrentRun($"run-{Requests.Count}", request.Experiment, DateTimeOffset.UnixEpoch, 1, request);
@@ -179,26 +181,26 @@ internal sealed class ScriptedLab(ITarget target) : ILab
         return new([], Run: run);
     }
 
-    public LeaseAnswer Reserve(string why, bool forOneChange = false)
+    public LeaseResult Reserve(string why, bool forOneChange = false)
     {
         if (Lease is { } held)
-            return new(null, LabAnswer.Conflict($"The lab is busy. {held.Why}"));
+            return new(null, LabResult.Conflict($"The lab is busy. {held.Why}"));
         Lease = new LabLease(why, _ => Lease = null, forOneChange);
-        return new(Lease, LabAnswer.Done);
+        return new(Lease, LabResult.Done);
     }
 
-    public LabAnswer SelectExperiment(string experiment, LabLease? lease = null) => LabAnswer.Done;
+    public LabResult SelectExperiment(string experiment, LabLease? lease = null) => LabResult.Done;
 
-    public LabAnswer SwitchVariant(VariantKind variant, LabLease? lease = null) => LabAnswer.Done;
+    public LabResult SwitchVariant(VariantKind variant, LabLease? lease = null) => LabResult.Done;
 
-    public LabAnswer ChangeLoad(LoadChange change) => LabAnswer.Done;
+    public LabResult ChangeLoad(LoadChange change) => LabResult.Done;
 
-    public LabAnswer Stop(string? run = null)
+    public LabResult Stop(string? run = null)
     {
         if (_state.Run is not { } on || (run is not null && run != on.Id))
-            return LabAnswer.Conflict("There is no run to stop.");
+            return LabResult.Conflict("There is no run to stop.");
         End(RunOutcome.Stopped);
-        return LabAnswer.Done;
+        return LabResult.Done;
     }
 
     public RunSummary? Summary(string id)
@@ -239,7 +241,7 @@ internal sealed class ScriptedLab(ITarget target) : ILab
             [new(run.Request.Variant, "/x", 2, figures)]
         )
         {
-            Rungs = [.. (run.Request.BurstSizes ?? []).Select(size => new RungFigures(size, 2, size, 0))],
+            Rungs = [.. (run.Request.BurstSizes ?? []).Select(size => new BurstStepStats(size, 2, size, 0))],
         };
         lock (_summaries)
             _summaries[run.Id] = summary;

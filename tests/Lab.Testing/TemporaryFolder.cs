@@ -1,4 +1,5 @@
-using Lab.Runs;
+using Lab.Foundation;
+using Lab.Storage.Store;
 using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;
 

@@ -68,7 +68,7 @@ internal sealed class FakeMaster : IAsyncDisposable
             var (requests, failures) = _counts.GetValueOrDefault(name, (0, []));
             foreach (var (kind, count) in failed)
                 failures[kind] = failures.GetValueOrDefault(kind) + count;
-            _counts[name] = (requests + succeeded + failed.Sum(each => each.Count), failures);
+            _counts[name] = (requests + succeeded + failed.Sum(pair => pair.Count), failures);
         }
     }
 
@@ -124,17 +124,17 @@ internal sealed class FakeMaster : IAsyncDisposable
         lock (_gate)
         {
             var entries = _counts
-                .Select(each => Entry(each.Key, each.Value.Requests, each.Value.Failures.Values.Sum()))
+                .Select(pair => Entry(pair.Key, pair.Value.Requests, pair.Value.Failures.Values.Sum()))
                 .ToList();
             return new
             {
                 state = State,
                 user_count = Users,
-                stats = (object[])[.. entries, Entry("Aggregated", _counts.Values.Sum(each => each.Requests), 0)],
-                errors = _counts.SelectMany(each =>
-                    each.Value.Failures.Select(failure => new
+                stats = (object[])[.. entries, Entry("Aggregated", _counts.Values.Sum(pair => pair.Requests), 0)],
+                errors = _counts.SelectMany(pair =>
+                    pair.Value.Failures.Select(failure => new
                     {
-                        name = each.Key,
+                        name = pair.Key,
                         method = "HTTP",
                         error = $"CatchResponseError(&#x27;{failure.Key}&#x27;)",
                         occurrences = failure.Value,
@@ -142,10 +142,10 @@ internal sealed class FakeMaster : IAsyncDisposable
                 ),
                 current_response_time_percentile_50 = State == "running" ? 200 : (int?)null,
                 current_response_time_percentile_95 = State == "running" ? 210 : (int?)null,
-                workers = _workers.Select(each => new
+                workers = _workers.Select(pair => new
                 {
-                    id = each.Key,
-                    state = each.Value == "missing" ? "missing" : State,
+                    id = pair.Key,
+                    state = pair.Value == "missing" ? "missing" : State,
                     user_count = Users / _workers.Count,
                     cpu_usage = 12.5,
                     memory_usage = 1,
@@ -177,9 +177,9 @@ internal sealed class FakeMaster : IAsyncDisposable
         {
             return "Type,Name,Request Count,Failure Count,Median Response Time,Average Response Time,Min Response Time,Max Response Time,Average Content Size,Requests/s,Failures/s,50%,66%,75%,80%,90%,95%,98%,99%,99.9%,99.99%,100%\r\n"
                 + string.Concat(
-                    _counts.Select(each => Row("HTTP", each.Key, each.Value.Requests, each.Value.Failures.Values.Sum()))
+                    _counts.Select(pair => Row("HTTP", pair.Key, pair.Value.Requests, pair.Value.Failures.Values.Sum()))
                 )
-                + Row("", "Aggregated", _counts.Values.Sum(each => each.Requests), 0);
+                + Row("", "Aggregated", _counts.Values.Sum(pair => pair.Requests), 0);
         }
     }
 
@@ -191,9 +191,9 @@ internal sealed class FakeMaster : IAsyncDisposable
         lock (_gate)
             return "Method,Name,Error,Occurrences\r\n"
                 + string.Concat(
-                    _counts.SelectMany(each =>
-                        each.Value.Failures.Select(failure =>
-                            $"HTTP,{each.Key},CatchResponseError('{failure.Key}'),{failure.Value}\r\n"
+                    _counts.SelectMany(pair =>
+                        pair.Value.Failures.Select(failure =>
+                            $"HTTP,{pair.Key},CatchResponseError('{failure.Key}'),{failure.Value}\r\n"
                         )
                     )
                 );

@@ -5,18 +5,18 @@ namespace Tests.Shared;
 /// <summary>Looks, as the frame pump does, at something that publishes its newest state and raises no event. Stateless.</summary>
 internal static class Eventually
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
-    private static readonly TimeSpan Pace = TimeSpan.FromMilliseconds(5);
+    private static readonly TimeSpan MaxWait = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(5);
 
     /// <summary>The first value that is as asked.</summary>
-    public static async Task<T> SeeAsync<T>(Func<T> look, Func<T, bool> asked, CancellationToken cancellation)
+    public static async Task<T> WaitForAsync<T>(Func<T> look, Func<T, bool> asked, CancellationToken cancellation)
     {
         var started = Stopwatch.GetTimestamp();
         T seen;
         while (!asked(seen = look()))
         {
-            Assert.True(Stopwatch.GetElapsedTime(started) < Patience, $"Still {seen} after {Patience}.");
-            await Task.Delay(Pace, cancellation);
+            Assert.True(Stopwatch.GetElapsedTime(started) < MaxWait, $"Still {seen} after {MaxWait}.");
+            await Task.Delay(PollInterval, cancellation);
         }
 
         return seen;

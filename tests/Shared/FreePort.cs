@@ -22,10 +22,10 @@ internal static class FreePort
     private static readonly List<FileStream> Held = [];
 
     /// <summary>A loopback port nobody listens on now.</summary>
-    public static int Next(string address = "127.0.0.1") => FirstOfRow(1, address);
+    public static int Next(string address = "127.0.0.1") => FindConsecutive(1, address);
 
     /// <summary>The first of so many ports side by side, none of them listened on now.</summary>
-    public static int FirstOfRow(int count, string address = "127.0.0.1")
+    public static int FindConsecutive(int count, string address = "127.0.0.1")
     {
         for (var tried = 0; tried < MaxTries; tried++)
         {

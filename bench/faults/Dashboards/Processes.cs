@@ -76,7 +76,7 @@ internal static partial class Processes
             .ToDictionary(id => id, ParentOf);
         var tree = new List<int> { process };
         for (var at = 0; at < tree.Count; at++)
-            tree.AddRange(parents.Where(each => each.Value == tree[at]).Select(each => each.Key));
+            tree.AddRange(parents.Where(pair => pair.Value == tree[at]).Select(pair => pair.Key));
         return tree;
     }
 

@@ -18,7 +18,7 @@ internal static class Damage
     ];
 
     /// <summary>The document cut off, with letters changed, or with another value in one of its fields.</summary>
-    public static string Of(string document, Random random)
+    public static string Apply(string document, Random random)
     {
         switch (random.Next(3))
         {

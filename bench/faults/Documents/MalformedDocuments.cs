@@ -44,12 +44,12 @@ internal static class MalformedDocuments
         for (var number = 0; number < count; number++)
             await File.WriteAllTextAsync(
                 Path.Combine(folder, "runs", $"bad-{number}.json"),
-                Damage.Of(document, random)
+                Damage.Apply(document, random)
             );
         for (var number = 0; number < count; number++)
             await File.WriteAllTextAsync(
                 Path.Combine(folder, "sweeps", $"bad-{number}.json"),
-                Damage.Of(sweep, random)
+                Damage.Apply(sweep, random)
             );
         foreach (var list in new[] { "/api/runs", "/api/sweeps", "/runs", "/sweeps", "/compare" })
         {
@@ -96,7 +96,12 @@ internal static class MalformedDocuments
 
         for (var number = 0; number < count; number++)
         {
-            var status = await SendAsync(dashboard, HttpMethod.Post, "/api/runs/import", Damage.Of(document, random));
+            var status = await SendAsync(
+                dashboard,
+                HttpMethod.Post,
+                "/api/runs/import",
+                Damage.Apply(document, random)
+            );
             table.Add("a malformed run is imported", "an answer below 500", (int)status < 500, $"{(int)status}");
         }
 
@@ -104,7 +109,7 @@ internal static class MalformedDocuments
         for (var number = 0; number < count; number++)
         {
             var (method, command, body) = Commands[number % Commands.Length];
-            var status = await SendAsync(dashboard, method, command, Damage.Of(body, random));
+            var status = await SendAsync(dashboard, method, command, Damage.Apply(body, random));
             table.Add(
                 "a malformed body for a command",
                 "an answer below 500",

@@ -8,7 +8,7 @@ namespace Faults.Folders;
 /// <summary>A data folder that is full, read-only, gone in the middle of a run, or somebody else's. Mounting needs the rights for it; without them those rows say so.</summary>
 internal sealed class FolderFaults(FaultOptions options, FaultTable table)
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Deadline = TimeSpan.FromSeconds(20);
     private static readonly int[] OneLoad = [2];
 
     public static async Task RunAsync(FaultOptions options, FaultTable table)
@@ -61,7 +61,7 @@ internal sealed class FolderFaults(FaultOptions options, FaultTable table)
         // The journal is deleted a moment after the document is written, and would leave room in a folder that is full.
         for (
             var waited = TimeSpan.Zero;
-            waited < Patience && Directory.GetFiles(folder, "*.journal", SearchOption.AllDirectories).Length > 0;
+            waited < Deadline && Directory.GetFiles(folder, "*.journal", SearchOption.AllDirectories).Length > 0;
             waited += TimeSpan.FromMilliseconds(100)
         )
             await Task.Delay(100);
@@ -227,7 +227,7 @@ internal sealed class FolderFaults(FaultOptions options, FaultTable table)
 
     private static async Task<bool> SavedAsync(string folder, string sweep)
     {
-        for (var waited = TimeSpan.Zero; waited < Patience; waited += TimeSpan.FromMilliseconds(200))
+        for (var waited = TimeSpan.Zero; waited < Deadline; waited += TimeSpan.FromMilliseconds(200))
         {
             var kept = JsonNode.Parse(await File.ReadAllTextAsync(Path.Combine(folder, "sweeps", sweep + ".json")))!;
             if (kept["cells"]!.AsArray().All(cell => (string?)cell!["state"] is "Done" or "Failed"))
@@ -241,16 +241,16 @@ internal sealed class FolderFaults(FaultOptions options, FaultTable table)
     /// <summary>Why the run is not kept whole; null when it is.</summary>
     private static async Task<string?> WholeAsync(StartedDashboard dashboard, string run)
     {
-        for (var waited = TimeSpan.Zero; waited < Patience; waited += TimeSpan.FromMilliseconds(200))
+        for (var waited = TimeSpan.Zero; waited < Deadline; waited += TimeSpan.FromMilliseconds(200))
         {
             var (status, document) = await dashboard.SendAsync(HttpMethod.Get, $"/api/runs/{run}/document");
             if (status == HttpStatusCode.OK && (string?)document!["state"] == "Complete")
             {
-                var (told, kept) = (
+                var (number, kept) = (
                     (long)document["summary"]!["total"]!["requests"]!,
                     document["intervals"]!.AsArray().Sum(interval => (long)interval!["totals"]!["completed"]!)
                 );
-                return told == kept ? null : $"its intervals have {kept} of {told} requests";
+                return number == kept ? null : $"its intervals have {kept} of {number} requests";
             }
 
             await Task.Delay(200);

@@ -9,8 +9,8 @@ namespace Faults.Hostile;
 internal static class HostileServices
 {
     private const int Seconds = 3;
-    private const double MostMemoryMiB = 1_500;
-    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(30);
+    private const double MaxMemoryMiB = 1_500;
+    private static readonly TimeSpan MaxDuration = TimeSpan.FromSeconds(30);
 
     public static async Task RunAsync(FaultOptions options, FaultTable table)
     {
@@ -18,7 +18,7 @@ internal static class HostileServices
             options.FirstPort,
             Path.Combine(options.Folder, "services")
         );
-        foreach (var (name, scheme, mischief) in HostileTargets.All.Where(each => each.Scheme is "http" or "https"))
+        foreach (var (name, scheme, mischief) in HostileTargets.All.Where(entry => entry.Scheme is "http" or "https"))
         {
             var what = $"an own service with {name}";
             var isLetIn = false;
@@ -52,7 +52,7 @@ internal static class HostileServices
                     table.Add(
                         what,
                         "the run ends in its time, and the pages answer meanwhile",
-                        await FireAsync(dashboard)
+                        await RunLoadAsync(dashboard)
                     );
                 await dashboard.SendAsync(HttpMethod.Delete, "/api/target/service");
             }
@@ -61,7 +61,7 @@ internal static class HostileServices
         }
     }
 
-    private static async Task<string?> FireAsync(StartedDashboard dashboard)
+    private static async Task<string?> RunLoadAsync(StartedDashboard dashboard)
     {
         var experiment = (string)(await dashboard.GetAsync("/api/lab"))["experiment"]!;
         var (status, answer) = await dashboard.SendAsync(
@@ -85,13 +85,13 @@ internal static class HostileServices
         var waited = Stopwatch.StartNew();
         while ((string?)(await dashboard.GetAsync("/api/lab"))["phase"] != "Idle")
         {
-            if (waited.Elapsed > Longest)
-                return $"it was still on after {Longest.TotalSeconds:0} s";
+            if (waited.Elapsed > MaxDuration)
+                return $"it was still on after {MaxDuration.TotalSeconds:0} s";
             await Task.Delay(200);
         }
 
         var size = Processes.SizeOf(dashboard.ProcessId);
-        return size.MemoryMiB < MostMemoryMiB ? null : $"it took {size.MemoryMiB:0} MiB";
+        return size.MemoryMiB < MaxMemoryMiB ? null : $"it took {size.MemoryMiB:0} MiB";
     }
 
     private static async Task AnswerAsync(Stream stream, CancellationToken cancellation)

@@ -10,10 +10,10 @@ namespace Faults.Hostile;
 /// <summary>The load engine's command line against servers that do everything wrong: it ends in its time, in little memory, and counts every request once.</summary>
 internal static class HostileTargets
 {
-    private const long MostMemoryMiB = 700;
+    private const long MaxMemoryMiB = 700;
     private const string Http2 = "http2";
 
-    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan MaxDuration = TimeSpan.FromSeconds(30);
     private static readonly byte[] Mebibyte = new byte[1024 * 1024];
 
     /// <summary>What a server can do wrong.</summary>
@@ -29,7 +29,7 @@ internal static class HostileTargets
             async (stream, socket, cancellation) =>
             {
                 await HostileServer.ReadRequestAsync(stream, cancellation);
-                await SayAsync(stream, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf", cancellation);
+                await WriteAsync(stream, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf", cancellation);
                 socket.LingerState = new(true, 0);
             }
         ),
@@ -54,10 +54,10 @@ internal static class HostileTargets
             async (stream, _, cancellation) =>
             {
                 await HostileServer.ReadRequestAsync(stream, cancellation);
-                await SayAsync(stream, "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n", cancellation);
+                await WriteAsync(stream, "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n", cancellation);
                 while (true)
                 {
-                    await SayAsync(stream, "x", cancellation);
+                    await WriteAsync(stream, "x", cancellation);
                     await Task.Delay(100, cancellation);
                 }
             }
@@ -68,7 +68,7 @@ internal static class HostileTargets
             async (stream, _, cancellation) =>
             {
                 await HostileServer.ReadRequestAsync(stream, cancellation);
-                await SayAsync(stream, "HTTP/1.1 200 OK\r\nContent-Length: 999999999999\r\n\r\n", cancellation);
+                await WriteAsync(stream, "HTTP/1.1 200 OK\r\nContent-Length: 999999999999\r\n\r\n", cancellation);
                 while (true)
                     await stream.WriteAsync(Mebibyte, cancellation);
             }
@@ -79,7 +79,7 @@ internal static class HostileTargets
             async (stream, _, cancellation) =>
             {
                 await HostileServer.ReadRequestAsync(stream, cancellation);
-                await SayAsync(
+                await WriteAsync(
                     stream,
                     "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\nab\r\nzz\r\n",
                     cancellation
@@ -92,12 +92,12 @@ internal static class HostileTargets
             async (stream, _, cancellation) =>
             {
                 await HostileServer.ReadRequestAsync(stream, cancellation);
-                await SayAsync(stream, "HTTP/1.1 200 OK\r\n", cancellation);
+                await WriteAsync(stream, "HTTP/1.1 200 OK\r\n", cancellation);
                 var headers = string.Concat(
                     Enumerable.Range(0, 1_000).Select(number => $"X-Flood-{number}: {new string('x', 100)}\r\n")
                 );
                 while (true)
-                    await SayAsync(stream, headers, cancellation);
+                    await WriteAsync(stream, headers, cancellation);
             }
         ),
         (
@@ -106,7 +106,7 @@ internal static class HostileTargets
             async (stream, _, cancellation) =>
             {
                 await HostileServer.ReadRequestAsync(stream, cancellation);
-                await SayAsync(stream, "HTTP/1.1 200 OK\r\nX-Long: ", cancellation);
+                await WriteAsync(stream, "HTTP/1.1 200 OK\r\nX-Long: ", cancellation);
                 while (true)
                     await stream.WriteAsync(Mebibyte, cancellation);
             }
@@ -154,7 +154,7 @@ internal static class HostileTargets
             table.Add(
                 $"dashload against {name}",
                 "ends in its time, in little memory, and counts every request once",
-                await FireAsync(
+                await RunLoadAsync(
                     $"{(scheme == Http2 ? "http" : scheme)}://127.0.0.1:{options.FirstPort + 3}/",
                     scheme == Http2
                 )
@@ -176,7 +176,7 @@ internal static class HostileTargets
     }
 
     /// <summary>What was wrong; null when nothing was.</summary>
-    private static async Task<string?> FireAsync(string url, bool isHttp2)
+    private static async Task<string?> RunLoadAsync(string url, bool isHttp2)
     {
         string[] command =
         [
@@ -203,7 +203,7 @@ internal static class HostileTargets
         )!;
         var (output, errors) = (dashload.StandardOutput.ReadToEndAsync(), dashload.StandardError.ReadToEndAsync());
         var peakMiB = 0L;
-        while (!dashload.HasExited && since.Elapsed < Longest)
+        while (!dashload.HasExited && since.Elapsed < MaxDuration)
         {
             dashload.Refresh();
             peakMiB = Math.Max(peakMiB, MemoryMiB(dashload));
@@ -213,12 +213,12 @@ internal static class HostileTargets
         if (!dashload.HasExited)
         {
             dashload.Kill();
-            return $"it was still there after {Longest.TotalSeconds:0} s";
+            return $"it was still there after {MaxDuration.TotalSeconds:0} s";
         }
 
         if (dashload.ExitCode is not (0 or 99))
             return $"exit code {dashload.ExitCode}: {await errors}";
-        if (peakMiB > MostMemoryMiB)
+        if (peakMiB > MaxMemoryMiB)
             return $"it took {peakMiB} MiB";
         var totals = JsonNode.Parse(await output)!["totals"]!;
         var (completed, succeeded) = ((long)totals["completed"]!, (long)totals["succeeded"]!);
@@ -228,6 +228,6 @@ internal static class HostileTargets
             : $"{completed} completed, but {succeeded} succeeded and {failed} failed";
     }
 
-    private static ValueTask SayAsync(NetworkStream stream, string text, CancellationToken cancellation) =>
+    private static ValueTask WriteAsync(NetworkStream stream, string text, CancellationToken cancellation) =>
         stream.WriteAsync(Encoding.ASCII.GetBytes(text), cancellation);
 }

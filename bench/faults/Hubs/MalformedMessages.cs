@@ -137,7 +137,7 @@ internal static class MalformedMessages
             1 => Encoding.UTF8.GetBytes(message + new string('x', 100_000) + End),
             2 => [.. Enumerable.Range(0, random.Next(1, 2_000)).Select(_ => (byte)random.Next(256))],
             3 => Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat(message + End, 50))),
-            _ => Encoding.UTF8.GetBytes(Damage.Of(message, random) + End),
+            _ => Encoding.UTF8.GetBytes(Damage.Apply(message, random) + End),
         };
     }
 }

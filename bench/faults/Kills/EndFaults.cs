@@ -8,7 +8,7 @@ namespace Faults.Kills;
 internal static class EndFaults
 {
     // What a host gives its services to end.
-    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan MaxDuration = TimeSpan.FromSeconds(30);
 
     public static async Task RunAsync(FaultOptions options, FaultTable table)
     {
@@ -34,8 +34,8 @@ internal static class EndFaults
                 target = dashboard.TargetProcessId;
                 table.Add(
                     what,
-                    $"it ends within {Longest.TotalSeconds:0} s, with code 0",
-                    await dashboard.EndsAsync(Longest, signal) && dashboard.ExitCode == 0,
+                    $"it ends within {MaxDuration.TotalSeconds:0} s, with code 0",
+                    await dashboard.EndsAsync(MaxDuration, signal) && dashboard.ExitCode == 0,
                     dashboard.HasExited ? $"code {dashboard.ExitCode}" : "it is still there"
                 );
             }

@@ -9,9 +9,9 @@ namespace Faults.Kills;
 internal sealed class KillCampaign(FaultOptions options, FaultTable table)
 {
     // Told by what was shown, and not by the clock: on a machine that stands still nothing is measured that could be lost.
-    private const double MostLostSeconds = 1;
+    private const double MaxLostSeconds = 1;
     private const int Viewers = 50,
-        MostAttempts = 20;
+        MaxAttempts = 20;
 
     private static readonly int[] OneLoad = [2];
     private static readonly string[] Tags = ["kill"];
@@ -21,7 +21,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
 
     private readonly Random _random = new(options.Seed);
     private readonly string _folder = Path.Combine(options.Folder, "kills");
-    private readonly HashSet<string> _kept = [];
+    private readonly HashSet<string> _savedRuns = [];
     private StartedDashboard _dashboard = null!;
 
     private static bool HasBrowser => StartedBrowser.Program is not null;
@@ -67,7 +67,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
 
     private async Task KillDashboardAsync(Moment moment)
     {
-        var what = $"kill -9 of the dashboard, {Words(moment)}";
+        var what = $"kill -9 of the dashboard, {Describe(moment)}";
         var viewers = HubViewers.Join(_dashboard.Address, moment == Moment.Viewers ? Viewers : 2);
         await using var browser = await BrowserAsync(moment);
         var (run, sweep) = await BeginAsync(moment);
@@ -92,7 +92,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
             table.Add(
                 what,
                 "the run lacks at most the last second that was shown of it",
-                lost is <= MostLostSeconds,
+                lost is <= MaxLostSeconds,
                 lost is { } seconds ? $"{run} lacks {seconds:0.00} s" : $"{run} is gone"
             );
         }
@@ -111,7 +111,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
 
     private async Task KillTargetAsync(Moment moment)
     {
-        var what = $"kill -9 of the target, {Words(moment)}";
+        var what = $"kill -9 of the target, {Describe(moment)}";
         await using var viewers = HubViewers.Join(_dashboard.Address, moment == Moment.Viewers ? Viewers : 2);
         await using var browser = await BrowserAsync(moment);
         var (run, _) = await BeginAsync(moment);
@@ -131,7 +131,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
                 (string?)ended["lastSummary"]!["ended"] is not "completed" || (string?)lab["phase"] == "Idle",
                 "it is told as completed"
             );
-            _kept.Add(run);
+            _savedRuns.Add(run);
         }
 
         await QuietenAsync();
@@ -153,7 +153,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
 
     private async Task KillBrowserAsync(Moment moment)
     {
-        var what = $"kill -9 of the browser, {Words(moment)}";
+        var what = $"kill -9 of the browser, {Describe(moment)}";
         await using var viewers = HubViewers.Join(_dashboard.Address, moment == Moment.Viewers ? Viewers : 2);
         await using var browser =
             await BrowserAsync(moment) ?? await OpenAsync(moment == Moment.Sweep ? "/sweeps" : "/");
@@ -241,7 +241,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
     {
         var name = $"named before the kill {_random.Next()}";
         // In its first moments a run is not in the folder yet; whoever names it then asks again.
-        for (var attempt = 0; attempt < MostAttempts; attempt++)
+        for (var attempt = 0; attempt < MaxAttempts; attempt++)
         {
             var (status, _) = await _dashboard.SendAsync(
                 HttpMethod.Put,
@@ -270,9 +270,9 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         var unreadable = list["unreadable"]!.AsArray();
         table.Add(what, "every file can be read", unreadable.Count == 0, unreadable.ToJsonString());
         var runs = list["runs"]!.AsArray().Select(run => (string)run!["id"]!).ToHashSet();
-        var missing = _kept.Except(runs).ToList();
+        var missing = _savedRuns.Except(runs).ToList();
         table.Add(what, "no run of before is missing", missing.Count == 0, string.Join(", ", missing));
-        _kept.UnionWith(runs);
+        _savedRuns.UnionWith(runs);
         var sweeps = await _dashboard.GetAsync("/api/sweeps");
         table.Add(
             what,
@@ -325,7 +325,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         (string?)
             (await _dashboard.GetAsync("/api/runs"))["runs"]!
                 .AsArray()
-                .FirstOrDefault(each => (string?)each!["id"] == run)
+                .FirstOrDefault(node => (string?)node!["id"] == run)
                 ?["labels"]?["name"];
 
     private async Task ResumeAsync(string what, string sweep, int measured)
@@ -353,7 +353,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
             return;
         await _dashboard.WaitForIdleAsync();
         await WaitForComposedAsync();
-        _kept.Add(id);
+        _savedRuns.Add(id);
     }
 
     private async Task QuietenAsync()
@@ -375,7 +375,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
     private static int Done(JsonNode sweep) =>
         sweep["cells"]!.AsArray().Count(cell => (string?)cell!["state"] == "Done");
 
-    private static string Words(Moment moment) =>
+    private static string Describe(Moment moment) =>
         moment switch
         {
             Moment.Idle => "idle",

@@ -8,21 +8,21 @@ namespace Faults.Limits;
 /// <summary>A dashboard that may have few files and sockets open.</summary>
 internal static partial class DescriptorFaults
 {
-    private const int Most = 575,
+    private const int MaxDescriptors = 575,
         TooManyUsers = 500,
         Viewers = 20;
 
     public static async Task RunAsync(FaultOptions options, FaultTable table)
     {
-        var what = $"{Most} descriptors";
+        var what = $"{MaxDescriptors} descriptors";
         await using var dashboard = await StartedDashboard.StartAsync(
             options.FirstPort,
             Path.Combine(options.Folder, "descriptors"),
-            Most
+            MaxDescriptors
         );
         var (refused, words) = await dashboard.StartRunAsync(seconds: 5, users: TooManyUsers);
-        var fit = Fitting().Match(words) is { Success: true } told
-            ? int.Parse(told.Groups[1].Value, CultureInfo.InvariantCulture)
+        var fit = Fitting().Match(words) is { Success: true } match
+            ? int.Parse(match.Groups[1].Value, CultureInfo.InvariantCulture)
             : 0;
         table.Add(
             what,
@@ -42,7 +42,7 @@ internal static partial class DescriptorFaults
         table.Add(what, "the run ends and the process goes on", !dashboard.HasExited, dashboard.Output);
         var summary = (await dashboard.GetAsync("/api/lab"))["lastSummary"]!;
         Console.WriteLine(
-            $"{users} of {Most} descriptors as users: {summary["total"]!["requests"]} requests, failures {summary["total"]!["failuresByKind"]!.ToJsonString()}"
+            $"{users} of {MaxDescriptors} descriptors as users: {summary["total"]!["requests"]} requests, failures {summary["total"]!["failuresByKind"]!.ToJsonString()}"
         );
     }
 

@@ -6,7 +6,7 @@ namespace Faults.Soak;
 internal sealed record Slope(double PerHour, double Uncertainty)
 {
     /// <summary>The line through points of hours and values; at least three.</summary>
-    public static Slope Of(IReadOnlyList<(double Hours, double Value)> points)
+    public static Slope Fit(IReadOnlyList<(double Hours, double Value)> points)
     {
         var (meanX, meanY) = (points.Average(point => point.Hours), points.Average(point => point.Value));
         var spread = points.Sum(point => (point.Hours - meanX) * (point.Hours - meanX));

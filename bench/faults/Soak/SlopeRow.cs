@@ -3,7 +3,7 @@ namespace Faults.Soak;
 /// <summary>One row of the table of slopes. Stateless.</summary>
 internal static class SlopeRow
 {
-    private const int FewestPoints = 3;
+    private const int MinPoints = 3;
 
     /// <summary>Writes it; nothing where there is too little to tell a slope of.</summary>
     /// <param name="output">Where to.</param>
@@ -20,10 +20,10 @@ internal static class SlopeRow
         double mostGrowth
     )
     {
-        if (points.Count < FewestPoints)
+        if (points.Count < MinPoints)
             return false;
         var level = points.Average(point => point.Value);
-        var slope = Slope.Of(points);
+        var slope = Slope.Fit(points);
         var isGrowth = slope.IsGrowth(level, mostGrowth);
         output.WriteLine(
             $"| {of} | {what} | {points.Count} | {level:0.0} | {slope.PerHour:+0.0;-0.0} ± {slope.Uncertainty:0.0} | {(isGrowth ? "grows" : "flat")} |"

@@ -7,7 +7,7 @@ namespace Faults.Soak;
 internal sealed class SoakRun(FaultOptions options, double minutes)
 {
     private const int Viewers = 50;
-    private const double MostGrowthAnHour = 0.15;
+    private const double MaxGrowthPerHour = 0.15;
     private static readonly TimeSpan SettlingTime = TimeSpan.FromMinutes(5),
         SampleEvery = TimeSpan.FromSeconds(5),
         ReloadEvery = TimeSpan.FromSeconds(20);
@@ -47,12 +47,12 @@ internal sealed class SoakRun(FaultOptions options, double minutes)
         await Task.WhenAll(work);
         Console.WriteLine($"{await firing} demonstrations.");
         var settling = _length > 2 * SettlingTime ? SettlingTime : _length / 3;
-        var grows = _curve.Print(Console.Out, settling, MostGrowthAnHour);
+        var grows = _curve.Print(Console.Out, settling, MaxGrowthPerHour);
         return
             _stage.Print(
                 Console.Out,
                 _length >= FramesAreThere + LeastOfPage ? FramesAreThere : settling,
-                MostGrowthAnHour
+                MaxGrowthPerHour
             ) || grows
             ? FaultOptions.Loss
             : 0;

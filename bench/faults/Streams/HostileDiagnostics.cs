@@ -9,7 +9,7 @@ namespace Faults.Streams;
 internal sealed class HostileDiagnostics(FaultOptions options, FaultTable table)
 {
     private const string What = "a diagnostics stream cut off, changed, reordered or from the future";
-    private const double MostMemoryMiB = 1_500;
+    private const double MaxMemoryMiB = 1_500;
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(600);
 
@@ -25,7 +25,7 @@ internal sealed class HostileDiagnostics(FaultOptions options, FaultTable table)
             options.FirstPort,
             Path.Combine(options.Folder, "streams")
         );
-        var recorded = await RecordedEvents.OfAsync(dashboard.TargetProcessId);
+        var recorded = await RecordedEvents.RecordAsync(dashboard.TargetProcessId);
         await using var service = new HostileServer(options.FirstPort + 3, AnswerAsync);
         using var sleeper = Process.Start(new ProcessStartInfo("sleep", ["1000"]))!;
         try
@@ -62,7 +62,7 @@ internal sealed class HostileDiagnostics(FaultOptions options, FaultTable table)
             );
             table.Add(What, "the process goes on", !dashboard.HasExited, dashboard.Output);
             var size = Processes.SizeOf(dashboard.ProcessId);
-            table.Add(What, $"under {MostMemoryMiB:0} MiB", size.MemoryMiB < MostMemoryMiB, $"{size.MemoryMiB:0} MiB");
+            table.Add(What, $"under {MaxMemoryMiB:0} MiB", size.MemoryMiB < MaxMemoryMiB, $"{size.MemoryMiB:0} MiB");
             await StacksAsync(dashboard, streams / 10);
 
             // The last one takes the request and never says a word.

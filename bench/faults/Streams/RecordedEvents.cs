@@ -15,7 +15,7 @@ internal sealed class RecordedEvents(byte[] events)
     private static readonly byte[] Version = [4, 0, 0, 0, 4, 0, 0, 0];
 
     /// <summary>Records what the runtime of a process says of its meters.</summary>
-    public static async Task<RecordedEvents> OfAsync(int process)
+    public static async Task<RecordedEvents> RecordAsync(int process)
     {
         var meters = new EventPipeProvider(
             "System.Diagnostics.Metrics",
@@ -41,7 +41,7 @@ internal sealed class RecordedEvents(byte[] events)
     }
 
     /// <summary>The stream as it was written, without what ends it.</summary>
-    public byte[] Whole => events[^1] == NullReference ? events[..^1] : events;
+    public byte[] WithoutTerminator => events[^1] == NullReference ? events[..^1] : events;
 
     /// <summary>Its length in bytes.</summary>
     public int Bytes => events.Length;

@@ -8,19 +8,19 @@ namespace Dashboard.Access;
 internal static class AccessSetup
 {
     /// <summary>Connections that another device may have at a time: a class of a hundred browsers behind one router, six of each.</summary>
-    public const int MostConnectionsOfOneDevice = 600;
+    public const int MaxConnectionsPerDevice = 600;
 
     /// <summary>Connections that all other devices may have at a time.</summary>
-    public const int MostConnections = 4_000;
+    public const int MaxConnections = 4_000;
 
     /// <summary>Which part of the files that may be open they have at most.</summary>
-    public const int PartOfFiles = 4;
+    public const int DescriptorLimitDivisor = 4;
 
     /// <summary>Adds what stands before every answer.</summary>
     public static IServiceCollection AddAccess(this IServiceCollection services, IConfiguration configuration)
     {
         // The first filter is the outermost: it stands before the check of host names, which the host has added by now.
-        services.Insert(0, ServiceDescriptor.Singleton<IStartupFilter, AnswerHeaders>());
+        services.Insert(0, ServiceDescriptor.Singleton<IStartupFilter, SecurityHeaders>());
         services.Insert(1, ServiceDescriptor.Singleton<IStartupFilter, HeadRequests>());
         services.TryAddSingleton(TimeProvider.System);
         services.AddHostedService<ServerRefusals>();
@@ -28,16 +28,16 @@ internal static class AccessSetup
         services.AddSingleton<PresenterKey>();
         services.AddSingleton<WrongKeys>();
 
-        // Words instead of a page (see AnswerHeaders).
+        // Words instead of a page (see SecurityHeaders).
         services.PostConfigure<HostFilteringOptions>(hosts => hosts.IncludeFailureMessage = false);
 
         // The names under which other devices reach this machine, once they may.
         if (configuration.GetSection(PresenterOptions.Section).Get<PresenterOptions>() is { IsSet: true })
         {
             services.PostConfigure<HostFilteringOptions>(hosts =>
-                hosts.AllowedHosts = [.. hosts.AllowedHosts, .. OwnNames.All()]
+                hosts.AllowedHosts = [.. hosts.AllowedHosts, .. MachineHostNames.All()]
             );
-            services.AddOptions<KestrelServerOptions>().Configure<TimeProvider, ILogger<ConnectionLimits>>(Limit);
+            services.AddOptions<KestrelServerOptions>().Configure<TimeProvider, ILogger<ConnectionLimiter>>(Limit);
         }
 
         // The host writes down whole addresses there, and one of them has the key; the server does of requests that it cannot read.
@@ -49,11 +49,11 @@ internal static class AccessSetup
     }
 
     // This machine is not counted: its viewers, scripts and runs must not be kept out by whoever is in the network.
-    private static void Limit(KestrelServerOptions kestrel, TimeProvider time, ILogger<ConnectionLimits> log)
+    private static void Limit(KestrelServerOptions kestrel, TimeProvider time, ILogger<ConnectionLimiter> log)
     {
-        var all = OpenFiles.Share(MostConnections, PartOfFiles);
-        var limits = new ConnectionLimits(
-            Math.Min(MostConnectionsOfOneDevice, all),
+        var all = FileDescriptorBudget.Share(MaxConnections, DescriptorLimitDivisor);
+        var limits = new ConnectionLimiter(
+            Math.Min(MaxConnectionsPerDevice, all),
             all,
             countsThisMachine: false,
             time,
@@ -65,7 +65,7 @@ internal static class AccessSetup
     /// <summary>Has to stand behind what makes failures answers, and before whatever does what it is asked for.</summary>
     public static void UseAccess(this WebApplication app)
     {
-        app.RefuseForeignPages("/hubs", "/_blazor");
-        app.AskForPresenterKey();
+        app.UseCrossOriginGuard("/hubs", "/_blazor");
+        app.UsePresenterAuthentication();
     }
 }

@@ -20,17 +20,17 @@ internal sealed class PresenterKey(IOptions<PresenterOptions> options)
     public bool IsSet { get; } = options.Value.IsSet;
 
     /// <summary>True for the key itself; takes the same time for every other text.</summary>
-    public bool Is(string? text) =>
+    public bool Matches(string? text) =>
         IsSet && CryptographicOperations.FixedTimeEquals(_key, SHA256.HashData(Encoding.UTF8.GetBytes(text ?? "")));
 
     /// <summary>True when the request carries the cookie of this start of the dashboard.</summary>
-    public bool WasPresentedBy(HttpRequest request) =>
+    public bool HasValidCookie(HttpRequest request) =>
         IsSet
-        && request.Cookies[Cookie] is { } given
-        && CryptographicOperations.FixedTimeEquals(Encoding.UTF8.GetBytes(given), Encoding.UTF8.GetBytes(_token));
+        && request.Cookies[Cookie] is { } text
+        && CryptographicOperations.FixedTimeEquals(Encoding.UTF8.GetBytes(text), Encoding.UTF8.GetBytes(_token));
 
     /// <summary>Gives the device the cookie; no script can read it, and no other page can have it sent.</summary>
-    public void Give(HttpContext context) =>
+    public void IssueCookie(HttpContext context) =>
         context.Response.Cookies.Append(
             Cookie,
             _token,

@@ -7,10 +7,10 @@ internal sealed record PresenterOptions
     public const string Section = "Presenter";
 
     /// <summary>Fewest characters of a key: what is shorter can be guessed.</summary>
-    public const int ShortestKey = 12;
+    public const int MinKeyLength = 12;
 
     /// <summary>What other devices have to present; the machine that runs the dashboard never has to.</summary>
-    /// <value>At least <see cref="ShortestKey"/> characters; null by default, and then only this machine is listened to.</value>
+    /// <value>At least <see cref="MinKeyLength"/> characters; null by default, and then only this machine is listened to.</value>
     public string? Key { get; init; }
 
     /// <summary>True when other devices may be let in.</summary>

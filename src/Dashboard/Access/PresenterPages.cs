@@ -13,14 +13,14 @@ internal static class PresenterPages
     /// <param name="mistake">What was wrong with the last one; words of our own.</param>
     /// <param name="status">Status of the answer.</param>
     /// <param name="filledIn">What the address has of a key, of whoever wrote it; null for none. No script sends it: a page that leads somebody here must not guess in their name.</param>
-    public static ContentHttpResult Ask(string? mistake, int status, string? filledIn = null) =>
+    public static ContentHttpResult KeyForm(string? mistake, int status, string? filledIn = null) =>
         Page(
             $"""
             {Head}<title>The presenter’s key</title></head><body><h1>The presenter’s key</h1>
             <p>This dashboard lets other devices in with its key only.{(
                 string.IsNullOrEmpty(filledIn) ? "" : " The one of this address is filled in."
             )}</p>{(mistake is null ? "" : $"<p role=\"alert\">{mistake}</p>")}
-            <form method="post" action="{PresenterDoor.Path}"><label>Key <input type="password" name="key" value="{HtmlEncoder.Default.Encode(
+            <form method="post" action="{PresenterAuthentication.Path}"><label>Key <input type="password" name="key" value="{HtmlEncoder.Default.Encode(
                 filledIn ?? ""
             )}" autocomplete="off" required{(string.IsNullOrEmpty(filledIn) ? " autofocus" : "")}></label> <button{(
                 string.IsNullOrEmpty(filledIn) ? "" : " autofocus"

@@ -71,7 +71,7 @@ internal sealed class ServerRefusals(DiagnosticListener server, ILogger<ServerRe
                 errors = new { request = new[] { reason } },
             }
         );
-        AnswerHeaders.Write(response.Headers, ContentPolicy.Nothing);
+        SecurityHeaders.Write(response.Headers, ContentPolicy.Nothing);
         response.Headers.ContentType = "application/problem+json";
         response.Headers.ContentLength = body.Length;
         response.Headers.Connection = "close";

@@ -2,7 +2,8 @@ using System.Buffers;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
-using Lab.Documents;
+using Lab.Foundation.Redaction;
+using Lab.Foundation.Text;
 using LoadEngine.Documents;
 
 namespace Dashboard.Answers;
@@ -35,11 +36,11 @@ internal static class GivenValue
                 return null;
             }
 
-            isSecret |= SecretValues.IsSecret(step);
+            isSecret |= Redactor.IsSecret(step);
         }
 
-        var text = isSecret ? SecretValues.Hidden : Shown(body);
-        return ShortText.Of(text, Longest);
+        var text = isSecret ? Redactor.Mask : Shown(body);
+        return TextTruncator.Truncate(text, Longest);
     }
 
     private static string Shown(JsonElement value)
@@ -63,8 +64,8 @@ internal static class GivenValue
                 foreach (var property in value.EnumerateObject())
                 {
                     json.WritePropertyName(Shown(property.Name));
-                    if (SecretValues.IsSecret(property.Name))
-                        json.WriteStringValue(SecretValues.Hidden);
+                    if (Redactor.IsSecret(property.Name))
+                        json.WriteStringValue(Redactor.Mask);
                     else
                         Write(property.Value, json);
                 }

@@ -1,5 +1,5 @@
 using System.Net.Mime;
-using Lab.Answers;
+using Lab.Foundation.Results;
 
 namespace Dashboard.Answers;
 
@@ -42,11 +42,11 @@ internal static class HubRefusals
 
         if (response.HasStarted || response.StatusCode < StatusCodes.Status400BadRequest)
             return;
-        var said = held.Said.TrimEnd('.', ' ', '\n');
+        var text = held.Said.TrimEnd('.', ' ', '\n');
 
         // A method that it does not answer to it refuses without a word; which it does is said where that is said of every address.
         if (
-            said.Length > 0
+            text.Length > 0
             && (
                 response.ContentType is null
                 || response.ContentType.StartsWith(MediaTypeNames.Text.Plain, StringComparison.OrdinalIgnoreCase)
@@ -54,11 +54,11 @@ internal static class HubRefusals
         )
         {
             (response.ContentLength, response.ContentType) = (null, null);
-            await Refusals
+            await ProblemResponses
                 .Problem(
                     response.StatusCode,
                     "This is followed as a hub",
-                    new FieldError("id", Words(context.Request, said))
+                    new FieldError("id", Words(context.Request, text))
                 )
                 .ExecuteAsync(context);
         }

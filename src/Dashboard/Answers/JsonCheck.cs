@@ -1,7 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using Lab.Answers;
-using Lab.Documents;
+using Lab.Foundation.Results;
+using Lab.Foundation.Text;
 
 namespace Dashboard.Answers;
 
@@ -43,30 +43,30 @@ internal static class JsonCheck
 
     private static void CheckObject(JsonElement json, JsonTypeInfo type, string path, List<FieldError> errors)
     {
-        var given = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
+        var texts = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
         foreach (var property in json.EnumerateObject())
         {
             if (errors.Count >= MostErrors)
                 return;
-            var known = type.Properties.FirstOrDefault(each =>
-                each.Name.Equals(property.Name, StringComparison.OrdinalIgnoreCase) && each.Set is not null
-                || IsOfConstructor(each, property.Name)
+            var known = type.Properties.FirstOrDefault(info =>
+                info.Name.Equals(property.Name, StringComparison.OrdinalIgnoreCase) && info.Set is not null
+                || IsOfConstructor(info, property.Name)
             );
             var field = Join(path, known?.Name ?? property.Name);
             if (known is null)
                 errors.Add(
                     new(
                         field,
-                        $"There is no field '{Shortened(property.Name)}'. The fields are: {string.Join(", ", Writable(type).Select(each => each.Name))}."
+                        $"There is no field '{Shortened(property.Name)}'. The fields are: {string.Join(", ", Writable(type).Select(info => info.Name))}."
                     )
                 );
-            else if (!given.Add(property.Name))
+            else if (!texts.Add(property.Name))
                 errors.Add(new(field, $"The field '{known.Name}' is given twice."));
             else
                 CheckField(property.Value, known, type, field, errors);
         }
 
-        foreach (var missing in type.Properties.Where(each => each.IsRequired && !given.Contains(each.Name)))
+        foreach (var missing in type.Properties.Where(info => info.IsRequired && !texts.Contains(info.Name)))
             errors.Add(
                 new(
                     Join(path, missing.Name),
@@ -115,7 +115,7 @@ internal static class JsonCheck
     }
 
     private static IEnumerable<JsonPropertyInfo> Writable(JsonTypeInfo type) =>
-        type.Properties.Where(each => each.Set is not null || each.AssociatedParameter is not null);
+        type.Properties.Where(info => info.Set is not null || info.AssociatedParameter is not null);
 
     private static bool IsOfConstructor(JsonPropertyInfo property, string name) =>
         property.AssociatedParameter is not null && property.Name.Equals(name, StringComparison.OrdinalIgnoreCase);
@@ -133,5 +133,5 @@ internal static class JsonCheck
 
     private static string Subject(string path) => path.Length == 0 ? "The body" : $"'{path}'";
 
-    private static string Shortened(string name) => ShortText.Of(name, 60);
+    private static string Shortened(string name) => TextTruncator.Truncate(name, 60);
 }

@@ -1,9 +1,9 @@
 using System.Reflection;
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using Lab.Answers;
-using Lab.Documents;
-using Lab.Files;
+using Lab.Foundation.Files;
+using Lab.Foundation.Json;
+using Lab.Foundation.Results;
 using Microsoft.AspNetCore.Http.Metadata;
 using Microsoft.Net.Http.Headers;
 
@@ -24,12 +24,12 @@ internal sealed record RequestBody<T>(T Value, JsonElement Json) : IEndpointPara
     public const int MaxBytes = 1024 * 1024;
 
     /// <summary>Reads the body.</summary>
-    /// <exception cref="RefusedRequestException">It is not what is asked for.</exception>
+    /// <exception cref="InvalidRequestException">It is not what is asked for.</exception>
     public static async ValueTask<RequestBody<T>?> BindAsync(HttpContext context, ParameterInfo parameter)
     {
         var request = context.Request;
         if (request.ContentType is not { } type || !request.HasJsonContentType())
-            throw Refused(
+            throw Invalid(
                 StatusCodes.Status415UnsupportedMediaType,
                 "content-type",
                 $"The body has to be sent as {JsonType}."
@@ -38,7 +38,7 @@ internal sealed record RequestBody<T>(T Value, JsonElement Json) : IEndpointPara
             request.GetTypedHeaders().ContentType?.Charset is { HasValue: true } charset
             && !HeaderUtilities.RemoveQuotes(charset).Equals("utf-8", StringComparison.OrdinalIgnoreCase)
         )
-            throw Refused(
+            throw Invalid(
                 StatusCodes.Status415UnsupportedMediaType,
                 "content-type",
                 $"The body has to be written in UTF-8; '{type}' names another charset."
@@ -47,7 +47,7 @@ internal sealed record RequestBody<T>(T Value, JsonElement Json) : IEndpointPara
             request.Headers.ContentEncoding.ToString() is { Length: > 0 } encoding
             && !encoding.Equals("identity", StringComparison.OrdinalIgnoreCase)
         )
-            throw Refused(
+            throw Invalid(
                 StatusCodes.Status415UnsupportedMediaType,
                 "content-encoding",
                 $"The body has to be sent as it is; '{encoding}' is not undone here."
@@ -55,20 +55,20 @@ internal sealed record RequestBody<T>(T Value, JsonElement Json) : IEndpointPara
         using var document = await ParseAsync(context);
         var json = document.RootElement.Clone();
         if (!JsonTexts.AreValid(json))
-            throw Refused(StatusCodes.Status400BadRequest, "body", "A name or a text in it is no valid Unicode.");
+            throw Invalid(StatusCodes.Status400BadRequest, "body", "A name or a text in it is no valid Unicode.");
         try
         {
             var errors = JsonCheck.MistakesOf(json, RequestJson.Options.GetTypeInfo(typeof(T)));
             if (errors.Count > 0)
-                throw new RefusedRequestException(StatusCodes.Status400BadRequest, errors, json);
+                throw new InvalidRequestException(StatusCodes.Status400BadRequest, errors, json);
             return new(json.Deserialize<T>(RequestJson.Options)!, json);
         }
         catch (JsonException mistake)
         {
-            throw Refused(
+            throw Invalid(
                 StatusCodes.Status400BadRequest,
                 mistake.Path?.TrimStart('$', '.') is { Length: > 0 } field ? field : "body",
-                JsonMistakes.InWords(mistake)
+                JsonErrorFormatter.Format(mistake)
             );
         }
     }
@@ -106,18 +106,18 @@ internal sealed record RequestBody<T>(T Value, JsonElement Json) : IEndpointPara
         }
         catch (JsonException mistake)
         {
-            throw Refused(
+            throw Invalid(
                 StatusCodes.Status400BadRequest,
                 "body",
-                $"This is not JSON: {JsonMistakes.InWords(mistake)}"
+                $"This is not JSON: {JsonErrorFormatter.Format(mistake)}"
             );
         }
     }
 
-    private static RefusedRequestException TooLarge() =>
-        Refused(StatusCodes.Status413PayloadTooLarge, "body", $"The body may have at most {MaxBytes / 1024:#,0} KiB.");
+    private static InvalidRequestException TooLarge() =>
+        Invalid(StatusCodes.Status413PayloadTooLarge, "body", $"The body may have at most {MaxBytes / 1024:#,0} KiB.");
 
-    private static RefusedRequestException Refused(int status, string field, string message) =>
+    private static InvalidRequestException Invalid(int status, string field, string message) =>
         new(status, [new FieldError(field, message)]);
 }
 
@@ -136,7 +136,7 @@ internal static class RequestJson
             RespectNullableAnnotations = true,
             RespectRequiredConstructorParameters = true,
             AllowDuplicateProperties = false,
-            Converters = { new NamedChoices() },
+            Converters = { new StrictEnumConverter() },
         };
         options.MakeReadOnly(populateMissingResolver: true);
         return options;

@@ -1,6 +1,6 @@
 using System.Net.Mime;
-using Lab.Answers;
-using Lab.Targets;
+using Lab.Foundation.Results;
+using Lab.Targets.Connections;
 using Microsoft.AspNetCore.Http.Metadata;
 using Microsoft.AspNetCore.WebUtilities;
 
@@ -25,7 +25,7 @@ internal static class StatusPages
             programs =>
             {
                 programs.UseStatusCodePages(context =>
-                    Refusals
+                    ProblemResponses
                         .Problem(
                             context.HttpContext.Response.StatusCode,
                             ReasonPhrases.GetReasonPhrase(context.HttpContext.Response.StatusCode),
@@ -33,14 +33,14 @@ internal static class StatusPages
                         )
                         .ExecuteAsync(context.HttpContext)
                 );
-                programs.Use(SayWhatAHubAnswersTo);
+                programs.Use(SetAllowHeader);
                 programs.UseHubRefusals();
             }
         );
     }
 
     // A hub refuses a method itself, as a text of no length and without a word of what it answers to.
-    private static async Task SayWhatAHubAnswersTo(HttpContext context, RequestDelegate next)
+    private static async Task SetAllowHeader(HttpContext context, RequestDelegate next)
     {
         await next(context);
         if (

@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 using Dashboard.Answers;
 using Dashboard.Memory;
-using Lab.Runs;
+using Lab.Storage.Summaries;
 
 namespace Dashboard.Api;
 
@@ -21,18 +21,18 @@ internal static class ApiSetup
             json.SerializerOptions.RespectRequiredConstructorParameters = true;
             json.SerializerOptions.TypeInfoResolver = (
                 json.SerializerOptions.TypeInfoResolver ?? new DefaultJsonTypeInfoResolver()
-            ).WithAddedModifier(UntoldFigures.LeaveOut);
+            ).WithAddedModifier(OmittedFields.OmitUnknown);
         });
         services.AddOpenApi(description =>
             description.AddSchemaTransformer(
                 (schema, context, _) =>
                 {
-                    schema.Required?.ExceptWith(UntoldFigures.NamesOf(context.JsonTypeInfo.Type));
+                    schema.Required?.ExceptWith(OmittedFields.NamesOf(context.JsonTypeInfo.Type));
                     return Task.CompletedTask;
                 }
             )
         );
-        services.AddSingleton<ImportTurns>();
+        services.AddSingleton<ImportThrottle>();
         services.AddSingleton<SpareMemory>();
         return services;
     }
@@ -40,7 +40,7 @@ internal static class ApiSetup
     public static void MapApi(this WebApplication app)
     {
         app.MapOpenApi();
-        var api = app.MapGroup("").RefuseUnknownParameters();
+        var api = app.MapGroup("").RejectUnknownParameters();
         api.MapLabApi();
         api.MapRunsApi();
         api.MapExportsApi();

@@ -1,6 +1,7 @@
 using Dashboard.Answers;
-using Lab.Campaigns;
-using Lab.Loads;
+using Lab.Campaigns.BeforeAfter;
+using Lab.Foundation.Results;
+using Lab.Loads.Planning;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace Dashboard.Api;
@@ -36,7 +37,7 @@ internal static class BeforeAfterApi
         var answer = both.Start(request.Value);
         if (answer.IsDone)
             return TypedResults.Accepted("/api/both", both.Status);
-        return answer.IsConflict ? answer.ToConflict() : answer.ToInvalid(request.Json);
+        return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem(request.Json);
     }
 
     private static Results<Accepted<BeforeAfterStatus>, ProblemHttpResult> StopBoth(IBeforeAfter both)

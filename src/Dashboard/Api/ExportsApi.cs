@@ -1,7 +1,7 @@
 using Dashboard.Access;
 using Dashboard.Answers;
-using Lab.Answers;
-using Lab.Runs;
+using Lab.Foundation.Results;
+using Lab.Storage;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Reports;
 using Reports.Comparisons;
@@ -39,7 +39,7 @@ internal static class ExportsApi
             .WithTags("Compare")
             .WithName(nameof(ExportComparison))
             .WithSummary(
-                $"{Comparison.Fewest} to {Comparison.Most} stored runs compared, as a file: html or md. runs=a,b; a run's variant alone is named a~Fixed."
+                $"{Comparison.MinRuns} to {Comparison.MaxRuns} stored runs compared, as a file: html or md. runs=a,b; a run's variant alone is named a~Fixed."
             )
             .ProducesProblem(StatusCodes.Status400BadRequest)
             .ProducesProblem(StatusCodes.Status422UnprocessableEntity);
@@ -60,19 +60,19 @@ internal static class ExportsApi
         )
             return NoSuchFormat(string.Join(", ", Enum.GetNames<ExportFormat>()));
         if (await store.ReadAsync(id, cancellation) is not { } run)
-            return RunsApi.NoSuchRun(id, store);
+            return RunsApi.RunNotFound(id, store);
         try
         {
             // On the pool: writing the report of half an hour takes some hundred milliseconds.
             return File(await Task.Run(() => RunExports.Write(run, form), cancellation), response);
         }
-        catch (ExportRefusedException refused)
+        catch (ExportNotSupportedException refused)
         {
-            return Refused("format", refused.Message);
+            return NotExportable("format", refused.Message);
         }
         catch (OverflowException)
         {
-            return Refused("id", "The counts of this run cannot be: they add up to more than there can be.");
+            return NotExportable("id", "The counts of this run cannot be: they add up to more than there can be.");
         }
     }
 
@@ -84,7 +84,7 @@ internal static class ExportsApi
     ) =>
         await store.ReadAsync(id, cancellation) is { } run
             ? File(PredictionCsv.Write(run), response)
-            : RunsApi.NoSuchRun(id, store);
+            : RunsApi.RunNotFound(id, store);
 
     private static async Task<IResult> ExportComparison(
         string? runs,
@@ -98,7 +98,7 @@ internal static class ExportsApi
             return NoSuchFormat("html, md");
         var reading = await ComparisonReader.ReadAsync(runs ?? "", store, cancellation);
         if (reading.Comparison is not { } comparison)
-            return Refused("runs", string.Join(' ', reading.Mistakes));
+            return NotExportable("runs", string.Join(' ', reading.ValidationErrors));
         return File(
             await Task.Run(
                 () => format == "html" ? ComparisonReport.Html(comparison) : ComparisonReport.Markdown(comparison),
@@ -115,14 +115,14 @@ internal static class ExportsApi
     }
 
     private static ProblemHttpResult NoSuchFormat(string known) =>
-        Refusals.Problem(
+        ProblemResponses.Problem(
             StatusCodes.Status400BadRequest,
             "The request was refused",
             new FieldError("format", $"The format must be one of: {known.ToLowerInvariant()}.")
         );
 
-    private static ProblemHttpResult Refused(string field, string reason) =>
-        Refusals.Problem(
+    private static ProblemHttpResult NotExportable(string field, string reason) =>
+        ProblemResponses.Problem(
             StatusCodes.Status422UnprocessableEntity,
             "It could not be exported",
             new FieldError(field, reason)

@@ -1,4 +1,4 @@
-using Lab.Diagnosis;
+using Lab.Diagnosis.Evaluation;
 
 namespace Dashboard.Api;
 

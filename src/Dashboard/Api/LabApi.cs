@@ -1,9 +1,11 @@
 using Dashboard.Answers;
 using Experiments;
-using Lab.Endpoints;
-using Lab.Live;
-using Lab.Loads;
-using Lab.Runs;
+using Lab.Foundation.Results;
+using Lab.Loads.Planning;
+using Lab.Runtime;
+using Lab.Runtime.Runs;
+using Lab.Storage;
+using Lab.Targets.CustomEndpoints;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace Dashboard.Api;
@@ -41,11 +43,11 @@ internal static class LabApi
     {
         var answer = lab.ChangeLoad(change.Value);
         if (answer.IsDone)
-            return TypedResults.Ok(lab.State.WithUnwritten(store));
-        return answer.IsConflict ? answer.ToConflict() : answer.ToInvalid(change.Json);
+            return TypedResults.Ok(lab.State.WithPendingRuns(store));
+        return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem(change.Json);
     }
 
-    private static Ok<LabState> GetLab(ILab lab, IRunStore store) => TypedResults.Ok(lab.State.WithUnwritten(store));
+    private static Ok<LabState> GetLab(ILab lab, IRunStore store) => TypedResults.Ok(lab.State.WithPendingRuns(store));
 
     private static Ok<IReadOnlyList<Experiment>> GetExperiments(ILabExperiments experiments) =>
         TypedResults.Ok(experiments.All);
@@ -58,7 +60,7 @@ internal static class LabApi
     {
         var answer = lab.SwitchVariant(change.Value.Variant);
         if (answer.IsDone)
-            return TypedResults.Ok(lab.State.WithUnwritten(store));
-        return answer.IsConflict ? answer.ToConflict() : answer.ToInvalid(change.Json);
+            return TypedResults.Ok(lab.State.WithPendingRuns(store));
+        return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem(change.Json);
     }
 }

@@ -3,12 +3,18 @@ using System.Net.Mime;
 using Dashboard.Answers;
 using Dashboard.Memory;
 using Imports;
-using Lab.Answers;
-using Lab.Documents;
-using Lab.Live;
-using Lab.Loads;
-using Lab.Runs;
-using Lab.TargetControl;
+using Lab.Foundation.Redaction;
+using Lab.Foundation.Results;
+using Lab.Loads.Planning;
+using Lab.Runtime;
+using Lab.Runtime.Runs;
+using Lab.Runtime.TargetControl;
+using Lab.Storage;
+using Lab.Storage.Documents;
+using Lab.Storage.Serialization;
+using Lab.Storage.Store;
+using Lab.Storage.Summaries;
+using Lab.Storage.Validation;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Server.Kestrel.Core.Features;
@@ -92,7 +98,7 @@ internal static class RunsApi
         api.MapPost("/import", ImportRun)
             .WithName(nameof(ImportRun))
             .WithSummary(
-                $"Stores a run document from another machine, or what another tool measured, up to {MaxImportMiB} MiB: {ForeignResults.Known}."
+                $"Stores a run document from another machine, or what another tool measured, up to {MaxImportMiB} MiB: {ImportFormats.SupportedFormats}."
             )
             .Accepts<RunDocument>("application/json", MediaTypeNames.Application.Octet)
             .WithMetadata(new RequestSizeLimitAttribute(RunStore.MaxImportBytes + 1L))
@@ -111,17 +117,25 @@ internal static class RunsApi
         if (answer.Run is { } run)
         {
             // Whoever is told of a run finds it in the list, and again after an end of this process however sudden.
-            await store.WaitUntilBegunAsync(run.Id, cancellation);
-            return TypedResults.Created($"{Path}/{run.Id}", run with { Problem = AbsentRun.Waiting(store, run.Id) });
+            await store.WaitUntilStartedAsync(run.Id, cancellation);
+            return TypedResults.Created(
+                $"{Path}/{run.Id}",
+                run with
+                {
+                    Problem = MissingRunMessages.DescribePending(store, run.Id),
+                }
+            );
         }
 
-        return answer.IsConflict ? answer.ToConflict() : answer.ToInvalid(request.Json);
+        return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem(request.Json);
     }
 
     private static Results<Accepted<LabState>, ProblemHttpResult> StopRun(ILab lab, IRunStore store)
     {
         var answer = lab.Stop();
-        return answer.IsDone ? TypedResults.Accepted("/api/lab", lab.State.WithUnwritten(store)) : answer.ToConflict();
+        return answer.IsDone
+            ? TypedResults.Accepted("/api/lab", lab.State.WithPendingRuns(store))
+            : answer.ToConflict();
     }
 
     private static Ok<RunList> ListRuns(IRunStore store) =>
@@ -134,7 +148,7 @@ internal static class RunsApi
         if (lab.Summary(id) is { } summary)
             return TypedResults.Ok(summary);
         if (lab.State.Run?.Id == id)
-            return Refusals.Problem(
+            return ProblemResponses.Problem(
                 StatusCodes.Status409Conflict,
                 "Not now",
                 new FieldError("id", "The run is still on; its summary is ready when it has ended.")
@@ -142,8 +156,8 @@ internal static class RunsApi
         return store.List().FirstOrDefault(run => run.Id == id) switch
         {
             { Summary: { } stored } => TypedResults.Ok(stored),
-            null => NoSuchRun(id, store),
-            _ => Refusals.NotFound(
+            null => RunNotFound(id, store),
+            _ => ProblemResponses.NotFound(
                 "id",
                 $"The run '{id}' was not recorded to its end, so it has no summary; what was recorded is at {Path}/{id}/document."
             ),
@@ -160,7 +174,7 @@ internal static class RunsApi
                     ),
                 "application/json"
             )
-            : NoSuchRun(id, store);
+            : RunNotFound(id, store);
 
     private static async Task<Results<NoContent, ValidationProblem, ProblemHttpResult>> PutLabels(
         string id,
@@ -170,8 +184,10 @@ internal static class RunsApi
     )
     {
         if (RunLabelRules.Mistakes(labels.Value) is { Count: > 0 } mistakes)
-            return Refusals.Invalid(mistakes, labels.Json);
-        return await store.LabelAsync(id, labels.Value, cancellation) ? TypedResults.NoContent() : NoSuchRun(id, store);
+            return ProblemResponses.Invalid(mistakes, labels.Json);
+        return await store.LabelAsync(id, labels.Value, cancellation)
+            ? TypedResults.NoContent()
+            : RunNotFound(id, store);
     }
 
     private static async Task<Results<NoContent, ProblemHttpResult>> DeleteRun(
@@ -182,8 +198,8 @@ internal static class RunsApi
     ) =>
         await store.DeleteAsync(id, cancellation) ? TypedResults.NoContent()
         : lab.State.Run?.Id == id || store.List().Any(run => run.Id == id && run.State == RecordingState.Recording)
-            ? LabAnswer.Conflict("This run is on and still being recorded: stop it first.").ToConflict()
-        : NoSuchRun(id, store);
+            ? LabResult.Conflict("This run is on and still being recorded: stop it first.").ToConflict()
+        : RunNotFound(id, store);
 
     private static async Task<Results<NoContent, ProblemHttpResult>> RestoreRun(
         string id,
@@ -192,13 +208,13 @@ internal static class RunsApi
     ) =>
         await store.RestoreAsync(id, cancellation) ? TypedResults.NoContent()
         : store.List().Any(run => run.Id == id)
-            ? LabAnswer.Conflict($"The run '{id}' is in the list: it is not deleted.").ToConflict()
-        : NoSuchRun(id, store);
+            ? LabResult.Conflict($"The run '{id}' is in the list: it is not deleted.").ToConflict()
+        : RunNotFound(id, store);
 
     private static async Task<Results<Created<ImportedRun>, ProblemHttpResult>> ImportRun(
         HttpRequest request,
         IRunStore store,
-        ImportTurns turns,
+        ImportThrottle turns,
         SpareMemory memory,
         TimeProvider time,
         CancellationToken cancellation,
@@ -208,18 +224,18 @@ internal static class RunsApi
     {
         // Neither can be sent by a form on a foreign page, so nobody's browser imports a run for somebody else.
         if (!request.HasJsonContentType() && request.ContentType != MediaTypeNames.Application.Octet)
-            return Refused(
+            return ImportProblem(
                 StatusCodes.Status415UnsupportedMediaType,
                 $"A run document is sent as application/json, another tool’s result as that or as {MediaTypeNames.Application.Octet}."
             );
         if (request.ContentLength > RunStore.MaxImportBytes)
             return TooLarge();
-        if (WhenWritten(written) is not { } told)
-            return Refused(
+        if (ParseWrittenAt(written) is not { } pair)
+            return ImportProblem(
                 StatusCodes.Status422UnprocessableEntity,
                 "'written' is a date with its time, such as 2026-01-31T23:59:59Z."
             );
-        using var document = new SentDocument(turns, time);
+        using var document = new UploadReader(turns, time);
         // When all is over, for what was sent is in use until then: two dozen who sent fifty megabytes each, and no end, left 630 behind for minutes.
         request.HttpContext.Response.OnCompleted(() =>
         {
@@ -234,16 +250,16 @@ internal static class RunsApi
         {
             if (await document.ReadAsync(request.Body, RunStore.MaxImportBytes, cancellation) is not { } content)
                 return TooLarge();
-            var (id, reason) = await ImportedAsync(content, name, told.At, store, time, cancellation);
+            var (id, reason) = await ImportedAsync(content, name, pair.At, store, time, cancellation);
             return id is not null
                 ? TypedResults.Created($"{Path}/{id}/document", await ImportedRunAsync(store, id, cancellation))
-                : Refused(StatusCodes.Status422UnprocessableEntity, reason ?? "It cannot be read.");
+                : ImportProblem(StatusCodes.Status422UnprocessableEntity, reason ?? "It cannot be read.");
         }
         catch (BadHttpRequestException tooSlow) when (tooSlow.StatusCode == StatusCodes.Status408RequestTimeout)
         {
-            return Refused(
+            return ImportProblem(
                 StatusCodes.Status408RequestTimeout,
-                $"It came too slowly, so that it would have kept others waiting: at least {SentDocument.PartBytes / 1024} KiB in {SentDocument.UsualPatience.TotalSeconds:0} s are needed. Send it again."
+                $"It came too slowly, so that it would have kept others waiting: at least {UploadReader.PartBytes / 1024} KiB in {UploadReader.DefaultPartTimeout.TotalSeconds:0} s are needed. Send it again."
             );
         }
         catch (BadHttpRequestException tooLarge) when (tooLarge.StatusCode == StatusCodes.Status413PayloadTooLarge)
@@ -256,15 +272,15 @@ internal static class RunsApi
     private static async Task<ImportedRun> ImportedRunAsync(IRunStore store, string id, CancellationToken cancellation)
     {
         var (runs, deleted) = await Task.Run(() => (store.List(), store.Deleted()), cancellation);
-        if (SameRun.Of([.. runs, .. deleted.Select(each => each.Run)], id) is not { } same)
+        if (DuplicateRun.Find([.. runs, .. deleted.Select(deletedRun => deletedRun.Run)], id) is not { } same)
             return new(id, null);
         if (runs.FirstOrDefault(run => run.Id == id) is { Labels: { Tags.Count: < RunLabelRules.MaxTags } labels })
-            await store.LabelAsync(id, labels with { Tags = [.. labels.Tags, SameRun.Tag] }, cancellation);
+            await store.LabelAsync(id, labels with { Tags = [.. labels.Tags, DuplicateRun.Tag] }, cancellation);
         return new(id, same.Id) { SameAsName = same.Labels.Name };
     }
 
     // Null where it is no date; where nothing is told, one without a moment.
-    private static (DateTimeOffset? At, bool IsTold)? WhenWritten(string? written) =>
+    private static (DateTimeOffset? At, bool IsTold)? ParseWrittenAt(string? written) =>
         string.IsNullOrEmpty(written) ? (null, false)
         : DateTimeOffset.TryParseExact(
             written,
@@ -286,11 +302,11 @@ internal static class RunsApi
         CancellationToken cancellation
     )
     {
-        var (content, other) = SentText.Of(sent);
+        var (content, other) = UploadedText.From(sent);
         if (other is not null)
             return (null, other);
         var foreign = await Task.Run(
-            () => ForeignResults.Read(content.Span, name, time.GetUtcNow(), written),
+            () => ImportFormats.Read(content.Span, name, time.GetUtcNow(), written),
             cancellation
         );
         if (foreign is { Reason: { } refusal })
@@ -302,24 +318,24 @@ internal static class RunsApi
         return (
             id,
             id is null && foreign is null && !content.Span.StartsWith("{"u8)
-                ? $"It is not known what this is. What can be read: {ForeignResults.Known}."
+                ? $"It is not known what this is. What can be read: {ImportFormats.SupportedFormats}."
                 : reason
         );
     }
 
     private static ProblemHttpResult TooLarge() =>
-        Refused(StatusCodes.Status413PayloadTooLarge, $"A run document has at most {MaxImportMiB} MiB.");
+        ImportProblem(StatusCodes.Status413PayloadTooLarge, $"A run document has at most {MaxImportMiB} MiB.");
 
-    private static ProblemHttpResult Refused(int status, string reason) =>
-        Refusals.Problem(
+    private static ProblemHttpResult ImportProblem(int status, string reason) =>
+        ProblemResponses.Problem(
             status,
             "The document was refused",
             new FieldError("document", GivenText.HideAnywhere(reason))
         );
 
     /// <summary>There is no such run, or it cannot be read, and why; or it is there, and only the folder does not take it yet.</summary>
-    public static ProblemHttpResult NoSuchRun(string id, IRunStore store) =>
-        AbsentRun.Waiting(store, id) is { } waiting
-            ? Refusals.Problem(StatusCodes.Status409Conflict, "Not now", new FieldError("id", waiting))
-            : Refusals.NotFound("id", AbsentRun.Words(store, id));
+    public static ProblemHttpResult RunNotFound(string id, IRunStore store) =>
+        MissingRunMessages.DescribePending(store, id) is { } waiting
+            ? ProblemResponses.Problem(StatusCodes.Status409Conflict, "Not now", new FieldError("id", waiting))
+            : ProblemResponses.NotFound("id", MissingRunMessages.Describe(store, id));
 }

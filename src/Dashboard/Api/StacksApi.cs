@@ -1,6 +1,6 @@
 using Dashboard.Answers;
-using Lab.Answers;
-using Lab.Stacks;
+using Lab.Foundation.Results;
+using Lab.Targets.Stacks;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace Dashboard.Api;
@@ -29,7 +29,7 @@ internal static class StacksApi
         var (capture, problem) = await captures.CaptureAsync(cancellation);
         return capture is not null
             ? TypedResults.Ok(capture)
-            : Refusals.Problem(
+            : ProblemResponses.Problem(
                 StatusCodes.Status409Conflict,
                 "Not now",
                 new FieldError("target", problem ?? "The stacks could not be captured.")
@@ -39,5 +39,5 @@ internal static class StacksApi
     private static Results<Ok<StackCapture>, ProblemHttpResult> GetLatestStacks(IStackCaptures captures) =>
         captures.Latest is { } capture
             ? TypedResults.Ok(capture)
-            : Refusals.NotFound("latest", "No stacks were captured yet; POST to /api/stacks captures them.");
+            : ProblemResponses.NotFound("latest", "No stacks were captured yet; POST to /api/stacks captures them.");
 }

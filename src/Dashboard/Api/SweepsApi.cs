@@ -1,5 +1,6 @@
 using Dashboard.Answers;
-using Lab.Sweeps;
+using Lab.Campaigns.Sweeps;
+using Lab.Foundation.Results;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace Dashboard.Api;
@@ -40,7 +41,7 @@ internal static class SweepsApi
     {
         var answer = sweeps.Start(request.Value);
         if (!answer.IsDone)
-            return answer.IsConflict ? answer.ToConflict() : answer.ToInvalid(request.Json);
+            return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem(request.Json);
         var sweep = sweeps.Current?.Document ?? sweeps.List().Sweeps[0];
         return TypedResults.Created($"/api/sweeps/{sweep.Id}", sweep);
     }
@@ -63,5 +64,6 @@ internal static class SweepsApi
         return answer.IsDone ? TypedResults.Accepted($"/api/sweeps/{id}") : answer.ToConflict();
     }
 
-    private static ProblemHttpResult NotFound(string id) => Refusals.NotFound("id", $"There is no sweep '{id}'.");
+    private static ProblemHttpResult NotFound(string id) =>
+        ProblemResponses.NotFound("id", $"There is no sweep '{id}'.");
 }

@@ -2,10 +2,10 @@ using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Dashboard.Answers;
-using Lab.Answers;
-using Lab.Settings;
-using Lab.TargetControl;
+using Lab.Foundation.Results;
+using Lab.Runtime.TargetControl;
 using Lab.Targets;
+using Lab.Targets.Settings;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Observation.Processes;
 
@@ -15,18 +15,18 @@ namespace Dashboard.Api;
 /// <param name="State">Its state, with what its runtime reports.</param>
 /// <param name="Settings">The runtime settings it was started with; null for a service that is not the lab's own.</param>
 /// <param name="Checks">Each setting that was asked for, held against the report.</param>
-public sealed record TargetAnswer(TargetState State, RuntimeSettings? Settings, IReadOnlyList<SettingCheck> Checks)
+public sealed record TargetResponse(TargetState State, RuntimeSettings? Settings, IReadOnlyList<SettingCheck> Checks)
 {
     /// <summary>What was added to the saved endpoints, so that the service put under fire can be fired at; left out where nothing was.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public SavedEndpoint? Saved { get; init; }
 
     /// <summary>The target as it is now.</summary>
-    public static TargetAnswer Of(ITarget target)
+    public static TargetResponse From(ITarget target)
     {
         ArgumentNullException.ThrowIfNull(target);
         var (state, settings) = (target.State, target.Settings);
-        return state.IsOwn ? new(state, settings, SettingCheck.Of(settings, state.Report)) : new(state, null, []);
+        return state.IsOwn ? new(state, settings, SettingCheck.Compare(settings, state.Report)) : new(state, null, []);
     }
 }
 
@@ -74,21 +74,21 @@ internal static class TargetApi
 
     private static Ok<IReadOnlyList<DotnetProcess>> GetProcesses() => TypedResults.Ok(DotnetProcesses.List());
 
-    private static Ok<TargetAnswer> GetTarget(ITarget target) => TypedResults.Ok(TargetAnswer.Of(target));
+    private static Ok<TargetResponse> GetTarget(ITarget target) => TypedResults.Ok(TargetResponse.From(target));
 
     // A restart goes on when the caller hangs up: the target belongs to everybody in the room.
-    private static async Task<Results<Ok<TargetAnswer>, ValidationProblem, ProblemHttpResult>> PutSettings(
+    private static async Task<Results<Ok<TargetResponse>, ValidationProblem, ProblemHttpResult>> PutSettings(
         RequestBody<RuntimeSettings> settings,
         RuntimeControl control,
         ITarget target
     ) => Answer(await control.ApplyAsync(settings.Value), target, settings.Json);
 
-    private static async Task<Results<Ok<TargetAnswer>, ValidationProblem, ProblemHttpResult>> PostRestart(
+    private static async Task<Results<Ok<TargetResponse>, ValidationProblem, ProblemHttpResult>> PostRestart(
         RuntimeControl control,
         ITarget target
     ) => Answer(await control.RestartAsync(), target);
 
-    private static async Task<Results<Ok<TargetAnswer>, ValidationProblem, ProblemHttpResult>> PutService(
+    private static async Task<Results<Ok<TargetResponse>, ValidationProblem, ProblemHttpResult>> PutService(
         RequestBody<ServiceChange> change,
         ServiceControl control,
         ITarget target,
@@ -100,17 +100,17 @@ internal static class TargetApi
             change.Json
         );
 
-    private static async Task<Results<Ok<TargetAnswer>, ValidationProblem, ProblemHttpResult>> DeleteService(
+    private static async Task<Results<Ok<TargetResponse>, ValidationProblem, ProblemHttpResult>> DeleteService(
         ServiceControl control,
         ITarget target
     ) => Answer(await control.UseOwnAsync(), target);
 
-    private static Results<Ok<TargetAnswer>, ValidationProblem, ProblemHttpResult> Answer(
-        LabAnswer answer,
+    private static Results<Ok<TargetResponse>, ValidationProblem, ProblemHttpResult> Answer(
+        LabResult answer,
         ITarget target,
         JsonElement body = default
     ) =>
-        answer.IsDone ? TypedResults.Ok(TargetAnswer.Of(target) with { Saved = (answer as ServiceAnswer)?.Saved })
+        answer.IsDone ? TypedResults.Ok(TargetResponse.From(target) with { Saved = (answer as ServiceResult)?.Saved })
         : answer.IsConflict ? answer.ToConflict()
-        : answer.ToInvalid(body);
+        : answer.ToValidationProblem(body);
 }

@@ -8,14 +8,14 @@ internal static class FormText
     private static readonly char[] BetweenRules = [',', ';', '\n', '\r'];
 
     /// <summary>A whole number.</summary>
-    public static int? Whole(string text) =>
+    public static int? ParseInteger(string text) =>
         int.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out int number) ? number : null;
 
     /// <summary>A whole number, or 0 when nothing was typed.</summary>
-    public static int? WholeOrNone(string text) => string.IsNullOrWhiteSpace(text) ? 0 : Whole(text);
+    public static int? ParseOptionalInteger(string text) => string.IsNullOrWhiteSpace(text) ? 0 : ParseInteger(text);
 
     /// <summary>A number.</summary>
-    public static double? Number(string text) =>
+    public static double? ParseNumber(string text) =>
         double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double number)
         && double.IsFinite(number)
             ? number
@@ -24,7 +24,7 @@ internal static class FormText
     /// <summary>Whole numbers with commas between them.</summary>
     public static IReadOnlyList<int>? Sizes(string text)
     {
-        var sizes = text.Split(',').Select(Whole).ToList();
+        var sizes = text.Split(',').Select(ParseInteger).ToList();
         return sizes.Contains(null) ? null : [.. sizes.OfType<int>()];
     }
 
@@ -33,5 +33,5 @@ internal static class FormText
         text.Split(BetweenRules, StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
 
     /// <summary>What to say about a text that should be a whole number, or null.</summary>
-    public static string? MistakeInWhole(string text) => Whole(text) is null ? "Enter a whole number." : null;
+    public static string? ValidateInteger(string text) => ParseInteger(text) is null ? "Enter a whole number." : null;
 }

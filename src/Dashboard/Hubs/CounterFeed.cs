@@ -1,8 +1,8 @@
 using System.Globalization;
 using System.Runtime.CompilerServices;
-using Lab.Figures;
-using Lab.Probes;
+using Lab.Foundation.Formatting;
 using Lab.Targets;
+using Lab.Targets.Probes;
 using Observation.Counters;
 using Observation.Runtime;
 
@@ -27,7 +27,7 @@ internal sealed class CounterFeed(ICounters counters, ITarget target, TimeProvid
         {
             if (counters.Latest is not { } set)
             {
-                var standing = Standing();
+                var standing = GetSnapshot();
                 if (standing != before)
                     yield return before = standing;
                 (shown, rows) = (null, []);
@@ -40,7 +40,7 @@ internal sealed class CounterFeed(ICounters counters, ITarget target, TimeProvid
                 (shown, rows) = (set, described);
                 yield return before = new(
                     CountersState.Live,
-                    LeftOut(set),
+                    DescribeOmitted(set),
                     isSame ? null : rows,
                     [.. sorted.Select(ValuesOf)]
                 );
@@ -48,7 +48,7 @@ internal sealed class CounterFeed(ICounters counters, ITarget target, TimeProvid
         } while (await timer.WaitForNextTickAsync(cancellation));
     }
 
-    private CounterUpdate Standing() =>
+    private CounterUpdate GetSnapshot() =>
         target.State.Phase != TargetPhase.Running
             ? new(CountersState.Waiting, $"Waiting for the target. {target.State.Message}", null, [])
         : target.State.ProcessId is null
@@ -62,13 +62,12 @@ internal sealed class CounterFeed(ICounters counters, ITarget target, TimeProvid
         : new(CountersState.Waiting, "Waiting for the first collection of the target’s counters.", null, []);
 
     // The runtime says once that there are more, to whoever listens at that moment; how many there are tells it to everybody.
-    private static string LeftOut(CounterSet set)
+    private static string DescribeOmitted(CounterSet set)
     {
         var histograms = set.Counters.Count(counter => counter.Kind == CounterKind.Histogram);
-        return
-            histograms < RuntimeSessionOptions.MostHistograms && set.Counters.Count < RuntimeSessionOptions.MostSeries
+        return histograms < RuntimeSessionOptions.MaxHistograms && set.Counters.Count < RuntimeSessionOptions.MaxSeries
             ? ""
-            : $"Not every counter is shown: at most {RuntimeSessionOptions.MostSeries:#,0} series and {RuntimeSessionOptions.MostHistograms} histograms are read of a process, those that came first.";
+            : $"Not every counter is shown: at most {RuntimeSessionOptions.MaxSeries:#,0} series and {RuntimeSessionOptions.MaxHistograms} histograms are read of a process, those that came first.";
     }
 
     private static List<CounterReading> Sorted(CounterSet set) =>
@@ -84,7 +83,7 @@ internal sealed class CounterFeed(ICounters counters, ITarget target, TimeProvid
         new(
             counter.Meter,
             counter.Instrument,
-            UnitWords.Of(counter.Unit),
+            UnitNames.Expand(counter.Unit),
             counter.Tags,
             counter.Kind.ToString(),
             set.Descriptions.GetValueOrDefault($"{counter.Meter}/{counter.Instrument}", "")

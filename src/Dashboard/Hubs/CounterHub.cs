@@ -10,5 +10,5 @@ internal sealed class CounterHub(CounterFeed feed, ILogger<CounterHub> log) : Hu
 
     /// <summary>The counters as they stand, then each collection as it comes.</summary>
     public IAsyncEnumerable<CounterUpdate> Counters(CancellationToken cancellation) =>
-        Context.CountedAsync(feed.ReadAsync(cancellation), log, cancellation);
+        Context.LimitAsync(feed.ReadAsync(cancellation), log, cancellation);
 }

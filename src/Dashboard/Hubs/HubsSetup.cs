@@ -1,6 +1,6 @@
 using System.Text.Json.Serialization;
 using Dashboard.Refreshing;
-using Lab.Live;
+using Lab.Runtime;
 using Microsoft.AspNetCore.SignalR;
 
 namespace Dashboard.Hubs;
@@ -10,10 +10,10 @@ internal static class HubsSetup
 {
     public static IServiceCollection AddHubs(this IServiceCollection services)
     {
-        services.AddSingleton<HubFailures>();
-        services.AddLogging(log => log.AddFilter(HubFailures.Replaced, LogLevel.None));
+        services.AddSingleton<HubErrorFilter>();
+        services.AddLogging(log => log.AddFilter(HubErrorFilter.Replaced, LogLevel.None));
         services
-            .AddSignalR(hubs => hubs.AddFilter<HubFailures>())
+            .AddSignalR(hubs => hubs.AddFilter<HubErrorFilter>())
             .AddJsonProtocol(json => json.PayloadSerializerOptions.Converters.Add(new JsonStringEnumConverter()));
         services.AddSingleton<CounterFeed>();
         services.AddHostedService<LabBroadcast>();

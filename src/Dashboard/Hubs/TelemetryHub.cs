@@ -1,8 +1,10 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
-using Lab.Documents;
-using Lab.Frames;
-using Lab.Runs;
+using Lab.Foundation.Redaction;
+using Lab.Storage;
+using Lab.Storage.Documents;
+using Lab.Storage.Store;
+using Lab.Targets.Frames;
 using Microsoft.AspNetCore.SignalR;
 
 namespace Dashboard.Hubs;
@@ -25,7 +27,7 @@ internal sealed class TelemetryHub(FrameStream stream, ILogger<TelemetryHub> log
 
     /// <summary>The kept frames after this one, then each new one as it comes.</summary>
     public IAsyncEnumerable<Frame> Frames(long afterSequence, CancellationToken cancellation) =>
-        Context.CountedAsync(stream.ReadAsync(afterSequence, cancellation), log, cancellation);
+        Context.LimitAsync(stream.ReadAsync(afterSequence, cancellation), log, cancellation);
 
     /// <summary>The series of a stored run, in the order of its frames' values: they may differ from today's.</summary>
     [SuppressMessage("Performance", "CA1822", Justification = "SignalR calls instance methods only.")]
@@ -49,7 +51,7 @@ internal sealed class TelemetryHub(FrameStream stream, ILogger<TelemetryHub> log
         TimeProvider time,
         CancellationToken cancellation
     ) =>
-        Context.CountedAsync(
+        Context.LimitAsync(
             PlayAsync(runId, speed, afterSequence, fromSeconds, store, time, cancellation),
             log,
             cancellation
@@ -79,6 +81,7 @@ internal sealed class TelemetryHub(FrameStream stream, ILogger<TelemetryHub> log
     private static async Task<RunDocument> OpenAsync(string runId, IRunStore store, CancellationToken cancellation) =>
         await store.ReadAsync(runId, cancellation)
         ?? throw new HubException(
-            AbsentRun.Waiting(store, runId) ?? GivenText.HideQuoted($"There is no stored run '{runId}'.")
+            MissingRunMessages.DescribePending(store, runId)
+                ?? GivenText.HideQuoted($"There is no stored run '{runId}'.")
         );
 }

@@ -34,5 +34,5 @@ internal static class IconShapes
 
     /// <summary>The lines of a mark.</summary>
     /// <exception cref="KeyNotFoundException">There is none of this name.</exception>
-    public static string Of(string name) => Shapes[name];
+    public static string GetMarkup(string name) => Shapes[name];
 }

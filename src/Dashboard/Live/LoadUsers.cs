@@ -1,4 +1,4 @@
-using Lab.Loads;
+using Lab.Loads.Planning;
 
 namespace Dashboard.Live;
 

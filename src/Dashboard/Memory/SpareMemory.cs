@@ -1,4 +1,4 @@
-using Lab.Live;
+using Lab.Runtime;
 
 namespace Dashboard.Memory;
 

@@ -13,7 +13,7 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
     private readonly List<Action> _unsubscribe = [];
     private ChangeThrottle? _throttle;
     private ITimer? _eachSecond;
-    private bool _followsPicture;
+    private bool _observesPause;
 
     [Inject]
     private TimeProvider Clock { get; set; } = null!;
@@ -26,13 +26,13 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
 
     /// <summary>What this viewer holds; null where nothing can be held.</summary>
     [CascadingParameter]
-    private HeldPicture? Picture { get; set; }
+    private PauseState? Pause { get; set; }
 
     /// <summary>True while this viewer holds everything that moves.</summary>
-    protected bool IsHeld => Picture?.IsHeld == true;
+    protected bool IsPaused => Pause?.IsPaused == true;
 
     /// <summary>Whether what it shows stands still while the viewer holds everything that moves. What is operated does not: it would answer nothing.</summary>
-    protected virtual bool IsOfThePicture => false;
+    protected virtual bool IsPausable => false;
 
     private ChangeThrottle Throttle => _throttle ??= new(DeliverAsync, Clock, Loggers.CreateLogger(GetType()));
 
@@ -46,15 +46,15 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
         Action handler = RequestRefresh;
         _unsubscribe.Add(() => unsubscribe(handler));
         subscribe(handler);
-        FollowPicture(handler);
+        ObservePause(handler);
     }
 
     // What was held is out of date when it goes on.
-    private void FollowPicture(Action handler)
+    private void ObservePause(Action handler)
     {
-        if (_followsPicture || Picture is not { } picture)
+        if (_observesPause || Pause is not { } picture)
             return;
-        _followsPicture = true;
+        _observesPause = true;
         _unsubscribe.Add(() => picture.Changed -= handler);
         picture.Changed += handler;
     }
@@ -100,7 +100,7 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
     private Task DeliverAsync() =>
         InvokeAsync(async () =>
         {
-            if (IsDisposed || (IsOfThePicture && IsHeld))
+            if (IsDisposed || (IsPausable && IsPaused))
                 return;
             await RefreshAsync();
             if (!IsDisposed)

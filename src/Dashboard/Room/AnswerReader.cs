@@ -1,8 +1,8 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json;
-using Lab.Answers;
-using Lab.Room;
+using Lab.Foundation.Results;
+using Lab.Teaching.Audience;
 using LoadEngine.Documents;
 
 namespace Dashboard.Room;
@@ -14,23 +14,23 @@ internal static class AnswerReader
     public static IReadOnlyList<string> Fields { get; } = ["ballot", "nickname", "number", "choice", "line"];
 
     /// <summary>The question's identifier and the answer; null for what is none.</summary>
-    public static (int Ballot, RoomAnswer Answer)? Read(JsonElement body)
+    public static (int Ballot, AudienceAnswer Answer)? Read(JsonElement body)
     {
-        if (Whole(body, "ballot") is not { } id)
+        if (ReadInteger(body, "ballot") is not { } id)
             return null;
         var name =
             body.TryGetProperty("nickname", out var nickname) && nickname.ValueKind == JsonValueKind.String
                 ? Plain(nickname)
                 : null;
         // All that is given: which of them its question cannot have is for the question to say.
-        var answer = new RoomAnswer(Number(body, "number"), Choice(body), Line(body), name);
+        var answer = new AudienceAnswer(Number(body, "number"), Choice(body), Line(body), name);
         return answer is { Number: null, Choice: null, Line: null } ? null : (id, answer);
     }
 
     /// <summary>What of it is of another kind than it has to be; null where there is nothing to say of one field.</summary>
-    public static FieldError? MistakeOf(JsonElement body)
+    public static FieldError? Validate(JsonElement body)
     {
-        if (Whole(body, "ballot") is null)
+        if (ReadInteger(body, "ballot") is null)
             return new("ballot", "'ballot' has to be the whole number of the question that is answered.");
         if (
             body.TryGetProperty("nickname", out var nickname)
@@ -42,15 +42,15 @@ internal static class AnswerReader
         if (body.TryGetProperty("choice", out _) && Choice(body) is null)
             return new(
                 "choice",
-                $"'choice' has to be the place of an option: a whole number from 0 to {RoomQuestion.MostOptions - 1}."
+                $"'choice' has to be the place of an option: a whole number from 0 to {AudienceQuestion.MaxOptions - 1}."
             );
         return body.TryGetProperty("line", out _) && Line(body) is null
-            ? new("line", $"'line' has to be a list of {RoomQuestion.LinePoints} numbers.")
+            ? new("line", $"'line' has to be a list of {AudienceQuestion.LinePoints} numbers.")
             : null;
     }
 
     /// <summary>The whole number in a field; null where it is none, or no <see cref="int"/> holds it.</summary>
-    public static int? Whole(JsonElement body, string field) =>
+    public static int? ReadInteger(JsonElement body, string field) =>
         body.TryGetProperty(field, out var value)
         && value.ValueKind == JsonValueKind.Number
         && value.TryGetInt32(out var number)
@@ -60,7 +60,7 @@ internal static class AnswerReader
     private static int? Choice(JsonElement body) =>
         Number(body, "choice") is { } choice
         && choice == Math.Floor(choice)
-        && choice is >= 0 and < RoomQuestion.MostOptions
+        && choice is >= 0 and < AudienceQuestion.MaxOptions
             ? (int)choice
             : null;
 
@@ -77,15 +77,15 @@ internal static class AnswerReader
         if (
             !body.TryGetProperty("line", out var line)
             || line.ValueKind != JsonValueKind.Array
-            || line.GetArrayLength() != RoomQuestion.LinePoints
+            || line.GetArrayLength() != AudienceQuestion.LinePoints
         )
             return null;
-        var heights = new List<double>(RoomQuestion.LinePoints);
-        foreach (var each in line.EnumerateArray())
+        var heights = new List<double>(AudienceQuestion.LinePoints);
+        foreach (var element in line.EnumerateArray())
         {
             if (
-                each.ValueKind != JsonValueKind.Number
-                || !each.TryGetDouble(out var height)
+                element.ValueKind != JsonValueKind.Number
+                || !element.TryGetDouble(out var height)
                 || !double.IsFinite(height)
             )
                 return null;
@@ -96,7 +96,7 @@ internal static class AnswerReader
     }
 
     // Accents on one letter; more of them pile up over the lines above.
-    private const int MostMarks = 2;
+    private const int MaxCombiningMarks = 2;
 
     // Text it stays, wherever it is shown; what has no shape, or turns the text around, goes.
     private static string? Plain(JsonElement nickname)
@@ -108,12 +108,12 @@ internal static class AnswerReader
             marks = kind is UnicodeCategory.NonSpacingMark or UnicodeCategory.EnclosingMark ? marks + 1 : 0;
             if (
                 kind is UnicodeCategory.Control or UnicodeCategory.Format
-                || (letter.IsBmp && UnseenLetters.IsBlank((char)letter.Value))
-                || UnseenLetters.IsTag(letter)
-                || marks > MostMarks
+                || (letter.IsBmp && InvisibleCharacters.IsBlank((char)letter.Value))
+                || InvisibleCharacters.IsTag(letter)
+                || marks > MaxCombiningMarks
             )
                 continue;
-            if (text.Length + letter.Utf16SequenceLength > RoomAnswer.LongestNickname)
+            if (text.Length + letter.Utf16SequenceLength > AudienceAnswer.MaxNicknameLength)
                 break;
             text.Append(letter);
         }

@@ -1,17 +1,17 @@
 using System.Text.Json;
 using Dashboard.Access;
 using Experiments;
-using Lab.Answers;
-using Lab.Room;
+using Lab.Foundation.Results;
+using Lab.Teaching.Audience;
 
 namespace Dashboard.Room;
 
 /// <summary>Takes what students' machines send of their runs. Stateless but for its services.</summary>
-internal sealed class ClassEndpoint(CodeCheck check, ClassResults results)
+internal sealed class ClassEndpoint(JoinCodeValidator check, ClassResults results)
 {
-    private const double MostRps = 10_000_000,
-        LongestMs = 600_000;
-    private const int MostCores = 4_096;
+    private const double MaxRps = 10_000_000,
+        MaxLatencyMs = 600_000;
+    private const int MaxCores = 4_096;
 
     /// <summary>Maps it.</summary>
     public void Map(WebApplication app) => app.MapPost("/result", ReceiveAsync);
@@ -19,14 +19,15 @@ internal sealed class ClassEndpoint(CodeCheck check, ClassResults results)
     private async Task ReceiveAsync(HttpContext context)
     {
         if (
-            await check.BodyAsync(context, "code", "experiment", "variant", "goodput", "p95Ms", "cores") is not { } body
+            await check.ReadBodyAsync(context, "code", "experiment", "variant", "goodput", "p95Ms", "cores")
+            is not { } body
         )
             return;
         var (result, mistake) = Read(body);
         if (mistake is not null)
-            await AnswerMistakes.RefuseAsync(context, body, mistake);
+            await AnswerValidator.WriteProblemAsync(context, body, mistake);
         else
-            context.Response.StatusCode = results.Add(Caller.Device(context).ToString(), result!)
+            context.Response.StatusCode = results.Add(RemoteClient.GetDevice(context).ToString(), result!)
                 ? StatusCodes.Status204NoContent
                 : StatusCodes.Status503ServiceUnavailable;
     }
@@ -34,30 +35,33 @@ internal sealed class ClassEndpoint(CodeCheck check, ClassResults results)
     private static (ClassResult? Result, FieldError? Mistake) Read(JsonElement body)
     {
         if (ExperimentCatalogue.Find(Text(body, "experiment")) is not { } experiment)
-            return Not("experiment", $"one of: {string.Join(", ", ExperimentCatalogue.All.Select(each => each.Id))}");
+            return Invalid(
+                "experiment",
+                $"one of: {string.Join(", ", ExperimentCatalogue.All.Select(item => item.Id))}"
+            );
         if (
             experiment.Variants.FirstOrDefault(variant => variant.Kind.ToString() == Text(body, "variant"))
             is not { } asked
         )
-            return Not("variant", $"one of: {string.Join(", ", experiment.Variants.Select(each => each.Kind))}");
-        if (Number(body, "goodput") is not (>= 0 and <= MostRps and var goodput))
-            return Not("goodput", $"a number from 0 to {MostRps:0}");
-        if (Number(body, "cores") is not (>= 1 and <= MostCores and var cores) || cores != Math.Floor(cores))
-            return Not("cores", $"a whole number from 1 to {MostCores}");
+            return Invalid("variant", $"one of: {string.Join(", ", experiment.Variants.Select(item => item.Kind))}");
+        if (Number(body, "goodput") is not (>= 0 and <= MaxRps and var goodput))
+            return Invalid("goodput", $"a number from 0 to {MaxRps:0}");
+        if (Number(body, "cores") is not (>= 1 and <= MaxCores and var cores) || cores != Math.Floor(cores))
+            return Invalid("cores", $"a whole number from 1 to {MaxCores}");
         var p95 = Number(body, "p95Ms");
         if (
-            p95 is < 0 or > LongestMs
-            || (p95 is null && body.TryGetProperty("p95Ms", out var given) && given.ValueKind != JsonValueKind.Null)
+            p95 is < 0 or > MaxLatencyMs
+            || (p95 is null && body.TryGetProperty("p95Ms", out var element) && element.ValueKind != JsonValueKind.Null)
         )
-            return Not("p95Ms", $"a number from 0 to {LongestMs:0}, or null where nothing succeeded");
+            return Invalid("p95Ms", $"a number from 0 to {MaxLatencyMs:0}, or null where nothing succeeded");
 
         // The percentile is one of good answers.
         if (goodput == 0 && p95 is not null)
-            return Not("p95Ms", "null, or be left out, where the goodput is 0: of no good answer there is none");
+            return Invalid("p95Ms", "null, or be left out, where the goodput is 0: of no good answer there is none");
         return (new(experiment.Id, asked.Kind, goodput, p95, (int)cores), null);
     }
 
-    private static (ClassResult? Result, FieldError? Mistake) Not(string field, string allowed) =>
+    private static (ClassResult? Result, FieldError? Mistake) Invalid(string field, string allowed) =>
         (null, new(field, $"'{field}' has to be {allowed}."));
 
     private static string? Text(JsonElement body, string field) =>

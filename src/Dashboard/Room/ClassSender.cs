@@ -1,12 +1,13 @@
 using System.Net;
-using Lab.Runs;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
 
 namespace Dashboard.Room;
 
 /// <summary>Sends the headline of a stored run to the teacher's room, because the student says so. Stateless.</summary>
 internal static class ClassSender
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan SendTimeout = TimeSpan.FromSeconds(5);
 
     /// <summary>Sends one result for each variant of the run: experiment, variant, good answers a second, p95, number of processors; nothing else.</summary>
     /// <param name="address">What is on the stage, such as <c>192.168.1.20:5100</c>.</param>
@@ -30,7 +31,7 @@ internal static class ClassSender
             return "This run has not ended, so it has no figures.";
         using var client = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false, UseProxy = false })
         {
-            Timeout = Patience,
+            Timeout = SendTimeout,
         };
         try
         {

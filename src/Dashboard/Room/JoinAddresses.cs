@@ -36,7 +36,7 @@ internal static class JoinAddresses
     ];
 
     /// <summary>The likeliest first: a network with a way out before one without, Wi-Fi before a cable, networks within the machine last.</summary>
-    public static IReadOnlyList<IPAddress> InOrder(IEnumerable<NetworkCard> cards) =>
+    public static IReadOnlyList<IPAddress> SortByReachability(IEnumerable<NetworkCard> cards) =>
         [
             .. cards
                 .OrderBy(card => Inner.Any(name => card.Name.StartsWith(name, StringComparison.OrdinalIgnoreCase)))
@@ -44,12 +44,12 @@ internal static class JoinAddresses
                 .ThenByDescending(card => card.IsWireless)
                 .SelectMany(card => card.Addresses)
                 .Where(address => address.AddressFamily == AddressFamily.InterNetwork && !IPAddress.IsLoopback(address))
-                .OrderBy(IsSelfGiven)
+                .OrderBy(IsLinkLocal)
                 .Distinct(),
         ];
 
     /// <summary>The cards of this machine that are up.</summary>
-    public static IReadOnlyList<NetworkCard> OfThisMachine()
+    public static IReadOnlyList<NetworkCard> GetNetworkCards()
     {
         try
         {
@@ -66,7 +66,7 @@ internal static class JoinAddresses
                         card.NetworkInterfaceType == NetworkInterfaceType.Wireless80211
                             || card.Name.StartsWith("wl", StringComparison.Ordinal),
                         card.GetIPProperties().GatewayAddresses.Any(gateway => !gateway.Address.Equals(IPAddress.Any)),
-                        [.. card.GetIPProperties().UnicastAddresses.Select(each => each.Address)]
+                        [.. card.GetIPProperties().UnicastAddresses.Select(information => information.Address)]
                     )),
             ];
         }
@@ -77,5 +77,5 @@ internal static class JoinAddresses
     }
 
     // 169.254…: what a card takes when nobody gave it one.
-    private static bool IsSelfGiven(IPAddress address) => address.GetAddressBytes() is [169, 254, ..];
+    private static bool IsLinkLocal(IPAddress address) => address.GetAddressBytes() is [169, 254, ..];
 }

@@ -1,7 +1,7 @@
 using System.Security.Cryptography;
 using System.Text;
-using Lab;
-using Lab.Files;
+using Lab.Foundation;
+using Lab.Foundation.Files;
 using Microsoft.Extensions.Options;
 
 namespace Dashboard.Room;
@@ -20,7 +20,7 @@ internal sealed class JoinCode(IOptions<LabOptions> options, TimeProvider time, 
     private const string FileName = "room-code.txt";
 
     // The letters, and what an editor puts around them.
-    private const long MostBytes = 64;
+    private const long MaxFileBytes = 64;
 
     private static readonly TimeSpan Lasts = TimeSpan.FromHours(12);
     private readonly Lock _gate = new();
@@ -32,25 +32,25 @@ internal sealed class JoinCode(IOptions<LabOptions> options, TimeProvider time, 
         get
         {
             lock (_gate)
-                return _code ??= Kept() ?? Save(RandomNumberGenerator.GetString(Letters, Length));
+                return _code ??= Load() ?? Save(RandomNumberGenerator.GetString(Letters, Length));
         }
     }
 
     /// <summary>True for what somebody typed, in capitals or not.</summary>
-    public bool Is(string? typed) => string.Equals(typed?.Trim(), Value, StringComparison.OrdinalIgnoreCase);
+    public bool Matches(string? typed) => string.Equals(typed?.Trim(), Value, StringComparison.OrdinalIgnoreCase);
 
     private string Path => System.IO.Path.Combine(options.Value.DataFolder, FileName);
 
-    private string? Kept()
+    private string? Load()
     {
         try
         {
             if (!File.Exists(Path) || time.GetUtcNow() - File.GetLastWriteTimeUtc(Path) > Lasts)
                 return null;
-            var code = Encoding.ASCII.GetString(KeptFile.Read(Path, MostBytes).Span).Trim();
+            var code = Encoding.ASCII.GetString(StoredFile.Read(Path, MaxFileBytes).Span).Trim();
             return code.Length == Length && code.All(Letters.Contains) ? code : null;
         }
-        catch (Exception failure) when (FolderTrouble.Is(failure))
+        catch (Exception failure) when (StorageError.Matches(failure))
         {
             return null;
         }
@@ -60,9 +60,9 @@ internal sealed class JoinCode(IOptions<LabOptions> options, TimeProvider time, 
     {
         try
         {
-            WholeFile.Write(Path, file => file.Write(Encoding.ASCII.GetBytes(code)));
+            AtomicFile.Write(Path, file => file.Write(Encoding.ASCII.GetBytes(code)));
         }
-        catch (Exception failure) when (FolderTrouble.Is(failure))
+        catch (Exception failure) when (StorageError.Matches(failure))
         {
             log.LogWarning(
                 failure,

@@ -20,17 +20,17 @@ internal sealed class RequestLimits<TDevice>(TimeProvider time, double perSecond
         var now = time.GetTimestamp();
         lock (_gate)
         {
-            if (!_devices.TryGetValue(device, out var left))
+            if (!_devices.TryGetValue(device, out var allowance))
             {
                 // Whoever has been quiet for long has a full allowance anyway.
                 if (_devices.Count >= MostRemembered)
                     _devices.Clear();
-                left = new(burst, now);
+                allowance = new(burst, now);
             }
 
             var requests = Math.Min(
                 burst,
-                left.Requests + time.GetElapsedTime(left.Since, now).TotalSeconds * perSecond
+                allowance.Requests + time.GetElapsedTime(allowance.Since, now).TotalSeconds * perSecond
             );
             _devices[device] = new(requests >= 1 ? requests - 1 : requests, now);
             return requests >= 1;

@@ -1,11 +1,10 @@
 using System.Text.Json;
 using Dashboard.Access;
-using Lab.Lessons;
 
 namespace Dashboard.Room;
 
 /// <summary>The talk on the speaker's own telephone: its page, what it shows, and its few buttons. Without the key there is nothing here. Stateless but for its services.</summary>
-internal sealed class SpeakerEndpoints(RoomFiles files, SpeakerKey key, SpeakerView view)
+internal sealed class SpeakerEndpoints(AudienceFiles files, SpeakerKey key, SpeakerView view)
 {
     /// <summary>Where the page is.</summary>
     public const string Path = "/speaker";
@@ -25,9 +24,9 @@ internal sealed class SpeakerEndpoints(RoomFiles files, SpeakerKey key, SpeakerV
         Map(
             Path + "/live",
             HttpMethods.Get,
-            context => IsSpeaker(context) ? WatchAsync(context, closing) : NothingHere(context)
+            context => IsSpeaker(context) ? WatchAsync(context, closing) : WriteNotFound(context)
         );
-        Map(Path + "/do", HttpMethods.Post, context => IsSpeaker(context) ? DoAsync(context) : NothingHere(context));
+        Map(Path + "/do", HttpMethods.Post, context => IsSpeaker(context) ? DoAsync(context) : WriteNotFound(context));
 
         // A method that is not answered to would tell everybody that there is something.
         void Map(string path, string method, RequestDelegate answer) =>
@@ -35,19 +34,19 @@ internal sealed class SpeakerEndpoints(RoomFiles files, SpeakerKey key, SpeakerV
                 path,
                 context =>
                     context.Request.Method == method ? answer(context)
-                    : IsSpeaker(context) ? NotSo(context, method)
-                    : NothingHere(context)
+                    : IsSpeaker(context) ? WriteMethodNotAllowed(context, method)
+                    : WriteNotFound(context)
             );
     }
 
     private Task OpenAsync(HttpContext context)
     {
         context.Response.Headers.CacheControl = "no-store";
-        if (context.Request.Query.TryGetValue("key", out var given))
+        if (context.Request.Query.TryGetValue("key", out var values))
         {
             // Wrong ones are not counted: nobody guesses so long a key, and a neighbour behind the same address must not keep the speaker out.
-            if (!key.IsKey(given))
-                return NothingHere(context);
+            if (!key.IsKey(values))
+                return WriteNotFound(context);
             context.Response.Cookies.Append(
                 Cookie,
                 key.Token,
@@ -62,7 +61,7 @@ internal sealed class SpeakerEndpoints(RoomFiles files, SpeakerKey key, SpeakerV
         }
         else if (!IsSpeaker(context))
         {
-            return NothingHere(context);
+            return WriteNotFound(context);
         }
 
         return files.SendAsync(Page, context);
@@ -72,7 +71,7 @@ internal sealed class SpeakerEndpoints(RoomFiles files, SpeakerKey key, SpeakerV
     {
         context.Response.ContentType = "text/event-stream";
         context.Response.Headers.CacheControl = "no-store";
-        return RoomEndpoints.StreamAsync(context, end => SendAsync(context, end), closing);
+        return AudienceEndpoints.StreamAsync(context, end => SendAsync(context, end), closing);
     }
 
     private async Task SendAsync(HttpContext context, CancellationToken end)
@@ -84,35 +83,35 @@ internal sealed class SpeakerEndpoints(RoomFiles files, SpeakerKey key, SpeakerV
             // A key that was renewed closes the page of the old one.
             if (!IsSpeaker(context))
                 return;
-            await context.Response.WriteAsync($"data: {view.Now()}\n\n", end);
+            await context.Response.WriteAsync($"data: {view.GetState()}\n\n", end);
             await context.Response.Body.FlushAsync(end);
         } while (await timer.WaitForNextTickAsync(end));
     }
 
     private async Task DoAsync(HttpContext context)
     {
-        if (await RoomEndpoints.BodyAsync(context, "action", "number") is not { } body)
+        if (await AudienceEndpoints.ReadBodyAsync(context, "action", "number") is not { } body)
             return;
         var action =
             body.TryGetProperty("action", out var asked) && asked.ValueKind == JsonValueKind.String
                 ? asked.GetString()
                 : null;
-        if (view.Do(action, AnswerReader.Whole(body, "number")) is { } mistake)
-            await AnswerMistakes.RefuseAsync(context, body, mistake);
+        if (view.Execute(action, AnswerReader.ReadInteger(body, "number")) is { } mistake)
+            await AnswerValidator.WriteProblemAsync(context, body, mistake);
         else
             context.Response.StatusCode = StatusCodes.Status204NoContent;
     }
 
     private bool IsSpeaker(HttpContext context) => key.IsToken(context.Request.Cookies[Cookie]);
 
-    private static Task NotSo(HttpContext context, string method)
+    private static Task WriteMethodNotAllowed(HttpContext context, string method)
     {
         context.Response.StatusCode = StatusCodes.Status405MethodNotAllowed;
         context.Response.Headers.Allow = method;
         return Task.CompletedTask;
     }
 
-    private static Task NothingHere(HttpContext context)
+    private static Task WriteNotFound(HttpContext context)
     {
         context.Response.StatusCode = StatusCodes.Status404NotFound;
         return Task.CompletedTask;

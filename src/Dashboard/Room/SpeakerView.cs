@@ -1,26 +1,26 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Experiments;
-using Lab.Answers;
-using Lab.Diagnosis;
-using Lab.Endpoints;
-using Lab.Figures;
-using Lab.Findings;
-using Lab.Lessons;
-using Lab.Live;
-using Lab.Room;
+using Lab.Diagnosis.Evaluation;
+using Lab.Diagnosis.Findings;
+using Lab.Foundation.Results;
+using Lab.Runtime;
+using Lab.Targets.CustomEndpoints;
+using Lab.Teaching.Audience;
+using Lab.Teaching.Talks;
+using Lab.Teaching.Talks.Script;
 
 namespace Dashboard.Room;
 
 /// <summary>What the speaker's telephone shows, and what its buttons do. Stateless but for its services; safe for any thread.</summary>
 internal sealed class SpeakerView(
-    TalkCourse talk,
+    TalkSession talk,
     ILab lab,
     IFindings findings,
     ILabExperiments experiments,
     SuggestedQuestions suggested,
-    Ballots ballots,
-    Audience audience
+    AudiencePoll ballots,
+    JoinedPhones audience
 )
 {
     private const int FindingsShown = 3;
@@ -32,22 +32,22 @@ internal sealed class SpeakerView(
     /// <summary>The script, as JSON.</summary>
     public static string Talk() =>
         JsonSerializer.Serialize(
-            TalkCourse.Steps.Select(step => new
+            TalkSession.Steps.Select(step => new
             {
                 At = (int)step.At.TotalSeconds,
                 step.Title,
                 step.Script,
-                Cue = step.Cue?.Words,
+                Cue = step.Cue?.Description,
                 Variant = step.Cue is { Action: not TalkAction.Stop } shown ? (VariantKind?)shown.Variant : null,
             }),
             Json
         );
 
     /// <summary>How it stands, as JSON. What was found is here at once, before the stage shows it.</summary>
-    public string Now()
+    public string GetState()
     {
-        var (standing, state, ballot) = (talk.Standing, lab.State, ballots.Current);
-        var turnout = ballot is null ? default : Turnout.At(ballot, audience, ballots);
+        var (standing, state, ballot) = (talk.State, lab.State, ballots.Current);
+        var turnout = ballot is null ? default : Participation.From(ballot, audience, ballots);
         return JsonSerializer.Serialize(
             new
             {
@@ -67,9 +67,9 @@ internal sealed class SpeakerView(
                     {
                         finding.Severity,
                         finding.Title,
-                        Sentence = finding.MomentBesidePeriod() + finding.Sentence,
+                        Sentence = finding.MomentWithPeriod() + finding.Sentence,
                     }),
-                Watching = audience.Watching,
+                Watching = audience.WatchingCount,
                 Asked = ballot is null
                     ? null
                     : new
@@ -79,7 +79,7 @@ internal sealed class SpeakerView(
                         ballot.Round,
                         turnout.Answered,
                         turnout.Of,
-                        So = So(ballot),
+                        So = DescribePoll(ballot),
                     },
                 Questions = ballot is null ? suggested.For(state).Select(question => question.Text) : [],
             },
@@ -91,15 +91,15 @@ internal sealed class SpeakerView(
     /// <param name="action">Which button.</param>
     /// <param name="number">The step that was seen, or which question; null for what is none.</param>
     /// <returns>What there is no button for, by its field; null when it was done.</returns>
-    public FieldError? Do(string? action, int? number)
+    public FieldError? Execute(string? action, int? number)
     {
         var questions = action == "ask" ? suggested.For(lab.State) : [];
         switch (action)
         {
-            case "next" or "back" when number is null or < -1 || number >= TalkCourse.Steps.Count:
+            case "next" or "back" when number is null or < -1 || number >= TalkSession.Steps.Count:
                 return new(
                     "number",
-                    $"'number' has to be the step that was seen: a whole number from -1, before the first, to {TalkCourse.Steps.Count - 1}."
+                    $"'number' has to be the step that was seen: a whole number from -1, before the first, to {TalkSession.Steps.Count - 1}."
                 );
             case "next":
                 talk.Next(number.Value);
@@ -146,12 +146,13 @@ internal sealed class SpeakerView(
     }
 
     // For the speaker alone, before it is revealed: how the room stands.
-    private string So(BallotState ballot)
+    private string DescribePoll(PollState ballot)
     {
         var result =
-            ballot.Result ?? RoomResult.Of(ballot.Question, [.. ballots.Answers.Select(answer => answer.Answer)]);
+            ballot.Result
+            ?? AudienceResult.Create(ballot.Question, [.. ballots.Answers.Select(answer => answer.Answer)]);
         if (result.Median is { } median)
-            return $"median {RoomWords.WithUnit(median, ballot.Question.Unit)}{(result.Measured is { } measured ? $", measured {RoomWords.WithUnit(measured, ballot.Question.Unit)}" : "")}";
+            return $"median {AudienceFormat.WithUnit(median, ballot.Question.Unit)}{(result.Measured is { } measured ? $", measured {AudienceFormat.WithUnit(measured, ballot.Question.Unit)}" : "")}";
         return ballot.Question.Kind == QuestionKind.Choice
             ? string.Join(" · ", ballot.Question.Options.Zip(result.Bins, (option, bin) => $"{option}: {bin.Count}"))
             : "";

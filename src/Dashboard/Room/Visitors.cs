@@ -6,7 +6,7 @@ namespace Dashboard.Room;
 /// <summary>Whether anybody has reached the room from the other side of the network, which no machine can find out by itself. Safe for any thread.</summary>
 internal sealed class Visitors(TimeProvider time)
 {
-    private readonly HashSet<IPAddress> _own = [.. JoinAddresses.OfThisMachine().SelectMany(card => card.Addresses)];
+    private readonly HashSet<IPAddress> _own = [.. JoinAddresses.GetNetworkCards().SelectMany(card => card.Addresses)];
     private DateTimeOffset? _firstSeen;
 
     /// <summary>When another device first reached the room, as a date for people; null when none has yet.</summary>

@@ -13,7 +13,7 @@ internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
     private bool _isDisposed;
 
     /// <summary>True from the call of <see cref="StartAsync"/> on.</summary>
-    public bool IsAsked { get; private set; }
+    public bool IsStartRequested { get; private set; }
 
     /// <summary>True while the script runs, so that it can be called.</summary>
     public bool IsStarted => _started is not null && !_isDisposed;
@@ -25,7 +25,7 @@ internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
     /// <exception cref="JSException">The script failed while its component is still there.</exception>
     public async Task StartAsync(string address, string function, params object?[] arguments)
     {
-        IsAsked = true;
+        IsStartRequested = true;
         try
         {
             await using var module = await runtime.InvokeAsync<IJSObjectReference>("import", "./" + address);
@@ -35,7 +35,7 @@ internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
             if (_isDisposed)
                 await EndAsync();
         }
-        catch (Exception failure) when (IsOfNoConsequence(failure))
+        catch (Exception failure) when (IsIgnorable(failure))
         {
             // The page has gone, and with it what the script was to work on.
         }
@@ -45,14 +45,14 @@ internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
     /// <param name="address">Address of the module below <c>wwwroot</c>, as <c>Assets</c> gives it.</param>
     /// <param name="function">Name of the exported function.</param>
     /// <exception cref="JSException">The script failed while its component is still there.</exception>
-    public async Task<T?> AskAsync<T>(string address, string function)
+    public async Task<T?> InvokeAsync<T>(string address, string function)
     {
         try
         {
             await using var module = await runtime.InvokeAsync<IJSObjectReference>("import", "./" + address);
             return await module.InvokeAsync<T>(function);
         }
-        catch (Exception failure) when (IsOfNoConsequence(failure))
+        catch (Exception failure) when (IsIgnorable(failure))
         {
             return default;
         }
@@ -68,7 +68,7 @@ internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
         {
             await _started!.InvokeVoidAsync(function, arguments);
         }
-        catch (Exception failure) when (IsOfNoConsequence(failure))
+        catch (Exception failure) when (IsIgnorable(failure))
         {
             // The page has gone in the middle of the call.
         }
@@ -84,7 +84,7 @@ internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
         {
             await EndAsync();
         }
-        catch (Exception failure) when (IsOfNoConsequence(failure))
+        catch (Exception failure) when (IsIgnorable(failure))
         {
             // The browser has gone, and its script with it: there is nothing left to end.
         }
@@ -99,7 +99,7 @@ internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
     }
 
     // A browser that went away ends every call; a script that fails because its page has gone tells nobody anything.
-    private bool IsOfNoConsequence(Exception failure) =>
+    private bool IsIgnorable(Exception failure) =>
         failure is JSDisconnectedException
         || (_isDisposed && failure is JSException or OperationCanceledException or ObjectDisposedException);
 }

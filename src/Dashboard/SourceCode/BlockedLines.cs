@@ -1,5 +1,5 @@
 using Experiments;
-using Lab.Stacks;
+using Lab.Targets.Stacks;
 using Observation.Stacks;
 
 namespace Dashboard.SourceCode;
@@ -8,7 +8,7 @@ namespace Dashboard.SourceCode;
 internal static class BlockedLines
 {
     /// <summary>Threads by line of the variant's file; empty when the capture found none in its handler.</summary>
-    public static IReadOnlyDictionary<int, int> Of(StackCapture? capture, SourceReference? source)
+    public static IReadOnlyDictionary<int, int> CountByLine(StackCapture? capture, SourceReference? source)
     {
         if (capture is null || source is null)
             return new Dictionary<int, int>();

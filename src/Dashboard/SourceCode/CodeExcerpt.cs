@@ -1,5 +1,3 @@
-using Lab.Runs;
-
 namespace Dashboard.SourceCode;
 
 /// <summary>One line as it stands in its file.</summary>

@@ -1,5 +1,3 @@
-using Lab.Runs;
-
 namespace Dashboard.SourceCode;
 
 /// <summary>Finds the end of C# strings and characters: plain, verbatim, interpolated and raw.</summary>

@@ -29,7 +29,7 @@ public sealed record ListingLine(int Number, string Markup, bool IsKey, LineChan
 public sealed record VariantListing(Variant Variant, IReadOnlyList<ListingLine> Lines)
 {
     /// <summary>The listings of all variants of an experiment, in its order.</summary>
-    public static IReadOnlyList<VariantListing> Of(Experiment experiment)
+    public static IReadOnlyList<VariantListing> Create(Experiment experiment)
     {
         ArgumentNullException.ThrowIfNull(experiment);
         var code = experiment.Variants.ToDictionary(variant => variant, LinesOf);
@@ -39,7 +39,7 @@ public sealed record VariantListing(Variant Variant, IReadOnlyList<ListingLine> 
         IReadOnlyList<LineChange> Changes(Variant variant)
         {
             var other = variant == experiment.Fixed ? experiment.Fragile : variant;
-            var (removed, added) = LineDifference.Of(Comparable(other, code[other]), after);
+            var (removed, added) = LineDiff.Compare(Comparable(other, code[other]), after);
             return variant == experiment.Fixed
                 ? [.. added.Select(isAdded => isAdded ? LineChange.Added : LineChange.None)]
                 : [.. removed.Select(isRemoved => isRemoved ? LineChange.Removed : LineChange.None)];

@@ -1,5 +1,5 @@
-using Lab;
-using Lab.Composition;
+using Lab.Campaigns.Composition;
+using Lab.Foundation;
 using Microsoft.Extensions.Options;
 using Telemetry;
 
@@ -27,8 +27,8 @@ internal static class CommandLineHost
         builder.Configuration.AddTargetArguments(args);
         List<string> mistakes =
         [
-            .. ArgumentCheck.LabMistakes(args),
-            .. SettingsCheck.LabMistakes(builder.Configuration),
+            .. ArgumentValidator.ValidateLab(args),
+            .. SettingsValidator.ValidateLab(builder.Configuration),
         ];
         if (mistakes.Count > 0)
             throw new OptionsValidationException("", typeof(LabOptions), mistakes.Distinct());

@@ -19,7 +19,7 @@ internal static class DefaultAddress
         var asked = ListenAddresses.BarePorts.Select(bare => bare.Setting).Prepend("urls");
         if (asked.Any(setting => !string.IsNullOrWhiteSpace(builder.Configuration[setting])))
             return;
-        var port = FreePorts.FirstOf(FirstPort, Ports, IPAddress.Loopback);
+        var port = FreePortFinder.FindFirst(FirstPort, Ports, IPAddress.Loopback);
         if (port != FirstPort)
             builder.Services.AddSingleton(new OtherPort(port));
         builder.WebHost.UseUrls($"http://localhost:{port}");

@@ -20,10 +20,12 @@ internal static class DefaultTargetPort
     {
         if (builder.Configuration[Setting] is not null)
             return;
-        var port = FreePorts.FirstOf(
+        var port = FreePortFinder.FindFirst(
             TargetOptions.DefaultPort,
             Ports,
-            each => QuietPorts.IsFree(IPAddress.Loopback, each) && !ListenAddresses.HasPort(builder.Configuration, each)
+            number =>
+                NonEphemeralPorts.IsFree(IPAddress.Loopback, number)
+                && !ListenAddresses.HasPort(builder.Configuration, number)
         );
         if (port == TargetOptions.DefaultPort)
             return;

@@ -31,7 +31,7 @@ internal static class HelpCommand
         "The commands are: lab, which measures what the articles found; lab findings, which examines stored runs; mcp, which is the lab for assistants. Without one of them, the dashboard starts.";
 
     /// <summary>True when the command line asks for either.</summary>
-    public static bool IsAsked(string[] args) =>
+    public static bool IsRequested(string[] args) =>
         args.Any(argument => Help.Contains(argument) || Version.Contains(argument));
 
     /// <summary>Tells what was asked for.</summary>

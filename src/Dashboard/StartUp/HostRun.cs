@@ -1,9 +1,9 @@
 using System.Net.Sockets;
 using Dashboard.Room;
-using Lab.Composition;
-using Lab.Documents;
-using Lab.Runs;
-using Lab.Targets;
+using Lab.Foundation.Hosting;
+using Lab.Foundation.Text;
+using Lab.Storage.Serialization;
+using Lab.Targets.Connections;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.Extensions.Options;
 
@@ -31,24 +31,24 @@ internal static class HostRun
         Func<WebApplicationBuilder, WebApplication> build
     )
     {
-        var mistakes = ArgumentCheck.Mistakes(args).ToList();
+        var mistakes = ArgumentValidator.Validate(args).ToList();
         var addresses = DefaultAddress.Text;
         try
         {
             var builder = create();
             addresses = ListenAddresses.Shown(builder.Configuration["urls"] ?? addresses);
-            mistakes.AddRange(SettingsCheck.Mistakes(builder.Configuration));
-            mistakes.AddRange(ListenAddresses.Mistakes(builder.Configuration));
+            mistakes.AddRange(SettingsValidator.Validate(builder.Configuration));
+            mistakes.AddRange(ListenAddresses.Validate(builder.Configuration));
             var app = build(builder);
             await using (app)
             {
                 // Asked for here, because the host itself stops at the first service that cannot be made.
                 mistakes.AddRange(
-                    MistakesOf(app).Where(mistake => !mistakes.Any(known => IsOfSameSetting(known, mistake)))
+                    GetErrors(app).Where(mistake => !mistakes.Any(known => IsOfSameSetting(known, mistake)))
                 );
                 if (mistakes.Count > 0)
-                    return await RefuseAsync(mistakes);
-                using var closing = ClosedTerminal.Heed(app.Lifetime);
+                    return await WriteErrorsAsync(mistakes);
+                using var closing = SighupShutdown.Register(app.Lifetime);
                 await app.StartOrStopAsync();
                 return await StayAsync(app, opensBrowser);
             }
@@ -56,14 +56,14 @@ internal static class HostRun
         catch (Exception failure)
             when ((failure.GetBaseException() as SocketException)?.SocketErrorCode == SocketError.AddressNotAvailable)
         {
-            return await RefuseAsync([
+            return await WriteErrorsAsync([
                 $"urls is '{addresses}', and this machine has no such address. Name one of its own, or listen on {DefaultAddress.Text}.",
             ]);
         }
         catch (OptionsValidationException invalid)
         {
             // What only starting can tell, such as a data folder that another dashboard has.
-            return await RefuseAsync([.. mistakes, .. invalid.Failures]);
+            return await WriteErrorsAsync([.. mistakes, .. invalid.Failures]);
         }
         catch (Exception failure) when (IsAddressProblem(failure))
         {
@@ -84,7 +84,7 @@ internal static class HostRun
             )
         {
             // What the host itself says of settings that are not ours: a certificate, a level of logging, a folder.
-            return await RefuseAsync([.. mistakes, HostWords.Of(failure.GetBaseException())]);
+            return await WriteErrorsAsync([.. mistakes, HostWords.Of(failure.GetBaseException())]);
         }
     }
 
@@ -97,7 +97,7 @@ internal static class HostRun
         )
         {
             await app.StopAsync();
-            return await RefuseAsync([ListenAddresses.Wider("An address", wide)]);
+            return await WriteErrorsAsync([ListenAddresses.Wider("An address", wide)]);
         }
 
         app.Services.GetRequiredService<LabAddresses>()
@@ -105,7 +105,7 @@ internal static class HostRun
                 app.Urls.Where(url => !BindingAddress.Parse(url).IsUnixPipe)
                     .Select(url => BindingAddress.Parse(url).Port)
             );
-        if (await OpenRoomAsync(app) is { } closed)
+        if (await OpenAudienceAsync(app) is { } closed)
         {
             await app.StopAsync();
             await Console.Error.WriteLineAsync(closed);
@@ -124,53 +124,53 @@ internal static class HostRun
         return 0;
     }
 
-    private static async Task<string?> OpenRoomAsync(WebApplication app)
+    private static async Task<string?> OpenAudienceAsync(WebApplication app)
     {
-        if (!app.Services.GetRequiredService<IOptions<RoomOptions>>().Value.Open)
+        if (!app.Services.GetRequiredService<IOptions<AudienceOptions>>().Value.Open)
             return null;
-        var room = app.Services.GetRequiredService<RoomListener>();
+        var room = app.Services.GetRequiredService<AudienceListener>();
         if (await room.OpenAsync() is { } problem)
             return problem;
-        Console.WriteLine(RoomNotice(room.Addresses, app.Services.GetRequiredService<JoinCode>().Value));
+        Console.WriteLine(AudienceNotice(room.Addresses, app.Services.GetRequiredService<JoinCode>().Value));
         return null;
     }
 
     /// <summary>Where the room is, as a sentence.</summary>
     /// <param name="addresses">Addresses that a telephone can open; empty where the machine has none.</param>
     /// <param name="code">The four letters.</param>
-    public static string RoomNotice(IReadOnlyList<Uri> addresses, string code) =>
+    public static string AudienceNotice(IReadOnlyList<Uri> addresses, string code) =>
         addresses.Count > 0
             ? $"The room is open: {string.Join(" or ", addresses)} with the code {code}"
             : $"The room is open with the code {code}, but this machine is in no network: connect it to the room's Wi-Fi, or open a hotspot on a telephone, and open the room again.";
 
-    private static async Task<int> RefuseAsync(IEnumerable<string> mistakes)
+    private static async Task<int> WriteErrorsAsync(IEnumerable<string> mistakes)
     {
         await Console.Error.WriteLineAsync("The dashboard cannot start with these settings:");
 
         // Whatever it is about, and whoever has put it into words: no address in it tells its secrets, and nothing in it moves the terminal's cursor.
-        foreach (var mistake in mistakes.Select(SecretFreeText.Hide).Select(VisibleText.Line).Distinct())
+        foreach (var mistake in mistakes.Select(SecretFreeText.Hide).Select(TextSanitizer.Line).Distinct())
             await Console.Error.WriteLineAsync($"  - {mistake}");
         return BadSettings;
     }
 
-    private static List<string> MistakesOf(WebApplication app)
+    private static List<string> GetErrors(WebApplication app)
     {
         try
         {
             app.Services.GetRequiredService<IStartupValidator>().Validate();
             return [];
         }
-        catch (Exception failure) when (MistakesOf(failure) is { Count: > 0 } mistakes)
+        catch (Exception failure) when (GetErrors(failure) is { Count: > 0 } mistakes)
         {
             return mistakes;
         }
     }
 
-    private static List<string> MistakesOf(Exception failure) =>
+    private static List<string> GetErrors(Exception failure) =>
         failure switch
         {
             OptionsValidationException invalid => [.. invalid.Failures],
-            AggregateException several => [.. several.InnerExceptions.SelectMany(MistakesOf)],
+            AggregateException several => [.. several.InnerExceptions.SelectMany(GetErrors)],
             _ => [],
         };
 

@@ -1,4 +1,4 @@
-using Lab.Documents;
+using Lab.Foundation.Redaction;
 using LoadEngine.Plans;
 
 namespace Dashboard.StartUp;
@@ -10,7 +10,7 @@ internal static class HostWords
     public static string Of(Exception failure)
     {
         if (failure is FileNotFoundException { FileName: { } file })
-            return $"'{GivenWord.ShownPath(file)}', which a setting names, cannot be opened: {FileTrouble.Of(failure)}";
+            return $"'{GivenWord.ShownPath(file)}', which a setting names, cannot be opened: {FileErrorFormatter.Format(failure)}";
         return QuotedWords.Of(failure.Message);
     }
 }

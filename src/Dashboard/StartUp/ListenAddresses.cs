@@ -2,6 +2,7 @@ using System.Globalization;
 using Dashboard.Access;
 using Dashboard.Room;
 using Lab.Targets;
+using Lab.Targets.Connections;
 
 namespace Dashboard.StartUp;
 
@@ -12,7 +13,7 @@ internal static class ListenAddresses
     private const string Hosts = "AllowedHosts";
     private const string Endpoints = "Kestrel:Endpoints";
     private const string AnyName = "any";
-    private const int LargestPort = 65_535;
+    private const int MaxPort = 65_535;
 
     /// <summary>Settings that name ports alone, and what is spoken there.</summary>
     public static IReadOnlyList<(string Setting, string Scheme)> BarePorts { get; } =
@@ -22,30 +23,30 @@ internal static class ListenAddresses
     private static readonly string[] AnyHost = ["*", "[::]", "0.0.0.0", "::"];
 
     /// <summary>Every mistake, in words that name the setting.</summary>
-    public static IEnumerable<string> Mistakes(IConfiguration configuration)
+    public static IEnumerable<string> Validate(IConfiguration configuration)
     {
         var hasKey =
             configuration.GetSection(PresenterOptions.Section)[nameof(PresenterOptions.Key)] is { } key
             && !string.IsNullOrWhiteSpace(key);
-        foreach (var (setting, url) in Of(configuration))
-            if (MistakeIn(setting, url, hasKey) is { } mistake)
+        foreach (var (setting, url) in ReadUrls(configuration))
+            if (ValidateUrl(setting, url, hasKey) is { } mistake)
                 yield return mistake;
         // Endpoints are listened on in place of the rest.
         foreach (
-            var mistake in Of(configuration)
-                .GroupBy(each => each.Setting.StartsWith(Endpoints, StringComparison.OrdinalIgnoreCase))
-                .SelectMany(MistakesInTwo)
+            var mistake in ReadUrls(configuration)
+                .GroupBy(pair => pair.Setting.StartsWith(Endpoints, StringComparison.OrdinalIgnoreCase))
+                .SelectMany(ValidatePairs)
         )
             yield return mistake;
         if (
             Uri.TryCreate(configuration["Target:Url"], UriKind.Absolute, out var service)
             && LabAddresses.IsLoopback(service)
-            && Of(configuration).Any(each => PortOf(each.Url) == service.Port)
+            && ReadUrls(configuration).Any(pair => PortOf(pair.Url) == service.Port)
         )
             yield return $"Target:Url (--target-url): {service.Authority} is this dashboard itself. Name the service that is to be put under fire.";
         if (
             TargetPort(configuration) is var target
-            && Of(configuration).FirstOrDefault(each => PortOf(each.Url) == target) is { Url: { } taken }
+            && ReadUrls(configuration).FirstOrDefault(pair => PortOf(pair.Url) == target) is { Url: { } taken }
         )
             yield return $"Target:Port is {target}, where the dashboard itself is to listen ({ShownAddress.OfHost(taken)}). Give one of them another port.";
         if (!hasKey && configuration[Hosts] is { } hosts && IsForAnyHost(hosts))
@@ -54,24 +55,24 @@ internal static class ListenAddresses
 
     /// <summary>True where the dashboard is asked to listen on a port.</summary>
     public static bool HasPort(IConfiguration configuration, int port) =>
-        Of(configuration).Any(each => PortOf(each.Url) == port);
+        ReadUrls(configuration).Any(pair => PortOf(pair.Url) == port);
 
     /// <summary>True when nobody but this machine reaches the address.</summary>
     public static bool IsLocal(string url) =>
         BindingAddress.Parse(url) is { IsUnixPipe: true } or { IsNamedPipe: true }
-        || Caller.IsLoopback(BindingAddress.Parse(url).Host);
+        || RemoteClient.IsLoopback(BindingAddress.Parse(url).Host);
 
     /// <summary>A list of addresses for a message.</summary>
     public static string Shown(string urls) => string.Join(';', Parts(urls).Select(ShownAddress.OfHost));
 
     /// <summary>Why an address cannot be listened on without a key.</summary>
     public static string Wider(string setting, string url) =>
-        $"{setting} is '{ShownAddress.OfHost(url)}', which other devices reach: whoever does could start load, change settings and delete runs. Listen on {DefaultAddress.Text}. For an audience that watches and votes, start with {RoomOption.Name}; to drive the lab itself from other devices, set {Key}, and give it at /presenter there once.";
+        $"{setting} is '{ShownAddress.OfHost(url)}', which other devices reach: whoever does could start load, change settings and delete runs. Listen on {DefaultAddress.Text}. For an audience that watches and votes, start with {AudienceSwitch.Name}; to drive the lab itself from other devices, set {Key}, and give it at /presenter there once.";
 
     private static string Key =>
-        $"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)} (at least {PresenterOptions.ShortestKey} characters)";
+        $"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)} (at least {PresenterOptions.MinKeyLength} characters)";
 
-    private static IEnumerable<(string Setting, string Url)> Of(IConfiguration configuration)
+    private static IEnumerable<(string Setting, string Url)> ReadUrls(IConfiguration configuration)
     {
         var urls = Parts(configuration[Urls]);
         foreach (var url in urls)
@@ -98,7 +99,7 @@ internal static class ListenAddresses
             ? port
             : TargetOptions.DefaultPort;
 
-    private static string? MistakeIn(string setting, string url, bool hasKey)
+    private static string? ValidateUrl(string setting, string url, bool hasKey)
     {
         BindingAddress address;
         try
@@ -119,8 +120,8 @@ internal static class ListenAddresses
             || address.Host.Any(letter => char.IsWhiteSpace(letter) || letter is '/' or '\\' or '@' or '?' or '#')
         )
             return NoAddress(setting, url);
-        if (address.Port is < 0 or > LargestPort || HasNoWholePort(address))
-            return $"{setting} is '{ShownAddress.OfHost(url)}'; its port must be from 1 to {LargestPort:#,0}.";
+        if (address.Port is < 0 or > MaxPort || HasNoWholePort(address))
+            return $"{setting} is '{ShownAddress.OfHost(url)}'; its port must be from 1 to {MaxPort:#,0}.";
         if (address.Port == 0 && address.Host.Equals("localhost", StringComparison.OrdinalIgnoreCase))
             return $"{setting} is '{ShownAddress.OfHost(url)}'; name a port, or write http://127.0.0.1:0 for one that is free.";
         if (address.PathBase.Length > 0)
@@ -133,7 +134,7 @@ internal static class ListenAddresses
         address.Host.LastIndexOf(':') > address.Host.LastIndexOf(']');
 
     // Nobody can listen where another does already, also where that is this very program.
-    private static IEnumerable<string> MistakesInTwo(IEnumerable<(string Setting, string Url)> named)
+    private static IEnumerable<string> ValidatePairs(IEnumerable<(string Setting, string Url)> named)
     {
         var before = new List<(string Url, Uri Address)>();
         foreach (var (setting, url) in named)

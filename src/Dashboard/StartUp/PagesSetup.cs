@@ -1,5 +1,6 @@
 using Dashboard.Pages.Stage;
-using Lab.Lessons;
+using Lab.Teaching.Lessons;
+using Lab.Teaching.Talks;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 
 namespace Dashboard.StartUp;
@@ -8,7 +9,7 @@ namespace Dashboard.StartUp;
 public static class PagesSetup
 {
     // A request pasted whole has to fit; what a page sends beside that takes a few hundred bytes.
-    private const long MostBytesOfOneMessage = 1024 * 1024;
+    private const long MaxMessageBytes = 1024 * 1024;
 
     /// <summary>Adds the pages' services. The host brings <c>ILab</c> and <c>ITarget</c>.</summary>
     public static WebApplicationBuilder AddPages(this WebApplicationBuilder builder)
@@ -21,13 +22,13 @@ public static class PagesSetup
             builder.Configuration["ReloadStaticAssetsAtRuntime"] = "false";
         builder.Services.TryAddSingleton(TimeProvider.System);
         // The stage follows it, whether there is a room or not.
-        builder.Services.TryAddSingleton<TalkCourse>();
-        builder.Services.TryAddSingleton<KeptLessons>();
-        builder.Services.TryAddScoped<KeptLoad>();
+        builder.Services.TryAddSingleton<TalkSession>();
+        builder.Services.TryAddSingleton<LessonProgressStore>();
+        builder.Services.TryAddScoped<SavedLoad>();
         builder
             .Services.AddRazorComponents()
             .AddInteractiveServerComponents()
-            .AddHubOptions(options => options.MaximumReceiveMessageSize = MostBytesOfOneMessage);
+            .AddHubOptions(options => options.MaximumReceiveMessageSize = MaxMessageBytes);
         // The page itself; scripts and sheets are compressed when they are built. Nothing in it is secret and nothing is echoed.
         builder.Services.AddResponseCompression(options =>
             (options.EnableForHttps, options.MimeTypes) = (true, ["text/html"])
@@ -47,7 +48,7 @@ public static class PagesSetup
         app.MapRazorComponents<App>()
             .AddInteractiveServerRenderMode(circuit =>
             {
-                // Said for every answer in one place (see AnswerHeaders).
+                // Said for every answer in one place (see SecurityHeaders).
                 circuit.ContentSecurityFrameAncestorsPolicy = null;
             });
         return app;

@@ -1,6 +1,7 @@
 using System.Globalization;
-using Lab.Figures;
-using Lab.Runs;
+using Lab.Foundation.Formatting;
+using Lab.Foundation.Statistics;
+using Lab.Storage.Summaries;
 using Reports.Facts;
 
 namespace Dashboard.Summary;
@@ -23,7 +24,7 @@ internal static class FiguresByVariant
         {
             { Seconds: 0 } => "–",
             { Total.Requests: 0 } when summary.Variants.All(part => part.Seconds == 0) => "–",
-            _ => Text(summary, figures => Figure.Rate(figures.Goodput)),
+            _ => Text(summary, figures => MetricFormat.Rate(figures.Goodput)),
         };
 
     /// <summary>The p95, in one unit for all variants, with a star where it is that of the good answers alone.</summary>
@@ -37,24 +38,24 @@ internal static class FiguresByVariant
                 : [summary.Total];
         return string.Join(
             Between(summary),
-            Figure
-                .Latencies([.. figures.Select(each => each?.P95Ms)])
-                .Zip(figures, (text, each) => each is not null ? LeftOut.Starred(each, text) : text)
+            MetricFormat
+                .Latencies([.. figures.Select(runFigures => runFigures?.P95Ms)])
+                .Zip(figures, (text, runFigures) => runFigures is not null ? Caveats.AddStar(runFigures, text) : text)
         );
     }
 
     /// <summary>What stands between the figures of its variants, the same for all of its figures: an arrow is a comparison, and a line is none.</summary>
-    public static string Between(RunSummary summary) => Apart(summary) is null ? " → " : " | ";
+    public static string Between(RunSummary summary) => GetNotComparedReason(summary) is null ? " → " : " | ";
 
     /// <summary>
     /// Why no arrow leads from the figures of one variant to those of the next, as a sentence; null where it does, or there is one variant alone. None is led where the
     /// variants are not compared, nor where the difference may be that of other programs, nor over halves of which each met loads of its own.
     /// </summary>
-    public static string? Apart(RunSummary? summary) =>
+    public static string? GetNotComparedReason(RunSummary? summary) =>
         summary is not { Variants.Count: > 1 }
             ? null
-            : LeftOut.UnlikeHalves(summary)
-                ?? LeftOut.MayBeOthers(summary, variant => variant.ToString())
+            : Caveats.DescribeUnevenHalves(summary)
+                ?? Caveats.DescribePossibleBackgroundCpu(summary, variant => variant.ToString())
                 ?? (
                     summary.Loads.Select(part => part.Load).Distinct().Count() > 1
                         ? "The load was changed in mid-run, and each variant met loads of its own: the summary of the run compares them load by load."
@@ -67,8 +68,8 @@ internal static class FiguresByVariant
         Star(summary) is not null
         && (factors is null || VariantFactors.IsNeither(factors.P95))
             ? "A p95 with a star is that of the good answers alone, and is not compared."
-        : factors is { IsP95Open: true } ? Survivors.WhyOpen
-        : Varies(summary) ? Spread.WhyTooVaried
+        : factors is { IsP95Open: true } ? SurvivorBias.UnboundedExplanation
+        : Varies(summary) ? PerSecondDistribution.WhyTooVaried
         : factors is { Goodput: VariantFactors.Unclear } or { P95: VariantFactors.Unclear }
             ? VariantFactors.Meaning(VariantFactors.Unclear)
         : null;
@@ -83,10 +84,15 @@ internal static class FiguresByVariant
     private static bool IsNoise(
         RunSummary summary,
         Func<RunFigures, double?> figure,
-        Func<VariantSpreads, Spread?> spread
+        Func<VariantDistributions, PerSecondDistribution?> spread
     ) =>
         summary is { Loads.Count: 0, Variants: [{ Spreads: { } was } before, { Spreads: { } now } after] }
-        && Spread.HidesTheDifference(spread(was), spread(now), figure(before.Figures), figure(after.Figures));
+        && PerSecondDistribution.MasksDifference(
+            spread(was),
+            spread(now),
+            figure(before.Figures),
+            figure(after.Figures)
+        );
 
     /// <summary>True where the seconds of a figure vary too much to tell which variant is the better one.</summary>
     public static bool Varies(RunSummary summary) =>
@@ -94,11 +100,13 @@ internal static class FiguresByVariant
         || IsNoise(summary, figures => figures.P95Ms, spreads => spreads.P95Ms);
 
     /// <summary>What other programs took of the machine beside each variant.</summary>
-    public static string Others(RunSummary summary) =>
+    public static string DescribeBackgroundCpu(RunSummary summary) =>
         string.Join(
             Between(summary),
             summary.Variants.Select(part =>
-                part.OthersPercent is { } others ? string.Create(CultureInfo.InvariantCulture, $"{others:0} %") : "–"
+                part.BackgroundCpuPercent is { } value
+                    ? string.Create(CultureInfo.InvariantCulture, $"{value:0} %")
+                    : "–"
             )
         );
 
@@ -108,10 +116,10 @@ internal static class FiguresByVariant
         {
             null => null,
             { Variants: { Count: > 1 } variants } => variants.Any(part =>
-                part.Seconds > 0 && LeftOut.HasStar(part.Figures)
+                part.Seconds > 0 && Caveats.HasStar(part.Figures)
             )
-                ? LeftOut.Star
+                ? Caveats.Star
                 : null,
-            _ => LeftOut.HasStar(summary.Total) ? LeftOut.Star : null,
+            _ => Caveats.HasStar(summary.Total) ? Caveats.Star : null,
         };
 }

@@ -1,4 +1,4 @@
-using Lab.Findings;
+using Lab.Diagnosis.Findings;
 
 namespace Dashboard.Summary;
 

@@ -43,7 +43,7 @@ public enum LineColour
 public sealed record ChartLine(Series Series, string Name, LineColour Colour, IReadOnlyList<double> Dash, double Width)
 {
     /// <summary>True when it is measured on the axis on the right.</summary>
-    public bool IsOnTheRight { get; init; }
+    public bool UsesRightAxis { get; init; }
 
     /// <summary>Seconds over which a rate is averaged before it is drawn; 0 draws every value as it was measured.</summary>
     public double SmoothedSeconds { get; init; }

@@ -35,7 +35,7 @@ public static class ChartCatalogue
                     Note =
                         "What these threads can do in the long run: answers that were ready and go out together exceed it for a moment",
                 },
-                new(LoadUsers, "users", Grey, Mixed, 1.5) { IsOnTheRight = true },
+                new(LoadUsers, "users", Grey, Mixed, 1.5) { UsesRightAxis = true },
             ]
         )
         {
@@ -98,8 +98,8 @@ public static class ChartCatalogue
             [
                 new(TcpTimeWait, "TIME_WAIT", Orange, Solid, 2.5) { IsFilled = true },
                 new(TcpEstablished, "estab.", Blue, Dashed, 2) { Note = BothEndsCount },
-                new(CpuTarget, "CPU", Green, Dotted, 2) { IsOnTheRight = true },
-                new(CpuMachine, "host", Grey, Mixed, 1.5) { IsOnTheRight = true },
+                new(CpuTarget, "CPU", Green, Dotted, 2) { UsesRightAxis = true },
+                new(CpuMachine, "host", Grey, Mixed, 1.5) { UsesRightAxis = true },
             ]
         )
         {
@@ -169,14 +169,14 @@ public static class ChartCatalogue
             "Dependency",
             "/s",
             "Calls that reach the dependency, the answers somebody still waited for, and how long it works on a call: that is its trouble. The lines begin with a run.",
-            [.. CallsAndAnswers, new(DependencyWorkTime, "work, ms", Purple, Sparse, 2) { IsOnTheRight = true }]
+            [.. CallsAndAnswers, new(DependencyWorkTime, "work, ms", Purple, Sparse, 2) { UsesRightAxis = true }]
         )
         {
             RightTitle = "Work of the dependency on a call",
         };
 
     /// <summary>Those that suit any load, where nobody has chosen.</summary>
-    public static IReadOnlyList<Chart> OfAnyLoad { get; } = [Throughput, Latency, Pool, Sockets];
+    public static IReadOnlyList<Chart> ForAnyLoad { get; } = [Throughput, Latency, Pool, Sockets];
 
     /// <summary>All of them.</summary>
     public static IReadOnlyList<Chart> All { get; } =

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace Experiments.Charts;
 
 /// <summary>
-/// Every series of the stream. To add one, add a line here, or write <see cref="OfCounter"/> into a line of a chart; everything else (frames, documents,
+/// Every series of the stream. To add one, add a line here, or write <see cref="FromCounter"/> into a line of a chart; everything else (frames, documents,
 /// pages, reports, exports) derives from it. Thread-safe: read only once it is made.
 /// </summary>
 public static class SeriesCatalogue
@@ -69,12 +69,12 @@ public static class SeriesCatalogue
 
     /// <summary>The target's runtime, from outside.</summary>
     public static Series PoolThreads { get; } =
-        OfCounter("pool.threads", "threads", "Pool threads", "dotnet.thread_pool.thread.count");
+        FromCounter("pool.threads", "threads", "Pool threads", "dotnet.thread_pool.thread.count");
     public static Series PoolQueue { get; } =
-        OfCounter("pool.queue", "items", "Queue length", "dotnet.thread_pool.queue.length");
+        FromCounter("pool.queue", "items", "Queue length", "dotnet.thread_pool.queue.length");
     public static Series PoolBusy { get; } = Add("pool.busy", "threads", "Busy threads");
     public static Series PoolCompleted { get; } =
-        OfCounter(
+        FromCounter(
             "pool.completed",
             "items/s",
             "Completed items",
@@ -82,7 +82,7 @@ public static class SeriesCatalogue
             CounterUse.PerSecond
         );
     public static Series LockContentions { get; } =
-        OfCounter(
+        FromCounter(
             "lock.contentions",
             "1/s",
             "Lock contentions",
@@ -92,7 +92,7 @@ public static class SeriesCatalogue
 
     /// <summary>What the last collection left alive, free gaps between it included. The committed size would hide growth for as long as the heap fits into memory it was given earlier.</summary>
     public static Series GcHeap { get; } =
-        OfCounter(
+        FromCounter(
             "gc.heap",
             "MB",
             "GC heap",
@@ -101,7 +101,7 @@ public static class SeriesCatalogue
             BytesPerMegabyte
         );
     public static Series GcAllocation { get; } =
-        OfCounter(
+        FromCounter(
             "gc.allocation",
             "MB/s",
             "Allocation rate",
@@ -110,9 +110,9 @@ public static class SeriesCatalogue
             BytesPerMegabyte
         );
     public static Series GcPause { get; } =
-        OfCounter("gc.pause", "%", "Time paused for GC", "dotnet.gc.pause.time", CounterUse.PercentOfTime);
+        FromCounter("gc.pause", "%", "Time paused for GC", "dotnet.gc.pause.time", CounterUse.PercentOfTime);
     public static Series HttpActiveRequests { get; } =
-        OfCounter(
+        FromCounter(
             "http.active_requests",
             "requests",
             "Active requests (server)",
@@ -120,7 +120,7 @@ public static class SeriesCatalogue
             CounterUse.OpenCount
         );
     public static Series KestrelConnections { get; } =
-        OfCounter(
+        FromCounter(
             "kestrel.connections",
             "connections",
             "Kestrel connections",
@@ -128,7 +128,7 @@ public static class SeriesCatalogue
             CounterUse.OpenCount
         );
     public static Series KestrelQueuedConnections { get; } =
-        OfCounter(
+        FromCounter(
             "kestrel.queued_connections",
             "connections",
             "Queued connections",
@@ -138,18 +138,18 @@ public static class SeriesCatalogue
 
     /// <summary>The dependency of the retry experiment, by the target's own meter.</summary>
     public static Series DependencyCalls { get; } =
-        OfCounter("dependency.calls", "calls/s", "Calls to the dependency", "dependency.calls", CounterUse.PerSecond);
+        FromCounter("dependency.calls", "calls/s", "Calls to the dependency", "dependency.calls", CounterUse.PerSecond);
     public static Series DependencyAnswers { get; } =
-        OfCounter("dependency.answers", "answers/s", "Answers in time", "dependency.answers", CounterUse.PerSecond);
+        FromCounter("dependency.answers", "answers/s", "Answers in time", "dependency.answers", CounterUse.PerSecond);
     public static Series DependencyWorkTime { get; } =
-        OfCounter("dependency.work_time", "ms", "Time the dependency works on a call", "dependency.work_time");
+        FromCounter("dependency.work_time", "ms", "Time the dependency works on a call", "dependency.work_time");
 
     /// <summary>Sockets of the target's port, and processors.</summary>
     public static Series TcpTimeWait { get; } = Add("tcp.time_wait", "sockets", "TIME_WAIT");
     public static Series TcpEstablished { get; } = Add("tcp.established", "sockets", "ESTABLISHED");
     public static Series TcpPorts { get; } = Add("tcp.ports", "ports", "Ports for outgoing connections");
     public static Series CpuTarget { get; } =
-        OfCounter("cpu.target", "%", "Target CPU", "dotnet.process.cpu.time", CounterUse.PercentOfProcessors);
+        FromCounter("cpu.target", "%", "Target CPU", "dotnet.process.cpu.time", CounterUse.PercentOfProcessors);
     public static Series CpuMachine { get; } = Add("cpu.machine", "%", "Machine CPU");
 
     /// <summary>How old the picture is, and the monitor that dies with the patient.</summary>
@@ -183,7 +183,7 @@ public static class SeriesCatalogue
     /// <param name="instrument">The instrument, as the runtime names it.</param>
     /// <param name="use">What of it is drawn.</param>
     /// <param name="unitsPerNumber">How many of the instrument's units make one of the series'.</param>
-    public static Series OfCounter(
+    public static Series FromCounter(
         string id,
         string unit,
         string label,
@@ -217,7 +217,7 @@ public static class SeriesCatalogue
         {
             RuntimeHelpers.RunClassConstructor(typeof(ChartCatalogue).TypeHandle);
             Everything = [.. Registered];
-            Positions = Everything.Index().ToDictionary(each => each.Item.Id, each => each.Index);
+            Positions = Everything.Index().ToDictionary(pair => pair.Item.Id, pair => pair.Index);
         }
 
         public static IReadOnlyList<Series> Everything { get; }

@@ -8,11 +8,11 @@ namespace Imports.Counting;
 internal sealed class RequestCounter
 {
     // A longer run is told in longer parts: as many as half an hour has seconds, and no more memory.
-    private const int MostParts = 1_800;
-    private const long LongestSeconds = 24 * 60 * 60;
+    private const int MaxParts = 1_800;
+    private const long MaxSeconds = 24 * 60 * 60;
 
     // The rate of a sliver at either end would be drawn as a peak that never was.
-    private const double ShortestSeconds = 0.5;
+    private const double MinSeconds = 0.5;
 
     private readonly SortedDictionary<long, Part> _parts = [];
     private readonly SortedDictionary<int, long> _statuses = [];
@@ -29,7 +29,7 @@ internal sealed class RequestCounter
     /// <param name="isSuccess">Whether it succeeded.</param>
     /// <param name="unanswered">Why there was no answer; null where nobody tells.</param>
     /// <exception cref="FormatException">Its latency cannot be.</exception>
-    /// <exception cref="NotMeasuredException">The run would be longer than a day.</exception>
+    /// <exception cref="ImplausibleMeasurementException">The run would be longer than a day.</exception>
     public void Add(DateTimeOffset at, double latencyMs, int status, bool isSuccess, ErrorKind? unanswered = null)
     {
         var number = at.ToUnixTimeSeconds() / _secondsOfPart;
@@ -45,17 +45,17 @@ internal sealed class RequestCounter
     /// <summary>What was measured with all that was counted.</summary>
     /// <param name="told">What is known besides.</param>
     /// <param name="users">How many users there were, and when.</param>
-    public MeasuredElsewhere Measured(MeasuredElsewhere told, IReadOnlyList<(DateTimeOffset At, int Users)> users)
+    public ImportedMeasurement Build(ImportedMeasurement told, IReadOnlyList<(DateTimeOffset At, int Users)> users)
     {
         if (_parts.Count == 0)
             return told;
         TakeInSlivers();
         var (first, last) = (_parts.Keys.First(), _parts.Keys.Last());
-        var byTime = users.OrderBy(each => each.At).ToList();
-        var (moments, present, next, from) = (new List<MeasuredMoment>(), (int?)null, 0, 0.0);
+        var byTime = users.OrderBy(pair => pair.At).ToList();
+        var (moments, present, next, from) = (new List<ImportedInterval>(), (int?)null, 0, 0.0);
         // From the beginning of the first request to the end of the last: a run of ten seconds that touches eleven of the clock is not of eleven.
         // What took less than half a second has no rate of its own: it is that of a second.
-        var seconds = (_endedAt - _beganAt).TotalSeconds is >= ShortestSeconds and var lasted ? lasted : _secondsOfPart;
+        var seconds = (_endedAt - _beganAt).TotalSeconds is >= MinSeconds and var lasted ? lasted : _secondsOfPart;
         for (var number = first; number <= last; number++)
         {
             for (; next < byTime.Count && byTime[next].At.ToUnixTimeSeconds() / _secondsOfPart <= number; next++)
@@ -69,23 +69,23 @@ internal sealed class RequestCounter
         {
             StartedAt = _beganAt.ToUniversalTime(),
             Seconds = seconds,
-            Users = byTime.Count > 0 ? byTime.Max(each => each.Users) : told.Users,
+            Users = byTime.Count > 0 ? byTime.Max(pair => pair.Users) : told.Users,
             Requests = moments.Sum(moment => moment.Counts!.Succeeded.Count + moment.Counts.Failed.Count),
             Failed = moments.Sum(moment => moment.Counts!.Failed.Count),
             Answered = _statuses.Values.Sum(),
             Rps = _statuses.Values.Sum() / seconds,
             Statuses = _statuses,
             FailuresByKind = _failures,
-            Moments = moments,
+            Intervals = moments,
         };
     }
 
     private void TakeInSlivers()
     {
         var (first, last) = (_parts.Keys.First(), _parts.Keys.Last());
-        if (last > first && (_endedAt - EndOf(last - 1)).TotalSeconds < ShortestSeconds)
+        if (last > first && (_endedAt - EndOf(last - 1)).TotalSeconds < MinSeconds)
             Move(last, last - 1);
-        if (_parts.Keys.Last() > first && (EndOf(first) - _beganAt).TotalSeconds < ShortestSeconds)
+        if (_parts.Keys.Last() > first && (EndOf(first) - _beganAt).TotalSeconds < MinSeconds)
             Move(first, first + 1);
     }
 
@@ -104,17 +104,16 @@ internal sealed class RequestCounter
         if (
             _parts.Count > 0
             && Math.Max(_parts.Keys.Last(), number) - Math.Min(_parts.Keys.First(), number)
-                > LongestSeconds / _secondsOfPart
+                > MaxSeconds / _secondsOfPart
         )
-            throw new NotMeasuredException(
+            throw new ImplausibleMeasurementException(
                 string.Create(
                     CultureInfo.InvariantCulture,
                     $"its requests are more than a day apart. One ended at {at.UtcDateTime:yyyy-MM-dd HH:mm:ss}, and another at {DateTimeOffset.FromUnixTimeSeconds(_parts.Keys.Last() * _secondsOfPart).UtcDateTime:yyyy-MM-dd HH:mm:ss}. See that the clock of its machine was right."
                 )
             );
         while (
-            _parts.Count > 0
-            && Math.Max(_parts.Keys.Last(), number) - Math.Min(_parts.Keys.First(), number) >= MostParts
+            _parts.Count > 0 && Math.Max(_parts.Keys.Last(), number) - Math.Min(_parts.Keys.First(), number) >= MaxParts
         )
         {
             Halve();
@@ -187,7 +186,7 @@ internal sealed class RequestCounter
                 Failures[kind] = Failures.GetValueOrDefault(kind) + count;
         }
 
-        public MeasuredMoment Moment(double end, double seconds, int? users) =>
+        public ImportedInterval Moment(double end, double seconds, int? users) =>
             new(end, seconds)
             {
                 Users = users,
@@ -196,7 +195,7 @@ internal sealed class RequestCounter
                 Rps = Statuses.Values.Sum() / seconds,
                 FailedPerSecond = Failed.Count / seconds,
                 GoodPerSecond = Succeeded.Count / seconds,
-                Latency = Latencies.Of(Succeeded),
+                Latency = Latencies.From(Succeeded),
                 Counts = new(Succeeded, Failed, Statuses, Failures),
             };
     }

@@ -1,8 +1,8 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Imports.Measured;
-using Lab.Documents;
-using Lab.Files;
+using Lab.Foundation.Json;
+using Lab.Foundation.Text;
 using LoadEngine.Figures;
 using LoadEngine.Runs;
 
@@ -12,17 +12,17 @@ namespace Imports.Dashload;
 internal static class DashloadResult
 {
     private const string Schema = "concurrency-dashboard/result/1";
-    private const int LongestHead = 200,
-        LongestWord = 200,
-        MostCores = 100_000;
+    private const int MaxHeadLength = 200,
+        MaxWordLength = 200,
+        MaxCores = 100_000;
 
     /// <summary>True when it is one.</summary>
-    public static bool IsIt(string text) =>
+    public static bool CanRead(string text) =>
         text.StartsWith('{')
-        && text.AsSpan(0, Math.Min(text.Length, LongestHead)).Contains(Schema, StringComparison.Ordinal);
+        && text.AsSpan(0, Math.Min(text.Length, MaxHeadLength)).Contains(Schema, StringComparison.Ordinal);
 
     /// <summary>Reads it.</summary>
-    public static MeasuredElsewhere Read(string text)
+    public static ImportedMeasurement Read(string text)
     {
         using var document = StrictJson.Parse(text);
         var root = document.RootElement;
@@ -32,7 +32,7 @@ internal static class DashloadResult
             root.GetProperty("rates")
         );
         if ((double)totals.Succeeded + totals.Failed + totals.Cancelled + totals.Dropped > totals.Scheduled)
-            throw new NotMeasuredException(
+            throw new ImplausibleMeasurementException(
                 $"'totals.scheduled' is {totals.Scheduled:#,0}, and {totals.Succeeded:#,0} requests succeeded, {totals.Failed:#,0} failed, {totals.Cancelled:#,0} were cancelled and {totals.Dropped:#,0} dropped."
             );
         return new(
@@ -56,11 +56,11 @@ internal static class DashloadResult
             Environment = EnvironmentOf(root),
             Plan = JsonObject.Create(root.GetProperty("plan").Clone()),
             // In a warm-up nothing is counted, and an interval of it has no length.
-            Moments = [.. intervals.Select(MomentOf).Where(moment => moment.Seconds != 0)],
+            Intervals = [.. intervals.Select(MomentOf).Where(moment => moment.Seconds != 0)],
         };
     }
 
-    private static MeasuredMoment MomentOf(JsonElement interval)
+    private static ImportedInterval MomentOf(JsonElement interval)
     {
         var (counts, seconds) = (Counts(interval), interval.GetProperty("seconds").GetDouble());
         return new(interval.GetProperty("endSeconds").GetDouble(), seconds)
@@ -81,27 +81,27 @@ internal static class DashloadResult
 
     // A file may tell anything of itself: what is no machine is none that is known.
     private static RunEnvironment? EnvironmentOf(JsonElement root) =>
-        root.TryGetProperty("environment", out var told)
-        && told.ValueKind == JsonValueKind.Object
-        && told.Deserialize<RunEnvironment>(JsonSerializerOptions.Web)
+        root.TryGetProperty("environment", out var element)
+        && element.ValueKind == JsonValueKind.Object
+        && element.Deserialize<RunEnvironment>(JsonSerializerOptions.Web)
             is {
-                OperatingSystem.Length: > 0 and <= LongestWord,
-                DotNetVersion.Length: > 0 and <= LongestWord,
-                EngineVersion.Length: <= LongestWord,
-                Cores: > 0 and <= MostCores,
+                OperatingSystem.Length: > 0 and <= MaxWordLength,
+                DotNetVersion.Length: > 0 and <= MaxWordLength,
+                EngineVersion.Length: <= MaxWordLength,
+                Cores: > 0 and <= MaxCores,
                 MemoryMiB: >= 0,
-                CpuModel: null or { Length: <= LongestWord },
+                CpuModel: null or { Length: <= MaxWordLength },
             } here
         && new[] { here.OperatingSystem, here.DotNetVersion, here.EngineVersion, here.CpuModel ?? "" }.All(
-            VisibleText.IsLine
+            TextSanitizer.IsLine
         )
             ? here
             : null;
 
     private static Latencies LatencyOf(JsonElement holder) =>
-        holder.TryGetProperty("response", out var told)
-        && told.ValueKind == JsonValueKind.Object
-        && told.Deserialize<LatencyFigures>(JsonSerializerOptions.Web) is { } figures
+        holder.TryGetProperty("response", out var element)
+        && element.ValueKind == JsonValueKind.Object
+        && element.Deserialize<LatencyFigures>(JsonSerializerOptions.Web) is { } figures
             ? new(
                 figures.MeanMs,
                 figures.P50Ms,
@@ -112,7 +112,7 @@ internal static class DashloadResult
                 figures.MinMs
             )
             {
-                Told = new Dictionary<double, double>
+                Reported = new Dictionary<double, double>
                 {
                     [75] = figures.P75Ms,
                     [99.9] = figures.P999Ms,
@@ -125,7 +125,7 @@ internal static class DashloadResult
     // The looks at a short run may all have come when some of its users were done: those that were planned have been there.
     private static int? UsersOf(JsonElement root, List<JsonElement> intervals)
     {
-        var seen = intervals.Select(each => each.GetProperty("users").GetInt32()).DefaultIfEmpty().Max();
+        var seen = intervals.Select(element => element.GetProperty("users").GetInt32()).DefaultIfEmpty().Max();
         var planned =
             root.GetProperty("plan").TryGetProperty("executor", out var executor)
             && executor.TryGetProperty("users", out var users)

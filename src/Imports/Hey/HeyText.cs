@@ -9,20 +9,20 @@ namespace Imports.Hey;
 /// <summary>What hey prints (https://github.com/rakyll/hey). Stateless.</summary>
 internal static partial class HeyText
 {
-    private const int LongestText = 1_000_000;
+    private const int MaxTextLength = 1_000_000;
     private const string Errors = "Error distribution:";
     private const decimal MsPerSecond = 1_000;
 
     /// <summary>True when it is that.</summary>
-    public static bool IsIt(string text) =>
-        text.Length <= LongestText
+    public static bool CanRead(string text) =>
+        text.Length <= MaxTextLength
         && text.StartsWith("Summary:", StringComparison.Ordinal)
         && text.Contains("Total:", StringComparison.Ordinal);
 
     /// <summary>Reads it.</summary>
-    public static MeasuredElsewhere Read(string text)
+    public static ImportedMeasurement Read(string text)
     {
-        SeveralRunsException.ThrowIfMoreThanOne(Title().Count(text) + ForeignTitle().Count(text));
+        MultipleRunsException.ThrowIfMoreThanOne(Title().Count(text) + ForeignTitle().Count(text));
         var statuses = StatusLine()
             .Matches(text)
             .ToDictionary(
@@ -38,12 +38,14 @@ internal static partial class HeyText
             throw new FormatException("one of its counts is none.");
         var (answered, unanswered) = (statuses.Values.Sum(), errors.Sum(Count));
         var failures = statuses
-            .Where(each => each.Key is < 200 or >= 300)
-            .GroupBy(each => KindOf(each.Key))
-            .ToDictionary(kind => kind.Key, kind => kind.Sum(each => each.Value));
+            .Where(pair => pair.Key is < 200 or >= 300)
+            .GroupBy(pair => KindOf(pair.Key))
+            .ToDictionary(kind => kind.Key, kind => kind.Sum(pair => pair.Value));
         foreach (var error in errors)
         {
-            var kind = ErrorKinds.NameOf(FailureTexts.KindOf(Address().Replace(error.Groups["what"].Value, "")));
+            var kind = ErrorKinds.NameOf(
+                ErrorKindClassifier.Classify(Address().Replace(error.Groups["what"].Value, ""))
+            );
             failures[kind] = failures.GetValueOrDefault(kind) + Count(error);
         }
 
@@ -79,9 +81,9 @@ internal static partial class HeyText
                         MsOf(text, "Slowest")
                     )
                     {
-                        Told = percentiles.ToDictionary(
-                            each => double.Parse(each.Key, CultureInfo.InvariantCulture),
-                            each => each.Value!.Value
+                        Reported = percentiles.ToDictionary(
+                            pair => double.Parse(pair.Key, CultureInfo.InvariantCulture),
+                            pair => pair.Value!.Value
                         ),
                     },
         };

@@ -8,17 +8,17 @@ internal static class EncodedHistogram
 {
     private const int CompressedHead = 8,
         Head = 40,
-        LongestPayload = 1_000_000,
-        MostDigits = 3;
+        MaxPayloadBytes = 1_000_000,
+        MaxSignificantDigits = 3;
     private const int CompressedCookie = 0x1c849304,
         Cookie = 0x1c849303,
         CookieMask = ~0xf0;
 
     /// <summary>Why it is not read, in words; null when it is.</summary>
     /// <param name="base64">The last field of a line of a log.</param>
-    public static string? Mistake(string base64)
+    public static string? Validate(string base64)
     {
-        if (base64.Length > LongestPayload)
+        if (base64.Length > MaxPayloadBytes)
             return "it is too long";
         var bytes = Convert.FromBase64String(base64);
         if (
@@ -49,10 +49,11 @@ internal static class EncodedHistogram
         );
         if (
             !(BinaryPrimitives.ReadDoubleBigEndian(head[32..]) is > 0 and < double.PositiveInfinity)
-            || BinaryPrimitives.ReadInt32BigEndian(head[4..]) is < 0 or > LongestPayload
+            || BinaryPrimitives.ReadInt32BigEndian(head[4..]) is < 0 or > MaxPayloadBytes
         )
             return "its head cannot be";
-        return digits is < 0 or > MostDigits ? $"it has {digits} significant digits; up to {MostDigits} are read"
+        return digits is < 0 or > MaxSignificantDigits
+                ? $"it has {digits} significant digits; up to {MaxSignificantDigits} are read"
             : lowest < 1 || highest < 2 * lowest ? "its range cannot be"
             : null;
     }

@@ -12,26 +12,26 @@ namespace Imports.Histograms;
 /// </summary>
 internal static partial class HgrmText
 {
-    private const int LongestText = 4_000_000,
-        LongestTold = 80,
-        MostRemarks = 3;
+    private const int MaxTextLength = 4_000_000,
+        MaxQuotedLength = 80,
+        MaxRemarks = 3;
 
     /// <summary>True when it is that.</summary>
-    public static bool IsIt(string text) =>
-        text.Length <= LongestText
+    public static bool CanRead(string text) =>
+        text.Length <= MaxTextLength
         && Header().IsMatch(text)
         && !text.Contains("Requests/sec:", StringComparison.Ordinal);
 
     /// <summary>Reads it.</summary>
-    public static MeasuredElsewhere Read(string text)
+    public static ImportedMeasurement Read(string text)
     {
-        SeveralRunsException.ThrowIfMoreThanOne(Header().Count(text));
+        MultipleRunsException.ThrowIfMoreThanOne(Header().Count(text));
         var (histogram, counted, highest) = (new Histogram(), 0L, 0.0);
         foreach (var line in Lines(text))
         {
             if (Row().Match(line) is not { Success: true } row)
                 throw new FormatException(
-                    $"The line '{line[..Math.Min(line.Length, LongestTold)]}' is not understood."
+                    $"The line '{line[..Math.Min(line.Length, MaxQuotedLength)]}' is not understood."
                 );
             var upTo = long.Parse(row.Groups["count"].Value, CultureInfo.InvariantCulture);
             if (upTo < counted)
@@ -45,10 +45,10 @@ internal static partial class HgrmText
         }
 
         // Between two lines all that is known of a value is that it is no longer than the second: the mean it prints is the better one.
-        var mean = Mean().Match(text) is { Success: true } told
-            ? double.Parse(told.Groups["mean"].Value, CultureInfo.InvariantCulture)
+        var mean = Mean().Match(text) is { Success: true } match
+            ? double.Parse(match.Groups["mean"].Value, CultureInfo.InvariantCulture)
             : (double?)null;
-        var latency = Latencies.Of(histogram);
+        var latency = Latencies.From(histogram);
         return new(
             "HdrHistogram",
             string.Join(
@@ -61,7 +61,7 @@ internal static partial class HgrmText
         )
         {
             Requests = counted,
-            TellsFailures = false,
+            ReportsFailures = false,
             Distribution = histogram,
             Latency = latency with { Mean = mean ?? latency.Mean },
         };
@@ -81,7 +81,7 @@ internal static partial class HgrmText
 
     // What its writer said of it beside the figures every such text ends with, as that it is of two variants together.
     private static IEnumerable<string> Remarks(string text) =>
-        Remark().Matches(text).Take(MostRemarks).Select(remark => remark.Groups["said"].Value);
+        Remark().Matches(text).Take(MaxRemarks).Select(remark => remark.Groups["said"].Value);
 
     [GeneratedRegex(
         @"^#\[(?!Mean|Max|Buckets)(?<said>[^\]\r\n]{1,300})\]",

@@ -15,25 +15,25 @@ namespace Imports.Histograms;
 internal static class HistogramLogText
 {
     private const int HeadOfFile = 2_000,
-        MostLines = 50_000,
-        MostMoments = 1_800,
-        LongestFields = 300;
+        MaxLines = 50_000,
+        MaxIntervals = 1_800,
+        MaxFieldsLength = 300;
     private const string Comment = "#",
         Quote = "\"";
 
     /// <summary>True when it is one.</summary>
-    public static bool IsIt(string text) =>
+    public static bool CanRead(string text) =>
         text.AsSpan(0, Math.Min(text.Length, HeadOfFile))
             .Contains("#[Histogram log format version", StringComparison.Ordinal)
         || text.StartsWith("\"StartTimestamp\"", StringComparison.Ordinal);
 
     /// <summary>Reads it.</summary>
-    public static MeasuredElsewhere Read(string text)
+    public static ImportedMeasurement Read(string text)
     {
         var hasMain = CheckLines(text);
         using var stream = new MemoryStream(Encoding.UTF8.GetBytes(text));
         using var log = new HistogramLogReader(stream);
-        var moments = new List<MeasuredMoment>();
+        var moments = new List<ImportedInterval>();
         long? begins = null;
 
         // One after the other: what the library makes of a line takes far more memory than what is kept of it.
@@ -43,13 +43,13 @@ internal static class HistogramLogText
                 continue;
             begins ??= interval.StartTimeStamp;
             moments.Add(MomentOf(interval, begins.Value));
-            if (moments.Count >= 2 * MostMoments)
+            if (moments.Count >= 2 * MaxIntervals)
                 moments = InPairs(moments);
         }
 
         if (begins is null)
             throw new FormatException("It has no interval.");
-        if (moments.Count > MostMoments)
+        if (moments.Count > MaxIntervals)
             moments = InPairs(moments);
         var all = new Histogram();
         foreach (var moment in moments)
@@ -63,9 +63,9 @@ internal static class HistogramLogText
             Seconds = moments[^1].EndSeconds,
             Requests = all.Count,
             Rps = all.Count / moments[^1].EndSeconds,
-            TellsFailures = false,
-            Latency = Latencies.Of(all),
-            Moments = moments,
+            ReportsFailures = false,
+            Latency = Latencies.From(all),
+            Intervals = moments,
         };
     }
 
@@ -77,7 +77,7 @@ internal static class HistogramLogText
         {
             // The library looks at every line with a pattern that goes back and forth: what it is given is short.
             var payload = line.LastIndexOf(',') + 1;
-            if (payload > LongestFields || (payload == 0 && line.Length > LongestFields))
+            if (payload > MaxFieldsLength || (payload == 0 && line.Length > MaxFieldsLength))
                 throw new FormatException($"Line {lines + 1} begins with more than numbers and a tag.");
             if (
                 line.IsWhiteSpace()
@@ -85,9 +85,9 @@ internal static class HistogramLogText
                 || line.StartsWith(Quote, StringComparison.Ordinal)
             )
                 continue;
-            if (++lines > MostLines)
-                throw new FormatException($"It has more than {MostLines:#,0} intervals.");
-            if (EncodedHistogram.Mistake(line[payload..].Trim().ToString()) is { } mistake)
+            if (++lines > MaxLines)
+                throw new FormatException($"It has more than {MaxLines:#,0} intervals.");
+            if (EncodedHistogram.Validate(line[payload..].Trim().ToString()) is { } mistake)
                 throw new FormatException($"The histogram of interval {lines} is not read: {mistake}.");
             hasMain |= !line.StartsWith("Tag=", StringComparison.Ordinal);
         }
@@ -95,7 +95,7 @@ internal static class HistogramLogText
         return hasMain;
     }
 
-    private static MeasuredMoment MomentOf(HistogramBase interval, long begins)
+    private static ImportedInterval MomentOf(HistogramBase interval, long begins)
     {
         var (counts, seconds) = (new Histogram(), (interval.EndTimeStamp - interval.StartTimeStamp) / 1e3);
         if (seconds <= 0)
@@ -105,25 +105,25 @@ internal static class HistogramLogText
         return Moment((interval.EndTimeStamp - begins) / 1e3, seconds, counts);
     }
 
-    private static List<MeasuredMoment> InPairs(List<MeasuredMoment> moments) =>
+    private static List<ImportedInterval> InPairs(List<ImportedInterval> moments) =>
         [
             .. moments
                 .Chunk(2)
                 .Select(pair =>
                 {
                     var counts = new Histogram();
-                    foreach (var each in pair)
-                        counts.Add(each.Counts!.Succeeded);
-                    return Moment(pair[^1].EndSeconds, pair.Sum(each => each.Seconds), counts);
+                    foreach (var interval in pair)
+                        counts.Add(interval.Counts!.Succeeded);
+                    return Moment(pair[^1].EndSeconds, pair.Sum(interval => interval.Seconds), counts);
                 }),
         ];
 
-    private static MeasuredMoment Moment(double end, double seconds, Histogram counts) =>
+    private static ImportedInterval Moment(double end, double seconds, Histogram counts) =>
         new(end, seconds)
         {
             Requests = counts.Count,
             Rps = counts.Count / seconds,
-            Latency = Latencies.Of(counts),
+            Latency = Latencies.From(counts),
             Counts = new(counts, new(), new Dictionary<int, long>(), new Dictionary<string, long>()),
         };
 }

@@ -3,7 +3,7 @@ using System.Text.Json;
 using System.Text.RegularExpressions;
 using Imports.Counting;
 using Imports.Measured;
-using Lab.Files;
+using Lab.Foundation.Json;
 
 namespace Imports.K6;
 
@@ -13,24 +13,24 @@ namespace Imports.K6;
 /// </summary>
 internal static partial class K6Lines
 {
-    private const int LongestFirstLine = 4_096;
+    private const int MaxFirstLineLength = 4_096;
 
     // Each metric is described once, before its first point.
     private const string Metric = "Metric",
         Duration = "http_req_duration";
 
     /// <summary>True when it is that.</summary>
-    public static bool IsIt(string text)
+    public static bool CanRead(string text)
     {
         if (!text.StartsWith('{'))
             return false;
-        var head = text.AsSpan(0, Math.Min(text.Length, LongestFirstLine));
+        var head = text.AsSpan(0, Math.Min(text.Length, MaxFirstLineLength));
         var end = head.IndexOf('\n');
         return FirstLine().IsMatch((end < 0 ? head : head[..end]).ToString());
     }
 
     /// <summary>Reads it.</summary>
-    public static MeasuredElsewhere Read(string text)
+    public static ImportedMeasurement Read(string text)
     {
         var (requests, users) = (new RequestCounter(), new List<(DateTimeOffset At, int Users)>());
         var (address, number, runs) = ((string?)null, 0L, 0);
@@ -46,7 +46,7 @@ internal static partial class K6Lines
                 && type == Metric
                 && root.GetProperty("metric").GetString() == Duration
             )
-                SeveralRunsException.ThrowIfMoreThanOne(++runs);
+                MultipleRunsException.ThrowIfMoreThanOne(++runs);
             if (type != "Point")
                 continue;
             var data = root.GetProperty("data");
@@ -73,8 +73,8 @@ internal static partial class K6Lines
             }
         }
 
-        return requests.Measured(
-            new("k6", K6Words.Meaning(isOfSuccesses: true)) { Requests = 0, Address = address },
+        return requests.Build(
+            new("k6", K6Descriptions.Meaning(isOfSuccesses: true)) { Requests = 0, Address = address },
             users
         );
     }
@@ -106,8 +106,8 @@ internal static partial class K6Lines
 
     private static DateTimeOffset TimeOf(JsonElement data)
     {
-        var told = data.GetProperty("time");
-        return told.ValueKind == JsonValueKind.String && told.TryGetDateTimeOffset(out var time)
+        var element = data.GetProperty("time");
+        return element.ValueKind == JsonValueKind.String && element.TryGetDateTimeOffset(out var time)
             ? time
             : throw new FormatException("One of its times is none that there can be.");
     }

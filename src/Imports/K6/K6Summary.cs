@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using Imports.Measured;
-using Lab.Files;
+using Lab.Foundation.Json;
 
 namespace Imports.K6;
 
@@ -14,13 +14,13 @@ internal static class K6Summary
     private const string OfSuccesses = "{expected_response:true}";
 
     /// <summary>True when it is one.</summary>
-    public static bool IsIt(string text) =>
+    public static bool CanRead(string text) =>
         text.StartsWith('{')
         && text.Contains("\"metrics\"", StringComparison.Ordinal)
         && text.Contains("\"http_req_duration\"", StringComparison.Ordinal);
 
     /// <summary>Reads it.</summary>
-    public static MeasuredElsewhere Read(string text)
+    public static ImportedMeasurement Read(string text)
     {
         using var document = StrictJson.Parse(text);
         var root = document.RootElement;
@@ -40,7 +40,10 @@ internal static class K6Summary
             root.TryGetProperty("state", out var state) && state.TryGetProperty("testRunDurationMs", out var length)
                 ? length.GetDouble() / 1_000
                 : requests / rate;
-        return new("k6", K6Words.Meaning(times != "http_req_duration") + " The summary tells of the whole run only.")
+        return new(
+            "k6",
+            K6Descriptions.Meaning(times != "http_req_duration") + " The summary tells of the whole run only."
+        )
         {
             LatencyIsOfAllAnswers = times == "http_req_duration",
             Seconds = seconds,
@@ -58,35 +61,37 @@ internal static class K6Summary
                 Number(metrics, times, "min")
             )
             {
-                Told = Percentiles(metrics, times),
+                Reported = Percentiles(metrics, times),
             },
-            FailuresByKind = failed > 0 ? new Dictionary<string, long> { [K6Words.Untold] = failed } : [],
+            FailuresByKind =
+                failed > 0 ? new Dictionary<string, long> { [K6Descriptions.UnnamedErrorKind] = failed } : [],
         };
     }
 
     // Which of them it tells is a setting (summaryTrendStats).
     private static Dictionary<double, double> Percentiles(JsonElement metrics, string metric)
     {
-        var told = new Dictionary<double, double>();
+        var entries = new Dictionary<double, double>();
         if (ValuesOf(metrics, metric) is not { } values)
-            return told;
+            return entries;
         foreach (
-            var each in values
+            var property in values
                 .EnumerateObject()
-                .Where(each =>
-                    each.Name.StartsWith("p(", StringComparison.Ordinal) && each.Value.ValueKind == JsonValueKind.Number
+                .Where(jsonProperty =>
+                    jsonProperty.Name.StartsWith("p(", StringComparison.Ordinal)
+                    && jsonProperty.Value.ValueKind == JsonValueKind.Number
                 )
         )
             if (
                 double.TryParse(
-                    each.Name[2..].TrimEnd(')'),
+                    property.Name[2..].TrimEnd(')'),
                     NumberStyles.Float,
                     CultureInfo.InvariantCulture,
                     out var percent
                 )
             )
-                told[percent] = each.Value.GetDouble();
-        return told;
+                entries[percent] = property.Value.GetDouble();
+        return entries;
     }
 
     private static double? Number(JsonElement metrics, string metric, string name) =>

@@ -9,13 +9,13 @@ namespace Imports.Locust;
 internal static class LocustStatistics
 {
     /// <summary>True when it is that.</summary>
-    public static bool IsIt(string text) => LocustTable.HasHeader(text, "Type", "Name", "Request Count");
+    public static bool CanRead(string text) => LocustTable.HasHeader(text, "Type", "Name", "Request Count");
 
     /// <summary>Reads it.</summary>
-    public static MeasuredElsewhere Read(string text)
+    public static ImportedMeasurement Read(string text)
     {
         var rows = LocustTable.Aggregated(LocustTable.Rows(text));
-        SeveralRunsException.ThrowIfMoreThanOne(rows.Count);
+        MultipleRunsException.ThrowIfMoreThanOne(rows.Count);
         var whole = rows[0];
         var (requests, failed, rate) = (
             whole.Count("Request Count"),
@@ -49,10 +49,10 @@ internal static class LocustHistory
         "Its rate and its percentiles by time are those of about the last ten seconds; of the whole run it writes the median alone, and no other percentile.";
 
     /// <summary>True when it is that.</summary>
-    public static bool IsIt(string text) => LocustTable.HasHeader(text, "Timestamp", "User Count", "Type");
+    public static bool CanRead(string text) => LocustTable.HasHeader(text, "Timestamp", "User Count", "Type");
 
     /// <summary>Reads it.</summary>
-    public static MeasuredElsewhere Read(string text)
+    public static ImportedMeasurement Read(string text)
     {
         // With --csv-full-history it tells of each request by itself, too.
         var all = LocustTable.Rows(text);
@@ -63,7 +63,7 @@ internal static class LocustHistory
         var isStart = rows.Count > 1 && first.Number("Total Request Count") == 0;
         var began = (long)first.Number("Timestamp")!.Value - (isStart ? 0 : 1);
         var (requests, failed) = (last.Count("Total Request Count"), last.Count("Total Failure Count"));
-        var moments = new List<MeasuredMoment>();
+        var moments = new List<ImportedInterval>();
         var (before, ended, lost) = (0.0, 0L, 0L);
         foreach (var row in rows.Skip(isStart ? 1 : 0))
         {
@@ -96,7 +96,7 @@ internal static class LocustHistory
             LatencyIsOfAllAnswers = true,
             Rps = requests / before,
             FailuresByKind = LocustTable.Failures(failed),
-            Moments = moments,
+            Intervals = moments,
             Latency = whole with
             {
                 Mean = last.Number("Total Average Response Time"),
@@ -173,19 +173,19 @@ internal sealed class LocustRow(string[] columns, string[] cells)
     public Latencies Percentiles() =>
         new(null, Number("50%"), Number("90%"), Number("95%"), Number("99%"), Number("100%"))
         {
-            Told = StatedPercentiles(),
+            Reported = StatedPercentiles(),
         };
 
     private Dictionary<double, double> StatedPercentiles()
     {
-        var told = new Dictionary<double, double>();
+        var entries = new Dictionary<double, double>();
         foreach (var column in columns)
             if (
                 column.EndsWith('%')
                 && double.TryParse(column[..^1], NumberStyles.Float, CultureInfo.InvariantCulture, out var percent)
                 && Number(column) is { } ms
             )
-                told[percent] = ms;
-        return told;
+                entries[percent] = ms;
+        return entries;
     }
 }

@@ -8,20 +8,20 @@ namespace Imports.Wrk;
 /// <summary>What wrk and wrk2 print, best with <c>--latency</c> (https://github.com/wg/wrk, https://github.com/giltene/wrk2). Stateless.</summary>
 internal static partial class WrkText
 {
-    private const int LongestText = 1_000_000;
+    private const int MaxTextLength = 1_000_000;
 
     /// <summary>True when it is that.</summary>
-    public static bool IsIt(string text) =>
-        text.Length <= LongestText
+    public static bool CanRead(string text) =>
+        text.Length <= MaxTextLength
         && (
             FirstLine().IsMatch(text)
             || text.Contains("Requests/sec:", StringComparison.Ordinal) && Whole().IsMatch(text)
         );
 
     /// <summary>Reads it.</summary>
-    public static MeasuredElsewhere Read(string text)
+    public static ImportedMeasurement Read(string text)
     {
-        SeveralRunsException.ThrowIfMoreThanOne(Whole().Count(text) + ForeignTitle().Count(text));
+        MultipleRunsException.ThrowIfMoreThanOne(Whole().Count(text) + ForeignTitle().Count(text));
         if (Missing(text) is { Count: > 0 } missing)
             throw new FormatException($"what is missing: {string.Join(", ", missing)}.");
         var whole = Whole().Match(text);
@@ -41,8 +41,8 @@ internal static partial class WrkText
 
         // What ended without an answer is not among its requests. What was answered unexpectedly is, and so is what was answered too late, which wrk alone counts as timed out.
         var answered = failures
-            .Where(each => each.Key == Unexpectedly || (each.Key == TooLate && !isWrk2))
-            .Sum(each => each.Value);
+            .Where(pair => pair.Key == Unexpectedly || (pair.Key == TooLate && !isWrk2))
+            .Sum(pair => pair.Value);
         var unanswered = failures.Values.Sum() - answered;
         return new(isWrk2 ? "wrk2" : "wrk", MeaningOf(isWrk2))
         {
@@ -64,7 +64,7 @@ internal static partial class WrkText
                 thread.Success ? Ms(thread.Groups["max"].Value, thread.Groups["maxUnit"].Value) : null
             )
             {
-                Told = percentiles.ToDictionary(each => each.Key, each => each.Value!.Value),
+                Reported = percentiles.ToDictionary(pair => pair.Key, pair => pair.Value!.Value),
             },
         };
     }
@@ -82,8 +82,8 @@ internal static partial class WrkText
                 (Whole(), "its line 'N requests in T'"),
                 (Rate(), "its line 'Requests/sec'"),
             }
-                .Where(each => !each.Line.IsMatch(text))
-                .Select(each => each.Name),
+                .Where(pair => !pair.Line.IsMatch(text))
+                .Select(pair => pair.Name),
         ];
 
     private static bool IsWrk2(string text) =>

@@ -29,7 +29,7 @@ internal static class CommandLine
         if (parsed.Errors.Count == 0)
             return parsed.Invoke();
 
-        var mistakes = new Mistakes();
+        var mistakes = new UsageErrors();
         if (parsed.CommandResult.Command is { Subcommands.Count: > 0 } command)
         {
             AddCommandsOf(command, args, mistakes);
@@ -49,22 +49,26 @@ internal static class CommandLine
     public static string NameOf(CommandResult result)
     {
         var names = new Stack<string>();
-        for (SymbolResult? at = result; at is CommandResult { Command: not RootCommand } each; at = each.Parent)
-            names.Push(each.Command.Name);
+        for (
+            SymbolResult? at = result;
+            at is CommandResult { Command: not RootCommand } commandResult;
+            at = commandResult.Parent
+        )
+            names.Push(commandResult.Command.Name);
         return NameOf([.. names]);
     }
 
     // The parser's own words name neither what was meant nor what there is.
-    private static void AddCommandsOf(Command command, string[] args, Mistakes mistakes)
+    private static void AddCommandsOf(Command command, string[] args, UsageErrors mistakes)
     {
         var name = command is RootCommand ? NameOf() : NameOf(command.Name);
-        var given = args.FirstOrDefault(argument => argument != command.Name);
-        var what = given is null
+        var text = args.FirstOrDefault(argument => argument != command.Name);
+        var what = text is null
             ? "A command is needed"
-            : $"'{GivenWord.ShownOption(given) ?? GivenWord.Shown(given)}' is no command of {name}";
+            : $"'{GivenWord.ShownOption(text) ?? GivenWord.Shown(text)}' is no command of {name}";
         mistakes.Add("", $"{what}. There are:");
-        foreach (var each in command.Subcommands)
-            mistakes.Offer($"{name} {each.Name, -10}{each.Description}");
+        foreach (var item in command.Subcommands)
+            mistakes.AddHint($"{name} {item.Name, -10}{item.Description}");
     }
 
     /// <summary>Loopback and the hosts named on the command line: a plan file cannot allow them itself.</summary>

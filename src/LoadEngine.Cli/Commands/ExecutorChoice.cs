@@ -5,7 +5,7 @@ using LoadEngine.Plans;
 namespace LoadEngine.Cli.Commands;
 
 /// <summary>Finds the load model from the options given, says which of them contradict it, and reads the rest.</summary>
-internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mistakes mistakes)
+internal sealed class ExecutorChoice(RunOptions options, OptionReader read, UsageErrors mistakes)
 {
     private const int DefaultVus = 10;
     private static readonly TimeSpan DefaultDuration = TimeSpan.FromSeconds(10);
@@ -18,7 +18,7 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mist
         ReadStages();
         var (name, because) = Choose();
         foreach (var option in ShapingOptions())
-            if (read.Has(option) && !Takes(name).Contains(option))
+            if (read.Has(option) && !AcceptedOptions(name).Contains(option))
                 mistakes.Add(option.Name, $"Has no place in {name}{because}.");
         return name switch
         {
@@ -40,7 +40,7 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mist
                 MaxDuration = Duration(Burst.DefaultMaxDuration),
             },
             ExecutorNames.SharedIterations => new SharedIterations(
-                Required(options.Iterations, name, () => read.Whole(options.Iterations, 1), 1),
+                Required(options.Iterations, name, () => read.Long(options.Iterations, 1), 1),
                 read.Int(options.Vus, DefaultVus)
             )
             {
@@ -63,7 +63,7 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mist
             options.ThinkTime,
         ];
 
-    private Option[] Takes(string name) =>
+    private Option[] AcceptedOptions(string name) =>
         name switch
         {
             ExecutorNames.RampingVus => [options.Stage, options.Vus, options.ThinkTime],
@@ -146,7 +146,7 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mist
         var sizes = new List<int>();
         foreach (var part in text.Split(',', StringSplitOptions.TrimEntries))
         {
-            if (OptionReader.TryWhole(part, out var size))
+            if (OptionReader.TryParseLong(part, out var size))
                 sizes.Add((int)Math.Clamp(size, int.MinValue, int.MaxValue));
             else
                 mistakes.Add(

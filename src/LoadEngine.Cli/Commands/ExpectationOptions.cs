@@ -3,7 +3,7 @@ using LoadEngine.Plans;
 namespace LoadEngine.Cli.Commands;
 
 /// <summary>Reads what the answers have to be.</summary>
-internal sealed class ExpectationOptions(RunOptions options, OptionReader read, Mistakes mistakes)
+internal sealed class ExpectationOptions(RunOptions options, OptionReader read, UsageErrors mistakes)
 {
     public ResponseExpectation? Read()
     {

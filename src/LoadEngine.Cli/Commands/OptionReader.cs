@@ -6,7 +6,7 @@ using LoadEngine.Plans;
 namespace LoadEngine.Cli.Commands;
 
 /// <summary>Reads single options; adds a mistake for what cannot be read, and goes on with the fallback.</summary>
-internal sealed class OptionReader(ParseResult parsed, Mistakes mistakes)
+internal sealed class OptionReader(ParseResult parsed, UsageErrors mistakes)
 {
     public bool Has(Option option) => RunOptions.IsGiven(parsed, option);
 
@@ -14,13 +14,13 @@ internal sealed class OptionReader(ParseResult parsed, Mistakes mistakes)
 
     public IReadOnlyList<string> Texts(Option option) => RunOptions.Texts(parsed, option);
 
-    public int Int(Option option, int fallback) => (int)Math.Clamp(Whole(option, fallback), int.MinValue, int.MaxValue);
+    public int Int(Option option, int fallback) => (int)Math.Clamp(Long(option, fallback), int.MinValue, int.MaxValue);
 
-    public long Whole(Option option, long fallback)
+    public long Long(Option option, long fallback)
     {
         if (Text(option) is not { } text)
             return fallback;
-        if (TryWhole(text, out var number))
+        if (TryParseLong(text, out var number))
             return number;
         mistakes.Add(option.Name, $"'{GivenWord.Shown(text)}' is not a whole number.");
         return fallback;
@@ -56,6 +56,6 @@ internal sealed class OptionReader(ParseResult parsed, Mistakes mistakes)
         return fallback;
     }
 
-    public static bool TryWhole(string text, out long number) =>
+    public static bool TryParseLong(string text, out long number) =>
         long.TryParse(text.Trim(), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out number);
 }

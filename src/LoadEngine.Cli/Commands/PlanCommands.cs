@@ -31,10 +31,10 @@ internal static class PlanCommands
 
     private static int Validate(string path, string[] hosts)
     {
-        var mistakes = new Mistakes();
+        var mistakes = new UsageErrors();
         if (PlanFiles.Read(path, "FILE", CommandLine.AllowedHosts(hosts), mistakes) is not { } document)
             return mistakes.Report(CommandLine.NameOf("plan", "validate"));
-        Terminal.Print(TerminalText.Line($"{path}: good. {Describe(document)}") + Environment.NewLine);
+        Terminal.Print(TerminalSanitizer.SanitizeLine($"{path}: good. {Describe(document)}") + Environment.NewLine);
         return ExitCodes.Passed;
     }
 
@@ -46,11 +46,11 @@ internal static class PlanCommands
             plan.Scenarios.Count == 0
                 ? plan.Executor.Name
                 : string.Join(", ", plan.Scenarios.Select(scenario => $"{scenario.Name}: {scenario.Executor.Name}"));
-        return $"{executors}, up to {Counted(plan.PeakUsers, "user")}, {longest}{DurationText.Write(plan.PlannedDuration)}, "
-            + $"{Counted(plan.Targets.Sum(target => target.Requests.Count), "request")}, {Counted(document.Thresholds.Count, "threshold")}.";
+        return $"{executors}, up to {Pluralize(plan.PeakUsers, "user")}, {longest}{DurationText.Format(plan.PlannedDuration)}, "
+            + $"{Pluralize(plan.Targets.Sum(target => target.Requests.Count), "request")}, {Pluralize(document.Thresholds.Count, "threshold")}.";
     }
 
-    private static string Counted(int count, string one) => $"{count:#,0} {one}{(count == 1 ? "" : "s")}";
+    private static string Pluralize(int count, string one) => $"{count:#,0} {one}{(count == 1 ? "" : "s")}";
 
     private static int PrintSchema()
     {

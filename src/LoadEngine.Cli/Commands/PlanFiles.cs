@@ -6,14 +6,14 @@ namespace LoadEngine.Cli.Commands;
 /// <summary>Reads plan files.</summary>
 internal static class PlanFiles
 {
-    private const long MostBytes = 16 << 20;
+    private const long MaxBytes = 16 << 20;
 
     /// <summary>The plan, or null and every mistake in it.</summary>
     /// <param name="path">The file.</param>
     /// <param name="named">What it was given for, which is said where the path may not be repeated.</param>
     /// <param name="hosts">Where load may be sent.</param>
     /// <param name="mistakes">Receives them.</param>
-    public static PlanDocument? Read(string path, string named, AllowedHosts hosts, Mistakes mistakes)
+    public static PlanDocument? Read(string path, string named, AllowedHosts hosts, UsageErrors mistakes)
     {
         if (path.Length == 0)
         {
@@ -25,7 +25,7 @@ internal static class PlanFiles
         string json;
         try
         {
-            json = BoundedFile.ReadText(path, MostBytes);
+            json = BoundedFile.ReadText(path, MaxBytes);
         }
         catch (IOException failure)
         {
@@ -34,7 +34,7 @@ internal static class PlanFiles
         }
 
         var isWhole = true;
-        json = LeftOutSecrets.Tell(json, Add);
+        json = RedactedPlanCheck.ReportMasked(json, Add);
         var reading = PlanReader.Read(json, hosts, Path.GetDirectoryName(Path.GetFullPath(path)));
         foreach (var error in reading.Errors)
             Add(error.Field, error.Message);

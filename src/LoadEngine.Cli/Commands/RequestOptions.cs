@@ -4,7 +4,7 @@ using LoadEngine.Plans;
 namespace LoadEngine.Cli.Commands;
 
 /// <summary>Reads what is sent: address, method, headers and body.</summary>
-internal sealed class RequestOptions(RunOptions options, OptionReader read, Mistakes mistakes)
+internal sealed class RequestOptions(RunOptions options, OptionReader read, UsageErrors mistakes)
 {
     private const string TargetName = "Target";
     private const string FallbackUrl = "http://localhost/";
@@ -54,9 +54,9 @@ internal sealed class RequestOptions(RunOptions options, OptionReader read, Mist
         if (given.Length > 1)
             mistakes.Add(given[1].Name, $"Cannot be combined with {given[0].Name}: a request has one body.");
         if (read.Text(options.Json) is { } json)
-            return RequestBody.OfJson(json);
+            return RequestBody.FromJson(json);
         if (read.Text(options.Body) is { } text)
-            return RequestBody.OfText(text);
+            return RequestBody.FromText(text);
         return read.Text(options.BodyFile) is { } path ? ReadFile(path) : null;
     }
 
@@ -64,7 +64,7 @@ internal sealed class RequestOptions(RunOptions options, OptionReader read, Mist
     {
         try
         {
-            return RequestBody.OfFile(path);
+            return RequestBody.LoadFile(path);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
         {

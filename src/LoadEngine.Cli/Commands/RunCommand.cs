@@ -11,7 +11,7 @@ internal static class RunCommand
 {
     public static int Execute(RunOptions options, ParseResult parsed)
     {
-        var mistakes = new Mistakes();
+        var mistakes = new UsageErrors();
         if (RunRequestReader.Read(options, parsed, mistakes) is not { } request)
             return mistakes.Report(CommandLine.NameOf("run"));
         if (request.PrintsPlan)

@@ -164,7 +164,7 @@ internal sealed class RunOptions
         new("--print-plan") { Description = "Prints the plan as JSON and sends nothing." };
 
     /// <summary>Options that say what is sent and how much of it; a plan file says all that itself.</summary>
-    public IReadOnlyList<Option> OfThePlan =>
+    public IReadOnlyList<Option> PlanOptions =>
         [
             Executor,
             Vus,
@@ -208,7 +208,7 @@ internal sealed class RunOptions
     {
         command.Arguments.Add(Url);
         command.Options.Add(Plan);
-        foreach (var option in OfThePlan)
+        foreach (var option in PlanOptions)
             command.Options.Add(option);
         foreach (var option in (Option[])[AllowHost, Threshold, Out, Format, Quiet, PrintPlan])
             command.Options.Add(option);

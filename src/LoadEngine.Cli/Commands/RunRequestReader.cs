@@ -10,7 +10,7 @@ namespace LoadEngine.Cli.Commands;
 /// <summary>Turns the options of <c>run</c> into what is to be done, or adds every mistake there is.</summary>
 internal static class RunRequestReader
 {
-    public static RunRequest? Read(RunOptions options, ParseResult parsed, Mistakes mistakes)
+    public static RunRequest? Read(RunOptions options, ParseResult parsed, UsageErrors mistakes)
     {
         var read = new OptionReader(parsed, mistakes);
         var hosts = CommandLine.AllowedHosts(read.Texts(options.AllowHost));
@@ -21,12 +21,12 @@ internal static class RunRequestReader
         var format = ReadFormat(options, read, mistakes);
         var files = read.Texts(options.Out);
         foreach (var path in files)
-            if (ResultFiles.MistakeIn(path) is { } mistake)
+            if (ResultFiles.Validate(path) is { } mistake)
                 mistakes.Add(options.Out.Name, mistake);
         if (document is not null)
-            foreach (var mistake in thresholds.Select(threshold => threshold.MistakeIn(document.Plan)).OfType<string>())
+            foreach (var mistake in thresholds.Select(threshold => threshold.Validate(document.Plan)).OfType<string>())
                 mistakes.Add(options.Threshold.Name, mistake);
-        if (mistakes.Any || document is null)
+        if (mistakes.HasErrors || document is null)
             return null;
         document = document with { Thresholds = [.. document.Thresholds, .. thresholds] };
         return new(document, hosts, format, files, read.Has(options.Quiet), read.Has(options.PrintPlan));
@@ -37,12 +37,12 @@ internal static class RunRequestReader
         RunOptions options,
         ParseResult parsed,
         AllowedHosts hosts,
-        Mistakes mistakes
+        UsageErrors mistakes
     )
     {
         if (options.UrlText(parsed) is not null)
             mistakes.Add("URL", "Cannot be combined with --plan, which says where load goes.");
-        foreach (var option in options.OfThePlan)
+        foreach (var option in options.PlanOptions)
             if (RunOptions.IsGiven(parsed, option))
                 mistakes.Add(option.Name, "Cannot be combined with --plan, which says it all.");
         return PlanFiles.Read(path, options.Plan.Name, hosts, mistakes);
@@ -52,7 +52,7 @@ internal static class RunRequestReader
         RunOptions options,
         ParseResult parsed,
         AllowedHosts hosts,
-        Mistakes mistakes
+        UsageErrors mistakes
     )
     {
         var read = new OptionReader(parsed, mistakes);
@@ -84,12 +84,12 @@ internal static class RunRequestReader
             Retry = ReadRetry(options, read, mistakes),
         };
         foreach (var error in LoadPlanValidation.Validate(plan, hosts))
-            if (PlanFields.OptionOf(error.Field) is var option && !mistakes.Concern(option))
+            if (PlanFields.OptionOf(error.Field) is var option && !mistakes.HasErrorFor(option))
                 mistakes.Add(option, error.Message);
         return new(plan, []);
     }
 
-    private static TlsSettings ReadTls(RunOptions options, OptionReader read, Mistakes mistakes) =>
+    private static TlsSettings ReadTls(RunOptions options, OptionReader read, UsageErrors mistakes) =>
         TlsFiles.Load(
             new TlsSettings
             {
@@ -102,7 +102,7 @@ internal static class RunRequestReader
             (field, mistake) => mistakes.Add(PlanFields.OptionOf("tls." + field), mistake)
         );
 
-    private static DataFeed? ReadData(RunOptions options, OptionReader read, Mistakes mistakes)
+    private static DataFeed? ReadData(RunOptions options, OptionReader read, UsageErrors mistakes)
     {
         var order = FeedOrder.InTurn;
         if (read.Text(options.DataOrder) is { } name && !DataFeedFiles.Orders.TryGetValue(name, out order))
@@ -120,14 +120,14 @@ internal static class RunRequestReader
     // A plan that is written down names its files wherever it is kept.
     private static string? FullPath(string? path) => string.IsNullOrEmpty(path) ? null : Path.GetFullPath(path);
 
-    private static RetryPolicy ReadRetry(RunOptions options, OptionReader read, Mistakes mistakes)
+    private static RetryPolicy ReadRetry(RunOptions options, OptionReader read, UsageErrors mistakes)
     {
         if (read.Text(options.Retry) is not { } text)
             return RetryPolicy.None;
         var parts = text.Split(':', 2);
         var delay = RetryPolicy.DefaultBaseDelay;
         if (
-            OptionReader.TryWhole(parts[0], out var retries)
+            OptionReader.TryParseLong(parts[0], out var retries)
             && (parts.Length == 1 || DurationText.TryParse(parts[1], out delay))
         )
             return new(
@@ -141,7 +141,7 @@ internal static class RunRequestReader
         return RetryPolicy.None;
     }
 
-    private static List<Threshold> ReadThresholds(RunOptions options, OptionReader read, Mistakes mistakes)
+    private static List<Threshold> ReadThresholds(RunOptions options, OptionReader read, UsageErrors mistakes)
     {
         var thresholds = new List<Threshold>();
         foreach (var text in read.Texts(options.Threshold))
@@ -155,7 +155,7 @@ internal static class RunRequestReader
         return thresholds;
     }
 
-    private static ResultFormat ReadFormat(RunOptions options, OptionReader read, Mistakes mistakes)
+    private static ResultFormat ReadFormat(RunOptions options, OptionReader read, UsageErrors mistakes)
     {
         if (read.Text(options.Format) is not { } name)
             return ResultFormat.Table;

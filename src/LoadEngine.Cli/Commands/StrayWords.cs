@@ -12,7 +12,7 @@ internal static class StrayWords
     private const string ShortHeader = "-H";
     private static readonly string[] WithSecrets = ["--header", "--body", "--json", "--expect-body", "--expect-json"];
 
-    public static void Tell(string[] args, ParseResult parsed, Mistakes mistakes)
+    public static void Tell(string[] args, ParseResult parsed, UsageErrors mistakes)
     {
         // The parser's own sentences repeat them.
         var stray = parsed.UnmatchedTokens;
@@ -37,7 +37,7 @@ internal static class StrayWords
                 at = place;
             isOfAnOption = word is ['-', ..] && !word.Contains('=', StringComparison.Ordinal);
             var isFree = place >= 0 && MayBeRepeated(args, place, lastRest, names);
-            if (isFree && !isValue && OtherTools.IsAddress(word))
+            if (isFree && !isValue && ForeignOptions.IsAddress(word))
             {
                 // The first one stands where it belongs. This one may hold a password.
                 hasAddress = true;
@@ -45,7 +45,7 @@ internal static class StrayWords
                 continue;
             }
 
-            var name = place >= 0 ? OtherTools.NameOf(word) ?? (isFree ? GivenWord.ShownOption(word) : null) : null;
+            var name = place >= 0 ? ForeignOptions.NameOf(word) ?? (isFree ? GivenWord.ShownOption(word) : null) : null;
             if (name is null)
                 lastRest = at;
 
@@ -59,16 +59,16 @@ internal static class StrayWords
                 : "A word";
             mistakes.Add(
                 "",
-                $"{what} is no option of {command}.{(name is not null && (OtherTools.Ours(name) ?? Nearest(name, names)) is { } meant ? $" Is {meant} meant?" : "")}"
+                $"{what} is no option of {command}.{(name is not null && (ForeignOptions.FindEquivalent(name) ?? Nearest(name, names)) is { } meant ? $" Is {meant} meant?" : "")}"
             );
         }
 
         if (stray.Any(word => word.StartsWith(ShortHeader, StringComparison.Ordinal)))
-            mistakes.Offer("A header is given as --header 'NAME: VALUE'.");
+            mistakes.AddHint("A header is given as --header 'NAME: VALUE'.");
         if (hasAddress)
-            mistakes.Offer("A plan has several: see 'dashload plan schema'.");
+            mistakes.AddHint("A plan has several: see 'dashload plan schema'.");
         if (hasRest)
-            mistakes.Offer("A value with blanks in it is written in quotes.");
+            mistakes.AddHint("A value with blanks in it is written in quotes.");
     }
 
     // What stands behind the beginning of a header, a body or another word without a place is likely the rest of it.
@@ -81,9 +81,9 @@ internal static class StrayWords
     private static string? Nearest(string name, List<string> names) =>
         names
             .Select(known => (known, Wrong: Distance(name, known)))
-            .Where(each => each.Wrong <= Math.Min(MostLettersWrong, name.Length / 3))
-            .OrderBy(each => each.Wrong)
-            .Select(each => each.known)
+            .Where(pair => pair.Wrong <= Math.Min(MostLettersWrong, name.Length / 3))
+            .OrderBy(pair => pair.Wrong)
+            .Select(pair => pair.known)
             .FirstOrDefault();
 
     // Letters put in, left out or exchanged; those that are only in another order are one mistake.

@@ -36,7 +36,7 @@ internal static class ResultFormats
         Names.Contains(name) ? Enum.Parse<ResultFormat>(name, ignoreCase: true) : null;
 
     /// <summary>The form a file's extension stands for.</summary>
-    public static ResultFormat? OfFile(string path) =>
+    public static ResultFormat? FromFileName(string path) =>
         Path.GetExtension(path).ToLowerInvariant() switch
         {
             ".json" => ResultFormat.Json,

@@ -41,20 +41,20 @@ internal static class ResultTable
                 )
             );
         console.Write(Figures(result));
-        if (ResultRemarks.NothingSucceeded(result) is { } nothing)
+        if (ResultCaveats.DescribeNoSuccess(result) is { } nothing)
             console.MarkupLine($"[yellow]{Safe(nothing)}[/]");
-        if (ResultRemarks.WarmUp(result) is { } warmUp)
+        if (ResultCaveats.DescribeWarmUp(result) is { } warmUp)
             console.MarkupLine(Safe(warmUp));
         console.Write(Latencies(result.Latencies));
-        if (ResultRemarks.Connections(result.Latencies) is { } connections)
+        if (ResultCaveats.DescribeSlowConnections(result.Latencies) is { } connections)
             console.MarkupLine(Safe(connections));
-        foreach (var leftOut in ResultRemarks.LeftOut(result))
+        foreach (var leftOut in ResultCaveats.DescribeOmitted(result))
             console.MarkupLine($"[yellow]{Safe(leftOut)}[/]");
         if (ResultMarkdown.PartsOf(result).Any())
             console.Write(Parts(result));
         if (result.BurstRungs.Count > 0)
             console.Write(Rungs(result));
-        if (ResultRemarks.Saturated(result.Generator) is { } saturated)
+        if (ResultCaveats.DescribeSaturation(result.Generator) is { } saturated)
             console.MarkupLine(
                 Invariant(
                     $"[yellow]The generator was saturated for {saturated}. {Safe(string.Join(' ', result.Generator.Reasons))}[/]"
@@ -92,16 +92,16 @@ internal static class ResultTable
         if (totals.Dropped > 0)
             table.AddRow("dropped", $"[yellow]{Count(totals.Dropped)}[/]");
         foreach (var (cause, count) in totals.DroppedByCause)
-            table.AddRow($"dropped: {DropCauses.WordsOf(cause)}", $"[yellow]{Count(count)}[/]");
+            table.AddRow($"dropped: {DropCauses.Describe(cause)}", $"[yellow]{Count(count)}[/]");
         if (totals.Retries > 0)
             table.AddRow("retries", Count(totals.Retries));
         if (totals.Redirects > 0)
             table.AddRow("redirects followed", Count(totals.Redirects));
-        table.AddRow("body", ByteText.Of(totals.BodyBytes));
+        table.AddRow("body", ByteSizeFormatter.Format(totals.BodyBytes));
         foreach (var (status, count) in totals.ByStatus)
             table.AddRow($"status {status}", Count(count));
         foreach (var (error, count) in totals.ByError)
-            table.AddRow($"failed: {ErrorKinds.WordsOf(error)}", $"[red]{Count(count)}[/]");
+            table.AddRow($"failed: {ErrorKinds.Describe(error)}", $"[red]{Count(count)}[/]");
         return table;
     }
 
@@ -159,7 +159,7 @@ internal static class ResultTable
         return table;
     }
 
-    private static string Safe(string text) => Markup.Escape(TerminalText.Line(text));
+    private static string Safe(string text) => Markup.Escape(TerminalSanitizer.SanitizeLine(text));
 
     private static string Count(long count) => count.ToString("#,0", CultureInfo.InvariantCulture);
 

@@ -11,7 +11,7 @@ internal static class ProgressDisplays
     public static bool IsDumb =>
         !OperatingSystem.IsWindows() && Environment.GetEnvironmentVariable("TERM") is null or "" or "dumb";
 
-    public static IProgressDisplay For(LoadPlan plan, bool isQuiet)
+    public static IProgressDisplay Create(LoadPlan plan, bool isQuiet)
     {
         if (isQuiet)
             return new NoProgress();
@@ -22,7 +22,7 @@ internal static class ProgressDisplays
     {
         public void OnSnapshot(LoadSnapshot snapshot) { }
 
-        public void OnStopping() => Terminal.Tell(IProgressDisplay.StopAnnouncement);
+        public void OnStopping() => Terminal.WriteErrorLine(IProgressDisplay.StopAnnouncement);
 
         public void ShowUntil(RunObserver observer) => observer.WaitForEnd(Timeout.InfiniteTimeSpan);
     }

@@ -11,10 +11,10 @@ internal sealed class ProgressLines : IProgressDisplay
     public void OnSnapshot(LoadSnapshot snapshot)
     {
         if (snapshot.Interval.Seconds >= 0.1)
-            Terminal.Tell(Line(snapshot));
+            Terminal.WriteErrorLine(Line(snapshot));
     }
 
-    public void OnStopping() => Terminal.Tell(IProgressDisplay.StopAnnouncement);
+    public void OnStopping() => Terminal.WriteErrorLine(IProgressDisplay.StopAnnouncement);
 
     public void ShowUntil(RunObserver observer) => observer.WaitForEnd(Timeout.InfiniteTimeSpan);
 

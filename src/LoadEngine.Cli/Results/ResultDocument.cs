@@ -37,7 +37,7 @@ internal sealed record ResultDocument(
     ResultLatencies Latencies,
     IReadOnlyList<ResultInterval> Intervals,
     IReadOnlyList<TargetFigures> Targets,
-    IReadOnlyList<BurstRung> BurstRungs,
+    IReadOnlyList<BurstStep> BurstRungs,
     IReadOnlyList<ThresholdResult> Thresholds,
     ResultGenerator Generator
 )
@@ -58,31 +58,31 @@ internal sealed record ResultDocument(
     /// <param name="document">What was asked.</param>
     /// <param name="run">What was observed.</param>
     /// <param name="interrupted">Whether it was ended before its time.</param>
-    public static ResultDocument Of(PlanDocument document, RunObservation run, bool interrupted)
+    public static ResultDocument From(PlanDocument document, RunObservation run, bool interrupted)
     {
-        var (total, seconds) = (run.Total, run.Counted.TotalSeconds);
-        var thresholds = document.Thresholds.Select(run.Judge).ToArray();
-        var intervals = ResultInterval.AllOf(run);
+        var (total, seconds) = (run.Total, run.CountedDuration.TotalSeconds);
+        var thresholds = document.Thresholds.Select(run.Evaluate).ToArray();
+        var intervals = ResultInterval.CreateAll(run);
         return new(
             CurrentSchema,
-            SecretValues.Hide(PlanWriter.ToJson(document)),
-            RunEnvironment.Here(),
+            Redactor.Redact(PlanWriter.ToJson(document)),
+            RunEnvironment.Capture(),
             run.Started,
             run.Started + run.Last.Elapsed,
             run.Last.Elapsed.TotalSeconds,
             interrupted,
             thresholds.All(threshold => threshold.Passed),
-            IterationCounts.Of(total),
-            ResultRates.Of(total, seconds),
-            ResultLatencies.Of(total),
+            IterationCounts.From(total),
+            ResultRates.From(total, seconds),
+            ResultLatencies.From(total),
             intervals,
             run.Last.Targets,
-            run.BurstRungs,
+            run.BurstSteps,
             thresholds,
-            ResultGenerator.Of(intervals, total, (run.Last.Elapsed - run.Counted).TotalSeconds)
+            ResultGenerator.From(intervals, total, (run.Last.Elapsed - run.CountedDuration).TotalSeconds)
         )
         {
-            AbortedBy = run.Lost?.Text,
+            AbortedBy = run.StoppedBy?.Text,
             Scenarios = PartsOf(run, areScenarios: true),
             Tags = PartsOf(run, areScenarios: false),
         };
@@ -91,7 +91,7 @@ internal sealed record ResultDocument(
     private static Dictionary<string, IterationFigures>? PartsOf(RunObservation run, bool areScenarios) =>
         run
             .Parts.Where(part => part.IsScenario == areScenarios)
-            .ToDictionary(part => part.Name, part => IterationFigures.Of(part.Total, part.Counted))
+            .ToDictionary(part => part.Name, part => IterationFigures.From(part.Total, part.Counted))
             is { Count: > 0 } parts
             ? parts
             : null;

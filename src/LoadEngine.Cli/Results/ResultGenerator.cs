@@ -45,7 +45,7 @@ internal sealed record ResultGenerator(
     /// <param name="intervals">The run, interval by interval.</param>
     /// <param name="total">What was counted in it.</param>
     /// <param name="countedFromSeconds">When counting began, in seconds since the run started: the end of the warm-up.</param>
-    public static ResultGenerator Of(IReadOnlyList<ResultInterval> intervals, Tally total, double countedFromSeconds)
+    public static ResultGenerator From(IReadOnlyList<ResultInterval> intervals, Tally total, double countedFromSeconds)
     {
         var seconds = intervals.Sum(interval => interval.Seconds);
         // Both of the same intervals, wholly after the warm-up: what that allocates is not of the requests that count.
@@ -71,7 +71,7 @@ internal sealed record ResultGenerator(
                 : machine.Sum(interval => interval.Generator.MachineCpuPercent!.Value * interval.Seconds)
                     / machineSeconds,
             machine.Length == 0 ? null : machine.Max(interval => interval.Generator.MachineCpuPercent),
-            LatencyFigures.Of(total.Lateness)
+            LatencyFigures.From(total.Lateness)
         )
         {
             ThreadsCpuPercentMean = Mean(intervals, interval => interval.Generator.ThreadsCpuPercent),

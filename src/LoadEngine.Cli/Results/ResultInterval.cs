@@ -32,22 +32,22 @@ internal sealed record ResultInterval(
     LatencyFigures? CancelledAge = null
 )
 {
-    private const double ShortestTrailingSeconds = 0.5;
+    private const double MinTrailingSeconds = 0.5;
 
     /// <summary>The intervals of a run. The last snapshot may be a sliver in which nothing happened; it would only draw a false gap.</summary>
-    public static IReadOnlyList<ResultInterval> AllOf(RunObservation run) =>
+    public static IReadOnlyList<ResultInterval> CreateAll(RunObservation run) =>
         [
             .. run
                 .Snapshots.Where(snapshot =>
-                    snapshot != run.Last || !IsEmpty(snapshot) || snapshot.Interval.Seconds >= ShortestTrailingSeconds
+                    snapshot != run.Last || !IsEmpty(snapshot) || snapshot.Interval.Seconds >= MinTrailingSeconds
                 )
-                .Select(Of),
+                .Select(From),
         ];
 
     private static bool IsEmpty(LoadSnapshot snapshot) =>
         snapshot.Interval.Counts is { Scheduled: 0, Completed: 0, Cancelled: 0, Retries: 0 };
 
-    private static ResultInterval Of(LoadSnapshot snapshot) =>
+    private static ResultInterval From(LoadSnapshot snapshot) =>
         new(
             snapshot.Elapsed.TotalSeconds,
             snapshot.Interval.Seconds,

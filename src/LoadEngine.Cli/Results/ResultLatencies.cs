@@ -27,17 +27,17 @@ internal sealed record ResultLatencies(
     LatencyFigures? DroppedAge = null
 )
 {
-    public static ResultLatencies Of(Tally tally) =>
+    public static ResultLatencies From(Tally tally) =>
         new(
-            LatencyFigures.Of(tally.Response),
-            LatencyFigures.Of(tally.Service),
-            LatencyFigures.Of(tally.FailedResponse),
-            LatencyFigures.Of(tally.FailedService),
-            LatencyFigures.Of(tally.FirstByte),
-            LatencyFigures.Of(tally.Connect),
-            LatencyFigures.Of(tally.Tls),
-            LatencyFigures.Of(tally.UserWait),
-            LatencyFigures.Of(tally.CancelledAge),
-            LatencyFigures.Of(tally.DroppedAge)
+            LatencyFigures.From(tally.Response),
+            LatencyFigures.From(tally.Service),
+            LatencyFigures.From(tally.FailedResponse),
+            LatencyFigures.From(tally.FailedService),
+            LatencyFigures.From(tally.FirstByte),
+            LatencyFigures.From(tally.Connect),
+            LatencyFigures.From(tally.Tls),
+            LatencyFigures.From(tally.UserWait),
+            LatencyFigures.From(tally.CancelledAge),
+            LatencyFigures.From(tally.DroppedAge)
         );
 }

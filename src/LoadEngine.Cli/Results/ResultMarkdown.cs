@@ -30,7 +30,7 @@ internal static class ResultMarkdown
         Row(text, "cancelled", $"{totals.Cancelled:#,0}");
         Row(text, "dropped", $"{totals.Dropped:#,0}");
         foreach (var (cause, count) in totals.DroppedByCause)
-            Row(text, $"dropped: {DropCauses.WordsOf(cause)}", $"{count:#,0}");
+            Row(text, $"dropped: {DropCauses.Describe(cause)}", $"{count:#,0}");
         if (totals.Retries > 0)
             Row(text, "retries", $"{totals.Retries:#,0}");
         if (totals.Redirects > 0)
@@ -38,17 +38,17 @@ internal static class ResultMarkdown
         foreach (var (status, count) in totals.ByStatus)
             Row(text, $"status {status}", $"{count:#,0}");
         foreach (var (error, count) in totals.ByError)
-            Row(text, $"failed: {ErrorKinds.WordsOf(error)}", $"{count:#,0}");
-        if (ResultRemarks.Saturated(result.Generator) is { } saturated)
+            Row(text, $"failed: {ErrorKinds.Describe(error)}", $"{count:#,0}");
+        if (ResultCaveats.DescribeSaturation(result.Generator) is { } saturated)
             Row(text, "generator saturated", $"{saturated}");
-        if (ResultRemarks.NothingSucceeded(result) is { } nothing)
+        if (ResultCaveats.DescribeNoSuccess(result) is { } nothing)
             text.Append('\n').Append(nothing).Append('\n');
-        if (ResultRemarks.WarmUp(result) is { } warmUp)
+        if (ResultCaveats.DescribeWarmUp(result) is { } warmUp)
             text.Append('\n').Append(warmUp).Append('\n');
-        foreach (var leftOut in ResultRemarks.LeftOut(result))
+        foreach (var leftOut in ResultCaveats.DescribeOmitted(result))
             text.Append('\n').Append(leftOut).Append('\n');
         Latencies(text, result.Latencies);
-        if (ResultRemarks.Connections(result.Latencies) is { } connections)
+        if (ResultCaveats.DescribeSlowConnections(result.Latencies) is { } connections)
             text.Append('\n').Append(connections).Append('\n');
         Parts(text, result);
         Rungs(text, result.BurstRungs);
@@ -131,7 +131,7 @@ internal static class ResultMarkdown
             );
     }
 
-    private static void Rungs(StringBuilder text, IReadOnlyList<BurstRung> rungs)
+    private static void Rungs(StringBuilder text, IReadOnlyList<BurstStep> rungs)
     {
         if (rungs.Count == 0)
             return;

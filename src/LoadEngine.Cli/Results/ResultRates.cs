@@ -18,7 +18,7 @@ internal sealed record ResultRates(
     double? FailedRate = null
 )
 {
-    public static ResultRates Of(Tally tally, double seconds) =>
+    public static ResultRates From(Tally tally, double seconds) =>
         new(
             seconds,
             Rate(tally.Scheduled, seconds),

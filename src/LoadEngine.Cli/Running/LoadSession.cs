@@ -13,11 +13,11 @@ internal static class LoadSession
 {
     public static int Run(RunRequest request)
     {
-        JitWarmUp.Ensure();
-        var progress = ProgressDisplays.For(request.Document.Plan, request.IsQuiet);
+        EngineWarmUp.Ensure();
+        var progress = ProgressDisplays.Create(request.Document.Plan, request.IsQuiet);
         using var signals = new StopSignals(progress);
         var run = LoadRun.Start(request.Document.Plan, request.AllowedHosts);
-        signals.Follow(run);
+        signals.Attach(run);
         var observer = RunObserver.Watch(
             run,
             progress.OnSnapshot,
@@ -27,23 +27,25 @@ internal static class LoadSession
         progress.ShowUntil(observer);
         var observation = observer.End(out var defect);
         if (defect is not null)
-            Terminal.Tell($"The run was ended by a defect: {defect.Message}");
+            Terminal.WriteErrorLine($"The run was ended by a defect: {defect.Message}");
         if (observation is null)
-            return ExitCodes.Defect;
+            return ExitCodes.InternalError;
         if (observation.ListenerFault is { } unshown)
-            Terminal.Tell($"The progress could not be shown: {unshown.Message}");
+            Terminal.WriteErrorLine($"The progress could not be shown: {unshown.Message}");
 
-        var result = ResultDocument.Of(request.Document, observation, signals.WasInterrupted || defect is not null);
+        var result = ResultDocument.From(request.Document, observation, signals.WasInterrupted || defect is not null);
 
         // The files first: they are there to stay, whatever becomes of the terminal.
         var isWritten = TryWriteFiles(request.Files, result, observation);
         Print(request.Format, result, observation);
         if (!isWritten || defect is not null)
-            return ExitCodes.Defect;
+            return ExitCodes.InternalError;
 
         // A terminal that was closed has interrupted the run, and could not take the result either.
         if (result.Interrupted)
-            return Terminal.Unprinted is null || request.Files.Count > 0 ? ExitCodes.Interrupted : ExitCodes.Defect;
+            return Terminal.OutputFailure is null || request.Files.Count > 0
+                ? ExitCodes.Interrupted
+                : ExitCodes.InternalError;
         return result.Passed ? ExitCodes.Passed : ExitCodes.ThresholdCrossed;
     }
 
@@ -66,8 +68,8 @@ internal static class LoadSession
             }
             catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
             {
-                Terminal.Tell(
-                    $"The result could not be written to '{GivenWord.ShownPath(path)}': {FileTrouble.Of(failure)}"
+                Terminal.WriteErrorLine(
+                    $"The result could not be written to '{GivenWord.ShownPath(path)}': {FileErrorFormatter.Format(failure)}"
                 );
                 written = false;
             }

@@ -22,5 +22,5 @@ internal sealed record RunRequest(
 {
     /// <summary>Whether the histograms of each interval are wanted.</summary>
     public bool WantsLog =>
-        Format == ResultFormat.Hlog || Files.Any(file => ResultFormats.OfFile(file) == ResultFormat.Hlog);
+        Format == ResultFormat.Hlog || Files.Any(file => ResultFormats.FromFileName(file) == ResultFormat.Hlog);
 }

@@ -30,7 +30,7 @@ internal sealed class StopSignals : IDisposable
     public bool WasInterrupted => Volatile.Read(ref _received) > 0;
 
     /// <summary>Names the run that is to be ended; at once when a signal has come already.</summary>
-    public void Follow(LoadRun run)
+    public void Attach(LoadRun run)
     {
         Interlocked.Exchange(ref _run, run);
         var received = Volatile.Read(ref _received);

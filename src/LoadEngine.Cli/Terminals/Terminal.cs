@@ -8,22 +8,23 @@ namespace LoadEngine.Cli.Terminals;
 /// </summary>
 internal static class Terminal
 {
-    private static LastingWriter? _output;
+    private static NonThrowingWriter? _output;
 
     /// <summary>Why some of what was printed has not arrived on standard output; null while all has.</summary>
-    public static Exception? Unprinted => _output?.Failure;
+    public static Exception? OutputFailure => _output?.Failure;
 
     /// <summary>From here on nobody who writes to the console is stopped by a terminal that was closed, or by a file that takes no more.</summary>
-    public static void Outlast()
+    public static void SuppressWriteErrors()
     {
-        _output = new LastingWriter(Console.Out);
+        _output = new NonThrowingWriter(Console.Out);
         Console.SetOut(_output);
-        Console.SetError(new LastingWriter(Console.Error));
+        Console.SetError(new NonThrowingWriter(Console.Error));
     }
 
     /// <summary>A line on standard error.</summary>
-    public static void Tell(string line) => Console.Error.WriteLine(TerminalText.Line(SecretTexts.Hide(line)));
+    public static void WriteErrorLine(string line) =>
+        Console.Error.WriteLine(TerminalSanitizer.SanitizeLine(TextRedactor.Redact(line)));
 
     /// <summary>A text on standard output, as it was asked for.</summary>
-    public static void Print(string text) => Console.Out.Write(TerminalText.Of(text));
+    public static void Print(string text) => Console.Out.Write(TerminalSanitizer.Sanitize(text));
 }

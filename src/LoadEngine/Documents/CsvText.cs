@@ -3,7 +3,7 @@ using System.Text;
 namespace LoadEngine.Documents;
 
 /// <summary>Reads comma-separated values (RFC 4180): cells in quotes may hold commas, line ends and doubled quotes. Stateless.</summary>
-internal static class CsvText
+public static class CsvText
 {
     /// <summary>The records, empty lines left out.</summary>
     /// <exception cref="FormatException">A quote is opened and not closed, or stands in the middle of a cell.</exception>

@@ -25,8 +25,8 @@ public static class DataFeedFiles
         {
             var feed = Path.GetExtension(path).ToLowerInvariant() switch
             {
-                ".csv" => OfCsv(BoundedFile.ReadText(path, PlanLimits.MaxDataBytes)),
-                ".jsonl" or ".ndjson" => OfJsonLines(LinesOf(BoundedFile.ReadText(path, PlanLimits.MaxDataBytes))),
+                ".csv" => FromCsv(BoundedFile.ReadText(path, PlanLimits.MaxDataBytes)),
+                ".jsonl" or ".ndjson" => FromJsonLines(LinesOf(BoundedFile.ReadText(path, PlanLimits.MaxDataBytes))),
                 _ => throw new FormatException("It must end in .csv, .jsonl or .ndjson, which says the form."),
             };
             return feed with { Order = order, File = path };
@@ -39,7 +39,7 @@ public static class DataFeedFiles
         }
     }
 
-    private static DataFeed OfCsv(string text)
+    private static DataFeed FromCsv(string text)
     {
         var records = CsvText.Parse(text);
         return records.Count == 0 ? throw new FormatException("It is empty.") : new(records[0], records[1..]);
@@ -53,7 +53,7 @@ public static class DataFeedFiles
             yield return line;
     }
 
-    private static DataFeed OfJsonLines(IEnumerable<string> lines)
+    private static DataFeed FromJsonLines(IEnumerable<string> lines)
     {
         var (columns, rows) = (new List<string>(), new List<string[]>());
         foreach (var (index, line) in lines.Index().Where(line => !string.IsNullOrWhiteSpace(line.Item)))
@@ -70,7 +70,7 @@ public static class DataFeedFiles
             catch (JsonException mistake)
             {
                 throw new FormatException(
-                    $"Line {index + 1} is not JSON. {JsonMistake.Of(mistake, isOfOneLine: true)}"
+                    $"Line {index + 1} is not JSON. {JsonExceptionFormatter.Format(mistake, isOfOneLine: true)}"
                 );
             }
         }

@@ -13,7 +13,7 @@ public static partial class DurationText
     /// <summary>What a message says a duration looks like.</summary>
     public const string Expected = "a duration such as 500ms, 30s or 1m30s";
 
-    private const long LongestMs = 1_000L * 3_600_000;
+    private const long MaxMs = 1_000L * 3_600_000;
 
     private static readonly (string Unit, long Ms)[] Units = [("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)];
 
@@ -43,19 +43,19 @@ public static partial class DurationText
                 )
             )
                 return false;
-            if (number > LongestMs)
+            if (number > MaxMs)
                 return false;
             totalMs += number * unitMs;
         }
 
-        if (match.Length == match.Groups["sign"].Length || totalMs > LongestMs || totalMs != Math.Floor(totalMs))
+        if (match.Length == match.Groups["sign"].Length || totalMs > MaxMs || totalMs != Math.Floor(totalMs))
             return false;
         duration = TimeSpan.FromMilliseconds(match.Groups["sign"].Length > 0 ? -(long)totalMs : (long)totalMs);
         return true;
     }
 
     /// <summary>The canonical form, in whole milliseconds.</summary>
-    public static string Write(TimeSpan duration)
+    public static string Format(TimeSpan duration)
     {
         var durationMs = (long)duration.TotalMilliseconds;
         if (durationMs == 0)

@@ -46,7 +46,7 @@ internal static class ExecutorReader
                 MaxDuration = fields.Duration("maxDuration", Burst.DefaultMaxDuration),
             },
             ExecutorNames.SharedIterations => new SharedIterations(
-                fields.Whole("iterations", 1, required: true),
+                fields.Long("iterations", 1, required: true),
                 Users(fields)
             )
             {

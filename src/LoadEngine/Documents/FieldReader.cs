@@ -10,7 +10,7 @@ namespace LoadEngine.Documents;
 internal sealed class FieldReader
 {
     // Far above any limit, so that a number out of range is reported as that and not as unreadable.
-    private const double LongestMs = 1e10;
+    private const double MaxMs = 1e10;
 
     private readonly JsonElement _element;
     private readonly string _path;
@@ -66,7 +66,7 @@ internal sealed class FieldReader
         return fallback;
     }
 
-    public long Whole(string name, long fallback, bool required = false)
+    public long Long(string name, long fallback, bool required = false)
     {
         if (Find(name, required) is not { } value)
             return fallback;
@@ -77,7 +77,7 @@ internal sealed class FieldReader
     }
 
     public int Int(string name, int fallback, bool required = false) =>
-        (int)Math.Clamp(Whole(name, fallback, required), int.MinValue, int.MaxValue);
+        (int)Math.Clamp(Long(name, fallback, required), int.MinValue, int.MaxValue);
 
     public TimeSpan Duration(string name, TimeSpan fallback, bool required = false)
     {
@@ -86,7 +86,7 @@ internal sealed class FieldReader
         if (
             value.ValueKind == JsonValueKind.Number
             && value.TryGetInt64(out var number)
-            && Math.Abs((double)number) <= LongestMs
+            && Math.Abs((double)number) <= MaxMs
         )
             return TimeSpan.FromMilliseconds(number);
         if (value.ValueKind == JsonValueKind.String && DurationText.TryParse(value.GetString()!, out var duration))

@@ -15,4 +15,4 @@ public sealed record PlanDocument(LoadPlan Plan, IReadOnlyList<Threshold> Thresh
 /// <summary>A plan file that was read: the document, or every mistake in it.</summary>
 /// <param name="Document">The document; null when there are mistakes.</param>
 /// <param name="Errors">The mistakes, with the path of the field each is about.</param>
-public sealed record PlanReading(PlanDocument? Document, IReadOnlyList<PlanError> Errors);
+public sealed record PlanReadResult(PlanDocument? Document, IReadOnlyList<PlanError> Errors);

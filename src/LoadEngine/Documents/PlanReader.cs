@@ -13,16 +13,16 @@ public static class PlanReader
     /// <param name="json">The document.</param>
     /// <param name="allowedHosts">Where load may be sent. A document cannot widen this itself.</param>
     /// <param name="folder">Folder that the paths of body files are relative to; null when the document may not name files.</param>
-    public static PlanReading Read(string json, AllowedHosts allowedHosts, string? folder = null) =>
+    public static PlanReadResult Read(string json, AllowedHosts allowedHosts, string? folder = null) =>
         Read(json, allowedHosts, folder, areFilesElsewhere: false);
 
     /// <summary>Reads a plan whose data feed and certificates are files of another machine: they are known by their names, and not looked for.</summary>
     /// <param name="json">The document.</param>
     /// <param name="allowedHosts">Where load may be sent.</param>
-    public static PlanReading ReadWithoutFiles(string json, AllowedHosts allowedHosts) =>
+    public static PlanReadResult ReadWithoutFiles(string json, AllowedHosts allowedHosts) =>
         Read(json, allowedHosts, folder: null, areFilesElsewhere: true);
 
-    private static PlanReading Read(string json, AllowedHosts allowedHosts, string? folder, bool areFilesElsewhere)
+    private static PlanReadResult Read(string json, AllowedHosts allowedHosts, string? folder, bool areFilesElsewhere)
     {
         JsonDocument parsed;
         try
@@ -31,7 +31,7 @@ public static class PlanReader
         }
         catch (JsonException mistake)
         {
-            return new(null, [new("", $"Not valid JSON. {JsonMistake.Of(mistake)}")]);
+            return new(null, [new("", $"Not valid JSON. {JsonExceptionFormatter.Format(mistake)}")]);
         }
 
         using (parsed)
@@ -160,7 +160,7 @@ public static class PlanReader
                 errors.Add(new(path, "Must be a text such as p95<500."));
             else if (
                 Threshold.TryParse(value.GetString()!, out var threshold, out var mistake)
-                && (mistake = threshold.MistakeIn(plan)) is null
+                && (mistake = threshold.Validate(plan)) is null
             )
                 thresholds.Add(threshold);
             else

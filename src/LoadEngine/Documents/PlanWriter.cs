@@ -24,10 +24,10 @@ public static class PlanWriter
         var json = new JsonObject
         {
             ["schema"] = PlanDocument.Schema,
-            ["timeout"] = DurationText.Write(plan.Timeout),
-            ["gracefulStop"] = DurationText.Write(plan.GracefulStop),
-            ["failurePause"] = DurationText.Write(plan.FailurePause),
-            ["warmUp"] = DurationText.Write(plan.WarmUp),
+            ["timeout"] = DurationText.Format(plan.Timeout),
+            ["gracefulStop"] = DurationText.Format(plan.GracefulStop),
+            ["failurePause"] = DurationText.Format(plan.FailurePause),
+            ["warmUp"] = DurationText.Format(plan.WarmUp),
             ["seed"] = plan.Seed,
             ["protocol"] = PlanNames.NameOf(PlanNames.Protocols, plan.Protocol),
             ["connections"] = PlanNames.NameOf(PlanNames.Connections, plan.Connections),
@@ -38,7 +38,7 @@ public static class PlanWriter
             {
                 ["maxRetries"] = plan.Retry.MaxRetries,
                 ["backoff"] = PlanNames.NameOf(PlanNames.Backoffs, plan.Retry.Backoff),
-                ["baseDelay"] = DurationText.Write(plan.Retry.BaseDelay),
+                ["baseDelay"] = DurationText.Format(plan.Retry.BaseDelay),
             },
             ["thresholds"] = List(document.Thresholds, threshold => JsonValue.Create(threshold.Text)),
         };
@@ -50,7 +50,7 @@ public static class PlanWriter
                 "scenarios",
                 new JsonObject(
                     plan.Scenarios.Select(scenario =>
-                        KeyValuePair.Create(scenario.Name, (JsonNode?)OfScenario(scenario))
+                        KeyValuePair.Create(scenario.Name, (JsonNode?)WriteScenario(scenario))
                     )
                 )
             );
@@ -61,13 +61,13 @@ public static class PlanWriter
                 ["order"] = PlanNames.NameOf(DataFeedFiles.Orders, data.Order),
             };
         if (plan.Tls != TlsSettings.Default)
-            json["tls"] = OfTls(plan.Tls);
+            json["tls"] = WriteTls(plan.Tls);
         return json;
     }
 
-    private static JsonObject OfScenario(LoadScenario scenario)
+    private static JsonObject WriteScenario(LoadScenario scenario)
     {
-        var json = new JsonObject { ["startAfter"] = DurationText.Write(scenario.StartAfter) };
+        var json = new JsonObject { ["startAfter"] = DurationText.Format(scenario.StartAfter) };
         AddLoad(json, 1, scenario.Target, scenario.Executor, scenario.ThinkTime);
         return json;
     }
@@ -77,14 +77,14 @@ public static class PlanWriter
         json.Insert(
             at,
             "target",
-            new JsonObject { ["name"] = target.Name, ["requests"] = List(target.Requests, OfRequest) }
+            new JsonObject { ["name"] = target.Name, ["requests"] = List(target.Requests, WriteRequest) }
         );
-        json.Insert(at + 1, "executor", OfExecutor(executor));
-        json.Insert(at + 2, "thinkTime", ThinkTimeText.Write(thinkTime));
+        json.Insert(at + 1, "executor", WriteExecutor(executor));
+        json.Insert(at + 2, "thinkTime", ThinkTimeText.Format(thinkTime));
     }
 
     // Certificates are named by their files: a private key is written nowhere.
-    private static JsonObject OfTls(TlsSettings tls)
+    private static JsonObject WriteTls(TlsSettings tls)
     {
         var json = new JsonObject { ["insecure"] = tls.Insecure };
         foreach (
@@ -101,7 +101,7 @@ public static class PlanWriter
         return json;
     }
 
-    private static JsonObject OfExpectation(ResponseExpectation expect)
+    private static JsonObject WriteExpectation(ResponseExpectation expect)
     {
         var json = new JsonObject();
         if (expect.Statuses.Count > 0)
@@ -113,7 +113,7 @@ public static class PlanWriter
         return json;
     }
 
-    private static JsonObject OfRequest(RequestTemplate request)
+    private static JsonObject WriteRequest(RequestTemplate request)
     {
         var json = new JsonObject { ["url"] = request.Url, ["method"] = request.Method };
         if (request.Headers.Count > 0)
@@ -121,16 +121,16 @@ public static class PlanWriter
                 request.Headers.Select(header => KeyValuePair.Create(header.Key, (JsonNode?)header.Value))
             );
         if (request.Body is { } body)
-            json["body"] = OfBody(body);
+            json["body"] = WriteBody(body);
         if (request.Expect is { } expect)
-            json["expect"] = OfExpectation(expect);
+            json["expect"] = WriteExpectation(expect);
         if (request.Tags.Count > 0)
             json["tags"] = List(request.Tags, tag => JsonValue.Create(tag));
         json["weight"] = request.Weight;
         return json;
     }
 
-    private static JsonObject OfBody(RequestBody body) =>
+    private static JsonObject WriteBody(RequestBody body) =>
         body switch
         {
             { Text: { } text, ContentType: "application/json" } => new() { ["json"] = text },
@@ -138,59 +138,59 @@ public static class PlanWriter
             _ => new() { ["base64"] = Convert.ToBase64String(body.Content.Span), ["contentType"] = body.ContentType },
         };
 
-    private static JsonObject OfExecutor(ExecutorPlan executor) =>
+    private static JsonObject WriteExecutor(ExecutorPlan executor) =>
         executor switch
         {
             ConstantVus plan => new()
             {
                 ["type"] = plan.Name,
                 ["users"] = plan.Users,
-                ["duration"] = DurationText.Write(plan.Duration),
-                ["startJitter"] = DurationText.Write(plan.StartJitter),
+                ["duration"] = DurationText.Format(plan.Duration),
+                ["startJitter"] = DurationText.Format(plan.StartJitter),
             },
             RampingVus plan => new()
             {
                 ["type"] = plan.Name,
                 ["startUsers"] = plan.StartUsers,
-                ["stages"] = List(plan.Stages, OfStage),
-                ["gracefulRampDown"] = DurationText.Write(plan.GracefulRampDown),
-                ["startJitter"] = DurationText.Write(plan.StartJitter),
+                ["stages"] = List(plan.Stages, WriteStage),
+                ["gracefulRampDown"] = DurationText.Format(plan.GracefulRampDown),
+                ["startJitter"] = DurationText.Format(plan.StartJitter),
             },
             ConstantArrivalRate plan => new()
             {
                 ["type"] = plan.Name,
                 ["ratePerSecond"] = plan.RatePerSecond,
-                ["duration"] = DurationText.Write(plan.Duration),
+                ["duration"] = DurationText.Format(plan.Duration),
                 ["maxVus"] = plan.MaxVus,
-                ["maxWait"] = DurationText.Write(plan.MaxWait),
+                ["maxWait"] = DurationText.Format(plan.MaxWait),
             },
             RampingArrivalRate plan => new()
             {
                 ["type"] = plan.Name,
                 ["startRatePerSecond"] = plan.StartRatePerSecond,
-                ["stages"] = List(plan.Stages, OfStage),
+                ["stages"] = List(plan.Stages, WriteStage),
                 ["maxVus"] = plan.MaxVus,
-                ["maxWait"] = DurationText.Write(plan.MaxWait),
+                ["maxWait"] = DurationText.Format(plan.MaxWait),
             },
             Burst plan => new()
             {
                 ["type"] = plan.Name,
                 ["sizes"] = List(plan.Sizes, size => JsonValue.Create(size)),
-                ["pause"] = DurationText.Write(plan.Pause),
-                ["maxDuration"] = DurationText.Write(plan.MaxDuration),
+                ["pause"] = DurationText.Format(plan.Pause),
+                ["maxDuration"] = DurationText.Format(plan.MaxDuration),
             },
             SharedIterations plan => new()
             {
                 ["type"] = plan.Name,
                 ["iterations"] = plan.Iterations,
                 ["users"] = plan.Users,
-                ["maxDuration"] = DurationText.Write(plan.MaxDuration),
+                ["maxDuration"] = DurationText.Format(plan.MaxDuration),
             },
             _ => throw new NotSupportedException($"{executor.GetType().Name} has no form in a document."),
         };
 
-    private static JsonObject OfStage(LoadStage stage) =>
-        new() { ["duration"] = DurationText.Write(stage.Duration), ["target"] = stage.Target };
+    private static JsonObject WriteStage(LoadStage stage) =>
+        new() { ["duration"] = DurationText.Format(stage.Duration), ["target"] = stage.Target };
 
     private static JsonArray List<T>(IEnumerable<T> items, Func<T, JsonNode> write) => [.. items.Select(write)];
 }

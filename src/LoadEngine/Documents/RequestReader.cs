@@ -71,7 +71,7 @@ internal static class RequestReader
 
     private static RequestBody? ReadBody(FieldReader fields, string? folder, List<PlanError> errors)
     {
-        var given = BodyKinds.Where(fields.Has).ToArray();
+        var texts = BodyKinds.Where(fields.Has).ToArray();
         var text = fields.Text("text", "");
         var json = fields.Text("json", "");
         var base64 = fields.Text("base64", "");
@@ -80,32 +80,32 @@ internal static class RequestReader
         var mistakes = errors.Count;
         if (!fields.IsObject)
             return null;
-        if (given.Length != 1)
+        if (texts.Length != 1)
             fields.AddError("text", $"A body is exactly one of {string.Join(", ", BodyKinds)}.");
-        else if (fields.Has("contentType") && given[0] is "text" or "json")
+        else if (fields.Has("contentType") && texts[0] is "text" or "json")
             fields.AddError("contentType", "Only for base64 and file; otherwise set the header Content-Type.");
         fields.RejectUnknown();
         if (errors.Count > mistakes)
             return null;
-        return given[0] switch
+        return texts[0] switch
         {
-            "text" => RequestBody.OfText(text),
-            "json" => RequestBody.OfJson(json),
-            "base64" => OfBase64(fields, base64, type),
-            _ => OfFile(fields, file, folder, type),
+            "text" => RequestBody.FromText(text),
+            "json" => RequestBody.FromJson(json),
+            "base64" => ReadBase64(fields, base64, type),
+            _ => ReadFile(fields, file, folder, type),
         };
     }
 
-    private static RequestBody? OfBase64(FieldReader fields, string text, string type)
+    private static RequestBody? ReadBase64(FieldReader fields, string text, string type)
     {
         var bytes = new byte[text.Length];
         if (Convert.TryFromBase64String(text, bytes, out var length))
-            return RequestBody.OfBytes(bytes.AsMemory(0, length), type);
+            return RequestBody.FromBytes(bytes.AsMemory(0, length), type);
         fields.AddError("base64", "Is not base64.");
         return null;
     }
 
-    private static RequestBody? OfFile(FieldReader fields, string path, string? folder, string type)
+    private static RequestBody? ReadFile(FieldReader fields, string path, string? folder, string type)
     {
         if (folder is null)
         {
@@ -115,7 +115,7 @@ internal static class RequestReader
 
         try
         {
-            return RequestBody.OfFile(Path.Combine(folder, path), type);
+            return RequestBody.LoadFile(Path.Combine(folder, path), type);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
         {

@@ -6,7 +6,7 @@ namespace LoadEngine.Documents;
 internal static class ScenarioReader
 {
     // With scenarios, each has its own.
-    private static readonly string[] OfOneLoad = ["target", "executor", "thinkTime"];
+    private static readonly string[] SingleLoadFields = ["target", "executor", "thinkTime"];
 
     /// <summary>The scenarios; empty when the document has none.</summary>
     public static IReadOnlyList<LoadScenario> Read(FieldReader root, string? folder, List<PlanError> errors)
@@ -33,7 +33,7 @@ internal static class ScenarioReader
             fields.RejectUnknown();
         }
 
-        foreach (var field in OfOneLoad.Where(root.Has))
+        foreach (var field in SingleLoadFields.Where(root.Has))
         {
             root.Raw(field, "");
             root.AddError(field, "Has no place beside scenarios: each has its own.");

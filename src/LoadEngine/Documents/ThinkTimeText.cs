@@ -39,9 +39,9 @@ public static class ThinkTimeText
     }
 
     /// <summary>The canonical form, in whole milliseconds.</summary>
-    public static string Write(ThinkTime thinkTime)
+    public static string Format(ThinkTime thinkTime)
     {
-        var (first, second) = (DurationText.Write(thinkTime.First), DurationText.Write(thinkTime.Second));
+        var (first, second) = (DurationText.Format(thinkTime.First), DurationText.Format(thinkTime.Second));
         return thinkTime.Kind switch
         {
             ThinkTimeKind.Uniform => $"{Uniform}{Separator}{first}{Separator}{second}",

@@ -7,7 +7,7 @@ namespace LoadEngine.Documents;
 /// <summary>Reads the certificates of a plan from PEM files. Stateless.</summary>
 public static class TlsFiles
 {
-    private const long MostBytes = 1 << 20;
+    private const long MaxBytes = 1 << 20;
 
     /// <summary>The settings with what the files hold; a file that cannot be read is reported and left out.</summary>
     /// <param name="settings">The settings that name the files.</param>
@@ -37,16 +37,16 @@ public static class TlsFiles
     private static X509Certificate2Collection ReadRoots(string path)
     {
         var roots = new X509Certificate2Collection();
-        roots.ImportFromPem(BoundedFile.ReadText(path, MostBytes));
+        roots.ImportFromPem(BoundedFile.ReadText(path, MaxBytes));
         return roots.Count > 0 ? roots : throw new CryptographicException("It holds no certificate in PEM form.");
     }
 
     private static X509Certificate2 ReadClient(string path, string? keyPath)
     {
-        var certificate = BoundedFile.ReadText(path, MostBytes);
+        var certificate = BoundedFile.ReadText(path, MaxBytes);
         using var read = X509Certificate2.CreateFromPem(
             certificate,
-            keyPath is null ? certificate : BoundedFile.ReadText(keyPath, MostBytes)
+            keyPath is null ? certificate : BoundedFile.ReadText(keyPath, MaxBytes)
         );
 
         // Some platforms cannot use a key that is in memory only.

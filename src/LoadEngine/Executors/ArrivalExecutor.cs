@@ -27,7 +27,7 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
 
     public override bool IsOver => _over;
 
-    public override bool RestsAfterFailure => false;
+    public override bool PausesAfterFailure => false;
 
     public override long Tick(long nowNs)
     {
@@ -46,10 +46,10 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
         if (user.TryUseFirstStart(out var plannedNs))
             return new(plannedNs);
         if (_over)
-            return new(ScheduledUser.Leave);
+            return new(ScheduledUser.NoStart);
         if (_waiting.TryDequeue(out var waiting))
         {
-            user.WaitedForUserNs = context.Clock.NowNs - waiting.FiledNs;
+            user.UserWaitNs = context.Clock.NowNs - waiting.EnqueuedNs;
             return new(waiting.PlannedNs);
         }
 
@@ -57,7 +57,7 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
         _free.Enqueue(user);
         Match();
         if (_over)
-            user.TrySignal(ScheduledUser.Leave);
+            user.TrySignal(ScheduledUser.NoStart);
         return start;
     }
 
@@ -67,7 +67,7 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
         while (_waiting.TryDequeue(out var start))
             context.Drop(start.PlannedNs, DropCause.RunEnded);
         while (_free.TryDequeue(out var user))
-            user.TrySignal(ScheduledUser.Leave);
+            user.TrySignal(ScheduledUser.NoStart);
     }
 
     public override void AddWaiting(List<long> plannedNs)
@@ -120,7 +120,7 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
             return;
         if (maxWaitNs == 0)
         {
-            Drop(start, start.FiledNs);
+            Drop(start, start.EnqueuedNs);
             return;
         }
 
@@ -133,7 +133,7 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
         while (_free.TryDequeue(out var user))
             if (user.TrySignal(plannedNs))
                 return true;
-        if (context.Roster.Staying >= maxVus)
+        if (context.Roster.ActiveCount >= maxVus)
             return false;
         context.Roster.Add(plannedNs);
         return true;
@@ -146,7 +146,7 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
         {
             if (!_waiting.TryDequeue(out var start))
                 _free.Enqueue(user);
-            else if (!user.TrySignal(start.PlannedNs, context.Clock.NowNs - start.FiledNs))
+            else if (!user.TrySignal(start.PlannedNs, context.Clock.NowNs - start.EnqueuedNs))
                 _waiting.Enqueue(start);
         }
     }
@@ -174,15 +174,15 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
     // The cause is what took the greater part of its wait.
     private void Drop(WaitingStart start, long nowNs)
     {
-        var lateNs = start.FiledNs - start.PlannedNs;
+        var lateNs = start.EnqueuedNs - start.PlannedNs;
         context.Drop(
             start.PlannedNs,
-            lateNs > LateNs && lateNs > nowNs - start.FiledNs ? DropCause.SchedulerLate : DropCause.NoFreeUser
+            lateNs > LateNs && lateNs > nowNs - start.EnqueuedNs ? DropCause.SchedulerLate : DropCause.NoFreeUser
         );
     }
 
     /// <summary>A start that no user was free for.</summary>
     /// <param name="PlannedNs">When it was due.</param>
-    /// <param name="FiledNs">When the scheduler came to it: what it waits from here on, it waits for a user.</param>
-    private readonly record struct WaitingStart(long PlannedNs, long FiledNs);
+    /// <param name="EnqueuedNs">When the scheduler came to it: what it waits from here on, it waits for a user.</param>
+    private readonly record struct WaitingStart(long PlannedNs, long EnqueuedNs);
 }

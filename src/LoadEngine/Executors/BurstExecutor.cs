@@ -19,14 +19,14 @@ internal sealed class BurstExecutor(ExecutorContext context, IReadOnlyList<int> 
     private long _nextReleaseNs;
     private long _lastReturnNs;
     private volatile bool _over;
-    private volatile BurstRung[] _rungs = [];
+    private volatile BurstStep[] _rungs = [];
 
     public override bool IsOver => _over;
 
-    public override bool RestsAfterFailure => false;
+    public override bool PausesAfterFailure => false;
 
     /// <summary>The rungs so far. May be read from any thread.</summary>
-    public IReadOnlyList<BurstRung> Rungs => _rungs;
+    public IReadOnlyList<BurstStep> Steps => _rungs;
 
     public override long Tick(long nowNs)
     {
@@ -38,7 +38,7 @@ internal sealed class BurstExecutor(ExecutorContext context, IReadOnlyList<int> 
         {
             if (Volatile.Read(ref _outstanding) > 0)
                 return nowNs + TickNs;
-            CloseRung();
+            CloseStep();
             if (_rung == sizes.Count - 1)
             {
                 _over = true;
@@ -51,10 +51,10 @@ internal sealed class BurstExecutor(ExecutorContext context, IReadOnlyList<int> 
         if (nowNs < _nextReleaseNs)
             return Math.Min(_nextReleaseNs, nowNs + TickNs);
         var size = sizes[_rung + 1];
-        if (context.Roster.Staying < size)
+        if (context.Roster.ActiveCount < size)
         {
-            while (context.Roster.Staying < size)
-                context.Roster.Add(ScheduledUser.Leave);
+            while (context.Roster.ActiveCount < size)
+                context.Roster.Add(ScheduledUser.NoStart);
             return nowNs + TickNs;
         }
 
@@ -72,11 +72,11 @@ internal sealed class BurstExecutor(ExecutorContext context, IReadOnlyList<int> 
         }
 
         if (_over)
-            return new(ScheduledUser.Leave);
+            return new(ScheduledUser.NoStart);
         var start = user.WaitForStartAsync();
         _gate.Enqueue(user);
         if (_over)
-            user.TrySignal(ScheduledUser.Leave);
+            user.TrySignal(ScheduledUser.NoStart);
         return start;
     }
 
@@ -84,20 +84,20 @@ internal sealed class BurstExecutor(ExecutorContext context, IReadOnlyList<int> 
     {
         _over = true;
         while (_gate.TryDequeue(out var user))
-            user.TrySignal(ScheduledUser.Leave);
+            user.TrySignal(ScheduledUser.NoStart);
     }
 
     private void Release(int size, long nowNs)
     {
         _rung++;
         _releasedNs = nowNs;
-        _rungs = [.. _rungs, new BurstRung(size, nowNs / 1e6, null)];
+        _rungs = [.. _rungs, new BurstStep(size, nowNs / 1e6, null)];
         Volatile.Write(ref _outstanding, size);
         for (var i = 0; i < size && _gate.TryDequeue(out var user); i++)
             user.TrySignal(nowNs);
     }
 
-    private void CloseRung()
+    private void CloseStep()
     {
         var rungs = _rungs.ToArray();
         rungs[_rung] = rungs[_rung] with { DurationMs = (Volatile.Read(ref _lastReturnNs) - _releasedNs) / 1e6 };

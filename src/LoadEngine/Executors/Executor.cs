@@ -16,7 +16,7 @@ internal abstract class Executor
     /// Whether a user rests after a failure to connect, so that it does not try again in a busy loop. Where the executor sets the pace
     /// there is no such loop, and a resting user would only be missing at the next start.
     /// </summary>
-    public virtual bool RestsAfterFailure => true;
+    public virtual bool PausesAfterFailure => true;
 
     /// <summary>The executor that carries a configuration out.</summary>
     public static Executor Create(ExecutorPlan plan, ExecutorContext context) =>
@@ -25,38 +25,38 @@ internal abstract class Executor
             ConstantVus users => new UserCountExecutor(
                 context,
                 new UserSchedule(users.Users, [new(users.Duration, users.Users)]),
-                Nanoseconds.Of(users.StartJitter),
+                Nanoseconds.From(users.StartJitter),
                 gracefulRampDownNs: 0
             ),
             RampingVus ramp => new UserCountExecutor(
                 context,
                 new UserSchedule(ramp.StartUsers, ramp.Stages),
-                Nanoseconds.Of(ramp.StartJitter),
-                Nanoseconds.Of(ramp.GracefulRampDown)
+                Nanoseconds.From(ramp.StartJitter),
+                Nanoseconds.From(ramp.GracefulRampDown)
             ),
             ConstantArrivalRate arrivals => new ArrivalExecutor(
                 context,
-                RateSchedule.Constant(arrivals.RatePerSecond, Nanoseconds.Of(arrivals.Duration)),
+                RateSchedule.Constant(arrivals.RatePerSecond, Nanoseconds.From(arrivals.Duration)),
                 arrivals.MaxVus,
-                Nanoseconds.Of(arrivals.MaxWait)
+                Nanoseconds.From(arrivals.MaxWait)
             ),
             RampingArrivalRate ramp => new ArrivalExecutor(
                 context,
                 RateSchedule.Ramping(ramp.StartRatePerSecond, ramp.Stages),
                 ramp.MaxVus,
-                Nanoseconds.Of(ramp.MaxWait)
+                Nanoseconds.From(ramp.MaxWait)
             ),
             Burst burst => new BurstExecutor(
                 context,
                 burst.Sizes,
-                Nanoseconds.Of(burst.Pause),
-                Nanoseconds.Of(burst.MaxDuration)
+                Nanoseconds.From(burst.Pause),
+                Nanoseconds.From(burst.MaxDuration)
             ),
             SharedIterations shared => new SharedIterationsExecutor(
                 context,
                 shared.Iterations,
                 shared.PeakUsers,
-                Nanoseconds.Of(shared.MaxDuration)
+                Nanoseconds.From(shared.MaxDuration)
             ),
             _ => throw new NotSupportedException($"{plan.GetType().Name} has no executor."),
         };
@@ -66,7 +66,7 @@ internal abstract class Executor
     /// <returns>When to be called again, in nanoseconds since the run started.</returns>
     public abstract long Tick(long nowNs);
 
-    /// <summary>The planned start of the user's next iteration in nanoseconds since the run started, or <see cref="ScheduledUser.Leave"/>.</summary>
+    /// <summary>The planned start of the user's next iteration in nanoseconds since the run started, or <see cref="ScheduledUser.NoStart"/>.</summary>
     public abstract ValueTask<long> NextStartAsync(ScheduledUser user);
 
     /// <summary>

@@ -13,6 +13,6 @@ internal sealed record ExecutorContext(
     RunClock Clock,
     UserRoster Roster,
     Parking Parking,
-    Pauses ThinkTime,
+    ThinkTimeSampler ThinkTime,
     Action<long, DropCause> Drop
 );

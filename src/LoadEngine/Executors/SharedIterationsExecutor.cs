@@ -7,7 +7,7 @@ internal sealed class SharedIterationsExecutor(ExecutorContext context, long ite
     : Executor
 {
     private const long TickNs = 5 * Nanoseconds.PerMs;
-    private long _given;
+    private long _claimed;
     private volatile bool _over;
     private bool _started;
 
@@ -19,11 +19,11 @@ internal sealed class SharedIterationsExecutor(ExecutorContext context, long ite
         {
             _started = true;
             for (var i = 0; i < users; i++)
-                context.Roster.Add(ScheduledUser.Leave);
+                context.Roster.Add(ScheduledUser.NoStart);
         }
 
         // A user that finds no work left leaves. When all have left, the last request has been answered, and not only been started.
-        _over |= nowNs >= maxDurationNs || context.Roster.Present == 0;
+        _over |= nowNs >= maxDurationNs || context.Roster.PresentCount == 0;
         return nowNs + TickNs;
     }
 
@@ -35,13 +35,13 @@ internal sealed class SharedIterationsExecutor(ExecutorContext context, long ite
     public override ValueTask<long> NextStartAsync(ScheduledUser user)
     {
         if (_over)
-            return new(ScheduledUser.Leave);
-        var number = Interlocked.Increment(ref _given);
+            return new(ScheduledUser.NoStart);
+        var number = Interlocked.Increment(ref _claimed);
         if (number > iterations)
-            return new(ScheduledUser.Leave);
+            return new(ScheduledUser.NoStart);
         user.SharedIteration = number;
         var now = context.Clock.NowNs;
-        return context.ThinkTime.AreNone || user.Iterations == 0
+        return context.ThinkTime.IsZero || user.Iterations == 0
             ? new(now)
             : context.Parking.ParkAsync(user, now + context.ThinkTime.NextNs(user));
     }

@@ -29,25 +29,25 @@ internal sealed class UserCountExecutor(
 
         var planned = _usersOverride == NotSet ? schedule.UsersAt(nowNs) : _usersOverride;
         // One that is about to leave still has its request under fire: the next comes when it has gone, so that never more are than were asked for.
-        while (context.Roster.Staying < planned && context.Roster.Present < planned)
-            context.Roster.Add(ScheduledUser.Leave);
-        if (context.Roster.Staying > planned)
-            context.Roster.Retire(context.Roster.Staying - planned, interruptAtNs: nowNs + gracefulRampDownNs);
+        while (context.Roster.ActiveCount < planned && context.Roster.PresentCount < planned)
+            context.Roster.Add(ScheduledUser.NoStart);
+        if (context.Roster.ActiveCount > planned)
+            context.Roster.Retire(context.Roster.ActiveCount - planned, interruptAtNs: nowNs + gracefulRampDownNs);
         return nowNs + TickNs;
     }
 
     public override ValueTask<long> NextStartAsync(ScheduledUser user)
     {
         if (_over || user.IsRetiring)
-            return new(ScheduledUser.Leave);
+            return new(ScheduledUser.NoStart);
         var now = context.Clock.NowNs;
         if (now >= _durationNs)
-            return new(ScheduledUser.Leave);
+            return new(ScheduledUser.NoStart);
         if (user.Iterations == 0)
             return startJitterNs == 0
                 ? new(now)
                 : context.Parking.ParkAsync(user, now + (long)(startJitterNs * user.NextRandom()));
-        return context.ThinkTime.AreNone
+        return context.ThinkTime.IsZero
             ? new(now)
             : context.Parking.ParkAsync(user, now + context.ThinkTime.NextNs(user));
     }

@@ -14,7 +14,7 @@ internal static class HistogramEncoding
         CompressedCookie = 0x1c849304 | 0x10,
         HeaderBytes = 40,
         SignificantDigits = 3,
-        LongestNumber = 9;
+        MaxNumberBytes = 9;
 
     public static string Encode(Histogram histogram)
     {
@@ -57,13 +57,13 @@ internal static class HistogramEncoding
     // ZigZag and LEB128, of at most nine bytes: the ninth holds eight bits.
     private static void WriteNumber(Stream into, long number)
     {
-        var left = (ulong)((number << 1) ^ (number >> 63));
-        for (var written = 1; written < LongestNumber && left >= 0x80; written++)
+        var count = (ulong)((number << 1) ^ (number >> 63));
+        for (var written = 1; written < MaxNumberBytes && count >= 0x80; written++)
         {
-            into.WriteByte((byte)(left | 0x80));
-            left >>= 7;
+            into.WriteByte((byte)(count | 0x80));
+            count >>= 7;
         }
 
-        into.WriteByte((byte)left);
+        into.WriteByte((byte)count);
     }
 }

@@ -34,7 +34,7 @@ public sealed record IterationCounts(
     public long Redirects { get; init; }
 
     /// <summary>Nothing counted.</summary>
-    public static IterationCounts None { get; } = Of(new Tally());
+    public static IterationCounts None { get; } = From(new Tally());
 
     /// <summary>Iterations that ended with an answer or an error.</summary>
     public long Completed => Succeeded + Failed;
@@ -44,7 +44,7 @@ public sealed record IterationCounts(
     public double? FailedRate => Completed == 0 ? null : (double)Failed / Completed;
 
     /// <summary>What a tally counted; later counts do not reach it.</summary>
-    public static IterationCounts Of(Tally tally) =>
+    public static IterationCounts From(Tally tally) =>
         new(
             tally.Scheduled,
             tally.Succeeded,
@@ -89,6 +89,6 @@ public sealed record IterationCounts(
         other.Count == 0
             ? one
             : one.Concat(other)
-                .GroupBy(each => each.Key)
-                .ToDictionary(each => each.Key, each => each.Sum(count => count.Value));
+                .GroupBy(pair => pair.Key)
+                .ToDictionary(group => group.Key, group => group.Sum(count => count.Value));
 }

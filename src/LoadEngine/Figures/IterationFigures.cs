@@ -39,20 +39,20 @@ public record IterationFigures(
     /// <summary>The figures of what was counted over a span.</summary>
     /// <param name="tally">What was counted.</param>
     /// <param name="length">Length of the span, the warm-up left out.</param>
-    public static IterationFigures Of(Tally tally, TimeSpan length) =>
+    public static IterationFigures From(Tally tally, TimeSpan length) =>
         new(
             length.TotalSeconds,
-            IterationCounts.Of(tally),
-            LatencyFigures.Of(tally.Response),
-            LatencyFigures.Of(tally.Service),
-            LatencyFigures.Of(tally.FailedResponse),
-            LatencyFigures.Of(tally.FailedService),
-            LatencyFigures.Of(tally.FirstByte),
-            LatencyFigures.Of(tally.Connect),
-            LatencyFigures.Of(tally.Tls),
-            LatencyFigures.Of(tally.Lateness),
-            LatencyFigures.Of(tally.UserWait),
-            LatencyFigures.Of(tally.CancelledAge),
-            LatencyFigures.Of(tally.DroppedAge)
+            IterationCounts.From(tally),
+            LatencyFigures.From(tally.Response),
+            LatencyFigures.From(tally.Service),
+            LatencyFigures.From(tally.FailedResponse),
+            LatencyFigures.From(tally.FailedService),
+            LatencyFigures.From(tally.FirstByte),
+            LatencyFigures.From(tally.Connect),
+            LatencyFigures.From(tally.Tls),
+            LatencyFigures.From(tally.Lateness),
+            LatencyFigures.From(tally.UserWait),
+            LatencyFigures.From(tally.CancelledAge),
+            LatencyFigures.From(tally.DroppedAge)
         );
 }

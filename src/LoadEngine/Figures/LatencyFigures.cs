@@ -33,7 +33,7 @@ public sealed record LatencyFigures(
     private const double NsPerMs = 1e6;
 
     /// <summary>The figures of a histogram, or null when it is empty: an empty window has no latency.</summary>
-    public static LatencyFigures? Of(Histogram histogram)
+    public static LatencyFigures? From(Histogram histogram)
     {
         if (histogram.Count == 0)
             return null;

@@ -53,7 +53,7 @@ public sealed record TargetFigures(
     [JsonIgnore]
     public double AnsweredAfterSeconds { get; init; }
 
-    internal static TargetFigures Of(string name, IterationFigures figures) =>
+    internal static TargetFigures From(string name, IterationFigures figures) =>
         new(
             name,
             figures.Seconds,

@@ -16,7 +16,7 @@ public sealed record WaitingFigures(long Count, long ForUser, double MedianMs, d
     /// <param name="plannedNs">Planned starts of all that waits, in any order; their order is changed.</param>
     /// <param name="forUser">How many of them wait for a free user.</param>
     /// <param name="nowNs">The moment.</param>
-    internal static WaitingFigures? Of(Span<long> plannedNs, long forUser, long nowNs)
+    internal static WaitingFigures? From(Span<long> plannedNs, long forUser, long nowNs)
     {
         if (plannedNs.IsEmpty)
             return null;

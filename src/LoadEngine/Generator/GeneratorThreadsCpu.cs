@@ -12,7 +12,7 @@ internal sealed class GeneratorThreadsCpu
     /// <summary>Use since the last call.</summary>
     /// <param name="seconds">Seconds since then.</param>
     /// <returns>
-    /// Percent of <see cref="ProcessorBase"/> that all of them took, and percent of one processor that the busiest took; null where the
+    /// Percent of <see cref="AvailableProcessors"/> that all of them took, and percent of one processor that the busiest took; null where the
     /// platform does not tell.
     /// </returns>
     public (double Percent, double BusiestPercent)? SinceLastCall(double seconds)
@@ -27,6 +27,6 @@ internal sealed class GeneratorThreadsCpu
                 (thread.Value - earlier.GetValueOrDefault(thread.Key)) / NsPerSecond / seconds * 100
             ),
         ];
-        return (shares.Sum() / ProcessorBase.Count, Math.Min(100, shares.Max()));
+        return (shares.Sum() / AvailableProcessors.Count, Math.Min(100, shares.Max()));
     }
 }

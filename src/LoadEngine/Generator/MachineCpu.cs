@@ -10,7 +10,11 @@ public sealed class MachineCpu
 
     private readonly byte[] _buffer = new byte[
         BytesPerProcessor
-            * (2 + Environment.ProcessorCount + (ProcessorBase.Allowed.Count == 0 ? 0 : ProcessorBase.Allowed.Max()))
+            * (
+                2
+                + Environment.ProcessorCount
+                + (AvailableProcessors.Allowed.Count == 0 ? 0 : AvailableProcessors.Allowed.Max())
+            )
     ];
     private ProcessorTicks? _last;
 
@@ -20,7 +24,7 @@ public sealed class MachineCpu
     /// <summary>Whether the platform reports it: only Linux does so cheaply.</summary>
     public static bool IsKnown { get; } = File.Exists(Source);
 
-    /// <summary>0..100 percent of <see cref="ProcessorBase"/> since the last call; null where the platform does not report it, or too little time has passed.</summary>
+    /// <summary>0..100 percent of <see cref="AvailableProcessors"/> since the last call; null where the platform does not report it, or too little time has passed.</summary>
     public double? PercentSinceLastCall()
     {
         var earlier = _last;
@@ -37,7 +41,7 @@ public sealed class MachineCpu
             using var stat = new FileStream(Source, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
             return ProcessorTicks.Parse(
                 _buffer.AsSpan(0, stat.ReadAtLeast(_buffer, _buffer.Length, throwOnEndOfStream: false)),
-                ProcessorBase.Allowed
+                AvailableProcessors.Allowed
             );
         }
         catch (Exception unread) when (unread is IOException or UnauthorizedAccessException)

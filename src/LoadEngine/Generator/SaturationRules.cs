@@ -21,10 +21,10 @@ internal static class SaturationRules
     public const double MinThreadsOfMachinePercent = 25;
 
     /// <summary>Share of the time, 0..1, in which a limit or the garbage collector holds it back, above which it shows in the figures.</summary>
-    public const double MaxHeldBackShare = 0.05;
+    public const double MaxThrottledShare = 0.05;
 
     /// <summary>Milliseconds its scheduler was kept from its work, above which a person would see it in the figures.</summary>
-    public const double MaxStoodStillMs = 250;
+    public const double MaxStallMs = 250;
 
     /// <summary>The reasons, in words; empty when there is none.</summary>
     /// <param name="health">What was measured.</param>
@@ -47,14 +47,16 @@ internal static class SaturationRules
         // Where threads cannot be told apart, the whole process has to stand for them.
         if (
             health.MachineCpuPercent is > MaxMachineCpuPercent and var machine
-            && (health.ThreadsCpuPercent ?? health.CpuPercent) is >= MinThreadsOfMachinePercent and var own
+            && (health.ThreadsCpuPercent ?? health.CpuPercent) is >= MinThreadsOfMachinePercent and var value
         )
-            reasons.Add(Text($"The machine's processors are {machine:0} % busy, and its own threads take {own:0} %."));
-        if (health.ThrottledMs > MaxHeldBackShare * seconds * 1e3)
+            reasons.Add(
+                Text($"The machine's processors are {machine:0} % busy, and its own threads take {value:0} %.")
+            );
+        if (health.ThrottledMs > MaxThrottledShare * seconds * 1e3)
             reasons.Add(Text($"A limit on processor time held it back for {health.ThrottledMs:0} ms."));
-        if (health.GcPauseMs > MaxHeldBackShare * seconds * 1e3)
+        if (health.GcPauseMs > MaxThrottledShare * seconds * 1e3)
             reasons.Add(Text($"Its own garbage collector held it back for {health.GcPauseMs:0} ms."));
-        if (health.StoodStillMs > MaxStoodStillMs)
+        if (health.StoodStillMs > MaxStallMs)
             reasons.Add(Text($"It got no processor for {health.StoodStillMs:#,0} ms."));
         return reasons;
     }

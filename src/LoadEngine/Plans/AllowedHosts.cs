@@ -19,7 +19,7 @@ public sealed class AllowedHosts
     /// What is refused all the same, by the address a connection would be opened to: whatever a request, a placeholder or a redirect named it.
     /// Called from any thread; null for nothing.
     /// </summary>
-    public Func<IPEndPoint, bool>? Refuses { get; init; }
+    public Func<IPEndPoint, bool>? Denies { get; init; }
 
     /// <summary>True when load may be sent to this host.</summary>
     public bool Allows(Uri address)

@@ -8,7 +8,7 @@ public static class BoundedFile
     private const int Block = 64 * 1024;
 
     // A pipe is opened when somebody opens its other end, which may be never.
-    private static readonly TimeSpan LongestOpening = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan MaxOpenTime = TimeSpan.FromSeconds(3);
 
     /// <summary>All of a file.</summary>
     /// <param name="path">The file.</param>
@@ -45,13 +45,13 @@ public static class BoundedFile
             var opening = Task.Run(() =>
                 new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0)
             );
-            if (Task.WaitAny([opening], LongestOpening) < 0)
+            if (Task.WaitAny([opening], MaxOpenTime) < 0)
                 throw new IOException("It is a pipe that nobody writes to.");
             return opening.GetAwaiter().GetResult();
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new IOException(FileTrouble.Of(failure), failure);
+            throw new IOException(FileErrorFormatter.Format(failure), failure);
         }
     }
 }

@@ -11,7 +11,7 @@ public static class HeaderNames
     );
 
     // Another value than the true one would make two requests of one, or none.
-    private static readonly string[] OfTheMessage =
+    private static readonly string[] EngineManaged =
     [
         "Content-Length",
         "Transfer-Encoding",
@@ -25,10 +25,10 @@ public static class HeaderNames
     /// <summary>What is wrong with a name, in one sentence; null when nothing is.</summary>
     /// <param name="name">The name.</param>
     /// <param name="shown">The name as the sentence may repeat it.</param>
-    public static string? MistakeIn(string name, string shown)
+    public static string? Validate(string name, string shown)
     {
         ArgumentNullException.ThrowIfNull(name);
-        if (IsOfTheMessage(name))
+        if (IsEngineManaged(name))
             return $"'{name}' says how the request itself is sent, and is written by the engine: leave it out.";
         return name.Length == 0 || name.AsSpan().ContainsAnyExcept(Characters)
             ? $"'{shown}' is no name of a header: use letters, digits and hyphens."
@@ -36,5 +36,5 @@ public static class HeaderNames
     }
 
     /// <summary>True for one that says how the request itself is sent, so that the engine writes it.</summary>
-    internal static bool IsOfTheMessage(string name) => OfTheMessage.Contains(name, StringComparer.OrdinalIgnoreCase);
+    internal static bool IsEngineManaged(string name) => EngineManaged.Contains(name, StringComparer.OrdinalIgnoreCase);
 }

@@ -66,7 +66,7 @@ public sealed partial record JsonExpectation
     }
 
     /// <summary>True when the body is JSON and has the value there.</summary>
-    internal bool Holds(ReadOnlyMemory<byte> body)
+    internal bool Matches(ReadOnlyMemory<byte> body)
     {
         try
         {

@@ -112,7 +112,7 @@ public sealed record LoadPlan
 
     /// <summary>A plan of several scenarios, with the defaults of everything that is common to them.</summary>
     /// <param name="scenarios">The scenarios, at least one.</param>
-    public static LoadPlan Of(params IReadOnlyList<LoadScenario> scenarios) =>
+    public static LoadPlan From(params IReadOnlyList<LoadScenario> scenarios) =>
         new()
         {
             Target = scenarios[0].Target,
@@ -122,7 +122,7 @@ public sealed record LoadPlan
         };
 
     /// <summary>The plan of one of its scenarios alone. No two draw the same random numbers.</summary>
-    internal LoadPlan Alone(int scenario) =>
+    internal LoadPlan ForScenario(int scenario) =>
         this with
         {
             Target = Scenarios[scenario].Target,

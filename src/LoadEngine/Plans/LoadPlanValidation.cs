@@ -23,7 +23,7 @@ public static class LoadPlanValidation
             ScenarioValidation.Validate(
                 plan,
                 errors,
-                (scenario, field) => ValidateLoad(plan.Alone(scenario), field, allowedHosts, isRecorded, errors)
+                (scenario, field) => ValidateLoad(plan.ForScenario(scenario), field, allowedHosts, isRecorded, errors)
             );
         TagValidation.Validate(plan, errors);
         PlanRange.CheckMs("timeout", "The timeout", plan.Timeout, PlanLimits.MinTimeout, PlanLimits.MaxTimeout, errors);
@@ -78,12 +78,12 @@ public static class LoadPlanValidation
         List<PlanError> errors
     )
     {
-        var own = new List<PlanError>();
-        ValidateTarget(plan.Target, plan.Data, allowedHosts, isRecorded, own);
-        own.AddRange(plan.Executor.Validate());
-        plan.ThinkTime.Validate("thinkTime", own);
+        var planErrors = new List<PlanError>();
+        ValidateTarget(plan.Target, plan.Data, allowedHosts, isRecorded, planErrors);
+        planErrors.AddRange(plan.Executor.Validate());
+        plan.ThinkTime.Validate("thinkTime", planErrors);
         if (!plan.ThinkTime.IsNone && !plan.Executor.HasThinkTime)
-            own.Add(
+            planErrors.Add(
                 new(
                     "thinkTime",
                     "Think time belongs to load models whose users send one request after the other, and this is not one."
@@ -91,13 +91,13 @@ public static class LoadPlanValidation
             );
         foreach (var (index, request) in plan.Target.Requests.Index())
             if (plan.Cookies && request.Headers.Keys.Contains("Cookie", StringComparer.OrdinalIgnoreCase))
-                own.Add(
+                planErrors.Add(
                     new(
                         $"target.requests[{index}].headers",
                         "A user that keeps its own cookies cannot be given others: leave the header Cookie out, or switch cookies off."
                     )
                 );
-        errors.AddRange(own.Select(error => error with { Field = scenario + error.Field }));
+        errors.AddRange(planErrors.Select(error => error with { Field = scenario + error.Field }));
     }
 
     private static void ValidateTogether(LoadPlan plan, List<PlanError> errors)
@@ -134,8 +134,8 @@ public static class LoadPlanValidation
             ValidateUrl(field + ".url", request.Url, data, allowedHosts, errors);
             foreach (var (name, value) in request.Headers)
                 if (
-                    HeaderNames.MistakeIn(name, GivenWord.Shown(name)) is { } mistake
-                    && !(isRecorded && HeaderNames.IsOfTheMessage(name))
+                    HeaderNames.Validate(name, GivenWord.Shown(name)) is { } mistake
+                    && !(isRecorded && HeaderNames.IsEngineManaged(name))
                 )
                     errors.Add(new(field + ".headers", mistake));
                 else if (

@@ -4,7 +4,7 @@ namespace LoadEngine.Plans;
 public static class OutputFile
 {
     /// <summary>Why it could not be written, as far as that can be known before the work; null when it can.</summary>
-    public static string? MistakeIn(string path)
+    public static string? Validate(string path)
     {
         var shown = GivenWord.ShownPath(path);
         if (string.IsNullOrWhiteSpace(path) || path.Contains('\0', StringComparison.Ordinal))

@@ -18,19 +18,21 @@ public sealed record RequestBody
     public string ContentType { get; }
 
     /// <summary>Plain text as UTF-8.</summary>
-    public static RequestBody OfText(string text) =>
+    public static RequestBody FromText(string text) =>
         new(Encoding.UTF8.GetBytes(text), text, "text/plain; charset=utf-8");
 
     /// <summary>JSON text as UTF-8; sent as it is, not parsed.</summary>
-    public static RequestBody OfJson(string json) => new(Encoding.UTF8.GetBytes(json), json, "application/json");
+    public static RequestBody FromJson(string json) => new(Encoding.UTF8.GetBytes(json), json, "application/json");
 
     /// <summary>The bytes of a file, at most <see cref="PlanLimits.MaxDataBytes"/> of them.</summary>
     /// <exception cref="IOException">It cannot be read, or is larger.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be read.</exception>
-    public static RequestBody OfFile(string path, string contentType = "application/octet-stream") =>
-        OfBytes(BoundedFile.ReadBytes(path, PlanLimits.MaxDataBytes), contentType);
+    public static RequestBody LoadFile(string path, string contentType = "application/octet-stream") =>
+        FromBytes(BoundedFile.ReadBytes(path, PlanLimits.MaxDataBytes), contentType);
 
     /// <summary>Bytes as they are.</summary>
-    public static RequestBody OfBytes(ReadOnlyMemory<byte> content, string contentType = "application/octet-stream") =>
-        new(content, null, contentType);
+    public static RequestBody FromBytes(
+        ReadOnlyMemory<byte> content,
+        string contentType = "application/octet-stream"
+    ) => new(content, null, contentType);
 }

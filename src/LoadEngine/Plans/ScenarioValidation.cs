@@ -27,7 +27,7 @@ internal static class ScenarioValidation
         foreach (var (index, scenario) in plan.Scenarios.Index())
         {
             var field = PathOf(index, scenario.Name) + ".";
-            if (TagValidation.MistakeIn(scenario.Name) is { } mistake)
+            if (TagValidation.ValidateName(scenario.Name) is { } mistake)
                 errors.Add(new("scenarios", mistake));
             if (plan.Scenarios.Take(index).Any(earlier => earlier.Name == scenario.Name))
                 errors.Add(new("scenarios", $"'{GivenWord.Shown(scenario.Name)}' is the name of two scenarios."));

@@ -7,14 +7,14 @@ namespace LoadEngine.Plans;
 /// <param name="To">The highest.</param>
 public readonly record struct StatusRange(int From, int To)
 {
-    private const int Lowest = 100,
-        Highest = 599;
+    private const int MinStatus = 100,
+        MaxStatus = 599;
 
     /// <summary>What a message says it looks like.</summary>
     public const string Expected = "a status such as 200, 2xx or 200-204";
 
     /// <summary>True when the status is one of them.</summary>
-    public bool Holds(int status) => status >= From && status <= To;
+    public bool Contains(int status) => status >= From && status <= To;
 
     /// <summary>Reads the written form.</summary>
     public static bool TryParse(string text, out StatusRange range)
@@ -43,5 +43,5 @@ public readonly record struct StatusRange(int From, int To)
 
     private static bool TryStatus(string text, out int status) =>
         int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out status)
-        && status is >= Lowest and <= Highest;
+        && status is >= MinStatus and <= MaxStatus;
 }

@@ -18,7 +18,7 @@ internal static class TagValidation
                 )
             );
         foreach (var tag in tags)
-            if (MistakeIn(tag) is { } mistake)
+            if (ValidateName(tag) is { } mistake)
                 errors.Add(new("target.requests", mistake));
             else if (plan.Scenarios.Any(scenario => scenario.Name == tag))
                 errors.Add(
@@ -30,7 +30,7 @@ internal static class TagValidation
     }
 
     /// <summary>What is wrong with the name of a tag or a scenario; null when nothing is.</summary>
-    public static string? MistakeIn(string name) =>
+    public static string? ValidateName(string name) =>
         name.Length is >= 1 and <= PlanLimits.MaxNameLength
         && name == name.Trim()
         && !name.Any(letter => char.IsControl(letter) || letter is '{' or '}' or ',' or '<' or '>' or '=' or '!')

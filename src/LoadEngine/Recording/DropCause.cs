@@ -30,5 +30,5 @@ public static class DropCauses
     internal static string NameOf(DropCause cause) => Texts[(int)cause].Name;
 
     /// <summary>The words for people of a cause given by its stable name; the name itself when it is not known.</summary>
-    public static string WordsOf(string name) => Array.Find(Texts, text => text.Name == name).Words ?? name;
+    public static string Describe(string name) => Array.Find(Texts, text => text.Name == name).Words ?? name;
 }

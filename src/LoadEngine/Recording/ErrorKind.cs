@@ -86,10 +86,10 @@ public static class ErrorKinds
     public static string NameOf(ErrorKind kind) => Texts[(int)kind].Name;
 
     /// <summary>The words for people, such as <c>connection refused</c>.</summary>
-    public static string WordsOf(ErrorKind kind) => Texts[(int)kind].Words;
+    public static string Describe(ErrorKind kind) => Texts[(int)kind].Words;
 
     /// <summary>The words for people of a kind given by its stable name; the name itself when it is not known, as in a document of a later version.</summary>
-    public static string WordsOf(string name) => Find(name) is { } kind ? WordsOf(kind) : name;
+    public static string Describe(string name) => Find(name) is { } kind ? Describe(kind) : name;
 
     /// <summary>The kind of that stable name, or null.</summary>
     public static ErrorKind? Find(string name)
@@ -101,7 +101,7 @@ public static class ErrorKinds
     }
 
     /// <summary>True for a failure that came with a status, so that it is an answer, too.</summary>
-    internal static bool IsAnswer(ErrorKind kind) =>
+    internal static bool IsResponse(ErrorKind kind) =>
         kind
             is ErrorKind.Redirect
                 or ErrorKind.ClientError
@@ -110,7 +110,7 @@ public static class ErrorKinds
                 or ErrorKind.Check;
 
     /// <summary>The kind a status code stands for; where the plan expects none in particular.</summary>
-    internal static ErrorKind OfStatus(int status) =>
+    internal static ErrorKind FromStatus(int status) =>
         status switch
         {
             < 300 or 304 => ErrorKind.None,

@@ -191,7 +191,12 @@ public sealed class Histogram
     /// <param name="maxNs">Exact maximum.</param>
     /// <param name="sumNs">Exact sum.</param>
     /// <exception cref="OverflowException">The counts add up to more than there can be.</exception>
-    public static Histogram Restore(IEnumerable<(int Bucket, long Count)> buckets, long minNs, long maxNs, long sumNs)
+    public static Histogram FromBuckets(
+        IEnumerable<(int Bucket, long Count)> buckets,
+        long minNs,
+        long maxNs,
+        long sumNs
+    )
     {
         var histogram = new Histogram();
         var (first, last, total) = (-1, -1, 0L);

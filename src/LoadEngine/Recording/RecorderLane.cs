@@ -9,8 +9,8 @@ namespace LoadEngine.Recording;
 internal sealed class RecorderLane(Recorder owner)
 {
     // What a released lane belongs to, and where a write ends up that had just begun: nobody reads either.
-    private static readonly Recorder s_nobody = new();
-    private static readonly Tally s_unread = new();
+    private static readonly Recorder s_detachedOwner = new();
+    private static readonly Tally s_discarded = new();
 
     private Tally _even = new();
     private Tally _odd = new();
@@ -28,7 +28,7 @@ internal sealed class RecorderLane(Recorder owner)
     }
 
     /// <summary>Lets go of the tallies and of the owner: the thread that wrote it may remember it for as long as it lives.</summary>
-    public void Release() => (_even, _odd, Owner) = (s_unread, s_unread, s_nobody);
+    public void Release() => (_even, _odd, Owner) = (s_discarded, s_discarded, s_detachedOwner);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Exit() => Volatile.Write(ref _sequence, _sequence + 1);

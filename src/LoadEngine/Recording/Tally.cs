@@ -54,7 +54,7 @@ public sealed class Tally
     public Histogram FailedService { get; } = new();
 
     /// <summary>The longest response time in nanoseconds, of successes and failures; null where none is known.</summary>
-    public long? LongestNs =>
+    public long? MaxNs =>
         Response.Count + FailedResponse.Count == 0 ? null : Math.Max(Response.MaxNs, FailedResponse.MaxNs);
 
     /// <summary>Time from the send to the head of the answer.</summary>
@@ -195,7 +195,7 @@ public sealed class Tally
             _errors[(int)kind] += count;
             Failed += count;
             Scheduled += count;
-            if (ErrorKinds.IsAnswer(kind))
+            if (ErrorKinds.IsResponse(kind))
                 Responses += count;
         }
     }

@@ -16,7 +16,7 @@ namespace LoadEngine.Runs;
 /// </summary>
 public sealed class LoadRun : IAsyncDisposable
 {
-    private const long LongestSleepNs = 5 * Nanoseconds.PerMs;
+    private const long MaxSleepNs = 5 * Nanoseconds.PerMs;
     private const long DeadlineCheckNs = 5 * Nanoseconds.PerMs;
 
     private readonly RunCores _cores;
@@ -39,10 +39,10 @@ public sealed class LoadRun : IAsyncDisposable
                 [
                     .. plan.Scenarios.Select(
                         (scenario, index) =>
-                            Create(plan.Alone(index), clock.BeginningAt(Nanoseconds.Of(scenario.StartAfter)))
+                            Create(plan.ForScenario(index), clock.StartingAt(Nanoseconds.From(scenario.StartAfter)))
                     ),
                 ];
-        _cores = new(clock, cores, Nanoseconds.Of(plan.WarmUp));
+        _cores = new(clock, cores, Nanoseconds.From(plan.WarmUp));
         _snapshots = new SnapshotTaker(_cores, [.. plan.Scenarios.Select(scenario => scenario.Name)]);
 
         RunCore Create(LoadPlan alone, RunClock own) =>
@@ -86,8 +86,8 @@ public sealed class LoadRun : IAsyncDisposable
     public Exception? Fault => _cores.Fault;
 
     /// <summary>The rungs of a burst ladder so far; empty for other executors.</summary>
-    public IReadOnlyList<BurstRung> BurstRungs =>
-        _cores.All.Select(core => core.Executor).OfType<BurstExecutor>().FirstOrDefault()?.Rungs ?? [];
+    public IReadOnlyList<BurstStep> BurstSteps =>
+        _cores.All.Select(core => core.Executor).OfType<BurstExecutor>().FirstOrDefault()?.Steps ?? [];
 
     /// <summary>Counts of the run's scenarios and of the tags of its requests, up to the last snapshot; valid until the next.</summary>
     public IReadOnlyList<RunPart> Parts => _snapshots.Parts;
@@ -103,7 +103,7 @@ public sealed class LoadRun : IAsyncDisposable
         var errors = LoadPlanValidation.Validate(plan, allowedHosts);
         if (errors.Count > 0)
             throw new InvalidLoadPlanException(errors);
-        if (Descriptors.Mistake(plan) is { } mistake)
+        if (FileDescriptors.Validate(plan) is { } mistake)
             throw new InvalidLoadPlanException([mistake]);
         return Begin(plan, allowedHosts, time ?? TimeProvider.System);
     }
@@ -169,10 +169,10 @@ public sealed class LoadRun : IAsyncDisposable
         FineSleep.PrepareThread();
         while (_cores.Phase != LoadRunPhase.Ended)
         {
-            var sleepNs = LongestSleepNs;
+            var sleepNs = MaxSleepNs;
             try
             {
-                sleepNs = Math.Min(_cores.Tick() - _cores.NowNs, LongestSleepNs);
+                sleepNs = Math.Min(_cores.Tick() - _cores.NowNs, MaxSleepNs);
             }
             catch (Exception fault)
             {
@@ -184,7 +184,7 @@ public sealed class LoadRun : IAsyncDisposable
                 break;
             var begun = Stopwatch.GetTimestamp();
             FineSleep.Sleep(sleepNs);
-            _cores.StandStill.Slept(sleepNs, Nanoseconds.Of(Stopwatch.GetElapsedTime(begun)));
+            _cores.SchedulerStall.RecordSleep(sleepNs, Nanoseconds.From(Stopwatch.GetElapsedTime(begun)));
         }
 
         if (_cores.Fault is { } defect)

@@ -51,9 +51,9 @@ internal sealed class RunCore
     {
         Plan = plan;
         (Clock, Tags, Feed) = (clock, tags, feed);
-        TimeoutNs = Nanoseconds.Of(plan.Timeout);
-        WarmUpNs = Nanoseconds.Of(plan.WarmUp);
-        FailurePauseNs = Nanoseconds.Of(plan.FailurePause);
+        TimeoutNs = Nanoseconds.From(plan.Timeout);
+        WarmUpNs = Nanoseconds.From(plan.WarmUp);
+        FailurePauseNs = Nanoseconds.From(plan.FailurePause);
         Roster = new UserRoster((id, firstStartNs) => new VirtualUser(id, firstStartNs, this));
         _active = AddTarget(plan.Target);
         Invoker = connect(() => Active.RecorderAt(Clock.NowNs));
@@ -63,7 +63,7 @@ internal sealed class RunCore
                 Clock,
                 Roster,
                 Parking,
-                new Pauses(plan.ThinkTime),
+                new ThinkTimeSampler(plan.ThinkTime),
                 (plannedNs, cause) => Active.RecorderAt(plannedNs).Drop(cause, Math.Max(0, Clock.NowNs - plannedNs))
             )
         );
@@ -137,7 +137,7 @@ internal sealed class RunCore
         {
             if (_active.Target.Name == target.Name)
                 return;
-            AddTimeUnderFire();
+            AddActiveTime();
             _active = _targets.Find(figures => figures.Target.Name == target.Name) ?? AddTarget(target);
         }
     }
@@ -148,10 +148,10 @@ internal sealed class RunCore
     /// <summary>Nanoseconds a target has been under fire up to a moment, the warm-up left out.</summary>
     /// <param name="figures">The target.</param>
     /// <param name="nowNs">The moment, in nanoseconds since its load began; not before the last snapshot.</param>
-    public long UnderFireNs(TargetRecording figures, long nowNs)
+    public long GetActiveNs(TargetRecording figures, long nowNs)
     {
         lock (_switching)
-            return figures.UnderFireNs + (figures == _active ? CountedNs(_activeSinceNs, nowNs) : 0);
+            return figures.ActiveNs + (figures == _active ? CountedNs(_activeSinceNs, nowNs) : 0);
     }
 
     /// <summary>Does everything that is due. Scheduler thread only.</summary>
@@ -169,7 +169,7 @@ internal sealed class RunCore
             Drain(now);
         }
 
-        if (_phase != LoadRunPhase.Ended && Roster.Present == 0)
+        if (_phase != LoadRunPhase.Ended && Roster.PresentCount == 0)
         {
             Volatile.Write(ref _endedNs, now);
             _phase = LoadRunPhase.Ended;
@@ -188,7 +188,7 @@ internal sealed class RunCore
 
     private void Drain(long now)
     {
-        _drainDeadlineNs = now + Nanoseconds.Of(Plan.GracefulStop);
+        _drainDeadlineNs = now + Nanoseconds.From(Plan.GracefulStop);
         Volatile.Write(ref _drainingSinceNs, now);
         _phase = LoadRunPhase.Draining;
         Executor.ReleaseWaiting();
@@ -202,10 +202,10 @@ internal sealed class RunCore
         return figures;
     }
 
-    private void AddTimeUnderFire()
+    private void AddActiveTime()
     {
         var now = ElapsedNs;
-        _active.UnderFireNs += CountedNs(_activeSinceNs, now);
-        _active.LeftNs = _activeSinceNs = now;
+        _active.ActiveNs += CountedNs(_activeSinceNs, now);
+        _active.DeactivatedNs = _activeSinceNs = now;
     }
 }

@@ -15,7 +15,7 @@ internal sealed class RunCores(RunClock clock, IReadOnlyList<RunCore> all, long 
     public IReadOnlyList<RunCore> All => all;
 
     /// <summary>How long the scheduler was kept from its work.</summary>
-    public StandStill StandStill { get; } = new();
+    public SchedulerStall SchedulerStall { get; } = new();
 
     public TagRecordings Tags => all[0].Tags;
 
@@ -38,7 +38,7 @@ internal sealed class RunCores(RunClock clock, IReadOnlyList<RunCore> all, long 
 
     /// <summary>Nanoseconds from the start of the run to its end, or to now while it lasts.</summary>
     public long ElapsedNs =>
-        Phase == LoadRunPhase.Ended ? all.Max(core => core.Clock.BeginNs + core.ElapsedNs) : clock.NowNs;
+        Phase == LoadRunPhase.Ended ? all.Max(core => core.Clock.StartOffsetNs + core.ElapsedNs) : clock.NowNs;
 
     /// <summary>Nanoseconds in which nothing more was begun and the last answers were awaited, up to a moment; 0 while any load goes on.</summary>
     /// <param name="nowNs">The moment, from the start of the run.</param>
@@ -49,7 +49,7 @@ internal sealed class RunCores(RunClock clock, IReadOnlyList<RunCore> all, long 
         {
             if (core.DrainingSinceNs is long.MaxValue)
                 return 0;
-            sinceNs = Math.Max(sinceNs, core.Clock.BeginNs + core.DrainingSinceNs);
+            sinceNs = Math.Max(sinceNs, core.Clock.StartOffsetNs + core.DrainingSinceNs);
         }
 
         return Math.Max(0, nowNs - sinceNs);
@@ -72,7 +72,7 @@ internal sealed class RunCores(RunClock clock, IReadOnlyList<RunCore> all, long 
             if (core.Phase == LoadRunPhase.Ended)
                 continue;
             var begins = core.Clock.NowNs < 0 && !core.WasStopped;
-            nextNs = Math.Min(nextNs, begins ? core.Clock.BeginNs : OfTheRun(core, core.Tick()));
+            nextNs = Math.Min(nextNs, begins ? core.Clock.StartOffsetNs : ToRunTime(core, core.Tick()));
         }
 
         return nextNs;
@@ -97,5 +97,6 @@ internal sealed class RunCores(RunClock clock, IReadOnlyList<RunCore> all, long 
             core.RequestAbort();
     }
 
-    private static long OfTheRun(RunCore core, long atNs) => atNs == long.MaxValue ? atNs : atNs + core.Clock.BeginNs;
+    private static long ToRunTime(RunCore core, long atNs) =>
+        atNs == long.MaxValue ? atNs : atNs + core.Clock.StartOffsetNs;
 }

@@ -31,7 +31,7 @@ public sealed record RunEnvironment(
     private const string CpuField = "model name";
 
     /// <summary>This machine and this process.</summary>
-    public static RunEnvironment Here() =>
+    public static RunEnvironment Capture() =>
         new(
             RuntimeInformation.OSDescription,
             Environment.ProcessorCount,
@@ -40,7 +40,7 @@ public sealed record RunEnvironment(
             VersionOf(typeof(RunEnvironment).Assembly),
             GCSettings.IsServerGC,
             AppContext.TryGetSwitch("System.GC.Concurrent", out var concurrent) ? concurrent : true,
-            InlineSocketCompletions.AreOn,
+            InlineSocketCompletions.AreEnabled,
             FindCpuModel()
         );
 

@@ -8,16 +8,16 @@ namespace LoadEngine.Runs;
 /// <param name="Started">When it started.</param>
 /// <param name="Total">Everything counted: the snapshots' histograms, added up count for count.</param>
 /// <param name="Snapshots">About one a second, at least one; together they are the total, count for count.</param>
-/// <param name="BurstRungs">The rungs of a burst ladder; empty for other executors.</param>
+/// <param name="BurstSteps">The rungs of a burst ladder; empty for other executors.</param>
 public sealed record RunObservation(
     DateTimeOffset Started,
     Tally Total,
     IReadOnlyList<LoadSnapshot> Snapshots,
-    IReadOnlyList<BurstRung> BurstRungs
+    IReadOnlyList<BurstStep> BurstSteps
 )
 {
     /// <summary>The threshold that the run was stopped for; null when there was none.</summary>
-    public LostThreshold? Lost { get; init; }
+    public StoppingThreshold? StoppedBy { get; init; }
 
     /// <summary>Response times of each interval, with service times and those of failures under tags; null unless they were asked for.</summary>
     public HistogramLog? Log { get; init; }
@@ -32,18 +32,18 @@ public sealed record RunObservation(
     public IReadOnlyList<RunPart> Parts { get; init; } = [];
 
     /// <summary>Length of the run without its warm-up; zero when it was stopped during the warm-up.</summary>
-    public TimeSpan Counted => TimeSpan.FromSeconds(Math.Max(0, Last.Total.Seconds));
+    public TimeSpan CountedDuration => TimeSpan.FromSeconds(Math.Max(0, Last.Total.Seconds));
 
     /// <summary>How the run did against a threshold. One that it was stopped for is not met, whatever came in while it ended.</summary>
-    public ThresholdResult Judge(Threshold threshold)
+    public ThresholdResult Evaluate(Threshold threshold)
     {
         var part = Parts.FirstOrDefault(part => part.Name == threshold.Part);
-        var result = threshold.Evaluate(part?.Total ?? Total, part?.Counted ?? Counted);
-        return threshold.Text == Lost?.Text ? result with { Passed = false } : result;
+        var result = threshold.Evaluate(part?.Total ?? Total, part?.Counted ?? CountedDuration);
+        return threshold.Text == StoppedBy?.Text ? result with { Passed = false } : result;
     }
 }
 
 /// <summary>A threshold that a run was stopped for.</summary>
 /// <param name="Text">The threshold as it was written.</param>
 /// <param name="Elapsed">Time since the start at which it was found lost.</param>
-public sealed record LostThreshold(string Text, TimeSpan Elapsed);
+public sealed record StoppingThreshold(string Text, TimeSpan Elapsed);

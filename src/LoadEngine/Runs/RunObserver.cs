@@ -22,7 +22,7 @@ public sealed class RunObserver
     private volatile LoadSnapshot? _latest;
     private Exception? _fault,
         _listenerFault;
-    private LostThreshold? _lost;
+    private StoppingThreshold? _stoppedBy;
 
     private RunObserver(
         LoadRun run,
@@ -83,9 +83,9 @@ public sealed class RunObserver
         defect = _fault;
         if (_snapshots.Count == 0)
             return null;
-        return new(_started, _total, _snapshots, _run.BurstRungs)
+        return new(_started, _total, _snapshots, _run.BurstSteps)
         {
-            Lost = _lost,
+            StoppedBy = _stoppedBy,
             Log = _log,
             Parts = _run.Parts,
             ListenerFault = _listenerFault,
@@ -119,11 +119,11 @@ public sealed class RunObserver
         Log(snapshot);
         _snapshots.Add(snapshot);
         _latest = snapshot;
-        Tell(snapshot);
-        StopWhenLost(snapshot);
+        NotifyListener(snapshot);
+        StopOnFailedThreshold(snapshot);
     }
 
-    private void Tell(LoadSnapshot snapshot)
+    private void NotifyListener(LoadSnapshot snapshot)
     {
         try
         {
@@ -157,22 +157,22 @@ public sealed class RunObserver
             _log.Add(tag, start, snapshot.Elapsed - start, histogram);
     }
 
-    private void StopWhenLost(LoadSnapshot snapshot)
+    private void StopOnFailedThreshold(LoadSnapshot snapshot)
     {
-        if (_lost is not null || snapshot.Phase != LoadRunPhase.Running)
+        if (_stoppedBy is not null || snapshot.Phase != LoadRunPhase.Running)
             return;
         foreach (var threshold in _aborting)
         {
             var part = threshold.Part is null ? null : _run.Parts.FirstOrDefault(part => part.Name == threshold.Part);
             if (
-                !threshold.IsLost(
+                !threshold.ShouldAbort(
                     part?.Total ?? _total,
                     part?.Counted ?? TimeSpan.FromSeconds(Math.Max(0, snapshot.Total.Seconds)),
                     snapshot.Elapsed
                 )
             )
                 continue;
-            _lost = new(threshold.Text, snapshot.Elapsed);
+            _stoppedBy = new(threshold.Text, snapshot.Elapsed);
             _run.Stop();
             return;
         }

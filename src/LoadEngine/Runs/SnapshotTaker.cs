@@ -15,7 +15,7 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
     private readonly Tally _interval = new();
     private readonly Tally _total = new();
     private readonly Tally[] _scenarioTotals = [.. scenarios.Select(_ => new Tally())];
-    private readonly GeneratorWatch _watch = new();
+    private readonly GeneratorMonitor _watch = new();
     private readonly List<long> _unanswered = [];
     private long _lastNs;
 
@@ -76,11 +76,11 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
                 Nanoseconds.ToSpan(nowNs),
                 users,
                 InFlight(users),
-                IterationFigures.Of(_interval, counted),
-                IterationFigures.Of(active.Interval, counted),
-                IterationFigures.Of(_total, Nanoseconds.ToSpan(CountedNs(0, nowNs))),
+                IterationFigures.From(_interval, counted),
+                IterationFigures.From(active.Interval, counted),
+                IterationFigures.From(_total, Nanoseconds.ToSpan(CountedNs(0, nowNs))),
                 [.. cores.All.SelectMany(core => core.Targets.Select(target => FiguresOf(core, target, nowNs)))],
-                _watch.Measure(_interval, cores.StandStill.TakeMs()),
+                _watch.Measure(_interval, cores.SchedulerStall.TakeMaxMs()),
                 waiting
             )
             {
@@ -89,7 +89,7 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
         }
     }
 
-    private int Users => cores.All.Sum(core => core.Roster.Present);
+    private int Users => cores.All.Sum(core => core.Roster.PresentCount);
 
     // The counts are collected one after the other: a user that ends a request behind the collector and begins another ahead of it is counted twice
     // until the next snapshot, most of all after a switch, when the two are of different targets. Nobody sends more than one at a time.
@@ -105,11 +105,11 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
         );
 
     private static TargetFigures FiguresOf(RunCore core, TargetRecording target, long nowNs) =>
-        TargetFigures.Of(
+        TargetFigures.From(
             target.Target.Name,
-            IterationFigures.Of(
+            IterationFigures.From(
                 target.Total,
-                Nanoseconds.ToSpan(core.UnderFireNs(target, Math.Min(core.ElapsedNs, nowNs - core.Clock.BeginNs)))
+                Nanoseconds.ToSpan(core.GetActiveNs(target, Math.Min(core.ElapsedNs, nowNs - core.Clock.StartOffsetNs)))
             )
         ) with
         {
@@ -126,7 +126,9 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
         foreach (var target in core.Targets)
         {
             target.CollectInterval(
-                target == active ? 0 : CountedNs(Math.Max(lastNs, core.Clock.BeginNs + target.LeftNs), nowNs)
+                target == active
+                    ? 0
+                    : CountedNs(Math.Max(lastNs, core.Clock.StartOffsetNs + target.DeactivatedNs), nowNs)
             );
             _interval.Add(target.Interval);
             withTarget?.Invoke(target.Target.Name, target.Interval);
@@ -157,9 +159,9 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
             forUser += _unanswered.Count - before;
             core.Roster.AddUnanswered(_unanswered);
             foreach (ref var plannedNs in CollectionsMarshal.AsSpan(_unanswered)[before..])
-                plannedNs += core.Clock.BeginNs;
+                plannedNs += core.Clock.StartOffsetNs;
         }
 
-        return WaitingFigures.Of(CollectionsMarshal.AsSpan(_unanswered), forUser, nowNs);
+        return WaitingFigures.From(CollectionsMarshal.AsSpan(_unanswered), forUser, nowNs);
     }
 }

@@ -27,7 +27,7 @@ internal sealed class TagRecordings
     }
 
     /// <summary>What the iterations of a request are recorded in besides the target's recorder; empty when it has no tags.</summary>
-    public Recorder[] Of(RequestTemplate request)
+    public Recorder[] GetRecorders(RequestTemplate request)
     {
         if (request.Tags.Count == 0)
             return [];
@@ -56,7 +56,7 @@ internal sealed class TagRecordings
 
     private Recorder RecorderOf(string tag)
     {
-        var known = _tags.Find(each => each.Name == tag);
+        var known = _tags.Find(recording => recording.Name == tag);
         if (known is null)
             _tags.Add(known = new(tag, new(), new()));
         return known.Recorder;

@@ -9,7 +9,7 @@ namespace LoadEngine.Runs;
 /// </summary>
 internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecordings tags)
 {
-    private readonly Recorder[][] _tags = [.. target.Requests.Select(tags.Of)];
+    private readonly Recorder[][] _tags = [.. target.Requests.Select(tags.GetRecorders)];
     private readonly Recorder _warmUp = new();
     private readonly Tally? _warmUpInterval = warmUpNs > 0 ? new() : null;
     private long _silentNs,
@@ -29,10 +29,10 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecor
     public Tally Total { get; } = new();
 
     /// <summary>Nanoseconds under fire so far, up to the last switch away.</summary>
-    public long UnderFireNs { get; set; }
+    public long ActiveNs { get; set; }
 
     /// <summary>When it was under fire last, in nanoseconds since its load began; 0 before the first switch away from it.</summary>
-    public long LeftNs { get; set; }
+    public long DeactivatedNs { get; set; }
 
     /// <summary>The recorder for an iteration planned for this moment: during the warm-up, one apart from the figures.</summary>
     public Recorder RecorderAt(long plannedNs) => plannedNs >= warmUpNs ? Recorder : _warmUp;
@@ -77,12 +77,12 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecor
         }
 
         _silentNs += notUnderFireNs;
-        if (Interval.Completed == 0 || UnderFireNs == 0)
+        if (Interval.Completed == 0 || ActiveNs == 0)
             return;
         (_spellNs, _silentNs) = (_spellNs + _silentNs, 0);
 
         // Snapshots are a quarter of a second apart, and what was begun before the switch came no later after it than the longest of them took.
-        _longestNs = Math.Max(_longestNs, Interval.LongestNs ?? long.MaxValue);
+        _longestNs = Math.Max(_longestNs, Interval.MaxNs ?? long.MaxValue);
         AnsweredAfterNs = _beforeNs + Math.Min(_spellNs, _longestNs);
     }
 }

@@ -50,14 +50,14 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
     }
 
     // Never throws: what is not a failure of a request is reported to the run.
-    public override async Task LiveAsync()
+    public override async Task RunAsync()
     {
         try
         {
             while (true)
             {
                 var plannedNs = await run.Executor.NextStartAsync(this).ConfigureAwait(false);
-                if (plannedNs == Leave || IsRetiring)
+                if (plannedNs == NoStart || IsRetiring)
                     break;
                 Iterations++;
                 var active = run.Active;
@@ -68,7 +68,7 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
                 var expected = requests.Expect;
                 var recorders = active.RecordersAt(plannedNs, requests.Picked);
                 UnansweredSinceNs = plannedNs;
-                recorders.Start(run.Clock.NowNs - plannedNs - WaitedForUserNs, WaitedForUserNs);
+                recorders.Start(run.Clock.NowNs - plannedNs - UserWaitNs, UserWaitNs);
                 var (retries, pauseNs) = (0, 0L);
                 while (true)
                 {
@@ -98,7 +98,7 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
                             while (
                                 (
                                     read = await body.ReadAsync(
-                                            capture is null ? Sink : capture.Room,
+                                            capture is null ? Sink : capture.FreeSpace,
                                             _cancellation.Token
                                         )
                                         .ConfigureAwait(false)
@@ -109,7 +109,7 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
                                 capture?.Advance(read);
                             }
 
-                            if (capture is not null && !capture.Meets(expected!))
+                            if (capture is not null && !capture.Matches(expected!))
                                 error = ErrorKind.Check;
                             if (
                                 error == ErrorKind.None
@@ -158,11 +158,11 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
                     {
                         retries++;
                         recorders.Retry();
-                        var delayNs = Nanoseconds.Of(run.Plan.Retry.Delay(retries, NextRandom()));
+                        var delayNs = Nanoseconds.From(run.Plan.Retry.Delay(retries, NextRandom()));
                         if (
                             delayNs == 0
                             || await run.Parking.ParkAsync(this, run.Clock.NowNs + delayNs).ConfigureAwait(false)
-                                != Leave
+                                != NoStart
                         )
                             continue;
                     }
@@ -177,12 +177,12 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
                             bytes
                         )
                     );
-                    if (ErrorClassifier.IsConnectFailure(error) && run.Executor.RestsAfterFailure)
+                    if (ErrorClassifier.IsConnectFailure(error) && run.Executor.PausesAfterFailure)
                         pauseNs = run.FailurePauseNs;
                     break;
                 }
 
-                UnansweredSinceNs = Leave;
+                UnansweredSinceNs = NoStart;
                 if (pauseNs > 0 && !IsRetiring)
                     await run.Parking.ParkAsync(this, run.Clock.NowNs + pauseNs).ConfigureAwait(false);
             }
@@ -193,9 +193,9 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
         }
         finally
         {
-            UnansweredSinceNs = Leave;
-            HasLeft = true;
-            run.Roster.CountLeft();
+            UnansweredSinceNs = NoStart;
+            HasStopped = true;
+            run.Roster.CountStopped();
         }
     }
 
@@ -207,9 +207,9 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
     private static ErrorKind KindOf(int status, ResponseExpectation? expected)
     {
         if (expected is not { Statuses.Count: > 0 })
-            return ErrorKinds.OfStatus(status);
+            return ErrorKinds.FromStatus(status);
         foreach (var range in expected.Statuses)
-            if (range.Holds(status))
+            if (range.Contains(status))
                 return ErrorKind.None;
         return ErrorKind.Check;
     }

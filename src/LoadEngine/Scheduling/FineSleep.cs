@@ -11,7 +11,7 @@ internal static partial class FineSleep
 {
     private const int SetTimerSlack = 29;
     private const int MonotonicClock = 1;
-    private const long ShortestNs = 50_000;
+    private const long MinSleepNs = 50_000;
     private const long NsPerSecond = 1_000_000_000;
 
     /// <summary>Prepares the calling thread; without it Linux rounds sleeps up by 50 µs.</summary>
@@ -21,7 +21,7 @@ internal static partial class FineSleep
             _ = ProcessControl(SetTimerSlack, 1, 0, 0, 0);
     }
 
-    /// <summary>Sleeps about this long, at least <see cref="ShortestNs"/>.</summary>
+    /// <summary>Sleeps about this long, at least <see cref="MinSleepNs"/>.</summary>
     public static void Sleep(long durationNs)
     {
         if (durationNs <= 0)
@@ -32,7 +32,7 @@ internal static partial class FineSleep
             return;
         }
 
-        var ns = Math.Max(ShortestNs, durationNs);
+        var ns = Math.Max(MinSleepNs, durationNs);
         var span = new TimeSpec { Seconds = (nint)(ns / NsPerSecond), Nanoseconds = (nint)(ns % NsPerSecond) };
         _ = ClockNanoSleep(MonotonicClock, 0, span, nint.Zero);
     }

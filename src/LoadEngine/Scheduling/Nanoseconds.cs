@@ -7,7 +7,7 @@ internal static class Nanoseconds
 
     private const long PerTick = 100;
 
-    public static long Of(TimeSpan span) => span.Ticks * PerTick;
+    public static long From(TimeSpan span) => span.Ticks * PerTick;
 
     public static TimeSpan ToSpan(long ns) => new(ns / PerTick);
 }

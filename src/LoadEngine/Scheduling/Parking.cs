@@ -12,15 +12,15 @@ internal sealed class Parking
     private readonly PriorityQueue<ScheduledUser, long> _waiting = new();
     private volatile bool _closed;
 
-    /// <summary>Completes at the given moment with that moment, or with <see cref="ScheduledUser.Leave"/> when the run drains first.</summary>
+    /// <summary>Completes at the given moment with that moment, or with <see cref="ScheduledUser.NoStart"/> when the run drains first.</summary>
     public ValueTask<long> ParkAsync(ScheduledUser user, long wakeNs)
     {
         if (_closed)
-            return new(ScheduledUser.Leave);
+            return new(ScheduledUser.NoStart);
         var wake = user.WaitForStartAsync();
         _arriving.Enqueue((user, wakeNs));
         if (_closed)
-            user.TrySignal(ScheduledUser.Leave);
+            user.TrySignal(ScheduledUser.NoStart);
         return wake;
     }
 
@@ -46,8 +46,8 @@ internal sealed class Parking
     {
         _closed = true;
         while (_arriving.TryDequeue(out var arrival))
-            arrival.User.TrySignal(ScheduledUser.Leave);
+            arrival.User.TrySignal(ScheduledUser.NoStart);
         while (_waiting.TryDequeue(out var user, out _))
-            user.TrySignal(ScheduledUser.Leave);
+            user.TrySignal(ScheduledUser.NoStart);
     }
 }

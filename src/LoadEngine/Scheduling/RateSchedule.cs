@@ -49,7 +49,7 @@ internal sealed class RateSchedule
             (from, at, before) = (stage.Target, at + line.Seconds, before + line.Starts);
         }
 
-        return new(lines, firstNumber: 1, stages.Sum(stage => Nanoseconds.Of(stage.Duration)));
+        return new(lines, firstNumber: 1, stages.Sum(stage => Nanoseconds.From(stage.Duration)));
     }
 
     /// <summary>Planned moment of start <paramref name="number"/> (from 0) in nanoseconds, or <see cref="long.MaxValue"/> past the last.</summary>

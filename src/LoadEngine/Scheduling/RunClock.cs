@@ -12,7 +12,12 @@ internal sealed class RunClock
 
     private RunClock(RunClock run, long beginNs)
     {
-        (_time, _nsPerTick, _ticksAreNs, BeginNs) = (run._time, run._nsPerTick, run._ticksAreNs, run.BeginNs + beginNs);
+        (_time, _nsPerTick, _ticksAreNs, StartOffsetNs) = (
+            run._time,
+            run._nsPerTick,
+            run._ticksAreNs,
+            run.StartOffsetNs + beginNs
+        );
         _startTimestamp = run._startTimestamp + (long)(beginNs / _nsPerTick);
     }
 
@@ -25,10 +30,10 @@ internal sealed class RunClock
     }
 
     /// <summary>When it begins to count, in nanoseconds since the run started.</summary>
-    public long BeginNs { get; }
+    public long StartOffsetNs { get; }
 
     /// <summary>A clock that counts from a later moment of the run; below zero until then.</summary>
-    public RunClock BeginningAt(long beginNs) => new(this, beginNs);
+    public RunClock StartingAt(long beginNs) => new(this, beginNs);
 
     public long NowNs
     {

@@ -8,17 +8,17 @@ namespace LoadEngine.Scheduling;
 /// </summary>
 /// <param name="id">Number of the user, from 1.</param>
 /// <param name="seed">The plan's seed: what this user's random sequence starts from, together with its number.</param>
-/// <param name="firstStartNs">Planned start it is brought in for, or <see cref="Leave"/> when the executor plans it.</param>
+/// <param name="firstStartNs">Planned start it is brought in for, or <see cref="NoStart"/> when the executor plans it.</param>
 internal abstract class ScheduledUser(int id, int seed, long firstStartNs) : IValueTaskSource<long>
 {
     /// <summary>Instead of a planned start: the user is to leave.</summary>
-    public const long Leave = -1;
+    public const long NoStart = -1;
 
     private SeededRandom _random = new(seed, id);
     private ManualResetValueTaskSourceCore<long> _start;
     private long _firstStartNs = firstStartNs;
     private long _interruptAtNs = long.MaxValue;
-    private long _unansweredSinceNs = Leave;
+    private long _unansweredSinceNs = NoStart;
     private int _waiting;
     private volatile bool _retiring;
 
@@ -35,12 +35,12 @@ internal abstract class ScheduledUser(int id, int seed, long firstStartNs) : IVa
     public bool IsRetiring => _retiring;
 
     /// <summary>True when the user has left.</summary>
-    public bool HasLeft { get; protected set; }
+    public bool HasStopped { get; protected set; }
 
     /// <summary>How long the start it was given last had waited for a free user, in nanoseconds. For the user's own thread only.</summary>
-    public long WaitedForUserNs { get; set; }
+    public long UserWaitNs { get; set; }
 
-    /// <summary>Planned start of the iteration under way, or <see cref="Leave"/> when there is none. Written by the user alone; any thread may read it.</summary>
+    /// <summary>Planned start of the iteration under way, or <see cref="NoStart"/> when there is none. Written by the user alone; any thread may read it.</summary>
     public long UnansweredSinceNs
     {
         get => Volatile.Read(ref _unansweredSinceNs);
@@ -51,7 +51,7 @@ internal abstract class ScheduledUser(int id, int seed, long firstStartNs) : IVa
     protected long InterruptAtNs => Volatile.Read(ref _interruptAtNs);
 
     /// <summary>The user's whole life. Never throws.</summary>
-    public abstract Task LiveAsync();
+    public abstract Task RunAsync();
 
     /// <summary>Cancels the request in flight when its time is up, its user is to leave, or the run is interrupted. Deadline thread only.</summary>
     public abstract void CheckDeadline(long nowNs, bool interruptAll);
@@ -67,14 +67,14 @@ internal abstract class ScheduledUser(int id, int seed, long firstStartNs) : IVa
     {
         Volatile.Write(ref _interruptAtNs, interruptAtNs);
         _retiring = true;
-        TrySignal(Leave);
+        TrySignal(NoStart);
     }
 
     /// <summary>The start the user was brought in for; true on the first call only, and only when there is one.</summary>
     public bool TryUseFirstStart(out long plannedNs)
     {
-        (plannedNs, _firstStartNs) = (_firstStartNs, Leave);
-        return plannedNs != Leave;
+        (plannedNs, _firstStartNs) = (_firstStartNs, NoStart);
+        return plannedNs != NoStart;
     }
 
     /// <summary>A start that another thread gives through <see cref="TrySignal"/>. For the user's own thread only.</summary>
@@ -86,18 +86,18 @@ internal abstract class ScheduledUser(int id, int seed, long firstStartNs) : IVa
         // A full fence, as in Retire: either it finds the user waiting, or the user finds that it is to leave.
         Interlocked.Exchange(ref _waiting, 1);
         if (_retiring)
-            TrySignal(Leave);
+            TrySignal(NoStart);
         return start;
     }
 
     /// <summary>Gives the awaited start; the user goes on inside this call. False when it was not waiting, or another thread was faster.</summary>
-    /// <param name="plannedNs">The planned start, or <see cref="Leave"/>.</param>
+    /// <param name="plannedNs">The planned start, or <see cref="NoStart"/>.</param>
     /// <param name="waitedForUserNs">How long that start had waited for a free user.</param>
     public bool TrySignal(long plannedNs, long waitedForUserNs = 0)
     {
         if (Interlocked.Exchange(ref _waiting, 0) != 1)
             return false;
-        WaitedForUserNs = waitedForUserNs;
+        UserWaitNs = waitedForUserNs;
         _start.SetResult(plannedNs);
         return true;
     }

@@ -13,13 +13,13 @@ internal sealed class UserRoster(Func<int, long, ScheduledUser> create)
     private int _lastId;
 
     /// <summary>Users that are present and not asked to leave.</summary>
-    public int Staying => Volatile.Read(ref _lastId) - Volatile.Read(ref _retiring);
+    public int ActiveCount => Volatile.Read(ref _lastId) - Volatile.Read(ref _retiring);
 
     /// <summary>Users that have not left, those about to leave included.</summary>
-    public int Present => Volatile.Read(ref _lastId) - Volatile.Read(ref _left);
+    public int PresentCount => Volatile.Read(ref _lastId) - Volatile.Read(ref _left);
 
     /// <summary>Brings in another user, who begins at once on the calling thread.</summary>
-    /// <param name="firstStartNs">Planned start it is brought in for, or <see cref="ScheduledUser.Leave"/> when the executor plans it.</param>
+    /// <param name="firstStartNs">Planned start it is brought in for, or <see cref="ScheduledUser.NoStart"/> when the executor plans it.</param>
     public void Add(long firstStartNs)
     {
         Compact();
@@ -34,7 +34,7 @@ internal sealed class UserRoster(Func<int, long, ScheduledUser> create)
         var user = create(_lastId, firstStartNs);
         _users[_count] = user;
         Volatile.Write(ref _count, _count + 1);
-        _ = user.LiveAsync();
+        _ = user.RunAsync();
     }
 
     /// <summary>Asks the newest users to leave.</summary>
@@ -51,7 +51,7 @@ internal sealed class UserRoster(Func<int, long, ScheduledUser> create)
     }
 
     /// <summary>Counts a user that has left; called by that user.</summary>
-    public void CountLeft() => Interlocked.Increment(ref _left);
+    public void CountStopped() => Interlocked.Increment(ref _left);
 
     /// <summary>Checks the deadline of every user's request. Deadline thread only.</summary>
     public void CheckDeadlines(long nowNs, bool interruptAll)
@@ -69,7 +69,7 @@ internal sealed class UserRoster(Func<int, long, ScheduledUser> create)
         var count = Volatile.Read(ref _count);
         var users = Volatile.Read(ref _users);
         for (var i = 0; i < Math.Min(count, users.Length); i++)
-            if (users[i]?.UnansweredSinceNs is { } startNs and not ScheduledUser.Leave)
+            if (users[i]?.UnansweredSinceNs is { } startNs and not ScheduledUser.NoStart)
                 plannedNs.Add(startNs);
     }
 
@@ -78,7 +78,7 @@ internal sealed class UserRoster(Func<int, long, ScheduledUser> create)
     {
         if (_count < 1_024 || _count < _users.Length || Volatile.Read(ref _left) < _count / 2)
             return;
-        var present = _users.Take(_count).Where(user => !user.HasLeft).ToArray();
+        var present = _users.Take(_count).Where(user => !user.HasStopped).ToArray();
         if (present.Length > _count / 2)
             return;
         var packed = new ScheduledUser[_users.Length];

@@ -8,14 +8,14 @@ namespace LoadEngine.Scheduling;
 /// </summary>
 internal sealed class UserSchedule(int startUsers, IReadOnlyList<LoadStage> stages)
 {
-    public long DurationNs { get; } = stages.Sum(stage => Nanoseconds.Of(stage.Duration));
+    public long DurationNs { get; } = stages.Sum(stage => Nanoseconds.From(stage.Duration));
 
     public int UsersAt(long elapsedNs)
     {
         long from = startUsers;
         foreach (var stage in stages)
         {
-            var (to, durationNs) = ((long)stage.Target, Nanoseconds.Of(stage.Duration));
+            var (to, durationNs) = ((long)stage.Target, Nanoseconds.From(stage.Duration));
             if (elapsedNs < durationNs)
             {
                 var step = (long)((Int128)Math.Abs(to - from) * Math.Max(0, elapsedNs) / durationNs);

@@ -6,15 +6,15 @@ namespace LoadEngine.Sending;
 /// <summary>The beginning of a body, kept because it has to be looked at. The memory is used again for the next one. For one user only.</summary>
 internal sealed class BodyCapture
 {
-    private const int SmallestRoom = 4_096;
+    private const int MinBufferBytes = 4_096;
 
     // Beyond what is looked at, a body is still read to its end.
-    private readonly byte[] _beyond = new byte[SmallestRoom];
-    private byte[] _bytes = new byte[SmallestRoom];
+    private readonly byte[] _beyond = new byte[MinBufferBytes];
+    private byte[] _bytes = new byte[MinBufferBytes];
     private int _length;
 
     /// <summary>Where the next bytes go.</summary>
-    public Memory<byte> Room
+    public Memory<byte> FreeSpace
     {
         get
         {
@@ -37,7 +37,7 @@ internal sealed class BodyCapture
     }
 
     /// <summary>True when the body is as expected.</summary>
-    public bool Meets(ResponseExpectation expected) =>
+    public bool Matches(ResponseExpectation expected) =>
         (expected.Contains is not { } text || _bytes.AsSpan(0, _length).IndexOf(Encoding.UTF8.GetBytes(text)) >= 0)
-        && (expected.Json is not { } json || json.Holds(_bytes.AsMemory(0, _length)));
+        && (expected.Json is not { } json || json.Matches(_bytes.AsMemory(0, _length)));
 }

@@ -94,7 +94,7 @@ internal sealed class ConnectionFactory(
                 var stream = await OpenAsync(new IPEndPoint(addresses[i], endPoint.Port), cancellation)
                     .ConfigureAwait(false);
                 if (i > 0)
-                    hosts.ReportAnswer(endPoint.Host, addresses[i]);
+                    hosts.ReportSuccess(endPoint.Host, addresses[i]);
                 return stream;
             }
             catch (SocketException)
@@ -111,7 +111,7 @@ internal sealed class ConnectionFactory(
     private async ValueTask<Stream> OpenAsync(IPEndPoint endPoint, CancellationToken cancellation)
     {
         // Here every connection passes, also one that a redirect asks for.
-        if (allowedHosts.Refuses?.Invoke(endPoint) == true)
+        if (allowedHosts.Denies?.Invoke(endPoint) == true)
             throw new HostNotAllowedException(endPoint.ToString());
         var started = Stopwatch.GetTimestamp();
         var stream = EpollLoop.IsSupported

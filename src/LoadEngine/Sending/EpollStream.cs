@@ -54,7 +54,7 @@ internal sealed class EpollStream : Stream, IClosable, IEpollHandler
             NoDelay = true,
             Blocking = false,
         };
-        if (!Descriptors.MayUse((int)socket.Handle))
+        if (!FileDescriptors.MayUse((int)socket.Handle))
         {
             socket.Dispose();
             throw new SocketException((int)SocketError.TooManyOpenSockets);

@@ -17,7 +17,10 @@ internal static class ErrorClassifier
                 return ErrorKind.HostNotAllowed;
             if (inner is TlsHandshakeException)
                 return ErrorKind.Tls;
-            if (inner is SocketException socket && OfSocket(socket.SocketErrorCode) is var kind and not ErrorKind.Other)
+            if (
+                inner is SocketException socket
+                && FromSocketError(socket.SocketErrorCode) is var kind and not ErrorKind.Other
+            )
                 return kind;
         }
 
@@ -26,8 +29,8 @@ internal static class ErrorClassifier
             HttpRequestException { HttpRequestError: HttpRequestError.NameResolutionError } => ErrorKind.NameResolution,
             HttpRequestException { HttpRequestError: HttpRequestError.ConnectionError } e when IsTimeout(e) =>
                 ErrorKind.ConnectTimeout,
-            HttpRequestException { HttpRequestError: var error } => OfHttp(error, headReceived),
-            HttpIOException { HttpRequestError: var error } => OfHttp(error, headReceived),
+            HttpRequestException { HttpRequestError: var error } => FromHttpError(error, headReceived),
+            HttpIOException { HttpRequestError: var error } => FromHttpError(error, headReceived),
             OperationCanceledException when IsTimeout(failure) => ErrorKind.ConnectTimeout,
             InvalidDataException => ErrorKind.BodyError,
             IOException => headReceived ? ErrorKind.BodyError : ErrorKind.ConnectionReset,
@@ -45,7 +48,7 @@ internal static class ErrorClassifier
                 or ErrorKind.HostNotAllowed
                 or ErrorKind.LocalLimit;
 
-    private static ErrorKind OfSocket(SocketError error) =>
+    private static ErrorKind FromSocketError(SocketError error) =>
         error switch
         {
             SocketError.ConnectionRefused => ErrorKind.ConnectRefused,
@@ -62,7 +65,7 @@ internal static class ErrorClassifier
             _ => ErrorKind.Other,
         };
 
-    private static ErrorKind OfHttp(HttpRequestError error, bool headReceived) =>
+    private static ErrorKind FromHttpError(HttpRequestError error, bool headReceived) =>
         error switch
         {
             HttpRequestError.ResponseEnded when !headReceived => ErrorKind.ConnectionReset,

@@ -6,7 +6,7 @@ namespace LoadEngine.Sending;
 /// <summary>Hands out the rows of a plan's data feed. Any thread may ask; which row is next is the only shared state, and is atomic.</summary>
 internal sealed class FeedRows(DataFeed feed)
 {
-    private long _given;
+    private long _nextRow;
 
     public DataFeed Feed => feed;
 
@@ -19,7 +19,7 @@ internal sealed class FeedRows(DataFeed feed)
             {
                 FeedOrder.Random => (int)(random * feed.Rows.Count),
                 FeedOrder.PerUser => (user.Id - 1) % feed.Rows.Count,
-                _ => (int)((Interlocked.Increment(ref _given) - 1) % feed.Rows.Count),
+                _ => (int)((Interlocked.Increment(ref _nextRow) - 1) % feed.Rows.Count),
             }
         ];
 }

@@ -24,7 +24,7 @@ internal sealed class HostResolver(Func<string, IPAddress[]> lookUp, TimeProvide
         _hosts.GetOrAdd(host, static (_, owner) => new(owner), this).ResolveAsync(host);
 
     /// <summary>A connection to this address came up: it is tried first from now on.</summary>
-    public void ReportAnswer(string host, IPAddress address)
+    public void ReportSuccess(string host, IPAddress address)
     {
         if (_hosts.TryGetValue(host, out var known))
             known.Prefer(address);

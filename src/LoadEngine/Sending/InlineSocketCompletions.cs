@@ -12,7 +12,7 @@ public static class InlineSocketCompletions
     public const string Variable = "DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS";
 
     /// <summary>Whether answers are processed that way in this process.</summary>
-    public static bool AreOn => EpollLoop.IsSupported || Environment.GetEnvironmentVariable(Variable) == "1";
+    public static bool AreEnabled => EpollLoop.IsSupported || Environment.GetEnvironmentVariable(Variable) == "1";
 
     /// <summary>Turns it on for this process. Must come before the first socket, so: the first line of the program.</summary>
     public static void Enable()

@@ -6,7 +6,7 @@ namespace LoadEngine.Sending;
 internal static class Redirects
 {
     // Credentials belong to the host they were given for.
-    private static readonly string[] OfTheHost = ["Authorization", "Cookie"];
+    private static readonly string[] HostBoundHeaders = ["Authorization", "Cookie"];
 
     /// <summary>The request to send next; null when the answer asks for none, or for one that may not be sent: without encryption after one with.</summary>
     public static HttpRequestMessage? Next(HttpRequestMessage sent, HttpResponseMessage answer)
@@ -38,7 +38,7 @@ internal static class Redirects
         foreach (var (name, values) in from.NonValidated)
             if (
                 !string.Equals(name, "Host", StringComparison.OrdinalIgnoreCase)
-                && (isSameHost || !OfTheHost.Contains(name, StringComparer.OrdinalIgnoreCase))
+                && (isSameHost || !HostBoundHeaders.Contains(name, StringComparer.OrdinalIgnoreCase))
             )
                 to.TryAddWithoutValidation(name, values);
     }

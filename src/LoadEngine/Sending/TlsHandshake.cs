@@ -86,12 +86,12 @@ internal static class TlsHandshake
             return false;
 
         // The system does not trust the chain; perhaps one of the plan's own authorities does.
-        using var own = new X509Chain();
-        own.ChainPolicy.TrustMode = X509ChainTrustMode.CustomRootTrust;
-        own.ChainPolicy.RevocationMode = X509RevocationMode.NoCheck;
-        own.ChainPolicy.CustomTrustStore.AddRange(roots.ToArray());
-        own.ChainPolicy.ExtraStore.AddRange(chain.ChainPolicy.ExtraStore);
+        using var xChain = new X509Chain();
+        xChain.ChainPolicy.TrustMode = X509ChainTrustMode.CustomRootTrust;
+        xChain.ChainPolicy.RevocationMode = X509RevocationMode.NoCheck;
+        xChain.ChainPolicy.CustomTrustStore.AddRange(roots.ToArray());
+        xChain.ChainPolicy.ExtraStore.AddRange(chain.ChainPolicy.ExtraStore);
         using var certificate = X509CertificateLoader.LoadCertificate(shown.GetRawCertData());
-        return own.Build(certificate);
+        return xChain.Build(certificate);
     }
 }

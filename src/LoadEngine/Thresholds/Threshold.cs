@@ -14,7 +14,7 @@ namespace LoadEngine.Thresholds;
 public sealed partial class Threshold
 {
     private const double ExactlyRepresentable = 1e15;
-    private static readonly TimeSpan LongestDelay = TimeSpan.FromHours(1);
+    private static readonly TimeSpan MaxAbortDelay = TimeSpan.FromHours(1);
     private readonly ThresholdMetric _metric;
     private readonly string _comparison;
     private readonly double _limit;
@@ -72,7 +72,7 @@ public sealed partial class Threshold
         if (ThresholdMetric.Find(name) is not { } metric)
         {
             mistake =
-                $"'{GivenWord.Shown(match.Groups["metric"].Value.Trim())}' is not a metric. Known are {ThresholdMetric.Known}.";
+                $"'{GivenWord.Shown(match.Groups["metric"].Value.Trim())}' is not a metric. Known are {ThresholdMetric.KnownNames}.";
             return false;
         }
 
@@ -94,7 +94,7 @@ public sealed partial class Threshold
     }
 
     /// <summary>What is wrong with it for a plan that has no such tag or scenario; null when it has.</summary>
-    public string? MistakeIn(LoadPlan plan)
+    public string? Validate(LoadPlan plan)
     {
         if (Part is null || plan.Parts.Contains(Part))
             return null;
@@ -106,8 +106,8 @@ public sealed partial class Threshold
     /// <param name="length">Length of the run, the warm-up left out.</param>
     public ThresholdResult Evaluate(Tally total, TimeSpan length) =>
         _metric.Measure(total, length.TotalSeconds) is { } actual
-            ? new(Text, Judged, Holds(actual), actual)
-            : new(Text, Judged, Passed: false, Reason: _metric.WhyNone);
+            ? new(Text, QualifiedMetric, IsMetBy(actual), actual)
+            : new(Text, QualifiedMetric, Passed: false, Reason: _metric.NoValueReason);
 
     /// <summary>
     /// True when the run is to be stopped because this is lost: a latency, a share or a rate is beyond its limit, or a count has passed a
@@ -116,22 +116,22 @@ public sealed partial class Threshold
     /// <param name="total">Everything counted so far.</param>
     /// <param name="length">Length of the run so far, the warm-up left out.</param>
     /// <param name="elapsed">Time since the start.</param>
-    public bool IsLost(Tally total, TimeSpan length, TimeSpan elapsed)
+    public bool ShouldAbort(Tally total, TimeSpan length, TimeSpan elapsed)
     {
         if (
             AbortsAfter is not { } earliest
             || elapsed < earliest
             || _metric.Measure(total, length.TotalSeconds) is not { } actual
-            || Holds(actual)
+            || IsMetBy(actual)
         )
             return false;
-        return !_metric.OnlyGrows || _comparison is "<" or "<=" || (_comparison == "==" && actual > _limit);
+        return !_metric.IsMonotonic || _comparison is "<" or "<=" || (_comparison == "==" && actual > _limit);
     }
 
     /// <inheritdoc/>
     public override string ToString() => Text;
 
-    private string Judged => Part is null ? Metric : $"{Metric}{{{Part}}}";
+    private string QualifiedMetric => Part is null ? Metric : $"{Metric}{{{Part}}}";
 
     // What begins with a metric is meant for a threshold, and what is made of plain words, numbers and signs of comparison holds no secret.
     private static string Shown(string text)
@@ -154,7 +154,7 @@ public sealed partial class Threshold
         if (
             !char.IsAsciiLetter(text[^1])
             || !TryParseLimit(text, ThresholdUnit.Ms, out var ms, out _)
-            || ms > LongestDelay.TotalMilliseconds
+            || ms > MaxAbortDelay.TotalMilliseconds
         )
             return false;
         abortsAfter = TimeSpan.FromMilliseconds(ms);
@@ -199,7 +199,7 @@ public sealed partial class Threshold
 
     /// <summary>True when this value keeps it.</summary>
     /// <param name="actual">The value, in the unit of <see cref="Limit"/>.</param>
-    public bool Holds(double actual) =>
+    public bool IsMetBy(double actual) =>
         _comparison switch
         {
             "<" => actual < _limit,

@@ -21,18 +21,18 @@ internal enum ThresholdUnit
 /// <param name="Name">Canonical name, such as <c>p95</c>.</param>
 /// <param name="Unit">Unit of its values.</param>
 /// <param name="Measure">The value over a whole run of the given length in seconds; null when there is none.</param>
-/// <param name="WhyNone">Why there may be no value.</param>
-/// <param name="OnlyGrows">Whether it can only grow while the run lasts, as a count does.</param>
+/// <param name="NoValueReason">Why there may be no value.</param>
+/// <param name="IsMonotonic">Whether it can only grow while the run lasts, as a count does.</param>
 internal sealed partial record ThresholdMetric(
     string Name,
     ThresholdUnit Unit,
     Func<Tally, double, double?> Measure,
-    string WhyNone = "",
-    bool OnlyGrows = false
+    string NoValueReason = "",
+    bool IsMonotonic = false
 )
 {
     /// <summary>What a message lists.</summary>
-    public const string Known =
+    public const string KnownNames =
         "p50, p95, p99.9 (any percentile), avg, min, max, med, failed_rate, rps, count, succeeded, failed, cancelled, dropped, retries, redirects, status_200, error_connect-refused";
 
     private const string NoLatency = "No request succeeded, so there is no latency to judge.";
@@ -76,7 +76,7 @@ internal sealed partial record ThresholdMetric(
         };
 
     private static ThresholdMetric Count(string name, Func<Tally, long> of) =>
-        new(name, ThresholdUnit.Number, (run, _) => of(run), OnlyGrows: true);
+        new(name, ThresholdUnit.Number, (run, _) => of(run), IsMonotonic: true);
 
     private static ThresholdMetric? FindPercentile(string name) =>
         PercentilePattern().Match(name) is { Success: true } match

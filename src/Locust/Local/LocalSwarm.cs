@@ -14,10 +14,10 @@ namespace Locust.Local;
 public sealed class LocalSwarm(int workers, string program) : IDisposable
 {
     /// <summary>How long the start may take: Python reads many files the first time.</summary>
-    public static readonly TimeSpan LongestStart = TimeSpan.FromSeconds(30);
+    public static readonly TimeSpan MaxStartTime = TimeSpan.FromSeconds(30);
 
-    private static readonly TimeSpan EndPatience = TimeSpan.FromSeconds(2),
-        AskEvery = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(2),
+        PollInterval = TimeSpan.FromMilliseconds(200);
 
     private readonly Lock _gate = new();
     private List<SwarmProcess> _processes = [];
@@ -42,7 +42,7 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
     }
 
     /// <summary>Why the master is gone; null while it is there.</summary>
-    public string? Obituary()
+    public string? GetExitReason()
     {
         lock (_gate)
             return _processes is [{ HasEnded: true } master, ..]
@@ -52,7 +52,7 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
 
     /// <summary>Starts what is not up; returns when master and workers answer.</summary>
     /// <returns>Null when they do; else why not, as a sentence.</returns>
-    public string? EnsureUp()
+    public string? EnsureRunning()
     {
         lock (_gate)
         {
@@ -63,7 +63,7 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
             End();
             try
             {
-                return Begin();
+                return StartProcesses();
             }
             catch (Exception failure) when (failure is Win32Exception or IOException or UnauthorizedAccessException)
             {
@@ -83,13 +83,13 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
         }
     }
 
-    private string? Begin()
+    private string? StartProcesses()
     {
         if (SwarmCommand.Find(program) is not { } path)
             return $"There is no program '{program}' here. Install Locust, for example with: apt-get install python3-locust";
         _folder = Directory.CreateTempSubdirectory("locust-");
         File.WriteAllText(Path.Combine(_folder.FullName, LocustFile.Name), LocustFile.Write());
-        var webPort = QuietPorts.FirstOfRow(2);
+        var webPort = NonEphemeralPorts.FindConsecutive(2);
         var workerPort = webPort + 1;
         var credentials = $"lab:{Convert.ToHexString(RandomNumberGenerator.GetBytes(16))}";
         var command = new SwarmCommand(path, _folder.FullName, webPort, workerPort, credentials);
@@ -97,7 +97,7 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
         for (var number = 0; number < workers; number++)
             _processes.Add(new(command.Worker()));
         var master = new LocustMaster(new(new Uri($"http://127.0.0.1:{webPort}/"), credentials));
-        if (WaitUntilUp(master) is { } problem)
+        if (WaitUntilReady(master) is { } problem)
         {
             master.Dispose();
             End();
@@ -108,36 +108,36 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
         return null;
     }
 
-    private string? WaitUntilUp(LocustMaster master)
+    private string? WaitUntilReady(LocustMaster master)
     {
         var waited = System.Diagnostics.Stopwatch.StartNew();
         var problem = "";
-        while (waited.Elapsed < LongestStart)
+        while (waited.Elapsed < MaxStartTime)
         {
             if (_processes.Find(process => process.HasEnded) is { } ended)
                 return $"Locust ended as soon as it was started. {ended.LastLines}".TrimEnd();
             problem =
                 master.Problem()
                 ?? (
-                    WorkersOf(master) is var present && present >= workers
+                    CountWorkers(master) is var present && present >= workers
                         ? ""
                         : $"{present} of {workers} workers have reported."
                 );
             if (problem.Length == 0)
                 return null;
-            Thread.Sleep(AskEvery);
+            Thread.Sleep(PollInterval);
         }
 
-        return $"Locust did not come up within {LongestStart.TotalSeconds:0} s. {problem}";
+        return $"Locust did not come up within {MaxStartTime.TotalSeconds:0} s. {problem}";
     }
 
-    private static int WorkersOf(LocustMaster master)
+    private static int CountWorkers(LocustMaster master)
     {
         try
         {
-            return master.Read().WorkersAtWork;
+            return master.Read().ActiveWorkers;
         }
-        catch (LocustTroubleException)
+        catch (LocustException)
         {
             return 0;
         }
@@ -151,7 +151,7 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
         // The workers first: they hammer on without a master.
         foreach (var process in Enumerable.Reverse(_processes))
         {
-            process.End(EndPatience);
+            process.End(StopTimeout);
             process.Dispose();
         }
 

@@ -5,8 +5,8 @@ namespace Locust.Local;
 /// <summary>One process of a swarm. It ends by itself when its standard input is closed, so a dashboard that dies leaves no orphan. Safe for any thread.</summary>
 internal sealed class SwarmProcess : IDisposable
 {
-    private const int MostLines = 20,
-        LongestLine = 500;
+    private const int MaxLines = 20,
+        MaxLineLength = 500;
 
     private readonly Lock _gate = new();
     private readonly Queue<string> _lines = new();
@@ -65,7 +65,7 @@ internal sealed class SwarmProcess : IDisposable
             try
             {
                 while (output.ReadLine() is { } line)
-                    Add(line.Length <= LongestLine ? line : line[..LongestLine]);
+                    Add(line.Length <= MaxLineLength ? line : line[..MaxLineLength]);
             }
             catch (Exception closed) when (closed is IOException or ObjectDisposedException)
             {
@@ -81,7 +81,7 @@ internal sealed class SwarmProcess : IDisposable
     {
         lock (_gate)
         {
-            if (_lines.Count == MostLines)
+            if (_lines.Count == MaxLines)
                 _lines.Dequeue();
             _lines.Enqueue(line);
         }

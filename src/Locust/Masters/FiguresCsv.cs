@@ -9,7 +9,7 @@ internal static class FiguresCsv
     /// <summary>The figures by the name they are filed under.</summary>
     /// <param name="requests">The table of requests.</param>
     /// <param name="failures">The table of failures.</param>
-    /// <exception cref="LocustTroubleException">They are no such tables.</exception>
+    /// <exception cref="LocustException">They are no such tables.</exception>
     public static IReadOnlyDictionary<string, SwarmFigures> Read(string requests, string failures)
     {
         try
@@ -24,7 +24,7 @@ internal static class FiguresCsv
         }
         catch (Exception mistake) when (ReadingJson.IsUnreadable(mistake))
         {
-            throw new LocustTroubleException("The answer is not that of a Locust master.", mistake);
+            throw new LocustException("The answer is not that of a Locust master.", mistake);
         }
     }
 
@@ -54,11 +54,11 @@ internal static class FiguresCsv
     }
 
     private static long Count(Dictionary<string, string> row, string column) =>
-        ReadingJson.Counted(long.Parse(row[column], CultureInfo.InvariantCulture));
+        ReadingJson.ValidateCount(long.Parse(row[column], CultureInfo.InvariantCulture));
 
     private static double? Parsed(string text) =>
         double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number)
-            ? ReadingJson.Believable(number)
+            ? ReadingJson.NullIfImplausible(number)
             : null;
 
     private static IEnumerable<Dictionary<string, string>> Rows(string csv)
@@ -66,7 +66,7 @@ internal static class FiguresCsv
         var lines = Lines(csv).ToList();
         if (lines.Count == 0 || !lines[0].Contains("Name"))
             throw new FormatException("There is no header.");
-        ReadingJson.Bound(lines.Count);
+        ReadingJson.ValidateNameCount(lines.Count);
         foreach (var line in lines.Skip(1))
             yield return lines[0].Zip(line).ToDictionary(cell => cell.First, cell => cell.Second);
     }

@@ -11,10 +11,10 @@ namespace Locust.Masters;
 public sealed class LocustMaster : IDisposable
 {
     /// <summary>How long a master may take to answer.</summary>
-    public static readonly TimeSpan Patience = TimeSpan.FromSeconds(3);
+    public static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(3);
 
     /// <summary>Largest answer that is read. A master with a thousand workers and entries says less; one that never ends must not fill the memory.</summary>
-    public const int MaxAnswerBytes = 8 * 1024 * 1024;
+    public const int MaxResponseBytes = 8 * 1024 * 1024;
 
     private readonly HttpClient _client;
 
@@ -29,14 +29,14 @@ public sealed class LocustMaster : IDisposable
                 UseProxy = false,
                 AllowAutoRedirect = false,
                 UseCookies = false,
-                ConnectTimeout = Patience,
+                ConnectTimeout = RequestTimeout,
                 ActivityHeadersPropagator = null,
             }
         )
         {
             BaseAddress = address.Url,
             Timeout = Timeout.InfiniteTimeSpan,
-            MaxResponseContentBufferSize = MaxAnswerBytes,
+            MaxResponseContentBufferSize = MaxResponseBytes,
         };
         if (address.Credentials is { } credentials)
             _client.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue(
@@ -53,37 +53,37 @@ public sealed class LocustMaster : IDisposable
     {
         try
         {
-            using var answer = JsonDocument.Parse(Ask(LocustFile.Mark));
-            if (answer.RootElement.GetProperty("form").GetInt32() != LocustFile.Form)
+            using var answer = JsonDocument.Parse(Send(LocustFile.Mark));
+            if (answer.RootElement.GetProperty("form").GetInt32() != LocustFile.FormatVersion)
                 return $"The Locust at {Address} runs the locustfile of another version of the dashboard. Start it, and its workers, with this one’s.";
             return answer.RootElement.GetProperty("master").GetBoolean()
                 ? null
                 : $"The Locust at {Address} is no master: start it with --master, and at least one worker.";
         }
-        catch (LocustTroubleException trouble)
+        catch (LocustException trouble)
         {
             return trouble.Message;
         }
         catch (Exception mistake) when (mistake is JsonException or KeyNotFoundException or InvalidOperationException)
         {
-            return NotOurs;
+            return WrongLocustFileMessage;
         }
     }
 
     /// <summary>How it is.</summary>
-    /// <exception cref="LocustTroubleException">It did not answer, or not as a master.</exception>
-    public MasterReading Read() => ReadingJson.Read(Ask("stats/requests"));
+    /// <exception cref="LocustException">It did not answer, or not as a master.</exception>
+    public MasterReading Read() => ReadingJson.Read(Send("stats/requests"));
 
     /// <summary>What was counted up to this moment.</summary>
-    /// <exception cref="LocustTroubleException">It did not answer, or not as a master.</exception>
+    /// <exception cref="LocustException">It did not answer, or not as a master.</exception>
     public IReadOnlyDictionary<string, SwarmFigures> ReadFigures() =>
-        FiguresCsv.Read(Ask("stats/requests/csv"), Ask("stats/failures/csv"));
+        FiguresCsv.Read(Send("stats/requests/csv"), Send("stats/failures/csv"));
 
     /// <summary>Starts a swarm, or changes the one that is on.</summary>
     /// <param name="users">Users from now on.</param>
     /// <param name="spawnRate">Users that come or go a second, above 0.</param>
     /// <param name="plan">What they do.</param>
-    /// <exception cref="LocustTroubleException">It did not take the order.</exception>
+    /// <exception cref="LocustException">It did not take the order.</exception>
     public void Swarm(int users, double spawnRate, SwarmPlan plan)
     {
         ArgumentNullException.ThrowIfNull(plan);
@@ -96,37 +96,35 @@ public sealed class LocustMaster : IDisposable
                 new(LocustFile.PlanOption, plan.ToJson()),
             ]),
         };
-        var answer = Ask(order, Patience);
+        var answer = Send(order, RequestTimeout);
         if (
             !answer.Contains("\"success\":true", StringComparison.Ordinal)
             && !answer.Contains("\"success\": true", StringComparison.Ordinal)
         )
-            throw new LocustTroubleException(
-                $"The Locust master at {Address} did not start the swarm: {Shortened(answer)}"
-            );
+            throw new LocustException($"The Locust master at {Address} did not start the swarm: {Truncate(answer)}");
     }
 
     /// <summary>Stops the swarm; returns when its workers have.</summary>
-    /// <exception cref="LocustTroubleException">It did not answer.</exception>
+    /// <exception cref="LocustException">It did not answer.</exception>
     public void Stop(TimeSpan patience)
     {
         using var order = new HttpRequestMessage(HttpMethod.Get, "stop");
-        Ask(order, patience);
+        Send(order, patience);
     }
 
     /// <inheritdoc/>
     public void Dispose() => _client.Dispose();
 
-    private string NotOurs =>
+    private string WrongLocustFileMessage =>
         $"The Locust at {Address} runs another locustfile, so it cannot follow the dashboard’s plan. Start it, and its workers, with the dashboard’s: /api/locust/{LocustFile.Name}";
 
-    private string Ask(string path)
+    private string Send(string path)
     {
         using var question = new HttpRequestMessage(HttpMethod.Get, path);
-        return Ask(question, Patience);
+        return Send(question, RequestTimeout);
     }
 
-    private string Ask(HttpRequestMessage question, TimeSpan patience)
+    private string Send(HttpRequestMessage question, TimeSpan patience)
     {
         using var deadline = new CancellationTokenSource(patience);
         try
@@ -136,42 +134,42 @@ public sealed class LocustMaster : IDisposable
             var text = body.ReadToEnd();
             if (answer.IsSuccessStatusCode)
                 return text;
-            throw new LocustTroubleException(
+            throw new LocustException(
                 (int)answer.StatusCode switch
                 {
                     401 =>
                         $"The Locust master at {Address} asks for a name and a password: write them into the address, http://name:password@….",
-                    404 => NotOurs,
-                    var status => $"The Locust master at {Address} answered {status}: {Shortened(text)}",
+                    404 => WrongLocustFileMessage,
+                    var status => $"The Locust master at {Address} answered {status}: {Truncate(text)}",
                 }
             );
         }
         catch (ObjectDisposedException closed)
         {
-            throw new LocustTroubleException(
+            throw new LocustException(
                 $"The connection to the Locust master at {Address} has been closed: the dashboard is ending.",
                 closed
             );
         }
         catch (Exception failure) when (failure is HttpRequestException or OperationCanceledException or IOException)
         {
-            throw new LocustTroubleException(
+            throw new LocustException(
                 failure is { InnerException: SocketException { SocketErrorCode: SocketError.ConnectionRefused } }
                     ? $"No Locust master answers at {Address}: nobody listens there."
-                    : $"No Locust master answers at {Address}: {InWords(failure, patience)}.",
+                    : $"No Locust master answers at {Address}: {Describe(failure, patience)}.",
                 failure
             );
         }
     }
 
     // The words of the library are for whoever wrote the program, and end as they like.
-    private static string InWords(Exception failure, TimeSpan patience) =>
+    private static string Describe(Exception failure, TimeSpan patience) =>
         failure switch
         {
             OperationCanceledException => $"not within {patience.TotalSeconds:0.#} s",
             HttpRequestException { HttpRequestError: HttpRequestError.NameResolutionError } => "there is no such host",
             HttpRequestException { HttpRequestError: HttpRequestError.ConfigurationLimitExceeded } =>
-                $"what answers there says more than a master does, which is at most {MaxAnswerBytes / (1024 * 1024)} MiB",
+                $"what answers there says more than a master does, which is at most {MaxResponseBytes / (1024 * 1024)} MiB",
             HttpRequestException { HttpRequestError: HttpRequestError.ResponseEnded } =>
                 "the connection was closed before its answer was whole",
             HttpRequestException
@@ -187,5 +185,5 @@ public sealed class LocustMaster : IDisposable
             ? url.GetLeftPart(UriPartial.Authority)
             : "http://localhost";
 
-    private static string Shortened(string text) => text.Length <= 200 ? text : text[..200] + "…";
+    private static string Truncate(string text) => text.Length <= 200 ? text : text[..200] + "…";
 }

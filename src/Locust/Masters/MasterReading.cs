@@ -21,13 +21,13 @@ public sealed record MasterReading(
 )
 {
     /// <summary>True while users come or fire.</summary>
-    public bool IsOn => State is "spawning" or "running";
+    public bool IsRunning => State is "spawning" or "running";
 
     /// <summary>Workers that can fire.</summary>
-    public int WorkersAtWork => Workers.Count(worker => !worker.IsMissing);
+    public int ActiveWorkers => Workers.Count(worker => !worker.IsMissing);
 
     /// <summary>Workers that were there and have not been heard of for some seconds.</summary>
-    public int WorkersMissing => Workers.Count(worker => worker.IsMissing);
+    public int MissingWorkers => Workers.Count(worker => worker.IsMissing);
 }
 
 /// <summary>A worker, as its master sees it. Immutable.</summary>

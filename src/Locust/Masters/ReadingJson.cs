@@ -7,11 +7,11 @@ namespace Locust.Masters;
 internal static class ReadingJson
 {
     // As many as a plan may have targets, and far more.
-    private const int MostNames = 1_000;
-    private const double Greatest = 1e9;
+    private const int MaxNames = 1_000;
+    private const double MaxValue = 1e9;
 
     /// <summary>The reading.</summary>
-    /// <exception cref="LocustTroubleException">It is no such answer.</exception>
+    /// <exception cref="LocustException">It is no such answer.</exception>
     public static MasterReading Read(string json)
     {
         try
@@ -25,7 +25,7 @@ internal static class ReadingJson
                 )
                 .ToLookup(error => error.Name);
             var entries = root.GetProperty("stats").EnumerateArray().ToList();
-            Bound(entries.Count);
+            ValidateNameCount(entries.Count);
             var total = entries.Count > 0 ? entries[^1] : default;
             return new(
                 Text(root, "state"),
@@ -47,7 +47,7 @@ internal static class ReadingJson
         }
         catch (Exception mistake) when (IsUnreadable(mistake))
         {
-            throw new LocustTroubleException("The answer is not that of a Locust master.", mistake);
+            throw new LocustException("The answer is not that of a Locust master.", mistake);
         }
     }
 
@@ -62,18 +62,18 @@ internal static class ReadingJson
                 or ArgumentException;
 
     /// <summary>Refuses an answer of more names than any plan has.</summary>
-    internal static void Bound(int names)
+    internal static void ValidateNameCount(int names)
     {
-        if (names > MostNames)
-            throw new FormatException($"It names more than {MostNames} targets.");
+        if (names > MaxNames)
+            throw new FormatException($"It names more than {MaxNames} targets.");
     }
 
     /// <summary>A count, which is never below zero.</summary>
-    internal static long Counted(long count) =>
+    internal static long ValidateCount(long count) =>
         count >= 0 ? count : throw new FormatException("A count is below zero.");
 
     /// <summary>A figure; null for what can be none: below zero, infinite, or a latency of more than eleven days.</summary>
-    internal static double? Believable(double? number) => number is >= 0 and <= Greatest ? number : null;
+    internal static double? NullIfImplausible(double? number) => number is >= 0 and <= MaxValue ? number : null;
 
     /// <summary>Failures by kind. Locust writes an exception as <c>CatchResponseError('5xx')</c>.</summary>
     internal static IReadOnlyDictionary<string, long> KindsOf(IEnumerable<(string Error, long Count)> errors) =>
@@ -138,8 +138,8 @@ internal static class ReadingJson
         element.ValueKind == JsonValueKind.Object
         && element.TryGetProperty(name, out var value)
         && value.ValueKind == JsonValueKind.Number
-            ? Believable(value.GetDouble())
+            ? NullIfImplausible(value.GetDouble())
             : null;
 
-    private static long Count(JsonElement element, string name) => Counted(element.GetProperty(name).GetInt64());
+    private static long Count(JsonElement element, string name) => ValidateCount(element.GetProperty(name).GetInt64());
 }

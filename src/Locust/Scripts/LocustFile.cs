@@ -16,19 +16,19 @@ public static class LocustFile
     internal const string Mark = "concurrency-dashboard";
 
     /// <summary>The form of plans and answers that is understood here.</summary>
-    internal const int Form = 1;
+    internal const int FormatVersion = 1;
 
     /// <summary>Set to 1, the process ends when its standard input does.</summary>
     internal const string EndsWithInput = "LAB_ENDS_WITH_STDIN";
 
-    private const string PlanPlace = "$PLAN$";
+    private const string PlanPlaceholder = "$PLAN$";
 
     /// <summary>The file.</summary>
     /// <param name="plan">The plan it follows without a dashboard; null for one that waits for the dashboard's.</param>
     public static string Write(SwarmPlan? plan = null) =>
         Source.Value.Replace(
-            PlanPlace,
-            PythonText.Literal(plan?.ToJson() ?? SwarmPlan.NothingAsJson),
+            PlanPlaceholder,
+            PythonText.Literal(plan?.ToJson() ?? SwarmPlan.EmptyJson),
             StringComparison.Ordinal
         );
 

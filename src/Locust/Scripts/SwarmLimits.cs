@@ -7,12 +7,12 @@ namespace Locust.Scripts;
 public static class SwarmLimits
 {
     /// <summary>Each thing that would be left out, in words; empty for a plan that a swarm can carry out.</summary>
-    public static IReadOnlyList<PlanError> MistakesOf(LoadPlan plan)
+    public static IReadOnlyList<PlanError> Validate(LoadPlan plan)
     {
         ArgumentNullException.ThrowIfNull(plan);
         return
         [
-            .. plan.Targets.SelectMany(MistakesOf).Distinct(),
+            .. plan.Targets.SelectMany(Validate).Distinct(),
             .. Unless(!plan.Cookies, "cookies", "The locustfile keeps no cookies, and this plan’s users do."),
             .. Unless(
                 plan.MaxRedirects == 0,
@@ -29,7 +29,7 @@ public static class SwarmLimits
     }
 
     /// <summary>The same for a target that a run is to be switched to.</summary>
-    public static IEnumerable<PlanError> MistakesOf(LoadTarget target)
+    public static IEnumerable<PlanError> Validate(LoadTarget target)
     {
         ArgumentNullException.ThrowIfNull(target);
         return
@@ -43,7 +43,7 @@ public static class SwarmLimits
                 .Requests.Where(request => !SwarmAddress.TryWrite(request.Url, out _))
                 .Select(request => new PlanError(
                     "target.requests",
-                    $"Locust needs to know the host: '{SecretValues.HideInUrl(request.Url)}' names none that is fixed. Put placeholders behind the host."
+                    $"Locust needs to know the host: '{Redactor.RedactUrl(request.Url)}' names none that is fixed. Put placeholders behind the host."
                 )),
         ];
     }

@@ -6,8 +6,8 @@ namespace Locust.Scripts;
 /// <summary>What the users of a swarm do, as data that the locustfile reads. Immutable.</summary>
 /// <param name="Target">What is sent, and the name its figures are filed under.</param>
 /// <param name="Plan">Pauses and patience; its executor is no part of it, for users come and go by order.</param>
-/// <param name="Longest">After this time users rest, whoever is left to tell them.</param>
-public sealed record SwarmPlan(LoadTarget Target, LoadPlan Plan, TimeSpan Longest)
+/// <param name="MaxDuration">After this time users rest, whoever is left to tell them.</param>
+public sealed record SwarmPlan(LoadTarget Target, LoadPlan Plan, TimeSpan MaxDuration)
 {
     private static readonly JsonSerializerOptions Options = new()
     {
@@ -15,7 +15,7 @@ public sealed record SwarmPlan(LoadTarget Target, LoadPlan Plan, TimeSpan Longes
     };
 
     /// <summary>A plan of nothing: users rest.</summary>
-    internal static string NothingAsJson { get; } =
+    internal static string EmptyJson { get; } =
         Json("none", [], LoadPlan.DefaultTimeout, LoadPlan.DefaultFailurePause, ThinkTime.None, TimeSpan.Zero);
 
     /// <summary>As the locustfile reads it.</summary>
@@ -26,7 +26,7 @@ public sealed record SwarmPlan(LoadTarget Target, LoadPlan Plan, TimeSpan Longes
             Plan.Timeout,
             Plan.FailurePause,
             Plan.ThinkTime,
-            Longest
+            MaxDuration
         );
 
     private static string Json(

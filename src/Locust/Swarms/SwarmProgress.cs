@@ -23,10 +23,10 @@ public enum SwarmPhase
 public sealed record SwarmProgress(SwarmPhase Phase, long Number, TimeSpan At, MasterReading? Reading)
 {
     /// <summary>When the master took the first order; null before.</summary>
-    public TimeSpan? FiringFrom { get; init; }
+    public TimeSpan? LoadStartedAt { get; init; }
 
     /// <summary>When it was told to stop, or was lost; null while it fires.</summary>
-    public TimeSpan? FiringTo { get; init; }
+    public TimeSpan? LoadEndedAt { get; init; }
 
     /// <summary>What was counted; complete when the swarm has been stopped in order.</summary>
     public IReadOnlyDictionary<string, SwarmFigures> Figures { get; init; } = new Dictionary<string, SwarmFigures>();

@@ -12,17 +12,17 @@ public sealed class SwarmRun
     private readonly object _gate = new();
     private readonly LocustMaster _master;
     private readonly SwarmSchedule _schedule;
-    private readonly TimeSpan _patience;
-    private readonly Func<string?> _obituary;
+    private readonly TimeSpan _stopTimeout;
+    private readonly Func<string?> _getExitReason;
     private readonly SwarmPace _pace;
     private readonly TimeProvider _time;
     private readonly long _startedAt;
     private readonly Thread _thread;
     private volatile SwarmProgress _current = new(SwarmPhase.Running, 0, TimeSpan.Zero, null);
-    private (SwarmPlan Plan, SwarmOrder? Order, bool IsStopped, bool IsAborted) _wanted;
-    private (SwarmPlan Plan, SwarmOrder Order)? _given;
-    private TimeSpan _givenAt,
-        _heardAt;
+    private (SwarmPlan Plan, SwarmTarget? Order, bool IsStopped, bool IsAborted) _requested;
+    private (SwarmPlan Plan, SwarmTarget Order)? _sent;
+    private TimeSpan _sentAt,
+        _lastResponseAt;
     private bool _isWanted,
         _hasBegun;
 
@@ -36,8 +36,15 @@ public sealed class SwarmRun
         TimeProvider time
     )
     {
-        (_master, _schedule, _patience, _obituary, _pace, _time) = (master, schedule, patience, obituary, pace, time);
-        _wanted = (plan, null, false, false);
+        (_master, _schedule, _stopTimeout, _getExitReason, _pace, _time) = (
+            master,
+            schedule,
+            patience,
+            obituary,
+            pace,
+            time
+        );
+        _requested = (plan, null, false, false);
         _startedAt = time.GetTimestamp();
         _thread = new(Drive) { IsBackground = true, Name = "locust swarm" };
     }
@@ -72,7 +79,7 @@ public sealed class SwarmRun
             plan,
             patience,
             obituary ?? (() => null),
-            pace ?? SwarmPace.OfLocust,
+            pace ?? SwarmPace.Default,
             time ?? TimeProvider.System
         );
         run._thread.Start();
@@ -80,45 +87,45 @@ public sealed class SwarmRun
     }
 
     /// <summary>So many users from now on, whatever the schedule says.</summary>
-    public void SetUsers(SwarmOrder order) => Want(wanted => wanted with { Order = order });
+    public void SetUsers(SwarmTarget order) => Request(wanted => wanted with { Order = order });
 
     /// <summary>Something else is sent from now on.</summary>
-    public void SwitchTo(SwarmPlan plan) => Want(wanted => wanted with { Plan = plan });
+    public void SwitchTo(SwarmPlan plan) => Request(wanted => wanted with { Plan = plan });
 
     /// <summary>Stops it.</summary>
-    public void Stop() => Want(wanted => wanted with { IsStopped = true });
+    public void Stop() => Request(wanted => wanted with { IsStopped = true });
 
     /// <summary>Stops it without waiting for its workers.</summary>
-    public void Abort() => Want(wanted => wanted with { IsStopped = true, IsAborted = true });
+    public void Abort() => Request(wanted => wanted with { IsStopped = true, IsAborted = true });
 
     /// <summary>Waits until nothing is asked of the master any more.</summary>
     /// <param name="patience">How long at most.</param>
     /// <returns>False when it still is after that time.</returns>
     public bool WaitForEnd(TimeSpan patience) => _thread.Join(patience);
 
-    private void Want(
+    private void Request(
         Func<
-            (SwarmPlan Plan, SwarmOrder? Order, bool IsStopped, bool IsAborted),
-            (SwarmPlan Plan, SwarmOrder? Order, bool IsStopped, bool IsAborted)
+            (SwarmPlan Plan, SwarmTarget? Order, bool IsStopped, bool IsAborted),
+            (SwarmPlan Plan, SwarmTarget? Order, bool IsStopped, bool IsAborted)
         > change
     )
     {
         lock (_gate)
         {
-            _wanted = change(_wanted);
+            _requested = change(_requested);
             _isWanted = true;
             Monitor.Pulse(_gate);
         }
     }
 
     // Until somebody wants something, or it is time to ask or to stop.
-    private void Rest()
+    private void WaitForWork()
     {
         lock (_gate)
         {
-            var left = _schedule.Duration - Elapsed;
-            if (!_isWanted && left > TimeSpan.Zero)
-                Monitor.Wait(_gate, left < _pace.AskEvery ? left : _pace.AskEvery);
+            var duration = _schedule.Duration - Elapsed;
+            if (!_isWanted && duration > TimeSpan.Zero)
+                Monitor.Wait(_gate, duration < _pace.PollInterval ? duration : _pace.PollInterval);
             _isWanted = false;
         }
     }
@@ -128,7 +135,7 @@ public sealed class SwarmRun
         try
         {
             while (!IsOver() && Step())
-                Rest();
+                WaitForWork();
         }
         catch (Exception failure)
         {
@@ -143,7 +150,7 @@ public sealed class SwarmRun
     {
         bool isStopped;
         lock (_gate)
-            isStopped = _wanted.IsStopped;
+            isStopped = _requested.IsStopped;
         if (isStopped)
             _current = _current with { WasStopped = true };
         return isStopped || Elapsed >= _schedule.Duration;
@@ -152,58 +159,58 @@ public sealed class SwarmRun
     // One round of ordering and asking; false when it cannot go on.
     private bool Step()
     {
-        if (_obituary() is { } words)
+        if (_getExitReason() is { } words)
             return Fail(words);
         try
         {
-            GiveOrders();
-            Ask();
-            _heardAt = Elapsed;
+            SendCommands();
+            Poll();
+            _lastResponseAt = Elapsed;
         }
-        catch (LocustTroubleException trouble)
+        catch (LocustException trouble)
         {
-            var silent = Elapsed - _heardAt;
-            if (_given is null && silent < _pace.RepeatAfter)
+            var silent = Elapsed - _lastResponseAt;
+            if (_sent is null && silent < _pace.RepeatAfter)
                 return true;
-            if (_given is null || silent >= _pace.LostAfter)
-                return Fail(_given is null ? trouble.Message : $"The Locust master was lost. {trouble.Message}");
+            if (_sent is null || silent >= _pace.LostAfter)
+                return Fail(_sent is null ? trouble.Message : $"The Locust master was lost. {trouble.Message}");
             _current = _current with { IsStale = true };
             return true;
         }
 
-        if (_hasBegun && _current.Reading is { IsOn: false })
+        if (_hasBegun && _current.Reading is { IsRunning: false })
             return Fail(
                 "The swarm ended at the master before its time: somebody stopped it there, or its last worker went."
             );
         return _hasBegun
-            || Elapsed < _pace.LongestStart
+            || Elapsed < _pace.MaxStartTime
             || Fail(
-                _current.Reading is { WorkersAtWork: > 0 }
+                _current.Reading is { ActiveWorkers: > 0 }
                     ? "The swarm did not start within 20 s."
                     : "The Locust master has no worker: start one with --worker and the dashboard’s locustfile."
             );
     }
 
-    private void GiveOrders()
+    private void SendCommands()
     {
-        (SwarmPlan Plan, SwarmOrder Order) wanted;
+        (SwarmPlan Plan, SwarmTarget Order) wanted;
         lock (_gate)
-            wanted = (_wanted.Plan, _wanted.Order ?? _schedule.At(Elapsed));
-        var isRepeated = !_hasBegun && Elapsed - _givenAt >= _pace.RepeatAfter;
-        if (wanted == _given && !isRepeated)
+            wanted = (_requested.Plan, _requested.Order ?? _schedule.At(Elapsed));
+        var isRepeated = !_hasBegun && Elapsed - _sentAt >= _pace.RepeatAfter;
+        if (wanted == _sent && !isRepeated)
             return;
         _master.Swarm(wanted.Order.Users, wanted.Order.SpawnRate, wanted.Plan);
-        (_given, _givenAt) = (wanted, Elapsed);
-        if (_current.FiringFrom is null || isRepeated)
-            _current = _current with { FiringFrom = Elapsed };
+        (_sent, _sentAt) = (wanted, Elapsed);
+        if (_current.LoadStartedAt is null || isRepeated)
+            _current = _current with { LoadStartedAt = Elapsed };
     }
 
-    private void Ask()
+    private void Poll()
     {
         var reading = _master.Read();
-        if (!_hasBegun && Elapsed - _givenAt < _pace.KeptFor)
+        if (!_hasBegun && Elapsed - _sentAt < _pace.MaxReadingAge)
             return;
-        _hasBegun |= reading.IsOn;
+        _hasBegun |= reading.IsRunning;
         var previous = _current;
         if (previous.Reading is { } known && Same(known, reading))
             _current = previous with { IsStale = false };
@@ -227,8 +234,8 @@ public sealed class SwarmRun
 
     private static IEnumerable<(string, long, long)> Counts(MasterReading reading) =>
         reading
-            .Figures.OrderBy(each => each.Key, StringComparer.Ordinal)
-            .Select(each => (each.Key, each.Value.Requests, each.Value.Failures));
+            .Figures.OrderBy(pair => pair.Key, StringComparer.Ordinal)
+            .Select(pair => (pair.Key, pair.Value.Requests, pair.Value.Failures));
 
     private bool Fail(string words)
     {
@@ -240,16 +247,18 @@ public sealed class SwarmRun
     {
         if (!_hasBegun && _current is { Fault: null, WasStopped: false })
             Fail("The swarm did not start before the time of the run was over.");
-        var firingTo = _current.Fault is null ? Elapsed : _heardAt;
-        _current = _current with { Phase = SwarmPhase.Stopping, FiringTo = firingTo };
+        var firingTo = _current.Fault is null ? Elapsed : _lastResponseAt;
+        _current = _current with { Phase = SwarmPhase.Stopping, LoadEndedAt = firingTo };
         bool isAborted;
         lock (_gate)
-            isAborted = _wanted.IsAborted;
+            isAborted = _requested.IsAborted;
         try
         {
-            if (_given is not null)
+            if (_sent is not null)
                 _master.Stop(
-                    isAborted || _current.Fault is not null ? LocustMaster.Patience : _patience + LocustMaster.Patience
+                    isAborted || _current.Fault is not null
+                        ? LocustMaster.RequestTimeout
+                        : _stopTimeout + LocustMaster.RequestTimeout
                 );
             if (_hasBegun)
             {

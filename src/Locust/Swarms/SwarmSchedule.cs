@@ -6,7 +6,7 @@ namespace Locust.Swarms;
 /// <summary>The stages of a plan as orders: Locust ramps by itself at a rate. Immutable.</summary>
 public sealed class SwarmSchedule
 {
-    private readonly List<(TimeSpan At, SwarmOrder Order)> _orders = [];
+    private readonly List<(TimeSpan At, SwarmTarget Order)> _orders = [];
 
     private SwarmSchedule(TimeSpan duration) => Duration = duration;
 
@@ -14,7 +14,7 @@ public sealed class SwarmSchedule
     public TimeSpan Duration { get; }
 
     /// <summary>The orders of a load of users; null for a load that Locust has no like of.</summary>
-    public static SwarmSchedule? Of(ExecutorPlan executor)
+    public static SwarmSchedule? From(ExecutorPlan executor)
     {
         var (stages, first) = executor switch
         {
@@ -38,9 +38,9 @@ public sealed class SwarmSchedule
     }
 
     /// <summary>What holds at a time since the start.</summary>
-    public SwarmOrder At(TimeSpan elapsed)
+    public SwarmTarget At(TimeSpan elapsed)
     {
-        var current = new SwarmOrder(0, 1);
+        var current = new SwarmTarget(0, 1);
         foreach (var (at, order) in _orders)
             if (at <= elapsed)
                 current = order;

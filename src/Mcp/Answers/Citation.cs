@@ -1,4 +1,4 @@
-using Lab.Frames;
+using Lab.Targets.Frames;
 
 namespace Mcp.Answers;
 
@@ -10,7 +10,7 @@ namespace Mcp.Answers;
 internal sealed record Citation(string Run, double FromSeconds, double ToSeconds, int Samples)
 {
     /// <summary>The whole of a run's frames.</summary>
-    public static Citation Of(string run, IReadOnlyList<Frame> frames) =>
+    public static Citation From(string run, IReadOnlyList<Frame> frames) =>
         frames is [var first, .., var last]
             ? new(run, 0, Math.Round(last.Time - first.Time, 2), frames.Count)
             : new(run, 0, 0, frames.Count);

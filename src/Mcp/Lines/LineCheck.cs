@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Text.Encodings.Web;
 using System.Text.Json;
-using Lab.Files;
+using Lab.Foundation.Json;
 using ModelContextProtocol;
 using ModelContextProtocol.Protocol;
 
@@ -68,7 +68,7 @@ internal sealed class LineCheck
         }
         catch (JsonException mistake)
         {
-            return Answer(null, ParseError, $"Parse error: {JsonMistakes.InWords(mistake)}");
+            return Answer(null, ParseError, $"Parse error: {JsonErrorFormatter.Format(mistake)}");
         }
     }
 
@@ -119,7 +119,7 @@ internal sealed class LineCheck
 
     private byte[]? Refusal(JsonElement message)
     {
-        JsonElement? id = message.TryGetProperty("id", out var given) ? given : null;
+        JsonElement? id = message.TryGetProperty("id", out var element) ? element : null;
         var known = id is { } number && IsId(number) ? id : null;
         if (
             !message.TryGetProperty("jsonrpc", out var version)
@@ -134,7 +134,7 @@ internal sealed class LineCheck
             return RefusalOfAnswer(message);
         if (!message.TryGetProperty("method", out var method) || method.ValueKind != JsonValueKind.String)
             return Answer(known, InvalidRequest, "Invalid request: method must be a text.");
-        JsonElement? parameters = message.TryGetProperty("params", out var told) ? told : null;
+        JsonElement? parameters = message.TryGetProperty("params", out var jsonElement) ? jsonElement : null;
         if (parameters is { ValueKind: not JsonValueKind.Object })
             return Answer(known, InvalidParams, "Invalid params: params must be an object.");
         if (id is null)
@@ -173,13 +173,13 @@ internal sealed class LineCheck
         }
         catch (JsonException mistake)
         {
-            return JsonMistakes.InWords(mistake);
+            return JsonErrorFormatter.Format(mistake);
         }
     }
 
     private static bool SaysItsVersion(JsonElement? parameters) =>
-        parameters is { } told
-        && told.TryGetProperty("_meta", out var about)
+        parameters is { } element
+        && element.TryGetProperty("_meta", out var about)
         && about.ValueKind == JsonValueKind.Object
         && about.TryGetProperty(VersionOfRequest, out _);
 

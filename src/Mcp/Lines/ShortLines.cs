@@ -1,4 +1,4 @@
-using Lab.Runs;
+using Lab.Storage.Serialization;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Logging.Console;
@@ -26,9 +26,9 @@ internal sealed class ShortLines() : ConsoleFormatter(FormatterName)
         if (logEntry.Exception is McpException refused)
         {
             // What the library says of it, an unhandled exception, it is not; and it may repeat what somebody sent.
-            var told = SecretFreeText.Hide(refused.Message);
+            var text = SecretFreeText.Hide(refused.Message);
             textWriter.WriteLine(
-                $"{LogLevel.Information}: {logEntry.Category}: refused: {(told.Length <= LongestRefusal ? told : told[..LongestRefusal] + "…")}"
+                $"{LogLevel.Information}: {logEntry.Category}: refused: {(text.Length <= LongestRefusal ? text : text[..LongestRefusal] + "…")}"
             );
             return;
         }

@@ -1,6 +1,6 @@
 using System.ComponentModel;
 using Experiments;
-using Lab.Runs;
+using Lab.Storage;
 using Mcp.Answers;
 using ModelContextProtocol;
 using ModelContextProtocol.Server;
@@ -23,7 +23,7 @@ internal sealed class ComparisonTools(IRunStore store)
     [Description(
         "Two to six stored runs side by side, measured against the first. A variant of a run alone is written ID~Fragile or ID~Fixed. Says which conditions were not the same."
     )]
-    public async Task<ComparisonAnswer> Compare(
+    public async Task<ComparisonResult> Compare(
         [Description("The runs, such as a and b, or a~Fragile and a~Fixed.")] IReadOnlyList<string> runs,
         CancellationToken cancellation
     )
@@ -32,18 +32,18 @@ internal sealed class ComparisonTools(IRunStore store)
         if (comparison is null)
             throw new McpException(string.Join(" ", mistakes));
         return new(
-            comparison.UnlikeOthers is { } unlike
+            comparison.UnevenBackgroundCpu is { } unlike
                 ? $"{comparison.Headline.TrimEnd('.')}. {unlike}"
                 : comparison.Headline,
             [.. comparison.Differences.Select(difference => difference.Sentence)],
             [
-                .. comparison.Contenders.Select(contender => new ContenderAnswer(
+                .. comparison.Runs.Select(contender => new ComparedRunResult(
                     contender.Key,
                     contender.Name,
                     contender.Variant,
                     Cites(contender),
                     [
-                        .. comparison.Figures.Select(figure => new FigureAnswer(
+                        .. comparison.Metrics.Select(figure => new MetricResult(
                             figure.Name(),
                             figure.Text(contender.Figures.Values[figure]),
                             comparison.FactorOf(contender, figure).Verdict.ToString()
@@ -54,7 +54,7 @@ internal sealed class ComparisonTools(IRunStore store)
         );
     }
 
-    private static Citation Cites(Contender contender)
+    private static Citation Cites(ComparedRun contender)
     {
         var intervals = contender
             .Run.Intervals.Where(interval =>
@@ -74,10 +74,10 @@ internal sealed class ComparisonTools(IRunStore store)
 /// <param name="Headline">What came of it, in one sentence.</param>
 /// <param name="Differences">Conditions that were not the same.</param>
 /// <param name="Contenders">The runs; the first is what the others are measured against.</param>
-internal sealed record ComparisonAnswer(
+internal sealed record ComparisonResult(
     string Headline,
     IReadOnlyList<string> Differences,
-    IReadOnlyList<ContenderAnswer> Contenders
+    IReadOnlyList<ComparedRunResult> Contenders
 );
 
 /// <summary>One side of a comparison.</summary>
@@ -86,16 +86,16 @@ internal sealed record ComparisonAnswer(
 /// <param name="Variant">The variant that was under fire; null for several.</param>
 /// <param name="Cites">The run and its seconds; a sample is an interval of about a second.</param>
 /// <param name="Figures">Its figures.</param>
-internal sealed record ContenderAnswer(
+internal sealed record ComparedRunResult(
     string Key,
     string Name,
     VariantKind? Variant,
     Citation Cites,
-    IReadOnlyList<FigureAnswer> Figures
+    IReadOnlyList<MetricResult> Figures
 );
 
 /// <summary>A figure of one side.</summary>
 /// <param name="Name">What was measured.</param>
 /// <param name="Value">The figure with its unit.</param>
 /// <param name="AgainstFirst">How it did against the first.</param>
-internal sealed record FigureAnswer(string Name, string Value, string AgainstFirst);
+internal sealed record MetricResult(string Name, string Value, string AgainstFirst);

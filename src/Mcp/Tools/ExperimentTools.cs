@@ -1,6 +1,6 @@
 using System.ComponentModel;
 using Experiments;
-using Lab.Endpoints;
+using Lab.Targets.CustomEndpoints;
 using ModelContextProtocol.Server;
 
 namespace Mcp.Tools;

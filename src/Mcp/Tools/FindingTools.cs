@@ -1,8 +1,9 @@
 using System.ComponentModel;
-using Lab.Diagnosis;
-using Lab.Frames;
-using Lab.Live;
-using Lab.Runs;
+using Lab.Diagnosis.Evaluation;
+using Lab.Runtime;
+using Lab.Storage;
+using Lab.Storage.Documents;
+using Lab.Targets.Frames;
 using Mcp.Answers;
 using ModelContextProtocol;
 using ModelContextProtocol.Server;
@@ -31,13 +32,13 @@ internal sealed class FindingTools(IFindings findings, ILab lab, IRunStore store
     {
         if (run is not null && lab.State.Run?.Id != run)
             return await store.ReadAsync(run, cancellation) is { } stored
-                ? new(Citation.Of(stored.Id, stored.Frames), CitedFinding.Of(stored))
-                : throw Refusal.NoSuchRun(run, store);
+                ? new(Citation.From(stored.Id, stored.Frames), CitedFinding.From(stored))
+                : throw ToolErrors.RunNotFound(run, store);
         if (lab.State.Run is not { } current)
             throw new McpException("run: No run is on. Name a stored one: list_runs has them.");
         var kept = FramesOf(lab.State.Phase);
         return new(
-            Citation.Of(current.Id, kept),
+            Citation.From(current.Id, kept),
             [
                 .. findings.Current.Select(finding => new CitedFinding(
                     LiveCitation(current, kept, finding.Since, finding.Until),
@@ -50,10 +51,10 @@ internal sealed class FindingTools(IFindings findings, ILab lab, IRunStore store
     // Of a run that has just begun there is no frame yet, and those that are kept are the run's before.
     private IReadOnlyList<Frame> FramesOf(RunPhase phase)
     {
-        var kept = frames.KeptSince(FrameEventKinds.RunStarted);
+        var kept = frames.GetFramesSince(FrameEventKinds.RunStarted);
         return
             phase == RunPhase.Running
-            && kept.Skip(1).Any(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded))
+            && kept.Skip(1).Any(frame => frame.Events.Any(frameEvent => frameEvent.Kind == FrameEventKinds.RunEnded))
             ? []
             : kept;
     }

@@ -1,11 +1,14 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using Experiments;
-using Lab.Answers;
-using Lab.Live;
-using Lab.Loads;
-using Lab.Runs;
-using Lab.TargetControl;
+using Lab.Foundation.Results;
+using Lab.Loads.Planning;
+using Lab.Runtime;
+using Lab.Runtime.Runs;
+using Lab.Runtime.TargetControl;
+using Lab.Storage;
+using Lab.Storage.Documents;
+using Lab.Storage.Store;
 using Lab.Targets;
 using Mcp.Answers;
 using ModelContextProtocol;
@@ -24,10 +27,10 @@ internal sealed class RunTools(
     TimeProvider time
 )
 {
-    private const int LongestWaitSeconds = 300,
-        MostListed = 500;
+    private const int MaxWaitSeconds = 300,
+        MaxListed = 500;
     private static readonly TimeSpan LookInterval = TimeSpan.FromMilliseconds(200),
-        LongestStart = TimeSpan.FromSeconds(60);
+        MaxStartWait = TimeSpan.FromSeconds(60);
 
     [McpServerTool(
         Name = "start_run",
@@ -41,7 +44,7 @@ internal sealed class RunTools(
     [Description(
         "Puts an endpoint of an experiment under load, on this machine only. Answers at once with the run's identifier; wait_for_run has the figures when it has ended. Give either a preset, or users and seconds."
     )]
-    public async Task<RunState> Start(
+    public async Task<LabStatus> Start(
         [Description("Identifier of the experiment, from list_experiments.")] string experiment,
         CancellationToken cancellation,
         [Description("The endpoint under fire first: Fragile, Fixed, or Contrast where there is one.")]
@@ -75,14 +78,14 @@ internal sealed class RunTools(
             Thresholds = thresholds,
         };
         if (starter.Mistakes(request) is { Count: > 0 } mistakes)
-            throw Refusal.Of(new LabAnswer(mistakes));
-        await TargetAnswersAsync(cancellation);
+            throw ToolErrors.From(new LabResult(mistakes));
+        await WaitForTargetAsync(cancellation);
         if (freshTarget && target.CanRestart && await runtime.RestartAsync() is { IsDone: false } refused)
-            throw Refusal.Of(refused);
+            throw ToolErrors.From(refused);
         var answer = await starter.StartAsync(request);
         if (answer.Run is { } started)
-            await store.WaitUntilBegunAsync(started.Id, cancellation);
-        return answer.Run is null ? throw Refusal.Of(answer) : RunState.Of(lab.State.WithUnwritten(store));
+            await store.WaitUntilStartedAsync(started.Id, cancellation);
+        return answer.Run is null ? throw ToolErrors.From(answer) : LabStatus.From(lab.State.WithPendingRuns(store));
     }
 
     [McpServerTool(
@@ -94,7 +97,7 @@ internal sealed class RunTools(
         UseStructuredContent = true
     )]
     [Description("Where the lab stands: the run that is on, the variant under fire, its load, and the target.")]
-    public RunState Get() => RunState.Of(lab.State.WithUnwritten(store));
+    public LabStatus Get() => LabStatus.From(lab.State.WithPendingRuns(store));
 
     [McpServerTool(
         Name = "switch_variant",
@@ -106,8 +109,8 @@ internal sealed class RunTools(
         UseStructuredContent = true
     )]
     [Description("Puts the other endpoint under the same load: at once while a run is on, else for the next run.")]
-    public RunState Switch([Description("Fragile, Fixed, or Contrast.")] VariantKind variant) =>
-        Done(lab.SwitchVariant(variant));
+    public LabStatus Switch([Description("Fragile, Fixed, or Contrast.")] VariantKind variant) =>
+        GetStatusOrThrow(lab.SwitchVariant(variant));
 
     [McpServerTool(
         Name = "change_load",
@@ -119,10 +122,10 @@ internal sealed class RunTools(
         UseStructuredContent = true
     )]
     [Description("Changes users, or starts a second, in the middle of the run. Give one of the two.")]
-    public RunState ChangeLoad(
+    public LabStatus ChangeLoad(
         [Description("Virtual users from now on, 0 to 20,000.")] int? users = null,
         [Description("Starts a second from now on, for a run with a rate.")] double? ratePerSecond = null
-    ) => Done(lab.ChangeLoad(new(users, ratePerSecond)));
+    ) => GetStatusOrThrow(lab.ChangeLoad(new(users, ratePerSecond)));
 
     [McpServerTool(
         Name = "stop_run",
@@ -134,7 +137,7 @@ internal sealed class RunTools(
         UseStructuredContent = true
     )]
     [Description("Stops the run that is on; what was recorded until then is kept.")]
-    public RunState Stop() => Done(lab.Stop());
+    public LabStatus Stop() => GetStatusOrThrow(lab.Stop());
 
     [McpServerTool(
         Name = "wait_for_run",
@@ -147,10 +150,10 @@ internal sealed class RunTools(
     [Description(
         "Waits until a run has ended and is stored; answers with its figures by variant and its findings with evidence, all with the run and the range of samples they rest on."
     )]
-    public async Task<StoredRun> Wait(
+    public async Task<RunDetails> Wait(
         [Description("Identifier of the run.")] string run,
         CancellationToken cancellation,
-        [Description("How long to wait at most, in seconds, 0 to 300."), Range(0, LongestWaitSeconds)]
+        [Description("How long to wait at most, in seconds, 0 to 300."), Range(0, MaxWaitSeconds)]
             int atMostSeconds = 120
     )
     {
@@ -158,18 +161,18 @@ internal sealed class RunTools(
         while (true)
         {
             // The list has the state; the document, which may be long, is read once.
-            var listed = store.List().FirstOrDefault(each => each.Id == run);
+            var listed = store.List().FirstOrDefault(header => header.Id == run);
             if (
                 listed is { State: not RecordingState.Recording }
                 && await store.ReadAsync(run, cancellation) is { } stored
             )
-                return StoredRun.Of(stored);
+                return RunDetails.From(stored);
             if (
                 listed is null
                 && lab.State.Run?.Id != run
-                && (lab.Summary(run) is null || AbsentRun.Waiting(store, run) is not null)
+                && (lab.Summary(run) is null || MissingRunMessages.DescribePending(store, run) is not null)
             )
-                throw Refusal.NoSuchRun(run, store);
+                throw ToolErrors.RunNotFound(run, store);
             if (time.GetElapsedTime(began).TotalSeconds >= atMostSeconds)
                 throw new McpException($"The run {run} is still on: wait for it again, or stop it.");
             await Task.Delay(LookInterval, time, cancellation);
@@ -185,12 +188,12 @@ internal sealed class RunTools(
         UseStructuredContent = true
     )]
     [Description("The stored runs, newest first.")]
-    public RunEntries ListRuns([Description("How many at most, 1 to 500."), Range(1, MostListed)] int atMost = 50) =>
+    public RunListResult ListRuns([Description("How many at most, 1 to 500."), Range(1, MaxListed)] int atMost = 50) =>
         new([
             .. store
                 .List()
                 .Take(atMost)
-                .Select(run => new RunEntry(
+                .Select(run => new RunListItem(
                     run.Id,
                     run.Labels.Name,
                     run.Experiment,
@@ -201,16 +204,16 @@ internal sealed class RunTools(
         ]);
 
     // Who calls a tool as soon as the server answers would otherwise be refused for a second.
-    private async Task TargetAnswersAsync(CancellationToken cancellation)
+    private async Task WaitForTargetAsync(CancellationToken cancellation)
     {
         for (
             var began = time.GetTimestamp();
-            lab.State.Target.Phase == TargetPhase.Starting && time.GetElapsedTime(began) < LongestStart;
+            lab.State.Target.Phase == TargetPhase.Starting && time.GetElapsedTime(began) < MaxStartWait;
 
         )
             await Task.Delay(LookInterval, time, cancellation);
     }
 
-    private RunState Done(LabAnswer answer) =>
-        answer.IsDone ? RunState.Of(lab.State.WithUnwritten(store)) : throw Refusal.Of(answer);
+    private LabStatus GetStatusOrThrow(LabResult answer) =>
+        answer.IsDone ? LabStatus.From(lab.State.WithPendingRuns(store)) : throw ToolErrors.From(answer);
 }

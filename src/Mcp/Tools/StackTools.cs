@@ -1,5 +1,5 @@
 using System.ComponentModel;
-using Lab.Stacks;
+using Lab.Targets.Stacks;
 using ModelContextProtocol;
 using ModelContextProtocol.Server;
 

@@ -1,9 +1,9 @@
 using System.ComponentModel;
 using System.Globalization;
-using Lab.Answers;
-using Lab.Live;
-using Lab.Settings;
-using Lab.TargetControl;
+using Lab.Foundation.Results;
+using Lab.Runtime;
+using Lab.Runtime.TargetControl;
+using Lab.Targets.Settings;
 using Mcp.Answers;
 using ModelContextProtocol.Server;
 
@@ -28,7 +28,7 @@ internal sealed class TargetTools(RuntimeControl runtime, ServiceControl service
     [Description(
         "Restarts the lab's own target with these runtime settings; what is left out is the runtime's own choice. Refused while a run is on."
     )]
-    public async Task<RunState> SetRuntimeSettings(
+    public async Task<LabStatus> SetRuntimeSettings(
         [Description("Fewest worker threads, 1 to 32,767.")] int? minWorkerThreads = null,
         [Description("Most worker threads, 1 to 32,767.")] int? maxWorkerThreads = null,
         [Description("Processors the runtime believes it has.")] int? processorCount = null,
@@ -36,7 +36,7 @@ internal sealed class TargetTools(RuntimeControl runtime, ServiceControl service
         [Description("How often an idle worker spins, 0 to 10,000.")] int? semaphoreSpin = null,
         [Description("Whether the server garbage collector is used.")] bool? serverGc = null
     ) =>
-        Done(
+        GetStatusOrThrow(
             await runtime.ApplyAsync(
                 new RuntimeSettings
                 {
@@ -62,14 +62,14 @@ internal sealed class TargetTools(RuntimeControl runtime, ServiceControl service
     [Description(
         "Puts a service that already runs on this machine under fire instead of the lab's own. Only addresses that the lab allows; others are refused. Its path is saved as an endpoint where none fires at it yet, GET / where none is saved: the answer names it as saved."
     )]
-    public async Task<RunState> UseOwnService(
+    public async Task<LabStatus> UseOwnService(
         [Description("Address of the service; a path in it is put under fire.")] string url,
         CancellationToken cancellation,
         [Description(
             "Its process, to be watched; 0 for none. Left out, it is the .NET process that listens at the address, if there is one."
         )]
             int? processId = null
-    ) => Done(await service.UseServiceAsync(url, processId, cancellation));
+    ) => GetStatusOrThrow(await service.UseServiceAsync(url, processId, cancellation));
 
     [McpServerTool(
         Name = "use_lab_target",
@@ -81,13 +81,13 @@ internal sealed class TargetTools(RuntimeControl runtime, ServiceControl service
         UseStructuredContent = true
     )]
     [Description("Goes back to the lab's own API as the target.")]
-    public async Task<RunState> UseLabTarget() => Done(await service.UseOwnAsync());
+    public async Task<LabStatus> UseLabTarget() => GetStatusOrThrow(await service.UseOwnAsync());
 
-    private RunState Done(LabAnswer answer) =>
+    private LabStatus GetStatusOrThrow(LabResult answer) =>
         answer.IsDone
-            ? RunState.Of(lab.State) with
+            ? LabStatus.From(lab.State) with
             {
-                Saved = (answer as ServiceAnswer)?.Saved,
+                Saved = (answer as ServiceResult)?.Saved,
             }
-            : throw Refusal.Of(answer);
+            : throw ToolErrors.From(answer);
 }

@@ -67,15 +67,15 @@ internal sealed class CounterCollection(int processId)
             processId,
             takenAt,
             [
-                .. _series.Select(each => new CounterReading(
-                    each.Key.Meter,
-                    each.Key.Instrument,
-                    each.Value.Unit,
-                    each.Key.Tags,
-                    each.Value.Kind,
-                    each.Value.Value,
-                    seconds > 0 ? each.Value.Growth / (each.Value.Seconds ?? seconds) : null,
-                    QuantilesOf(each.Value.Quantiles)
+                .. _series.Select(pair => new CounterReading(
+                    pair.Key.Meter,
+                    pair.Key.Instrument,
+                    pair.Value.Unit,
+                    pair.Key.Tags,
+                    pair.Value.Kind,
+                    pair.Value.Value,
+                    seconds > 0 ? pair.Value.Growth / (pair.Value.Seconds ?? seconds) : null,
+                    QuantilesOf(pair.Value.Quantiles)
                 )),
             ],
             _descriptions

@@ -62,7 +62,7 @@ internal static class BuildTools
     /// <param name="name">Name of the process.</param>
     /// <param name="arguments">The program and its arguments; empty where they cannot be seen.</param>
     /// <param name="listens">Whether it listens on a port.</param>
-    public static bool IsOne(string name, IReadOnlyList<string> arguments, bool listens)
+    public static bool IsBuildTool(string name, IReadOnlyList<string> arguments, bool listens)
     {
         var program = ProgramOf(name, arguments);
         if (program is null)

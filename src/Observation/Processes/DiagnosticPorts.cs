@@ -38,14 +38,14 @@ internal static class DiagnosticPorts
         var parts = Path.GetFileName(socket)[Prefix.Length..].Split('-');
         return
             int.TryParse(parts[0], NumberStyles.None, CultureInfo.InvariantCulture, out var id)
-            && IsTheOneThatOpenedIt(id, parts[1])
+            && IsSocketOwner(id, parts[1])
             ? id
             : null;
     }
 
     // A killed process leaves its socket behind, and its number goes to another process, or even to a thread. The second part of the name
     // is the moment its owner started, in the system's own count.
-    private static bool IsTheOneThatOpenedIt(int id, string started)
+    private static bool IsSocketOwner(int id, string started)
     {
         if (!OperatingSystem.IsLinux())
             return true;

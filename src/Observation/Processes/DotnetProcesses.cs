@@ -17,7 +17,7 @@ public static class DotnetProcesses
         [
             .. DiagnosticPorts
                 .Processes()
-                .Where(id => id != Environment.ProcessId && !ProcessOwner.IsAnother(id))
+                .Where(id => id != Environment.ProcessId && !ProcessOwner.IsOtherUser(id))
                 .Select(id => Describe(id, ports))
                 .OfType<DotnetProcess>()
                 .OrderBy(process => process.Ports.Count == 0)
@@ -33,7 +33,7 @@ public static class DotnetProcesses
             return $"Process {id} is the dashboard itself. Choose the process of your service.";
         if (NameOf(id) is not { } name)
             return $"There is no process {id}. It may have ended: refresh the list and choose again.";
-        if (ProcessOwner.IsAnother(id))
+        if (ProcessOwner.IsOtherUser(id))
             return $"Process {id} ({name}) belongs to another user, and the runtime lets only its own user watch it. Start the dashboard as that user.";
         return DiagnosticPorts.Processes().Contains(id)
             ? null
@@ -65,10 +65,10 @@ public static class DotnetProcesses
     {
         if (NameOf(id) is not { } name)
             return null;
-        var (arguments, listened) = (Arguments(id), ports.Of(id));
-        return BuildTools.IsOne(name, arguments, listened.Count > 0)
+        var (arguments, listened) = (Arguments(id), ports.GetPorts(id));
+        return BuildTools.IsBuildTool(name, arguments, listened.Count > 0)
             ? null
-            : new(id, name, ShownCommandLine.Of(arguments), listened);
+            : new(id, name, CommandLineRedactor.Redact(arguments), listened);
     }
 
     private static string[] Arguments(int id)

@@ -19,7 +19,7 @@ internal sealed class ListeningPorts
             .ToLookup(row => row.Inode, row => row.Port);
 
     /// <summary>The ports of a process, in order.</summary>
-    public IReadOnlyList<int> Of(int processId)
+    public IReadOnlyList<int> GetPorts(int processId)
     {
         if (!OperatingSystem.IsLinux())
             return [];

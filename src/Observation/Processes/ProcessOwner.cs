@@ -4,8 +4,8 @@ namespace Observation.Processes;
 internal static class ProcessOwner
 {
     /// <summary>True when the process is known to belong to another user.</summary>
-    public static bool IsAnother(int processId) =>
-        OperatingSystem.IsLinux() && UserOf("self") is { } own && UserOf($"{processId}") is { } other && own != other;
+    public static bool IsOtherUser(int processId) =>
+        OperatingSystem.IsLinux() && UserOf("self") is { } text && UserOf($"{processId}") is { } other && text != other;
 
     // The second number of the line is the effective user.
     private static string? UserOf(string process)

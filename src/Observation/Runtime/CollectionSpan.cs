@@ -12,12 +12,12 @@ internal sealed class CollectionSpan
 
     private readonly Dictionary<(string Meter, string Instrument, string Tags), Turn> _published = [];
     private readonly HashSet<(string Meter, string Instrument)> _pushed = [];
-    private double? _before,
-        _begun;
+    private double? _previousStartMs,
+        _startMs;
     private int _collection;
 
     /// <summary>Seconds from the beginning of the collection before to that of this one; null for the first.</summary>
-    public double? Seconds => (_begun - _before) / MsPerSecond;
+    public double? Seconds => (_startMs - _previousStartMs) / MsPerSecond;
 
     /// <summary>Notes how an instrument comes by its values.</summary>
     /// <param name="meter">The meter.</param>
@@ -46,17 +46,17 @@ internal sealed class CollectionSpan
         // A second instrument of the same name, meter and tags has its turn right after the first, and the same time before it.
         if (isKnown && before.Collection == _collection)
             return before.Seconds;
-        double? own = isKnown && nowMs > before.AtMs ? (nowMs - before.AtMs) / MsPerSecond : null;
+        double? value = isKnown && nowMs > before.AtMs ? (nowMs - before.AtMs) / MsPerSecond : null;
         // A process that names its series anew each time shall not fill this memory.
-        if (own is null && _published.Count >= RuntimeSessionOptions.MostSeries + RuntimeSessionOptions.MostHistograms)
+        if (value is null && _published.Count >= RuntimeSessionOptions.MaxSeries + RuntimeSessionOptions.MaxHistograms)
             _published.Clear();
-        _published[series] = new(nowMs, own, _collection);
-        return own;
+        _published[series] = new(nowMs, value, _collection);
+        return value;
     }
 
     /// <summary>A collection begins.</summary>
     /// <param name="nowMs">The process's own clock, in milliseconds.</param>
-    public void Begin(double nowMs) => (_before, _begun, _collection) = (_begun, nowMs, _collection + 1);
+    public void Begin(double nowMs) => (_previousStartMs, _startMs, _collection) = (_startMs, nowMs, _collection + 1);
 
     private readonly record struct Turn(double AtMs, double? Seconds, int Collection);
 }

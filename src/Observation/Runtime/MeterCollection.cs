@@ -28,8 +28,8 @@ internal sealed class MeterCollection(int processId)
     public void Add(string instrument, string? rate, string? value, double? seconds = null)
     {
         AddTo(_values, instrument, value);
-        if (seconds is { } own)
-            AddTo(_rates, instrument, rate, own);
+        if (seconds is { } current)
+            AddTo(_rates, instrument, rate, current);
         else
             AddTo(_deltas, instrument, rate);
     }

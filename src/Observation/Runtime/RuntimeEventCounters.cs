@@ -64,8 +64,8 @@ internal sealed class RuntimeEventCounters
             ? reading
             : reading with
             {
-                Values = Both(reading.Values, _values),
-                Growth = Both(reading.Growth, _growth),
+                Values = Merge(reading.Values, _values),
+                Growth = Merge(reading.Growth, _growth),
             };
 
     /// <summary>The same of every counter.</summary>
@@ -77,7 +77,7 @@ internal sealed class RuntimeEventCounters
                 Counters = [.. set.Counters, .. _readings.Values],
             };
 
-    private static Dictionary<string, double> Both(
+    private static Dictionary<string, double> Merge(
         IReadOnlyDictionary<string, double> said,
         Dictionary<string, double> besides
     )

@@ -18,7 +18,7 @@ public sealed class RuntimeProbe(
 ) : IDisposable
 {
     // What nobody takes must not pile up; the newest tell the most.
-    private const int MostAdjustmentsKept = 1_000;
+    private const int MaxAdjustments = 1_000;
 
     private static readonly TimeSpan RetryPause = TimeSpan.FromMilliseconds(25);
     private static readonly TimeSpan RecheckInterval = TimeSpan.FromMilliseconds(250);
@@ -134,7 +134,7 @@ public sealed class RuntimeProbe(
                 Enqueue
             ).Read(session.EventStream);
         }
-        catch (Exception away) when (IsAway(away))
+        catch (Exception away) when (IsProcessGone(away))
         {
             // It was killed, or the session was ended from here: neither is an error. Its state decides whether to try again.
             log.LogDebug(away, "The runtime of process {ProcessId} is out of reach.", processId);
@@ -178,7 +178,7 @@ public sealed class RuntimeProbe(
     }
 
     // A killed process leaves its stream torn in the middle of an object, which the reader reports as a FormatException.
-    private static bool IsAway(Exception problem) =>
+    private static bool IsProcessGone(Exception problem) =>
         problem
             is ServerNotAvailableException
                 or FormatException
@@ -191,7 +191,7 @@ public sealed class RuntimeProbe(
     private void Enqueue(PoolAdjustment adjustment)
     {
         _adjustments.Enqueue(adjustment);
-        while (_adjustments.Count > MostAdjustmentsKept)
+        while (_adjustments.Count > MaxAdjustments)
         {
             _adjustments.TryDequeue(out _);
         }

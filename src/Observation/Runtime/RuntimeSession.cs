@@ -43,8 +43,8 @@ internal static class RuntimeSession
                 ["SessionId"] = SharedSession,
                 ["Metrics"] = string.Join(';', meters),
                 ["RefreshInterval"] = "0.5",
-                ["MaxTimeSeries"] = RuntimeSessionOptions.MostSeries.ToString(CultureInfo.InvariantCulture),
-                ["MaxHistograms"] = RuntimeSessionOptions.MostHistograms.ToString(CultureInfo.InvariantCulture),
+                ["MaxTimeSeries"] = RuntimeSessionOptions.MaxSeries.ToString(CultureInfo.InvariantCulture),
+                ["MaxHistograms"] = RuntimeSessionOptions.MaxHistograms.ToString(CultureInfo.InvariantCulture),
                 ["ClientId"] = Guid.NewGuid().ToString(),
             }
         );

@@ -4,8 +4,8 @@ namespace Observation.Runtime;
 public sealed record RuntimeSessionOptions
 {
     /// <summary>Most series that a process publishes, and most histograms among them: each histogram is kept in the process's own memory.</summary>
-    public const int MostSeries = 1_000,
-        MostHistograms = 100;
+    public const int MaxSeries = 1_000,
+        MaxHistograms = 100;
 
     /// <summary>Default of <see cref="Meters"/>: the runtime's own, and those of ASP.NET Core.</summary>
     public static IReadOnlyList<string> DefaultMeters { get; } =

@@ -29,7 +29,7 @@ internal sealed class RuntimeStream(
     {
         try
         {
-            using var believable = new BelievableEvents(events);
+            using var believable = new ValidatingEventStream(events);
             using var source = new EventPipeEventSource(believable);
             source.Dynamic.All += OnEvent;
             source.Clr.ThreadPoolWorkerThreadAdjustmentAdjustment += OnAdjustment;
@@ -109,8 +109,8 @@ internal sealed class RuntimeStream(
                 log.LogInformation(
                     "Process {ProcessId} counts more than is read of it, {MostSeries} series and {MostHistograms} histograms: what came after those is not shown.",
                     processId,
-                    RuntimeSessionOptions.MostSeries,
-                    RuntimeSessionOptions.MostHistograms
+                    RuntimeSessionOptions.MaxSeries,
+                    RuntimeSessionOptions.MaxHistograms
                 );
                 break;
             case var name when name.Contains("Error", StringComparison.Ordinal):

@@ -19,7 +19,7 @@ public static class LoopbackListeners
 
     /// <summary>True when somebody listens there for connections of this machine; false when the tables show nobody; null where there are no tables.</summary>
     /// <param name="port">The port.</param>
-    public static bool? On(int port)
+    public static bool? HasListener(int port)
     {
         if (!OperatingSystem.IsLinux())
             return null;

@@ -27,7 +27,7 @@ internal static class BlockingCalls
     /// <summary>The call that led away from the application frame; null when that frame is the innermost.</summary>
     /// <param name="frames">The stack, innermost first.</param>
     /// <param name="application">Position of the application frame, or -1 for none.</param>
-    public static string? Of(IReadOnlyList<StackFrame> frames, int application)
+    public static string? Find(IReadOnlyList<StackFrame> frames, int application)
     {
         if (application <= 0)
             return null;

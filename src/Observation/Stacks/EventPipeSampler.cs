@@ -26,7 +26,7 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
         IlToNativeMap = 0x20000;
 
     // Four times as much as the runtime keeps for it.
-    private const long LongestRecording = 4L * BufferMegabytes * 1024 * 1024;
+    private const long MaxRecordingBytes = 4L * BufferMegabytes * 1024 * 1024;
 
     private static readonly TimeSpan SampleTime = TimeSpan.FromMilliseconds(50);
 
@@ -38,7 +38,7 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
     );
 
     /// <summary>How long the runtime may take to give its stacks and the names of its methods, all in all.</summary>
-    internal TimeSpan Patience { get; init; } = TimeSpan.FromSeconds(20);
+    internal TimeSpan SampleTimeout { get; init; } = TimeSpan.FromSeconds(20);
 
     /// <summary>How long is looked at which requests begin, where that is needed.</summary>
     internal TimeSpan RequestTime { get; init; } = TimeSpan.FromSeconds(1);
@@ -48,7 +48,7 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
     {
         var folder = Path.Combine(temporaryFolder, $"{FolderPrefix}{Guid.NewGuid():N}");
         Directory.CreateDirectory(folder);
-        using var patience = new CancellationTokenSource(Patience);
+        using var patience = new CancellationTokenSource(SampleTimeout);
         try
         {
             var threads = Sampled(processId, folder, "once", patience);
@@ -95,7 +95,7 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
                     processId,
                     RequestEvents.Session,
                     begun,
-                    RequestEvents.LongestRecording,
+                    RequestEvents.MaxRecordingBytes,
                     patience
                 )
             )
@@ -112,7 +112,7 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
                 [
                     .. threads.Select(thread => new ThreadStack(
                         thread.Frames,
-                        requests.Of(thread.Thread, thread.Time, thread.Frames)
+                        requests.Find(thread.Thread, thread.Time, thread.Frames)
                     )),
                 ];
         }
@@ -155,14 +155,14 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
     {
         try
         {
-            using var recording = EventRecording.Start(processId, Samples, file, LongestRecording, patience);
+            using var recording = EventRecording.Start(processId, Samples, file, MaxRecordingBytes, patience);
             Thread.Sleep(SampleTime);
             recording.Stop();
         }
         catch (OperationCanceledException)
         {
             throw new TimeoutException(
-                $"The stacks and the names of the methods did not arrive within {Patience.TotalSeconds} s."
+                $"The stacks and the names of the methods did not arrive within {SampleTimeout.TotalSeconds} s."
             );
         }
         catch (Exception nonsense) when (nonsense is OverflowException or ArgumentException)

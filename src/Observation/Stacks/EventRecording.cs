@@ -13,11 +13,11 @@ internal sealed class EventRecording : IDisposable
     private readonly EventPipeSession _session;
     private readonly FileStream _output;
     private readonly Task _copied;
-    private readonly CancellationTokenSource _patience;
+    private readonly CancellationTokenSource _timeout;
 
     private EventRecording(EventPipeSession session, FileStream output, long longest, CancellationTokenSource patience)
     {
-        (_session, _output, _patience) = (session, output, patience);
+        (_session, _output, _timeout) = (session, output, patience);
 
         // The session ends only when somebody reads it to its end, so the copying needs a thread beside this one.
         _copied = Task.Factory.StartNew(
@@ -71,8 +71,8 @@ internal sealed class EventRecording : IDisposable
     {
         try
         {
-            _session.StopAsync(_patience.Token).GetAwaiter().GetResult();
-            _copied.WaitAsync(_patience.Token).GetAwaiter().GetResult();
+            _session.StopAsync(_timeout.Token).GetAwaiter().GetResult();
+            _copied.WaitAsync(_timeout.Token).GetAwaiter().GetResult();
             _output.Dispose();
         }
         catch (OperationCanceledException) when (_copied.Exception is { InnerException: { } failure })
@@ -89,7 +89,7 @@ internal sealed class EventRecording : IDisposable
 
     private static void Copy(Stream events, FileStream output, long longest)
     {
-        using var believable = new BelievableEvents(events);
+        using var believable = new ValidatingEventStream(events);
         var buffer = new byte[80 * 1024];
         int read;
         while ((read = believable.Read(buffer)) > 0)

@@ -7,6 +7,6 @@ internal static class EventTimes
 {
     /// <summary>Ticks of the process's own clock, which is the same in all of its recordings; times since a beginning are not, for each has its own.</summary>
 #pragma warning disable CS0618 // Discouraged for those who want milliseconds.
-    public static long Of(TraceEvent happened) => happened.TimeStampQPC;
+    public static long GetTimestamp(TraceEvent happened) => happened.TimeStampQPC;
 #pragma warning restore CS0618
 }

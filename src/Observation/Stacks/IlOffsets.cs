@@ -12,7 +12,7 @@ internal static class IlOffsets
     /// <summary>Offsets by address, as far as the recording tells.</summary>
     /// <param name="recording">A recording with the map of every method in it.</param>
     /// <param name="addresses">Return addresses within methods.</param>
-    public static IReadOnlyDictionary<ulong, int> Of(string recording, IReadOnlySet<ulong> addresses)
+    public static IReadOnlyDictionary<ulong, int> Resolve(string recording, IReadOnlySet<ulong> addresses)
     {
         var offsets = new Dictionary<ulong, int>();
         if (addresses.Count == 0)

@@ -12,7 +12,7 @@ public static partial class MethodNames
     /// The full name without what the compiler made up: an async method's state machine carries the method's own name, a lambda that of
     /// the method it stands in, and type arguments are left out. The signature stays where it is that of the source.
     /// </summary>
-    public static string Readable(string runtimeName)
+    public static string ToReadable(string runtimeName)
     {
         var parameters = runtimeName.IndexOf('(', StringComparison.Ordinal);
         var name = WithoutTypeArguments(parameters < 0 ? runtimeName : runtimeName[..parameters]);

@@ -13,7 +13,7 @@ namespace Observation.Stacks;
 internal static class RequestEvents
 {
     /// <summary>Most bytes that are believed; a service with more than that to say in so short a time is not starved.</summary>
-    public const long LongestRecording = 64L * 1024 * 1024;
+    public const long MaxRecordingBytes = 64L * 1024 * 1024;
 
     private const int BufferMegabytes = 16;
     private const long FormattedMessages = 0x4;
@@ -49,7 +49,7 @@ internal static class RequestEvents
         try
         {
             using var source = new EventPipeEventSource(recording);
-            source.Dynamic.All += happened => Add(requests, happened);
+            source.Dynamic.All += traceEvent => Add(requests, traceEvent);
             source.Process();
             requests.IsIncomplete |= source.EventsLost > 0;
         }
@@ -69,24 +69,24 @@ internal static class RequestEvents
             case (Hosting, "Request/Start" or "RequestStart"):
                 requests.Started(
                     happened.ThreadID,
-                    EventTimes.Of(happened),
+                    EventTimes.GetTimestamp(happened),
                     Text(happened, "method"),
                     Text(happened, "path")
                 );
                 break;
             case (Hosting, "Request/Stop" or "RequestStop"):
-                requests.Stopped(happened.ThreadID, EventTimes.Of(happened));
+                requests.Stopped(happened.ThreadID, EventTimes.GetTimestamp(happened));
                 break;
             case (Logging, "FormattedMessage")
-                when Text(happened, "LoggerName") == Routing && Text(happened, "FormattedMessage") is { } said:
-                if (said.StartsWith(Executing, StringComparison.Ordinal))
+                when Text(happened, "LoggerName") == Routing && Text(happened, "FormattedMessage") is { } text:
+                if (text.StartsWith(Executing, StringComparison.Ordinal))
                     requests.Executing(
                         happened.ThreadID,
-                        EventTimes.Of(happened),
-                        said[Executing.Length..].TrimEnd('\'')
+                        EventTimes.GetTimestamp(happened),
+                        text[Executing.Length..].TrimEnd('\'')
                     );
-                else if (said.StartsWith(Executed, StringComparison.Ordinal))
-                    requests.Executed(happened.ThreadID, EventTimes.Of(happened));
+                else if (text.StartsWith(Executed, StringComparison.Ordinal))
+                    requests.Executed(happened.ThreadID, EventTimes.GetTimestamp(happened));
                 break;
         }
     }

@@ -10,20 +10,20 @@ namespace Observation.Stacks;
 internal static partial class RequestNames
 {
     /// <summary>Longest method and longest path or name of an endpoint, in characters.</summary>
-    public const int LongestMethod = 16,
-        LongestName = 160;
+    public const int MaxMethodLength = 16,
+        MaxNameLength = 160;
 
     private const string Mapped = "HTTP: ",
         Handler = " => ";
 
     /// <summary>The method, or null when it is none.</summary>
     public static string? Method(string? method) =>
-        method is { Length: > 0 and <= LongestMethod } && method.All(char.IsAsciiLetter)
+        method is { Length: > 0 and <= MaxMethodLength } && method.All(char.IsAsciiLetter)
             ? method.ToUpperInvariant()
             : null;
 
     /// <summary>The path without what follows a question mark, or null when it is none.</summary>
-    public static string? Path(string? path) => path is ['/', ..] ? Shown(path[..End(path)]) : null;
+    public static string? Path(string? path) => path is ['/', ..] ? Sanitize(path[..End(path)]) : null;
 
     /// <summary>
     /// The endpoint by what ASP.NET Core calls it: the route of <c>HTTP: GET /orders/{id} => Find</c>, the action of
@@ -39,13 +39,13 @@ internal static partial class RequestNames
             var route = name.IndexOf('/', StringComparison.Ordinal);
             var handler = name.IndexOf(Handler, StringComparison.Ordinal);
             return route < 0
-                ? Shown(name[Mapped.Length..])
-                : Shown(name[route..(handler > route ? handler : name.Length)]);
+                ? Sanitize(name[Mapped.Length..])
+                : Sanitize(name[route..(handler > route ? handler : name.Length)]);
         }
 
         return name is [.., ')'] && name.IndexOf(" (", StringComparison.Ordinal) is > 0 and var assembly
-            ? Shown(MethodNames.TypeAndMethod(name[..assembly]))
-            : Shown(name);
+            ? Sanitize(MethodNames.TypeAndMethod(name[..assembly]))
+            : Sanitize(name);
     }
 
     private static int End(string path) => AfterPath().Match(path) is { Success: true } end ? end.Index : path.Length;
@@ -54,13 +54,13 @@ internal static partial class RequestNames
     [GeneratedRegex("[?#]|%3[Ff]|%23")]
     private static partial Regex AfterPath();
 
-    private static string Shown(string text)
+    private static string Sanitize(string text)
     {
-        var cut = text.Length > LongestName ? text[..(LongestName - 1)] + '…' : text;
-        return string.Concat(cut.Select(letter => IsShown(letter) ? letter : '�'));
+        var cut = text.Length > MaxNameLength ? text[..(MaxNameLength - 1)] + '…' : text;
+        return string.Concat(cut.Select(letter => IsPrintable(letter) ? letter : '�'));
     }
 
-    private static bool IsShown(char letter) =>
+    private static bool IsPrintable(char letter) =>
         char.GetUnicodeCategory(letter)
             is not (
                 UnicodeCategory.Control

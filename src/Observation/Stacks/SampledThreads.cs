@@ -19,7 +19,7 @@ internal static class SampledThreads
         foreach (var sample in trace.Events.ByEventType<ClrThreadSampleTraceData>())
         {
             if (sample.CallStackIndex() is var stack and not CallStackIndex.Invalid)
-                newest[sample.ThreadID] = (stack, EventTimes.Of(sample));
+                newest[sample.ThreadID] = (stack, EventTimes.GetTimestamp(sample));
         }
 
         var stacks = newest
@@ -32,7 +32,7 @@ internal static class SampledThreads
             .Where(IsApplication)
             .Select(address => address.Address)
             .ToHashSet();
-        var offsets = IlOffsets.Of(recording, application);
+        var offsets = IlOffsets.Resolve(recording, application);
         using var lines = new SourceLines();
         var frames = new Dictionary<CodeAddressIndex, StackFrame>();
         return
@@ -76,7 +76,7 @@ internal static class SampledThreads
     {
         var method = string.IsNullOrEmpty(address.FullMethodName)
             ? $"0x{address.Address:x}"
-            : MethodNames.Readable(address.FullMethodName);
+            : MethodNames.ToReadable(address.FullMethodName);
         if (!IsApplication(address))
             return new(method, address.ModuleName, IsApplication: false);
         var offset = offsets.TryGetValue(address.Address, out var known) ? known : (int?)null;

@@ -85,15 +85,16 @@ internal sealed class SourceLines : IDisposable
     /// <summary>The folder of the project: the one named like the module, else the one that all of its own files share.</summary>
     internal static string ProjectFolder(string module, IReadOnlyList<string> files)
     {
-        var own = files
+        var texts = files
             .Where(file =>
                 !file.Contains("/obj/", StringComparison.Ordinal)
                 && !file.Contains("/.nuget/", StringComparison.Ordinal)
             )
             .ToList();
-        if (own.Count == 0)
+        if (texts.Count == 0)
             return "";
-        var named = own.Select(file =>
+        var named = texts
+            .Select(file =>
                 file.LastIndexOf($"/{module}/", StringComparison.Ordinal) is >= 0 and var at
                     ? file[..(at + module.Length + 2)]
                     : ""
@@ -101,8 +102,8 @@ internal sealed class SourceLines : IDisposable
             .FirstOrDefault(folder => folder.Length > 0);
         if (named is not null)
             return named;
-        var shared = own[0];
-        foreach (var file in own)
+        var shared = texts[0];
+        foreach (var file in texts)
             shared = shared[..shared.AsSpan().CommonPrefixLength(file)];
         return shared[..(shared.LastIndexOf('/') + 1)];
     }

@@ -42,10 +42,10 @@ public sealed record StackGroup(
 )
 {
     /// <summary>The requests that some of the threads were seen to be at, most threads first; empty where none was seen to begin.</summary>
-    public IReadOnlyList<SeenRequest> Requests { get; init; } = [];
+    public IReadOnlyList<ObservedRequest> Requests { get; init; } = [];
 }
 
 /// <summary>A request, and how many threads were seen to be at it.</summary>
 /// <param name="Name">Its method and route, such as <c>GET /orders/{id}</c>, or the path where no route is known; never its query.</param>
 /// <param name="Threads">Threads that were seen to be at it, at least 1.</param>
-public sealed record SeenRequest(string Name, int Threads);
+public sealed record ObservedRequest(string Name, int Threads);

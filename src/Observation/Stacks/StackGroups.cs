@@ -12,13 +12,13 @@ public static class StackGroups
 
     /// <summary>The groups of these stacks: busy pool threads first, most threads first.</summary>
     /// <param name="threads">One stack for each thread, innermost frame first.</param>
-    public static IReadOnlyList<StackGroup> Of(IEnumerable<IReadOnlyList<StackFrame>> threads) =>
-        Of(threads.Select(frames => new ThreadStack(frames)));
+    public static IReadOnlyList<StackGroup> Group(IEnumerable<IReadOnlyList<StackFrame>> threads) =>
+        Group(threads.Select(frames => new ThreadStack(frames)));
 
     /// <summary>The groups of these threads: busy pool threads first, most threads first.</summary>
     /// <param name="threads">What each thread was doing.</param>
     [OverloadResolutionPriority(1)]
-    public static IReadOnlyList<StackGroup> Of(IEnumerable<ThreadStack> threads) =>
+    public static IReadOnlyList<StackGroup> Group(IEnumerable<ThreadStack> threads) =>
         [
             .. threads
                 .GroupBy(thread => KeyOf(thread.Frames))
@@ -71,19 +71,19 @@ public static class StackGroups
         };
     }
 
-    private static IReadOnlyList<SeenRequest> RequestsOf(IEnumerable<ThreadStack> threads) =>
+    private static IReadOnlyList<ObservedRequest> RequestsOf(IEnumerable<ThreadStack> threads) =>
         [
             .. threads
                 .Where(thread => thread.Request is not null)
                 .CountBy(thread => thread.Request!)
-                .Select(request => new SeenRequest(request.Key, request.Value))
+                .Select(request => new ObservedRequest(request.Key, request.Value))
                 .OrderByDescending(request => request.Threads)
                 .ThenBy(request => request.Name, StringComparer.Ordinal),
         ];
 
     // A handler that was put into the code that calls it has no frame of its own; what it called comes right after that code.
     private static string? Blocking(IReadOnlyList<StackFrame> frames) =>
-        BlockingCalls.Of(
+        BlockingCalls.Find(
             frames,
             ApplicationIndex(frames) is >= 0 and var application ? application : RequestFrames.Caller(frames)
         );

@@ -7,7 +7,7 @@ namespace Observation.Stacks;
 internal sealed class ThreadRequests
 {
     /// <summary>Most events that are kept: a second at fifty thousand requests.</summary>
-    public const int MostEvents = 200_000;
+    public const int MaxEvents = 200_000;
 
     private readonly Dictionary<int, List<Seen>> _threads = [];
     private readonly HashSet<string> _texts = [];
@@ -42,7 +42,7 @@ internal sealed class ThreadRequests
     /// <param name="thread">The thread.</param>
     /// <param name="time">When its stack was taken, by the clock of the events.</param>
     /// <param name="frames">The stack.</param>
-    public string? Of(int thread, long time, IReadOnlyList<StackFrame> frames)
+    public string? Find(int thread, long time, IReadOnlyList<StackFrame> frames)
     {
         if (IsIncomplete || !_threads.TryGetValue(thread, out var seen))
             return null;
@@ -61,7 +61,7 @@ internal sealed class ThreadRequests
 
     private void Add(int thread, Seen seen)
     {
-        if (IsIncomplete || ++_events > MostEvents)
+        if (IsIncomplete || ++_events > MaxEvents)
         {
             IsIncomplete = true;
             return;
@@ -69,11 +69,11 @@ internal sealed class ThreadRequests
 
         if (!_threads.TryGetValue(thread, out var known))
             _threads[thread] = known = [];
-        known.Add(seen with { Method = Kept(seen.Method), Text = Kept(seen.Text) });
+        known.Add(seen with { Method = Intern(seen.Method), Text = Intern(seen.Text) });
     }
 
     // The same few routes come again and again.
-    private string? Kept(string? text)
+    private string? Intern(string? text)
     {
         if (text is null)
             return null;

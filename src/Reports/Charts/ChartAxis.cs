@@ -6,19 +6,19 @@ namespace Reports.Charts;
 /// <param name="Min">Its beginning.</param>
 /// <param name="Max">Its end.</param>
 /// <param name="Ticks">Where a label stands, and which.</param>
-internal sealed record ChartAxis(double Min, double Max, IReadOnlyList<(double At, string Label)> Ticks)
+public sealed record ChartAxis(double Min, double Max, IReadOnlyList<(double At, string Label)> Ticks)
 {
-    private const int MostTicks = 6;
+    private const int MaxTicks = 6;
     private static readonly double[] Nines = [50, 90, 99, 99.9, 99.99, 99.999];
 
     /// <summary>From 0 on, to where everything has room.</summary>
     public static ChartAxis FromZero(double max, string unit = "")
     {
         var end = max > 0 ? max : 1;
-        var step = Step(end / MostTicks);
+        var step = Step(end / MaxTicks);
         var ticks = Enumerable
             .Range(0, (int)(end / step) + 1)
-            .Select(each => (each * step, Short(each * step) + unit))
+            .Select(number => (number * step, Short(number * step) + unit))
             .ToList();
         return new(0, end, ticks);
     }
@@ -39,17 +39,17 @@ internal sealed record ChartAxis(double Min, double Max, IReadOnlyList<(double A
     public static ChartAxis Percentiles(double most) =>
         new(
             0,
-            Math.Max(1, OfPercentile(most)),
+            Math.Max(1, ToPosition(most)),
             [
                 (0, "0 %"),
                 .. Nines
-                    .Where(each => OfPercentile(each) <= Math.Max(1, OfPercentile(most)) + 0.001)
-                    .Select(each => (OfPercentile(each), each.ToString(CultureInfo.InvariantCulture) + " %")),
+                    .Where(value => ToPosition(value) <= Math.Max(1, ToPosition(most)) + 0.001)
+                    .Select(value => (ToPosition(value), value.ToString(CultureInfo.InvariantCulture) + " %")),
             ]
         );
 
     /// <summary>Where a percentile below 100 stands on its axis.</summary>
-    public static double OfPercentile(double percentile) => -Math.Log10(Math.Max(1e-9, 1 - percentile / 100));
+    public static double ToPosition(double percentile) => -Math.Log10(Math.Max(1e-9, 1 - percentile / 100));
 
     /// <summary>The place of a value, as a share of the axis.</summary>
     public double ShareOf(double value) => Math.Clamp((value - Min) / (Max - Min), 0, 1);

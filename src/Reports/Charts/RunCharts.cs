@@ -1,12 +1,12 @@
 using Experiments.Charts;
-using Lab.Runs;
+using Lab.Storage.Documents;
 using LoadEngine.Recording;
 using LoadEngine.Thresholds;
 
 namespace Reports.Charts;
 
 /// <summary>The charts of a report, from the frames and histograms of a run. Stateless.</summary>
-internal static class RunCharts
+public static class RunCharts
 {
     private const double NsPerMs = 1e6;
     private const double Headroom = 1.1;
@@ -18,7 +18,7 @@ internal static class RunCharts
     public static IEnumerable<SvgChart> OverTime(RunDocument run)
     {
         var series = new RunSeries(run);
-        var wanted = run.Run.Subject.KnownCharts().Concat(ChartCatalogue.OfAnyLoad);
+        var wanted = run.Run.Subject.KnownCharts().Concat(ChartCatalogue.ForAnyLoad);
         return wanted
             .Distinct()
             .SelectMany(chart =>
@@ -30,9 +30,9 @@ internal static class RunCharts
                             chart,
                             chart.LeftTitle ?? chart.Title,
                             Unit(chart),
-                            chart.Lines.Where(line => !line.IsOnTheRight)
+                            chart.Lines.Where(line => !line.UsesRightAxis)
                         ),
-                        Drawn(run, series, chart, chart.RightTitle, "", chart.Lines.Where(line => line.IsOnTheRight)),
+                        Drawn(run, series, chart, chart.RightTitle, "", chart.Lines.Where(line => line.UsesRightAxis)),
                     ]
             )
             .OfType<SvgChart>()
@@ -44,7 +44,7 @@ internal static class RunCharts
             ? chart.Unit
             : string.Join(
                 ", ",
-                chart.Lines.Where(line => !line.IsOnTheRight).Select(line => line.Series.Unit).Distinct()
+                chart.Lines.Where(line => !line.UsesRightAxis).Select(line => line.Series.Unit).Distinct()
             );
 
     private static SvgChart? Drawn(
@@ -57,7 +57,9 @@ internal static class RunCharts
     )
     {
         var lines = wanted
-            .Select(line => (Line: line, Points: ThinnedLine.Of(series.Points(line.Series, line.SmoothedSeconds))))
+            .Select(line =>
+                (Line: line, Points: LineDownsampler.Downsample(series.Points(line.Series, line.SmoothedSeconds)))
+            )
             .Where(drawn => drawn.Points.Any(point => point.Y is not null))
             .ToList();
         if (lines.Count == 0)
@@ -115,7 +117,7 @@ internal static class RunCharts
                                 .. Distribution(run.Latencies)
                                     .Select(point =>
                                         (
-                                            ChartAxis.OfPercentile(point.Percentile),
+                                            ChartAxis.ToPosition(point.Percentile),
                                             (double?)Math.Log10(Math.Max(0.001, point.Ms))
                                         )
                                     ),
@@ -131,7 +133,7 @@ internal static class RunCharts
     {
         if (latencies.Count == 0)
             yield break;
-        var end = ChartAxis.OfPercentile(Last(latencies));
+        var end = ChartAxis.ToPosition(Last(latencies));
         for (var at = 0.0; at < end; at += 0.02)
         {
             var percentile = 100 * (1 - Math.Pow(10, -at));
@@ -143,7 +145,11 @@ internal static class RunCharts
 
     /// <summary>The thresholds of a run that are latencies, as levels of its latency chart.</summary>
     public static IReadOnlyList<SvgLevel> Levels(RunDocument run) =>
-        [.. Thresholds(run).Where(each => each.IsLatency).Select(each => new SvgLevel(each.Limit, each.Text))];
+        [
+            .. Thresholds(run)
+                .Where(threshold => threshold.IsLatency)
+                .Select(threshold => new SvgLevel(threshold.Limit, threshold.Text)),
+        ];
 
     /// <summary>What the run was asked to hold.</summary>
     public static IEnumerable<Threshold> Thresholds(RunDocument run)

@@ -1,6 +1,6 @@
 using Experiments.Charts;
-using Lab.Frames;
-using Lab.Runs;
+using Lab.Storage.Documents;
+using Lab.Targets.Frames;
 
 namespace Reports.Charts;
 
@@ -15,7 +15,7 @@ internal sealed class RunSeries
         _run = run;
         var started = run
             .Frames.SelectMany(frame => frame.Events)
-            .FirstOrDefault(happened => happened.Kind == FrameEventKinds.RunStarted);
+            .FirstOrDefault(frameEvent => frameEvent.Kind == FrameEventKinds.RunStarted);
         _start = started?.Time ?? (run.Frames is [var first, ..] ? first.Time : 0);
         Seconds = Math.Max(
             1,
@@ -75,14 +75,14 @@ internal sealed class RunSeries
         [
             .. _run
                 .Frames.SelectMany(frame => frame.Events)
-                .Where(happened =>
-                    happened.Kind
+                .Where(frameEvent =>
+                    frameEvent.Kind
                         is FrameEventKinds.RunStarted
                             or FrameEventKinds.VariantSwitched
                             or FrameEventKinds.LoadChanged
                             or FrameEventKinds.WarmUpEnded
                             or FrameEventKinds.RunStopping
                 )
-                .Select(happened => new SvgMark(happened.Time - _start, happened.Label)),
+                .Select(frameEvent => new SvgMark(frameEvent.Time - _start, frameEvent.Label)),
         ];
 }

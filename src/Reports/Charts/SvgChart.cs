@@ -9,16 +9,16 @@ namespace Reports.Charts;
 /// <param name="Colour">Class of its colour, such as <c>blue</c>.</param>
 /// <param name="Dash">Its dashes, so that colour is never the only cue; empty for none.</param>
 /// <param name="Points">Its points; null where nothing was measured, which is a gap.</param>
-internal sealed record SvgLine(string Name, string Colour, string Dash, IReadOnlyList<(double X, double? Y)> Points);
+public sealed record SvgLine(string Name, string Colour, string Dash, IReadOnlyList<(double X, double? Y)> Points);
 
 /// <summary>A value drawn right across a chart.</summary>
-internal sealed record SvgLevel(double Value, string Label);
+public sealed record SvgLevel(double Value, string Label);
 
 /// <summary>Something that happened, as an upright line.</summary>
-internal sealed record SvgMark(double X, string Label);
+public sealed record SvgMark(double X, string Label);
 
 /// <summary>A line chart as SVG inside a page: nothing is loaded, and it prints. Immutable.</summary>
-internal sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxis Y, IReadOnlyList<SvgLine> Lines)
+public sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxis Y, IReadOnlyList<SvgLine> Lines)
 {
     private const double Width = 560,
         Height = 215,
@@ -26,7 +26,7 @@ internal sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxi
         Right = 12,
         Top = 14,
         Bottom = 24;
-    private const double LeastMarkGap = 2,
+    private const double MinMarkGap = 2,
         LabelGap = 3,
         LetterWidth = 6;
 
@@ -81,7 +81,7 @@ internal sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxi
         foreach (var mark in Marks.OrderBy(mark => mark.X))
         {
             var at = At(mark.X);
-            if (at < drawnTo + LeastMarkGap)
+            if (at < drawnTo + MinMarkGap)
                 continue;
             drawnTo = at;
             html.Add($"<path class=\"mark\" d=\"M{at} {Top}V{Height - Bottom}\"/>");

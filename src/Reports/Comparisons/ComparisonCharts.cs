@@ -8,7 +8,7 @@ namespace Reports.Comparisons;
 /// <param name="Title">What it shows.</param>
 /// <param name="Unit">In which unit.</param>
 /// <param name="Lines">A line for each contender, in their order.</param>
-internal sealed record OverlayChart(
+public sealed record OverlayChart(
     string Id,
     string Title,
     string Unit,
@@ -16,7 +16,7 @@ internal sealed record OverlayChart(
 );
 
 /// <summary>The charts of a comparison. Stateless.</summary>
-internal static class ComparisonCharts
+public static class ComparisonCharts
 {
     /// <summary>Throughput, p95, and the thread pool, over time; those without a measurement are left out.</summary>
     public static IReadOnlyList<OverlayChart> OverTime(Comparison comparison)
@@ -27,32 +27,32 @@ internal static class ComparisonCharts
                 "rps",
                 "Goodput",
                 "good answers a second",
-                [.. comparison.Contenders.Select(each => Aligned(each, each.Figures.Lines[ComparedFigure.Goodput]))]
+                [.. comparison.Runs.Select(run => Aligned(run, run.Figures.Lines[ComparedMetric.Goodput]))]
             ),
             new(
                 "p95",
                 "Latency p95",
                 "ms",
-                [.. comparison.Contenders.Select(each => Aligned(each, each.Figures.Lines[ComparedFigure.P95]))]
+                [.. comparison.Runs.Select(run => Aligned(run, run.Figures.Lines[ComparedMetric.P95]))]
             ),
             new(
                 "threads",
                 "Pool threads",
                 "threads",
-                [.. comparison.Contenders.Select(each => Aligned(each, PointsOf(each, SeriesCatalogue.PoolThreads)))]
+                [.. comparison.Runs.Select(run => Aligned(run, PointsOf(run, SeriesCatalogue.PoolThreads)))]
             ),
             new(
                 "queue",
                 "Pool queue",
                 "items that wait",
-                [.. comparison.Contenders.Select(each => Aligned(each, PointsOf(each, SeriesCatalogue.PoolQueue)))]
+                [.. comparison.Runs.Select(run => Aligned(run, PointsOf(run, SeriesCatalogue.PoolQueue)))]
             ),
         ];
         return [.. charts.Where(chart => chart.Lines.Any(line => line.Any(point => point.Y is not null)))];
     }
 
     /// <summary>Those of whom nothing is drawn over time, as a sentence; null where all are drawn.</summary>
-    public static string? WithoutATime(Comparison comparison, IReadOnlyList<OverlayChart> charts) =>
+    public static string? DescribeMissingTimes(Comparison comparison, IReadOnlyList<OverlayChart> charts) =>
         Lacking(
             comparison,
             index => charts.All(chart => chart.Lines[index].All(point => point.Y is null)),
@@ -61,39 +61,39 @@ internal static class ComparisonCharts
         );
 
     /// <summary>Those of whom no distribution is drawn, as a sentence; null where all have one.</summary>
-    public static string? WithoutADistribution(Comparison comparison)
+    public static string? DescribeMissingDistributions(Comparison comparison)
     {
-        var lacking = comparison.Contenders.ToLookup(each =>
-            each.Figures.Latencies.Count > 0 ? (bool?)null : HasPercentiles(each)
+        var lacking = comparison.Runs.ToLookup(run =>
+            run.Figures.Latencies.Count > 0 ? (bool?)null : HasPercentiles(run)
         );
         var sentences = new[]
         {
             Lacking(
                 comparison,
-                index => lacking[true].Contains(comparison.Contenders[index]),
+                index => lacking[true].Contains(comparison.Runs[index]),
                 "has percentiles and no histogram: there is no distribution to draw.",
                 "have percentiles and no histogram: there is no distribution to draw."
             ),
             Lacking(
                 comparison,
-                index => lacking[false].Contains(comparison.Contenders[index]),
+                index => lacking[false].Contains(comparison.Runs[index]),
                 "has no good answers, so no distribution.",
                 "have no good answers, so no distribution."
             ),
         };
-        return sentences.OfType<string>().ToList() is { Count: > 0 } told ? string.Join(" ", told) : null;
+        return sentences.OfType<string>().ToList() is { Count: > 0 } texts ? string.Join(" ", texts) : null;
     }
 
-    private static bool HasPercentiles(Contender contender) =>
-        ComparedFigures.All.Any(figure =>
+    private static bool HasPercentiles(ComparedRun contender) =>
+        ComparedMetrics.All.Any(figure =>
             figure.IsLatency() && contender.Figures.Values.GetValueOrDefault(figure) is not null
         );
 
     private static string? Lacking(Comparison comparison, Func<int, bool> lacks, string one, string several)
     {
         var names = comparison
-            .Contenders.Where((_, index) => lacks(index))
-            .Select(each => ContenderNames.Short(comparison, each))
+            .Runs.Where((_, index) => lacks(index))
+            .Select(run => ComparedRunNames.Short(comparison, run))
             .ToList();
         return names.Count == 0 ? null : $"{string.Join(", ", names)} {(names.Count == 1 ? one : several)}";
     }
@@ -119,8 +119,8 @@ internal static class ComparisonCharts
                     .. chart.Lines.Select(
                         (line, index) =>
                             new SvgLine(
-                                ContenderNames.Short(comparison, comparison.Contenders[index]),
-                                ContenderLook.ColourOf(comparison, index),
+                                ComparedRunNames.Short(comparison, comparison.Runs[index]),
+                                SeriesStyle.ColourOf(comparison, index),
                                 RunCharts.Dashes[index],
                                 line
                             )
@@ -133,30 +133,30 @@ internal static class ComparisonCharts
     /// <summary>The latency distributions for a report.</summary>
     public static SvgChart? Distribution(Comparison comparison) =>
         RunCharts.Distribution([
-            .. comparison.Contenders.Select(
-                (each, index) =>
+            .. comparison.Runs.Select(
+                (run, index) =>
                     (
-                        ContenderNames.Short(comparison, each),
-                        ContenderLook.ColourOf(comparison, index),
-                        each.Figures.Latencies
+                        ComparedRunNames.Short(comparison, run),
+                        SeriesStyle.ColourOf(comparison, index),
+                        run.Figures.Latencies
                     )
             ),
         ]);
 
-    private static IReadOnlyList<(double X, double? Y)> PointsOf(Contender contender, Series series)
+    private static IReadOnlyList<(double X, double? Y)> PointsOf(ComparedRun contender, Series series)
     {
         var points = new RunSeries(contender.Run).Points(series);
         if (contender.Variant is not { } variant || contender.VariantsOfRun.Count < 2)
             return points;
 
-        return [.. ContenderSeries.UnderFire(points, contender.Run.Intervals, variant.ToString())];
+        return [.. ComparedRunSeries.WhileUnderLoad(points, contender.Run.Intervals, variant.ToString())];
     }
 
     private static IReadOnlyList<(double X, double? Y)> Aligned(
-        Contender contender,
+        ComparedRun contender,
         IReadOnlyList<(double X, double? Y)> points
     ) =>
-        ThinnedLine.Of([
+        LineDownsampler.Downsample([
             .. points
                 .Where(point => point.X >= contender.StartSeconds)
                 .Select(point => (Math.Round(point.X - contender.StartSeconds, 3), point.Y)),

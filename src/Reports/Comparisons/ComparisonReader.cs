@@ -1,15 +1,16 @@
 using Experiments;
-using Lab.Runs;
+using Lab.Storage;
+using Lab.Storage.Store;
 
 namespace Reports.Comparisons;
 
 /// <summary>What became of asking for a comparison.</summary>
 /// <param name="Comparison">The comparison; null when there are mistakes.</param>
-/// <param name="Mistakes">What is wrong with what was asked, in words.</param>
-public sealed record ComparisonReading(Comparison? Comparison, IReadOnlyList<string> Mistakes);
+/// <param name="ValidationErrors">What is wrong with what was asked, in words.</param>
+public sealed record ComparisonReadResult(Comparison? Comparison, IReadOnlyList<string> ValidationErrors);
 
 /// <summary>From a list of runs such as <c>a,b~Fixed</c> to their comparison. Stateless.</summary>
-internal static class ComparisonReader
+public static class ComparisonReader
 {
     /// <summary>The keys in a list, without duplicates.</summary>
     public static IReadOnlyList<string> Keys(string? runs) =>
@@ -20,23 +21,27 @@ internal static class ComparisonReader
         ];
 
     /// <summary>Reads the documents and compares them.</summary>
-    public static async Task<ComparisonReading> ReadAsync(string runs, IRunStore store, CancellationToken cancellation)
+    public static async Task<ComparisonReadResult> ReadAsync(
+        string runs,
+        IRunStore store,
+        CancellationToken cancellation
+    )
     {
         var keys = Keys(runs);
-        if (keys.Count < Comparison.Fewest)
-            return Mistake(
+        if (keys.Count < Comparison.MinRuns)
+            return Fail(
                 keys.Count == 0
                     ? "Choose two to six runs to compare."
                     : "One run alone has nothing to be compared with: choose two to six."
             );
-        if (keys.Count > Comparison.Most)
-            return Mistake(
-                $"At most six runs can be compared at once, but there are {keys.Count}. Leave {keys.Count - Comparison.Most} out."
+        if (keys.Count > Comparison.MaxRuns)
+            return Fail(
+                $"At most six runs can be compared at once, but there are {keys.Count}. Leave {keys.Count - Comparison.MaxRuns} out."
             );
-        var (contenders, mistakes) = (new List<Contender>(), new List<string>());
+        var (contenders, mistakes) = (new List<ComparedRun>(), new List<string>());
         foreach (var key in keys)
         {
-            var (contender, mistake) = await ContenderAsync(key, store, cancellation);
+            var (contender, mistake) = await ReadRunAsync(key, store, cancellation);
             if (contender is not null)
                 contenders.Add(contender);
             else
@@ -48,13 +53,13 @@ internal static class ComparisonReader
             : new(await Task.Run(() => new Comparison(Named(contenders)), cancellation), []);
     }
 
-    private static async Task<(Contender? Contender, string? Mistake)> ContenderAsync(
+    private static async Task<(ComparedRun? Contender, string? Mistake)> ReadRunAsync(
         string key,
         IRunStore store,
         CancellationToken cancellation
     )
     {
-        var parts = key.Split(Contender.Separator);
+        var parts = key.Split(ComparedRun.Separator);
         VariantKind? only = null;
         if (parts.Length > 1)
         {
@@ -66,11 +71,12 @@ internal static class ComparisonReader
         if (await store.ReadAsync(parts[0], cancellation) is not { } run)
             return (
                 null,
-                AbsentRun.Waiting(store, parts[0]) ?? $"There is no stored run '{parts[0]}'. It may have been deleted."
+                MissingRunMessages.DescribePending(store, parts[0])
+                    ?? $"There is no stored run '{parts[0]}'. It may have been deleted."
             );
         try
         {
-            var contender = await Task.Run(() => Contender.Of(key, run, only), cancellation);
+            var contender = await Task.Run(() => ComparedRun.From(key, run, only), cancellation);
             return contender.Figures.Requests > 0
                 ? (contender, null)
                 : (
@@ -90,17 +96,17 @@ internal static class ComparisonReader
     }
 
     // Runs are often named alike; what tells them apart is when they were.
-    private static List<Contender> Named(List<Contender> contenders) =>
+    private static List<ComparedRun> Named(List<ComparedRun> contenders) =>
         [
-            .. contenders.Select(each =>
-                contenders.Count(other => other.Name == each.Name) == 1
-                    ? each
-                    : each with
+            .. contenders.Select(run =>
+                contenders.Count(other => other.Name == run.Name) == 1
+                    ? run
+                    : run with
                     {
-                        Name = $"{each.Name} ({each.Run.Id})",
+                        Name = $"{run.Name} ({run.Run.Id})",
                     }
             ),
         ];
 
-    private static ComparisonReading Mistake(string mistake) => new(null, [mistake]);
+    private static ComparisonReadResult Fail(string mistake) => new(null, [mistake]);
 }

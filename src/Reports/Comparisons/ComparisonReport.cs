@@ -1,7 +1,7 @@
 using System.Text;
-using Lab.Figures;
-using Lab.Findings;
-using Lab.Loads;
+using Lab.Diagnosis.Findings;
+using Lab.Foundation.Statistics;
+using Lab.Loads.Planning;
 using Reports.Exports;
 using Reports.Facts;
 using Reports.Texts;
@@ -9,16 +9,14 @@ using Reports.Texts;
 namespace Reports.Comparisons;
 
 /// <summary>A comparison as a file: a page that needs no network, or Markdown. Stateless.</summary>
-internal static class ComparisonReport
+public static class ComparisonReport
 {
     /// <summary>The page.</summary>
     public static ExportFile Html(Comparison comparison)
     {
         var html = ReportPage.Begin($"Comparison: {comparison.Headline}");
-        html.Add(
-            $"<h1>Comparison of {comparison.Contenders.Count} runs</h1><p class=\"headline\">{comparison.Headline}</p>"
-        );
-        if (comparison.UnlikeOthers is { } unlike)
+        html.Add($"<h1>Comparison of {comparison.Runs.Count} runs</h1><p class=\"headline\">{comparison.Headline}</p>");
+        if (comparison.UnevenBackgroundCpu is { } unlike)
             html.Add($"<p class=\"warn\">⚠ {unlike}</p>");
         Table(html, comparison);
         Differences(html, comparison);
@@ -27,63 +25,63 @@ internal static class ComparisonReport
             chart.Write(html);
         ComparisonCharts.Distribution(comparison)?.Write(html);
         html.Add($"</div><div class=\"columns\">");
-        foreach (var each in comparison.Contenders)
+        foreach (var run in comparison.Runs)
             ReportPage.Facts(
                 html,
-                each.Name,
+                run.Name,
                 [
-                    new("Run", each.Run.Id),
-                    new("Started", RunFacts.Started(each.Run.Run.StartedAt, each.Run.Run.StartOrigin)),
-                    .. RunFacts.Requests(each.Run),
-                    .. RunFacts.Plan(each.Run),
+                    new("Run", run.Run.Id),
+                    new("Started", RunFacts.Started(run.Run.Run.StartedAt, run.Run.Run.StartOrigin)),
+                    .. RunFacts.Requests(run.Run),
+                    .. RunFacts.Plan(run.Run),
                 ]
             );
-        ReportPage.Facts(html, "Machine of the first run", RunFacts.Machine(comparison.Before.Run.Environment));
+        ReportPage.Facts(html, "Machine of the first run", RunFacts.Machine(comparison.Baseline.Run.Environment));
         html.Add($"</div>");
         return RunExports.Text(
             NameOf(comparison, ".html"),
             "text/html",
-            ReportPage.End(html, comparison.Before.Run.Environment.EngineVersion)
+            ReportPage.End(html, comparison.Baseline.Run.Environment.EngineVersion)
         );
     }
 
     /// <summary>The tables.</summary>
     public static ExportFile Markdown(Comparison comparison)
     {
-        var text = new StringBuilder("# ").Append(MarkdownText.Of(comparison.Headline)).Append("\n\n");
-        if (comparison.UnlikeOthers is { } unlike)
+        var text = new StringBuilder("# ").Append(MarkdownText.Escape(comparison.Headline)).Append("\n\n");
+        if (comparison.UnevenBackgroundCpu is { } unlike)
             text.Append(MarkdownText.Sentence(unlike)).Append("\n\n");
         text.Row([
                 "figure",
-                .. comparison.Contenders.Select(each => each.Name),
-                .. comparison.Contenders.Skip(1).Select(each => $"{ContenderNames.Short(comparison, each)} is"),
+                .. comparison.Runs.Select(run => run.Name),
+                .. comparison.Runs.Skip(1).Select(run => $"{ComparedRunNames.Short(comparison, run)} is"),
             ])
-            .Rule(2 * comparison.Contenders.Count);
-        foreach (var figure in comparison.Figures)
+            .Rule(2 * comparison.Runs.Count);
+        foreach (var figure in comparison.Metrics)
             text.Row([
                 figure.Name(),
                 .. comparison.TextsOf(figure),
-                .. comparison.Contenders.Skip(1).Select(each => comparison.FactorOf(each, figure).Text),
+                .. comparison.Runs.Skip(1).Select(run => comparison.FactorOf(run, figure).Text),
             ]);
-        if (comparison.Contenders.Any(each => each.Cancelled is not null))
+        if (comparison.Runs.Any(run => run.Cancelled is not null))
             text.Row([
                 CancelledRow,
-                .. comparison.Contenders.Select(each => each.CancelledText),
-                .. comparison.Contenders.Skip(1).Select(_ => ""),
+                .. comparison.Runs.Select(run => run.CancelledText),
+                .. comparison.Runs.Skip(1).Select(_ => ""),
             ]);
         text.Append('\n').Append(MarkdownText.Sentence(ExplanationOf(comparison))).Append("\n\n");
         if (comparison.Differences.Count > 0)
         {
             text.Append("## Not the same for all\n\n")
-                .Row(["condition", .. comparison.Contenders.Select(each => each.Name)])
-                .Rule(1 + comparison.Contenders.Count);
+                .Row(["condition", .. comparison.Runs.Select(run => run.Name)])
+                .Rule(1 + comparison.Runs.Count);
             foreach (var difference in comparison.Differences)
                 text.Row([difference.Name, .. difference.Values]);
             text.Append('\n');
         }
 
         text.Append("## Machine\n\n| | |\n|---|---|\n");
-        foreach (var fact in RunFacts.Machine(comparison.Before.Run.Environment))
+        foreach (var fact in RunFacts.Machine(comparison.Baseline.Run.Environment))
             text.Row(fact.Name, fact.Value);
         return RunExports.Text(NameOf(comparison, ".md"), "text/markdown", text.ToString());
     }
@@ -91,18 +89,18 @@ internal static class ComparisonReport
     private static void Table(HtmlText html, Comparison comparison)
     {
         html.Add($"<section><table class=\"cards\"><thead><tr><th></th>");
-        foreach (var each in comparison.Contenders)
-            html.Add($"<th>{each.Mark} {each.Name}</th>");
+        foreach (var run in comparison.Runs)
+            html.Add($"<th>{run.Mark} {run.Name}</th>");
         html.Add($"</tr></thead><tbody>");
-        foreach (var figure in comparison.Figures)
+        foreach (var figure in comparison.Metrics)
         {
             html.Add($"<tr><th>{figure.Name()}</th>");
-            foreach (var (each, text) in comparison.Contenders.Zip(comparison.TextsOf(figure)))
+            foreach (var (run, text) in comparison.Runs.Zip(comparison.TextsOf(figure)))
             {
-                html.Add($"<td data-label=\"{each.Name}\"><span><strong>{text}</strong>");
-                if (each != comparison.Before)
+                html.Add($"<td data-label=\"{run.Name}\"><span><strong>{text}</strong>");
+                if (run != comparison.Baseline)
                 {
-                    var factor = comparison.FactorOf(each, figure);
+                    var factor = comparison.FactorOf(run, figure);
                     html.Add($"<br><span class=\"{Class(factor)}\">{factor.Text}</span>");
                 }
 
@@ -112,11 +110,11 @@ internal static class ComparisonReport
             html.Add($"</tr>");
         }
 
-        if (comparison.Contenders.Any(each => each.Cancelled is not null))
+        if (comparison.Runs.Any(run => run.Cancelled is not null))
         {
             html.Add($"<tr><th>{CancelledRow}</th>");
-            foreach (var each in comparison.Contenders)
-                html.Add($"<td data-label=\"{each.Name}\">{each.CancelledText}</td>");
+            foreach (var run in comparison.Runs)
+                html.Add($"<td data-label=\"{run.Name}\">{run.CancelledText}</td>");
             html.Add($"</tr>");
         }
 
@@ -132,14 +130,14 @@ internal static class ComparisonReport
         }
 
         html.Add($"<section><h2 class=\"warn\">⚠ Not the same for all</h2><table class=\"cards\"><thead><tr><th></th>");
-        foreach (var each in comparison.Contenders)
-            html.Add($"<th class=\"left\">{each.Name}</th>");
+        foreach (var run in comparison.Runs)
+            html.Add($"<th class=\"left\">{run.Name}</th>");
         html.Add($"</tr></thead><tbody>");
         foreach (var difference in comparison.Differences)
         {
             html.Add($"<tr><th>{difference.Name}</th>");
-            foreach (var (each, value) in comparison.Contenders.Zip(difference.Values))
-                html.Add($"<td class=\"left\" data-label=\"{each.Name}\">{value}</td>");
+            foreach (var (run, value) in comparison.Runs.Zip(difference.Values))
+                html.Add($"<td class=\"left\" data-label=\"{run.Name}\">{value}</td>");
             html.Add($"</tr>");
         }
 
@@ -158,14 +156,14 @@ internal static class ComparisonReport
     {
         ArgumentNullException.ThrowIfNull(comparison);
         List<string> sentences = [Explanation];
-        if (comparison.Has(Spread.TooVaried))
-            sentences.Add(Meaning(Spread.TooVaried, Spread.WhyTooVaried));
-        if (comparison.Has(Factor.MaybeOthers))
-            sentences.Add(Meaning(Factor.MaybeOthers, MachineShare.WhyMaybeTheirs));
+        if (comparison.HasFactorText(PerSecondDistribution.TooVaried))
+            sentences.Add(Meaning(PerSecondDistribution.TooVaried, PerSecondDistribution.WhyTooVaried));
+        if (comparison.HasFactorText(Factor.MaybeOthers))
+            sentences.Add(Meaning(Factor.MaybeOthers, BackgroundCpu.WhyMaybeBackground));
         if (comparison.HasStars)
-            sentences.Add($"{LeftOut.Star}.");
-        sentences.AddRange(comparison.WithoutAFactor.Select(why => $"{Factor.None}: {why}"));
-        if (comparison.Contenders.Any(each => each.IsOfASwarm))
+            sentences.Add($"{Caveats.Star}.");
+        sentences.AddRange(comparison.MissingFactorReasons.Select(why => $"{Factor.None}: {why}"));
+        if (comparison.Runs.Any(run => run.IsFromSwarm))
             sentences.Add($"{LoadSourceKind.Locust.Remark()} Its latencies are not measured against exact ones.");
         return string.Join(' ', sentences);
     }
@@ -178,25 +176,23 @@ internal static class ComparisonReport
     public static string DistributionOf(Comparison comparison)
     {
         ArgumentNullException.ThrowIfNull(comparison);
-        var drawn = comparison.Contenders.Where(each => each.Figures.Latencies.Count > 0).ToList();
-        var others = drawn
-            .Where(each =>
-                each.IsOfASwarm || each.Run.MeasuredBy is not null || RunFacts.Incomplete(each.Run) is not null
-            )
+        var drawn = comparison.Runs.Where(run => run.Figures.Latencies.Count > 0).ToList();
+        var runs = drawn
+            .Where(run => run.IsFromSwarm || run.Run.MeasuredBy is not null || RunFacts.Incomplete(run.Run) is not null)
             .ToList();
         List<string> sentences =
-            others.Count == drawn.Count
+            runs.Count == drawn.Count
                 ? []
                 :
                 [
-                    $"{(others.Count == 0 ? "From" : "The others are from")} every good answer, counted one by one, not from averages of averages.",
+                    $"{(runs.Count == 0 ? "From" : "The others are from")} every good answer, counted one by one, not from averages of averages.",
                 ];
-        sentences.InsertRange(0, others.Select(each => $"{each.Name}: {OriginOf(each)}."));
+        sentences.InsertRange(0, runs.Select(run => $"{run.Name}: {OriginOf(run)}."));
         return string.Join(' ', sentences);
     }
 
-    private static string OriginOf(Contender contender) =>
-        contender.IsOfASwarm ? "as Locust told it, in rounded values and put together from its reports"
+    private static string OriginOf(ComparedRun contender) =>
+        contender.IsFromSwarm ? "as Locust told it, in rounded values and put together from its reports"
         : contender.Run.MeasuredBy is { } tool ? $"as {tool} told it"
         : "of the part of the run that was measured";
 
@@ -210,6 +206,6 @@ internal static class ComparisonReport
 
     private static string NameOf(Comparison comparison, string ending) =>
         "comparison-"
-        + string.Join("-and-", comparison.Contenders.Take(2).Select(each => FileName.StemOf(each.Run.Id)))
+        + string.Join("-and-", comparison.Runs.Take(2).Select(run => FileName.StemOf(run.Run.Id)))
         + ending;
 }

@@ -1,7 +1,7 @@
-using Lab.Figures;
-using Lab.Findings;
-using Lab.Findings.Rules;
-using Lab.Runs;
+using Lab.Diagnosis.Findings;
+using Lab.Diagnosis.Rules.CarryOver;
+using Lab.Foundation.Formatting;
+using Lab.Storage.Summaries;
 using Reports.Facts;
 
 namespace Reports.Comparisons;
@@ -19,7 +19,7 @@ public sealed record DifferingCondition(string Name, IReadOnlyList<string> Value
 }
 
 /// <summary>Finds what makes a comparison unfair, so that it is said and not passed over. Stateless.</summary>
-internal static class Conditions
+public static class Conditions
 {
     // What a pool at rest differs by from start to start.
     private const double MoreThreads = 8;
@@ -32,21 +32,24 @@ internal static class Conditions
     private const double MemoryTolerance = 0.02;
 
     /// <summary>The differences.</summary>
-    public static IReadOnlyList<DifferingCondition> Differing(IReadOnlyList<Contender> contenders)
+    public static IReadOnlyList<DifferingCondition> Differing(IReadOnlyList<ComparedRun> contenders)
     {
         var found = new List<DifferingCondition>();
-        AddIfDiffering(found, "Experiment", contenders, each => RunFacts.Experiment(each.Run));
+        AddIfDiffering(found, "Experiment", contenders, run => RunFacts.Experiment(run.Run));
         if (contenders.Select(Comparability.AddressOf).OfType<string>().Distinct().Count() > 1)
-            found.Add(new("Address", [.. contenders.Select(each => Comparability.AddressOf(each) ?? "–")]));
-        if (contenders.Any(each => each.Run.MeasuredBy is not null))
+            found.Add(new("Address", [.. contenders.Select(run => Comparability.AddressOf(run) ?? "–")]));
+        if (contenders.Any(run => run.Run.MeasuredBy is not null))
         {
-            found.Add(new("Measured by", [.. contenders.Select(each => each.Run.MeasuredBy ?? "the lab’s engine")]));
+            found.Add(new("Measured by", [.. contenders.Select(run => run.Run.MeasuredBy ?? "the lab’s engine")]));
             found.Add(
                 new(
-                    ToolPitfalls.Name,
+                    ToolCaveats.Name,
                     [
-                        .. contenders.Select(each =>
-                            ToolPitfalls.Of(each.Run.MeasuredBy, each.Run.Summary?.Total.LatencyIsOfAllAnswers == true)
+                        .. contenders.Select(run =>
+                            ToolCaveats.Describe(
+                                run.Run.MeasuredBy,
+                                run.Run.Summary?.Total.LatencyIsOfAllAnswers == true
+                            )
                         ),
                     ]
                 )
@@ -54,51 +57,50 @@ internal static class Conditions
         }
 
         // Of a plan in a few words, the load is told in a line of its own.
-        if (!contenders.All(TellsItsPlan))
+        if (!contenders.All(HasPlan))
             AddIfDiffering(
                 found,
                 "Load",
                 contenders,
-                each =>
-                    Comparability.LoadOf(each)
-                    ?? (Comparability.LoadsOf(each).Count > 0 ? "changed in mid-run" : NotKnown)
+                run =>
+                    Comparability.LoadOf(run)
+                    ?? (Comparability.LoadsOf(run).Count > 0 ? "changed in mid-run" : NotKnown)
             );
 
         // Who measured it is said above, where another tool has.
         AddFacts(
             found,
             contenders,
-            each =>
+            run =>
                 [
                     .. RunFacts
-                        .Plan(each.Run)
+                        .Plan(run.Run)
                         .Where(fact =>
                             fact.Name != RunFacts.SourceFact || contenders.All(other => other.Run.MeasuredBy is null)
                         ),
                 ],
             "Plan: ",
-            TellsItsPlan
+            HasPlan
         );
-        if (contenders.Any(each => Comparability.LoadsOf(each).Count > 0))
+        if (contenders.Any(run => Comparability.LoadsOf(run).Count > 0))
             AddIfDiffering(
                 found,
                 "Load, changed in mid-run",
                 contenders,
-                each =>
-                    Comparability.LoadsOf(each) is { Count: > 0 } loads ? string.Join(", then ", loads) : "as planned"
+                run => Comparability.LoadsOf(run) is { Count: > 0 } loads ? string.Join(", then ", loads) : "as planned"
             );
-        AddFacts(found, contenders, each => RunFacts.Settings(each.Run.Settings), "Setting: ");
+        AddFacts(found, contenders, run => RunFacts.Settings(run.Run.Settings), "Setting: ");
         AddFacts(
             found,
             contenders,
-            each => [.. RunFacts.Machine(each.Run.Environment).Where(fact => fact.Name != "Memory")],
+            run => [.. RunFacts.Machine(run.Run.Environment).Where(fact => fact.Name != "Memory")],
             "Machine: "
         );
         if (
             Differ(
                 contenders
-                    .Where(each => each.Run.Environment.MemoryMiB > 0)
-                    .Select(each => (double)each.Run.Environment.MemoryMiB),
+                    .Where(run => run.Run.Environment.MemoryMiB > 0)
+                    .Select(run => (double)run.Run.Environment.MemoryMiB),
                 MemoryTolerance
             )
         )
@@ -106,71 +108,71 @@ internal static class Conditions
                 new(
                     "Machine: memory",
                     [
-                        .. contenders.Select(each =>
-                            each.Run.Environment.MemoryMiB == 0
+                        .. contenders.Select(run =>
+                            run.Run.Environment.MemoryMiB == 0
                                 ? "–"
-                                : $"{Figure.Count(each.Run.Environment.MemoryMiB)} MiB"
+                                : $"{MetricFormat.Count(run.Run.Environment.MemoryMiB)} MiB"
                         ),
                     ]
                 )
             );
 
         // Whole runs of one plan last differently when one needs longer to come to rest; that is a result and no condition.
-        if (contenders.Any(IsPart) && Differ(contenders.Select(each => each.Figures.Seconds), LengthTolerance))
-            found.Add(new("Time under fire", [.. contenders.Select(each => Figure.Seconds(each.Figures.Seconds))]));
-        AddOthers(found, contenders);
-        AddInherited(found, contenders);
+        if (contenders.Any(IsPart) && Differ(contenders.Select(run => run.Figures.Seconds), LengthTolerance))
+            found.Add(new("Time under fire", [.. contenders.Select(run => MetricFormat.Seconds(run.Figures.Seconds))]));
+        AddBackgroundCpu(found, contenders);
+        AddCarryOver(found, contenders);
         AddIfAny(found, "Never sent", contenders, NeverSent);
-        AddIfAny(found, "Not whole", contenders, each => RunFacts.Incomplete(each.Run));
+        AddIfAny(found, "Not whole", contenders, run => RunFacts.Incomplete(run.Run));
         AddIfAny(
             found,
             "Variants together",
             contenders,
-            each => each.IsMixed ? $"the figures are of {string.Join(" and ", each.VariantsOfRun)} together" : null
+            run => run.IsMixed ? $"the figures are of {string.Join(" and ", run.VariantsOfRun)} together" : null
         );
         AddIfAny(
             found,
             "Variants mixed in one run",
             contenders,
-            each => IsPart(each) ? "what one variant left behind, such as a grown pool, was there for the next" : null
+            run => IsPart(run) ? "what one variant left behind, such as a grown pool, was there for the next" : null
         );
         return found;
     }
 
     /// <summary>Whether the target was started anew for each; null when that is not known of all.</summary>
-    public static bool? IsTargetNewForEach(IReadOnlyList<Contender> contenders)
+    public static bool? IsTargetNewForEach(IReadOnlyList<ComparedRun> contenders)
     {
-        var processes = contenders.Select(each => each.Run.Run.ProcessId).ToList();
+        var processes = contenders.Select(run => run.Run.Run.ProcessId).ToList();
         return processes.Contains(null) ? null : processes.Distinct().Count() == processes.Count;
     }
 
     // Where the warning tells what was taken beside each, so does the row; a little by itself is nothing to be told.
-    private static void AddOthers(List<DifferingCondition> found, IReadOnlyList<Contender> contenders)
+    private static void AddBackgroundCpu(List<DifferingCondition> found, IReadOnlyList<ComparedRun> contenders)
     {
-        var others = contenders.Select(ContenderSeries.OthersPercent).ToList();
-        var areUnlike = MachineShare.IsUnlike(others) || MachineShare.IsNamedUnlike(others);
-        var least = areUnlike ? double.NegativeInfinity : MachineShare.MaxOthersPercent;
-        if (areUnlike || others.Exists(share => MachineShare.Disturbing(share) is not null))
+        var values = contenders.Select(ComparedRunSeries.GetBackgroundCpuPercent).ToList();
+        var areUnlike = BackgroundCpu.IsUneven(values) || BackgroundCpu.IsNotablyUneven(values);
+        var least = areUnlike ? double.NegativeInfinity : BackgroundCpu.MaxBackgroundCpuPercent;
+        if (areUnlike || values.Exists(share => BackgroundCpu.IfDisturbing(share) is not null))
             found.Add(
                 new(
                     "Processors taken by other programs",
-                    [.. others.Select(share => share > least ? $"{share:0} % of the machine" : "–")]
+                    [.. values.Select(share => share > least ? $"{share:0} % of the machine" : "–")]
                 )
             );
     }
 
-    private static void AddInherited(List<DifferingCondition> found, IReadOnlyList<Contender> contenders)
+    private static void AddCarryOver(List<DifferingCondition> found, IReadOnlyList<ComparedRun> contenders)
     {
-        var starts = contenders.Select(StartingState.Of).ToList();
-        var threads = starts.Select(each => each.Threads).OfType<double>().ToList();
+        var starts = contenders.Select(StartingState.From).ToList();
+        var threads = starts.Select(state => state.Threads).OfType<double>().ToList();
         if (threads.Count > 0 && threads.Max() >= threads.Min() + MoreThreads)
             found.Add(
                 new(
                     "Pool threads at its start",
                     [
-                        .. starts.Select(each =>
-                            each.Threads is { } count
-                                ? $"{Figure.Count((long)count)}{(count >= threads.Min() + MoreThreads ? ", left by what ran before" : "")}"
+                        .. starts.Select(state =>
+                            state.Threads is { } count
+                                ? $"{MetricFormat.Count((long)count)}{(count >= threads.Min() + MoreThreads ? ", left by what ran before" : "")}"
                                 : "–"
                         ),
                     ]
@@ -180,76 +182,78 @@ internal static class Conditions
             found,
             "Work of a run before",
             contenders,
-            each =>
-                each.StartSeconds > 0
+            run =>
+                run.StartSeconds > 0
                     ? null
-                    : each.Run.Findings.FirstOrDefault(finding => finding.Rule == WorkOfARunBefore.RuleId)?.Sentence
+                    : run.Run.Findings.FirstOrDefault(finding => finding.Rule == CarryOverWork.RuleId)?.Sentence
         );
-        if (starts.Any(each => each.TimeWait >= StartingState.MinTimeWait))
+        if (starts.Any(state => state.TimeWait >= StartingState.MinTimeWait))
             found.Add(
                 new(
                     "Sockets in TIME_WAIT",
                     [
-                        .. starts.Select(each =>
-                            each is { TimeWait: { } left, TimeWaitOwn: { } own }
-                                ? $"{Figure.Count((long)left)} left by what ran before, {Figure.Count((long)own)} more of its own"
+                        .. starts.Select(state =>
+                            state is { TimeWait: { } value, TimeWaitOwn: { } current }
+                                ? $"{MetricFormat.Count((long)value)} left by what ran before, {MetricFormat.Count((long)current)} more of its own"
                                 : "–"
                         ),
                     ]
                 )
             );
-        if (contenders.Count(each => !IsPart(each)) == contenders.Count && IsTargetNewForEach(contenders) == false)
+        if (contenders.Count(run => !IsPart(run)) == contenders.Count && IsTargetNewForEach(contenders) == false)
             found.Add(
                 new(
                     "Target process",
-                    [.. contenders.Select(each => $"process {each.Run.Run.ProcessId}, not started anew for each")]
+                    [.. contenders.Select(run => $"process {run.Run.Run.ProcessId}, not started anew for each")]
                 )
             );
     }
 
     // They are none of its requests, and were asked of it all the same.
-    private static string? NeverSent(Contender contender)
+    private static string? NeverSent(ComparedRun contender)
     {
         var figures = contender.Variant is { } variant
             ? contender.Run.Summary?.Variants.FirstOrDefault(part => part.Variant == variant)?.Figures
             : contender.Run.Summary?.Total;
-        return figures?.DroppedByCause.Values.Sum() is > 0 and var dropped ? Figure.Counted(dropped, "start") : null;
+        return figures?.DroppedByCause.Values.Sum() is > 0 and var dropped
+            ? MetricFormat.Pluralize(dropped, "start")
+            : null;
     }
 
-    private static bool IsPart(Contender contender) =>
+    private static bool IsPart(ComparedRun contender) =>
         contender.Variant is not null && contender.VariantsOfRun.Count > 1;
 
     // Of a plan that is told in a few words, what is not among them is not known.
-    private static bool TellsItsPlan(Contender contender) =>
+    private static bool HasPlan(ComparedRun contender) =>
         contender.Run.MeasuredBy is null
         || contender.Run.Plan.ContainsKey("target")
         || contender.Run.Plan.ContainsKey("scenarios");
 
     private static void AddFacts(
         List<DifferingCondition> found,
-        IReadOnlyList<Contender> contenders,
-        Func<Contender, IReadOnlyList<RunFact>> factsOf,
+        IReadOnlyList<ComparedRun> contenders,
+        Func<ComparedRun, IReadOnlyList<RunFact>> factsOf,
         string kind,
-        Func<Contender, bool>? tellsAll = null
+        Func<ComparedRun, bool>? tellsAll = null
     )
     {
         var facts = contenders
-            .Select(each =>
-                factsOf(each).GroupBy(fact => fact.Name).ToDictionary(fact => fact.Key, fact => fact.First().Value)
+            .Select(run =>
+                factsOf(run).GroupBy(fact => fact.Name).ToDictionary(fact => fact.Key, fact => fact.First().Value)
             )
             .ToList();
-        var tells = contenders.Select(each => tellsAll?.Invoke(each) ?? true).ToList();
-        foreach (var name in facts.SelectMany(each => each.Keys).Distinct())
+        var tells = contenders.Select(run => tellsAll?.Invoke(run) ?? true).ToList();
+        foreach (var name in facts.SelectMany(entries => entries.Keys).Distinct())
         {
             var values = facts
-                .Zip(tells, (each, all) => each.GetValueOrDefault(name) ?? (all ? "–" : NotKnown))
+                .Zip(tells, (entries, all) => entries.GetValueOrDefault(name) ?? (all ? "–" : NotKnown))
                 .ToList();
 
             // Where one of them does not tell everything, only what is told of two is a difference: a plan says in other words what the few words say.
-            var told = tells.TrueForAll(all => all)
+            var texts = tells.TrueForAll(all => all)
                 ? values
-                : [.. facts.Select(each => each.GetValueOrDefault(name)).OfType<string>()];
-            if (told.Distinct().Count() > 1)
+                : [.. facts.Select(entries => entries.GetValueOrDefault(name)).OfType<string>()];
+            if (texts.Distinct().Count() > 1)
                 found.Add(new(kind + name.ToLowerInvariant(), values));
         }
     }
@@ -257,8 +261,8 @@ internal static class Conditions
     private static void AddIfDiffering(
         List<DifferingCondition> found,
         string name,
-        IReadOnlyList<Contender> contenders,
-        Func<Contender, string> of
+        IReadOnlyList<ComparedRun> contenders,
+        Func<ComparedRun, string> of
     )
     {
         var values = contenders.Select(of).ToList();
@@ -269,8 +273,8 @@ internal static class Conditions
     private static void AddIfAny(
         List<DifferingCondition> found,
         string name,
-        IReadOnlyList<Contender> contenders,
-        Func<Contender, string?> of
+        IReadOnlyList<ComparedRun> contenders,
+        Func<ComparedRun, string?> of
     )
     {
         var values = contenders.Select(of).ToList();

@@ -1,5 +1,6 @@
-using Lab.Figures;
-using Lab.Findings;
+using Lab.Diagnosis.Findings;
+using Lab.Foundation.Formatting;
+using Lab.Foundation.Statistics;
 using Reports.Facts;
 
 namespace Reports.Comparisons;
@@ -83,24 +84,29 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     );
 
     // "At least" is said of one that is whole: where too much is missing of the quicker one as well, nobody knows which of the two would be the slower.
-    private static readonly Factor OfAnOpenFigure = new(FactorVerdict.Unknown, null, None, Survivors.WhyOpen);
+    private static readonly Factor OfAnOpenFigure = new(
+        FactorVerdict.Unknown,
+        null,
+        None,
+        SurvivorBias.UnboundedExplanation
+    );
 
     /// <summary>How <paramref name="after"/> did against <paramref name="before"/>.</summary>
-    public static Factor Of(ComparedFigure figure, ContenderFigures before, ContenderFigures after) =>
+    public static Factor Of(ComparedMetric figure, ComparedRunFigures before, ComparedRunFigures after) =>
         IsOfSurvivors(figure, before, after) ? OfSurvivors
         : IsOpen(figure, before, after) ? OfAnOpenFigure
-        : figure == ComparedFigure.Max
+        : figure == ComparedMetric.Max
         && Plain(figure, before, after) is { Verdict: FactorVerdict.Better or FactorVerdict.Worse } longest
         && (
-            longest.Times < Figure.FewestTimes
-            || Plain(ComparedFigure.P99, before, after).Verdict is var slowest
+            longest.Times < MetricFormat.MinFactor
+            || Plain(ComparedMetric.P99, before, after).Verdict is var slowest
                 && slowest != longest.Verdict
                 && slowest != FactorVerdict.Unknown
         )
-            ? new(FactorVerdict.Noise, longest.Times, Spread.TooVaried, OfOneAnswer)
+            ? new(FactorVerdict.Noise, longest.Times, PerSecondDistribution.TooVaried, OfOneAnswer)
         : Plain(figure, before, after);
 
-    private static Factor Plain(ComparedFigure figure, ContenderFigures before, ContenderFigures after) =>
+    private static Factor Plain(ComparedMetric figure, ComparedRunFigures before, ComparedRunFigures after) =>
         Qualified(
             figure,
             before,
@@ -109,36 +115,39 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
                 figure,
                 before.Values[figure],
                 after.Values[figure],
-                before.Spreads[figure],
-                after.Spreads[figure],
-                figure == ComparedFigure.FailedShare ? Math.Min(before.Requests, after.Requests) : null
+                before.Distributions[figure],
+                after.Distributions[figure],
+                figure == ComparedMetric.FailedShare ? Math.Min(before.Requests, after.Requests) : null
             )
         );
 
     // What a difference is of, where it is not of all that was asked for.
     private static Factor Qualified(
-        ComparedFigure figure,
-        ContenderFigures before,
-        ContenderFigures after,
+        ComparedMetric figure,
+        ComparedRunFigures before,
+        ComparedRunFigures after,
         Factor factor
     )
     {
-        if (figure == ComparedFigure.Rps && (IsMostlyBad(before) || IsMostlyBad(after)))
+        if (figure == ComparedMetric.Rps && (IsMostlyBad(before) || IsMostlyBad(after)))
             return factor.WithoutAVerdict(figure, OfAnyKind);
         if (
             !figure.IsLatency()
             || factor.Distance is null
-            || !(Survivors.Are(before.Requests, before.Lost) || Survivors.Are(after.Requests, after.Lost))
+            || !(
+                SurvivorBias.IsPresent(before.Requests, before.FailedExceptShed)
+                || SurvivorBias.IsPresent(after.Requests, after.FailedExceptShed)
+            )
         )
             return factor;
         // The slower one: with all that came to nothing it would be slower still.
         return factor with { Text = $"at least {factor.Text}", Why = OfFew, Distance = $"at least {factor.Distance}" };
     }
 
-    private static bool IsMostlyBad(ContenderFigures figures) =>
-        figures.Values[ComparedFigure.Rps] is { } all
-        && figures.Values[ComparedFigure.Goodput] is { } good
-        && good < all * (1 - LeftOut.MinFailedShare);
+    private static bool IsMostlyBad(ComparedRunFigures figures) =>
+        figures.Values[ComparedMetric.Rps] is { } all
+        && figures.Values[ComparedMetric.Goodput] is { } good
+        && good < all * (1 - Caveats.MinFailedShare);
 
     /// <param name="figure">The figure.</param>
     /// <param name="before">Its value in the contender that is the measure.</param>
@@ -147,21 +156,21 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     /// <param name="spreadAfter">How it varied in the other.</param>
     /// <param name="requests">For a share: the requests behind the smaller of the two.</param>
     internal static Factor Of(
-        ComparedFigure figure,
+        ComparedMetric figure,
         double? before,
         double? after,
-        Spread? spreadBefore,
-        Spread? spreadAfter,
+        PerSecondDistribution? spreadBefore,
+        PerSecondDistribution? spreadAfter,
         long? requests = null
     )
     {
         if (before is not { } was || after is not { } now)
             return Unknown;
         if (was == now)
-            return new(FactorVerdict.Noise, 1, Figure.TheSame, Figure.WhyTheSame);
-        if (figure == ComparedFigure.WorkForNobody && Math.Max(was, now) < ServerWork.MinRequests)
-            return new(FactorVerdict.Noise, null, Figure.TheSame, FewForNobody);
-        var isBetter = now > was == figure.IsMoreBetter();
+            return new(FactorVerdict.Noise, 1, MetricFormat.TheSame, MetricFormat.WhyTheSame);
+        if (figure == ComparedMetric.WorkForNobody && Math.Max(was, now) < ServerWork.MinRequests)
+            return new(FactorVerdict.Noise, null, MetricFormat.TheSame, FewForNobody);
+        var isBetter = now > was == figure.IsHigherBetter();
         var verdict = isBetter ? FactorVerdict.Better : FactorVerdict.Worse;
         var word = isBetter ? "better" : "worse";
 
@@ -171,7 +180,7 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
         if (
             was <= 0
             || now <= 0
-            || (figure == ComparedFigure.WorkForNobody && Math.Min(was, now) < ServerWork.MinRequests)
+            || (figure == ComparedMetric.WorkForNobody && Math.Min(was, now) < ServerWork.MinRequests)
         )
         {
             var isChance = Math.Max(was, now) * requests < FewestExpected;
@@ -185,18 +194,20 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
 
         var why = Noise(spreadBefore, spreadAfter);
         var times = Math.Max(was, now) / Math.Min(was, now);
-        if (times < Figure.SmallestDifference)
-            return new(FactorVerdict.Noise, times, Figure.TheSame, Figure.WhyTheSame);
-        var distance = Figure.Distance(was, now);
-        if (Spread.HidesTheDifference(spreadBefore, spreadAfter, was, now))
-            return new(FactorVerdict.Noise, times, Spread.TooVaried, why);
+        if (times < MetricFormat.MinDifferenceFactor)
+            return new(FactorVerdict.Noise, times, MetricFormat.TheSame, MetricFormat.WhyTheSame);
+        var distance = MetricFormat.Distance(was, now);
+        if (PerSecondDistribution.MasksDifference(spreadBefore, spreadAfter, was, now))
+            return new(FactorVerdict.Noise, times, PerSecondDistribution.TooVaried, why);
         if (why is not null)
             return new(verdict, times, $"{distance} {word}", VariesAndFar) { Distance = distance };
         return new(
             verdict,
             times,
             $"{distance} {word}",
-            Spread.IsShort(spreadBefore, spreadAfter) ? "Too few seconds to tell noise from signal." : null
+            PerSecondDistribution.IsShort(spreadBefore, spreadAfter)
+                ? "Too few seconds to tell noise from signal."
+                : null
         )
         {
             Distance = distance,
@@ -207,46 +218,47 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     /// <param name="figure">The figure.</param>
     /// <param name="othersBefore">What others took beside the one that is the measure, in percent of all cores.</param>
     /// <param name="othersAfter">The same beside the other.</param>
-    internal Factor BesideOthers(ComparedFigure figure, double? othersBefore, double? othersAfter)
+    internal Factor BesideOthers(ComparedMetric figure, double? othersBefore, double? othersAfter)
     {
         if (
             Verdict is not (FactorVerdict.Better or FactorVerdict.Worse)
             || Times is not { } times
-            || !(figure.IsLatency() || figure is ComparedFigure.Goodput or ComparedFigure.Rps)
+            || !(figure.IsLatency() || figure is ComparedMetric.Goodput or ComparedMetric.Rps)
         )
             return this;
-        return MachineShare.MayBeTheirs(times, Verdict == FactorVerdict.Better, othersBefore, othersAfter)
-            ? new(FactorVerdict.Noise, times, MaybeOthers, MachineShare.WhyMaybeTheirs)
+        return BackgroundCpu.MayExplainDifference(times, Verdict == FactorVerdict.Better, othersBefore, othersAfter)
+            ? new(FactorVerdict.Noise, times, MaybeOthers, BackgroundCpu.WhyMaybeBackground)
             : this;
     }
 
     /// <summary>The same difference where it is no merit: how far the two are apart, and in which direction.</summary>
     /// <param name="figure">The figure.</param>
     /// <param name="why">Why it is none.</param>
-    internal Factor WithoutAVerdict(ComparedFigure figure, string why)
+    internal Factor WithoutAVerdict(ComparedMetric figure, string why)
     {
         if (Verdict is not (FactorVerdict.Better or FactorVerdict.Worse))
             return this;
-        var word = (Verdict == FactorVerdict.Better) == figure.IsMoreBetter() ? "more" : "less";
+        var word = (Verdict == FactorVerdict.Better) == figure.IsHigherBetter() ? "more" : "less";
         return new(FactorVerdict.Unknown, Times, Distance is null ? Text : $"{Distance} {word}", why);
     }
 
-    private static bool IsOfSurvivors(ComparedFigure figure, ContenderFigures before, ContenderFigures after) =>
-        QuickerBy(figure, before, after) is { } quicker && Survivors.Are(quicker.Requests, quicker.Lost);
+    private static bool IsOfSurvivors(ComparedMetric figure, ComparedRunFigures before, ComparedRunFigures after) =>
+        QuickerBy(figure, before, after) is { } quicker
+        && SurvivorBias.IsPresent(quicker.Requests, quicker.FailedExceptShed);
 
-    private static bool IsOpen(ComparedFigure figure, ContenderFigures before, ContenderFigures after) =>
+    private static bool IsOpen(ComparedMetric figure, ComparedRunFigures before, ComparedRunFigures after) =>
         QuickerBy(figure, before, after) is { LatencyIsOfAllAnswers: false } quicker
-        && Survivors.LeaveOpen(quicker.Requests, quicker.Lost, figure.ShareAbove());
+        && SurvivorBias.IsUnbounded(quicker.Requests, quicker.FailedExceptShed, figure.ShareAbove());
 
-    private static ContenderFigures? QuickerBy(
-        ComparedFigure figure,
-        ContenderFigures before,
-        ContenderFigures after
+    private static ComparedRunFigures? QuickerBy(
+        ComparedMetric figure,
+        ComparedRunFigures before,
+        ComparedRunFigures after
     ) =>
         !figure.IsLatency() || before.Values[figure] is not { } was || after.Values[figure] is not { } now ? null
         : now > was ? before
         : after;
 
-    private static string? Noise(Spread? before, Spread? after) =>
-        Spread.IsNoise(before, after) ? Spread.WhyTooVaried : null;
+    private static string? Noise(PerSecondDistribution? before, PerSecondDistribution? after) =>
+        PerSecondDistribution.IsNoise(before, after) ? PerSecondDistribution.WhyTooVaried : null;
 }

@@ -1,7 +1,7 @@
 using Experiments;
 using Experiments.Charts;
-using Lab.Findings.Rules;
-using Lab.Runs;
+using Lab.Diagnosis.Rules.CarryOver;
+using Lab.Storage.Documents;
 using Reports.Charts;
 
 namespace Reports.Comparisons;
@@ -13,7 +13,7 @@ internal static class ServerWork
     public const double MinRequests = AbandonedWork.MinRequests;
 
     /// <summary>Requests on the server above those that are waited for, by the second; empty where either was not recorded.</summary>
-    public static IReadOnlyList<(double X, double? Y)> ForNobody(RunDocument run, VariantKind? only)
+    public static IReadOnlyList<(double X, double? Y)> GetAbandonedWork(RunDocument run, VariantKind? only)
     {
         var series = new RunSeries(run);
         var over = series
@@ -25,8 +25,8 @@ internal static class ServerWork
             .ToList();
         return
         [
-            .. ContenderSeries
-                .UnderFire(over, run.Intervals, only?.ToString())
+            .. ComparedRunSeries
+                .WhileUnderLoad(over, run.Intervals, only?.ToString())
                 .Where(point => point.Y is not null)
                 .GroupBy(point => Math.Floor(point.X))
                 .Select(second => (second.Key + 1, (double?)Math.Max(0, second.Average(point => point.Y!.Value)))),
@@ -34,10 +34,10 @@ internal static class ServerWork
     }
 
     /// <summary>True where somebody worked for nobody to speak of, and another one is known to have done so or not.</summary>
-    public static bool IsTold(IReadOnlyList<Contender> contenders)
+    public static bool IsSignificant(IReadOnlyList<ComparedRun> contenders)
     {
         var known = contenders
-            .Select(each => each.Figures.Values[ComparedFigure.WorkForNobody])
+            .Select(run => run.Figures.Values[ComparedMetric.WorkForNobody])
             .OfType<double>()
             .ToList();
         return known.Count > 1 && known.Max() >= MinRequests;

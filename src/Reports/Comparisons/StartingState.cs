@@ -1,5 +1,5 @@
 using Experiments.Charts;
-using Lab.Figures;
+using Lab.Foundation.Statistics;
 
 namespace Reports.Comparisons;
 
@@ -13,16 +13,16 @@ internal sealed record StartingState(double? Threads, double? TimeWait, double? 
     public const double MinTimeWait = 100;
 
     /// <summary>The state of a contender's time within its run.</summary>
-    public static StartingState Of(Contender contender)
+    public static StartingState From(ComparedRun contender)
     {
-        var timeWait = ContenderSeries.Values(contender, SeriesCatalogue.TcpTimeWait);
+        var timeWait = ComparedRunSeries.Values(contender, SeriesCatalogue.TcpTimeWait);
         return new(
-            ContenderSeries
+            ComparedRunSeries
                 .Values(contender, SeriesCatalogue.PoolThreads)
                 .Select(value => (double?)value)
                 .FirstOrDefault(),
             timeWait.Select(value => (double?)value).FirstOrDefault(),
-            OwnRise.Of(timeWait)
+            RiseAboveMinimum.Compute(timeWait)
         );
     }
 }

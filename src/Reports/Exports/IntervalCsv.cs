@@ -1,7 +1,7 @@
 using System.Text;
 using Experiments.Charts;
-using Lab.Loads;
-using Lab.Runs;
+using Lab.Loads.Planning;
+using Lab.Storage.Documents;
 using LoadEngine.Recording;
 using Reports.Charts;
 using Reports.Facts;
@@ -80,8 +80,8 @@ internal static class IntervalCsv
                     $"{latency.Name}_{figure}_ms"
                 )
             ),
-            .. statuses.Select(status => CsvCell.Of($"status_{status}")),
-            .. errors.Select(error => CsvCell.Of("error_" + error)),
+            .. statuses.Select(status => CsvCell.Format($"status_{status}")),
+            .. errors.Select(error => CsvCell.Format("error_" + error)),
         ];
 
     private static IEnumerable<string> Row(
@@ -92,18 +92,20 @@ internal static class IntervalCsv
         bool isOfASwarm
     ) =>
         [
-            CsvCell.Of(interval.EndSeconds),
-            CsvCell.Of(interval.Seconds),
-            CsvCell.Of(interval.Variant),
-            CsvCell.Of(users),
+            CsvCell.Format(interval.EndSeconds),
+            CsvCell.Format(interval.Seconds),
+            CsvCell.Format(interval.Variant),
+            CsvCell.Format(users),
             .. Counts.Select(count =>
-                CsvCell.Of(isOfASwarm && UnknownToASwarm.Contains(count.Name) ? null : (double?)count.Value(interval))
+                CsvCell.Format(
+                    isOfASwarm && UnknownToASwarm.Contains(count.Name) ? null : (double?)count.Value(interval)
+                )
             ),
-            CsvCell.Of(interval.Seconds > 0 ? interval.Totals.Responses / interval.Seconds : null),
-            .. Waiting.Select(figure => CsvCell.Of(figure.Value(interval))),
-            .. Latencies.SelectMany(latency => Figures(latency.Of(interval).ToHistogram())).Select(CsvCell.Of),
-            .. statuses.Select(status => CsvCell.Of(interval.Totals.ByStatus.GetValueOrDefault(status))),
-            .. errors.Select(error => CsvCell.Of(interval.Totals.ByError.GetValueOrDefault(error))),
+            CsvCell.Format(interval.Seconds > 0 ? interval.Totals.Responses / interval.Seconds : null),
+            .. Waiting.Select(figure => CsvCell.Format(figure.Value(interval))),
+            .. Latencies.SelectMany(latency => Figures(latency.Of(interval).ToHistogram())).Select(CsvCell.Format),
+            .. statuses.Select(status => CsvCell.Format(interval.Totals.ByStatus.GetValueOrDefault(status))),
+            .. errors.Select(error => CsvCell.Format(interval.Totals.ByError.GetValueOrDefault(error))),
         ];
 
     private static double?[] UsersAtTheEnds(RunDocument run)

@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text;
-using Lab.Runs;
+using Lab.Storage.Documents;
 using Reports.Texts;
 
 namespace Reports.Exports;
@@ -29,9 +29,9 @@ public static class PredictionCsv
     private static void Line(StringBuilder text, RunPrediction prediction, string answer, int count) =>
         text.AppendJoin(
                 ',',
-                CsvCell.Of(prediction.Question),
-                CsvCell.Of(prediction.Unit),
-                CsvCell.Of(answer),
+                CsvCell.Format(prediction.Question),
+                CsvCell.Format(prediction.Unit),
+                CsvCell.Format(answer),
                 count.ToString(CultureInfo.InvariantCulture),
                 prediction.Measured is { } measured ? Number(measured) : ""
             )

@@ -1,6 +1,7 @@
 using System.Text;
-using Lab.Loads;
-using Lab.Runs;
+using Lab.Loads.Planning;
+using Lab.Storage.Documents;
+using Lab.Storage.Serialization;
 using LoadEngine.Documents;
 using LoadEngine.Figures;
 using Reports.Facts;
@@ -15,21 +16,21 @@ public static class RunExports
     private const string Utf8 = "; charset=utf-8";
 
     /// <summary>The file.</summary>
-    /// <exception cref="ExportRefusedException">The run cannot be written in this form, and why.</exception>
+    /// <exception cref="ExportNotSupportedException">The run cannot be written in this form, and why.</exception>
     public static ExportFile Write(RunDocument run, ExportFormat format)
     {
         ArgumentNullException.ThrowIfNull(run);
         var stem = "run-" + FileName.StemOf(run.Id);
 
         if (run.MeasuredBy is { } tool && format == ExportFormat.K6 && !run.Plan.ContainsKey("target"))
-            throw new ExportRefusedException(
+            throw new ExportNotSupportedException(
                 $"This run was measured by {tool}, and its plan did not come with it: there is nothing to make a script of."
             );
 
         // What leaves the machine has no secrets, wherever the run comes from.
         run = run with
         {
-            Plan = SecretValues.Hide(run.Plan),
+            Plan = Redactor.Redact(run.Plan),
         };
         return format switch
         {
@@ -80,7 +81,7 @@ public static class RunExports
         var response = StoredLatencies.Merged(run.Intervals.Select(interval => interval.Response));
         return response.Count > 0
             ? PercentileDistribution.Write(response) + OfSeveral(run)
-            : throw new ExportRefusedException(
+            : throw new ExportNotSupportedException(
                 run.Run.Request.Source == LoadSourceKind.Locust
                     ? "Locust tells some percentiles and no distribution, so there is none to be written."
                 : run is { MeasuredBy: { } tool, Summary.Total.Succeeded: > 0 }

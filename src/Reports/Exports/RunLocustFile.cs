@@ -1,4 +1,5 @@
-using Lab.Runs;
+using Lab.Storage.Documents;
+using Lab.Storage.Serialization;
 using LoadEngine.Documents;
 using LoadEngine.Plans;
 using Locust.Scripts;
@@ -14,37 +15,37 @@ internal static class RunLocustFile
     {
         try
         {
-            Writable(run);
+            ReadPlan(run);
             return true;
         }
-        catch (ExportRefusedException)
+        catch (ExportNotSupportedException)
         {
             return false;
         }
     }
 
-    private static LoadPlan Writable(RunDocument run)
+    private static LoadPlan ReadPlan(RunDocument run)
     {
         if (
-            SecretValues
-                .Hide(run.Plan)
+            Redactor
+                .Redact(run.Plan)
                 .ToJsonString(RunDocumentJson.Options)
-                .Contains(SecretValues.Hidden, StringComparison.Ordinal)
+                .Contains(Redactor.Mask, StringComparison.Ordinal)
         )
-            throw new ExportRefusedException(
+            throw new ExportNotSupportedException(
                 "This plan has secrets, which are not written into files: start the swarm from the dashboard, which hands them over."
             );
         var plan = StoredPlan.Read(run.Plan).Plan;
-        return SwarmLimits.MistakesOf(plan) is [var mistake, ..]
-            ? throw new ExportRefusedException($"{mistake.Message} The k6 script has it.")
+        return SwarmLimits.Validate(plan) is [var mistake, ..]
+            ? throw new ExportNotSupportedException($"{mistake.Message} The k6 script has it.")
             : plan;
     }
 
     /// <summary>The file.</summary>
-    /// <exception cref="ExportRefusedException">The plan cannot be read, has secrets, or asks for what a swarm cannot do.</exception>
+    /// <exception cref="ExportNotSupportedException">The plan cannot be read, has secrets, or asks for what a swarm cannot do.</exception>
     public static string Write(RunDocument run)
     {
-        var plan = Writable(run);
+        var plan = ReadPlan(run);
         return (RunFacts.ChangedByHand(run) is { } changed ? $"# {changed}\n" : "")
             + LocustFile.Write(new(plan.Target, plan, plan.PlannedDuration + plan.GracefulStop));
     }

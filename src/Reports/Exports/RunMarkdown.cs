@@ -1,8 +1,9 @@
 using System.Text;
-using Lab.Figures;
-using Lab.Findings;
-using Lab.Loads;
-using Lab.Runs;
+using Lab.Diagnosis.Findings;
+using Lab.Foundation.Formatting;
+using Lab.Loads.Planning;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
 using Reports.Facts;
 using Reports.Texts;
 
@@ -15,12 +16,12 @@ internal static class RunMarkdown
     public static string Write(RunDocument run)
     {
         var text = new StringBuilder();
-        text.Append("# ").Append(MarkdownText.Of(run.Labels.Name)).Append("\n\n");
-        text.Append(MarkdownText.Of($"{RunFacts.Experiment(run)}, {RunFacts.Began(run.Run)}")).Append("\n\n");
+        text.Append("# ").Append(MarkdownText.Escape(run.Labels.Name)).Append("\n\n");
+        text.Append(MarkdownText.Escape($"{RunFacts.Experiment(run)}, {RunFacts.Began(run.Run)}")).Append("\n\n");
         if (RunFacts.Incomplete(run) is { } incomplete)
             text.Append("**").Append(MarkdownText.Sentence(incomplete)).Append("**\n\n");
         if (run.Labels.Note.Length > 0)
-            text.Append("> ").Append(MarkdownText.Of(run.Labels.Note)).Append("\n\n");
+            text.Append("> ").Append(MarkdownText.Escape(run.Labels.Note)).Append("\n\n");
         if (run.Summary is { } summary)
             Figures(text, summary, run.Run.Subject);
         Findings(text, run);
@@ -35,11 +36,11 @@ internal static class RunMarkdown
         text.Row("variant", "seconds", "requests", "good/s", "avg", "p50", "p95", "p99", "max", "failures").Rule(10);
         foreach (var part in summary.Variants)
         {
-            var (figures, latencies) = (part.Figures, LatencyRow.Of(part.Figures));
+            var (figures, latencies) = (part.Figures, LatencyRow.From(part.Figures));
             text.Row(
                 subject.LabelOf(part.Variant),
                 RunFacts.Seconds(part),
-                Figure.Count(figures.Requests),
+                MetricFormat.Count(figures.Requests),
                 RunFacts.Goodput(summary, part),
                 latencies.Average,
                 latencies.P50,
@@ -52,11 +53,11 @@ internal static class RunMarkdown
 
         foreach (var part in summary.Loads)
         {
-            var (figures, latencies) = (part.Figures, LatencyRow.Of(part.Figures));
+            var (figures, latencies) = (part.Figures, LatencyRow.From(part.Figures));
             text.Row(
                 $"{subject.LabelOf(part.Variant)}, {part.Load}",
                 RunFacts.Seconds(part),
-                Figure.Count(figures.Requests),
+                MetricFormat.Count(figures.Requests),
                 RunFacts.Goodput(part),
                 latencies.Average,
                 latencies.P50,
@@ -89,14 +90,18 @@ internal static class RunMarkdown
             text.Append('\n').Append(MarkdownText.Sentence(rungs)).Append('\n');
         if (summary.Source.Remark() is { } remark)
             text.Append('\n').Append(MarkdownText.Sentence(remark)).Append('\n');
-        foreach (var sentence in LeftOut.Of(summary, subject.LabelOf))
+        foreach (var sentence in Caveats.Describe(summary, subject.LabelOf))
             text.Append('\n').Append(MarkdownText.Sentence(sentence)).Append('\n');
         text.Append('\n');
         if (summary.Thresholds.Count == 0)
             return;
         text.Row("threshold", "actual", "verdict").Rule(3);
         foreach (var threshold in summary.Thresholds)
-            text.Row(Figure.Rule(threshold), Figure.Actual(threshold), threshold.Passed ? "passed" : "FAILED");
+            text.Row(
+                MetricFormat.Rule(threshold),
+                MetricFormat.Actual(threshold),
+                threshold.Passed ? "passed" : "FAILED"
+            );
         text.Append('\n');
     }
 
@@ -107,9 +112,9 @@ internal static class RunMarkdown
         text.Append("## Findings\n\n");
         foreach (var finding in run.Findings)
             text.Append("- **")
-                .Append(MarkdownText.Of(finding.Title))
+                .Append(MarkdownText.Escape(finding.Title))
                 .Append("**: ")
-                .Append(MarkdownText.Of($"{finding.Moment()}{finding.Sentence} ({finding.Period()})"))
+                .Append(MarkdownText.Escape($"{finding.Moment()}{finding.Sentence} ({finding.Period()})"))
                 .Append('\n');
         text.Append('\n');
     }

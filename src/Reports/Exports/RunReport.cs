@@ -1,9 +1,10 @@
 using Experiments;
-using Lab.Figures;
-using Lab.Findings;
-using Lab.Loads;
-using Lab.Room;
-using Lab.Runs;
+using Lab.Diagnosis.Findings;
+using Lab.Foundation.Formatting;
+using Lab.Loads.Planning;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
+using Lab.Teaching.Audience;
 using LoadEngine.Thresholds;
 using Reports.Charts;
 using Reports.Facts;
@@ -55,7 +56,7 @@ internal static class RunReport
     private static void Figures(HtmlText html, RunSummary summary, RunSubject subject)
     {
         html.Add(
-            $"<section><h2>Figures</h2><p class=\"muted\">{RunFacts.Length(summary)} ·{(RunFacts.LoadReached(summary) is { } load ? $" {load} ·" : "")} {Figure.RequestsInAll(summary.Total.Requests, summary.Total.Cancelled, summary.WarmUpSeconds)}</p>"
+            $"<section><h2>Figures</h2><p class=\"muted\">{RunFacts.Length(summary)} ·{(RunFacts.LoadReached(summary) is { } load ? $" {load} ·" : "")} {MetricFormat.RequestsInAll(summary.Total.Requests, summary.Total.Cancelled, summary.WarmUpSeconds)}</p>"
         );
         html.Add($"<table class=\"cards short\"><thead><tr><th>Variant</th>");
         foreach (var column in Columns)
@@ -63,13 +64,13 @@ internal static class RunReport
         html.Add($"</tr></thead><tbody>");
         foreach (var part in summary.Variants)
         {
-            var (figures, latencies) = (part.Figures, LatencyRow.Of(part.Figures));
+            var (figures, latencies) = (part.Figures, LatencyRow.From(part.Figures));
             Row(
                 html,
                 part.Variant.CssClass(),
                 $"{part.Variant.Mark()} {subject.LabelOf(part.Variant)}",
                 RunFacts.Seconds(part),
-                Figure.Count(figures.Requests),
+                MetricFormat.Count(figures.Requests),
                 RunFacts.Goodput(summary, part),
                 latencies.Average,
                 latencies.P50,
@@ -82,13 +83,13 @@ internal static class RunReport
 
         foreach (var part in summary.Loads)
         {
-            var latencies = LatencyRow.Of(part.Figures);
+            var latencies = LatencyRow.From(part.Figures);
             Row(
                 html,
                 part.Variant.CssClass(),
                 $"{part.Variant.Mark()} {part.Load}",
                 RunFacts.Seconds(part),
-                Figure.Count(part.Figures.Requests),
+                MetricFormat.Count(part.Figures.Requests),
                 RunFacts.Goodput(part),
                 latencies.Average,
                 latencies.P50,
@@ -121,7 +122,7 @@ internal static class RunReport
             html.Add($"<p>{rungs}</p>");
         if (summary.Source.Remark() is { } remark)
             html.Add($"<p class=\"muted\">{remark}</p>");
-        foreach (var sentence in LeftOut.Of(summary, subject.LabelOf))
+        foreach (var sentence in Caveats.Describe(summary, subject.LabelOf))
             html.Add($"<p class=\"warn\">{sentence}</p>");
         html.Add($"</section>");
         Thresholds(html, summary.Thresholds);
@@ -143,7 +144,7 @@ internal static class RunReport
         html.Add($"<section><h2>Thresholds</h2><table class=\"facts\">");
         foreach (var result in results)
             html.Add(
-                $"<tr><th><code>{Figure.Rule(result)}</code></th><td><strong class=\"{(result.Passed ? "good" : "bad")}\">{(result.Passed ? "✓ passed" : "✗ failed")}</strong> {Figure.Actual(result)}</td></tr>"
+                $"<tr><th><code>{MetricFormat.Rule(result)}</code></th><td><strong class=\"{(result.Passed ? "good" : "bad")}\">{(result.Passed ? "✓ passed" : "✗ failed")}</strong> {MetricFormat.Actual(result)}</td></tr>"
             );
         html.Add($"</table></section>");
     }
@@ -155,13 +156,13 @@ internal static class RunReport
         html.Add($"<section><h2>What the room predicted</h2><table class=\"facts\">");
         foreach (var prediction in predictions)
         {
-            html.Add($"<tr><th>{prediction.Question}</th><td>{Figure.Counted(prediction.Count, "answer")}");
+            html.Add($"<tr><th>{prediction.Question}</th><td>{MetricFormat.Pluralize(prediction.Count, "answer")}");
             if (prediction.Numbers.Count > 0)
                 html.Add(
-                    $"; median {Rounded(RoomResult.MedianOf(prediction.Numbers))} {prediction.Unit}, from {Rounded(prediction.Numbers[0])} to {Rounded(prediction.Numbers[^1])}"
+                    $"; median {Rounded(AudienceResult.MedianOf(prediction.Numbers))} {prediction.Unit}, from {Rounded(prediction.Numbers[0])} to {Rounded(prediction.Numbers[^1])}"
                 );
             foreach (var (option, count) in prediction.Options.Zip(prediction.Chosen))
-                html.Add($"; {option}: {Figure.Count(count)}");
+                html.Add($"; {option}: {MetricFormat.Count(count)}");
             if (prediction.Measured is { } measured)
                 html.Add($"; <strong>measured {Rounded(measured)} {prediction.Unit}</strong>");
             html.Add($"</td></tr>");
@@ -205,7 +206,7 @@ internal static class RunReport
         {
             var isKnown = Enum.TryParse<VariantKind>(variant, out var kind) && Enum.IsDefined(kind);
             var intervals = isKnown
-                ? VariantIntervals.Of(run, kind)
+                ? VariantIntervals.Select(run, kind)
                 : run.Intervals.Where(interval => interval.Variant == variant);
             yield return (
                 isKnown ? run.Run.Subject.LabelOf(kind) : variant,

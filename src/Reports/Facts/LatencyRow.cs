@@ -1,5 +1,5 @@
-using Lab.Figures;
-using Lab.Runs;
+using Lab.Foundation.Formatting;
+using Lab.Storage.Summaries;
 
 namespace Reports.Facts;
 
@@ -12,10 +12,16 @@ namespace Reports.Facts;
 public sealed record LatencyRow(string Average, string P50, string P95, string P99, string Max)
 {
     /// <summary>Those of a run or of a part of it.</summary>
-    public static LatencyRow Of(RunFigures figures)
+    public static LatencyRow From(RunFigures figures)
     {
         ArgumentNullException.ThrowIfNull(figures);
-        var texts = Figure.Latencies(figures.AverageMs, figures.P50Ms, figures.P95Ms, figures.P99Ms, figures.MaxMs);
+        var texts = MetricFormat.Latencies(
+            figures.AverageMs,
+            figures.P50Ms,
+            figures.P95Ms,
+            figures.P99Ms,
+            figures.MaxMs
+        );
         return new(texts[0], texts[1], texts[2], texts[3], texts[4]);
     }
 }

@@ -1,10 +1,11 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
-using Lab.Documents;
-using Lab.Figures;
-using Lab.Loads;
-using Lab.Runs;
-using Lab.Settings;
+using Lab.Foundation.Formatting;
+using Lab.Foundation.Text;
+using Lab.Loads.Planning;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
+using Lab.Targets.Settings;
 using LoadEngine.Runs;
 
 namespace Reports.Facts;
@@ -15,24 +16,24 @@ namespace Reports.Facts;
 public sealed record RunFact(string Name, string Value);
 
 /// <summary>The conditions of a run in words, for reports and for telling where two runs differ. Stateless.</summary>
-internal static class RunFacts
+public static class RunFacts
 {
     /// <summary>Name of the fact that tells who made the load.</summary>
     public const string SourceFact = "Load source";
 
-    private const int LongestValue = 400;
-    private static readonly string Nobody = new LoadLevel(0, IsRate: false).Words;
+    private const int MaxValueLength = 400;
+    private static readonly string Nobody = new LoadLevel(0, IsRate: false).Description;
     private static readonly HashSet<string> NotConditions = ["schema", "target", "thresholds", "tool"];
 
-    private const double LeastToldSeconds = 0.05,
-        LeastToldLastSeconds = 0.5;
+    private const double MinShownSeconds = 0.05,
+        MinShownTrailingSeconds = 0.5;
 
     /// <summary>The load a run reached, such as <c>200 users</c> or <c>20 starts/s</c>; null when it is not known.</summary>
     public static string? Load(RunSummary summary) =>
         summary switch
         {
-            { PeakRatePerSecond: { } rate } => new LoadLevel(rate, IsRate: true).Words,
-            { PeakUsers: > 0 and var users } => new LoadLevel(users, IsRate: false).Words,
+            { PeakRatePerSecond: { } rate } => new LoadLevel(rate, IsRate: true).Description,
+            { PeakUsers: > 0 and var users } => new LoadLevel(users, IsRate: false).Description,
             _ => null,
         };
 
@@ -40,7 +41,7 @@ internal static class RunFacts
     public static string? LoadReached(RunSummary summary) =>
         Load(summary) is not { } load ? null
         : summary is { PeakRatePerSecond: not null, PeakUsers: > 0 and var busy }
-            ? $"up to {load}, {Figure.Count(busy)} at once"
+            ? $"up to {load}, {MetricFormat.Count(busy)} at once"
         : $"up to {load}";
 
     /// <summary>The title of the experiment.</summary>
@@ -50,7 +51,7 @@ internal static class RunFacts
     public static string Seconds(VariantSummary part) =>
         IsAsked(part)
             ? Seconds(part.Seconds, part.AnsweredAfterSeconds, part.LastAnswersSeconds)
-            : Seconds(part.FiredSeconds, 0, 0);
+            : Seconds(part.LoadedSeconds, 0, 0);
 
     /// <summary>True where a request was sent to a variant, as far as is known: of one that came behind a backlog, the wait for that is no time of its own, and no rate is a result.</summary>
     public static bool IsAsked(VariantSummary part)
@@ -65,7 +66,7 @@ internal static class RunFacts
         ArgumentNullException.ThrowIfNull(summary);
         ArgumentNullException.ThrowIfNull(part);
         return (summary.Variants.Count > 1 ? IsAsked(part) : part.Seconds > 0)
-            ? Figure.Rate(part.Figures.Goodput)
+            ? MetricFormat.Rate(part.Figures.Goodput)
             : "–";
     }
 
@@ -73,7 +74,7 @@ internal static class RunFacts
     public static string Goodput(LoadSummary part)
     {
         ArgumentNullException.ThrowIfNull(part);
-        return IsAsked(part.Seconds, part.Figures) && !IsOfNobody(part) ? Figure.Rate(part.Figures.Goodput) : "–";
+        return IsAsked(part.Seconds, part.Figures) && !IsOfNobody(part) ? MetricFormat.Rate(part.Figures.Goodput) : "–";
     }
 
     /// <summary>True where nobody was there to ask: what was answered is left from the load before, and no rate of it means anything.</summary>
@@ -96,20 +97,23 @@ internal static class RunFacts
 
     /// <summary>How long a part under one load lasted, as of a variant, after the moment at which it began.</summary>
     public static string Seconds(LoadSummary part) =>
-        $"from {Figure.Seconds(part.FromSeconds)}, {(IsAsked(part.Seconds, part.Figures) ? Seconds(part.Seconds, part.AnsweredAfterSeconds, part.LastAnswersSeconds) : Seconds(part.FiredSeconds, 0, 0))}";
+        $"from {MetricFormat.Seconds(part.FromSeconds)}, {(IsAsked(part.Seconds, part.Figures) ? Seconds(part.Seconds, part.AnsweredAfterSeconds, part.LastAnswersSeconds) : Seconds(part.LoadedSeconds, 0, 0))}";
 
     /// <summary>How long a run was; a dash where nobody told.</summary>
-    public static string Length(RunSummary summary) => summary.Seconds > 0 ? Figure.Seconds(summary.Seconds) : "–";
+    public static string Length(RunSummary summary) =>
+        summary.Seconds > 0 ? MetricFormat.Seconds(summary.Seconds) : "–";
 
     /// <summary>What failed, by kind; a dash where nobody told.</summary>
     public static string Failures(RunFigures figures) =>
-        figures.HasUnknownFailures ? "–" : Figure.Failures(figures.Failed, figures.FailuresByKind, figures.StatusCodes);
+        figures.HasUnknownFailures
+            ? "–"
+            : MetricFormat.Failures(figures.Failed, figures.FailuresByKind, figures.StatusCodes);
 
     /// <summary>What a burst ladder is climbed for: answers a second by the size of the burst, as a sentence; null for any other load.</summary>
     public static string? Rungs(RunSummary summary) =>
         summary.Rungs.Count == 0
             ? null
-            : $"Good answers a second by the size of the burst: {string.Join(", ", summary.Rungs.Select(rung => $"{Figure.Count(rung.Size)} → {Figure.Rate(rung.RequestsPerSecond)}{(rung.Failed > 0 ? $" ({Figure.Count(rung.Failed)} failed)" : "")}"))}.";
+            : $"Good answers a second by the size of the burst: {string.Join(", ", summary.Rungs.Select(rung => $"{MetricFormat.Count(rung.Size)} → {MetricFormat.Rate(rung.RequestsPerSecond)}{(rung.Failed > 0 ? $" ({MetricFormat.Count(rung.Failed)} failed)" : "")}"))}.";
 
     /// <summary>What was done to a run on the way, which its plan does not hold, as a sentence; null where nothing was.</summary>
     public static string? ChangedByHand(RunDocument run) =>
@@ -147,7 +151,10 @@ internal static class RunFacts
             new(SourceFact, run.MeasuredBy ?? Source(run.Run.Request.Source)),
             .. run
                 .Plan.Where(field => !NotConditions.Contains(field.Key))
-                .Select(field => new RunFact(PlanWords.NameOf(field.Key), Shortened(PlanWords.Of(field.Value)))),
+                .Select(field => new RunFact(
+                    PlanFormatter.NameOf(field.Key),
+                    Shortened(PlanFormatter.Format(field.Value))
+                )),
         ];
 
     /// <summary>Who made the load.</summary>
@@ -161,7 +168,7 @@ internal static class RunFacts
             [
                 .. requests.Select(request =>
                     Shortened(
-                        $"{PlanWords.Of((request as JsonObject)?["method"])} {PlanWords.Of((request as JsonObject)?["url"])}"
+                        $"{PlanFormatter.Format((request as JsonObject)?["method"])} {PlanFormatter.Format((request as JsonObject)?["url"])}"
                     )
                 ),
             ]
@@ -171,15 +178,15 @@ internal static class RunFacts
     public static IReadOnlyList<RunFact> Requests(RunDocument run)
     {
         var first = Addresses(run);
-        var others = (run.Summary?.Variants ?? [])
+        var summaries = (run.Summary?.Variants ?? [])
             .Where(part => part.Variant != run.Run.Request.Variant && part.Route.Length > 0)
             .ToList();
-        return others.Count == 0 || first.Count == 0 || run.MeasuredBy is not null
+        return summaries.Count == 0 || first.Count == 0 || run.MeasuredBy is not null
             ? [.. first.Select(request => new RunFact("Request", request))]
             :
             [
                 .. first.Select(request => new RunFact($"Request, {run.Run.Request.Variant}", request)),
-                .. others.Select(part => new RunFact($"Request, {part.Variant}", Shortened(RequestOf(run, part)))),
+                .. summaries.Select(part => new RunFact($"Request, {part.Variant}", Shortened(RequestOf(run, part)))),
             ];
     }
 
@@ -190,7 +197,7 @@ internal static class RunFacts
         var method = name.EndsWith($" {part.Route}", StringComparison.Ordinal)
             ? name[..^(part.Route.Length + 1)]
             : "GET";
-        var planned = PlanWords.Of(run.Plan["target"]?["requests"]?[0]?["url"]);
+        var planned = PlanFormatter.Format(run.Plan["target"]?["requests"]?[0]?["url"]);
         return $"{method} {(part.Route.StartsWith('/') && Uri.TryCreate(planned, UriKind.Absolute, out var address) ? address.GetLeftPart(UriPartial.Authority) : "")}{part.Route}";
     }
 
@@ -243,12 +250,16 @@ internal static class RunFacts
     // Of the last answers what a person would notice: a run of 40 s ends when what was sent last has been answered.
     private static string Seconds(double seconds, double answeredAfter, double lastAnswers)
     {
-        var told = lastAnswers >= LeastToldLastSeconds ? lastAnswers : 0;
+        var value = lastAnswers >= MinShownTrailingSeconds ? lastAnswers : 0;
         return seconds <= 0
             ? "–"
-            : Figure.Seconds(seconds - told)
-                + (answeredAfter + told >= LeastToldSeconds ? $" + {Figure.Seconds(answeredAfter + told)} tail" : "");
+            : MetricFormat.Seconds(seconds - value)
+                + (
+                    answeredAfter + value >= MinShownSeconds
+                        ? $" + {MetricFormat.Seconds(answeredAfter + value)} tail"
+                        : ""
+                );
     }
 
-    private static string Shortened(string text) => ShortText.Of(text, LongestValue);
+    private static string Shortened(string text) => TextTruncator.Truncate(text, MaxValueLength);
 }

@@ -1,5 +1,5 @@
 using System.Text.Json.Nodes;
-using Lab.Runs;
+using Lab.Storage.Documents;
 using LoadEngine.Documents;
 
 namespace Reports.Facts;
@@ -8,9 +8,11 @@ namespace Reports.Facts;
 internal static class StoredPlan
 {
     /// <summary>Reads it.</summary>
-    /// <exception cref="ExportRefusedException">It cannot be read, and why.</exception>
+    /// <exception cref="ExportNotSupportedException">It cannot be read, and why.</exception>
     public static PlanDocument Read(JsonObject plan) =>
-        PlanOfRun.Read(plan) is var reading && reading.Document is { } document
+        RunPlanReader.Read(plan) is var reading && reading.Document is { } document
             ? document
-            : throw new ExportRefusedException($"The plan of this run cannot be read: {PlanOfRun.Mistakes(reading)}");
+            : throw new ExportNotSupportedException(
+                $"The plan of this run cannot be read: {RunPlanReader.FormatErrors(reading)}"
+            );
 }

@@ -1,10 +1,11 @@
 using Experiments;
-using Lab.Figures;
-using Lab.Findings;
-using Lab.Findings.Rules;
-using Lab.Live;
-using Lab.Loads;
-using Lab.Runs;
+using Lab.Diagnosis.Findings;
+using Lab.Diagnosis.Rules.CarryOver;
+using Lab.Foundation.Formatting;
+using Lab.Foundation.Statistics;
+using Lab.Loads.Planning;
+using Lab.Runtime.Aggregation;
+using Lab.Storage.Summaries;
 
 namespace Reports.Facts;
 
@@ -27,10 +28,10 @@ public sealed record VariantFactors(
 )
 {
     /// <summary>What two spans of one run may differ by and still have done the same.</summary>
-    public const double SmallestDifference = Figure.FewestTimes;
+    public const double SmallestDifference = MetricFormat.MinFactor;
 
     /// <summary>Seconds that a stretch under one load must have lasted to be compared: a shorter one tells what the load before it has left.</summary>
-    public const double ShortestStretchSeconds = LoadParts.ShortestSeconds;
+    public const double ShortestStretchSeconds = LoadSegments.MinSeconds;
 
     private const string Less = "less",
         Slower = "slower",
@@ -40,7 +41,7 @@ public sealed record VariantFactors(
     public static VariantFactors? Of(RunSummary summary)
     {
         ArgumentNullException.ThrowIfNull(summary);
-        if (LeftOut.UnlikeHalves(summary) is not null)
+        if (Caveats.DescribeUnevenHalves(summary) is not null)
             return null;
         var first = summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Fragile);
         var other =
@@ -52,37 +53,45 @@ public sealed record VariantFactors(
             (summary.Loads.Count > 0 ? equal?.Before : first?.Figures) is not { } before
             || (summary.Loads.Count > 0 ? equal?.After : other?.Figures) is not { } after
             || other is null
-            || summary.Findings.Any(finding => finding.Rule == WorkOfARunBefore.RuleId)
+            || summary.Findings.Any(finding => finding.Rule == CarryOverWork.RuleId)
         )
             return null;
         // Of the parts between two changes of the load it is not known how their seconds varied.
         var (was, now) = summary.Loads.Count > 0 ? (null, null) : (first?.Spreads, other.Spreads);
-        var others = (Before: first?.OthersPercent, After: other.OthersPercent);
+        var pair = (Before: first?.BackgroundCpuPercent, After: other.BackgroundCpuPercent);
         // All five or none: of the lucky ones some figures are quicker than those of all, and some are not.
         var areOfFew = Latencies.Any(latency => AreOfFew(before, after, latency));
         // What a swarm reports are percentiles of every answer: what failed is in them.
         bool IsOpen(Func<RunFigures, double?> latencyMs, double above) =>
             summary.Source == LoadSourceKind.Engine
             && QuickerBy(before, after, latencyMs) is { } quicker
-            && Survivors.LeaveOpen(quicker, above);
-        string Latency(Func<RunFigures, double?> latencyMs, double above, Spread? spreadBefore, Spread? spreadAfter) =>
+            && SurvivorBias.IsUnbounded(quicker, above);
+        string Latency(
+            Func<RunFigures, double?> latencyMs,
+            double above,
+            PerSecondDistribution? spreadBefore,
+            PerSecondDistribution? spreadAfter
+        ) =>
             areOfFew || IsOpen(latencyMs, above)
                 ? Nothing
-                : Faster(latencyMs(before), latencyMs(after), spreadBefore, spreadAfter, others);
+                : Faster(latencyMs(before), latencyMs(after), spreadBefore, spreadAfter, pair);
         VariantFactors factors = new(
             other.Variant,
-            Change(before.Goodput, after.Goodput, "more", Less, was?.Goodput, now?.Goodput, others),
-            Latency(figures => figures.AverageMs, Survivors.AboveAverage, was?.AverageMs, now?.AverageMs),
-            Latency(figures => figures.P50Ms, Survivors.AboveP50, was?.P50Ms, now?.P50Ms),
-            Latency(figures => figures.P95Ms, Survivors.AboveP95, was?.P95Ms, now?.P95Ms),
-            Latency(figures => figures.P99Ms, Survivors.AboveP99, was?.P99Ms, now?.P99Ms),
-            Latency(figures => figures.MaxMs, Survivors.AboveLongest, was?.MaxMs, now?.MaxMs)
+            Change(before.Goodput, after.Goodput, "more", Less, was?.Goodput, now?.Goodput, pair),
+            Latency(figures => figures.AverageMs, SurvivorBias.AboveAverage, was?.AverageMs, now?.AverageMs),
+            Latency(figures => figures.P50Ms, SurvivorBias.AboveP50, was?.P50Ms, now?.P50Ms),
+            Latency(figures => figures.P95Ms, SurvivorBias.AboveP95, was?.P95Ms, now?.P95Ms),
+            Latency(figures => figures.P99Ms, SurvivorBias.AboveP99, was?.P99Ms, now?.P99Ms),
+            Latency(figures => figures.MaxMs, SurvivorBias.AboveMax, was?.MaxMs, now?.MaxMs)
         )
         {
             AtLoad = equal?.Load,
             Stretches = equal?.Stretches,
-            IsP95Open = !areOfFew && IsOpen(figures => figures.P95Ms, Survivors.AboveP95),
-            WhyOpen = !areOfFew && IsOpen(figures => figures.MaxMs, Survivors.AboveLongest) ? Survivors.WhyOpen : null,
+            IsP95Open = !areOfFew && IsOpen(figures => figures.P95Ms, SurvivorBias.AboveP95),
+            WhyOpen =
+                !areOfFew && IsOpen(figures => figures.MaxMs, SurvivorBias.AboveMax)
+                    ? SurvivorBias.UnboundedExplanation
+                    : null,
             IsOneOfThree = summary.Variants.Count > 2,
         };
 
@@ -122,9 +131,9 @@ public sealed record VariantFactors(
     public static string? Meaning(string words) =>
         words switch
         {
-            Figure.TheSame => Figure.WhyTheSame,
-            Varies => Spread.WhyTooVaried,
-            Unclear => MachineShare.WhyMaybeTheirs,
+            MetricFormat.TheSame => MetricFormat.WhyTheSame,
+            Varies => PerSecondDistribution.WhyTooVaried,
+            Unclear => BackgroundCpu.WhyMaybeBackground,
             Same => $"Less than {SmallestDifference - 1:P0} apart, and too few seconds to tell that from noise.",
             _ => null,
         };
@@ -150,7 +159,7 @@ public sealed record VariantFactors(
             .Concat(WhyOpen is { } why ? [$"{Nothing}: {why}"] : []);
 
     /// <summary>True where it is neither a gain nor a loss.</summary>
-    public static bool IsNeither(string words) => words is Varies or Unclear or Same or Nothing or Figure.TheSame;
+    public static bool IsNeither(string words) => words is Varies or Unclear or Same or Nothing or MetricFormat.TheSame;
 
     /// <summary>True for a factor that is a loss.</summary>
     public static bool IsWorse(string words)
@@ -166,9 +175,9 @@ public sealed record VariantFactors(
     )
     {
         var lasting = summary
-            .Loads.Where(part => part.FiredSeconds >= ShortestStretchSeconds && !RunFacts.IsOfNobody(part))
+            .Loads.Where(part => part.LoadedSeconds >= ShortestStretchSeconds && !RunFacts.IsOfNobody(part))
             .ToList();
-        var (fragile, others) = (
+        var (fragile, entries) = (
             lasting.Where(part => part.Variant == VariantKind.Fragile).ToLookup(part => part.Load),
             lasting.Where(part => part.Variant == other).ToLookup(part => part.Load)
         );
@@ -176,7 +185,7 @@ public sealed record VariantFactors(
             if (fragile[after.Load].LastOrDefault() is { } before)
                 return (
                     after.Load,
-                    StretchesOf(before, fragile[after.Load].Count() > 1, after, others[after.Load].Count() > 1),
+                    StretchesOf(before, fragile[after.Load].Count() > 1, after, entries[after.Load].Count() > 1),
                     before.Figures,
                     after.Figures
                 );
@@ -192,10 +201,10 @@ public sealed record VariantFactors(
         (isAfterOneOfSeveral, isOneOfSeveral) switch
         {
             (false, false) => null,
-            (true, false) => $"from {Figure.Seconds(after.FromSeconds)}",
-            (false, true) => $"against {before.Variant} from {Figure.Seconds(before.FromSeconds)}",
+            (true, false) => $"from {MetricFormat.Seconds(after.FromSeconds)}",
+            (false, true) => $"against {before.Variant} from {MetricFormat.Seconds(before.FromSeconds)}",
             _ =>
-                $"from {Figure.Seconds(after.FromSeconds)}, against {before.Variant} from {Figure.Seconds(before.FromSeconds)}",
+                $"from {MetricFormat.Seconds(after.FromSeconds)}, against {before.Variant} from {MetricFormat.Seconds(before.FromSeconds)}",
         };
 
     // Five of them stand in a row beside five latencies.
@@ -219,7 +228,7 @@ public sealed record VariantFactors(
 
     // Nobody is slower than those of whom only the lucky ones were answered.
     private static bool AreOfFew(RunFigures before, RunFigures after, Func<RunFigures, double?> latencyMs) =>
-        Survivors.Are(latencyMs(after) > latencyMs(before) ? before : after);
+        SurvivorBias.IsPresent(latencyMs(after) > latencyMs(before) ? before : after);
 
     private static RunFigures? QuickerBy(RunFigures before, RunFigures after, Func<RunFigures, double?> latencyMs) =>
         (latencyMs(before), latencyMs(after)) is ({ } was, { } now)
@@ -231,8 +240,8 @@ public sealed record VariantFactors(
     private static string Faster(
         double? beforeMs,
         double? afterMs,
-        Spread? was,
-        Spread? now,
+        PerSecondDistribution? was,
+        PerSecondDistribution? now,
         (double? Before, double? After) others
     ) => Change(afterMs, beforeMs, "faster", Slower, was, now, others);
 
@@ -241,8 +250,8 @@ public sealed record VariantFactors(
         double? after,
         string up,
         string down,
-        Spread? was,
-        Spread? now,
+        PerSecondDistribution? was,
+        PerSecondDistribution? now,
         (double? Before, double? After) others
     )
     {
@@ -251,11 +260,13 @@ public sealed record VariantFactors(
                 ? Math.Max(after.Value / before.Value, before.Value / after.Value)
                 : (double?)null;
         // Where it is known how the seconds varied, that decides, as in a comparison.
-        return Spread.IsShort(was, now) && times is >= Figure.SmallestDifference and < SmallestDifference ? Same
-            : Spread.HidesTheDifference(was, now, before, after) ? Varies
-            : times is >= Figure.SmallestDifference and var told
-            && MachineShare.MayBeTheirs(told, after > before, others.Before, others.After)
+        return PerSecondDistribution.IsShort(was, now)
+            && times is >= MetricFormat.MinDifferenceFactor and < SmallestDifference
+                ? Same
+            : PerSecondDistribution.MasksDifference(was, now, before, after) ? Varies
+            : times is >= MetricFormat.MinDifferenceFactor and var value
+            && BackgroundCpu.MayExplainDifference(value, after > before, others.Before, others.After)
                 ? Unclear
-            : Figure.Change(before, after, up, down) ?? Nothing;
+            : MetricFormat.Change(before, after, up, down) ?? Nothing;
     }
 }

@@ -1,5 +1,5 @@
 using Experiments;
-using Lab.Runs;
+using Lab.Storage.Documents;
 using LoadEngine.Figures;
 
 namespace Reports.Facts;
@@ -11,7 +11,7 @@ namespace Reports.Facts;
 internal static class VariantIntervals
 {
     /// <summary>Those in which the variant was under fire, and, without a length of their own, those after it in which requests to it still ended.</summary>
-    public static IReadOnlyList<StoredInterval> Of(RunDocument run, VariantKind variant) =>
+    public static IReadOnlyList<StoredInterval> Select(RunDocument run, VariantKind variant) =>
         [.. run.Intervals.Select(interval => Share(interval, variant.ToString())).OfType<StoredInterval>()];
 
     /// <summary>
@@ -29,13 +29,13 @@ internal static class VariantIntervals
             return interval.Variant == variant ? interval : null;
         // While another is under fire its answers dry up: so many a second would be drawn, and counted as noise, as if it had failed.
         var seconds = interval.Variant == variant ? interval.Seconds : 0;
-        if (shares.TryGetValue(variant, out var own))
+        if (shares.TryGetValue(variant, out var share))
             return interval with
             {
                 Variant = variant,
                 Seconds = seconds,
-                Totals = own.Totals,
-                Response = own.Response,
+                Totals = share.Totals,
+                Response = share.Response,
                 ByVariant = null,
             };
         return interval.Variant == variant

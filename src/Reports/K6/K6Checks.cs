@@ -41,7 +41,7 @@ internal static partial class K6Checks
         $"http.expectedStatuses({string.Join(", ", StatusesOf(request).Select(range => range.From == range.To ? Number(range.From) : $"{{ min: {Number(range.From)}, max: {Number(range.To)} }}"))})";
 
     /// <summary>The checks as an object of functions; null when any answer with a usual status will do.</summary>
-    public static string? Of(RequestTemplate request)
+    public static string? Create(RequestTemplate request)
     {
         if (request.Expect is not { } expect)
             return null;

@@ -4,7 +4,7 @@ namespace Reports.K6;
 internal static class K6Names
 {
     /// <summary>Letters, digits and underscores.</summary>
-    public static string Of(string name) =>
+    public static string Sanitize(string name) =>
         new([.. name.Select(letter => char.IsAsciiLetterOrDigit(letter) ? letter : '_')]);
 
     /// <summary>The function that a scenario's users repeat, by the scenario's place.</summary>

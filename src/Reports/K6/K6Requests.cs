@@ -38,7 +38,7 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
             .. plan
                 .Target.Requests.SelectMany(request =>
                     request
-                        .Headers.Where(header => SecretValues.IsSecretHeader(header.Key, header.Value))
+                        .Headers.Where(header => Redactor.IsSecretHeader(header.Key, header.Value))
                         .Select(header => header.Key)
                         .Concat(NamesInUrl(request.Url))
                         .Concat(NamesInBody(request.Body?.Text))
@@ -60,25 +60,25 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
         var imports = new StringBuilder("import http from 'k6/http';\n");
         var named = (string[])
             [
-                .. all.Any(each => each.Checks) ? ["check"] : Array.Empty<string>(),
-                .. all.Any(each => each.Rests) ? ["sleep"] : Array.Empty<string>(),
+                .. all.Any(requests => requests.Checks) ? ["check"] : Array.Empty<string>(),
+                .. all.Any(requests => requests.Rests) ? ["sleep"] : Array.Empty<string>(),
             ];
         if (named.Length > 0)
             imports.Append(CultureInfo.InvariantCulture, $"import {{ {string.Join(", ", named)} }} from 'k6';\n");
-        if (all.Any(each => each._isFilled || each._hasData || each._jitter > TimeSpan.Zero))
+        if (all.Any(requests => requests._isFilled || requests._hasData || requests._jitter > TimeSpan.Zero))
             imports.Append("import exec from 'k6/execution';\n");
-        if (all.Any(each => each._hasData))
+        if (all.Any(requests => requests._hasData))
             imports.Append(K6Data.Import);
-        if (all.Any(each => each._hasBytes))
+        if (all.Any(requests => requests._hasBytes))
             imports.Append("import encoding from 'k6/encoding';\n");
         return imports.ToString();
     }
 
     /// <summary>The functions that all of them call.</summary>
     public static string Helpers(IReadOnlyList<K6Requests> all) =>
-        (all.Any(each => each._isFilled) ? Fill : "")
+        (all.Any(requests => requests._isFilled) ? Fill : "")
         + K6Data.Helpers(all[0].Data)
-        + (all.Any(each => each.NeedsJson) ? K6Checks.Helpers : "");
+        + (all.Any(requests => requests.NeedsJson) ? K6Checks.Helpers : "");
 
     private DataFeed? Data => plan.Data;
 
@@ -142,7 +142,7 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
         """;
 
     private string Send() =>
-        $"http.request(request.method, {Filled("request.url", "inAddress")}, {(_isFilled || _hasData ? $"typeof request.body === 'string' ? {Filled("request.body", "request.isJson ? inJson : asItIs")} : request.body" : "request.body")}, {{ headers: {Headers()}, timeout: {JavaScriptText.Literal(DurationText.Write(plan.Timeout))}, redirects: {plan.MaxRedirects}, responseCallback: request.expected, tags: {{ name: {(_hasSecretsInUrl ? "request.name || request.url" : "request.url")}{(HasTags ? ", ...request.tags" : "")} }} }});";
+        $"http.request(request.method, {Filled("request.url", "inAddress")}, {(_isFilled || _hasData ? $"typeof request.body === 'string' ? {Filled("request.body", "request.isJson ? inJson : asItIs")} : request.body" : "request.body")}, {{ headers: {Headers()}, timeout: {JavaScriptText.Literal(DurationText.Format(plan.Timeout))}, redirects: {plan.MaxRedirects}, responseCallback: request.expected, tags: {{ name: {(_hasSecretsInUrl ? "request.name || request.url" : "request.url")}{(HasTags ? ", ...request.tags" : "")} }} }});";
 
     private bool HasTags => plan.Target.Requests.Any(request => request.Tags.Count > 0);
 
@@ -180,17 +180,17 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
         if (request.Body is { } typed)
             headers["Content-Type"] = typed.ContentType;
         foreach (var (name, value) in request.Headers)
-            headers[name] = SecretValues.IsSecretHeader(name, value) ? Secret(name) : value;
+            headers[name] = Redactor.IsSecretHeader(name, value) ? Secret(name) : value;
         var body = request.Body switch
         {
             null => "null",
-            { Text: { } text } => JavaScriptText.Literal(SecretBodies.In(text, (name, _) => Secret(name))),
+            { Text: { } text } => JavaScriptText.Literal(BodyRedactor.ReplaceSecrets(text, (name, _) => Secret(name))),
             var bytes => $"encoding.b64decode({JavaScriptText.Literal(Convert.ToBase64String(bytes.Content.Span))})",
         };
-        var url = SecretValues.InUrl(request.Url, (name, _) => Secret(name));
-        var shown = url == request.Url ? "" : $" name: {JavaScriptText.Literal(SecretValues.HideInUrl(request.Url))},";
+        var url = Redactor.ReplaceInUrl(request.Url, (name, _) => Secret(name));
+        var shown = url == request.Url ? "" : $" name: {JavaScriptText.Literal(Redactor.RedactUrl(request.Url))},";
         return WithVariables(
-            $"{{ method: {JavaScriptText.Literal(request.Method)}, url: {JavaScriptText.Literal(url)},{shown} body: {body}, headers: {JavaScriptText.Value(headers, "  ")}, weight: {request.Weight.ToString(CultureInfo.InvariantCulture)}, expected: {K6Checks.ExpectedStatuses(request)}{(K6Checks.Of(request) is { } checks ? $", checks: {checks}" : "")}{(_hasData && request.Body is { Text: not null, ContentType: "application/json" } ? ", isJson: true" : "")}{TagsOf(request)} }}"
+            $"{{ method: {JavaScriptText.Literal(request.Method)}, url: {JavaScriptText.Literal(url)},{shown} body: {body}, headers: {JavaScriptText.Value(headers, "  ")}, weight: {request.Weight.ToString(CultureInfo.InvariantCulture)}, expected: {K6Checks.ExpectedStatuses(request)}{(K6Checks.Create(request) is { } checks ? $", checks: {checks}" : "")}{(_hasData && request.Body is { Text: not null, ContentType: "application/json" } ? ", isJson: true" : "")}{TagsOf(request)} }}"
         );
     }
 
@@ -198,7 +198,7 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
     private static string TagsOf(RequestTemplate request) =>
         request.Tags.Count == 0
             ? ""
-            : $", tags: {JavaScriptText.Value(new JsonObject(request.Tags.Select(K6Names.Of).Distinct().Select(tag => KeyValuePair.Create(tag, (JsonNode?)"true"))))}";
+            : $", tags: {JavaScriptText.Value(new JsonObject(request.Tags.Select(K6Names.Sanitize).Distinct().Select(tag => KeyValuePair.Create(tag, (JsonNode?)"true"))))}";
 
     // Put in as a text that no plan has, and then taken out of the literal it is in.
     private static string Secret(string name) => $"{Mark}{Variable(name)}{Mark}";
@@ -216,7 +216,7 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
     private static List<string> NamesInUrl(string url)
     {
         var names = new List<string>();
-        SecretValues.InUrl(
+        Redactor.ReplaceInUrl(
             url,
             (name, value) =>
             {
@@ -231,7 +231,7 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
     {
         var names = new List<string>();
         if (body is not null)
-            SecretBodies.In(
+            BodyRedactor.ReplaceSecrets(
                 body,
                 (name, value) =>
                 {

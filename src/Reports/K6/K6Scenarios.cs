@@ -17,22 +17,23 @@ internal static class K6Scenarios
     /// <param name="plan">The plan.</param>
     /// <param name="rungSeconds">How long the rungs of a burst ladder took, as far as it was measured.</param>
     /// <param name="notes">Receives what k6 does otherwise.</param>
-    public static JsonObject OfAll(LoadPlan plan, IReadOnlyList<double> rungSeconds, List<string> notes)
+    public static JsonObject CreateAll(LoadPlan plan, IReadOnlyList<double> rungSeconds, List<string> notes)
     {
         if (plan.Scenarios.Count == 0)
-            return Of(plan, rungSeconds, notes);
+            return Create(plan, rungSeconds, notes);
         var all = new JsonObject();
         foreach (var (index, scenario) in plan.Scenarios.Index())
-        foreach (var (name, each) in Of(Alone(plan, scenario), [], notes).ToArray())
+        foreach (var (name, node) in Create(Alone(plan, scenario), [], notes).ToArray())
         {
-            var own = each!.DeepClone().AsObject();
-            own["exec"] = K6Names.FunctionOf(index);
+            var jsonObject = node!.DeepClone().AsObject();
+            jsonObject["exec"] = K6Names.FunctionOf(index);
             if (
-                DurationText.TryParse(own["startTime"]?.GetValue<string>() ?? "0s", out var start)
+                DurationText.TryParse(jsonObject["startTime"]?.GetValue<string>() ?? "0s", out var start)
                 && start + scenario.StartAfter is { Ticks: > 0 } after
             )
-                own["startTime"] = DurationText.Write(after);
-            all[name == OneName ? K6Names.Of(scenario.Name) : $"{K6Names.Of(scenario.Name)}_{name}"] = own;
+                jsonObject["startTime"] = DurationText.Format(after);
+            all[name == OneName ? K6Names.Sanitize(scenario.Name) : $"{K6Names.Sanitize(scenario.Name)}_{name}"] =
+                jsonObject;
         }
 
         return all;
@@ -48,9 +49,9 @@ internal static class K6Scenarios
             Scenarios = [],
         };
 
-    private static JsonObject Of(LoadPlan plan, IReadOnlyList<double> rungSeconds, List<string> notes)
+    private static JsonObject Create(LoadPlan plan, IReadOnlyList<double> rungSeconds, List<string> notes)
     {
-        var graceful = DurationText.Write(plan.GracefulStop);
+        var graceful = DurationText.Format(plan.GracefulStop);
         return plan.Executor switch
         {
             ConstantVus users => One(
@@ -58,7 +59,7 @@ internal static class K6Scenarios
                 {
                     ["executor"] = "constant-vus",
                     ["vus"] = users.Users,
-                    ["duration"] = DurationText.Write(users.Duration),
+                    ["duration"] = DurationText.Format(users.Duration),
                     ["gracefulStop"] = graceful,
                 }
             ),
@@ -68,7 +69,7 @@ internal static class K6Scenarios
                     ["executor"] = "ramping-vus",
                     ["startVUs"] = users.StartUsers,
                     ["stages"] = Stages(users.Stages, 1),
-                    ["gracefulRampDown"] = DurationText.Write(users.GracefulRampDown),
+                    ["gracefulRampDown"] = DurationText.Format(users.GracefulRampDown),
                     ["gracefulStop"] = graceful,
                 }
             ),
@@ -76,7 +77,7 @@ internal static class K6Scenarios
             RampingArrivalRate arrivals => Ramping(arrivals, graceful, notes),
             SharedIterations shared => Shared(shared, graceful),
             Burst burst => Ladder(burst, plan, rungSeconds, graceful, notes),
-            _ => throw new ExportRefusedException($"{plan.Executor.GetType().Name} has no counterpart in k6."),
+            _ => throw new ExportNotSupportedException($"{plan.Executor.GetType().Name} has no counterpart in k6."),
         };
     }
 
@@ -92,7 +93,7 @@ internal static class K6Scenarios
                 ["executor"] = "constant-arrival-rate",
                 ["rate"] = Whole(arrivals.RatePerSecond * unit),
                 ["timeUnit"] = $"{unit}s",
-                ["duration"] = DurationText.Write(arrivals.Duration),
+                ["duration"] = DurationText.Format(arrivals.Duration),
                 ["preAllocatedVUs"] = PreAllocated(arrivals.RatePerSecond, arrivals.MaxVus),
                 ["maxVUs"] = arrivals.MaxVus,
                 ["gracefulStop"] = graceful,
@@ -127,7 +128,7 @@ internal static class K6Scenarios
                 ["executor"] = "shared-iterations",
                 ["vus"] = shared.PeakUsers,
                 ["iterations"] = shared.Iterations,
-                ["maxDuration"] = DurationText.Write(shared.MaxDuration),
+                ["maxDuration"] = DurationText.Format(shared.MaxDuration),
                 ["gracefulStop"] = graceful,
             }
         );
@@ -163,8 +164,8 @@ internal static class K6Scenarios
                 ["executor"] = "per-vu-iterations",
                 ["vus"] = size,
                 ["iterations"] = 1,
-                ["startTime"] = DurationText.Write(start),
-                ["maxDuration"] = DurationText.Write(TimeSpan.FromSeconds(Math.Max(1, plan.Timeout.TotalSeconds))),
+                ["startTime"] = DurationText.Format(start),
+                ["maxDuration"] = DurationText.Format(TimeSpan.FromSeconds(Math.Max(1, plan.Timeout.TotalSeconds))),
                 ["gracefulStop"] = graceful,
             };
             start +=
@@ -179,7 +180,7 @@ internal static class K6Scenarios
         [
             .. stages.Select(stage => new JsonObject
             {
-                ["duration"] = DurationText.Write(stage.Duration),
+                ["duration"] = DurationText.Format(stage.Duration),
                 ["target"] = (long)Math.Round(stage.Target * unit),
             }),
         ];
@@ -201,7 +202,7 @@ internal static class K6Scenarios
     {
         if (maxWait > TimeSpan.Zero)
             notes.Add(
-                $"Where no user is free, k6 drops a start at once; the dashboard lets it wait up to {DurationText.Write(maxWait)} and counts the wait as latency."
+                $"Where no user is free, k6 drops a start at once; the dashboard lets it wait up to {DurationText.Format(maxWait)} and counts the wait as latency."
             );
     }
 }

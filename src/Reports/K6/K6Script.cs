@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json.Nodes;
-using Lab.Runs;
+using Lab.Storage.Documents;
 using LoadEngine.Documents;
 using LoadEngine.Plans;
 using Reports.Facts;
@@ -16,7 +16,7 @@ internal static class K6Script
     public static string NameOf(RunDocument run) => $"run-{FileName.StemOf(run.Id)}-k6.js";
 
     /// <summary>The script.</summary>
-    /// <exception cref="ExportRefusedException">The document's plan cannot be read.</exception>
+    /// <exception cref="ExportNotSupportedException">The document's plan cannot be read.</exception>
     public static string Write(RunDocument run)
     {
         var document = StoredPlan.Read(run.Plan);
@@ -26,7 +26,7 @@ internal static class K6Script
             ["discardResponseBodies"] = !plan
                 .Targets.SelectMany(target => target.Requests)
                 .Any(request => request.Expect is { NeedsBody: true }),
-            ["scenarios"] = K6Scenarios.OfAll(
+            ["scenarios"] = K6Scenarios.CreateAll(
                 plan,
                 [.. (run.Summary?.Rungs ?? []).Select(rung => rung.Seconds)],
                 notes
@@ -36,7 +36,7 @@ internal static class K6Script
             options["noConnectionReuse"] = true;
         if (plan.Tls.Insecure)
             options["insecureSkipTLSVerify"] = true;
-        if (K6Thresholds.Of(document.Thresholds, plan, notes) is { Count: > 0 } thresholds)
+        if (K6Thresholds.Create(document.Thresholds, plan, notes) is { Count: > 0 } thresholds)
             options["thresholds"] = thresholds;
         if (RunFacts.ChangedByHand(run) is { } changed)
             notes.Add(changed);

@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Lab.Runs;
+using Lab.Storage.Documents;
 using Reports.Facts;
 using Reports.Texts;
 
@@ -12,20 +12,20 @@ namespace Reports.K6;
 internal static class K6TestRun
 {
     // A pod of k6 is good for some thousand users; two show that the load is shared.
-    private const int Fewest = 2,
+    private const int MinPods = 2,
         UsersOfAPod = 1_000;
     private const string File = "script.js";
 
     /// <summary>Both resources.</summary>
-    /// <exception cref="ExportRefusedException">The document's plan cannot be read.</exception>
+    /// <exception cref="ExportNotSupportedException">The document's plan cannot be read.</exception>
     public static string Write(RunDocument run)
     {
         var name = NameOf(run.Id);
         var plan = StoredPlan.Read(run.Plan).Plan;
         var pods = Math.Clamp(
             (plan.PeakUsers + UsersOfAPod - 1) / UsersOfAPod,
-            Fewest,
-            Math.Max(Fewest, plan.PeakUsers)
+            MinPods,
+            Math.Max(MinPods, plan.PeakUsers)
         );
         var variables = K6Script.Variables(plan);
         var data = K6Data.FileOf(plan.Data) is { } file

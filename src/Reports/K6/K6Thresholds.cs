@@ -16,7 +16,7 @@ internal static class K6Thresholds
     /// <param name="thresholds">The plan's thresholds.</param>
     /// <param name="plan">The plan, which says what is a scenario and what is a tag.</param>
     /// <param name="notes">Receives those it cannot.</param>
-    public static JsonObject Of(IReadOnlyList<Threshold> thresholds, LoadPlan plan, List<string> notes)
+    public static JsonObject Create(IReadOnlyList<Threshold> thresholds, LoadPlan plan, List<string> notes)
     {
         var metrics = new JsonObject();
         foreach (var threshold in thresholds)
@@ -28,7 +28,7 @@ internal static class K6Thresholds
             }
 
             if (threshold.Part is { } part)
-                metric = OfPart(metric, part, plan);
+                metric = FormatMetric(metric, part, plan);
             if (metrics[metric] is not JsonArray expressions)
                 metrics[metric] = expressions = [];
             var expression =
@@ -39,7 +39,7 @@ internal static class K6Thresholds
                     {
                         ["threshold"] = expression,
                         ["abortOnFail"] = true,
-                        ["delayAbortEval"] = DurationText.Write(earliest),
+                        ["delayAbortEval"] = DurationText.Format(earliest),
                     }
                     : JsonValue.Create(expression)
             );
@@ -52,11 +52,11 @@ internal static class K6Thresholds
         return metrics;
     }
 
-    private static string OfPart(string metric, string part, LoadPlan plan)
+    private static string FormatMetric(string metric, string part, LoadPlan plan)
     {
         var filter = plan.Scenarios.Any(scenario => scenario.Name == part)
-            ? $"scenario:{K6Names.Of(part)}"
-            : $"{K6Names.Of(part)}:true";
+            ? $"scenario:{K6Names.Sanitize(part)}"
+            : $"{K6Names.Sanitize(part)}:true";
         return metric.EndsWith('}') ? $"{metric[..^1]},{filter}}}" : $"{metric}{{{filter}}}";
     }
 

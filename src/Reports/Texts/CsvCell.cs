@@ -12,7 +12,7 @@ internal static class CsvCell
     private const string FormulaStarts = "=+-@\t\r\n＝＋－＠|";
 
     /// <summary>A text: one that could start a formula gets an apostrophe before it, one with separators gets quotes around it.</summary>
-    public static string Of(string text)
+    public static string Format(string text)
     {
         var plain = text.TrimStart(' ', '"', '\u00a0', '\ufeff');
         var safe = plain.Length > 0 && FormulaStarts.Contains(plain[0], StringComparison.Ordinal) ? "'" + text : text;
@@ -22,6 +22,6 @@ internal static class CsvCell
     }
 
     /// <summary>A number; nothing where there is none.</summary>
-    public static string Of(double? number) =>
-        number is { } value ? Of(value.ToString("0.######", CultureInfo.InvariantCulture)) : "";
+    public static string Format(double? number) =>
+        number is { } value ? Format(value.ToString("0.######", CultureInfo.InvariantCulture)) : "";
 }

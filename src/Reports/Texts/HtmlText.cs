@@ -10,7 +10,7 @@ namespace Reports.Texts;
 /// <summary>
 /// HTML in the making: what stands in the source is markup, what is filled in is text, always. Not thread-safe.
 /// </summary>
-internal sealed class HtmlText
+public sealed class HtmlText
 {
     private static readonly HtmlEncoder Encoder = HtmlEncoder.Create(UnicodeRanges.All);
     private readonly StringBuilder _text = new();

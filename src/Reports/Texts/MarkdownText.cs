@@ -8,12 +8,12 @@ internal static class MarkdownText
     private const string Marked = "\\`*_[]<>#|~!{}()";
 
     /// <summary>A sentence: parentheses stay as they are, for without brackets before them they mark nothing.</summary>
-    public static string Sentence(string text) => Of(text, Marked.Replace("()", "", StringComparison.Ordinal));
+    public static string Sentence(string text) => Escape(text, Marked.Replace("()", "", StringComparison.Ordinal));
 
     /// <summary>One line of it.</summary>
-    public static string Of(string text) => Of(text, Marked);
+    public static string Escape(string text) => Escape(text, Marked);
 
-    private static string Of(string text, string marked)
+    private static string Escape(string text, string marked)
     {
         var safe = new StringBuilder();
         foreach (var letter in text)
@@ -35,7 +35,7 @@ internal static class MarkdownText
 
     /// <summary>A table row of texts.</summary>
     public static StringBuilder Row(this StringBuilder text, params IEnumerable<string> cells) =>
-        text.Append("| ").AppendJoin(" | ", cells.Select(Of)).Append(" |\n");
+        text.Append("| ").AppendJoin(" | ", cells.Select(Escape)).Append(" |\n");
 
     /// <summary>The line below a table's head: the first column to the left, the others to the right.</summary>
     public static StringBuilder Rule(this StringBuilder text, int columns) =>

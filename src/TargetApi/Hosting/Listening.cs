@@ -12,7 +12,7 @@ internal static class Listening
         var loopback = settings.Port == 0 ? "http://127.0.0.1:0" : $"http://localhost:{settings.Port}";
         builder.WebHost.UseUrls(settings.Urls ?? loopback);
         builder.WebHost.UseSockets(sockets => sockets.Backlog = settings.Backlog);
-        builder.Services.AddSingleton<OwnAddress>();
+        builder.Services.AddSingleton<ListeningAddress>();
         builder.Services.AddSingleton(TimeProvider.System);
     }
 }

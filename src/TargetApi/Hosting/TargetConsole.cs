@@ -9,7 +9,7 @@ internal sealed class TargetConsole
     private volatile bool _open;
 
     /// <summary>Says where the target listens, and lets the log through from now on.</summary>
-    public void Open(OwnAddress address)
+    public void Open(ListeningAddress address)
     {
         Console.WriteLine($"Target listening on {address.Root.GetLeftPart(UriPartial.Authority)}");
         _open = true;

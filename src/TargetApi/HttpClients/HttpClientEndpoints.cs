@@ -14,7 +14,7 @@ internal static class HttpClientEndpoints
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static async Task<IResult> BadHttp(OwnAddress own)
+    internal static async Task<IResult> BadHttp(ListeningAddress own)
     {
         using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(30) };
         var body = await client.GetStringAsync(own.Health);
@@ -24,7 +24,7 @@ internal static class HttpClientEndpoints
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static async Task<IResult> GoodHttp(
         IHttpClientFactory factory,
-        OwnAddress own,
+        ListeningAddress own,
         CancellationToken cancellation
     )
     {

@@ -12,7 +12,7 @@ internal sealed class BackgroundWriter : BackgroundService
     /// <summary>Lines that may wait.</summary>
     public const int Capacity = 10_000;
 
-    private const int MostCharactersAtOnce = 32_768;
+    private const int MaxBatchCharacters = 32_768;
 
     private readonly SlowConsole _console;
     private readonly Channel<string> _lines;
@@ -41,7 +41,7 @@ internal sealed class BackgroundWriter : BackgroundService
         while (await _lines.Reader.WaitToReadAsync(stoppingToken))
         {
             batch.Clear();
-            while (batch.Length < MostCharactersAtOnce && _lines.Reader.TryRead(out var line))
+            while (batch.Length < MaxBatchCharacters && _lines.Reader.TryRead(out var line))
                 batch.Append(line);
             await _console.WriteAsync(batch.ToString());
         }

@@ -4,16 +4,16 @@ using System.Threading.Channels;
 namespace TargetApi.RetryStorm;
 
 /// <summary>How a call to the dependency ended for its caller.</summary>
-internal enum DependencyAnswer
+internal enum DependencyResult
 {
     /// <summary>Answered while the caller still waited.</summary>
     InTime,
 
     /// <summary>The caller stopped waiting. The dependency does not know, and does the work all the same.</summary>
-    TooLate,
+    TimedOut,
 
     /// <summary>Its queue was full.</summary>
-    Refused,
+    Rejected,
 }
 
 /// <summary>
@@ -31,25 +31,25 @@ internal sealed class Dependency : BackgroundService
     private const int Workers = 4;
 
     private static readonly TimeSpan Healthy = TimeSpan.FromMilliseconds(20),
-        InTrouble = TimeSpan.FromMilliseconds(400);
+        Degraded = TimeSpan.FromMilliseconds(400);
 
     private readonly Channel<TaskCompletionSource> _queue = Channel.CreateBounded<TaskCompletionSource>(
         new BoundedChannelOptions(QueueLimit) { FullMode = BoundedChannelFullMode.Wait }
     );
 
     private readonly TimeProvider _clock;
-    private readonly TroubleWindow _trouble;
+    private readonly SlowPeriod _slowPeriod;
     private readonly DependencyCounters _counted;
 
     public Dependency(TimeProvider clock, IMeterFactory meters)
     {
-        (_clock, _trouble, _counted) = (clock, new TroubleWindow(clock), new DependencyCounters(meters));
+        (_clock, _slowPeriod, _counted) = (clock, new SlowPeriod(clock), new DependencyCounters(meters));
         meters
             .Create(DependencyCounters.MeterName)
             .CreateObservableGauge(
                 WorkTimeInstrument,
                 () =>
-                    _trouble.IsCalled
+                    _slowPeriod.IsUnderLoad
                         ? [new Measurement<double>(WorkTime.TotalMilliseconds)]
                         : Array.Empty<Measurement<double>>(),
                 "ms",
@@ -57,24 +57,24 @@ internal sealed class Dependency : BackgroundService
             );
     }
 
-    private TimeSpan WorkTime => _trouble.IsOn ? InTrouble : Healthy;
+    private TimeSpan WorkTime => _slowPeriod.IsActive ? Degraded : Healthy;
 
     /// <summary>Calls it and waits for the answer, but no longer than the patience.</summary>
-    public async Task<DependencyAnswer> CallAsync(TimeSpan patience, CancellationToken cancellation)
+    public async Task<DependencyResult> CallAsync(TimeSpan patience, CancellationToken cancellation)
     {
-        _trouble.CountCall();
+        _slowPeriod.CountCall();
         _counted.CountCall();
         var call = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         if (!_queue.Writer.TryWrite(call))
-            return DependencyAnswer.Refused;
+            return DependencyResult.Rejected;
         using var stopWaiting = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         var first = await Task.WhenAny(call.Task, Task.Delay(patience, _clock, stopWaiting.Token));
         await stopWaiting.CancelAsync();
         cancellation.ThrowIfCancellationRequested();
         if (first != call.Task)
-            return DependencyAnswer.TooLate;
-        _counted.CountAnswer();
-        return DependencyAnswer.InTime;
+            return DependencyResult.TimedOut;
+        _counted.CountResponse();
+        return DependencyResult.InTime;
     }
 
     /// <inheritdoc />

@@ -36,5 +36,5 @@ internal sealed class DependencyCounters
     public void CountCall() => _calls.Add(1);
 
     /// <summary>It answered while somebody still waited.</summary>
-    public void CountAnswer() => _answers.Add(1);
+    public void CountResponse() => _answers.Add(1);
 }

@@ -10,16 +10,16 @@ internal sealed class RetryBudget
     public const double Share = 0.1;
 
     /// <summary>Most that is saved up, in retries, so that quiet times do not pay for a storm.</summary>
-    public const double Most = 10;
+    public const double MaxBalance = 10;
 
     private readonly Lock _gate = new();
-    private double _balance = Most;
+    private double _balance = MaxBalance;
 
     /// <summary>A request pays in.</summary>
-    public void PayIn()
+    public void Deposit()
     {
         lock (_gate)
-            _balance = Math.Min(Most, _balance + Share);
+            _balance = Math.Min(MaxBalance, _balance + Share);
     }
 
     /// <summary>Takes a retry out; false when there is none left.</summary>

@@ -8,14 +8,14 @@ internal static class RetryEndpoints
 {
     private const int Attempts = 6;
 
-    private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(250);
+    private static readonly TimeSpan CallTimeout = TimeSpan.FromMilliseconds(250);
 
     /// <summary>Registers the dependency and the fixed variant's way of calling it.</summary>
     public static void AddRetryStorm(this WebApplicationBuilder builder)
     {
         builder.Services.AddSingleton<Dependency>();
         builder.Services.AddHostedService(services => services.GetRequiredService<Dependency>());
-        builder.Services.AddSingleton<PatientRetries>();
+        builder.Services.AddSingleton<ResilientRetries>();
     }
 
     /// <summary>Maps both variants.</summary>
@@ -30,7 +30,7 @@ internal static class RetryEndpoints
     {
         for (var attempt = 1; attempt <= Attempts; attempt++)
         {
-            if (await dependency.CallAsync(Patience, cancellation) == DependencyAnswer.InTime)
+            if (await dependency.CallAsync(CallTimeout, cancellation) == DependencyResult.InTime)
                 return Results.Ok(new { mode = "retry-at-once", attempt });
         }
 
@@ -40,17 +40,17 @@ internal static class RetryEndpoints
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static async Task<IResult> GoodRetry(
         Dependency dependency,
-        PatientRetries retries,
+        ResilientRetries retries,
         CancellationToken cancellation
     )
     {
         try
         {
             var answer = await retries.ExecuteAsync(
-                async token => await dependency.CallAsync(Patience, token),
+                async token => await dependency.CallAsync(CallTimeout, token),
                 cancellation
             );
-            if (answer == DependencyAnswer.InTime)
+            if (answer == DependencyResult.InTime)
                 return Results.Ok(new { mode = "patient-retries" });
         }
         catch (BrokenCircuitException)

@@ -34,9 +34,9 @@ public sealed record HttpLimits
     internal static HttpLimits Read(SettingsReader reader) =>
         new()
         {
-            TimeoutMs = reader.WholeNumber("Target:Http:TimeoutMs", DefaultTimeoutMs, 1, 300_000),
-            LifetimeSeconds = reader.WholeNumber("Target:Http:LifetimeSeconds", DefaultLifetimeSeconds, 1, 86_400),
-            IdleSeconds = reader.WholeNumber("Target:Http:IdleSeconds", DefaultIdleSeconds, 1, 86_400),
-            MaxConnections = reader.WholeNumber("Target:Http:MaxConnections", DefaultMaxConnections, 1, 100_000),
+            TimeoutMs = reader.ReadInteger("Target:Http:TimeoutMs", DefaultTimeoutMs, 1, 300_000),
+            LifetimeSeconds = reader.ReadInteger("Target:Http:LifetimeSeconds", DefaultLifetimeSeconds, 1, 86_400),
+            IdleSeconds = reader.ReadInteger("Target:Http:IdleSeconds", DefaultIdleSeconds, 1, 86_400),
+            MaxConnections = reader.ReadInteger("Target:Http:MaxConnections", DefaultMaxConnections, 1, 100_000),
         };
 }

@@ -20,7 +20,7 @@ public sealed record IoLimits
     internal static IoLimits Read(SettingsReader reader) =>
         new()
         {
-            PermitLimit = reader.WholeNumber("Target:Io:PermitLimit", DefaultPermitLimit, 1, 1_000_000),
-            QueueLimit = reader.WholeNumber("Target:Io:QueueLimit", DefaultQueueLimit, 0, 1_000_000),
+            PermitLimit = reader.ReadInteger("Target:Io:PermitLimit", DefaultPermitLimit, 1, 1_000_000),
+            QueueLimit = reader.ReadInteger("Target:Io:QueueLimit", DefaultQueueLimit, 0, 1_000_000),
         };
 }

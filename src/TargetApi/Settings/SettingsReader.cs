@@ -8,13 +8,13 @@ namespace TargetApi.Settings;
 /// </summary>
 internal sealed class SettingsReader(IConfiguration configuration)
 {
-    private readonly List<string> _mistakes = [];
+    private readonly List<string> _errors = [];
 
     /// <summary>What was wrong so far, one sentence each.</summary>
-    public IReadOnlyList<string> Mistakes => _mistakes;
+    public IReadOnlyList<string> Errors => _errors;
 
     /// <summary>The whole number at the key, or the default when there is none or it is wrong.</summary>
-    public int WholeNumber(string key, int @default, int min, int max)
+    public int ReadInteger(string key, int @default, int min, int max)
     {
         var text = configuration[key];
         if (string.IsNullOrWhiteSpace(text))
@@ -26,7 +26,7 @@ internal sealed class SettingsReader(IConfiguration configuration)
         )
             return value;
         var variable = key.Replace(":", "__", StringComparison.Ordinal);
-        _mistakes.Add(
+        _errors.Add(
             string.Create(
                 CultureInfo.InvariantCulture,
                 $"{key} is '{text}', but must be a whole number from {min} to {max} (environment variable {variable}; default {@default})."
@@ -36,12 +36,12 @@ internal sealed class SettingsReader(IConfiguration configuration)
     }
 
     /// <summary>The addresses of <c>--urls</c> when each is one to listen on, else null.</summary>
-    public string? Addresses(string? urls)
+    public string? ReadUrls(string? urls)
     {
         if (string.IsNullOrWhiteSpace(urls))
             return null;
         var wrong = urls.Split(';', StringSplitOptions.RemoveEmptyEntries).Where(url => !IsHttpAddress(url)).ToList();
-        _mistakes.AddRange(
+        _errors.AddRange(
             wrong.Select(url =>
                 $"--urls has '{Shown(url)}', but must name http addresses such as http://localhost:5080."
             )

@@ -37,12 +37,12 @@ public sealed record TargetSettings
         var reader = new SettingsReader(configuration);
         var settings = new TargetSettings
         {
-            Port = reader.WholeNumber("Target:Port", DefaultPort, 0, 65_535),
-            Urls = reader.Addresses(urls),
-            Backlog = reader.WholeNumber("Target:Backlog", DefaultBacklog, 1, 65_535),
+            Port = reader.ReadInteger("Target:Port", DefaultPort, 0, 65_535),
+            Urls = reader.ReadUrls(urls),
+            Backlog = reader.ReadInteger("Target:Backlog", DefaultBacklog, 1, 65_535),
             Io = IoLimits.Read(reader),
             Http = HttpLimits.Read(reader),
         };
-        return (settings, reader.Mistakes);
+        return (settings, Mistakes: reader.Errors);
     }
 }

@@ -14,11 +14,13 @@ internal static class SyncOverAsyncEndpoints
         routes.MapGet("/bad/taskwait", TaskWait);
         routes.MapGet("/bad/tasksleepwait", TaskSleepWait);
         routes.MapGet("/good/taskasyncwait", TaskAsyncWait);
-        routes.MapGet("/api/diagscenario/taskwait", TaskWait).WithMetadata(new AliasOf("/bad/taskwait"));
-        routes.MapGet("/api/diagscenario/tasksleepwait", TaskSleepWait).WithMetadata(new AliasOf("/bad/tasksleepwait"));
+        routes.MapGet("/api/diagscenario/taskwait", TaskWait).WithMetadata(new RouteAlias("/bad/taskwait"));
+        routes
+            .MapGet("/api/diagscenario/tasksleepwait", TaskSleepWait)
+            .WithMetadata(new RouteAlias("/bad/tasksleepwait"));
         routes
             .MapGet("/api/diagscenario/taskasyncwait", TaskAsyncWait)
-            .WithMetadata(new AliasOf("/good/taskasyncwait"));
+            .WithMetadata(new RouteAlias("/good/taskasyncwait"));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

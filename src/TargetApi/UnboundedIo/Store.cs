@@ -4,13 +4,13 @@ using TargetApi.RetryStorm;
 namespace TargetApi.UnboundedIo;
 
 /// <summary>How a query to the store ended.</summary>
-internal enum StoreAnswer
+internal enum StoreResult
 {
     /// <summary>It was answered.</summary>
-    Answered,
+    Completed,
 
     /// <summary>It waited for longer than the store lets anything wait, and was given up.</summary>
-    GivenUp,
+    TimedOut,
 }
 
 /// <summary>
@@ -18,9 +18,9 @@ internal enum StoreAnswer
 /// <list type="bullet">
 /// <item><see cref="Capacity"/> queries are worked on at once, each for <see cref="Service"/> when nobody waits: 300 a second and not one more;</item>
 /// <item>whoever comes beyond that waits in the order of arrival;</item>
-/// <item>with <see cref="CrowdThatDoubles"/> waiting a query takes twice as long, with twice as many three times: whoever waits has to be kept, and
+/// <item>with <see cref="QueueLengthThatDoublesTime"/> waiting a query takes twice as long, with twice as many three times: whoever waits has to be kept, and
 /// is in the way of those who are served;</item>
-/// <item>what has waited for <see cref="LongestWait"/> is given up, whether or not anybody still waits for it.</item>
+/// <item>what has waited for <see cref="MaxWait"/> is given up, whether or not anybody still waits for it.</item>
 /// </list>
 /// It learns of a client who has left only when the query is cancelled. Waiting is all it does, so it takes no processor from what is
 /// measured. Thread-safe: one lock guards its counts and its queue.
@@ -31,13 +31,13 @@ internal sealed class Store
     public const int Capacity = 30;
 
     /// <summary>Queries waiting with which each takes twice as long.</summary>
-    public const int CrowdThatDoubles = 100;
+    public const int QueueLengthThatDoublesTime = 100;
 
     /// <summary>What a query takes when nobody waits.</summary>
     public static readonly TimeSpan Service = TimeSpan.FromMilliseconds(100);
 
     /// <summary>How long a query waits before the store gives it up.</summary>
-    public static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(3);
+    public static readonly TimeSpan MaxWait = TimeSpan.FromSeconds(3);
 
     private readonly Lock _gate = new();
     private readonly LinkedList<Waiting> _waiting = [];
@@ -49,17 +49,17 @@ internal sealed class Store
         (_clock, _counted) = (clock, new DependencyCounters(meters));
 
     /// <summary>What a query takes with so many waiting.</summary>
-    public static TimeSpan ServiceWith(int waiting) => Service * (1 + ((double)waiting / CrowdThatDoubles));
+    public static TimeSpan ServiceWith(int waiting) => Service * (1 + ((double)waiting / QueueLengthThatDoublesTime));
 
     /// <summary>Asks it.</summary>
     /// <param name="isWanted">Whether somebody still waits for the answer; asked when there is one.</param>
     /// <param name="cancellation">Takes the query back, also while it waits.</param>
     /// <exception cref="OperationCanceledException">It was taken back.</exception>
-    public async Task<StoreAnswer> QueryAsync(Func<bool> isWanted, CancellationToken cancellation)
+    public async Task<StoreResult> QueryAsync(Func<bool> isWanted, CancellationToken cancellation)
     {
         _counted.CountCall();
         if (!await EnterAsync(cancellation))
-            return StoreAnswer.GivenUp;
+            return StoreResult.TimedOut;
         try
         {
             await Task.Delay(ServiceWith(WaitingCount), _clock, cancellation);
@@ -70,8 +70,8 @@ internal sealed class Store
         }
 
         if (isWanted())
-            _counted.CountAnswer();
-        return StoreAnswer.Answered;
+            _counted.CountResponse();
+        return StoreResult.Completed;
     }
 
     private int WaitingCount
@@ -97,11 +97,11 @@ internal sealed class Store
             place = _waiting.AddLast(new Waiting(_clock.GetTimestamp()));
         }
 
-        await using var takenBack = cancellation.UnsafeRegister(_ => TakeBack(place, cancellation), null);
+        await using var takenBack = cancellation.UnsafeRegister(_ => Withdraw(place, cancellation), null);
         return await place.Value.Turn.Task;
     }
 
-    private void TakeBack(LinkedListNode<Waiting> place, CancellationToken cancellation)
+    private void Withdraw(LinkedListNode<Waiting> place, CancellationToken cancellation)
     {
         lock (_gate)
         {
@@ -123,7 +123,7 @@ internal sealed class Store
             while (next is null && _waiting.First is { } first)
             {
                 _waiting.RemoveFirst();
-                if (_clock.GetElapsedTime(first.Value.Since) < LongestWait)
+                if (_clock.GetElapsedTime(first.Value.Since) < MaxWait)
                     next = first.Value;
                 else
                     givenUp.Add(first.Value);
@@ -134,8 +134,8 @@ internal sealed class Store
         }
 
         next?.Turn.SetResult(true);
-        foreach (var each in givenUp)
-            each.Turn.SetResult(false);
+        foreach (var waiting in givenUp)
+            waiting.Turn.SetResult(false);
     }
 
     private sealed class Waiting(long since)

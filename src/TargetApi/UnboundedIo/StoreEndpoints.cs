@@ -23,8 +23,8 @@ internal static class StoreEndpoints
     internal static async Task<IResult> GoodStore(Store store, CancellationToken cancellation) =>
         Answer(await store.QueryAsync(() => true, cancellation));
 
-    private static IResult Answer(StoreAnswer answer) =>
-        answer == StoreAnswer.Answered
+    private static IResult Answer(StoreResult answer) =>
+        answer == StoreResult.Completed
             ? Results.Ok(new { mode = "store" })
             : Results.StatusCode(StatusCodes.Status504GatewayTimeout);
 }

@@ -29,12 +29,12 @@ internal static class RuntimeEndpoint
     public static void MapRuntime(this IEndpointRouteBuilder routes) =>
         routes.MapGet("/runtime", Runtime).ShortCircuit();
 
-    private static JsonHttpResult<RuntimeAnswer> Runtime()
+    private static JsonHttpResult<RuntimeResponse> Runtime()
     {
         ThreadPool.GetMinThreads(out var min, out _);
         ThreadPool.GetMaxThreads(out var max, out _);
         return TypedResults.Json(
-            new RuntimeAnswer(
+            new RuntimeResponse(
                 RuntimeInformation.FrameworkDescription,
                 min,
                 max,
@@ -43,7 +43,7 @@ internal static class RuntimeEndpoint
                 Configuration(),
                 Variables()
             ),
-            VitalsJson.Default.RuntimeAnswer
+            VitalsJson.Default.RuntimeResponse
         );
     }
 
@@ -70,7 +70,7 @@ internal static class RuntimeEndpoint
 }
 
 /// <summary>The answer of <c>/runtime</c>.</summary>
-internal sealed record RuntimeAnswer(
+internal sealed record RuntimeResponse(
     string Runtime,
     int MinWorkerThreads,
     int MaxWorkerThreads,

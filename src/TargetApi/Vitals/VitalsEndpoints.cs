@@ -19,29 +19,29 @@ internal static class VitalsEndpoints
         routes.MapGet("/metrics", Metrics).ShortCircuit();
     }
 
-    private static JsonHttpResult<HealthAnswer> Health(TimeProvider clock) =>
-        TypedResults.Json(new HealthAnswer("ok", clock.GetUtcNow().UtcDateTime), VitalsJson.Default.HealthAnswer);
+    private static JsonHttpResult<HealthResponse> Health(TimeProvider clock) =>
+        TypedResults.Json(new HealthResponse("ok", clock.GetUtcNow().UtcDateTime), VitalsJson.Default.HealthResponse);
 
-    private static JsonHttpResult<MetricsAnswer> Metrics(TimeProvider clock) =>
+    private static JsonHttpResult<MetricsResponse> Metrics(TimeProvider clock) =>
         TypedResults.Json(
-            new MetricsAnswer(
+            new MetricsResponse(
                 ThreadPoolUse.Now(),
                 GC.GetTotalMemory(forceFullCollection: false) / BytesPerMb,
                 clock.GetUtcNow().UtcDateTime
             ),
-            VitalsJson.Default.MetricsAnswer
+            VitalsJson.Default.MetricsResponse
         );
 }
 
 /// <summary>The answer of <c>/health</c>.</summary>
-internal sealed record HealthAnswer(string Status, DateTime Utc);
+internal sealed record HealthResponse(string Status, DateTime Utc);
 
 /// <summary>The answer of <c>/metrics</c>.</summary>
-internal sealed record MetricsAnswer(ThreadPoolUse ThreadPool, long GcMemoryMb, DateTime Utc);
+internal sealed record MetricsResponse(ThreadPoolUse ThreadPool, long GcMemoryMb, DateTime Utc);
 
 /// <summary>Writes the answers without reflection.</summary>
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
-[JsonSerializable(typeof(HealthAnswer))]
-[JsonSerializable(typeof(MetricsAnswer))]
-[JsonSerializable(typeof(RuntimeAnswer))]
+[JsonSerializable(typeof(HealthResponse))]
+[JsonSerializable(typeof(MetricsResponse))]
+[JsonSerializable(typeof(RuntimeResponse))]
 internal sealed partial class VitalsJson : JsonSerializerContext;

@@ -1,5 +1,5 @@
 using System.Diagnostics.Metrics;
-using Lab.Runs;
+using Lab.Storage.Documents;
 using LoadEngine.Recording;
 
 namespace Telemetry.Loads;
@@ -18,29 +18,29 @@ internal static class HistogramReplay
     private const double NsPerSecond = 1e9;
 
     /// <summary>Records all of it, in seconds.</summary>
-    public static void Into(
+    public static void RecordTo(
         Histogram<double> instrument,
         StoredHistogram durations,
         ReadOnlySpan<KeyValuePair<string, object?>> attributes
     )
     {
-        var factor = durations.SumNs / Math.Max(1, SumOfMiddlesNs(durations)) / NsPerSecond;
+        var factor = durations.SumNs / Math.Max(1, SumOfMidpointsNs(durations)) / NsPerSecond;
         for (var at = 0; at < durations.Buckets.Count; at += 2)
         {
-            var seconds = MiddleNs(durations.Buckets[at]) * factor;
-            for (var left = durations.Buckets[at + 1]; left > 0; left--)
+            var seconds = GetMidpointNs(durations.Buckets[at]) * factor;
+            for (var number = durations.Buckets[at + 1]; number > 0; number--)
                 instrument.Record(seconds, attributes);
         }
     }
 
-    private static double SumOfMiddlesNs(StoredHistogram durations)
+    private static double SumOfMidpointsNs(StoredHistogram durations)
     {
         var sum = 0.0;
         for (var at = 0; at < durations.Buckets.Count; at += 2)
-            sum += MiddleNs(durations.Buckets[at]) * durations.Buckets[at + 1];
+            sum += GetMidpointNs(durations.Buckets[at]) * durations.Buckets[at + 1];
         return sum;
     }
 
-    private static double MiddleNs(long bucket) =>
+    private static double GetMidpointNs(long bucket) =>
         (HistogramLayout.LowestOf((int)bucket) + HistogramLayout.HighestOf((int)bucket)) / 2.0;
 }

@@ -1,7 +1,7 @@
 using System.Diagnostics.Metrics;
 using Experiments;
-using Lab.Loads;
-using Lab.Runs;
+using Lab.Loads.Planning;
+using Lab.Storage.Documents;
 using LoadEngine.Figures;
 using LoadEngine.Runs;
 using Telemetry.Sending;
@@ -48,7 +48,7 @@ internal sealed class LoadMetrics : IDisposable
         IReadOnlyDictionary<VariantKind, IReadOnlyList<KeyValuePair<string, object?>>> requests
     )
     {
-        _run = [new(Names.RunId, run.Id), new(Names.Experiment, run.Experiment)];
+        _run = [new(AttributeNames.RunId, run.Id), new(AttributeNames.Experiment, run.Experiment)];
         _requests = requests;
         Meter = new(MeterName);
         _service = Meter.CreateHistogram(
@@ -59,50 +59,62 @@ internal sealed class LoadMetrics : IDisposable
             advice: Standard
         );
         _response = Meter.CreateHistogram(
-            Names.Prefix + "response.duration",
+            AttributeNames.Prefix + "response.duration",
             Seconds,
             "From the planned start to the end of the answer: what a user waits.",
             tags: null,
             advice: Longer
         );
-        _responses = Meter.CreateCounter<long>(Names.Prefix + "responses", "{response}", "Answers with any status.");
-        _succeeded = Meter.CreateCounter<long>(Names.Prefix + "succeeded", Request, "Requests that succeeded.");
-        _failed = Meter.CreateCounter<long>(Names.Prefix + "failed", Request, "Requests that failed, by the reason.");
+        _responses = Meter.CreateCounter<long>(
+            AttributeNames.Prefix + "responses",
+            "{response}",
+            "Answers with any status."
+        );
+        _succeeded = Meter.CreateCounter<long>(
+            AttributeNames.Prefix + "succeeded",
+            Request,
+            "Requests that succeeded."
+        );
+        _failed = Meter.CreateCounter<long>(
+            AttributeNames.Prefix + "failed",
+            Request,
+            "Requests that failed, by the reason."
+        );
         _cancelled = Meter.CreateCounter<long>(
-            Names.Prefix + "cancelled",
+            AttributeNames.Prefix + "cancelled",
             Request,
             "Requests cut off by the end of the run or by a ramp-down."
         );
         _dropped = Meter.CreateCounter<long>(
-            Names.Prefix + "dropped",
+            AttributeNames.Prefix + "dropped",
             Request,
             "Starts that were due and never sent, by the cause."
         );
         _retries = Meter.CreateCounter<long>(
-            Names.Prefix + "retries",
+            AttributeNames.Prefix + "retries",
             Request,
             "Further attempts of the retry policy."
         );
-        Observe(Names.Prefix + "users", "{user}", "Virtual users present.", load => load.Users);
+        Observe(AttributeNames.Prefix + "users", "{user}", "Virtual users present.", load => load.Users);
 
         // What is in flight of a load that comes from elsewhere, nobody here knows.
         if (run.Request.Source != LoadSourceKind.Engine)
             return;
         Observe("http.client.active_requests", Request, "Requests in flight.", load => load.InFlight);
         Observe(
-            Names.Prefix + "waiting",
+            AttributeNames.Prefix + "waiting",
             Request,
             "What was due and is not answered, sent or not.",
             load => load.Waiting?.Count ?? 0
         );
         Meter.CreateObservableGauge(
-            Names.Prefix + "waiting.oldest",
+            AttributeNames.Prefix + "waiting.oldest",
             () => OldestWaiting(),
             Seconds,
             "Age of the oldest that waits."
         );
         Observe(
-            Names.Prefix + "generator.saturated",
+            AttributeNames.Prefix + "generator.saturated",
             "1",
             "1 while this machine, not the target, is at its end.",
             load => load.Generator.IsSaturated ? 1 : 0
@@ -114,13 +126,13 @@ internal sealed class LoadMetrics : IDisposable
     /// <summary>Adds what the requests to one variant came to.</summary>
     public void Add(VariantTick tick)
     {
-        var answers = KnownAnswers.Of(tick.Counts);
-        var succeeded = Of(tick.Variant, (StatusCode, answers.SucceededStatus));
-        HistogramReplay.Into(_service, tick.Service, succeeded);
-        HistogramReplay.Into(_response, tick.Response, succeeded);
-        var failed = Of(tick.Variant, (StatusCode, answers.FailedStatus), (ErrorType, answers.ErrorType));
-        HistogramReplay.Into(_service, tick.FailedService, failed);
-        HistogramReplay.Into(_response, tick.FailedResponse, failed);
+        var answers = ResponseOutcomes.From(tick.Counts);
+        var succeeded = CreateTags(tick.Variant, (StatusCode, answers.SucceededStatus));
+        HistogramReplay.RecordTo(_service, tick.Service, succeeded);
+        HistogramReplay.RecordTo(_response, tick.Response, succeeded);
+        var failed = CreateTags(tick.Variant, (StatusCode, answers.FailedStatus), (ErrorType, answers.ErrorType));
+        HistogramReplay.RecordTo(_service, tick.FailedService, failed);
+        HistogramReplay.RecordTo(_response, tick.FailedResponse, failed);
         Count(tick.Variant, tick.Counts);
     }
 
@@ -132,20 +144,20 @@ internal sealed class LoadMetrics : IDisposable
     private void Count(VariantKind variant, IterationCounts counts)
     {
         foreach (var (status, count) in counts.ByStatus)
-            _responses.Add(count, Of(variant, (StatusCode, status)));
+            _responses.Add(count, CreateTags(variant, (StatusCode, status)));
         foreach (var (error, count) in counts.ByError)
-            _failed.Add(count, Of(variant, (ErrorType, error)));
+            _failed.Add(count, CreateTags(variant, (ErrorType, error)));
         foreach (var (cause, count) in counts.DroppedByCause)
-            _dropped.Add(count, Of(variant, (Names.Prefix + "drop.cause", cause)));
+            _dropped.Add(count, CreateTags(variant, (AttributeNames.Prefix + "drop.cause", cause)));
         if (counts.Succeeded > 0)
-            _succeeded.Add(counts.Succeeded, Of(variant));
+            _succeeded.Add(counts.Succeeded, CreateTags(variant));
         if (counts.Cancelled > 0)
-            _cancelled.Add(counts.Cancelled, Of(variant));
+            _cancelled.Add(counts.Cancelled, CreateTags(variant));
         if (counts.Retries > 0)
-            _retries.Add(counts.Retries, Of(variant));
+            _retries.Add(counts.Retries, CreateTags(variant));
     }
 
-    private KeyValuePair<string, object?>[] Of(
+    private KeyValuePair<string, object?>[] CreateTags(
         VariantKind variant,
         params ReadOnlySpan<(string Name, object? Value)> more
     )
@@ -153,7 +165,7 @@ internal sealed class LoadMetrics : IDisposable
         List<KeyValuePair<string, object?>> attributes =
         [
             .. _run,
-            new(Names.Variant, variant.ToString()),
+            new(AttributeNames.Variant, variant.ToString()),
             .. _requests.GetValueOrDefault(variant, []),
         ];
         foreach (var (name, value) in more)

@@ -6,9 +6,9 @@ namespace Telemetry.Loads;
 /// <summary>What the standard for HTTP clients wants to know of the requests to a target; what differs between its requests is left out. Stateless.</summary>
 internal static class RequestAttributes
 {
-    public static IReadOnlyList<KeyValuePair<string, object?>> Of(LoadTarget target, HttpProtocolVersion protocol)
+    public static IReadOnlyList<KeyValuePair<string, object?>> From(LoadTarget target, HttpProtocolVersion protocol)
     {
-        var requests = target.Requests.Select(request => Of(request)).ToList();
+        var requests = target.Requests.Select(request => From(request)).ToList();
         return
         [
             .. requests[0].Where(attribute => requests.TrueForAll(other => other.Contains(attribute))),
@@ -16,7 +16,7 @@ internal static class RequestAttributes
         ];
     }
 
-    private static List<KeyValuePair<string, object?>> Of(RequestTemplate request)
+    private static List<KeyValuePair<string, object?>> From(RequestTemplate request)
     {
         List<KeyValuePair<string, object?>> known = [new("http.request.method", request.Method)];
         var hostAt = request.Url.IndexOf("://", StringComparison.Ordinal) + 3;
@@ -28,7 +28,7 @@ internal static class RequestAttributes
         known.Add(
             new(
                 "url.template",
-                request.Url[pathAt..].Split('?', '#')[0] is { Length: > 0 } path ? SecretValues.HideInUrl(path) : "/"
+                request.Url[pathAt..].Split('?', '#')[0] is { Length: > 0 } path ? Redactor.RedactUrl(path) : "/"
             )
         );
         if (!Uri.TryCreate(request.Url[..pathAt], UriKind.Absolute, out var server))

@@ -1,5 +1,5 @@
 using Experiments;
-using Lab.Runs;
+using Lab.Storage.Documents;
 using LoadEngine.Figures;
 using LoadEngine.Recording;
 
@@ -22,16 +22,16 @@ internal sealed record VariantTick(
 )
 {
     /// <summary>A copy of what the engine counted; null when that is nothing.</summary>
-    public static VariantTick? Of(VariantKind variant, Tally interval) =>
+    public static VariantTick? From(VariantKind variant, Tally interval) =>
         IsEmpty(interval)
             ? null
             : new(
                 variant,
-                IterationCounts.Of(interval),
-                StoredHistograms.Of(interval.Service),
-                StoredHistograms.Of(interval.FailedService),
-                StoredHistograms.Of(interval.Response),
-                StoredHistograms.Of(interval.FailedResponse)
+                IterationCounts.From(interval),
+                StoredHistograms.From(interval.Service),
+                StoredHistograms.From(interval.FailedService),
+                StoredHistograms.From(interval.Response),
+                StoredHistograms.From(interval.FailedResponse)
             );
 
     private static bool IsEmpty(Tally interval) =>

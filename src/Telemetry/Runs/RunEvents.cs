@@ -1,6 +1,6 @@
-using Lab.Findings;
-using Lab.Frames;
-using Lab.Runs;
+using Lab.Diagnosis.Findings;
+using Lab.Storage.Documents;
+using Lab.Targets.Frames;
 using Telemetry.Sending;
 
 namespace Telemetry.Runs;
@@ -18,11 +18,11 @@ internal sealed class RunEvents(ILogger log, CurrentRun run, long afterSequence)
     /// <summary>Reads the frames that came since the last call.</summary>
     public void Read(FrameStream stream)
     {
-        foreach (var frame in stream.KeptAfter(_position))
+        foreach (var frame in stream.GetFramesAfter(_position))
         {
             _position = frame.Sequence;
-            foreach (var happened in frame.Events)
-                Read(happened);
+            foreach (var frameEvent in frame.Events)
+                Read(frameEvent);
         }
     }
 
@@ -100,7 +100,7 @@ internal sealed class RunEvents(ILogger log, CurrentRun run, long afterSequence)
                 ("finding.severity", finding.Severity.ToString()),
                 ("finding.title", finding.Title),
                 ("finding.since", finding.Since),
-                .. more.ToArray().Select(each => ("finding." + each.Name, each.Value)),
+                .. more.ToArray().Select(pair => ("finding." + pair.Name, pair.Value)),
                 (
                     "finding.evidence",
                     finding.Evidence.Select(evidence => $"{evidence.Name}: {evidence.Value}").ToArray()
@@ -116,17 +116,17 @@ internal sealed class RunEvents(ILogger log, CurrentRun run, long afterSequence)
         params ReadOnlySpan<(string Name, object? Value)> attributes
     ) =>
         new LogEvent(
-            Names.Prefix + name,
+            AttributeNames.Prefix + name,
             run.StartedAt + TimeSpan.FromSeconds(seconds),
             sentence,
             [
-                new(Names.RunId, run.Id),
-                new(Names.Experiment, run.Experiment),
-                new(Names.Prefix + "run.seconds", seconds),
+                new(AttributeNames.RunId, run.Id),
+                new(AttributeNames.Experiment, run.Experiment),
+                new(AttributeNames.Prefix + "run.seconds", seconds),
                 .. attributes
                     .ToArray()
-                    .Where(each => each.Value is not null)
-                    .Select(each => KeyValuePair.Create(Names.Prefix + each.Name, each.Value)),
+                    .Where(pair => pair.Value is not null)
+                    .Select(pair => KeyValuePair.Create(AttributeNames.Prefix + pair.Name, pair.Value)),
             ]
         ).WriteTo(log, level);
 }

@@ -1,5 +1,6 @@
 using System.Diagnostics;
-using Lab.Runs;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
 using Telemetry.Sending;
 
 namespace Telemetry.Runs;
@@ -18,12 +19,12 @@ internal sealed class RunSpan
             ActivityKind.Internal,
             tags:
             [
-                new(Names.RunId, _run.Id),
-                new(Names.Experiment, _run.Experiment),
-                new(Names.Variant, _run.Request.Variant.ToString()),
-                new(Names.Prefix + "title", _run.Subject.Title),
-                new(Names.Prefix + "load", started.Load),
-                new(Names.Prefix + "planned_duration", _run.PlannedSeconds),
+                new(AttributeNames.RunId, _run.Id),
+                new(AttributeNames.Experiment, _run.Experiment),
+                new(AttributeNames.Variant, _run.Request.Variant.ToString()),
+                new(AttributeNames.Prefix + "title", _run.Subject.Title),
+                new(AttributeNames.Prefix + "load", started.Load),
+                new(AttributeNames.Prefix + "planned_duration", _run.PlannedSeconds),
             ],
             startTime: _run.StartedAt,
             name: $"run {_run.Experiment}"
@@ -35,16 +36,19 @@ internal sealed class RunSpan
     {
         var total = summary.Total;
         _span
-            ?.SetTag(Names.Prefix + "requests", total.Requests)
-            .SetTag(Names.Prefix + "succeeded", total.Succeeded)
-            .SetTag(Names.Prefix + "failed", total.Failed)
-            .SetTag(Names.Prefix + "responses_per_second", total.Rps)
-            .SetTag(Names.Prefix + "response.p50", total.P50Ms / 1_000)
-            .SetTag(Names.Prefix + "response.p95", total.P95Ms / 1_000)
-            .SetTag(Names.Prefix + "response.p99", total.P99Ms / 1_000)
-            .SetTag(Names.Prefix + "peak_users", summary.PeakUsers);
+            ?.SetTag(AttributeNames.Prefix + "requests", total.Requests)
+            .SetTag(AttributeNames.Prefix + "succeeded", total.Succeeded)
+            .SetTag(AttributeNames.Prefix + "failed", total.Failed)
+            .SetTag(AttributeNames.Prefix + "responses_per_second", total.Rps)
+            .SetTag(AttributeNames.Prefix + "response.p50", total.P50Ms / 1_000)
+            .SetTag(AttributeNames.Prefix + "response.p95", total.P95Ms / 1_000)
+            .SetTag(AttributeNames.Prefix + "response.p99", total.P99Ms / 1_000)
+            .SetTag(AttributeNames.Prefix + "peak_users", summary.PeakUsers);
         if (summary.Thresholds.Count > 0)
-            _span?.SetTag(Names.Prefix + "thresholds_held", summary.Thresholds.All(threshold => threshold.Passed));
+            _span?.SetTag(
+                AttributeNames.Prefix + "thresholds_held",
+                summary.Thresholds.All(threshold => threshold.Passed)
+            );
         var wentWrong = summary.Ended is RunOutcome.Failed or RunOutcome.TargetDied;
         End(
             summary.Ended.Name(),
@@ -59,7 +63,7 @@ internal sealed class RunSpan
 
     private void End(string outcome, string? wrong, DateTimeOffset at)
     {
-        _span?.SetTag(Names.Prefix + "outcome", outcome);
+        _span?.SetTag(AttributeNames.Prefix + "outcome", outcome);
         if (wrong is not null)
             _span?.SetStatus(ActivityStatusCode.Error, wrong);
         _span?.SetEndTime(at.UtcDateTime);

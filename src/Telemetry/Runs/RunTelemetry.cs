@@ -1,13 +1,14 @@
 using System.Collections.Concurrent;
 using Experiments;
-using Lab.Diagnosis;
-using Lab.Endpoints;
-using Lab.Frames;
-using Lab.Live;
-using Lab.Probes;
-using Lab.Runs;
+using Lab.Diagnosis.Evaluation;
+using Lab.Foundation.Hosting;
+using Lab.Runtime.Observers;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
 using Lab.Targets;
-using Lab.Threads;
+using Lab.Targets.CustomEndpoints;
+using Lab.Targets.Frames;
+using Lab.Targets.Probes;
 using LoadEngine.Plans;
 using LoadEngine.Recording;
 using LoadEngine.Runs;
@@ -19,11 +20,11 @@ namespace Telemetry.Runs;
 
 /// <summary>
 /// Sends every run of the lab to the receiver that was named. What the lab tells is copied and handed to a thread of its own; what waits for the receiver are
-/// the senders' own threads. So neither the lab nor a run ever waits for it, and the end of the program waits <see cref="LongestEnd"/> at most.
+/// the senders' own threads. So neither the lab nor a run ever waits for it, and the end of the program waits <see cref="MaxShutdownTime"/> at most.
 /// </summary>
 internal sealed partial class RunTelemetry(
     IConfiguration configuration,
-    IOptions<Receiver> receiver,
+    IOptions<OtlpEndpoint> receiver,
     ITarget target,
     ILabExperiments experiments,
     IFindings findings,
@@ -34,34 +35,34 @@ internal sealed partial class RunTelemetry(
 ) : HostedThread("telemetry"), IRunExport
 {
     /// <summary>How long the end of the program waits for the receiver to take what is left.</summary>
-    public static readonly TimeSpan LongestEnd = TimeSpan.FromSeconds(2);
+    public static readonly TimeSpan MaxShutdownTime = TimeSpan.FromSeconds(2);
 
-    private static readonly TimeSpan LongestClosing = TimeSpan.FromSeconds(10),
+    private static readonly TimeSpan MaxFlushTime = TimeSpan.FromSeconds(10),
         FollowEvery = TimeSpan.FromMilliseconds(250),
-        LongestWaitForLastFrame = TimeSpan.FromSeconds(1);
+        MaxLastFrameWait = TimeSpan.FromSeconds(1);
 
     // Minutes of a run: what is not taken by then is left out, and said.
-    private const int MostWaiting = 4_000;
+    private const int MaxQueuedWork = 4_000;
 
     private readonly BlockingCollection<Action> _work = [];
     private readonly List<Task> _closing = [];
-    private Providers? _providers;
-    private FollowedRun? _run;
-    private int _leftOut;
+    private TelemetryProviders? _providers;
+    private ExportedRun? _run;
+    private int _droppedCount;
 
     public void OnStarted(CurrentRun run, LoadPlan plan)
     {
-        var started = StartedRun.Of(run, plan, experiments, target.State, stream.Latest);
+        var started = StartedRun.From(run, plan, experiments, target.State, stream.Latest);
         Enqueue(() => Begin(started));
     }
 
     public void OnSampled(VariantKind variant, Tally interval)
     {
-        if (VariantTick.Of(variant, interval) is { } tick)
-            Enqueue(() => _run?.Add(tick), MostWaiting);
+        if (VariantTick.From(variant, interval) is { } tick)
+            Enqueue(() => _run?.Add(tick), MaxQueuedWork);
     }
 
-    public void OnSampled(LoadSnapshot snapshot) => Enqueue(() => _run?.Add(snapshot), MostWaiting);
+    public void OnSampled(LoadSnapshot snapshot) => Enqueue(() => _run?.Add(snapshot), MaxQueuedWork);
 
     public void OnEnded(RunSummary summary) => Enqueue(() => End(summary));
 
@@ -73,7 +74,7 @@ internal sealed partial class RunTelemetry(
             if (_work.Count < most)
                 _work.Add(work);
             else
-                Interlocked.Increment(ref _leftOut);
+                Interlocked.Increment(ref _droppedCount);
         }
         catch (InvalidOperationException)
         {
@@ -93,15 +94,15 @@ internal sealed partial class RunTelemetry(
             // A run of which something could not be sent is not sent any further.
             if (_work.TryTake(out var next, FollowEvery) && !Try(next))
                 _run = null;
-            if (_work.Count == 0 && !Try(Follow))
+            if (_work.Count == 0 && !Try(ExportNew))
                 _run = null;
         }
 
         Try(EndEarly);
         if (_providers is { } providers)
-            SendApart(providers.Dispose);
-        if (!Task.WaitAll([.. _closing], LongestEnd))
-            LogEndedWithout(receiver.Value.Words);
+            SendInBackground(providers.Dispose);
+        if (!Task.WaitAll([.. _closing], MaxShutdownTime))
+            LogEndedWithout(receiver.Value.DisplayAddress);
     }
 
     private void Build()
@@ -112,11 +113,14 @@ internal sealed partial class RunTelemetry(
         }
         catch (Exception unusable) when (unusable is not OutOfMemoryException)
         {
-            LogUnusable(receiver.Value.Words, receiver.Value.Without(unusable.GetBaseException().Message));
+            LogUnusable(
+                receiver.Value.DisplayAddress,
+                receiver.Value.RedactHeaders(unusable.GetBaseException().Message)
+            );
             return;
         }
 
-        LogReceiver(receiver.Value.Words);
+        LogReceiver(receiver.Value.DisplayAddress);
     }
 
     private void Begin(StartedRun started)
@@ -126,17 +130,17 @@ internal sealed partial class RunTelemetry(
             _run = new(started, _providers, readings);
     }
 
-    private void Follow()
+    private void ExportNew()
     {
-        _run?.Follow(stream);
-        _run?.Follow(findings);
+        _run?.Export(stream);
+        _run?.Export(findings);
     }
 
     private void End(RunSummary summary)
     {
         if (_run is not { } run)
             return;
-        FollowToEnd(run);
+        ExportToEnd(run);
         run.End(summary);
         Close(run);
     }
@@ -145,34 +149,34 @@ internal sealed partial class RunTelemetry(
     {
         if (_run is not { } run)
             return;
-        run.Follow(stream);
+        run.Export(stream);
         run.EndEarly(time.GetUtcNow());
         Close(run);
     }
 
     // The summary is told while the frame that ends the run is being put together.
-    private void FollowToEnd(FollowedRun run)
+    private void ExportToEnd(ExportedRun run)
     {
         var since = time.GetTimestamp();
-        run.Follow(stream);
-        while (!run.HasEnded && !_work.IsAddingCompleted && time.GetElapsedTime(since) < LongestWaitForLastFrame)
+        run.Export(stream);
+        while (!run.HasEnded && !_work.IsAddingCompleted && time.GetElapsedTime(since) < MaxLastFrameWait)
         {
             Thread.Sleep(FollowEvery / 10);
-            run.Follow(stream);
+            run.Export(stream);
         }
     }
 
-    private void Close(FollowedRun run)
+    private void Close(ExportedRun run)
     {
         _run = null;
-        if (Interlocked.Exchange(ref _leftOut, 0) is > 0 and var leftOut)
-            LogLeftOut(run.Id, leftOut);
-        SendApart(() => Send(run));
+        if (Interlocked.Exchange(ref _droppedCount, 0) is > 0 and var leftOut)
+            LogDropped(run.Id, leftOut);
+        SendInBackground(() => Send(run));
     }
 
-    private void SendApart(Action send)
+    private void SendInBackground(Action send)
     {
-        _closing.RemoveAll(each => each.IsCompleted);
+        _closing.RemoveAll(task => task.IsCompleted);
         _closing.Add(
             Task.Factory.StartNew(
                 () => Try(send),
@@ -183,11 +187,11 @@ internal sealed partial class RunTelemetry(
         );
     }
 
-    private void Send(FollowedRun run)
+    private void Send(ExportedRun run)
     {
-        _providers!.FlushSpans(LongestClosing);
-        if (!run.Flush(LongestClosing))
-            LogUndelivered(run.Id, receiver.Value.Words);
+        _providers!.FlushSpans(MaxFlushTime);
+        if (!run.Flush(MaxFlushTime))
+            LogUndelivered(run.Id, receiver.Value.DisplayAddress);
         run.Dispose();
     }
 
@@ -225,7 +229,7 @@ internal sealed partial class RunTelemetry(
     private partial void LogEndedWithout(string receiver);
 
     [LoggerMessage(LogLevel.Warning, "{Count} measurements of run {Run} were left out: too many waited to be sent.")]
-    private partial void LogLeftOut(string run, int count);
+    private partial void LogDropped(string run, int count);
 
     [LoggerMessage(LogLevel.Error, "What came of a run could not be sent.")]
     private partial void LogFailure(Exception failure);

@@ -1,8 +1,8 @@
 using Experiments;
-using Lab.Endpoints;
-using Lab.Loads;
-using Lab.Runs;
+using Lab.Loads.Planning;
+using Lab.Storage.Documents;
 using Lab.Targets;
+using Lab.Targets.CustomEndpoints;
 using LoadEngine.Plans;
 using Telemetry.Loads;
 
@@ -22,7 +22,7 @@ internal sealed record StartedRun(
     long AfterSequence
 )
 {
-    public static StartedRun Of(
+    public static StartedRun From(
         CurrentRun run,
         LoadPlan plan,
         ILabExperiments experiments,
@@ -35,13 +35,13 @@ internal sealed record StartedRun(
                 ? experiment.Variants.ToDictionary(
                     variant => variant.Kind,
                     variant =>
-                        RequestAttributes.Of(experiments.TargetOf(experiment, variant.Kind, address), plan.Protocol)
+                        RequestAttributes.From(experiments.TargetOf(experiment, variant.Kind, address), plan.Protocol)
                 )
                 : [];
-        requests[run.Request.Variant] = RequestAttributes.Of(plan.Target, plan.Protocol);
+        requests[run.Request.Variant] = RequestAttributes.From(plan.Target, plan.Protocol);
         return new(
             run,
-            LoadLevel.Of(plan.Executor)?.Words ?? $"up to {plan.PeakUsers} at once",
+            LoadLevel.From(plan.Executor)?.Description ?? $"up to {plan.PeakUsers} at once",
             requests,
             target.IsOwn,
             afterSequence

@@ -1,6 +1,6 @@
 using System.Diagnostics.Metrics;
-using Lab.Probes;
-using Lab.Runs;
+using Lab.Storage.Documents;
+using Lab.Targets.Probes;
 using Observation.Runtime;
 using Telemetry.Sending;
 
@@ -22,27 +22,27 @@ internal sealed class TargetMetrics : IDisposable
     public TargetMetrics(CurrentRun run, int processId, TargetReadings readings)
     {
         (_readings, _processId) = (readings, processId);
-        _run = [new(Names.RunId, run.Id), new(Names.Experiment, run.Experiment)];
+        _run = [new(AttributeNames.RunId, run.Id), new(AttributeNames.Experiment, run.Experiment)];
         Meter = new(MeterName);
         const string Threads = "dotnet.thread_pool.thread.count",
             Queue = "dotnet.thread_pool.queue.length",
             Items = "dotnet.thread_pool.work_item.count";
-        Meter.CreateObservableUpDownCounter(Threads, () => Of(Threads), "{thread}", "Thread pool threads.");
+        Meter.CreateObservableUpDownCounter(Threads, () => Measure(Threads), "{thread}", "Thread pool threads.");
         Meter.CreateObservableUpDownCounter(
             Queue,
-            () => Of(Queue),
+            () => Measure(Queue),
             "{work_item}",
             "Work items that wait for a thread."
         );
         Meter.CreateObservableCounter(
             Items,
-            () => Of(Items),
+            () => Measure(Items),
             "{work_item}",
             "Work items completed since the process started."
         );
         Meter.CreateObservableUpDownCounter(
-            Names.Prefix + "target.busy_threads",
-            () => Of(reading => reading.BusyThreads),
+            AttributeNames.Prefix + "target.busy_threads",
+            () => Measure(reading => reading.BusyThreads),
             "{thread}",
             "Worker threads in use."
         );
@@ -52,10 +52,10 @@ internal sealed class TargetMetrics : IDisposable
 
     public void Dispose() => Meter.Dispose();
 
-    private IEnumerable<Measurement<long>> Of(string instrument) => Of(reading => reading.Value(instrument));
+    private IEnumerable<Measurement<long>> Measure(string instrument) => Measure(reading => reading.Value(instrument));
 
     // What was not said is not sent, and neither is what another process says.
-    private IEnumerable<Measurement<long>> Of(Func<RuntimeReading, double?> value) =>
+    private IEnumerable<Measurement<long>> Measure(Func<RuntimeReading, double?> value) =>
         _readings.Runtime is { } reading && reading.ProcessId == _processId && value(reading) is { } number
             ? [new((long)number, _run)]
             : [];

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Dashboard.Answers;
 using Dashboard.Api;
+using Lab.Foundation.Results;
 
 namespace Dashboard.Tests.Answers;
 

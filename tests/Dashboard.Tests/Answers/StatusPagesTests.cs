@@ -5,8 +5,8 @@ using System.Text.Json.Nodes;
 using Dashboard.Tests.Api;
 using Dashboard.Tests.Pages;
 using Lab.Campaigns;
-using Lab.Frames;
-using Lab.Sweeps;
+using Lab.Campaigns.Sweeps;
+using Lab.Targets.Frames;
 using Lab.Testing;
 using Microsoft.Extensions.DependencyInjection;
 
@@ -87,10 +87,10 @@ public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
 
         Assert.Equal(status, answer.StatusCode);
         Assert.Equal("application/problem+json", answer.Content.Headers.ContentType?.MediaType);
-        var told = (await answer.Content.ReadFromJsonAsync<JsonObject>(TestContext.Current.CancellationToken))!;
+        var jsonObject = (await answer.Content.ReadFromJsonAsync<JsonObject>(TestContext.Current.CancellationToken))!;
         Assert.Contains(
             $"POST {path.Split('?')[0]}/negotiate",
-            (string)told["errors"]!["id"]![0]!,
+            (string)jsonObject["errors"]!["id"]![0]!,
             StringComparison.Ordinal
         );
     }
@@ -131,8 +131,8 @@ public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
             (status, "application/problem+json"),
             (answer.StatusCode, answer.Content.Headers.ContentType?.MediaType)
         );
-        var told = (await answer.Content.ReadFromJsonAsync<JsonObject>(TestContext.Current.CancellationToken))!;
-        Assert.NotEmpty((string)told["errors"]!.AsObject().Single().Value![0]!);
+        var jsonObject = (await answer.Content.ReadFromJsonAsync<JsonObject>(TestContext.Current.CancellationToken))!;
+        Assert.NotEmpty((string)jsonObject["errors"]!.AsObject().Single().Value![0]!);
     }
 
     // A whole handshake, for a connection that there is not.

@@ -34,8 +34,8 @@ internal sealed class ApiDescription
             let query = operation
                 .Value!["parameters"]
                 ?.AsArray()
-                .Where(each => (string)each!["in"]! == "query")
-                .Select(each => (string)each!["name"]!)
+                .Where(node => (string)node!["in"]! == "query")
+                .Select(node => (string)node!["name"]!)
             select new ApiOperation(
                 operation.Key.ToUpperInvariant(),
                 path.Key,
@@ -54,7 +54,7 @@ internal sealed class ApiDescription
             return Resolved(_document["components"]!["schemas"]![((string)reference!).Split('/')[^1]]!);
         // What may be null is described as one of two.
         return schema["oneOf"] is JsonArray either
-            ? Resolved(either.First(each => (string?)each!["type"] != "null")!)
+            ? Resolved(either.First(node => (string?)node!["type"] != "null")!)
             : schema.AsObject();
     }
 }

@@ -2,7 +2,7 @@ using Dashboard.Access;
 using Dashboard.Answers;
 using Dashboard.Api;
 using Dashboard.Hubs;
-using Lab.Composition;
+using Lab.Campaigns.Composition;
 using Lab.Testing;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
@@ -26,14 +26,14 @@ internal static class ApiHost
             {
                 builder.Services.AddCampaigns();
                 builder.Services.AddAccess(builder.Configuration);
-                builder.Services.AddAnswers();
+                builder.Services.AddProblemResponses();
                 builder.Services.AddApi();
                 builder.Services.AddHubs();
                 configure?.Invoke(builder);
             },
             app =>
             {
-                app.UseAnswers();
+                app.UseProblemResponses();
                 app.UseAccess();
                 app.MapApi();
                 app.MapHubs();

@@ -14,8 +14,8 @@ internal sealed record BadRequest(string What, string Field, JsonNode? Body)
     /// <param name="schema">Schema of the whole body.</param>
     public static IEnumerable<BadRequest> Of(ApiDescription api, JsonObject schema)
     {
-        foreach (var each in OfObject(api, schema))
-            yield return each;
+        foreach (var request in OfObject(api, schema))
+            yield return request;
         yield return new("a list instead of the whole", "body", new JsonArray());
         yield return new("a number instead of the whole", "body", JsonValue.Create(7));
         yield return new("null instead of the whole", "body", null);
@@ -121,16 +121,16 @@ internal sealed record BadRequest(string What, string Field, JsonNode? Body)
     private static string TypeOf(JsonObject type) =>
         type["type"] switch
         {
-            JsonArray several => (string)several.First(each => (string?)each != "null")!,
+            JsonArray several => (string)several.First(node => (string?)node != "null")!,
             { } one => (string)one!,
             null => type["enum"] is null ? "object" : "string",
         };
 
     private static bool MayBeNull(JsonNode property) =>
         property["type"] is JsonArray several
-            ? several.Any(each => (string?)each == "null")
-            : property["oneOf"] is JsonArray either && either.Any(each => (string?)each!["type"] == "null")
-                || (property["enum"] is JsonArray choices && choices.Any(each => each is null));
+            ? several.Any(node => (string?)node == "null")
+            : property["oneOf"] is JsonArray either && either.Any(node => (string?)node!["type"] == "null")
+                || (property["enum"] is JsonArray choices && choices.Any(node => node is null));
 
     private static JsonObject With(JsonObject valid, string name, JsonNode? value)
     {

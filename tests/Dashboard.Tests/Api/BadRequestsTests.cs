@@ -3,6 +3,7 @@ using System.Net.Http.Headers;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using Lab.Storage.Serialization;
 using Lab.Testing;
 
 namespace Dashboard.Tests.Api;
@@ -22,7 +23,9 @@ public sealed class BadRequestsTests(ApiFixture fixture) : IClassFixture<ApiFixt
         var before = await StateAsync();
         var tried = 0;
         foreach (
-            var operation in _api.Operations.Where(each => each.Body is not null && each.Path != "/api/runs/import")
+            var operation in _api.Operations.Where(apiOperation =>
+                apiOperation.Body is not null && apiOperation.Path != "/api/runs/import"
+            )
         )
         {
             foreach (var bad in BadRequest.Of(_api, operation.Body!))
@@ -43,7 +46,9 @@ public sealed class BadRequestsTests(ApiFixture fixture) : IClassFixture<ApiFixt
     {
         var before = await StateAsync();
         foreach (
-            var operation in _api.Operations.Where(each => each.Body is not null && each.Path != "/api/runs/import")
+            var operation in _api.Operations.Where(apiOperation =>
+                apiOperation.Body is not null && apiOperation.Path != "/api/runs/import"
+            )
         )
         {
             foreach (var (what, field, status, content) in NoBodies())
@@ -59,8 +64,10 @@ public sealed class BadRequestsTests(ApiFixture fixture) : IClassFixture<ApiFixt
     [Fact]
     public async Task Import_WhateverIsSent_IsRefusedInWords()
     {
-        var import = _api.Operations.Single(each => each.Path == "/api/runs/import");
-        var document = JsonNode.Parse(Lab.Runs.RunDocumentWriter.ToBytes(RunSamples.OfElsewhere()))!.AsObject();
+        var import = _api.Operations.Single(operation => operation.Path == "/api/runs/import");
+        var document = JsonNode
+            .Parse(Lab.Storage.Serialization.RunDocumentWriter.ToBytes(RunSamples.CreateImported()))!
+            .AsObject();
         string[] wrong = ["null", "7", "[]", "{}", "\"text\"", "{\"a\":", "{\"schema\":7}", "", new string('[', 200)];
         var bodies = wrong.Concat(
             from name in document.Select(property => property.Key)
@@ -93,7 +100,9 @@ public sealed class BadRequestsTests(ApiFixture fixture) : IClassFixture<ApiFixt
     {
         var before = await StateAsync();
         foreach (
-            var operation in _api.Operations.Where(each => each.Path.StartsWith("/api/", StringComparison.Ordinal))
+            var operation in _api.Operations.Where(apiOperation =>
+                apiOperation.Path.StartsWith("/api/", StringComparison.Ordinal)
+            )
         )
         {
             using var answer = await SendAsync(operation, operation.Body is null ? null : Json("{}"), "?fromat=md");
@@ -113,7 +122,11 @@ public sealed class BadRequestsTests(ApiFixture fixture) : IClassFixture<ApiFixt
     public async Task Identifier_OfNothing_IsRefusedByItsName(string id)
     {
         var before = await StateAsync();
-        foreach (var operation in _api.Operations.Where(each => each.Path.Contains("{id}", StringComparison.Ordinal)))
+        foreach (
+            var operation in _api.Operations.Where(apiOperation =>
+                apiOperation.Path.Contains("{id}", StringComparison.Ordinal)
+            )
+        )
         {
             var query = operation.Query.Contains("format") ? "?format=md" : "";
             using var answer = await SendAsync(
@@ -225,7 +238,7 @@ public sealed class BadRequestsTests(ApiFixture fixture) : IClassFixture<ApiFixt
         var errors = problem
             .RootElement.GetProperty("errors")
             .EnumerateObject()
-            .ToDictionary(each => each.Name, each => each.Value[0].GetString());
+            .ToDictionary(property => property.Name, property => property.Value[0].GetString());
         // A limit may be that of the whole list.
         Assert.True(
             errors.TryGetValue(field, out var reason) || errors.TryGetValue(field.Split('[', '.')[0], out reason),

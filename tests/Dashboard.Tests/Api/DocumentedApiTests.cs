@@ -18,12 +18,12 @@ public sealed partial class DocumentedApiTests(ApiFixture api)
         var shown = Shown().Matches(page).ToList();
 
         Assert.True(shown.Count > 20, $"Only {shown.Count} are shown.");
-        foreach (var each in shown)
+        foreach (var match in shown)
         {
-            var (name, body) = ($"{each.Groups["verb"]} {each.Groups["path"]}", each.Groups["body"].Value);
+            var (name, body) = ($"{match.Groups["verb"]} {match.Groups["path"]}", match.Groups["body"].Value);
             if (
                 api.Description.Operations.FirstOrDefault(one => one.ToString() == name)?.Body is not { } schema
-                || each.Groups["file"].Success
+                || match.Groups["file"].Success
             )
                 continue;
             Assert.True(body.Length > 0, $"{name} is shown without a body.");

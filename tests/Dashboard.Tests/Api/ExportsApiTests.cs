@@ -2,7 +2,7 @@ using System.Net;
 using Dashboard.Access;
 using Dashboard.Answers;
 using Dashboard.Api;
-using Lab.Runs;
+using Lab.Storage;
 using Lab.Testing;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -22,16 +22,16 @@ public sealed class ExportsApiTests : IAsyncLifetime
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         builder.Services.AddSingleton<IRunStore>(
-            new HeldRuns(
+            new InMemoryRunStore(
                 StoredRuns.Run("a"),
                 StoredRuns.Run("b", 20, name: "b"),
                 StoredRuns.Run("c", rps: _ => 0, failed: 3, name: "c")
             )
         );
-        builder.Services.AddAnswers();
+        builder.Services.AddProblemResponses();
         builder.Services.AddAccess(builder.Configuration);
         _app = builder.Build();
-        _app.UseAnswers();
+        _app.UseProblemResponses();
         _app.MapExportsApi();
         await _app.StartAsync();
         _client = new HttpClient { BaseAddress = new Uri(_app.Urls.First()) };

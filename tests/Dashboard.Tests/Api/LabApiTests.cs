@@ -5,12 +5,14 @@ using System.Text.Json.Serialization;
 using Dashboard.Api;
 using Experiments;
 using Experiments.Charts;
-using Lab.Files;
-using Lab.Frames;
-using Lab.Live;
-using Lab.Loads;
-using Lab.Runs;
+using Lab.Foundation.Files;
+using Lab.Loads.Planning;
+using Lab.Runtime;
+using Lab.Storage;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
 using Lab.Targets;
+using Lab.Targets.Frames;
 using Lab.Testing;
 using LoadEngine.Plans;
 using Microsoft.AspNetCore.Mvc;
@@ -50,7 +52,10 @@ public sealed class LabApiTests
             Cancellation
         );
         Assert.Equal(VariantKind.Fixed, (await ReadAsync<LabState>(flipped)).Variant);
-        await FrameAsync(host, frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.VariantSwitched));
+        await FrameAsync(
+            host,
+            frame => frame.Events.Any(frameEvent => frameEvent.Kind == FrameEventKinds.VariantSwitched)
+        );
         await FrameAsync(host, frame => Value(frame, SeriesCatalogue.LoadSucceeded) > 0);
         using var taken = await host.Client.DeleteAsync($"/api/runs/{run.Id}", Cancellation);
         Assert.Equal(HttpStatusCode.Conflict, taken.StatusCode);
@@ -59,7 +64,7 @@ public sealed class LabApiTests
         Assert.Equal(HttpStatusCode.Accepted, stopped.StatusCode);
         var ended = await FrameAsync(
             host,
-            frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded)
+            frame => frame.Events.Any(frameEvent => frameEvent.Kind == FrameEventKinds.RunEnded)
         );
         var summary = await host.Client.GetFromJsonAsync<RunSummary>($"/api/runs/{run.Id}", Json, Cancellation);
 
@@ -95,8 +100,8 @@ public sealed class LabApiTests
         await FrameAsync(
             host,
             frame =>
-                frame.Events.Any(happened =>
-                    happened is { Kind: FrameEventKinds.LoadChanged, Label: "12 users", Level: 12 }
+                frame.Events.Any(frameEvent =>
+                    frameEvent is { Kind: FrameEventKinds.LoadChanged, Label: "12 users", Level: 12 }
                 )
         );
         await FrameAsync(host, frame => Value(frame, SeriesCatalogue.LoadUsers) == 12);
@@ -108,7 +113,7 @@ public sealed class LabApiTests
         );
         Assert.Equal(["ratePerSecond"], (await ReadAsync<ValidationProblemDetails>(wrongModel)).Errors.Keys);
         await host.Client.DeleteAsync("/api/runs/current", Cancellation);
-        await FrameAsync(host, frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded));
+        await FrameAsync(host, frame => frame.Events.Any(frameEvent => frameEvent.Kind == FrameEventKinds.RunEnded));
         var summary = await host.Client.GetFromJsonAsync<RunSummary>($"/api/runs/{run.Id}", Json, Cancellation);
         Assert.Equal(["5 users", "12 users"], summary!.Loads.Select(part => part.Load));
         Assert.Equal(summary.Total.Requests, summary.Loads.Sum(part => part.Figures.Requests));
@@ -148,14 +153,14 @@ public sealed class LabApiTests
     public async Task GetLab_FolderKnownToTakeNothing_TellsItBeforeAnyRun()
     {
         await using var host = await ApiHost.StartAsync();
-        var told = 0;
-        host.Get<IRunStore>().Changed += () => told++;
-        host.Get<FolderCondition>().Trouble = "The disk of the data folder is full.";
+        var number = 0;
+        host.Get<IRunStore>().Changed += () => number++;
+        host.Get<StorageHealth>().Error = "The disk of the data folder is full.";
 
         var lab = await host.Client.GetFromJsonAsync<JsonElement>("/api/lab", TestContext.Current.CancellationToken);
 
         Assert.Equal("The disk of the data folder is full.", lab.GetProperty("problem").GetString());
-        Assert.Equal(1, told);
+        Assert.Equal(1, number);
     }
 
     [Fact]
@@ -288,7 +293,7 @@ public sealed class LabApiTests
         };
 
         var run = await ReadAsync<CurrentRun>(await PostAsync(host, request));
-        await FrameAsync(host, frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded));
+        await FrameAsync(host, frame => frame.Events.Any(frameEvent => frameEvent.Kind == FrameEventKinds.RunEnded));
         var summary = await host.Client.GetFromJsonAsync<RunSummary>($"/api/runs/{run.Id}", Json, Cancellation);
 
         Assert.Equal(

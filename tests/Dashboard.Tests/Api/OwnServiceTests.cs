@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Http.Json;
 using System.Text.Json.Nodes;
 using Lab.Targets;
+using Lab.Targets.Connections;
 using Lab.Testing;
 
 namespace Dashboard.Tests.Api;

@@ -3,7 +3,8 @@ using System.Net.Http.Headers;
 using System.Net.Http.Json;
 using System.Text;
 using System.Text.Json.Nodes;
-using Lab.Runs;
+using Lab.Storage.Serialization;
+using Lab.Storage.Store;
 using Lab.Testing;
 
 namespace Dashboard.Tests.Api;
@@ -13,9 +14,9 @@ public sealed class RunImportApiTests : RunsApiHost
     [Fact]
     public async Task Import_SameRunAgain_NamesTheOneThatIsThere()
     {
-        var first = await ImportedAsync(RunSamples.OfElsewhere());
-        var second = await ImportedAsync(RunSamples.OfElsewhere(name: "My own name"));
-        var other = await ImportedAsync(RunSamples.OfElsewhere(rps: 101));
+        var first = await ImportedAsync(RunSamples.CreateImported());
+        var second = await ImportedAsync(RunSamples.CreateImported(name: "My own name"));
+        var other = await ImportedAsync(RunSamples.CreateImported(rps: 101));
 
         Assert.Null((string?)first["sameAs"]);
         Assert.Equal(
@@ -25,7 +26,10 @@ public sealed class RunImportApiTests : RunsApiHost
         Assert.Null((string?)other["sameAs"]);
 
         await SendAsync(HttpMethod.Delete, $"/{(string?)other["id"]}");
-        Assert.Equal((string?)other["id"], (string?)(await ImportedAsync(RunSamples.OfElsewhere(rps: 101)))["sameAs"]);
+        Assert.Equal(
+            (string?)other["id"],
+            (string?)(await ImportedAsync(RunSamples.CreateImported(rps: 101)))["sameAs"]
+        );
         var copies = (await ListAsync())["runs"]!
             .AsArray()
             .Where(run => run!["labels"]!["tags"]!.AsArray().Any(tag => (string?)tag == "copy"));
@@ -70,7 +74,7 @@ public sealed class RunImportApiTests : RunsApiHost
         var answer = await SendAsync(
             HttpMethod.Post,
             "/import",
-            [.. "\uFEFF"u8, .. RunDocumentWriter.ToBytes(RunSamples.OfElsewhere())]
+            [.. "\uFEFF"u8, .. RunDocumentWriter.ToBytes(RunSamples.CreateImported())]
         );
 
         Assert.Equal(HttpStatusCode.Created, answer.StatusCode);
@@ -83,7 +87,7 @@ public sealed class RunImportApiTests : RunsApiHost
             HttpMethod.Post,
             "/import",
             Encoding.Unicode.GetBytes(
-                "\uFEFF" + Encoding.UTF8.GetString(RunDocumentWriter.ToBytes(RunSamples.OfElsewhere()))
+                "\uFEFF" + Encoding.UTF8.GetString(RunDocumentWriter.ToBytes(RunSamples.CreateImported()))
             )
         );
 
@@ -157,7 +161,7 @@ public sealed class RunImportApiTests : RunsApiHost
     [Fact]
     public async Task GetRun_OfThisProgram_HasEveryFigure()
     {
-        var id = (string?)(await ImportedAsync(RunSamples.OfElsewhere()))["id"];
+        var id = (string?)(await ImportedAsync(RunSamples.CreateImported()))["id"];
 
         var run = (await Host.Client.GetFromJsonAsync<JsonObject>($"/api/runs/{id}", Cancellation))!;
 

@@ -1,7 +1,9 @@
 using System.Net;
 using System.Net.Http.Json;
 using System.Text.Json.Nodes;
-using Lab.Runs;
+using Lab.Storage;
+using Lab.Storage.Documents;
+using Lab.Storage.Serialization;
 using Lab.Testing;
 
 namespace Dashboard.Tests.Api;
@@ -11,7 +13,7 @@ public sealed class RunsApiTests : RunsApiHost
     [Fact]
     public async Task Runs_ImportReadLabelDeleteRestore_FollowsOneRunThroughItsLife()
     {
-        var document = RunDocumentWriter.ToBytes(RunSamples.OfElsewhere());
+        var document = RunDocumentWriter.ToBytes(RunSamples.CreateImported());
         var imported = await SendAsync(HttpMethod.Post, "/import", document);
         Assert.Equal(HttpStatusCode.Created, imported.StatusCode);
         var id = (string)(await imported.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["id"]!;
@@ -58,9 +60,9 @@ public sealed class RunsApiTests : RunsApiHost
         Assert.Contains("recorded in memory", (string?)run["problem"], StringComparison.Ordinal);
         Assert.Contains("recorded in memory", await ProblemOfTheLabAsync(), StringComparison.Ordinal);
         await SendAsync(HttpMethod.Delete, "/current");
-        var reason = await Eventually.SeeAsync(
-            () => Host.Get<IRunStore>().Unwritten is [var waiting] ? waiting.Reason : null,
-            told => told?.StartsWith("It has ended", StringComparison.Ordinal) == true,
+        var reason = await Eventually.WaitForAsync(
+            () => Host.Get<IRunStore>().Pending is [var waiting] ? waiting.Reason : null,
+            text => text?.StartsWith("It has ended", StringComparison.Ordinal) == true,
             Cancellation
         );
 
@@ -87,7 +89,7 @@ public sealed class RunsApiTests : RunsApiHost
         }
 
         File.Delete(Folder.Runs);
-        await Eventually.SeeAsync(() => Host.Get<IRunStore>().Unwritten.Count, left => left == 0, Cancellation);
+        await Eventually.WaitForAsync(() => Host.Get<IRunStore>().Pending.Count, number => number == 0, Cancellation);
         Assert.Equal(HttpStatusCode.OK, (await SendAsync(HttpMethod.Get, $"/{id}/document")).StatusCode);
         Assert.Null(await ProblemOfTheLabAsync());
     }
@@ -95,7 +97,7 @@ public sealed class RunsApiTests : RunsApiHost
     [Fact]
     public async Task Restore_RunThatIsInTheList_SaysThatItIsNotDeleted()
     {
-        await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(RunSamples.OfElsewhere()));
+        await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(RunSamples.CreateImported()));
         var id = (string)(await ListAsync())["runs"]![0]!["id"]!;
 
         var answer = await SendAsync(HttpMethod.Post, $"/{id}/restore");
@@ -111,7 +113,7 @@ public sealed class RunsApiTests : RunsApiHost
     [Fact]
     public async Task Deleted_AfterADeletion_ListsTheRunAndItsPageSaysWhereItIs()
     {
-        await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(RunSamples.OfElsewhere()));
+        await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(RunSamples.CreateImported()));
         var id = (string)(await ListAsync())["runs"]![0]!["id"]!;
         await SendAsync(HttpMethod.Delete, $"/{id}");
 
@@ -125,7 +127,7 @@ public sealed class RunsApiTests : RunsApiHost
     [Fact]
     public async Task PutLabels_NoName_NamesTheMistake()
     {
-        await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(RunSamples.OfElsewhere()));
+        await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(RunSamples.CreateImported()));
 
         var answer = await SendAsync(
             HttpMethod.Put,
@@ -150,7 +152,7 @@ public sealed class RunsApiTests : RunsApiHost
     [Fact]
     public async Task Get_StoredRun_AnswersWithItsSummary()
     {
-        var run = RunSamples.OfElsewhere();
+        var run = RunSamples.CreateImported();
         await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(run));
 
         var answer = await SendAsync(HttpMethod.Get, $"/{run.Id}");
@@ -165,7 +167,7 @@ public sealed class RunsApiTests : RunsApiHost
     [Fact]
     public async Task Get_StoredRunWithoutAnEnd_SaysWhereTheRestIs()
     {
-        var run = RunSamples.OfElsewhere() with { State = RecordingState.Partial, Summary = null };
+        var run = RunSamples.CreateImported() with { State = RecordingState.Partial, Summary = null };
         await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(run));
 
         var answer = await SendAsync(HttpMethod.Get, $"/{run.Id}");

@@ -5,8 +5,7 @@ using System.Text.Json;
 using System.Text.Json.Serialization;
 using Dashboard.Answers;
 using Dashboard.Api;
-using Lab.Runs;
-using Lab.Sweeps;
+using Lab.Campaigns.Sweeps;
 using Lab.Testing;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -37,9 +36,9 @@ public sealed class SweepsApiTests : IAsyncLifetime
         builder.Services.ConfigureHttpJsonOptions(json =>
             json.SerializerOptions.Converters.Add(new JsonStringEnumConverter())
         );
-        builder.Services.AddAnswers();
+        builder.Services.AddProblemResponses();
         host = builder.Build();
-        host.UseAnswers();
+        host.UseProblemResponses();
         host.MapSweepsApi();
         await host.StartAsync(Cancellation);
         client.BaseAddress = new Uri(host.Urls.Single());

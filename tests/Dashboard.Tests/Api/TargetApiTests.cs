@@ -4,12 +4,12 @@ using System.Text.Json;
 using System.Text.Json.Serialization;
 using Dashboard.Api;
 using Experiments;
-using Lab.Endpoints;
-using Lab.Live;
-using Lab.Loads;
-using Lab.Reproduction;
-using Lab.Settings;
-using Lab.TargetControl;
+using Lab.Loads.Planning;
+using Lab.Runtime;
+using Lab.Runtime.TargetControl;
+using Lab.Storage.Summaries;
+using Lab.Targets.CustomEndpoints;
+using Lab.Targets.Settings;
 using Lab.Testing;
 using LoadEngine.Plans;
 using Microsoft.AspNetCore.Mvc;
@@ -36,7 +36,7 @@ public sealed class TargetApiTests
 
         Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
         Assert.Equal(200, host.Target.Settings.MaxWorkerThreads);
-        var target = await host.Client.GetFromJsonAsync<TargetAnswer>("/api/target", Json, Cancellation);
+        var target = await host.Client.GetFromJsonAsync<TargetResponse>("/api/target", Json, Cancellation);
         Assert.Equal(200, target!.Settings!.MaxWorkerThreads);
         Assert.Equal(SettingOutcome.Unknown, Assert.Single(target.Checks).Outcome);
     }
@@ -94,14 +94,14 @@ public sealed class TargetApiTests
         Assert.Equal("own-get-orders", host.Lab.State.Experiment);
         Assert.Equal(
             new SavedEndpoint("own-get-orders", "GET /orders"),
-            (await answer.Content.ReadFromJsonAsync<TargetAnswer>(Json, Cancellation))!.Saved
+            (await answer.Content.ReadFromJsonAsync<TargetResponse>(Json, Cancellation))!.Saved
         );
         var again = await PutAsync(host, "service", new ServiceChange(new Uri(kestrel.Address, "/orders").AbsoluteUri));
         var description = await ApiDescription.ReadAsync(host);
         Assert.Contains(
             "saved endpoints",
             description
-                .Resolved(description.Schema(nameof(TargetAnswer))["properties"]!["saved"]!)["description"]
+                .Resolved(description.Schema(nameof(TargetResponse))["properties"]!["saved"]!)["description"]
                 ?.GetValue<string>()
                 ?? "",
             StringComparison.Ordinal
@@ -193,7 +193,7 @@ public sealed class TargetApiTests
         store.Remove(saved.Id);
         Assert.True(host.Lab.SwitchVariant(VariantKind.Fixed).IsDone);
         host.Lab.Stop();
-        var summary = await Eventually.SeeAsync(() => host.Lab.Summary(id), seen => seen is not null, Cancellation);
+        var summary = await Eventually.WaitForAsync(() => host.Lab.Summary(id), seen => seen is not null, Cancellation);
 
         Assert.Equal(0, summary!.Total.Failed);
         Assert.Equal(ExperimentCatalogue.All[0].Id, host.Lab.State.Experiment);

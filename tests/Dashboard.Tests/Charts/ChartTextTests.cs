@@ -31,8 +31,8 @@ public sealed class ChartTextTests
         Assert.Equal(
             ["library.js"],
             users
-                .Where(each => each.Value.Contains("apexcharts-script", StringComparison.Ordinal))
-                .Select(each => Path.GetFileName(each.Key))
+                .Where(pair => pair.Value.Contains("apexcharts-script", StringComparison.Ordinal))
+                .Select(pair => Path.GetFileName(pair.Key))
         );
         Assert.All(
             users.Values,

@@ -1,6 +1,6 @@
 using System.Text.Json;
 using Dashboard.Hubs;
-using Lab.Probes;
+using Lab.Targets.Probes;
 using Lab.Testing;
 using Observation.Counters;
 using Observation.Runtime;
@@ -64,8 +64,8 @@ public sealed class CounterFeedTests
     }
 
     [Theory]
-    [InlineData(RuntimeSessionOptions.MostHistograms - 1, false)]
-    [InlineData(RuntimeSessionOptions.MostHistograms, true)]
+    [InlineData(RuntimeSessionOptions.MaxHistograms - 1, false)]
+    [InlineData(RuntimeSessionOptions.MaxHistograms, true)]
     public async Task ReadAsync_AsManyHistogramsAsAreRead_SaysThatNotAllAreShown(int histograms, bool isTold)
     {
         _target.RunAt(new Uri("http://localhost:1"));

@@ -2,7 +2,7 @@ using System.Diagnostics;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Dashboard.Hubs;
-using Lab.Frames;
+using Lab.Targets.Frames;
 using Lab.Testing;
 
 namespace Dashboard.Tests.Hubs;

@@ -1,7 +1,8 @@
 using System.Text.Json;
 using Dashboard.Tests.Api;
-using Lab;
-using Lab.Runs;
+using Lab.Foundation;
+using Lab.Storage.Documents;
+using Lab.Storage.Serialization;
 using Lab.Testing;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Options;

@@ -2,7 +2,7 @@ using System.Text;
 using System.Text.Json;
 using Dashboard.Tests.Api;
 using Experiments.Charts;
-using Lab.Frames;
+using Lab.Targets.Frames;
 using Lab.Testing;
 
 namespace Dashboard.Tests.Hubs;

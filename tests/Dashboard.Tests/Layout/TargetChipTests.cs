@@ -1,9 +1,9 @@
 using System.Net;
 using Dashboard.Layout;
-using Lab.Lessons;
-using Lab.Live;
-using Lab.TargetControl;
+using Lab.Runtime;
+using Lab.Runtime.TargetControl;
 using Lab.Targets;
+using Lab.Teaching.Talks;
 using Lab.Testing;
 using Microsoft.AspNetCore.Components;
 using Microsoft.AspNetCore.Components.Web;
@@ -21,14 +21,14 @@ public sealed class TargetChipTests : IAsyncDisposable
 
     public TargetChipTests()
     {
-        var lab = new StandingLab(_target);
+        var lab = new IdleLab(_target);
         var services = new ServiceCollection()
             .AddSingleton(TimeProvider.System)
             .AddLogging()
             .AddSingleton<ITarget>(_target)
             .AddSingleton<ILab>(lab)
             .AddSingleton<RuntimeControl>()
-            .AddSingleton<TalkCourse>()
+            .AddSingleton<TalkSession>()
             .AddSingleton<NavigationManager>(_places);
         _renderer = new HtmlRenderer(services.BuildServiceProvider(), NullLoggerFactory.Instance);
         Become(TargetPhase.Running);
@@ -65,7 +65,7 @@ public sealed class TargetChipTests : IAsyncDisposable
 
         Become(TargetPhase.Crashed);
 
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             () => Text(root),
             text => text.Contains("not answering", StringComparison.Ordinal),
             Cancellation
@@ -78,11 +78,11 @@ public sealed class TargetChipTests : IAsyncDisposable
     {
         var root = await RenderAsync("");
         Become(TargetPhase.Crashed);
-        await Eventually.SeeAsync(() => IsOpen(root), open => open, Cancellation);
+        await Eventually.WaitForAsync(() => IsOpen(root), open => open, Cancellation);
 
         _places.Turn("runs");
 
-        await Eventually.SeeAsync(() => IsOpen(root), open => !open, Cancellation);
+        await Eventually.WaitForAsync(() => IsOpen(root), open => !open, Cancellation);
     }
 
     [Fact]

@@ -1,8 +1,8 @@
 using System.Net;
 using System.Runtime.CompilerServices;
 using Dashboard.Live;
-using Lab.Findings;
-using Lab.Findings.Rules;
+using Lab.Diagnosis.Findings;
+using Lab.Diagnosis.Rules.MeasurementLimits;
 using Microsoft.AspNetCore.Components;
 using Microsoft.AspNetCore.Components.Web;
 using Microsoft.Extensions.DependencyInjection;
@@ -25,7 +25,12 @@ public sealed class GeneratorBannerTests : IAsyncDisposable
         var html = await RenderAsync<GeneratorBanner>();
 
         Assert.All(
-            [GeneratorWords.Own, GeneratorWords.Others, GeneratorWords.Elsewhere, GeneratorWords.Beside],
+            [
+                GeneratorMessage.GeneratorLimit,
+                GeneratorMessage.BackgroundLoad,
+                GeneratorMessage.UnattributedLoad,
+                GeneratorMessage.BackgroundLoadWithHeadroom,
+            ],
             words =>
                 Assert.Contains(
                     $"<strong>{words.Title}:</strong> {words.Means}. {words.Advice}",
@@ -42,7 +47,12 @@ public sealed class GeneratorBannerTests : IAsyncDisposable
         var html = await RenderAsync<GeneratorBanner>();
 
         Assert.All(
-            [GeneratorWords.Own, GeneratorWords.Others, GeneratorWords.Elsewhere, GeneratorWords.Beside],
+            [
+                GeneratorMessage.GeneratorLimit,
+                GeneratorMessage.BackgroundLoad,
+                GeneratorMessage.UnattributedLoad,
+                GeneratorMessage.BackgroundLoadWithHeadroom,
+            ],
             words =>
                 Assert.Contains(
                     $"<span title=\"{words.Title}: {words.Means}. {words.Advice}",
@@ -93,7 +103,12 @@ public sealed class GeneratorBannerTests : IAsyncDisposable
         );
 
         Assert.All(
-            [GeneratorWords.Own, GeneratorWords.Others, GeneratorWords.Elsewhere, GeneratorWords.Beside],
+            [
+                GeneratorMessage.GeneratorLimit,
+                GeneratorMessage.BackgroundLoad,
+                GeneratorMessage.UnattributedLoad,
+                GeneratorMessage.BackgroundLoadWithHeadroom,
+            ],
             words =>
             {
                 Assert.Contains(
@@ -121,7 +136,7 @@ public sealed class GeneratorBannerTests : IAsyncDisposable
     public void Script_ShareThatDisturbs_IsTheOneOfFindingsLessonsSweepsAndSummaries()
     {
         Assert.Contains(
-            $"const mostOthers = {MachineShare.MaxOthersPercent:0};",
+            $"const mostOthers = {BackgroundCpu.MaxBackgroundCpuPercent:0};",
             File.ReadAllText(ScriptFile()),
             StringComparison.Ordinal
         );

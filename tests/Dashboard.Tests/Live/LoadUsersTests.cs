@@ -1,5 +1,5 @@
 using Dashboard.Live;
-using Lab.Loads;
+using Lab.Loads.Planning;
 
 namespace Dashboard.Tests.Live;
 

@@ -4,11 +4,12 @@ using Dashboard.Memory;
 using Dashboard.Tests.Api;
 using Dashboard.Tests.Refreshing;
 using Experiments;
-using Lab.Answers;
-using Lab.Leases;
-using Lab.Live;
-using Lab.Loads;
-using Lab.Runs;
+using Lab.Foundation.Results;
+using Lab.Loads.Planning;
+using Lab.Runtime;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
+using Lab.Targets.Leases;
 using Lab.Testing;
 
 namespace Dashboard.Tests.Memory;
@@ -34,7 +35,7 @@ public sealed class SpareMemoryTests
 
         lab.End();
 
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             Committed,
             mebibytes => mebibytes < inTheRun - Megabytes / 2,
             TestContext.Current.CancellationToken
@@ -57,7 +58,7 @@ public sealed class SpareMemoryTests
         held[0] = null;
         time.Fire();
 
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             Committed,
             mebibytes => mebibytes < whileHeld - Megabytes / 2,
             TestContext.Current.CancellationToken
@@ -81,7 +82,7 @@ public sealed class SpareMemoryTests
         held[0] = null;
         time.Fire();
 
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             Committed,
             mebibytes => mebibytes < whileHeld - Megabytes / 2,
             TestContext.Current.CancellationToken
@@ -97,7 +98,7 @@ public sealed class SpareMemoryTests
         var before = Committed();
         await SendAsync(host.Client, Megabytes / 4);
 
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             Committed,
             mebibytes => mebibytes < before + Megabytes / 8,
             TestContext.Current.CancellationToken
@@ -153,7 +154,7 @@ public sealed class SpareMemoryTests
         public event Action? Changed;
 
         public LabState State { get; private set; } =
-            new(RunPhase.Idle, "blocking", VariantKind.Fragile, null, null, new StandingTarget().State, null);
+            new(RunPhase.Idle, "blocking", VariantKind.Fragile, null, null, new AlwaysRunningTarget().State, null);
 
         public void Begin()
         {
@@ -172,19 +173,19 @@ public sealed class SpareMemoryTests
             Changed?.Invoke();
         }
 
-        public StartAnswer Start(RunRequest request, LabLease? lease = null) => throw new NotSupportedException();
+        public StartResult Start(RunRequest request, LabLease? lease = null) => throw new NotSupportedException();
 
-        public LeaseAnswer Reserve(string why, bool forOneChange = false) => throw new NotSupportedException();
+        public LeaseResult Reserve(string why, bool forOneChange = false) => throw new NotSupportedException();
 
-        public LabAnswer SelectExperiment(string experiment, LabLease? lease = null) =>
+        public LabResult SelectExperiment(string experiment, LabLease? lease = null) =>
             throw new NotSupportedException();
 
-        public LabAnswer SwitchVariant(VariantKind variant, LabLease? lease = null) =>
+        public LabResult SwitchVariant(VariantKind variant, LabLease? lease = null) =>
             throw new NotSupportedException();
 
-        public LabAnswer ChangeLoad(LoadChange change) => throw new NotSupportedException();
+        public LabResult ChangeLoad(LoadChange change) => throw new NotSupportedException();
 
-        public LabAnswer Stop(string? run = null) => throw new NotSupportedException();
+        public LabResult Stop(string? run = null) => throw new NotSupportedException();
 
         public RunSummary? Summary(string id) => null;
     }

@@ -1,5 +1,5 @@
-using Lab.Answers;
-using Lab.Sweeps;
+using Lab.Campaigns.Sweeps;
+using Lab.Foundation.Results;
 
 namespace Dashboard.Tests.Pages;
 
@@ -13,13 +13,13 @@ internal sealed class StandingSweeps : ISweeps
 
     public SweepProgress? Current { get; set; }
 
-    public string? Obstacle { get; set; }
+    public string? BlockedReason { get; set; }
 
-    public LabAnswer Start(SweepRequest request) => throw new NotSupportedException();
+    public LabResult Start(SweepRequest request) => throw new NotSupportedException();
 
-    public LabAnswer Resume(string id) => throw new NotSupportedException();
+    public LabResult Resume(string id) => throw new NotSupportedException();
 
-    public LabAnswer Stop() => throw new NotSupportedException();
+    public LabResult Stop() => throw new NotSupportedException();
 
     public SweepList List()
     {

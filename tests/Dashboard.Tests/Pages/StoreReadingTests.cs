@@ -1,8 +1,9 @@
 using System.Collections.Concurrent;
 using System.Net;
-using Lab.Answers;
-using Lab.Runs;
-using Lab.Sweeps;
+using Lab.Campaigns.Sweeps;
+using Lab.Foundation.Results;
+using Lab.Storage;
+using Lab.Storage.Documents;
 using Lab.Testing;
 using Microsoft.Extensions.DependencyInjection;
 
@@ -46,7 +47,7 @@ public sealed class StoreReadingTests : IAsyncLifetime
     /// <summary>A store that remembers what was read, and whether any of it was read on a circuit.</summary>
     private sealed class WatchedStore(params IReadOnlyList<RunDocument> runs) : IRunStore, ISweeps
     {
-        private readonly HeldRuns inner = new(runs);
+        private readonly InMemoryRunStore inner = new(runs);
 
         public event Action? Changed
         {
@@ -56,7 +57,7 @@ public sealed class StoreReadingTests : IAsyncLifetime
 
         public ConcurrentDictionary<string, bool> Readings { get; } = new();
 
-        public string? Obstacle => null;
+        public string? BlockedReason => null;
 
         // What is on is known without the folder.
         public SweepProgress? Current => null;
@@ -65,14 +66,14 @@ public sealed class StoreReadingTests : IAsyncLifetime
 
         public IReadOnlyList<DeletedRun> Deleted() => Watched(nameof(Deleted), inner.Deleted());
 
-        public IReadOnlyList<UnreadableRun> Unwritten => [];
+        public IReadOnlyList<UnreadableRun> Pending => [];
 
         public IReadOnlyList<UnreadableRun> Unreadable() => Watched(nameof(Unreadable), inner.Unreadable());
 
         public Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation) =>
             Watched(nameof(ReadAsync), inner.ReadAsync(id, cancellation));
 
-        public Task WaitUntilBegunAsync(string id, CancellationToken cancellation) => Task.CompletedTask;
+        public Task WaitUntilStartedAsync(string id, CancellationToken cancellation) => Task.CompletedTask;
 
         public Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation) =>
             inner.LabelAsync(id, labels, cancellation);
@@ -92,11 +93,11 @@ public sealed class StoreReadingTests : IAsyncLifetime
 
         public SweepDocument? Find(string id) => Watched<SweepDocument?>(nameof(Find), null);
 
-        public LabAnswer Start(SweepRequest request) => LabAnswer.Done;
+        public LabResult Start(SweepRequest request) => LabResult.Done;
 
-        public LabAnswer Resume(string id) => LabAnswer.Done;
+        public LabResult Resume(string id) => LabResult.Done;
 
-        public LabAnswer Stop() => LabAnswer.Done;
+        public LabResult Stop() => LabResult.Done;
 
         private T Watched<T>(string reading, T answer)
         {

@@ -26,8 +26,8 @@ public sealed class ChangeThrottleTests : IDisposable
         await PauseAsync();
         _time.Fire();
 
-        Assert.Equal(2, await Eventually.SeeAsync(() => delivered, seen => seen == 2, Cancellation));
-        Assert.Equal(0, await Eventually.SeeAsync(() => _time.Waiting, waiting => waiting == 0, Cancellation));
+        Assert.Equal(2, await Eventually.WaitForAsync(() => delivered, seen => seen == 2, Cancellation));
+        Assert.Equal(0, await Eventually.WaitForAsync(() => _time.Waiting, waiting => waiting == 0, Cancellation));
     }
 
     [Fact]
@@ -64,7 +64,7 @@ public sealed class ChangeThrottleTests : IDisposable
 
         Assert.Equal(
             80_000,
-            await Eventually.SeeAsync(() => Volatile.Read(ref shown), seen => seen == 80_000, Cancellation)
+            await Eventually.WaitForAsync(() => Volatile.Read(ref shown), seen => seen == 80_000, Cancellation)
         );
     }
 
@@ -98,10 +98,10 @@ public sealed class ChangeThrottleTests : IDisposable
         throttle.Notify();
         await PauseAsync();
         _time.Fire();
-        await Eventually.SeeAsync(() => _time.Waiting, waiting => waiting == 0, Cancellation);
+        await Eventually.WaitForAsync(() => _time.Waiting, waiting => waiting == 0, Cancellation);
         throttle.Notify();
 
-        Assert.Equal(2, await Eventually.SeeAsync(() => delivered, seen => seen == 2, Cancellation));
+        Assert.Equal(2, await Eventually.WaitForAsync(() => delivered, seen => seen == 2, Cancellation));
         Assert.Equal("The disk is gone.", Assert.Single(_log.Failures).Message);
     }
 
@@ -134,7 +134,8 @@ public sealed class ChangeThrottleTests : IDisposable
             _log
         );
 
-    private Task<int> PauseAsync() => Eventually.SeeAsync(() => _time.Waiting, waiting => waiting == 1, Cancellation);
+    private Task<int> PauseAsync() =>
+        Eventually.WaitForAsync(() => _time.Waiting, waiting => waiting == 1, Cancellation);
 
     /// <summary>A clock whose timers fire at once, on the pool.</summary>
     private sealed class ImmediateTimers : TimeProvider

@@ -26,8 +26,8 @@ internal sealed class HeldTimers : TimeProvider
             _waiting.Clear();
         }
 
-        foreach (var each in due)
-            each.Callback(each.State);
+        foreach (var held in due)
+            held.Callback(held.State);
     }
 
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)

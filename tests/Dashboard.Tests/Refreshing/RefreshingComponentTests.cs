@@ -37,7 +37,7 @@ public sealed class RefreshingComponentTests : IAsyncDisposable
         measuring.Start();
         measuring.Join();
 
-        Assert.Equal("two", await Eventually.SeeAsync(() => Text(root), text => text == "two", Cancellation));
+        Assert.Equal("two", await Eventually.WaitForAsync(() => Text(root), text => text == "two", Cancellation));
         Assert.DoesNotContain(measuring.ManagedThreadId, _board.ReadOn);
     }
 
@@ -47,10 +47,10 @@ public sealed class RefreshingComponentTests : IAsyncDisposable
         var root = await RenderAsync();
 
         _board.Fail(new UnauthorizedAccessException("No way in."));
-        await Eventually.SeeAsync(() => _log.Failures.Count, count => count == 1, Cancellation);
+        await Eventually.WaitForAsync(() => _log.Failures.Count, count => count == 1, Cancellation);
         _board.Write("after");
 
-        Assert.Equal("after", await Eventually.SeeAsync(() => Text(root), text => text == "after", Cancellation));
+        Assert.Equal("after", await Eventually.WaitForAsync(() => Text(root), text => text == "after", Cancellation));
         Assert.Equal("No way in.", Assert.Single(_log.Failures).Message);
     }
 

@@ -1,5 +1,5 @@
 using Dashboard.Room;
-using Lab.Room;
+using Lab.Teaching.Audience;
 
 namespace Dashboard.Tests.Room;
 
@@ -23,7 +23,7 @@ public sealed class AxisTicksTests
             string.Join(
                 " | ",
                 AxisTicks
-                    .Of(
+                    .Create(
                         new(QuestionKind.Number, "?")
                         {
                             Least = least,
@@ -32,14 +32,14 @@ public sealed class AxisTicksTests
                             Unit = unit,
                         }
                     )
-                    .Select(tick => tick.Words)
+                    .Select(tick => tick.Label)
             )
         );
 
     [Fact]
     public void Of_VeryManyDecades_LeavesRoomForEachNumber()
     {
-        var ticks = AxisTicks.Of(
+        var ticks = AxisTicks.Create(
             new(QuestionKind.Number, "?")
             {
                 Least = 1e-6,

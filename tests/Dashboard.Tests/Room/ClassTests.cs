@@ -3,7 +3,9 @@ using System.Net.Http.Json;
 using System.Text.Json.Nodes;
 using Dashboard.Room;
 using Experiments;
-using Lab.Room;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
+using Lab.Teaching.Audience;
 using Lab.Testing;
 
 namespace Dashboard.Tests.Room;

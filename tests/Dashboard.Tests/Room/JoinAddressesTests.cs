@@ -8,7 +8,7 @@ public sealed class JoinAddressesTests
     [Fact]
     public void InOrder_CardsOfAnyKind_HasTheRoomsNetworkFirstAndTheMachinesOwnLast()
     {
-        var order = JoinAddresses.InOrder([
+        var order = JoinAddresses.SortByReachability([
             Card("docker0", false, true, "172.17.0.1"),
             Card("lo", false, false, "127.0.0.1"),
             Card("eth0", false, true, "10.0.0.5"),

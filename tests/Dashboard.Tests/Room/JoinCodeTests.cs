@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using Dashboard.Room;
-using Lab;
+using Lab.Foundation;
 using Lab.Testing;
 using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;

@@ -3,7 +3,7 @@ using System.Net.Http.Json;
 using System.Text;
 using Dashboard.Room;
 using Experiments;
-using Lab.Room;
+using Lab.Teaching.Audience;
 
 namespace Dashboard.Tests.Room;
 
@@ -14,7 +14,7 @@ public sealed class RoomAnswersTests : IAsyncLifetime
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
-    private Ballots Ballots => _host.Lab.Get<Ballots>();
+    private AudiencePoll Ballots => _host.Lab.Get<AudiencePoll>();
 
     public async ValueTask InitializeAsync() => _host = await RoomHost.StartAsync();
 
@@ -29,7 +29,7 @@ public sealed class RoomAnswersTests : IAsyncLifetime
     public async Task Answer_WithANicknameMadeToDeceive_IsPlain(string nickname, string? expected)
     {
         using var phone = await _host.JoinedAsync();
-        Ballots.Open(RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
+        Ballots.Open(AudienceQuestions.Suggest(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
 
         Assert.Equal(
             HttpStatusCode.NoContent,
@@ -51,7 +51,7 @@ public sealed class RoomAnswersTests : IAsyncLifetime
     public async Task Answer_OfAPhoneThatJoined_CountsOnceAndCanBeChanged()
     {
         using var phone = await _host.JoinedAsync();
-        Ballots.Open(RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
+        Ballots.Open(AudienceQuestions.Suggest(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
 
         foreach (var number in new[] { 10, 20 })
             Assert.Equal(
@@ -85,28 +85,28 @@ public sealed class RoomAnswersTests : IAsyncLifetime
         using HttpClient one = await _host.JoinedAsync(),
             other = await _host.JoinedAsync(),
             watcher = await _host.JoinedAsync();
-        Ballots.Open(RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
+        Ballots.Open(AudienceQuestions.Suggest(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
         foreach (var phone in new[] { one, other })
             Assert.Equal(
                 HttpStatusCode.NoContent,
                 await AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number = 10 })
             );
-        var audience = _host.Lab.Get<Audience>();
-        Assert.Equal(new Turnout(2, 2), Turnout.At(Ballots.Current!, audience, Ballots));
+        var audience = _host.Lab.Get<JoinedPhones>();
+        Assert.Equal(new Participation(2, 2), Participation.From(Ballots.Current!, audience, Ballots));
 
         using var stream = await watcher.GetStreamAsync(new Uri(_host.Uri, "/live"), Cancellation);
         using var answering = await one.GetStreamAsync(new Uri(_host.Uri, "/live"), Cancellation);
 
-        Assert.Equal(2, audience.Watching);
-        Assert.Equal("2 of 3", Turnout.At(Ballots.Current!, audience, Ballots).Words);
-        Assert.Contains("\"answered\":2,\"of\":3", _host.Lab.Get<SpeakerView>().Now(), StringComparison.Ordinal);
+        Assert.Equal(2, audience.WatchingCount);
+        Assert.Equal("2 of 3", Participation.From(Ballots.Current!, audience, Ballots).Text);
+        Assert.Contains("\"answered\":2,\"of\":3", _host.Lab.Get<SpeakerView>().GetState(), StringComparison.Ordinal);
     }
 
     [Fact]
     public async Task Answer_OfAPhoneThatHasNotJoined_IsRefused()
     {
         using var phone = _host.Phone();
-        Ballots.Open(RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
+        Ballots.Open(AudienceQuestions.Suggest(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
 
         Assert.Equal(
             HttpStatusCode.Unauthorized,
@@ -119,7 +119,7 @@ public sealed class RoomAnswersTests : IAsyncLifetime
     public async Task Answers_AThousandAtOnceOfOnePhone_AreOneAndMostAreNotEvenRead()
     {
         using var phone = await _host.JoinedAsync();
-        Ballots.Open(RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
+        Ballots.Open(AudienceQuestions.Suggest(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
         var statuses = new List<HttpStatusCode>();
 
         for (var i = 0; i < 1_000; i++)
@@ -134,7 +134,7 @@ public sealed class RoomAnswersTests : IAsyncLifetime
     public async Task Answers_ManyAtOnceOfOnePhone_AreReadAsOftenAsIsDocumented()
     {
         using var phone = await _host.JoinedAsync();
-        Ballots.Open(RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
+        Ballots.Open(AudienceQuestions.Suggest(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
 
         var answers = await Task.WhenAll(
             Enumerable.Range(0, 30).Select(_ => AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number = 10 }))
@@ -143,12 +143,12 @@ public sealed class RoomAnswersTests : IAsyncLifetime
         // Thirty of them take a moment, in which one or two more are allowed.
         Assert.InRange(
             answers.Count(status => status == HttpStatusCode.NoContent),
-            RoomEndpoints.AnswersAtOnce,
-            RoomEndpoints.AnswersAtOnce + 5
+            AudienceEndpoints.MaxAnswerBurst,
+            AudienceEndpoints.MaxAnswerBurst + 5
         );
         var page = await File.ReadAllTextAsync(Path.Combine(Repository.Root, "docs", "security.md"), Cancellation);
         Assert.Contains(
-            $"after a pause {RoomEndpoints.AnswersAtOnce} at once are read, each in place of the one before, then one a second",
+            $"after a pause {AudienceEndpoints.MaxAnswerBurst} at once are read, each in place of the one before, then one a second",
             page,
             StringComparison.Ordinal
         );
@@ -222,7 +222,7 @@ public sealed class RoomAnswersTests : IAsyncLifetime
     {
         using var phone = await _host.JoinedAsync();
         Ballots.Open(new(kind, "What?") { Options = ["a", "b"] });
-        var line = $"[{string.Join(',', Enumerable.Repeat(1, RoomQuestion.LinePoints))}]";
+        var line = $"[{string.Join(',', Enumerable.Repeat(1, AudienceQuestion.LinePoints))}]";
         using var body = new StringContent(
             $"{{\"ballot\":{Ballots.Current!.Id},{fields.Replace("LINE", line, StringComparison.Ordinal)}}}",
             Encoding.UTF8,

@@ -21,7 +21,7 @@ internal sealed class RoomHost : IAsyncDisposable
     /// <summary>Everything that the application itself answers to.</summary>
     public IReadOnlyList<EndpointDataSource> Endpoints { get; }
 
-    public RoomListener Room => Lab.Get<RoomListener>();
+    public AudienceListener Room => Lab.Get<AudienceListener>();
 
     public Uri Uri => Room.Addresses.Single();
 
@@ -36,7 +36,7 @@ internal sealed class RoomHost : IAsyncDisposable
                 builder.Configuration["Room:Address"] = Address;
                 builder.Configuration["Room:Port"] = $"{FreePort.Next(Address)}";
                 configure?.Invoke(builder);
-                builder.Services.AddRoom(builder.Configuration);
+                builder.Services.AddAudience(builder.Configuration);
             },
             map: built => app = built
         );

@@ -2,7 +2,7 @@ using System.Net;
 using System.Net.Http.Json;
 using Dashboard.Access;
 using Dashboard.Room;
-using Lab.Lessons;
+using Lab.Teaching.Talks;
 
 namespace Dashboard.Tests.Room;
 
@@ -26,13 +26,13 @@ public sealed class SpeakerTests : IAsyncLifetime
         Assert.Equal(HttpStatusCode.OK, await OpenAsync(phone, Key.Value));
 
         Assert.Equal(HttpStatusCode.NoContent, await DoAsync(phone, "next", -1));
-        Assert.Equal(0, _host.Lab.Get<TalkCourse>().Standing.Step);
+        Assert.Equal(0, _host.Lab.Get<TalkSession>().State.Step);
         Assert.Equal(HttpStatusCode.BadRequest, await DoAsync(phone, "delete-everything", 0));
 
         Key.Renew();
 
         Assert.Equal(HttpStatusCode.NotFound, await DoAsync(phone, "next", 0));
-        Assert.Equal(0, _host.Lab.Get<TalkCourse>().Standing.Step);
+        Assert.Equal(0, _host.Lab.Get<TalkSession>().State.Step);
     }
 
     [Fact]
@@ -61,7 +61,7 @@ public sealed class SpeakerTests : IAsyncLifetime
             HttpStatusCode.NotFound,
             (await phone.GetAsync(new Uri(_host.Uri, "/speaker/live"), Cancellation)).StatusCode
         );
-        Assert.Equal(-1, _host.Lab.Get<TalkCourse>().Standing.Step);
+        Assert.Equal(-1, _host.Lab.Get<TalkSession>().State.Step);
     }
 
     // The method alone was answered differently where there is something.
@@ -85,7 +85,7 @@ public sealed class SpeakerTests : IAsyncLifetime
     public async Task Key_WhateverAViewerAsksFor_IsNotInIt()
     {
         using var phone = await _host.JoinedAsync();
-        foreach (var name in new RoomFiles().Names)
+        foreach (var name in new AudienceFiles().Names)
         {
             using var answer = await phone.GetAsync(new Uri(_host.Uri, "/" + name), Cancellation);
             Assert.DoesNotContain(

@@ -1,6 +1,6 @@
 using Dashboard.SourceCode;
 using Experiments;
-using Lab.Stacks;
+using Lab.Targets.Stacks;
 using Observation.Stacks;
 
 namespace Dashboard.Tests.SourceCode;
@@ -15,7 +15,7 @@ public sealed class VariantListingTests
     {
         var experiment = ExperimentCatalogue.Find(id)!;
 
-        var listings = VariantListing.Of(experiment);
+        var listings = VariantListing.Create(experiment);
 
         Assert.Equal(experiment.Variants, listings.Select(listing => listing.Variant));
         Assert.All(
@@ -35,7 +35,7 @@ public sealed class VariantListingTests
     [Fact]
     public void Of_UnboundedIo_ShowsTheLimiterOfTheMappingAsAdded()
     {
-        var listings = VariantListing.Of(ExperimentCatalogue.Find("io")!);
+        var listings = VariantListing.Create(ExperimentCatalogue.Find("io")!);
 
         var mapping = listings.Single(listing => listing.Variant.Kind == VariantKind.Fixed).Lines[0];
         Assert.Contains("RequireRateLimiting", mapping.Markup, StringComparison.Ordinal);
@@ -45,7 +45,7 @@ public sealed class VariantListingTests
     [Fact]
     public void Of_LinesThatDifferInNamesOnly_AreNoDifference()
     {
-        var listings = VariantListing.Of(ExperimentCatalogue.Find("blocking")!);
+        var listings = VariantListing.Create(ExperimentCatalogue.Find("blocking")!);
 
         Assert.All(listings, listing => Assert.Equal(LineChange.None, listing.Lines[0].Change));
     }
@@ -59,7 +59,7 @@ public sealed class VariantListingTests
             Fixed = new(VariantKind.Fixed, "somewhere else", "/quick", new("No/Such.cs", "Method", "x")),
         };
 
-        Assert.All(VariantListing.Of(foreign), listing => Assert.Empty(listing.Lines));
+        Assert.All(VariantListing.Create(foreign), listing => Assert.Empty(listing.Lines));
     }
 
     [Fact]
@@ -94,9 +94,9 @@ public sealed class VariantListingTests
             ]
         );
 
-        Assert.Equal(new Dictionary<int, int> { [19] = 32 }, BlockedLines.Of(capture, source));
-        Assert.Empty(BlockedLines.Of(null, source));
-        Assert.Empty(BlockedLines.Of(capture, null));
+        Assert.Equal(new Dictionary<int, int> { [19] = 32 }, BlockedLines.CountByLine(capture, source));
+        Assert.Empty(BlockedLines.CountByLine(null, source));
+        Assert.Empty(BlockedLines.CountByLine(capture, null));
     }
 
     private static StackGroup Group(int threads, StackFrame application) =>

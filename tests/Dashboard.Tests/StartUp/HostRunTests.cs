@@ -223,10 +223,10 @@ public sealed class HostRunTests
             // Somebody else has it, which is the same.
         }
 
-        var (exitCode, told) = await StartAsync([$"--Lab:DataFolder={folder.Path}"]);
+        var (exitCode, text) = await StartAsync([$"--Lab:DataFolder={folder.Path}"]);
 
         Assert.Equal(HostRun.BadSettings, exitCode);
-        Assert.DoesNotContain("another program's", told, StringComparison.Ordinal);
+        Assert.DoesNotContain("another program's", text, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -240,7 +240,7 @@ public sealed class HostRunTests
     public void RoomNotice_OfAnyNumberOfAddresses_IsASentence(string expected, params string[] addresses) =>
         Assert.StartsWith(
             expected,
-            HostRun.RoomNotice([.. addresses.Select(address => new Uri(address))], "BCDF"),
+            HostRun.AudienceNotice([.. addresses.Select(address => new Uri(address))], "BCDF"),
             StringComparison.Ordinal
         );
 

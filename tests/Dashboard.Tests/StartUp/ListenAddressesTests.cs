@@ -138,7 +138,7 @@ public sealed class ListenAddressesTests
 
     private static List<string> Mistakes(params (string Name, string Value)[] settings) =>
         [
-            .. ListenAddresses.Mistakes(
+            .. ListenAddresses.Validate(
                 new ConfigurationBuilder()
                     .AddInMemoryCollection(
                         settings.Select(setting => KeyValuePair.Create(setting.Name, (string?)setting.Value))

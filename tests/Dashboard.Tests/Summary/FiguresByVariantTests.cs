@@ -1,7 +1,7 @@
 using Dashboard.Summary;
 using Experiments;
-using Lab.Figures;
-using Lab.Runs;
+using Lab.Foundation.Statistics;
+using Lab.Storage.Summaries;
 using Lab.Testing;
 using Reports.Facts;
 
@@ -117,11 +117,11 @@ public sealed class FiguresByVariantTests
             [
                 switched.Variants[0] with
                 {
-                    OthersPercent = 57,
+                    BackgroundCpuPercent = 57,
                 },
                 switched.Variants[1] with
                 {
-                    OthersPercent = 75,
+                    BackgroundCpuPercent = 75,
                 },
             ],
         };
@@ -202,10 +202,10 @@ public sealed class FiguresByVariantTests
         Assert.Equal((goodput, p95), (FiguresByVariant.Goodput(switched), FiguresByVariant.P95(switched)));
         Assert.Equal(goodput.Contains('|', StringComparison.Ordinal), FiguresByVariant.Varies(switched));
 
-        VariantSpreads Varied(double goodputs, double p95s) =>
+        VariantDistributions Varied(double goodputs, double p95s) =>
             new(Around(goodputs), null, null, Around(p95s), null, null);
-        Spread? Around(double value) =>
-            Spread.Of([value - swing, value - swing / 2, value, value + swing / 2, value + swing]);
+        PerSecondDistribution? Around(double value) =>
+            PerSecondDistribution.From([value - swing, value - swing / 2, value, value + swing / 2, value + swing]);
     }
 
     // Seen in the list of runs: "46,688 → 45,664" beside "2.4 ms | 3.0 ms", and "0 % → 0 %" in one row where another had "0 % | 0 %", unexplained.
@@ -221,17 +221,24 @@ public sealed class FiguresByVariantTests
                     part with
                     {
                         Figures = part.Figures with { P95Ms = part.Variant == VariantKind.Fragile ? 240 : 300 },
-                        Spreads = new(null, null, null, Spread.Of([100, 200, 300, 400, 500]), null, null),
+                        Spreads = new(
+                            null,
+                            null,
+                            null,
+                            PerSecondDistribution.From([100, 200, 300, 400, 500]),
+                            null,
+                            null
+                        ),
                     }
                 ),
             ],
         };
 
         Assert.All(FiguresOf(varying), figure => Assert.Contains(" | ", figure, StringComparison.Ordinal));
-        Assert.Equal(Spread.WhyTooVaried, FiguresByVariant.Apart(varying));
+        Assert.Equal(PerSecondDistribution.WhyTooVaried, FiguresByVariant.GetNotComparedReason(varying));
         Assert.All(FiguresOf(switched), figure => Assert.Contains(" → ", figure, StringComparison.Ordinal));
-        Assert.Null(FiguresByVariant.Apart(switched));
-        Assert.Null(FiguresByVariant.Apart(switched with { Variants = [switched.Variants[0]] }));
+        Assert.Null(FiguresByVariant.GetNotComparedReason(switched));
+        Assert.Null(FiguresByVariant.GetNotComparedReason(switched with { Variants = [switched.Variants[0]] }));
     }
 
     // "436 | 3,570" stood in the list over a summary that said "8.2 × more", and that the difference was not that of other programs.
@@ -253,14 +260,14 @@ public sealed class FiguresByVariantTests
             FiguresByVariant.Goodput(summary),
             FiguresByVariant.P95(summary),
             FiguresByVariant.Text(summary, _ => "0 %"),
-            FiguresByVariant.Others(summary),
+            FiguresByVariant.DescribeBackgroundCpu(summary),
         ];
 
     private static RunSummary Switched(double fragileGood, double fixedGood, double fragileOthers, double fixedOthers)
     {
         var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 240);
         VariantSummary Of(VariantKind kind, double good, double others) =>
-            new(kind, "/route", 10, summary.Total with { GoodPerSecond = good }) { OthersPercent = others };
+            new(kind, "/route", 10, summary.Total with { GoodPerSecond = good }) { BackgroundCpuPercent = others };
         return summary with
         {
             Variants =

@@ -1,9 +1,9 @@
 using System.Net;
 using Dashboard.Summary;
 using Experiments;
-using Lab.Endpoints;
-using Lab.Figures;
-using Lab.Runs;
+using Lab.Foundation.Statistics;
+using Lab.Storage.Summaries;
+using Lab.Targets.CustomEndpoints;
 using Lab.Testing;
 using Microsoft.AspNetCore.Components;
 using Microsoft.AspNetCore.Components.Web;
@@ -35,7 +35,7 @@ public sealed class RunSummaryPanelTests : IAsyncDisposable
     )
     {
         VariantSummary Part(VariantKind kind, double? others) =>
-            new(kind, "/route", 10, Run.Total) { OthersPercent = others };
+            new(kind, "/route", 10, Run.Total) { BackgroundCpuPercent = others };
 
         var html = await RenderAsync(
             Run with
@@ -65,7 +65,7 @@ public sealed class RunSummaryPanelTests : IAsyncDisposable
         VariantSummary Of(VariantKind kind, double good, double others) =>
             new(kind, "/route", 10, Run.Total with { GoodPerSecond = good, Succeeded = Run.Total.Requests })
             {
-                OthersPercent = others,
+                BackgroundCpuPercent = others,
             };
 
         var html = await RenderAsync(
@@ -109,7 +109,7 @@ public sealed class RunSummaryPanelTests : IAsyncDisposable
             new(kind, "/route", 10, Run.Total with { GoodPerSecond = good, Succeeded = Run.Total.Requests })
             {
                 Spreads = new(
-                    Spread.Of([good - 90, good - 45, good, good + 45, good + 90]),
+                    PerSecondDistribution.From([good - 90, good - 45, good, good + 45, good + 90]),
                     null,
                     null,
                     null,
@@ -127,7 +127,7 @@ public sealed class RunSummaryPanelTests : IAsyncDisposable
 
         Assert.Contains(">varies</td>", html, StringComparison.Ordinal);
         Assert.Contains(
-            $"data-testid=\"summary-meaning\">varies: {Spread.WhyTooVaried}</p>",
+            $"data-testid=\"summary-meaning\">varies: {PerSecondDistribution.WhyTooVaried}</p>",
             html,
             StringComparison.Ordinal
         );

@@ -71,10 +71,10 @@ internal static class PagesAsFound
     {
         var service = await OpenAsync(fixture, "service");
         var remove = service.Find("endpoint-remove");
-        for (var left = await remove.CountAsync(); left > 0; left--)
+        for (var number = await remove.CountAsync(); number > 0; number--)
         {
             await remove.First.ClickAsync();
-            await Assertions.Expect(remove).ToHaveCountAsync(left - 1);
+            await Assertions.Expect(remove).ToHaveCountAsync(number - 1);
         }
 
         await service.Page.CloseAsync();

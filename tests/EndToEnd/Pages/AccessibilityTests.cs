@@ -183,7 +183,7 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
     // Whole, where an equality would cut the text before it says which element.
     private static void AssertNone(IEnumerable<string> faults)
     {
-        var told = string.Join(Environment.NewLine, faults);
-        Assert.True(told.Length == 0, told);
+        var text = string.Join(Environment.NewLine, faults);
+        Assert.True(text.Length == 0, text);
     }
 }

@@ -249,9 +249,9 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
             }
         );
 
-        foreach (var left in new[] { "stage", "runs", "counters", "stage" })
+        foreach (var text in new[] { "stage", "runs", "counters", "stage" })
         {
-            await page.GetByTestId($"nav-{left}").ClickAsync();
+            await page.GetByTestId($"nav-{text}").ClickAsync();
             await page.WaitForTimeoutAsync(150);
             await page.GetByTestId("nav-lessons").ClickAsync();
             await Assertions.Expect(page.GetByTestId("lessons-talk")).ToBeVisibleAsync();

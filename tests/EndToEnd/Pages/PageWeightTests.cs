@@ -46,10 +46,10 @@ public sealed class PageWeightTests(StageFixture fixture) : LabTest(fixture)
         );
         await session.DetachAsync();
         var list = sizes
-            .OrderByDescending(each => each.Value)
+            .OrderByDescending(pair => pair.Value)
             .Take(12)
-            .Select(each =>
-                $"{each.Value:0.0} {new Uri(addresses.GetValueOrDefault(each.Key, "about:blank")).AbsolutePath}"
+            .Select(pair =>
+                $"{pair.Value:0.0} {new Uri(addresses.GetValueOrDefault(pair.Key, "about:blank")).AbsolutePath}"
             );
         return (sizes.Values.Sum(), string.Join(", ", list));
     }

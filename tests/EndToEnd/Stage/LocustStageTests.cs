@@ -107,7 +107,7 @@ public sealed class LocustStageTests(StageFixture fixture) : LabTest(fixture)
         };
         using var started = await dashboard.Client.PostAsJsonAsync("/api/both", request, Cancellation);
         Assert.True(started.IsSuccessStatusCode, await started.Content.ReadAsStringAsync(Cancellation));
-        var last = await Eventually.SeeAsync(() => Last(dashboard), outcome => outcome is not null, Cancellation);
+        var last = await Eventually.WaitForAsync(() => Last(dashboard), outcome => outcome is not null, Cancellation);
 
         Assert.Null(last!.Value.GetProperty("problem").GetString());
         Assert.Equal(2, last.Value.GetProperty("runs").GetArrayLength());

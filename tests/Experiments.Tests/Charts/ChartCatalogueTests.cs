@@ -27,7 +27,7 @@ public sealed class ChartCatalogueTests
     [MemberData(nameof(Charts))]
     public void Lines_OnTheRight_ShareAUnitAndHaveATitle(string id)
     {
-        var right = Find(id).Lines.Where(line => line.IsOnTheRight).ToList();
+        var right = Find(id).Lines.Where(line => line.UsesRightAxis).ToList();
 
         Assert.True(right.Select(line => line.Series.Unit).Distinct().Count() <= 1);
         Assert.Equal(right.Count > 0, Find(id).RightTitle.Length > 0);

@@ -18,7 +18,7 @@ public sealed class SeriesCatalogueTests
     [Fact]
     public void OfCounter_IdTakenAlready_Throws() =>
         Assert.Throws<InvalidOperationException>(() =>
-            SeriesCatalogue.OfCounter("pool.queue", "items", "Queue length", "dotnet.thread_pool.queue.length")
+            SeriesCatalogue.FromCounter("pool.queue", "items", "Queue length", "dotnet.thread_pool.queue.length")
         );
 
     [Fact]

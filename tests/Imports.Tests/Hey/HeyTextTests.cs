@@ -1,3 +1,4 @@
+using Lab.Storage.Summaries;
 using Reports.Facts;
 
 namespace Imports.Tests.Hey;

@@ -1,4 +1,6 @@
 using System.Text;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
 using Reports.Exports;
 using Reports.Facts;
 

@@ -1,4 +1,5 @@
 using System.Text;
+using Lab.Storage.Documents;
 using Reports.Facts;
 
 namespace Imports.Tests.Histograms;
@@ -25,7 +26,7 @@ public sealed class HistogramLogTextTests
 
         Assert.Contains(
             "more than numbers",
-            ForeignResults.Read(Encoding.UTF8.GetBytes(log), null, Readings.Now)!.Reason,
+            ImportFormats.Read(Encoding.UTF8.GetBytes(log), null, Readings.Now)!.Reason,
             StringComparison.Ordinal
         );
     }
@@ -42,7 +43,7 @@ public sealed class HistogramLogTextTests
                     '0' + random.Next(70)
                 );
 
-            var reading = ForeignResults.Read(Encoding.UTF8.GetBytes(letters), null, Readings.Now);
+            var reading = ImportFormats.Read(Encoding.UTF8.GetBytes(letters), null, Readings.Now);
 
             Assert.True(reading is null || reading.Run is not null ^ reading.Reason is { Length: > 20 });
         }
@@ -54,7 +55,7 @@ public sealed class HistogramLogTextTests
     public void Read_HistogramLogThatAsksForMuchMemory_IsRefusedBeforeItIsGivenAny(int at, byte value)
     {
         var lines = Samples.LoggedHistograms().Split('\n');
-        var line = Array.FindIndex(lines, each => each.Contains("HIST", StringComparison.Ordinal));
+        var line = Array.FindIndex(lines, text => text.Contains("HIST", StringComparison.Ordinal));
         var payload = Convert.FromBase64String(lines[line][(lines[line].LastIndexOf(',') + 1)..]);
         using var plain = new MemoryStream();
         using (
@@ -80,7 +81,7 @@ public sealed class HistogramLogTextTests
             deflated.Write(bytes);
         lines[line] = lines[line][..(lines[line].LastIndexOf(',') + 1)] + Convert.ToBase64String(packed.ToArray());
 
-        var reading = ForeignResults.Read(Encoding.UTF8.GetBytes(string.Join('\n', lines)), null, Readings.Now);
+        var reading = ImportFormats.Read(Encoding.UTF8.GetBytes(string.Join('\n', lines)), null, Readings.Now);
 
         Assert.Contains("is not read", reading!.Reason, StringComparison.Ordinal);
     }

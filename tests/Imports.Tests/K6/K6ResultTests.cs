@@ -1,5 +1,7 @@
 using System.Text;
 using System.Text.RegularExpressions;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
 using Reports.Exports;
 using Reports.Facts;
 
@@ -77,7 +79,7 @@ public sealed class K6ResultTests
     public void Read_K6LinesCutOff_SaysWhichLineOfTheFileItIs()
     {
         var text = Samples.K6Lines().TrimEnd();
-        var reason = ForeignResults.Read(Encoding.UTF8.GetBytes(text[..^20]), null, Readings.Now)!.Reason;
+        var reason = ImportFormats.Read(Encoding.UTF8.GetBytes(text[..^20]), null, Readings.Now)!.Reason;
 
         Assert.Contains($"(line {text.Split('\n').Length}, position ", reason, StringComparison.Ordinal);
     }
@@ -93,7 +95,7 @@ public sealed class K6ResultTests
     public void Read_K6SummaryThatCannotBe_IsRefusedInWords(string told, string instead)
     {
         Assert.Contains(told, Samples.K6Export, StringComparison.Ordinal);
-        var reading = ForeignResults.Read(
+        var reading = ImportFormats.Read(
             Encoding.UTF8.GetBytes(Samples.K6Export.Replace(told, instead, StringComparison.Ordinal)),
             null,
             Readings.Now
@@ -115,7 +117,7 @@ public sealed class K6ResultTests
     public void Read_K6LinesOfNextCentury_AreRefused() =>
         Assert.Contains(
             "9999",
-            ForeignResults
+            ImportFormats
                 .Read(
                     Encoding.UTF8.GetBytes(Samples.K6Lines().Replace("2026-", "9999-", StringComparison.Ordinal)),
                     null,
@@ -140,7 +142,7 @@ public sealed class K6ResultTests
 
         Assert.Contains(
             words,
-            ForeignResults.Read(Encoding.UTF8.GetBytes(text), null, Readings.Now)!.Reason,
+            ImportFormats.Read(Encoding.UTF8.GetBytes(text), null, Readings.Now)!.Reason,
             StringComparison.Ordinal
         );
     }

@@ -1,3 +1,5 @@
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
 using Reports.Facts;
 
 namespace Imports.Tests.Locust;

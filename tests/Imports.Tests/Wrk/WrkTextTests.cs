@@ -1,4 +1,6 @@
 using System.Text;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
 using LoadEngine.Figures;
 using Reports.Facts;
 
@@ -50,7 +52,7 @@ public sealed class WrkTextTests
     [InlineData("48250.12", "4825.01")]
     public void Read_FigureThatCannotBe_IsRefusedInWords(string told, string instead)
     {
-        var reading = ForeignResults.Read(
+        var reading = ImportFormats.Read(
             Encoding.UTF8.GetBytes(Samples.Wrk.Replace(told, instead, StringComparison.Ordinal)),
             null,
             Readings.Now

@@ -1,9 +1,11 @@
+using Experiments;
 using Lab.Campaigns;
-using Lab.Findings.Rules;
-using Lab.Loads;
-using Lab.Runs;
-using Lab.Settings;
+using Lab.Loads.Planning;
+using Lab.Storage;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
 using Lab.Targets;
+using Lab.Targets.Settings;
 using Lab.Testing;
 
 namespace Lab.Tests.Campaigns;
@@ -22,7 +24,7 @@ public sealed class CampaignTests
     {
         using var campaign = Reserve();
         using var stop = new CancellationTokenSource();
-        _target.Trouble = _ =>
+        _target.RestartFailure = _ =>
         {
             stop.Cancel();
             return null;
@@ -55,8 +57,8 @@ public sealed class CampaignTests
             [
                 CampaignActivity.Restarting,
                 CampaignActivity.Resting,
-                CampaignActivity.UnderFire,
-                CampaignActivity.Keeping,
+                CampaignActivity.RunningLoad,
+                CampaignActivity.SavingRecord,
             ],
             activities
         );
@@ -74,7 +76,7 @@ public sealed class CampaignTests
         var result = await campaign.PlayAsync(new(new RunRequest()), Cancellation);
 
         Assert.Contains(words, result.Problem, StringComparison.Ordinal);
-        Assert.Equal((ended, isWorthless), (result.Summary!.Ended, result.IsWorthless));
+        Assert.Equal((ended, isWorthless), (result.Summary!.Ended, result.IsInvalid));
     }
 
     // It flipped the run of the next step.
@@ -82,7 +84,10 @@ public sealed class CampaignTests
     public async Task PlayAsync_RunThatIsRefused_LeavesNoFlipBehind()
     {
         var time = new WaitedForTime();
-        using var campaign = Testing.Campaigns.Of(_lab, _target, time: time).Reserve("A test is on.").Campaign!;
+        using var campaign = Testing
+            .CampaignFactory.Create(_lab, _target, time: time)
+            .Reserve("A test is on.")
+            .Campaign!;
         // The lab is given to somebody else, and the run is refused.
         _lab.Lease!.Dispose();
 
@@ -109,7 +114,7 @@ public sealed class CampaignTests
         var result = await campaign.PlayAsync(new(new RunRequest()), Cancellation);
 
         await dying;
-        Assert.True(result.IsWorthless);
+        Assert.True(result.IsInvalid);
         Assert.Contains(
             "went away in the middle of the run. It ended with exit code 139.",
             result.Problem,
@@ -143,7 +148,10 @@ public sealed class CampaignTests
     [Fact]
     public async Task PlayAsync_StoreThatCannotBeRead_KeepsTheResult()
     {
-        using var campaign = Testing.Campaigns.Of(_lab, _target, new BrokenRuns()).Reserve("A test is on.").Campaign!;
+        using var campaign = Testing
+            .CampaignFactory.Create(_lab, _target, new BrokenRuns())
+            .Reserve("A test is on.")
+            .Campaign!;
 
         var (summary, problem) = await campaign.PlayAsync(
             new(new RunRequest()) { WaitsForRecord = true },
@@ -165,7 +173,7 @@ public sealed class CampaignTests
         Assert.Equal(2, _target.Restarts.Count);
 
         await campaign.PlayAsync(Restarting(), Cancellation);
-        _target.Trouble = _ => new InvalidOperationException("no room on the port");
+        _target.RestartFailure = _ => new InvalidOperationException("no room on the port");
         await campaign.RestoreAsync();
     }
 
@@ -174,13 +182,13 @@ public sealed class CampaignTests
     {
         using var first = Reserve();
 
-        var (second, answer) = Testing.Campaigns.Of(_lab, _target).Reserve("Another.");
+        var (second, answer) = Testing.CampaignFactory.Create(_lab, _target).Reserve("Another.");
 
         Assert.Null(second);
         Assert.Contains("A test is on.", Assert.Single(answer.Errors).Message, StringComparison.Ordinal);
     }
 
-    private Campaign Reserve() => Testing.Campaigns.Of(_lab, _target).Reserve("A test is on.").Campaign!;
+    private Campaign Reserve() => Testing.CampaignFactory.Create(_lab, _target).Reserve("A test is on.").Campaign!;
 
     private static CampaignStep Restarting() =>
         new(new RunRequest()) { RestartWith = RuntimeSettings.Default with { MinWorkerThreads = 64 } };
@@ -234,14 +242,14 @@ public sealed class CampaignTests
 
         public IReadOnlyList<DeletedRun> Deleted() => [];
 
-        public IReadOnlyList<UnreadableRun> Unwritten => [];
+        public IReadOnlyList<UnreadableRun> Pending => [];
 
         public IReadOnlyList<UnreadableRun> Unreadable() => [];
 
         public Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation) =>
             throw new IOException("The disk is gone.");
 
-        public Task WaitUntilBegunAsync(string id, CancellationToken cancellation) => Task.CompletedTask;
+        public Task WaitUntilStartedAsync(string id, CancellationToken cancellation) => Task.CompletedTask;
 
         public Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation) =>
             throw new IOException("The disk is gone.");

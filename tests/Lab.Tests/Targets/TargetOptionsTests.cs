@@ -1,5 +1,6 @@
-using Lab.Runs;
+using Lab.Foundation;
 using Lab.Targets;
+using Lab.Targets.Selection;
 using Lab.Testing;
 using Microsoft.Extensions.Options;
 

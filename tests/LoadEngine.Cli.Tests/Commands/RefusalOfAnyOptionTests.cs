@@ -66,10 +66,10 @@ public sealed class RefusalOfAnyOptionTests
             {
                 // A call of its own each: what one was told to hide does not hide it in the next.
                 var secret = $"g3he{Interlocked.Increment(ref s_calls)}m";
-                var given = string.Format(System.Globalization.CultureInfo.InvariantCulture, form, secret);
-                string[] words = joint == " " ? [option, given] : [option + joint + given];
+                var text = string.Format(System.Globalization.CultureInfo.InvariantCulture, form, secret);
+                string[] words = joint == " " ? [option, text] : [option + joint + text];
 
-                var (exitCode, said) = Invoke([
+                var (exitCode, line) = Invoke([
                     "run",
                     "http://localhost:5080/",
                     .. words,
@@ -80,10 +80,10 @@ public sealed class RefusalOfAnyOptionTests
                 ]);
 
                 // Letters behind -q may be further options of one letter, that of the help among them.
-                Assert.True(exitCode == 2 || said.Contains("Usage:", StringComparison.Ordinal), said);
+                Assert.True(exitCode == 2 || line.Contains("Usage:", StringComparison.Ordinal), line);
                 Assert.False(
-                    said.Contains(secret, StringComparison.OrdinalIgnoreCase),
-                    $"{string.Join(' ', words)}: {said}"
+                    line.Contains(secret, StringComparison.OrdinalIgnoreCase),
+                    $"{string.Join(' ', words)}: {line}"
                 );
             }
         }
@@ -91,12 +91,12 @@ public sealed class RefusalOfAnyOptionTests
 
     private static (int ExitCode, string Said) Invoke(string[] args)
     {
-        var (output, errors, said) = (Console.Out, Console.Error, new StringWriter());
+        var (output, errors, writer) = (Console.Out, Console.Error, new StringWriter());
         try
         {
-            Console.SetOut(said);
-            Console.SetError(said);
-            return (CommandLine.Invoke(args), said.ToString());
+            Console.SetOut(writer);
+            Console.SetError(writer);
+            return (CommandLine.Invoke(args), writer.ToString());
         }
         finally
         {

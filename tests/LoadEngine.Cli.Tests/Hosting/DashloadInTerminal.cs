@@ -44,7 +44,7 @@ internal sealed class DashloadInTerminal : IDisposable
     /// <returns>Its exit code, and all that the terminal has shown.</returns>
     public async Task<(int ExitCode, string Shown)> EndAsync()
     {
-        var code = await Eventually.SeeAsync(
+        var code = await Eventually.WaitForAsync(
             () => File.Exists(ExitCodePath) ? File.ReadAllText(ExitCodePath) : "",
             text => text.EndsWith('\n'),
             TestContext.Current.CancellationToken

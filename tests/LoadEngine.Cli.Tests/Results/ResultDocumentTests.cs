@@ -50,7 +50,7 @@ public sealed class ResultDocumentTests
     private static ResultDocument Run(string url, ExecutorPlan executor, params Threshold[] thresholds)
     {
         var plan = new LoadPlan { Target = LoadTarget.Get("Target", url), Executor = executor };
-        return ResultDocument.Of(
+        return ResultDocument.From(
             new(plan, thresholds),
             RunObserver.Watch(LoadRun.Start(plan, AllowedHosts.LoopbackOnly)).End(),
             interrupted: false

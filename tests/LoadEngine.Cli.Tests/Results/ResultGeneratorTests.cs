@@ -20,7 +20,7 @@ public sealed class ResultGeneratorTests
 
         Assert.Equal(
             1_007,
-            ResultGenerator.Of(intervals, new Tally(), countedFromSeconds: 1.9).AllocatedBytesPerIteration
+            ResultGenerator.From(intervals, new Tally(), countedFromSeconds: 1.9).AllocatedBytesPerIteration
         );
     }
 
@@ -28,7 +28,7 @@ public sealed class ResultGeneratorTests
     public void AllocatedBytesPerIteration_NothingEndedAfterTheWarmUp_IsAbsent() =>
         Assert.Null(
             ResultGenerator
-                .Of([Interval(1, 10, 50_000), Interval(2, 0, 100)], new Tally(), countedFromSeconds: 0.5)
+                .From([Interval(1, 10, 50_000), Interval(2, 0, 100)], new Tally(), countedFromSeconds: 0.5)
                 .AllocatedBytesPerIteration
         );
 

@@ -19,7 +19,7 @@ internal static class ResultSamples
         {
             var interval = second == 2 ? new Tally() : Busy();
             total.Add(interval);
-            var figures = IterationFigures.Of(interval, TimeSpan.FromSeconds(1));
+            var figures = IterationFigures.From(interval, TimeSpan.FromSeconds(1));
             snapshots.Add(
                 new(
                     LoadRunPhase.Running,
@@ -28,8 +28,8 @@ internal static class ResultSamples
                     4,
                     figures,
                     figures,
-                    IterationFigures.Of(total, TimeSpan.FromSeconds(second)),
-                    [TargetFigures.Of("Fragile", IterationFigures.Of(total, TimeSpan.FromSeconds(second)))],
+                    IterationFigures.From(total, TimeSpan.FromSeconds(second)),
+                    [TargetFigures.From("Fragile", IterationFigures.From(total, TimeSpan.FromSeconds(second)))],
                     new(12.5, 0.25, 2_048, 0, interval.Dropped > 0 ? ["1 start was dropped."] : [], 40, 0.1, 0.4)
                 )
             );
@@ -46,7 +46,7 @@ internal static class ResultSamples
             snapshots,
             [new(10, 1.5, 20), new(20, 30)]
         );
-        return ResultDocument.Of(new(plan, [Parse("p95<500"), Parse("failed rate < 2%")]), run, interrupted: true);
+        return ResultDocument.From(new(plan, [Parse("p95<500"), Parse("failed rate < 2%")]), run, interrupted: true);
     }
 
     public static Threshold Parse(string text) =>

@@ -21,7 +21,7 @@ public sealed class DurationTextTests
     public void TryParse_AsPeopleWriteIt_ReadsAndWritesCanonically(string text, long durationMs, string canonical)
     {
         Assert.True(DurationText.TryParse(text, out var read));
-        Assert.Equal((Ms(durationMs), canonical), (read, DurationText.Write(read)));
+        Assert.Equal((Ms(durationMs), canonical), (read, DurationText.Format(read)));
     }
 
     [Theory]

@@ -290,7 +290,7 @@ public sealed class PlanReaderTests
                                 Url = "http://localhost/{vu}",
                                 Method = "POST",
                                 Headers = new Dictionary<string, string> { ["Accept"] = "text/plain" },
-                                Body = RequestBody.OfJson("{\"a\":1}"),
+                                Body = RequestBody.FromJson("{\"a\":1}"),
                             },
                         ]
                     ),
@@ -302,7 +302,7 @@ public sealed class PlanReaderTests
         );
         for (var number = 0; number < 1_000; number++)
         {
-            var reading = Read(Damage.Of(plan, random));
+            var reading = Read(Damage.Apply(plan, random));
             if (reading.Document is not null)
                 continue;
             Assert.All(reading.Errors, error => Assert.False(string.IsNullOrWhiteSpace(error.Message)));
@@ -312,6 +312,6 @@ public sealed class PlanReaderTests
         Assert.InRange(refused, 300, 1_000);
     }
 
-    private static PlanReading Read(string json) =>
+    private static PlanReadResult Read(string json) =>
         PlanReader.Read(json, AllowedHosts.LoopbackOnly, folder: Path.GetTempPath());
 }

@@ -40,19 +40,19 @@ internal static class PlanSamples
                     {
                         Url = "http://localhost:5080/b",
                         Method = "POST",
-                        Body = RequestBody.OfJson("""{"a":"<{random}>"}"""),
+                        Body = RequestBody.FromJson("""{"a":"<{random}>"}"""),
                     },
                     new()
                     {
                         Url = "http://localhost:5080/c",
                         Method = "PUT",
-                        Body = RequestBody.OfText("löad"),
+                        Body = RequestBody.FromText("löad"),
                     },
                     new()
                     {
                         Url = "http://localhost:5080/d",
                         Method = "PUT",
-                        Body = RequestBody.OfBytes(Encoding.UTF8.GetBytes("bytes"), "image/png"),
+                        Body = RequestBody.FromBytes(Encoding.UTF8.GetBytes("bytes"), "image/png"),
                     },
                 ]
             ),

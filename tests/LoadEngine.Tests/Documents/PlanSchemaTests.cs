@@ -6,7 +6,7 @@ namespace LoadEngine.Tests.Documents;
 
 public sealed class PlanSchemaTests
 {
-    private static readonly SchemaCheck Schema = new(
+    private static readonly SchemaValidator Schema = new(
         JsonNode.Parse(File.ReadAllText(PublishedFolder.PathOf("plan.schema.json")))!
     );
 
@@ -18,7 +18,7 @@ public sealed class PlanSchemaTests
     [InlineData(4)]
     [InlineData(5)]
     public void Schema_WhatTheWriterWrites_IsValid(int sample) =>
-        Assert.Empty(Schema.MistakesIn(PlanWriter.ToJson(PlanSamples.Of(PlanSamples.Executors[sample]))));
+        Assert.Empty(Schema.Validate(PlanWriter.ToJson(PlanSamples.Of(PlanSamples.Executors[sample]))));
 
     [Theory]
     [InlineData("""{ "executor": { "type": "constant-vus", "users": 5, "duration": "30s" } }""")]
@@ -58,6 +58,6 @@ public sealed class PlanSchemaTests
     public void Schema_WhatTheReaderRefuses_IsInvalid(string json)
     {
         Assert.NotEmpty(PlanReader.Read(json, AllowedHosts.LoopbackOnly).Errors);
-        Assert.NotEmpty(Schema.MistakesIn(JsonNode.Parse(json)));
+        Assert.NotEmpty(Schema.Validate(JsonNode.Parse(json)));
     }
 }

@@ -6,7 +6,7 @@ namespace LoadEngine.Tests.Documents;
 
 public sealed class ScenarioDocumentTests
 {
-    private static readonly SchemaCheck Schema = new(
+    private static readonly SchemaValidator Schema = new(
         JsonNode.Parse(File.ReadAllText(PublishedFolder.PathOf("plan.schema.json")))!
     );
 
@@ -36,15 +36,15 @@ public sealed class ScenarioDocumentTests
         );
 
         var written = PlanWriter.ToJson(document);
-        Assert.Empty(Schema.MistakesIn(JsonNode.Parse(Good)));
-        Assert.Empty(Schema.MistakesIn(written));
+        Assert.Empty(Schema.Validate(JsonNode.Parse(Good)));
+        Assert.Empty(Schema.Validate(written));
         Assert.Equal(written.ToJsonString(), PlanWriter.ToJson(Read(written.ToJsonString()).Document!).ToJsonString());
     }
 
     [Fact]
     public void Hide_SecretsOfAScenario_AreHidden()
     {
-        var hidden = SecretValues.Hide(PlanWriter.ToJson(Read(Good).Document!)).ToJsonString();
+        var hidden = Redactor.Redact(PlanWriter.ToJson(Read(Good).Document!)).ToJsonString();
         Assert.DoesNotContain("secret", hidden, StringComparison.Ordinal);
     }
 
@@ -77,7 +77,7 @@ public sealed class ScenarioDocumentTests
     public void Read_MistakesInScenariosAndTags_AreFoundByReaderAndSchema(string json, string fields)
     {
         Assert.Equal(fields.Split(' ').Order(), Read(json).Errors.Select(error => error.Field).Order());
-        Assert.NotEmpty(Schema.MistakesIn(JsonNode.Parse(json)));
+        Assert.NotEmpty(Schema.Validate(JsonNode.Parse(json)));
     }
 
     [Fact]
@@ -95,5 +95,5 @@ public sealed class ScenarioDocumentTests
                 .Field
         );
 
-    private static PlanReading Read(string json) => PlanReader.Read(json, AllowedHosts.LoopbackOnly);
+    private static PlanReadResult Read(string json) => PlanReader.Read(json, AllowedHosts.LoopbackOnly);
 }

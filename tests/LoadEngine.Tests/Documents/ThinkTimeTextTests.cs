@@ -15,7 +15,7 @@ public sealed class ThinkTimeTextTests
     public void TryParse_WrittenAsPeopleWriteIt_IsReadAndWrittenBack(string text, string canonical)
     {
         Assert.True(ThinkTimeText.TryParse(text, out var thinkTime));
-        Assert.Equal(canonical, ThinkTimeText.Write(thinkTime));
+        Assert.Equal(canonical, ThinkTimeText.Format(thinkTime));
     }
 
     [Theory]

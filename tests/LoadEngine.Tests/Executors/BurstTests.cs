@@ -17,7 +17,7 @@ public sealed class BurstTests
 
         var rungs = run.Target.Arrivals.GroupBy(arrival => arrival.AtMs).ToArray();
         Assert.Equal([1, 10, 3, 50], rungs.Select(rung => rung.Count()));
-        var reported = ((BurstExecutor)run.Core.Executor).Rungs;
+        var reported = ((BurstExecutor)run.Core.Executor).Steps;
         Assert.Equal([1, 10, 3, 50], reported.Select(rung => rung.Size));
         Assert.Equal(rungs.Select(rung => rung.Key), reported.Select(rung => rung.StartedMs));
         Assert.Equal([10, 280, 100, 280], reported.Select(rung => rung.DurationMs!.Value));
@@ -40,7 +40,7 @@ public sealed class BurstTests
             );
         var end = run.RunToEnd();
         Assert.Equal(5, end.Total.Counts.ByError["connect-refused"]);
-        Assert.Equal(3, Assert.Single(((BurstExecutor)run.Core.Executor).Rungs).DurationMs);
+        Assert.Equal(3, Assert.Single(((BurstExecutor)run.Core.Executor).Steps).DurationMs);
     }
 
     [Fact]

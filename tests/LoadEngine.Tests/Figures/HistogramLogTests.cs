@@ -50,10 +50,13 @@ public sealed class HistogramLogTests
             log.Add("empty", TimeSpan.FromSeconds(2), TimeSpan.FromSeconds(1), new Histogram());
         });
 
-        Assert.Equal([null, "two_words__one"], read.Select(each => string.IsNullOrEmpty(each.Tag) ? null : each.Tag));
+        Assert.Equal(
+            [null, "two_words__one"],
+            read.Select(histogramBase => string.IsNullOrEmpty(histogramBase.Tag) ? null : histogramBase.Tag)
+        );
         Assert.Equal(
             [Started.ToUnixTimeMilliseconds(), Started.ToUnixTimeMilliseconds() + 1_500],
-            read.Select(each => each.StartTimeStamp)
+            read.Select(histogramBase => histogramBase.StartTimeStamp)
         );
         Assert.Equal(250, read[1].EndTimeStamp - read[1].StartTimeStamp);
     }
@@ -72,11 +75,15 @@ public sealed class HistogramLogTests
         var read = Read(run.Log!.Write());
         Assert.Equal(
             run.Total.Succeeded,
-            read.Where(each => string.IsNullOrEmpty(each.Tag)).Sum(each => each.TotalCount)
+            read.Where(histogramBase => string.IsNullOrEmpty(histogramBase.Tag))
+                .Sum(histogramBase => histogramBase.TotalCount)
         );
-        Assert.Equal(run.Total.Succeeded, read.Where(each => each.Tag == "service").Sum(each => each.TotalCount));
+        Assert.Equal(
+            run.Total.Succeeded,
+            read.Where(histogramBase => histogramBase.Tag == "service").Sum(histogramBase => histogramBase.TotalCount)
+        );
         // About one a second; a machine that is busy elsewhere may look less often, and still must not lose an answer.
-        Assert.InRange(read.Count(each => string.IsNullOrEmpty(each.Tag)), 1, 4);
+        Assert.InRange(read.Count(histogramBase => string.IsNullOrEmpty(histogramBase.Tag)), 1, 4);
     }
 
     private static List<HistogramBase> Read(Action<HistogramLog> write)

@@ -23,7 +23,7 @@ public sealed class ProcessorTicksTests
             "cpu  0 0 0 0 0 0 0 0 0 0\ncpu0 100 0 0 300 0 0 0 0 0 0\ncpu1 9 9 9 9 9 9 9 9 9 9\ncpu10 50 0 0 50 0 0 0 0 0 0\nintr 1"u8;
         Assert.Equal(
             new ProcessorTicks(Idle: 350, Total: 500),
-            ProcessorTicks.Parse(stat, ProcessorBase.ParseList("0,10"))
+            ProcessorTicks.Parse(stat, AvailableProcessors.ParseList("0,10"))
         );
     }
 
@@ -34,7 +34,7 @@ public sealed class ProcessorTicksTests
     [InlineData("none", "")]
     public void ParseList_KernelsForm_IsRead(string list, string processors)
     {
-        Assert.Equal(processors, string.Join(' ', ProcessorBase.ParseList(list)));
+        Assert.Equal(processors, string.Join(' ', AvailableProcessors.ParseList(list)));
     }
 
     [Theory]

@@ -12,7 +12,7 @@ public sealed class ErrorKindsTests
     {
         Assert.Single(Enum.GetValues<ErrorKind>(), other => ErrorKinds.NameOf(other) == ErrorKinds.NameOf(kind));
         Assert.Matches("^[a-z0-9]+(-[a-z]+)*$", ErrorKinds.NameOf(kind));
-        Assert.NotEmpty(ErrorKinds.WordsOf(kind));
+        Assert.NotEmpty(ErrorKinds.Describe(kind));
     }
 
     [Fact]
@@ -27,7 +27,7 @@ public sealed class ErrorKindsTests
     [Fact]
     public void WordsOf_AName_AreForPeople()
     {
-        Assert.Equal("connection refused", ErrorKinds.WordsOf("connect-refused"));
-        Assert.Equal("from-a-later-version", ErrorKinds.WordsOf("from-a-later-version"));
+        Assert.Equal("connection refused", ErrorKinds.Describe("connect-refused"));
+        Assert.Equal("from-a-later-version", ErrorKinds.Describe("from-a-later-version"));
     }
 }

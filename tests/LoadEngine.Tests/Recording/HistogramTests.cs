@@ -82,7 +82,7 @@ public sealed class HistogramTests
         var histogram = new Histogram();
         Assert.Null(histogram.PercentileNs(50));
         Assert.Null(histogram.MeanNs);
-        Assert.Null(LatencyFigures.Of(histogram));
+        Assert.Null(LatencyFigures.From(histogram));
         histogram.Add(new Histogram());
         Assert.Equal(0, histogram.Count);
         Assert.Empty(histogram.Buckets());

@@ -26,7 +26,7 @@ public sealed class TallyTests
     public void CountEnd_AnyStatusThatFitsTheWire_IsAnAnswer(int status)
     {
         var tally = new Tally();
-        tally.CountEnd(new(10, 9, 8, status, ErrorKinds.OfStatus(status), 0));
+        tally.CountEnd(new(10, 9, 8, status, ErrorKinds.FromStatus(status), 0));
         Assert.Equal(1, tally.Responses);
         Assert.Equal(1, tally.Statuses[status]);
     }
@@ -84,5 +84,6 @@ public sealed class TallyTests
     [InlineData(404, ErrorKind.ClientError)]
     [InlineData(429, ErrorKind.TooManyRequests)]
     [InlineData(500, ErrorKind.ServerError)]
-    public void OfStatus_Class_IsItsKind(int status, ErrorKind kind) => Assert.Equal(kind, ErrorKinds.OfStatus(status));
+    public void OfStatus_Class_IsItsKind(int status, ErrorKind kind) =>
+        Assert.Equal(kind, ErrorKinds.FromStatus(status));
 }

@@ -3,9 +3,9 @@ using LoadEngine.Scheduling;
 namespace LoadEngine.Tests.Rehearsing;
 
 /// <summary>A user that does nothing by itself.</summary>
-internal sealed class IdleUser(int id = 1, int seed = 1) : ScheduledUser(id, seed, Leave)
+internal sealed class IdleUser(int id = 1, int seed = 1) : ScheduledUser(id, seed, NoStart)
 {
-    public override Task LiveAsync() => Task.CompletedTask;
+    public override Task RunAsync() => Task.CompletedTask;
 
     public override void CheckDeadline(long nowNs, bool interruptAll)
     {

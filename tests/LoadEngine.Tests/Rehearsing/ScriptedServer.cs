@@ -137,8 +137,8 @@ internal sealed class ScriptedConnection(Socket socket, int number, ConcurrentQu
     public static async Task HoldAsync(TimeSpan time)
     {
         var begun = Stopwatch.GetTimestamp();
-        for (var left = time; left > TimeSpan.Zero; left = time - Stopwatch.GetElapsedTime(begun))
-            await Task.Delay(left + TimeSpan.FromMilliseconds(1));
+        for (var duration = time; duration > TimeSpan.Zero; duration = time - Stopwatch.GetElapsedTime(begun))
+            await Task.Delay(duration + TimeSpan.FromMilliseconds(1));
     }
 
     /// <summary>Reads and answers nothing until the client leaves.</summary>

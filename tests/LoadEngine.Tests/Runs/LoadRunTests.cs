@@ -116,7 +116,7 @@ public sealed class LoadRunTests
         await LiveRun.UntilAsync(() =>
             server.Requests.Any(request => request.Line.Contains("/other", StringComparison.Ordinal))
         );
-        Assert.Empty(run.BurstRungs);
+        Assert.Empty(run.BurstSteps);
     }
 
     [Fact]

@@ -22,15 +22,15 @@ public sealed class RunObserverTests
         Assert.Equal(run.Total.BodyBytes, run.Snapshots.Sum(snapshot => snapshot.Interval.Counts.BodyBytes));
         Assert.Equal(run.Total.Succeeded, run.Snapshots.Sum(snapshot => snapshot.Interval.Response?.Count ?? 0));
         Assert.Equal(
-            run.Counted.TotalSeconds,
+            run.CountedDuration.TotalSeconds,
             run.Snapshots.Sum(snapshot => snapshot.Interval.Seconds),
             tolerance: 0.000_001
         );
 
         var last = run.Last.Total;
-        Assert.Equal(last.Response, LatencyFigures.Of(run.Total.Response));
-        Assert.Equal(last.Service, LatencyFigures.Of(run.Total.Service));
-        Assert.Equal(last.Connect, LatencyFigures.Of(run.Total.Connect));
+        Assert.Equal(last.Response, LatencyFigures.From(run.Total.Response));
+        Assert.Equal(last.Service, LatencyFigures.From(run.Total.Service));
+        Assert.Equal(last.Connect, LatencyFigures.From(run.Total.Connect));
         Assert.Equal((run.Total.Succeeded, run.Total.Responses), (last.Counts.Succeeded, last.Counts.Responses));
         Assert.Equal(
             run.Total.Completed,
@@ -44,8 +44,8 @@ public sealed class RunObserverTests
         using var server = new OkServer();
         var run = Observe(server, new Burst([1, 8]) { Pause = Ms(0), MaxDuration = Ms(20_000) });
 
-        Assert.Equal([1, 8], run.BurstRungs.Select(rung => rung.Size));
-        Assert.All(run.BurstRungs, rung => Assert.True(rung.DurationMs > 0));
+        Assert.Equal([1, 8], run.BurstSteps.Select(rung => rung.Size));
+        Assert.All(run.BurstSteps, rung => Assert.True(rung.DurationMs > 0));
         Assert.Equal(9, run.Total.Succeeded);
     }
 
@@ -59,11 +59,11 @@ public sealed class RunObserverTests
             thresholds: ["failed==0 abort", "p95>1m abort after 500ms"]
         );
 
-        Assert.Equal("p95>1m abort after 500ms", run.Lost?.Text);
+        Assert.Equal("p95>1m abort after 500ms", run.StoppedBy?.Text);
         Assert.InRange(run.Last.Elapsed.TotalSeconds, 0.5, 20);
         Assert.Equal(
             [true, false],
-            new[] { "failed==0 abort", "p95>1m abort after 500ms" }.Select(text => run.Judge(Parse(text)).Passed)
+            new[] { "failed==0 abort", "p95>1m abort after 500ms" }.Select(text => run.Evaluate(Parse(text)).Passed)
         );
     }
 
@@ -79,7 +79,7 @@ public sealed class RunObserverTests
             "p95>1m abort after 500ms"
         );
 
-        Assert.Equal("p95>1m abort after 500ms", run.Lost?.Text);
+        Assert.Equal("p95>1m abort after 500ms", run.StoppedBy?.Text);
         Assert.Equal(server.Requests, run.Total.Completed);
         Assert.Equal(run.Total.Completed, run.Snapshots.Sum(snapshot => snapshot.Interval.Counts.Completed));
         Assert.Equal("No space left on device", run.ListenerFault?.Message);
@@ -109,11 +109,11 @@ public sealed class RunObserverTests
         using var server = new OkServer();
         var run = Observe(server, new SharedIterations(5, 1)) with
         {
-            Lost = new("p95<1m abort", TimeSpan.FromSeconds(1)),
+            StoppedBy = new("p95<1m abort", TimeSpan.FromSeconds(1)),
         };
 
-        Assert.False(run.Judge(Parse("p95<1m abort")).Passed);
-        Assert.True(run.Judge(Parse("p95<1m")).Passed);
+        Assert.False(run.Evaluate(Parse("p95<1m abort")).Passed);
+        Assert.True(run.Evaluate(Parse("p95<1m")).Passed);
     }
 
     private static Threshold Parse(string text) =>

@@ -16,7 +16,7 @@ public sealed class ScenarioTests
 
         // A user for each start: a server that stands still for a moment makes them late, and none is dropped.
         var run = Observe(
-            LoadPlan.Of(
+            LoadPlan.From(
                 new("browse", LoadTarget.Get("Browse", server.Url + "/browse"), new SharedIterations(30, 3)),
                 new("order", LoadTarget.Get("Order", server.Url + "/order"), new ConstantArrivalRate(20, Ms(1_000), 20))
                 {
@@ -53,7 +53,7 @@ public sealed class ScenarioTests
     {
         using var server = new OkServer();
         var run = LoadRun.Start(
-            LoadPlan.Of(
+            LoadPlan.From(
                 new LoadScenario("late", LoadTarget.Get("Late", server.Url), new SharedIterations(5, 1))
                 {
                     StartAfter = Ms(60_000),
@@ -73,7 +73,7 @@ public sealed class ScenarioTests
     {
         await using var server = await StartAsync();
         var run = Observe(
-            LoadPlan.Of(
+            LoadPlan.From(
                 new("one", LoadTarget.Get("One", server.Url + "/one"), new ConstantVus(2, Ms(60_000))),
                 new("two", LoadTarget.Get("Two", server.Url + "/two"), new ConstantVus(2, Ms(60_000)))
                 {
@@ -82,7 +82,7 @@ public sealed class ScenarioTests
             ),
             "count{one}<10 abort"
         );
-        Assert.Equal("count{one}<10 abort", run.Lost?.Text);
+        Assert.Equal("count{one}<10 abort", run.StoppedBy?.Text);
         Assert.Equal(run.Total.Scheduled, run.Total.Completed + run.Total.Cancelled + run.Total.Dropped);
     }
 
@@ -91,7 +91,7 @@ public sealed class ScenarioTests
     {
         await using var server = await StartAsync();
         var run = Observe(
-            LoadPlan.Of(
+            LoadPlan.From(
                 new("one", LoadTarget.Get("One", server.Url + "/one"), new ConstantArrivalRate(50, Ms(2_000), 20)),
                 new("two", LoadTarget.Get("Two", server.Url + "/two"), new ConstantArrivalRate(50, Ms(1_000), 20))
                 {
@@ -110,7 +110,7 @@ public sealed class ScenarioTests
     {
         await using var server = await StartAsync();
         Observe(
-            LoadPlan.Of(
+            LoadPlan.From(
                 new("one", LoadTarget.Get("One", server.Url + "/{random}"), new SharedIterations(20, 1)),
                 new("two", LoadTarget.Get("Two", server.Url + "/{random}"), new SharedIterations(20, 1))
             )
@@ -121,7 +121,7 @@ public sealed class ScenarioTests
     [Fact]
     public void Validate_MistakesInScenarios_AreNamedByTheirScenario()
     {
-        var plan = LoadPlan.Of(
+        var plan = LoadPlan.From(
             new("a", LoadTarget.Get("A", "http://elsewhere.example/"), new ConstantVus(0, Ms(5_000))),
             new("a", LoadTarget.Get("B", "http://localhost/"), new Burst([15_000]))
             {

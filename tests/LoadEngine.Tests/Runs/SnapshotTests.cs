@@ -97,7 +97,7 @@ public sealed class SnapshotTests
         run.Target.Behaviour = _ => FakeAnswer.Never;
         run.RunTo(100);
 
-        var snapshot = new SnapshotTaker(run.Core).Take(withTarget: (_, _) => run.Core.Roster.CountLeft());
+        var snapshot = new SnapshotTaker(run.Core).Take(withTarget: (_, _) => run.Core.Roster.CountStopped());
 
         Assert.Equal((1, 1L), (snapshot.Users, snapshot.InFlight));
         Assert.Equal(snapshot.Total.Counts.Scheduled, snapshot.InFlight);

@@ -35,10 +35,10 @@ public sealed class TagTests
         Assert.Equal(
             [true, false, false],
             ((string[])["failed_rate{good}==0", "failed_rate{slow}==0", "failed_rate==0"]).Select(text =>
-                run.Judge(Parse(text)).Passed
+                run.Evaluate(Parse(text)).Passed
             )
         );
-        Assert.Equal("failed_rate{slow}", run.Judge(Parse("failed_rate{slow}==0")).Metric);
+        Assert.Equal("failed_rate{slow}", run.Evaluate(Parse("failed_rate{slow}==0")).Metric);
     }
 
     [Fact]
@@ -46,7 +46,7 @@ public sealed class TagTests
     {
         await using var server = await StartAsync();
         var run = Observe(server, new ConstantVus(2, Ms(60_000)), "failed{good}==0 abort", "failed{slow}==0 abort");
-        Assert.Equal("failed{slow}==0 abort", run.Lost?.Text);
+        Assert.Equal("failed{slow}==0 abort", run.StoppedBy?.Text);
     }
 
     [Fact]

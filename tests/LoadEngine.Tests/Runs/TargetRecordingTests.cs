@@ -10,7 +10,7 @@ public sealed class TargetRecordingTests
 
     private readonly TargetRecording _target = new(LoadTarget.Get("First", "http://localhost:1/"), warmUpNs: 0, new())
     {
-        UnderFireNs = 1,
+        ActiveNs = 1,
     };
 
     // Snapshots are a quarter of a second apart; a tail of 0.3 s was told of answers of which the longest took 68 ms.

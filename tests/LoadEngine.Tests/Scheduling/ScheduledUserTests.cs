@@ -14,7 +14,7 @@ public sealed class ScheduledUserTests
         user.Retire(interruptAtNs: 0);
         var start = user.WaitForStartAsync();
         Assert.True(start.IsCompleted);
-        Assert.Equal(ScheduledUser.Leave, await start);
+        Assert.Equal(ScheduledUser.NoStart, await start);
     }
 
     // The clock is asked between the executor's look at the user and the user's parking: that is when it is retired here.
@@ -28,14 +28,14 @@ public sealed class ScheduledUserTests
             clock,
             new UserRoster((_, _) => user),
             new Parking(),
-            new Pauses(ThinkTime.Fixed(TimeSpan.FromHours(1))),
+            new ThinkTimeSampler(ThinkTime.Fixed(TimeSpan.FromHours(1))),
             (_, _) => { }
         );
         var executor = new UserCountExecutor(context, new UserSchedule(1, [new(TimeSpan.FromHours(9), 1)]), 0, 0);
         time.Retire = () => user.Retire(interruptAtNs: 0);
         var start = executor.NextStartAsync(user);
         Assert.True(start.IsCompleted, "The user is parked for its think time.");
-        Assert.Equal(ScheduledUser.Leave, await start);
+        Assert.Equal(ScheduledUser.NoStart, await start);
     }
 
     private sealed class RetiringClock : TimeProvider

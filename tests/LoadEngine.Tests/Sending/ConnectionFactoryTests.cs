@@ -134,7 +134,7 @@ public sealed class ConnectionFactoryTests
                     {
                         Url = url,
                         Method = "POST",
-                        Body = RequestBody.OfText("abc"),
+                        Body = RequestBody.FromText("abc"),
                     },
                 ]
             ),

@@ -9,10 +9,10 @@ public sealed class CookieTests
     public async Task Run_CookiesOfEachUser_AreItsOwnAndTheNewest()
     {
         // Every answer names the connection it came over: with one user a connection, a cookie tells whose it is.
-        var given = 0;
+        var number = 0;
         await using var server = new ScriptedServer(async connection =>
         {
-            var session = Interlocked.Increment(ref given);
+            var session = Interlocked.Increment(ref number);
             for (var count = 0; await connection.ReadRequestAsync() is { } request; count++)
             {
                 Assert.Equal(count == 0 ? null : $"id={session}; n={count - 1}", request.Header("Cookie"));
@@ -42,7 +42,7 @@ public sealed class CookieTests
             new(TaskCreationOptions.RunContinuationsAsynchronously),
             new(TaskCreationOptions.RunContinuationsAsynchronously),
         ];
-        var (received, given) = (0, 0);
+        var (received, count) = (0, 0);
         await using var server = new ScriptedServer(async connection =>
         {
             while (await connection.ReadRequestAsync() is { } request)
@@ -57,7 +57,7 @@ public sealed class CookieTests
                 }
                 await connection.WriteAsync(
                     request.Header("Cookie") is null
-                        ? $"HTTP/1.1 200 OK\r\nSet-Cookie: id={Interlocked.Increment(ref given)}\r\nContent-Length: 0\r\n\r\n"
+                        ? $"HTTP/1.1 200 OK\r\nSet-Cookie: id={Interlocked.Increment(ref count)}\r\nContent-Length: 0\r\n\r\n"
                         : ScriptedServer.Ok
                 );
             }

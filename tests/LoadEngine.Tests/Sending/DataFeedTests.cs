@@ -21,7 +21,7 @@ public sealed class DataFeedTests
     {
         var sent = await SendAsync(Users, new SharedIterations(30, 4), "?n={data.name}&i={data.id}");
         Assert.Equal(["Ada 1", "B&b 2", "C/c \"é\" 3"], sent.Distinct().Order());
-        Assert.All(sent.GroupBy(each => each), each => Assert.Equal(10, each.Count()));
+        Assert.All(sent.GroupBy(text => text), group => Assert.Equal(10, group.Count()));
     }
 
     [Fact]
@@ -35,7 +35,7 @@ public sealed class DataFeedTests
             new SharedIterations(40, 4),
             "?n={vu}&i={data.id}"
         );
-        Assert.All(sent, each => Assert.Contains(each, (string[])["1 1", "2 2", "3 3", "4 1"]));
+        Assert.All(sent, text => Assert.Contains(text, (string[])["1 1", "2 2", "3 3", "4 1"]));
     }
 
     [Fact]
@@ -43,7 +43,7 @@ public sealed class DataFeedTests
     {
         var feed = Users with { Order = FeedOrder.Random };
         var sent = await SendAsync(feed, new SharedIterations(40, 1), "?n={data.id}&i={iteration}");
-        Assert.Equal(3, sent.Select(each => each[0]).Distinct().Count());
+        Assert.Equal(3, sent.Select(text => text[0]).Distinct().Count());
         Assert.Equal(sent, await SendAsync(feed, new SharedIterations(40, 1), "?n={data.id}&i={iteration}"));
     }
 
@@ -71,7 +71,7 @@ public sealed class DataFeedTests
                     {
                         Method = "POST",
                         Headers = new Dictionary<string, string> { ["X-Id"] = "<{data.id}>" },
-                        Body = RequestBody.OfJson("""{"n":"{data.name}","i":{data.id}}"""),
+                        Body = RequestBody.FromJson("""{"n":"{data.name}","i":{data.id}}"""),
                     },
                 ]
             ),

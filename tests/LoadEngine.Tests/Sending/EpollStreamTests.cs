@@ -137,14 +137,14 @@ public sealed class EpollStreamTests
                                     var (client, server) = await ConnectAsync();
                                     for (byte turn = 0; turn < 5; turn++)
                                     {
-                                        byte[] said = [number, turn];
-                                        await client.WriteAsync(said);
+                                        byte[] values = [number, turn];
+                                        await client.WriteAsync(values);
                                         var heard = new byte[2];
                                         await server.ReadExactlyAsync(heard);
                                         await server.WriteAsync(heard);
                                         var back = new byte[2];
                                         await client.ReadExactlyAsync(back);
-                                        Assert.Equal(said, back);
+                                        Assert.Equal(values, back);
                                     }
 
                                     // At once, so that the next one gets the same number from the kernel.

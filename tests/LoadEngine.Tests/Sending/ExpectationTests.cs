@@ -79,7 +79,12 @@ public sealed class ExpectationTests
         });
         var requests = Enumerable
             .Range(1, 4)
-            .Select(each => RequestTemplate.Get(server.Url + each) with { Expect = new() { Contains = "y/" + each } });
+            .Select(number =>
+                RequestTemplate.Get(server.Url + number) with
+                {
+                    Expect = new() { Contains = "y/" + number },
+                }
+            );
         var end = await LiveRun.CompleteAsync(
             LiveRun.Plan(server.Url, new SharedIterations(400, 8)) with
             {

@@ -37,7 +37,7 @@ public sealed class HostResolverTests
             _clock
         );
         var waiting = Enumerable.Range(0, 50).Select(_ => resolver.ResolveAsync("orders.test")).ToArray();
-        Assert.All(waiting, each => Assert.False(each.IsCompleted));
+        Assert.All(waiting, task => Assert.False(task.IsCompleted));
         gate.Set();
         await Task.WhenAll(waiting);
         Assert.Equal(1, _lookups);
@@ -108,7 +108,7 @@ public sealed class HostResolverTests
     {
         var resolver = Resolver();
         await resolver.ResolveAsync("orders.test");
-        resolver.ReportAnswer("orders.test", Two);
+        resolver.ReportSuccess("orders.test", Two);
         Assert.Equal([Two, One], await resolver.ResolveAsync("orders.test"));
     }
 

@@ -84,7 +84,7 @@ public sealed class RedirectTests
             {
                 MaxRedirects = 5,
             },
-            allowedHosts: new AllowedHosts([]) { Refuses = endPoint => endPoint.Port == port },
+            allowedHosts: new AllowedHosts([]) { Denies = endPoint => endPoint.Port == port },
             cancellation: TestContext.Current.CancellationToken
         );
         Assert.Equal(3, result.Figures.Counts.ByError[ErrorKinds.NameOf(ErrorKind.HostNotAllowed)]);
@@ -121,7 +121,7 @@ public sealed class RedirectTests
                     plan.Target.Requests[0] with
                     {
                         Method = "POST",
-                        Body = RequestBody.OfText("body"),
+                        Body = RequestBody.FromText("body"),
                         Headers = new Dictionary<string, string> { ["X-Kept"] = "yes" },
                     },
                 ]

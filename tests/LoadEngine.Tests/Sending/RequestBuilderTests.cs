@@ -18,7 +18,7 @@ public sealed class RequestBuilderTests
                 {
                     Url = "http://localhost/",
                     Method = "POST",
-                    Body = RequestBody.OfBytes(new byte[Size]),
+                    Body = RequestBody.FromBytes(new byte[Size]),
                 },
             ]
         );

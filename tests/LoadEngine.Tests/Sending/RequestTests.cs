@@ -36,7 +36,7 @@ public sealed class RequestTests
                         ["Content-Type"] = "application/vnd.order+json",
                         ["Expires"] = "0",
                     },
-                    Body = RequestBody.OfJson("""{"id":{iteration},"name":"é"}"""),
+                    Body = RequestBody.FromJson("""{"id":{iteration},"name":"é"}"""),
                 },
                 new SharedIterations(2, 1)
             )
@@ -64,7 +64,7 @@ public sealed class RequestTests
                 {
                     Url = server.Url,
                     Method = "POST",
-                    Body = RequestBody.OfBytes("{vu}\0"u8.ToArray()),
+                    Body = RequestBody.FromBytes("{vu}\0"u8.ToArray()),
                 }
             )
         );

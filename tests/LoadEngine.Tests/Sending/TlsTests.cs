@@ -91,12 +91,12 @@ public sealed class TlsTests
     [Fact]
     public async Task Run_PeerThatStaysSilent_IsTlsAndNoConnectionIsLeftOpen()
     {
-        var (open, left) = (0, 0);
+        var (open, number) = (0, 0);
         await using var server = new ScriptedServer(async connection =>
         {
             Interlocked.Increment(ref open);
             await connection.IgnoreAsync();
-            Interlocked.Increment(ref left);
+            Interlocked.Increment(ref number);
         });
         var end = await LiveRun.CompleteAsync(
             LiveRun.Plan(Secure(server.Url), new SharedIterations(6, 3)) with
@@ -110,22 +110,22 @@ public sealed class TlsTests
         );
 
         // The run was disposed of long before the connect timeout has come: nothing is left to hold a descriptor.
-        await LiveRun.UntilAsync(() => Volatile.Read(ref left) == Volatile.Read(ref open));
+        await LiveRun.UntilAsync(() => Volatile.Read(ref number) == Volatile.Read(ref open));
         Assert.True(open > 0);
     }
 
     [Fact]
     public async Task Run_PeerThatStaysSilent_GivesUpAfterTheConnectTimeout()
     {
-        var left = 0;
+        var number = 0;
         await using var server = new ScriptedServer(async connection =>
         {
             await connection.IgnoreAsync();
-            Interlocked.Increment(ref left);
+            Interlocked.Increment(ref number);
         });
         var plan = LiveRun.Plan(Secure(server.Url), new ConstantVus(1, Ms(60_000))) with { Timeout = Ms(100) };
         await using var run = LoadRun.Start(plan, LiveRun.Hosts);
-        await LiveRun.UntilAsync(() => Volatile.Read(ref left) > 0);
+        await LiveRun.UntilAsync(() => Volatile.Read(ref number) > 0);
         Assert.Equal(LoadRunPhase.Running, run.Phase);
     }
 

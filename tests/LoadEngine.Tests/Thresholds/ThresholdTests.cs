@@ -93,11 +93,14 @@ public sealed class ThresholdTests
     [InlineData("failed==0 abort", true)]
     [InlineData("status_200!=60 abort", false)]
     public void IsLost_AfterTenSeconds_IsWhatCannotBeMetAnyMoreOrIsBeyondItsLimit(string text, bool lost) =>
-        Assert.Equal(lost, Parse(text).IsLost(SixtyAndTwenty(), TimeSpan.FromSeconds(10), TimeSpan.FromSeconds(10)));
+        Assert.Equal(
+            lost,
+            Parse(text).ShouldAbort(SixtyAndTwenty(), TimeSpan.FromSeconds(10), TimeSpan.FromSeconds(10))
+        );
 
     [Fact]
     public void IsLost_NothingSucceededYet_IsNot() =>
-        Assert.False(Parse("p95<500 abort").IsLost(new Tally(), TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(1)));
+        Assert.False(Parse("p95<500 abort").ShouldAbort(new Tally(), TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(1)));
 
     [Theory]
     [InlineData("p99<60", false)] // Nearest rank of 60 values: the 60th.

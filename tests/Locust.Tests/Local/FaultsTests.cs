@@ -51,7 +51,7 @@ public sealed class FaultsTests
         await app.StartAsync(Cancellation);
         var url = app.Urls.Single();
         using var swarm = new LocalSwarm(1, "locust");
-        Assert.Null(swarm.EnsureUp());
+        Assert.Null(swarm.EnsureRunning());
 
         var counted = await KindsAsync(
             swarm,
@@ -69,7 +69,7 @@ public sealed class FaultsTests
             {
                 Url = url + "/echo",
                 Method = "POST",
-                Body = RequestBody.OfText("user {vu}"),
+                Body = RequestBody.FromText("user {vu}"),
                 Headers = new Dictionary<string, string> { ["X-One"] = "1" },
             }
         );
@@ -92,17 +92,17 @@ public sealed class FaultsTests
         };
         var run = SwarmRun.Start(
             swarm.Master!,
-            SwarmSchedule.Of(plan.Executor)!,
+            SwarmSchedule.From(plan.Executor)!,
             new(target, plan, TimeSpan.FromSeconds(120)),
             TimeSpan.FromSeconds(5)
         );
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             () => run.Current,
             current => current.Figures.GetValueOrDefault("Fragile") is { Requests: > 600 },
             Cancellation
         );
         run.Stop();
-        var ended = await Eventually.SeeAsync(
+        var ended = await Eventually.WaitForAsync(
             () => run.Current,
             current => current.Phase == SwarmPhase.Ended,
             Cancellation

@@ -21,16 +21,16 @@ public sealed class LocalSwarmTests
         using var server = new OkServer();
         using var swarm = Up(workers: 2);
         var run = Start(swarm, server, users: 10, seconds: 60);
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             () => run.Current,
             current =>
-                current.Reading is { Users: 10, WorkersAtWork: 2 }
-                && current.Figures.Values.Sum(each => each.Requests) > 0,
+                current.Reading is { Users: 10, ActiveWorkers: 2 }
+                && current.Figures.Values.Sum(figures => figures.Requests) > 0,
             Cancellation
         );
 
         run.SetUsers(new(4, 100));
-        await Eventually.SeeAsync(() => run.Current, current => current.Reading is { Users: 4 }, Cancellation);
+        await Eventually.WaitForAsync(() => run.Current, current => current.Reading is { Users: 4 }, Cancellation);
         run.Stop();
         var ended = await EndAsync(run);
 
@@ -48,14 +48,14 @@ public sealed class LocalSwarmTests
         using var server = new OkServer();
         using var swarm = Up(workers: 1);
         var run = Start(swarm, server, users: 4, seconds: 60);
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             () => run.Current,
             current => current.Figures.GetValueOrDefault("Fragile")?.Requests > 0,
             Cancellation
         );
 
         run.SwitchTo(PlanOf("Fixed", server));
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             () => run.Current,
             current => current.Figures.GetValueOrDefault("Fixed")?.Requests > 0,
             Cancellation
@@ -63,7 +63,7 @@ public sealed class LocalSwarmTests
         run.Stop();
         var ended = await EndAsync(run);
 
-        Assert.InRange(server.Requests - ended.Figures.Values.Sum(each => each.Requests), 0, 4);
+        Assert.InRange(server.Requests - ended.Figures.Values.Sum(figures => figures.Requests), 0, 4);
     }
 
     [Fact]
@@ -72,17 +72,17 @@ public sealed class LocalSwarmTests
         using var server = new OkServer();
         using var swarm = Up(workers: 2);
         var run = Start(swarm, server, users: 10, seconds: 120);
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             () => run.Current,
-            current => current.Reading is { Users: 10, WorkersAtWork: 2 },
+            current => current.Reading is { Users: 10, ActiveWorkers: 2 },
             Cancellation
         );
 
         var killedAt = Stopwatch.GetTimestamp();
         Kill(swarm.ProcessIds[1]);
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             () => run.Current,
-            current => current.Reading is { WorkersAtWork: 1, WorkersMissing: 1 },
+            current => current.Reading is { ActiveWorkers: 1, MissingWorkers: 1 },
             Cancellation
         );
         // How many seconds of silence that takes is Locust's, and the machine's: written down, and no matter of the test.
@@ -90,7 +90,7 @@ public sealed class LocalSwarmTests
             $"missing after {Stopwatch.GetElapsedTime(killedAt).TotalSeconds:0.0} s"
         );
         var before = run.Current.Figures["Fragile"].Requests;
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             () => run.Current,
             current => current.Reading is { Users: 10 } && current.Figures["Fragile"].Requests > before,
             Cancellation
@@ -101,8 +101,8 @@ public sealed class LocalSwarmTests
         Assert.Equal((true, null), (ended.WasStopped, ended.Fault));
         // At most a second's worth of the lost one is not counted, and nothing twice.
         Assert.InRange(ended.Figures["Fragile"].Requests, before, server.Requests);
-        Assert.Null(swarm.EnsureUp());
-        Assert.Equal(2, swarm.Master!.Read().WorkersAtWork);
+        Assert.Null(swarm.EnsureRunning());
+        Assert.Equal(2, swarm.Master!.Read().ActiveWorkers);
     }
 
     [Fact]
@@ -111,7 +111,7 @@ public sealed class LocalSwarmTests
         using var server = new OkServer();
         using var swarm = Up(workers: 1);
         var run = Start(swarm, server, users: 5, seconds: 120);
-        await Eventually.SeeAsync(() => run.Current, current => current.Figures.Count > 0, Cancellation);
+        await Eventually.WaitForAsync(() => run.Current, current => current.Figures.Count > 0, Cancellation);
 
         Kill(swarm.ProcessIds[0]);
         var ended = await EndAsync(run);
@@ -121,7 +121,7 @@ public sealed class LocalSwarmTests
 
         // Nobody tells the worker to stop: it hears no master any more, and rests by itself.
         long seen = -1;
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             () => server.Requests,
             now => now == Interlocked.Exchange(ref seen, now) && Pause(),
             Cancellation
@@ -139,7 +139,7 @@ public sealed class LocalSwarmTests
 
         Assert.Equal(3, processes.Count);
         Assert.All(processes, process => Assert.False(LiveProcess.IsAlive(process)));
-        Assert.Equal("The dashboard is being ended.", swarm.EnsureUp());
+        Assert.Equal("The dashboard is being ended.", swarm.EnsureRunning());
     }
 
     [Fact]
@@ -177,12 +177,12 @@ public sealed class LocalSwarmTests
             start.ArgumentList.Add(argument);
         using var locust = Process.Start(start)!;
         _ = (locust.StandardOutput.ReadToEndAsync(Cancellation), locust.StandardError.ReadToEndAsync(Cancellation));
-        await Eventually.SeeAsync(() => server.Requests, requests => requests > 0, Cancellation);
+        await Eventually.WaitForAsync(() => server.Requests, requests => requests > 0, Cancellation);
 
         // Longer than a worker waits for a word of its master.
         await Task.Delay(TimeSpan.FromSeconds(12), Cancellation);
         var before = server.Requests;
-        await Eventually.SeeAsync(() => server.Requests, requests => requests > before + 10, Cancellation);
+        await Eventually.WaitForAsync(() => server.Requests, requests => requests > before + 10, Cancellation);
         locust.Kill();
         await locust.WaitForExitAsync(Cancellation);
         folder.Delete(recursive: true);
@@ -198,17 +198,17 @@ public sealed class LocalSwarmTests
     private static LocalSwarm Up(int workers)
     {
         var swarm = new LocalSwarm(workers, "locust");
-        Assert.Null(swarm.EnsureUp());
+        Assert.Null(swarm.EnsureRunning());
         return swarm;
     }
 
     private static SwarmRun Start(LocalSwarm swarm, OkServer server, int users, int seconds) =>
         SwarmRun.Start(
             swarm.Master!,
-            SwarmSchedule.Of(Plans.Users(users, TimeSpan.FromSeconds(seconds)).Executor)!,
+            SwarmSchedule.From(Plans.Users(users, TimeSpan.FromSeconds(seconds)).Executor)!,
             PlanOf("Fragile", server),
             TimeSpan.FromSeconds(5),
-            swarm.Obituary
+            swarm.GetExitReason
         );
 
     // At a person's pace, so that the machine has time for everything else.
@@ -228,5 +228,5 @@ public sealed class LocalSwarmTests
     private static void Kill(int process) => Process.GetProcessById(process).Kill();
 
     private static Task<SwarmProgress> EndAsync(SwarmRun run) =>
-        Eventually.SeeAsync(() => run.Current, current => current.Phase == SwarmPhase.Ended, Cancellation);
+        Eventually.WaitForAsync(() => run.Current, current => current.Phase == SwarmPhase.Ended, Cancellation);
 }

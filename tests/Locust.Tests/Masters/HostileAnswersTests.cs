@@ -22,14 +22,14 @@ public sealed class HostileAnswersTests
     )]
     [InlineData(Header + "GET,Fragile,99999999999999999999,0,1,1,1,1\n,Aggregated,1,0,1,1,1,1\n")]
     public void Read_TablesNoMasterWrites_AreRefused(string requests) =>
-        Assert.Throws<LocustTroubleException>(() => FiguresCsv.Read(requests, NoFailures));
+        Assert.Throws<LocustException>(() => FiguresCsv.Read(requests, NoFailures));
 
     [Fact]
     public void Read_MoreTargetsThanAnyPlanHas_AreRefused()
     {
         var rows = string.Concat(Enumerable.Range(0, 5_000).Select(number => $"GET,T{number},1,0,1,1,1,1\n"));
 
-        Assert.Throws<LocustTroubleException>(() => FiguresCsv.Read(Header + rows, NoFailures));
+        Assert.Throws<LocustException>(() => FiguresCsv.Read(Header + rows, NoFailures));
     }
 
     [Theory]
@@ -63,7 +63,7 @@ public sealed class HostileAnswersTests
     [InlineData("""{"state":"running","user_count":1,"errors":7,"stats":[]}""")]
     [InlineData("[]")]
     public void Read_ReadingsNoMasterGives_AreRefused(string json) =>
-        Assert.Throws<LocustTroubleException>(() => ReadingJson.Read(json));
+        Assert.Throws<LocustException>(() => ReadingJson.Read(json));
 
     [Fact]
     public void Read_RateBeyondEveryNumber_IsNone() =>
@@ -103,7 +103,7 @@ public sealed class HostileAnswersTests
             new(new Uri($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}/"), null)
         );
 
-        var trouble = Assert.Throws<LocustTroubleException>(master.Read);
+        var trouble = Assert.Throws<LocustException>(master.Read);
 
         Assert.EndsWith(words, trouble.Message, StringComparison.Ordinal);
         listener.Stop();
@@ -126,7 +126,7 @@ public sealed class HostileAnswersTests
                     await connection.SendAsync(
                         Encoding.ASCII.GetBytes("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n")
                     );
-                    while (sent < 50L * LocustMaster.MaxAnswerBytes)
+                    while (sent < 50L * LocustMaster.MaxResponseBytes)
                         sent += await connection.SendAsync(chunk);
                 }
                 catch (SocketException)
@@ -140,13 +140,13 @@ public sealed class HostileAnswersTests
             new(new Uri($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}/"), null)
         );
 
-        var trouble = Assert.Throws<LocustTroubleException>(master.Read);
+        var trouble = Assert.Throws<LocustException>(master.Read);
         await serving;
         Assert.EndsWith(
             "what answers there says more than a master does, which is at most 8 MiB.",
             trouble.Message,
             StringComparison.Ordinal
         );
-        Assert.InRange(sent, LocustMaster.MaxAnswerBytes / 2, 10L * LocustMaster.MaxAnswerBytes);
+        Assert.InRange(sent, LocustMaster.MaxResponseBytes / 2, 10L * LocustMaster.MaxResponseBytes);
     }
 }

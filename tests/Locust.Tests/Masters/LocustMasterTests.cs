@@ -27,7 +27,7 @@ public sealed class LocustMasterTests
                 reading.P95Ms
             )
         );
-        Assert.Equal((true, 1, 1), (reading.IsOn, reading.WorkersAtWork, reading.WorkersMissing));
+        Assert.Equal((true, 1, 1), (reading.IsRunning, reading.ActiveWorkers, reading.MissingWorkers));
         var figures = Assert.Single(reading.Figures).Value;
         Assert.Equal(
             (100, 10, 203.4, 200),
@@ -35,7 +35,7 @@ public sealed class LocustMasterTests
         );
         Assert.Equal(
             [("5xx", 8), ("request-timeout", 2)],
-            figures.FailuresByKind.Select(each => (each.Key, each.Value))
+            figures.FailuresByKind.Select(pair => (pair.Key, pair.Value))
         );
         Assert.False(figures.PercentilesMs.ContainsKey(95));
     }
@@ -85,7 +85,7 @@ public sealed class LocustMasterTests
         using var master = new LocustMaster(new(new Uri(server.Url), null));
 
         Assert.Contains("runs another locustfile", master.Problem(), StringComparison.Ordinal);
-        Assert.Throws<LocustTroubleException>(master.Read);
+        Assert.Throws<LocustException>(master.Read);
         await Task.CompletedTask;
     }
 

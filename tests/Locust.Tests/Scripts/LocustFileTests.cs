@@ -33,7 +33,7 @@ public sealed class LocustFileTests
             Url = "http://127.0.0.1:9/" + typed,
             Method = "POST",
             Headers = new Dictionary<string, string> { [typed] = typed },
-            Body = RequestBody.OfText(typed),
+            Body = RequestBody.FromText(typed),
         };
         var hostile = LocustFile.Write(Plans.Of(new(typed, [request])));
         var plain = LocustFile.Write();
@@ -51,12 +51,12 @@ public sealed class LocustFileTests
     [Trait("Category", "Long")]
     public async Task Write_WhateverWasTyped_IsReadBackByPythonAsItWas()
     {
-        var typed = string.Concat(Hostile.Select(each => (string)each));
-        var plan = Plans.Of(new(typed, [new() { Url = "http://127.0.0.1:9/", Body = RequestBody.OfText(typed) }]));
+        var typed = string.Concat(Hostile.Select(row => (string)row));
+        var plan = Plans.Of(new(typed, [new() { Url = "http://127.0.0.1:9/", Body = RequestBody.FromText(typed) }]));
         var line = LocustFile
             .Write(plan)
             .Split('\n')
-            .Single(each => each.StartsWith("DEFAULT_PLAN", StringComparison.Ordinal));
+            .Single(text => text.StartsWith("DEFAULT_PLAN", StringComparison.Ordinal));
         var start = new ProcessStartInfo("python3") { RedirectStandardInput = true, RedirectStandardOutput = true };
         start.ArgumentList.Add("-");
         using var python = Process.Start(start)!;
@@ -81,10 +81,10 @@ public sealed class LocustFileTests
                     Url = "http://127.0.0.1:9/a?u={vu}",
                     Method = "PUT",
                     Headers = new Dictionary<string, string> { ["X-One"] = "1" },
-                    Body = RequestBody.OfJson("{}"),
+                    Body = RequestBody.FromJson("{}"),
                     Weight = 3,
                 },
-                new() { Url = "http://127.0.0.1:9/b", Body = RequestBody.OfBytes(new byte[] { 1, 2 }) },
+                new() { Url = "http://127.0.0.1:9/b", Body = RequestBody.FromBytes(new byte[] { 1, 2 }) },
             ]
         );
         var plan = new SwarmPlan(

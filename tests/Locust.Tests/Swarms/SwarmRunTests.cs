@@ -45,7 +45,7 @@ public sealed class SwarmRunTests
         await using var fake = await FakeMaster.StartAsync();
         using var master = new LocustMaster(new(fake.Url, null));
         var run = Start(master, users: 20, seconds: 2);
-        await Eventually.SeeAsync(() => run.Current, current => current.Reading is not null, Cancellation);
+        await Eventually.WaitForAsync(() => run.Current, current => current.Reading is not null, Cancellation);
         fake.Count("Fragile", 1_000, ("429", 5));
 
         var ended = await EndAsync(run);
@@ -53,7 +53,7 @@ public sealed class SwarmRunTests
         Assert.Equal((false, null, 1), (ended.WasStopped, ended.Fault, fake.Stops));
         Assert.Equal((1_005, 5), (ended.Figures["Fragile"].Requests, ended.Figures["Fragile"].Failures));
         // On a busy machine the first answer comes late, and the plan ends when it ends.
-        Assert.InRange((ended.FiringTo - ended.FiringFrom)!.Value.TotalSeconds, 0.05, 30);
+        Assert.InRange((ended.LoadEndedAt - ended.LoadStartedAt)!.Value.TotalSeconds, 0.05, 30);
     }
 
     [Fact]
@@ -71,7 +71,7 @@ public sealed class SwarmRunTests
             TimeSpan.FromSeconds(1),
             pace: Quick with
             {
-                KeptFor = TimeSpan.FromSeconds(60),
+                MaxReadingAge = TimeSpan.FromSeconds(60),
             }
         );
         await OrdersAsync(fake, 1);
@@ -87,13 +87,17 @@ public sealed class SwarmRunTests
         await using var fake = await FakeMaster.StartAsync();
         using var master = new LocustMaster(new(fake.Url, null));
         var run = Start(master, users: 20, seconds: 60);
-        await Eventually.SeeAsync(() => run.Current, current => current.Reading is { WorkersAtWork: 2 }, Cancellation);
+        await Eventually.WaitForAsync(
+            () => run.Current,
+            current => current.Reading is { ActiveWorkers: 2 },
+            Cancellation
+        );
 
         fake.LoseWorker();
 
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             () => run.Current,
-            current => current.Reading is { WorkersAtWork: 1, WorkersMissing: 1 },
+            current => current.Reading is { ActiveWorkers: 1, MissingWorkers: 1 },
             Cancellation
         );
         Assert.Equal((SwarmPhase.Running, null), (run.Current.Phase, run.Current.Fault));
@@ -109,7 +113,7 @@ public sealed class SwarmRunTests
         var run = Start(master, users: 20, seconds: 60);
         await OrdersAsync(fake, 1);
         fake.Count("Fragile", 300);
-        await Eventually.SeeAsync(() => run.Current, current => current.Figures.Count > 0, Cancellation);
+        await Eventually.WaitForAsync(() => run.Current, current => current.Figures.Count > 0, Cancellation);
 
         await fake.DieAsync();
         var ended = await EndAsync(run);
@@ -158,7 +162,11 @@ public sealed class SwarmRunTests
         await using var fake = await FakeMaster.StartAsync();
         var master = new LocustMaster(new(fake.Url, null));
         var run = Start(master, users: 20, seconds: 60);
-        await Eventually.SeeAsync(() => run.Current, current => current.Reading is { IsOn: true }, Cancellation);
+        await Eventually.WaitForAsync(
+            () => run.Current,
+            current => current.Reading is { IsRunning: true },
+            Cancellation
+        );
 
         master.Dispose();
         run.Stop();
@@ -174,7 +182,11 @@ public sealed class SwarmRunTests
         await using var fake = await FakeMaster.StartAsync();
         using var master = new LocustMaster(new(fake.Url, null));
         var run = Start(master, users: 20, seconds: 60);
-        await Eventually.SeeAsync(() => run.Current, current => current.Reading is { IsOn: true }, Cancellation);
+        await Eventually.WaitForAsync(
+            () => run.Current,
+            current => current.Reading is { IsRunning: true },
+            Cancellation
+        );
 
         fake.State = "stopped";
 
@@ -191,11 +203,11 @@ public sealed class SwarmRunTests
         );
 
     private static SwarmSchedule Schedule(int users, int seconds) =>
-        SwarmSchedule.Of(Plans.Users(users, TimeSpan.FromSeconds(seconds)).Executor)!;
+        SwarmSchedule.From(Plans.Users(users, TimeSpan.FromSeconds(seconds)).Executor)!;
 
     private static Task<int> OrdersAsync(FakeMaster fake, int count) =>
-        Eventually.SeeAsync(() => fake.Orders.Count, orders => orders >= count, Cancellation);
+        Eventually.WaitForAsync(() => fake.Orders.Count, orders => orders >= count, Cancellation);
 
     private static Task<SwarmProgress> EndAsync(SwarmRun run) =>
-        Eventually.SeeAsync(() => run.Current, current => current.Phase == SwarmPhase.Ended, Cancellation);
+        Eventually.WaitForAsync(() => run.Current, current => current.Phase == SwarmPhase.Ended, Cancellation);
 }

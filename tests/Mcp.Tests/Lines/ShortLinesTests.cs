@@ -42,7 +42,7 @@ public sealed class ShortLinesTests
                 0,
                 "A tool threw an unhandled exception.",
                 failure,
-                (said, _) => said
+                (line, _) => line
             ),
             null,
             text

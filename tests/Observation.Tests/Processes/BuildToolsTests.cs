@@ -33,5 +33,9 @@ public sealed class BuildToolsTests
         string arguments,
         bool listens,
         bool expected
-    ) => Assert.Equal(expected, BuildTools.IsOne(name, arguments.Length == 0 ? [] : arguments.Split(' '), listens));
+    ) =>
+        Assert.Equal(
+            expected,
+            BuildTools.IsBuildTool(name, arguments.Length == 0 ? [] : arguments.Split(' '), listens)
+        );
 }

@@ -55,7 +55,7 @@ public sealed class DotnetProcessesTests
         )!;
         var ended = int.Parse((await parent.StandardOutput.ReadLineAsync(Cancellation))!, CultureInfo.InvariantCulture);
 
-        await Eventually.SeeAsync(() => DotnetProcesses.IsAlive(ended), isAlive => !isAlive, Cancellation);
+        await Eventually.WaitForAsync(() => DotnetProcesses.IsAlive(ended), isAlive => !isAlive, Cancellation);
 
         Assert.True(Directory.Exists($"/proc/{ended}"));
         parent.Kill();
@@ -67,7 +67,7 @@ public sealed class DotnetProcessesTests
         // The first process of a system is the superuser's; the superuser himself can start one for somebody else.
         using var stranger = Environment.IsPrivilegedProcess ? Sleeper.StartAsAnotherUser() : null;
 
-        var problem = await Eventually.SeeAsync(
+        var problem = await Eventually.WaitForAsync(
             () => DotnetProcesses.Problem(stranger?.Id ?? 1),
             seen => seen!.Contains("another user", StringComparison.Ordinal),
             Cancellation

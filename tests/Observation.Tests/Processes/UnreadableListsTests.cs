@@ -17,6 +17,6 @@ public sealed class UnreadableListsTests
             return;
 
         // It is there, and its beginning is no memory of this process.
-        Assert.Empty(new ListeningPorts(["/proc/self/mem"]).Of(Environment.ProcessId));
+        Assert.Empty(new ListeningPorts(["/proc/self/mem"]).GetPorts(Environment.ProcessId));
     }
 }

@@ -23,7 +23,7 @@ public sealed class HostileRuntimeTests
     [Trait("Category", "Long")]
     public async Task Read_StreamCutOffChangedReorderedOrFromTheFuture_EndsOrIsRefusedAsOne()
     {
-        var (recorded, random, refused) = (await RecordedEvents.OfAsync(Environment.ProcessId), new Random(13), 0);
+        var (recorded, random, refused) = (await RecordedEvents.RecordAsync(Environment.ProcessId), new Random(13), 0);
 
         for (var number = 0; number < Streams; number++)
         {
@@ -54,10 +54,10 @@ public sealed class HostileRuntimeTests
     [Fact]
     public async Task Check_WhatARuntimeWrites_IsFollowedToItsLastBlockInPiecesOfAnySize()
     {
-        var recorded = (await RecordedEvents.OfAsync(Environment.ProcessId)).Whole;
+        var recorded = (await RecordedEvents.RecordAsync(Environment.ProcessId)).WithoutTerminator;
         for (var piece = 1; piece < 5_000; piece += 613)
         {
-            var lengths = new BlockLengths();
+            var lengths = new NettraceBlockValidator();
             for (var at = 0; at < recorded.Length; at += piece)
                 lengths.Check(recorded.AsSpan(at, Math.Min(piece, recorded.Length - at)));
 
@@ -101,7 +101,7 @@ public sealed class HostileRuntimeTests
     [Fact(SkipUnless = nameof(IsLinux), Skip = "A runtime is passed off in Linux's way.")]
     public async Task Start_ProcessThatOffersNothing_IsTriedAFewTimesASecondUntilItDoes()
     {
-        var (span, log) = (TimeSpan.FromSeconds(3), new WrittenLines());
+        var (span, log) = (TimeSpan.FromSeconds(3), new CapturedLog());
         using var logs = LoggerFactory.Create(logging => logging.SetMinimumLevel(LogLevel.Debug).AddProvider(log));
         using var sleeper = Sleeper.Start();
         using var probe = new RuntimeProbe(

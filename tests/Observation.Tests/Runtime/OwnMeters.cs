@@ -31,18 +31,18 @@ public sealed class OwnMeters : ICollectionFixture<OwnMeters.BeforeThem>
             );
             probe.Start();
             Reading = (
-                await Eventually.SeeAsync(
+                await Eventually.WaitForAsync(
                     () => probe.Reading,
-                    each => each?.PerSecond("dotnet.thread_pool.work_item.count") is not null,
+                    reading => reading?.PerSecond("dotnet.thread_pool.work_item.count") is not null,
                     TestContext.Current.CancellationToken
                 )
             )!;
 
             // The list is of one moment, the reading of another: the first list may be older than the first event.
             Counters = (
-                await Eventually.SeeAsync(
+                await Eventually.WaitForAsync(
                     () => probe.Counters,
-                    each => each?.Counters.Any(counter => counter.Instrument == "threadpool-queue-length") == true,
+                    set => set?.Counters.Any(counter => counter.Instrument == "threadpool-queue-length") == true,
                     TestContext.Current.CancellationToken
                 )
             )!;

@@ -35,9 +35,9 @@ public sealed class RuntimeEventCountersTests(OwnMeters.BeforeThem without)
         );
         probe.Start();
 
-        var counters = await Eventually.SeeAsync(
+        var counters = await Eventually.WaitForAsync(
             () => probe.Counters,
-            each => each?.Counters.Any(counter => counter.Instrument == "dotnet.thread_pool.thread.count") == true,
+            set => set?.Counters.Any(counter => counter.Instrument == "dotnet.thread_pool.thread.count") == true,
             TestContext.Current.CancellationToken
         );
 

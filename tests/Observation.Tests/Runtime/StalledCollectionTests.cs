@@ -51,7 +51,7 @@ public sealed class StalledCollectionTests
         probe.Start();
 
         List<double> rates = [];
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             () => probe.Reading,
             reading =>
             {

@@ -30,9 +30,9 @@ public sealed class LoopbackListenersTests
         using (var listener = new TcpListener(IPAddress.Parse(address), port))
         {
             listener.Start();
-            Assert.True(LoopbackListeners.On(port));
+            Assert.True(LoopbackListeners.HasListener(port));
         }
 
-        Assert.False(LoopbackListeners.On(port));
+        Assert.False(LoopbackListeners.HasListener(port));
     }
 }

@@ -30,7 +30,7 @@ public sealed class SocketProbeTests
         );
         probe.Start();
 
-        var reading = await Eventually.SeeAsync(() => probe.Reading, seen => seen is not null, cancellation);
+        var reading = await Eventually.WaitForAsync(() => probe.Reading, seen => seen is not null, cancellation);
         Assert.Equal(6, reading!.Established);
     }
 

@@ -21,7 +21,7 @@ internal sealed class BlockedThreads : IDisposable
     }
 
     /// <summary>Where the second statement of <see cref="InResult"/> stands: not the method's first line.</summary>
-    public static int LineOfResult { get; } = 49;
+    public static int LineOfResult { get; } = 51;
 
     public void Dispose()
     {

@@ -96,7 +96,7 @@ public sealed class EventPipeSamplerTests : IDisposable
     {
         var problem = await SampleAsync(
             () => null,
-            new EventPipeSampler(_temporary) { Patience = TimeSpan.FromMilliseconds(300) }
+            new EventPipeSampler(_temporary) { SampleTimeout = TimeSpan.FromMilliseconds(300) }
         );
 
         Assert.IsType<TimeoutException>(problem);
@@ -139,5 +139,5 @@ public sealed class EventPipeSamplerTests : IDisposable
     }
 
     private static List<StackGroup> Busy(EventPipeSampler sampler, int processId) =>
-        [.. StackGroups.Of(sampler.Sample(processId)).Where(group => group.Role == ThreadRole.BusyPool)];
+        [.. StackGroups.Group(sampler.Sample(processId)).Where(group => group.Role == ThreadRole.BusyPool)];
 }

@@ -43,7 +43,7 @@ public sealed class InlinedHandlersTests : IDisposable
             busy = await Task.Factory.StartNew(
                 () =>
                     StackGroups
-                        .Of(sampler.Sample(service.ProcessId))
+                        .Group(sampler.Sample(service.ProcessId))
                         .Where(group => group.Role == ThreadRole.BusyPool)
                         .ToList(),
                 Cancellation,

@@ -29,7 +29,7 @@ internal sealed class InlinedService : IAsyncDisposable
             )!,
             port
         );
-        await Eventually.SeeAsync(service.IsReady, ready => ready, cancellation);
+        await Eventually.WaitForAsync(service.IsReady, ready => ready, cancellation);
         return service;
     }
 

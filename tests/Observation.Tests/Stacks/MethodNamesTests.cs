@@ -39,7 +39,7 @@ public sealed class MethodNamesTests
     [InlineData("Outer+Nested.Method()", "Outer.Nested.Method()")]
     public void Readable_RuntimeName_IsTheOneInTheSource(string runtimeName, string expected)
     {
-        Assert.Equal(expected, MethodNames.Readable(runtimeName));
+        Assert.Equal(expected, MethodNames.ToReadable(runtimeName));
     }
 
     [Theory]

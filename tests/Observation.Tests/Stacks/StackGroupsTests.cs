@@ -7,7 +7,7 @@ public sealed class StackGroupsTests
     [Fact]
     public void Of_StarvedTarget_PutsBusyThreadsFirstAndMostThreadsFirst()
     {
-        var groups = StackGroups.Of([
+        var groups = StackGroups.Group([
             RecordedStacks.Main,
             RecordedStacks.Idle,
             RecordedStacks.Idle,
@@ -26,7 +26,9 @@ public sealed class StackGroupsTests
     [Fact]
     public void Of_SameCallReachedInTwoWays_IsOneGroupNamedByItsLine()
     {
-        var group = Assert.Single(StackGroups.Of([RecordedStacks.SleepingOnAKeptConnection, RecordedStacks.Sleeping]));
+        var group = Assert.Single(
+            StackGroups.Group([RecordedStacks.SleepingOnAKeptConnection, RecordedStacks.Sleeping])
+        );
 
         Assert.Equal(2, group.Threads);
         Assert.Equal(("Blocking/BlockingEndpoints.cs", 18), (group.Application!.File, group.Application.Line));
@@ -39,7 +41,7 @@ public sealed class StackGroupsTests
     {
         IReadOnlyList<StackFrame> shallower = [.. RecordedStacks.Sleeping.Skip(1)];
 
-        var group = Assert.Single(StackGroups.Of([RecordedStacks.Sleeping, shallower]));
+        var group = Assert.Single(StackGroups.Group([RecordedStacks.Sleeping, shallower]));
 
         Assert.Equal((2, "Thread.Sleep"), (group.Threads, group.Blocking));
     }
@@ -59,7 +61,7 @@ public sealed class StackGroupsTests
             2,
             Assert
                 .Single(
-                    StackGroups.Of([
+                    StackGroups.Group([
                         Stack("Microsoft.AspNetCore.Server.Fresh()"),
                         Stack("Microsoft.AspNetCore.Server.Kept()"),
                     ])
@@ -71,13 +73,13 @@ public sealed class StackGroupsTests
     [Fact]
     public void Of_ResultInlinedAway_IsStillNamed()
     {
-        Assert.Equal("Task.Result", Assert.Single(StackGroups.Of([RecordedStacks.WaitingForATask])).Blocking);
+        Assert.Equal("Task.Result", Assert.Single(StackGroups.Group([RecordedStacks.WaitingForATask])).Blocking);
     }
 
     [Fact]
     public void Of_NoApplicationFrame_HasNoneAndNoCall()
     {
-        var group = Assert.Single(StackGroups.Of([RecordedStacks.Idle]));
+        var group = Assert.Single(StackGroups.Group([RecordedStacks.Idle]));
 
         Assert.Null(group.Application);
         Assert.Null(group.Blocking);
@@ -86,7 +88,7 @@ public sealed class StackGroupsTests
     [Fact]
     public void Of_HandlerPutIntoItsCaller_IsStillNamedByWhatItWaitsIn()
     {
-        var group = Assert.Single(StackGroups.Of([RequestStacks.Called, RequestStacks.CalledAndDeeper]));
+        var group = Assert.Single(StackGroups.Group([RequestStacks.Called, RequestStacks.CalledAndDeeper]));
 
         Assert.Null(group.Application);
         Assert.Equal((2, "Task.Wait"), (group.Threads, group.Blocking));
@@ -106,7 +108,7 @@ public sealed class StackGroupsTests
             .. RequestStacks.Called.Skip(4),
         ];
 
-        Assert.Equal("Thread.Sleep", Assert.Single(StackGroups.Of([action])).Blocking);
+        Assert.Equal("Thread.Sleep", Assert.Single(StackGroups.Group([action])).Blocking);
         Assert.True(RequestFrames.IsHandlerMissing(action));
     }
 
@@ -114,7 +116,7 @@ public sealed class StackGroupsTests
     public void Of_RequestsSeen_AreNamedWithTheirThreadsMostFirst()
     {
         var group = Assert.Single(
-            StackGroups.Of([
+            StackGroups.Group([
                 new ThreadStack(RequestStacks.Called, "GET /carts"),
                 new ThreadStack(RequestStacks.Called, "GET /orders"),
                 new ThreadStack(RequestStacks.Called, "GET /orders"),
@@ -137,7 +139,7 @@ public sealed class StackGroupsTests
     }
 
     [Fact]
-    public void Of_NoThreads_IsEmpty() => Assert.Empty(StackGroups.Of([]));
+    public void Of_NoThreads_IsEmpty() => Assert.Empty(StackGroups.Group([]));
 
     [Fact]
     public void RoleOf_EveryKindOfThread_IsTold()
@@ -159,9 +161,9 @@ public sealed class StackGroupsTests
     [InlineData("System.Threading.Thread.Sleep(int32)", "Thread.Sleep")]
     public void Blocking_CallsKnownAndUnknown_AreNamedAsInTheSource(string called, string expected)
     {
-        Assert.Equal(expected, BlockingCalls.Of([RecordedStacks.Framework(called), RecordedStacks.Main[1]], 1));
+        Assert.Equal(expected, BlockingCalls.Find([RecordedStacks.Framework(called), RecordedStacks.Main[1]], 1));
     }
 
     [Fact]
-    public void Blocking_ApplicationInnermost_IsNone() => Assert.Null(BlockingCalls.Of([RecordedStacks.Main[1]], 0));
+    public void Blocking_ApplicationInnermost_IsNone() => Assert.Null(BlockingCalls.Find([RecordedStacks.Main[1]], 0));
 }

@@ -16,7 +16,7 @@ public sealed class ThreadRequestsTests
         _requests.Stopped(Thread, 20);
         _requests.Started(Thread, 30, "POST", "/orders/17?key=hidden");
 
-        Assert.Equal("POST /orders/17", _requests.Of(Thread, 40, RequestStacks.Called));
+        Assert.Equal("POST /orders/17", _requests.Find(Thread, 40, RequestStacks.Called));
     }
 
     [Fact]
@@ -25,7 +25,7 @@ public sealed class ThreadRequestsTests
         _requests.Started(Thread, 10, "GET", "/orders/17");
         _requests.Executing(Thread, 11, "HTTP: GET /orders/{id} => Find");
 
-        Assert.Equal("GET /orders/{id}", _requests.Of(Thread, 40, RequestStacks.Called));
+        Assert.Equal("GET /orders/{id}", _requests.Find(Thread, 40, RequestStacks.Called));
     }
 
     [Fact]
@@ -37,7 +37,7 @@ public sealed class ThreadRequestsTests
         _requests.Stopped(Thread, 13);
         _requests.Started(Thread, 20, "GET", "/carts/3");
 
-        Assert.Equal("GET /carts/3", _requests.Of(Thread, 40, RequestStacks.Called));
+        Assert.Equal("GET /carts/3", _requests.Find(Thread, 40, RequestStacks.Called));
     }
 
     [Fact]
@@ -47,10 +47,10 @@ public sealed class ThreadRequestsTests
         _requests.Stopped(Thread, 20);
         _requests.Started(Thread, 50, "GET", "/carts");
 
-        Assert.Null(_requests.Of(Thread, 30, RequestStacks.Called));
-        Assert.Equal("GET /orders", _requests.Of(Thread, 15, RequestStacks.Called));
-        Assert.Null(_requests.Of(Thread, 5, RequestStacks.Called));
-        Assert.Null(_requests.Of(Thread + 1, 60, RequestStacks.Called));
+        Assert.Null(_requests.Find(Thread, 30, RequestStacks.Called));
+        Assert.Equal("GET /orders", _requests.Find(Thread, 15, RequestStacks.Called));
+        Assert.Null(_requests.Find(Thread, 5, RequestStacks.Called));
+        Assert.Null(_requests.Find(Thread + 1, 60, RequestStacks.Called));
     }
 
     // The request gave its thread back, and what runs there now was another's to begin.
@@ -59,8 +59,8 @@ public sealed class ThreadRequestsTests
     {
         _requests.Started(Thread, 10, "GET", "/orders");
 
-        Assert.Null(_requests.Of(Thread, 40, RequestStacks.Continued));
-        Assert.Null(_requests.Of(Thread, 40, RecordedStacks.Idle));
+        Assert.Null(_requests.Find(Thread, 40, RequestStacks.Continued));
+        Assert.Null(_requests.Find(Thread, 40, RecordedStacks.Idle));
     }
 
     // A filter before the endpoint was awaited: the endpoint is called where the request did not begin.
@@ -70,7 +70,7 @@ public sealed class ThreadRequestsTests
         _requests.Started(Thread, 10, "GET", "/carts/1");
         _requests.Executing(Thread, 20, "Shop.Controllers.OrdersController.Find (Shop)");
 
-        Assert.Equal("OrdersController.Find", _requests.Of(Thread, 40, RequestStacks.EndpointContinued));
+        Assert.Equal("OrdersController.Find", _requests.Find(Thread, 40, RequestStacks.EndpointContinued));
     }
 
     [Fact]
@@ -79,16 +79,16 @@ public sealed class ThreadRequestsTests
         _requests.Started(Thread, 10, "GET", "/orders");
         _requests.IsIncomplete = true;
 
-        Assert.Null(_requests.Of(Thread, 40, RequestStacks.Called));
+        Assert.Null(_requests.Find(Thread, 40, RequestStacks.Called));
     }
 
     [Fact]
     public void Of_MoreThanIsKept_IsNothing()
     {
-        for (var i = 0; i <= ThreadRequests.MostEvents; i++)
+        for (var i = 0; i <= ThreadRequests.MaxEvents; i++)
             _requests.Started(Thread, i, "GET", "/orders");
 
-        Assert.Null(_requests.Of(Thread, long.MaxValue, RequestStacks.Called));
+        Assert.Null(_requests.Find(Thread, long.MaxValue, RequestStacks.Called));
     }
 
     [Theory]
@@ -118,7 +118,7 @@ public sealed class ThreadRequestsTests
 
     [Fact]
     public void Path_OfAnyLength_IsCut() =>
-        Assert.Equal(RequestNames.LongestName, RequestNames.Path('/' + new string('x', 100_000))!.Length);
+        Assert.Equal(RequestNames.MaxNameLength, RequestNames.Path('/' + new string('x', 100_000))!.Length);
 
     [Theory]
     [InlineData("get", "GET")]

@@ -1,4 +1,4 @@
-using Lab.Runs;
+using Lab.Storage.Documents;
 using Lab.Testing;
 using Reports.Comparisons;
 
@@ -11,10 +11,10 @@ internal static class ComparedRuns
     {
         var reading = await ComparisonReader.ReadAsync(
             string.Join(',', runs.Select(run => run.Id)),
-            new HeldRuns(runs),
+            new InMemoryRunStore(runs),
             TestContext.Current.CancellationToken
         );
-        Assert.Empty(reading.Mistakes);
+        Assert.Empty(reading.ValidationErrors);
         return reading.Comparison!;
     }
 }

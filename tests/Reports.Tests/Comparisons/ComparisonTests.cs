@@ -1,7 +1,9 @@
 using System.Text;
 using Experiments;
-using Lab.Runs;
-using Lab.Settings;
+using Lab.Loads.Planning;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
+using Lab.Targets.Settings;
 using Lab.Testing;
 using Reports.Comparisons;
 
@@ -55,7 +57,7 @@ public sealed class ComparisonTests
 
         Assert.Equal(
             ["fragile", "fixed", "green", "purple"],
-            Enumerable.Range(0, 4).Select(index => ContenderLook.ColourOf(comparison, index))
+            Enumerable.Range(0, 4).Select(index => SeriesStyle.ColourOf(comparison, index))
         );
     }
 
@@ -167,15 +169,12 @@ public sealed class ComparisonTests
             other = other with
             {
                 Labels = other.Labels with { Name = "HttpClient per request · Fixed" },
-                Run = other.Run with { Experiment = experiment, Subject = RunSubject.OfOlder(experiment) },
+                Run = other.Run with { Experiment = experiment, Subject = RunSubject.FromLegacy(experiment) },
             };
 
         var comparison = await ComparedRuns.CompareAsync(before, fixedOne, other);
 
-        Assert.Equal(
-            [first, second, third],
-            comparison.Contenders.Select(each => ContenderNames.Short(comparison, each))
-        );
+        Assert.Equal([first, second, third], comparison.Runs.Select(run => ComparedRunNames.Short(comparison, run)));
 
         static RunDocument Fixed(string id) =>
             StoredRuns.Run(id, 20, variant: _ => VariantKind.Fixed, name: "Thread blocking · Fixed");
@@ -209,7 +208,7 @@ public sealed class ComparisonTests
         };
 
         var names = (await ComparedRuns.CompareAsync(StoredRuns.Run("a"), other))
-            .Differences.Select(each => each.Name)
+            .Differences.Select(condition => condition.Name)
             .ToList();
 
         foreach (
@@ -251,31 +250,36 @@ public sealed class ComparisonTests
     [Fact]
     public async Task DistributionOf_RunsOfUnlikeOrigin_SaysOfEachWhatItIsFrom()
     {
-        var (own, other) = (StoredRuns.Run("a", 20), StoredRuns.Run("b", 20, name: "other"));
+        var (document, other) = (StoredRuns.Run("a", 20), StoredRuns.Run("b", 20, name: "other"));
 
         Assert.Equal(
             "From every good answer, counted one by one, not from averages of averages.",
-            ComparisonReport.DistributionOf(await ComparedRuns.CompareAsync(own, other))
+            ComparisonReport.DistributionOf(await ComparedRuns.CompareAsync(document, other))
         );
         Assert.StartsWith(
             "other: as wrk2 told it. The others are from every good answer",
-            ComparisonReport.DistributionOf(await ComparedRuns.CompareAsync(own, other with { MeasuredBy = "wrk2" })),
+            ComparisonReport.DistributionOf(
+                await ComparedRuns.CompareAsync(document, other with { MeasuredBy = "wrk2" })
+            ),
             StringComparison.Ordinal
         );
         Assert.StartsWith(
             "other: of the part",
             ComparisonReport.DistributionOf(
-                await ComparedRuns.CompareAsync(own, other with { State = RecordingState.Partial })
+                await ComparedRuns.CompareAsync(document, other with { State = RecordingState.Partial })
             ),
             StringComparison.Ordinal
         );
         var swarm = other with
         {
-            Run = other.Run with { Request = other.Run.Request with { Source = Lab.Loads.LoadSourceKind.Locust } },
+            Run = other.Run with
+            {
+                Request = other.Run.Request with { Source = Lab.Loads.Planning.LoadSourceKind.Locust },
+            },
         };
         Assert.StartsWith(
             "other: as Locust told it, in rounded values",
-            ComparisonReport.DistributionOf(await ComparedRuns.CompareAsync(own, swarm)),
+            ComparisonReport.DistributionOf(await ComparedRuns.CompareAsync(document, swarm)),
             StringComparison.Ordinal
         );
     }
@@ -291,12 +295,12 @@ public sealed class ComparisonTests
 
         Assert.EndsWith(
             "have no good answers, so no distribution.",
-            ComparisonCharts.WithoutADistribution(comparison),
+            ComparisonCharts.DescribeMissingDistributions(comparison),
             StringComparison.Ordinal
         );
         Assert.DoesNotContain(
             "percentiles",
-            ComparisonCharts.WithoutADistribution(comparison),
+            ComparisonCharts.DescribeMissingDistributions(comparison),
             StringComparison.Ordinal
         );
     }
@@ -318,7 +322,7 @@ public sealed class ComparisonTests
             run,
             StoredRuns.Run("b", variant: _ => VariantKind.Fixed, name: "fixed")
         );
-        Assert.Equal(["40, up to 12.5 s", null], comparison.Contenders.Select(each => each.Cancelled));
+        Assert.Equal(["40, up to 12.5 s", null], comparison.Runs.Select(comparedRun => comparedRun.Cancelled));
         Assert.Contains(
             "| Still waiting at the end | 40, up to 12.5 s | none |",
             Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content),
@@ -340,9 +344,9 @@ public sealed class ComparisonTests
             StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 400, variant: _ => VariantKind.Fixed, name: "fixed")
         );
 
-        Assert.Matches(@"\*$", comparison.TextsOf(ComparedFigure.P95)[0]);
-        Assert.DoesNotContain('*', comparison.TextsOf(ComparedFigure.P95)[1]);
-        Assert.All(comparison.TextsOf(ComparedFigure.Goodput), text => Assert.DoesNotContain('*', text));
+        Assert.Matches(@"\*$", comparison.TextsOf(ComparedMetric.P95)[0]);
+        Assert.DoesNotContain('*', comparison.TextsOf(ComparedMetric.P95)[1]);
+        Assert.All(comparison.TextsOf(ComparedMetric.Goodput), text => Assert.DoesNotContain('*', text));
         Assert.Contains(
             "* of the good answers alone: many requests had none. –: Most requests of the quicker one came to nothing: its latencies are of the few that were answered.",
             ComparisonReport.ExplanationOf(comparison),

@@ -1,5 +1,6 @@
 using Experiments;
-using Lab.Runs;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
 using Lab.Testing;
 using Reports.Comparisons;
 
@@ -57,15 +58,15 @@ public sealed class ConditionsTests
     )
     {
         var contenders = new[] { Beside("a", one), Beside("b", other) }
-            .Select(run => Contender.Of(run.Id, run, null))
+            .Select(run => ComparedRun.From(run.Id, run, null))
             .ToList();
 
-        var told = Assert.Single(
+        var differingCondition = Assert.Single(
             Conditions.Differing(contenders),
             condition => condition.Name == "Processors taken by other programs"
         );
 
-        Assert.Equal([toldOfOne, toldOfOther], told.Values);
+        Assert.Equal([toldOfOne, toldOfOther], differingCondition.Values);
     }
 
     // Seen: "not known", of a run of the lab's own whose users the row below told.
@@ -85,7 +86,7 @@ public sealed class ConditionsTests
             },
         };
         var contenders = new[] { changed, Imported("b", "wrk", """{"users":50}""") }
-            .Select(run => Contender.Of(run.Id, run, null))
+            .Select(run => ComparedRun.From(run.Id, run, null))
             .ToList();
 
         Assert.Equal(
@@ -122,7 +123,7 @@ public sealed class ConditionsTests
             },
         };
         var contenders = new[] { changed, Own with { Id = "b" } }
-            .Select(run => Contender.Of(run.Id, run, null))
+            .Select(run => ComparedRun.From(run.Id, run, null))
             .ToList();
 
         Assert.Equal(
@@ -139,7 +140,7 @@ public sealed class ConditionsTests
             Id = id,
             Summary = Own.Summary! with
             {
-                Variants = [.. Own.Summary.Variants.Select(part => part with { OthersPercent = others })],
+                Variants = [.. Own.Summary.Variants.Select(part => part with { BackgroundCpuPercent = others })],
             },
         };
 
@@ -155,7 +156,7 @@ public sealed class ConditionsTests
     private static List<DifferingCondition> PlanOf(params RunDocument[] runs) =>
         [
             .. Conditions
-                .Differing([.. runs.Select(run => Contender.Of(run.Id, run, null))])
+                .Differing([.. runs.Select(run => ComparedRun.From(run.Id, run, null))])
                 .Where(condition => condition.Name.StartsWith("Plan: ", StringComparison.Ordinal)),
         ];
 }

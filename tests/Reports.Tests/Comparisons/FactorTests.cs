@@ -1,8 +1,8 @@
 using System.Text;
 using System.Text.Json.Nodes;
 using Experiments;
-using Lab.Figures;
-using Lab.Runs;
+using Lab.Foundation.Statistics;
+using Lab.Storage.Documents;
 using Lab.Testing;
 using Reports.Comparisons;
 using Reports.Facts;
@@ -29,8 +29,8 @@ public sealed class FactorTests
         );
 
         var (rps, p95) = (
-            comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps),
-            comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95)
+            comparison.FactorOf(comparison.Runs[1], ComparedMetric.Rps),
+            comparison.FactorOf(comparison.Runs[1], ComparedMetric.P95)
         );
         Assert.Equal((FactorVerdict.Better, FactorVerdict.Better), (rps.Verdict, p95.Verdict));
         Assert.Equal("7.2 × better", rps.Text);
@@ -45,10 +45,10 @@ public sealed class FactorTests
             StoredRuns.Run("a", 20, rps: _ => 800, latencyMs: _ => 200),
             StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 2_000, name: "slow")
         );
-        Assert.Equal("8.0 × worse", comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps).Text);
+        Assert.Equal("8.0 × worse", comparison.FactorOf(comparison.Runs[1], ComparedMetric.Rps).Text);
         Assert.EndsWith(
             "worse",
-            comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95).Text,
+            comparison.FactorOf(comparison.Runs[1], ComparedMetric.P95).Text,
             StringComparison.Ordinal
         );
         Assert.Contains("8.0 × fewer good answers", comparison.Headline, StringComparison.Ordinal);
@@ -67,7 +67,7 @@ public sealed class FactorTests
             StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 400, variant: _ => VariantKind.Fixed, name: "fixed")
         );
 
-        Assert.Equal(expected, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95).Verdict);
+        Assert.Equal(expected, comparison.FactorOf(comparison.Runs[1], ComparedMetric.P95).Verdict);
         Assert.Equal(expected == FactorVerdict.Worse, comparison.Headline.Contains("p95", StringComparison.Ordinal));
     }
 
@@ -80,7 +80,7 @@ public sealed class FactorTests
             StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 50, variant: _ => VariantKind.Fixed, name: "fixed")
         );
 
-        var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95);
+        var factor = comparison.FactorOf(comparison.Runs[1], ComparedMetric.P95);
         Assert.Equal(FactorVerdict.Better, factor.Verdict);
         Assert.StartsWith("at least 6.9 ×", factor.Text, StringComparison.Ordinal);
         Assert.Contains("few that were answered", factor.Why, StringComparison.Ordinal);
@@ -89,17 +89,17 @@ public sealed class FactorTests
 
     // Seen by a teacher in the retry storm: "p95 at least 3.3 × lower" and "longest at least 1.2 × better" of a Fixed of which 18 % had no good answer.
     [Theory]
-    [InlineData(18, ComparedFigure.P50, "at least")]
-    [InlineData(18, ComparedFigure.P95, "–")]
-    [InlineData(18, ComparedFigure.P99, "–")]
-    [InlineData(18, ComparedFigure.Max, "–")]
-    [InlineData(18, ComparedFigure.Average, "–")]
-    [InlineData(4, ComparedFigure.P95, "at least")]
-    [InlineData(4, ComparedFigure.P99, "–")]
-    [InlineData(0, ComparedFigure.Max, "at least")]
+    [InlineData(18, ComparedMetric.P50, "at least")]
+    [InlineData(18, ComparedMetric.P95, "–")]
+    [InlineData(18, ComparedMetric.P99, "–")]
+    [InlineData(18, ComparedMetric.Max, "–")]
+    [InlineData(18, ComparedMetric.Average, "–")]
+    [InlineData(4, ComparedMetric.P95, "at least")]
+    [InlineData(4, ComparedMetric.P99, "–")]
+    [InlineData(0, ComparedMetric.Max, "at least")]
     public async Task Factor_QuickerOneLacksMoreThanTheFigureLeaves_ClaimsNone(
         int failedOf100,
-        ComparedFigure figure,
+        ComparedMetric figure,
         string expected
     )
     {
@@ -116,16 +116,16 @@ public sealed class FactorTests
             )
         );
 
-        var factor = comparison.FactorOf(comparison.Contenders[1], figure);
+        var factor = comparison.FactorOf(comparison.Runs[1], figure);
         Assert.StartsWith(expected, factor.Text, StringComparison.Ordinal);
-        if (figure == ComparedFigure.P95)
+        if (figure == ComparedMetric.P95)
             Assert.Equal(expected != "–", comparison.Headline.Contains("p95", StringComparison.Ordinal));
         Assert.Equal(
             expected == "–",
-            factor.Why == Survivors.WhyOpen
+            factor.Why == SurvivorBias.UnboundedExplanation
                 && ComparisonReport
                     .ExplanationOf(comparison)
-                    .Contains($"–: {Survivors.WhyOpen}", StringComparison.Ordinal)
+                    .Contains($"–: {SurvivorBias.UnboundedExplanation}", StringComparison.Ordinal)
         );
     }
 
@@ -140,31 +140,31 @@ public sealed class FactorTests
         before = before with
         {
             MeasuredBy = "hey",
-            Intervals = [.. before.Intervals.Select(each => each with { Seconds = 0 })],
+            Intervals = [.. before.Intervals.Select(interval => interval with { Seconds = 0 })],
         };
         after = after with
         {
             MeasuredBy = "hey",
-            Intervals = [.. after.Intervals.Select(each => each with { Seconds = 0 })],
+            Intervals = [.. after.Intervals.Select(interval => interval with { Seconds = 0 })],
             Summary = after.Summary! with { Total = after.Summary.Total with { LatencyIsOfAllAnswers = true } },
         };
 
         var comparison = await ComparedRuns.CompareAsync(before, after);
 
-        Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95).Verdict);
+        Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Runs[1], ComparedMetric.P95).Verdict);
     }
 
     // Seen: 159 × better, of which most were refusals.
     [Fact]
     public void Factor_AnswersOfWhichManyAreRefusals_AreNoMerit()
     {
-        var factor = Factor.Of(ComparedFigure.Rps, FiguresOf(good: 100, all: 100), FiguresOf(good: 100, all: 900));
+        var factor = Factor.Of(ComparedMetric.Rps, FiguresOf(good: 100, all: 100), FiguresOf(good: 100, all: 900));
 
         Assert.Equal((FactorVerdict.Unknown, "9.0 × more"), (factor.Verdict, factor.Text));
         Assert.Contains("no merit", factor.Why, StringComparison.Ordinal);
         Assert.Equal(
             FactorVerdict.Better,
-            Factor.Of(ComparedFigure.Rps, FiguresOf(good: 100, all: 100), FiguresOf(good: 890, all: 900)).Verdict
+            Factor.Of(ComparedMetric.Rps, FiguresOf(good: 100, all: 100), FiguresOf(good: 890, all: 900)).Verdict
         );
     }
 
@@ -175,10 +175,10 @@ public sealed class FactorTests
             StoredRuns.Run("a", 16, rps: second => second % 2 == 0 ? 80 : 160),
             StoredRuns.Run("b", 16, rps: second => second % 2 == 0 ? 90 : 180, name: "other")
         );
-        var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps);
+        var factor = comparison.FactorOf(comparison.Runs[1], ComparedMetric.Rps);
         Assert.Equal(FactorVerdict.Noise, factor.Verdict);
         Assert.Contains("varies too much to tell", factor.Text, StringComparison.Ordinal);
-        Assert.Equal(Spread.WhyTooVaried, factor.Why);
+        Assert.Equal(PerSecondDistribution.WhyTooVaried, factor.Why);
         // Seen: a footnote that began in lower case behind a full stop.
         Assert.Contains(
             ". Varies too much to tell: from second to second each of the two varies by more than they differ",
@@ -206,7 +206,7 @@ public sealed class FactorTests
             StoredRuns.Run("a", 16, rps: second => second == 0 ? 75 : 1),
             StoredRuns.Run("b", 16, rps: second => second < 9 ? 1 : 300, name: "other")
         );
-        var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput);
+        var factor = comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput);
         Assert.Equal(FactorVerdict.Better, factor.Verdict);
         Assert.Contains("varies widely", factor.Why, StringComparison.Ordinal);
     }
@@ -220,7 +220,7 @@ public sealed class FactorTests
             StoredRuns.Run("b", 16, rps: second => 90 + second % 2, name: "other")
         );
 
-        Assert.Equal("10 % worse", comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps).Text);
+        Assert.Equal("10 % worse", comparison.FactorOf(comparison.Runs[1], ComparedMetric.Rps).Text);
         Assert.Contains("10 % fewer good answers a second", comparison.Headline, StringComparison.Ordinal);
     }
 
@@ -231,7 +231,7 @@ public sealed class FactorTests
             StoredRuns.Run("a", 16, rps: second => 100 + second % 2),
             StoredRuns.Run("b", 16, rps: second => 115 + second % 2, name: "other")
         );
-        Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps).Verdict);
+        Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Runs[1], ComparedMetric.Rps).Verdict);
     }
 
     [Theory]
@@ -245,7 +245,7 @@ public sealed class FactorTests
         string text
     )
     {
-        var factor = Factor.Of(ComparedFigure.FailedShare, before, after, null, null);
+        var factor = Factor.Of(ComparedMetric.FailedShare, before, after, null, null);
         Assert.Equal((verdict, text), (factor.Verdict, factor.Text));
     }
 
@@ -276,7 +276,7 @@ public sealed class FactorTests
                 before,
                 after with
                 {
-                    Run = after.Run with { Experiment = "http", Subject = RunSubject.OfOlder("http") },
+                    Run = after.Run with { Experiment = "http", Subject = RunSubject.FromLegacy("http") },
                 }
             ),
             _ => (
@@ -295,14 +295,16 @@ public sealed class FactorTests
 
         var comparison = await ComparedRuns.CompareAsync(before, after);
 
-        var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput);
+        var factor = comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput);
         Assert.Equal((FactorVerdict.Unknown, "2.0 × more"), (factor.Verdict, factor.Text));
         Assert.Equal(expected, factor.Why);
         Assert.Equal($"{expected} None is called better: the figures stand side by side.", comparison.Headline);
         if (unlike == "address")
             Assert.Equal(
                 "one:81 against two:81",
-                Assert.Single(comparison.Differences, each => each.Name == "Address").Sentence["Address: ".Length..]
+                Assert.Single(comparison.Differences, condition => condition.Name == "Address").Sentence[
+                    "Address: ".Length..
+                ]
             );
     }
 
@@ -354,7 +356,7 @@ public sealed class FactorTests
 
         var comparison = await ComparedRuns.CompareAsync(before, after);
 
-        var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput);
+        var factor = comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput);
         Assert.Equal(expected is null ? FactorVerdict.Better : FactorVerdict.Unknown, factor.Verdict);
         Assert.Equal(expected, factor.Why);
     }
@@ -382,13 +384,13 @@ public sealed class FactorTests
         Assert.Equal(
             (FactorVerdict.Unknown, expected),
             (
-                comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Verdict,
-                comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Why
+                comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput).Verdict,
+                comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput).Why
             )
         );
         Assert.Equal(
             users == 0 ? ["not known", "20 users"] : null,
-            comparison.Differences.FirstOrDefault(each => each.Name == "Load")?.Values
+            comparison.Differences.FirstOrDefault(condition => condition.Name == "Load")?.Values
         );
     }
 
@@ -409,10 +411,7 @@ public sealed class FactorTests
             }
         );
 
-        Assert.Equal(
-            FactorVerdict.Better,
-            comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Verdict
-        );
+        Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput).Verdict);
     }
 
     [Fact]
@@ -427,14 +426,14 @@ public sealed class FactorTests
         flipped = flipped with { Run = flipped.Run with { Experiment = "retry-storm" } };
 
         var comparison = (
-            await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new HeldRuns(flipped), Cancellation)
+            await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new InMemoryRunStore(flipped), Cancellation)
         ).Comparison!;
 
         Assert.Equal(
             (FactorVerdict.Unknown, "–"),
             (
-                comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Verdict,
-                comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Text
+                comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput).Verdict,
+                comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput).Text
             )
         );
         Assert.Contains(
@@ -446,7 +445,7 @@ public sealed class FactorTests
 
     [Fact]
     public void Factor_NothingMeasured_IsUnknown() =>
-        Assert.Equal(FactorVerdict.Unknown, Factor.Of(ComparedFigure.P95, null, 200, null, null).Verdict);
+        Assert.Equal(FactorVerdict.Unknown, Factor.Of(ComparedMetric.P95, null, 200, null, null).Verdict);
 
     [Fact]
     public async Task Factor_NoFailuresAfterBurstsOfThem_IsAnImprovementAndNoNoise()
@@ -460,17 +459,17 @@ public sealed class FactorTests
                 [
                     .. before
                         .Intervals.Index()
-                        .Select(each =>
-                            each.Item with
+                        .Select(pair =>
+                            pair.Item with
                             {
-                                Totals = each.Item.Totals with { Failed = each.Index % 3 == 0 ? 57 : 0 },
+                                Totals = pair.Item.Totals with { Failed = pair.Index % 3 == 0 ? 57 : 0 },
                             }
                         ),
                 ],
             },
             StoredRuns.Run("b", 20, variant: _ => VariantKind.Fixed, name: "fixed")
         );
-        var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.FailedShare);
+        var factor = comparison.FactorOf(comparison.Runs[1], ComparedMetric.FailedShare);
         Assert.Equal(FactorVerdict.Better, factor.Verdict);
         Assert.StartsWith("none instead of", factor.Text, StringComparison.Ordinal);
         Assert.Contains("failures none instead of", comparison.Headline, StringComparison.Ordinal);
@@ -480,8 +479,8 @@ public sealed class FactorTests
     [InlineData(1_000, FactorVerdict.Noise)]
     [InlineData(30_000, FactorVerdict.Better)]
     public void Factor_NoneOfFewRequests_MayBeChance(long requests, FactorVerdict verdict) =>
-        Assert.Equal(verdict, Factor.Of(ComparedFigure.FailedShare, 0.0002, 0, null, null, requests).Verdict);
+        Assert.Equal(verdict, Factor.Of(ComparedMetric.FailedShare, 0.0002, 0, null, null, requests).Verdict);
 
-    private static ContenderFigures FiguresOf(int good, int all) =>
-        ContenderFigures.Of(StoredRuns.Run("a", 20, rps: _ => good, failed: all - good).Intervals);
+    private static ComparedRunFigures FiguresOf(int good, int all) =>
+        ComparedRunFigures.From(StoredRuns.Run("a", 20, rps: _ => good, failed: all - good).Intervals);
 }

@@ -1,5 +1,6 @@
 using Experiments;
-using Lab.Runs;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
 using Lab.Testing;
 using Reports.Comparisons;
 
@@ -18,17 +19,23 @@ public sealed class FlippedRunsTests
             rps: second => second < 10 ? 100 : 800,
             variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed
         );
-        var reading = await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new HeldRuns(flipped), Cancellation);
+        var reading = await ComparisonReader.ReadAsync(
+            "a~Fragile,a~Fixed",
+            new InMemoryRunStore(flipped),
+            Cancellation
+        );
 
         var comparison = reading.Comparison!;
-        Assert.Equal([1_000, 8_000], comparison.Contenders.Select(each => each.Figures.Requests));
-        Assert.Equal([0, 10], comparison.Contenders.Select(each => each.StartSeconds));
+        Assert.Equal([1_000, 8_000], comparison.Runs.Select(run => run.Figures.Requests));
+        Assert.Equal([0, 10], comparison.Runs.Select(run => run.StartSeconds));
         Assert.Contains("8.0 × more good answers", comparison.Headline, StringComparison.Ordinal);
-        Assert.True(Assert.Single(comparison.Differences, each => each.Name == "Variants mixed in one run").IsOfAll);
+        Assert.True(
+            Assert.Single(comparison.Differences, condition => condition.Name == "Variants mixed in one run").IsOfAll
+        );
         // What holds for both is said once, and not "this against this".
         Assert.Equal(
             "Variants mixed in one run: what one variant left behind, such as a grown pool, was there for the next",
-            Assert.Single(comparison.Differences, each => each.Name == "Variants mixed in one run").Sentence
+            Assert.Single(comparison.Differences, condition => condition.Name == "Variants mixed in one run").Sentence
         );
         Assert.All(ComparisonCharts.OverTime(comparison)[0].Lines, line => Assert.InRange(line[^1].X, 9, 10.1));
     }
@@ -61,22 +68,22 @@ public sealed class FlippedRunsTests
         };
 
         var comparison = (
-            await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new HeldRuns(flipped), Cancellation)
+            await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new InMemoryRunStore(flipped), Cancellation)
         ).Comparison!;
 
-        Assert.Equal([50 + 120, 4_000], comparison.Contenders.Select(each => each.Figures.Requests));
-        Assert.InRange(comparison.Contenders[0].Figures.Values[ComparedFigure.P95]!.Value, 11_900, 12_200);
-        Assert.InRange(comparison.Contenders[1].Figures.Values[ComparedFigure.Max]!.Value, 100, 145);
+        Assert.Equal([50 + 120, 4_000], comparison.Runs.Select(run => run.Figures.Requests));
+        Assert.InRange(comparison.Runs[0].Figures.Values[ComparedMetric.P95]!.Value, 11_900, 12_200);
+        Assert.InRange(comparison.Runs[1].Figures.Values[ComparedMetric.Max]!.Value, 100, 145);
         // Its answers dry up because it is under fire no more: no rate is drawn of that, and the latencies are.
         Assert.Equal(
             (10, 12),
             (
-                comparison.Contenders[0].Figures.Lines[ComparedFigure.Goodput][^1].X,
-                comparison.Contenders[0].Figures.Lines[ComparedFigure.P95][^1].X
+                comparison.Runs[0].Figures.Lines[ComparedMetric.Goodput][^1].X,
+                comparison.Runs[0].Figures.Lines[ComparedMetric.P95][^1].X
             )
         );
-        foreach (var latency in (ComparedFigure[])[ComparedFigure.P95, ComparedFigure.P99, ComparedFigure.Max])
-            Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Contenders[1], latency).Verdict);
+        foreach (var latency in (ComparedMetric[])[ComparedMetric.P95, ComparedMetric.P99, ComparedMetric.Max])
+            Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Runs[1], latency).Verdict);
 
         static StoredInterval WithLate(StoredInterval own, StoredInterval late) =>
             own with
@@ -112,7 +119,7 @@ public sealed class FlippedRunsTests
         var comparison = (
             await ComparisonReader.ReadAsync(
                 "a~Fragile,a~Fixed",
-                new HeldRuns(flipped with { Summary = flipped.Summary with { Loads = loads } }),
+                new InMemoryRunStore(flipped with { Summary = flipped.Summary with { Loads = loads } }),
                 Cancellation
             )
         ).Comparison!;
@@ -121,10 +128,7 @@ public sealed class FlippedRunsTests
             "They were under different loads (100 users; 100 users, then 120 users). None is called better: the figures stand side by side.",
             comparison.Headline
         );
-        Assert.Equal(
-            FactorVerdict.Unknown,
-            comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Verdict
-        );
+        Assert.Equal(FactorVerdict.Unknown, comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput).Verdict);
     }
 
     [Fact]
@@ -134,21 +138,21 @@ public sealed class FlippedRunsTests
         var comparison = (
             await ComparisonReader.ReadAsync(
                 "a,b",
-                new HeldRuns(flipped, StoredRuns.Run("b", 20, name: "b")),
+                new InMemoryRunStore(flipped, StoredRuns.Run("b", 20, name: "b")),
                 Cancellation
             )
         ).Comparison!;
-        Assert.True(comparison.Contenders[0].IsMixed);
+        Assert.True(comparison.Runs[0].IsMixed);
         Assert.Contains(
             "its figures are of Fragile and Fixed together, and of neither",
             comparison.Headline,
             StringComparison.Ordinal
         );
-        Assert.Equal(["a~Fragile", "a~Fixed"], comparison.Contenders[0].SplitKeys);
-        Assert.Contains(comparison.Differences, each => each.Name == "Variants together");
+        Assert.Equal(["a~Fragile", "a~Fixed"], comparison.Runs[0].SplitKeys);
+        Assert.Contains(comparison.Differences, condition => condition.Name == "Variants together");
         Assert.All(
-            ComparedFigures.All,
-            figure => Assert.Equal(FactorVerdict.Unknown, comparison.FactorOf(comparison.Contenders[1], figure).Verdict)
+            ComparedMetrics.All,
+            figure => Assert.Equal(FactorVerdict.Unknown, comparison.FactorOf(comparison.Runs[1], figure).Verdict)
         );
     }
 
@@ -163,9 +167,9 @@ public sealed class FlippedRunsTests
     [InlineData("a,../../x", "no stored run '../../x'")]
     public async Task Read_WhatCannotBeCompared_IsSaidInWords(string runs, string words)
     {
-        var reading = await ComparisonReader.ReadAsync(runs, new HeldRuns(StoredRuns.Run("a")), Cancellation);
+        var reading = await ComparisonReader.ReadAsync(runs, new InMemoryRunStore(StoredRuns.Run("a")), Cancellation);
         Assert.Null(reading.Comparison);
-        Assert.Contains(words, string.Join(' ', reading.Mistakes), StringComparison.Ordinal);
+        Assert.Contains(words, string.Join(' ', reading.ValidationErrors), StringComparison.Ordinal);
     }
 
     [Theory]
@@ -200,18 +204,18 @@ public sealed class FlippedRunsTests
         };
 
         var comparison = (
-            await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new HeldRuns(flipped), Cancellation)
+            await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new InMemoryRunStore(flipped), Cancellation)
         ).Comparison!;
 
         // Goodput neither: what had waited is answered at once, and counts for the second.
         Assert.All(
-            [ComparedFigure.P95, ComparedFigure.Goodput],
+            [ComparedMetric.P95, ComparedMetric.Goodput],
             figure =>
                 Assert.Equal(
                     (FactorVerdict.Unknown, "–"),
                     (
-                        comparison.FactorOf(comparison.Contenders[1], figure).Verdict,
-                        comparison.FactorOf(comparison.Contenders[1], figure).Text
+                        comparison.FactorOf(comparison.Runs[1], figure).Verdict,
+                        comparison.FactorOf(comparison.Runs[1], figure).Text
                     )
                 )
         );

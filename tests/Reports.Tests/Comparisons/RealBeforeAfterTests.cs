@@ -1,8 +1,8 @@
 using Experiments;
-using Lab.Campaigns;
-using Lab.Composition;
-using Lab.Live;
-using Lab.Runs;
+using Lab.Campaigns.BeforeAfter;
+using Lab.Campaigns.Composition;
+using Lab.Runtime;
+using Lab.Storage;
 using Lab.Targets;
 using Lab.Testing;
 using LoadEngine.Sending;
@@ -57,13 +57,10 @@ public sealed class RealBeforeAfterTests
             var comparison = (
                 await ComparisonReader.ReadAsync(string.Join(',', outcome.Runs), store, cancellation)
             ).Comparison!;
-            Assert.Equal(
-                [VariantKind.Fragile, VariantKind.Fixed],
-                comparison.Contenders.Select(each => each.Variant!.Value)
-            );
+            Assert.Equal([VariantKind.Fragile, VariantKind.Fixed], comparison.Runs.Select(run => run.Variant!.Value));
             Assert.True(
-                comparison.Contenders[1].Figures.Values[ComparedFigure.Rps]
-                    > comparison.Contenders[0].Figures.Values[ComparedFigure.Rps],
+                comparison.Runs[1].Figures.Values[ComparedMetric.Rps]
+                    > comparison.Runs[0].Figures.Values[ComparedMetric.Rps],
                 comparison.Headline
             );
             Assert.Contains("more good answers", comparison.Headline, StringComparison.Ordinal);

@@ -1,7 +1,7 @@
 using System.Text;
 using Experiments;
 using Experiments.Charts;
-using Lab.Runs;
+using Lab.Storage.Documents;
 using Lab.Testing;
 using Reports.Comparisons;
 
@@ -15,7 +15,7 @@ public sealed class ServerWorkTests
     {
         var comparison = await CompareAsync(Run("a", 800, 100), Run("b", 101, 100, VariantKind.Fixed));
 
-        var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.WorkForNobody);
+        var factor = comparison.FactorOf(comparison.Runs[1], ComparedMetric.WorkForNobody);
         Assert.Equal((FactorVerdict.Better, "1 instead of 700"), (factor.Verdict, factor.Text));
         Assert.Equal("Fixed: 1 instead of 700 requests in work for nobody", comparison.Headline);
         Assert.Contains(
@@ -37,11 +37,11 @@ public sealed class ServerWorkTests
     {
         var comparison = await CompareAsync(Run("a", before, 100), Run("b", after, 100, VariantKind.Fixed));
 
-        Assert.DoesNotContain(ComparedFigure.WorkForNobody, comparison.Figures);
+        Assert.DoesNotContain(ComparedMetric.WorkForNobody, comparison.Metrics);
         Assert.Contains("no difference", comparison.Headline, StringComparison.Ordinal);
         Assert.NotEqual(
             FactorVerdict.Better,
-            comparison.FactorOf(comparison.Contenders[1], ComparedFigure.WorkForNobody).Verdict
+            comparison.FactorOf(comparison.Runs[1], ComparedMetric.WorkForNobody).Verdict
         );
     }
 
@@ -66,16 +66,18 @@ public sealed class ServerWorkTests
             ],
         };
 
-        var figures = ContenderFigures.Of(run.Intervals);
+        var figures = ComparedRunFigures.From(run.Intervals);
         Assert.Equal(
             700,
-            figures.WithWorkForNobody(ServerWork.ForNobody(run, VariantKind.Fragile)).Values[
-                ComparedFigure.WorkForNobody
+            figures.WithAbandonedWork(ServerWork.GetAbandonedWork(run, VariantKind.Fragile)).Values[
+                ComparedMetric.WorkForNobody
             ]
         );
         Assert.Equal(
             0,
-            figures.WithWorkForNobody(ServerWork.ForNobody(run, VariantKind.Fixed)).Values[ComparedFigure.WorkForNobody]
+            figures.WithAbandonedWork(ServerWork.GetAbandonedWork(run, VariantKind.Fixed)).Values[
+                ComparedMetric.WorkForNobody
+            ]
         );
     }
 
@@ -95,17 +97,17 @@ public sealed class ServerWorkTests
 
     private static double?[] With(IReadOnlyList<double?> values, double? active, double waitedFor)
     {
-        double?[] own = [.. values];
-        own[SeriesCatalogue.IndexOf(SeriesCatalogue.HttpActiveRequests)] = active;
-        own[SeriesCatalogue.IndexOf(SeriesCatalogue.LoadInFlight)] = waitedFor;
-        return own;
+        double?[] currents = [.. values];
+        currents[SeriesCatalogue.IndexOf(SeriesCatalogue.HttpActiveRequests)] = active;
+        currents[SeriesCatalogue.IndexOf(SeriesCatalogue.LoadInFlight)] = waitedFor;
+        return currents;
     }
 
     private static async Task<Comparison> CompareAsync(params RunDocument[] runs) =>
         (
             await ComparisonReader.ReadAsync(
                 string.Join(',', runs.Select(run => run.Id)),
-                new HeldRuns(runs),
+                new InMemoryRunStore(runs),
                 TestContext.Current.CancellationToken
             )
         ).Comparison!;

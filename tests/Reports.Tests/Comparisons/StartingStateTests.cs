@@ -1,6 +1,6 @@
 using Experiments;
 using Experiments.Charts;
-using Lab.Runs;
+using Lab.Storage.Documents;
 using Lab.Testing;
 using Reports.Comparisons;
 
@@ -20,33 +20,36 @@ public sealed class StartingStateTests
             at => 4_000 + at
         );
 
-        var found = Conditions.Differing([Contender.Of("a", fragile, null), Contender.Of("b", @fixed, null)]);
+        var found = Conditions.Differing([ComparedRun.From("a", fragile, null), ComparedRun.From("b", @fixed, null)]);
 
         Assert.Equal(
             ["4", "92, left by what ran before"],
-            found.Single(each => each.Name == "Pool threads at its start").Values
+            found.Single(condition => condition.Name == "Pool threads at its start").Values
         );
         Assert.Contains(
             "4,000 left by what ran before, 9 more of its own",
-            found.Single(each => each.Name == "Sockets in TIME_WAIT").Values
+            found.Single(condition => condition.Name == "Sockets in TIME_WAIT").Values
         );
-        Assert.Contains(found, each => each.Name == "Target process");
+        Assert.Contains(found, condition => condition.Name == "Target process");
     }
 
     [Fact]
     public void Differing_SocketsThatWereLeftGoAwayAndOthersCome_CountsThoseAsItsOwn()
     {
-        var left = With(
+        var document = With(
             StoredRuns.Run("20260301-120000-1"),
             process: 7,
             _ => 4,
             at => at < 5 ? 13_791 - 2_000 * at : 3_791 + 1_000 * (at - 5)
         );
 
-        var found = Conditions.Differing([Contender.Of("a", left, null), Contender.Of("b", left, null)]);
+        var found = Conditions.Differing([
+            ComparedRun.From("a", document, null),
+            ComparedRun.From("b", document, null),
+        ]);
 
         Assert.All(
-            found.Single(each => each.Name == "Sockets in TIME_WAIT").Values,
+            found.Single(condition => condition.Name == "Sockets in TIME_WAIT").Values,
             value => Assert.Matches("^13,791 left by what ran before, 4,[57]\\d\\d more of its own$", value)
         );
     }
@@ -61,7 +64,7 @@ public sealed class StartingStateTests
             _ => 4,
             _ => 5
         );
-        List<Contender> contenders = [Contender.Of("a", fragile, null), Contender.Of("b", @fixed, null)];
+        List<ComparedRun> contenders = [ComparedRun.From("a", fragile, null), ComparedRun.From("b", @fixed, null)];
 
         Assert.Empty(Conditions.Differing(contenders));
         Assert.True(Conditions.IsTargetNewForEach(contenders));
@@ -96,7 +99,7 @@ public sealed class StartingStateTests
         };
 
         var found = Assert.Single(
-            Conditions.Differing([Contender.Of("a", quiet, null), Contender.Of("b", disturbed, null)])
+            Conditions.Differing([ComparedRun.From("a", quiet, null), ComparedRun.From("b", disturbed, null)])
         );
 
         Assert.Equal(
@@ -119,18 +122,18 @@ public sealed class StartingStateTests
 
         var comparison = await ComparedRuns.CompareAsync(fragile, @fixed);
 
-        var told = expected is null
+        var text = expected is null
             ? null
             : $"Other programs took unlike parts of this machine’s processors, {expected}: the difference may be theirs.";
-        Assert.Equal(told, comparison.UnlikeOthers);
+        Assert.Equal(text, comparison.UnevenBackgroundCpu);
         Assert.All(
             [ComparisonReport.Html(comparison), ComparisonReport.Markdown(comparison)],
             report =>
                 Assert.Equal(
-                    told is not null,
+                    text is not null,
                     System
                         .Text.Encoding.UTF8.GetString(report.Content)
-                        .Contains(told ?? "unlike parts", StringComparison.Ordinal)
+                        .Contains(text ?? "unlike parts", StringComparison.Ordinal)
                 )
         );
     }
@@ -190,7 +193,7 @@ public sealed class StartingStateTests
 
         Assert.EndsWith(
             $": {expected}.",
-            (await ComparedRuns.CompareAsync(before, after)).UnlikeOthers,
+            (await ComparedRuns.CompareAsync(before, after)).UnevenBackgroundCpu,
             StringComparison.Ordinal
         );
     }
@@ -228,14 +231,14 @@ public sealed class StartingStateTests
 
         Assert.Equal(
             isMarked,
-            comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput)
+            comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput)
                 is { Verdict: FactorVerdict.Noise, Text: Factor.MaybeOthers }
         );
         Assert.Equal(
             isMarked
                 ? $"Other programs took unlike parts of this machine’s processors, {machineBefore - 33:0} % beside Fragile and {machineAfter - 33:0} % beside Fixed: differences that may be theirs are marked so."
                 : null,
-            comparison.UnlikeOthers
+            comparison.UnevenBackgroundCpu
         );
         Assert.Equal(isMarked, comparison.Headline.Contains("no difference", StringComparison.Ordinal));
         Assert.Contains(comparison.Differences, condition => condition.Name == "Processors taken by other programs");
@@ -264,7 +267,7 @@ public sealed class StartingStateTests
 
         Assert.EndsWith(
             $": {expected}.",
-            (await ComparedRuns.CompareAsync(before, after)).UnlikeOthers,
+            (await ComparedRuns.CompareAsync(before, after)).UnevenBackgroundCpu,
             StringComparison.Ordinal
         );
     }
@@ -284,7 +287,7 @@ public sealed class StartingStateTests
 
         Assert.EndsWith(
             $": {expected}.",
-            (await ComparedRuns.CompareAsync(before, second, third)).UnlikeOthers,
+            (await ComparedRuns.CompareAsync(before, second, third)).UnevenBackgroundCpu,
             StringComparison.Ordinal
         );
     }
@@ -306,7 +309,7 @@ public sealed class StartingStateTests
 
         Assert.Matches(
             "^Other programs took unlike parts .* 27 % beside .* and 66 % beside [^:]*\\.$",
-            comparison.UnlikeOthers
+            comparison.UnevenBackgroundCpu
         );
     }
 
@@ -322,7 +325,7 @@ public sealed class StartingStateTests
 
         Assert.EndsWith(
             "27 % beside Fragile and 66 % beside Fixed.",
-            (await ComparedRuns.CompareAsync(before, after)).UnlikeOthers,
+            (await ComparedRuns.CompareAsync(before, after)).UnevenBackgroundCpu,
             StringComparison.Ordinal
         );
     }

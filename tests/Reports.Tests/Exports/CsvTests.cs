@@ -1,6 +1,6 @@
 using Experiments;
 using Experiments.Charts;
-using Lab.Runs;
+using Lab.Storage.Documents;
 using Lab.Testing;
 using Reports.Exports;
 using Reports.Texts;
@@ -23,10 +23,11 @@ public sealed class CsvTests
     [InlineData("line\nbreak", "\"line\nbreak\"")]
     [InlineData("Fragile", "Fragile")]
     [InlineData("", "")]
-    public void Of_Text_NeverStartsAFormula(string text, string expected) => Assert.Equal(expected, CsvCell.Of(text));
+    public void Of_Text_NeverStartsAFormula(string text, string expected) =>
+        Assert.Equal(expected, CsvCell.Format(text));
 
     [Fact]
-    public void Of_NegativeNumber_IsNoFormulaEither() => Assert.Equal("\"'-5\"", CsvCell.Of(-5.0));
+    public void Of_NegativeNumber_IsNoFormulaEither() => Assert.Equal("\"'-5\"", CsvCell.Format(-5.0));
 
     [Fact]
     public void Write_Run_HasALineForEachIntervalAndOneWidth()

@@ -1,6 +1,7 @@
 using System.Text;
-using Lab.Loads;
-using Lab.Runs;
+using Lab.Loads.Planning;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
 using Lab.Testing;
 using LoadEngine.Executors;
 using LoadEngine.Plans;
@@ -64,7 +65,7 @@ public sealed class LocustRunsTests
     public void Write_Hgrm_IsRefusedInWords() =>
         Assert.Contains(
             "no distribution",
-            Assert.Throws<ExportRefusedException>(() => RunExports.Write(OfASwarm(), ExportFormat.Hgrm)).Message,
+            Assert.Throws<ExportNotSupportedException>(() => RunExports.Write(OfASwarm(), ExportFormat.Hgrm)).Message,
             StringComparison.Ordinal
         );
 
@@ -85,7 +86,9 @@ public sealed class LocustRunsTests
         Assert.Contains(
             "follows no redirects",
             Assert
-                .Throws<ExportRefusedException>(() => RunExports.Write(StoredRuns.Run(plan: plan), ExportFormat.Locust))
+                .Throws<ExportNotSupportedException>(() =>
+                    RunExports.Write(StoredRuns.Run(plan: plan), ExportFormat.Locust)
+                )
                 .Message,
             StringComparison.Ordinal
         );
@@ -103,7 +106,9 @@ public sealed class LocustRunsTests
         Assert.Contains(
             "to know the host",
             Assert
-                .Throws<ExportRefusedException>(() => RunExports.Write(StoredRuns.Run(plan: plan), ExportFormat.Locust))
+                .Throws<ExportNotSupportedException>(() =>
+                    RunExports.Write(StoredRuns.Run(plan: plan), ExportFormat.Locust)
+                )
                 .Message,
             StringComparison.Ordinal
         );
@@ -128,7 +133,9 @@ public sealed class LocustRunsTests
         Assert.Contains(
             "secrets",
             Assert
-                .Throws<ExportRefusedException>(() => RunExports.Write(StoredRuns.Run(plan: plan), ExportFormat.Locust))
+                .Throws<ExportNotSupportedException>(() =>
+                    RunExports.Write(StoredRuns.Run(plan: plan), ExportFormat.Locust)
+                )
                 .Message,
             StringComparison.Ordinal
         );
@@ -138,20 +145,20 @@ public sealed class LocustRunsTests
     public void Compare_SwarmWithEngine_MeasuresRatesAndNoLatencies()
     {
         var comparison = new Comparison([
-            Contender.Of("a", StoredRuns.Run("a", rps: _ => 100), null),
-            Contender.Of("b", OfASwarm(rps: 200), null),
+            ComparedRun.From("a", StoredRuns.Run("a", rps: _ => 100), null),
+            ComparedRun.From("b", OfASwarm(rps: 200), null),
         ]);
-        var swarm = comparison.Contenders[1];
+        var swarm = comparison.Runs[1];
 
-        Assert.Equal("2.0 × better", comparison.FactorOf(swarm, ComparedFigure.Rps).Text);
+        Assert.Equal("2.0 × better", comparison.FactorOf(swarm, ComparedMetric.Rps).Text);
         foreach (
             var figure in new[]
             {
-                ComparedFigure.Average,
-                ComparedFigure.P50,
-                ComparedFigure.P95,
-                ComparedFigure.P99,
-                ComparedFigure.Max,
+                ComparedMetric.Average,
+                ComparedMetric.P50,
+                ComparedMetric.P95,
+                ComparedMetric.P99,
+                ComparedMetric.Max,
             }
         )
         {
@@ -178,11 +185,11 @@ public sealed class LocustRunsTests
     public void Compare_TwoSwarms_MeasuresTheirLatenciesToo()
     {
         var comparison = new Comparison([
-            Contender.Of("a", OfASwarm(latencyMs: 400), null),
-            Contender.Of("b", OfASwarm(latencyMs: 200), null),
+            ComparedRun.From("a", OfASwarm(latencyMs: 400), null),
+            ComparedRun.From("b", OfASwarm(latencyMs: 200), null),
         ]);
 
-        Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95).Verdict);
+        Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Runs[1], ComparedMetric.P95).Verdict);
     }
 
     // As the lab stores one: percentiles in the summary, none in the intervals.

@@ -1,5 +1,5 @@
 using System.Text;
-using Lab.Runs;
+using Lab.Storage.Documents;
 using Lab.Testing;
 using Reports.Exports;
 

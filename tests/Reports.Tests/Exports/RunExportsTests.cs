@@ -2,8 +2,10 @@ using System.Text;
 using System.Text.RegularExpressions;
 using Experiments;
 using Experiments.Charts;
-using Lab.Frames;
-using Lab.Runs;
+using Lab.Storage.Documents;
+using Lab.Storage.Serialization;
+using Lab.Storage.Summaries;
+using Lab.Targets.Frames;
 using Lab.Testing;
 using LoadEngine.Recording;
 using Reports.Charts;
@@ -60,7 +62,7 @@ public sealed class RunExportsTests
                 Variants = [run.Summary.Variants[0], run.Summary.Variants[1] with { Route = "/good/blocking" }],
             },
         };
-        var own = run with
+        var document = run with
         {
             Run = run.Run with
             {
@@ -81,7 +83,7 @@ public sealed class RunExportsTests
 
         Assert.Contains("GET http://localhost:5080/bad/blocking", Read(run, format), StringComparison.Ordinal);
         Assert.Contains("GET http://localhost:5080/good/blocking", Read(run, format), StringComparison.Ordinal);
-        Assert.Contains("POST http://localhost:5080/b", Read(own, format), StringComparison.Ordinal);
+        Assert.Contains("POST http://localhost:5080/b", Read(document, format), StringComparison.Ordinal);
     }
 
     // Seen by a teacher: a summary said "Begun before the switch" while it was live only, and lost it in what is kept and handed on.
@@ -93,7 +95,7 @@ public sealed class RunExportsTests
         var run = StoredRuns.Run();
         run = run with
         {
-            Findings = [run.Findings[0] with { Until = 9, StrongestAt = 4.5, BegunBeforeSwitchTo = VariantKind.Fixed }],
+            Findings = [run.Findings[0] with { Until = 9, StrongestAt = 4.5, PredatesSwitchTo = VariantKind.Fixed }],
         };
         run = RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run)).Document!;
 
@@ -196,7 +198,7 @@ public sealed class RunExportsTests
         Assert.Contains(
             "No request",
             Assert
-                .Throws<ExportRefusedException>(() =>
+                .Throws<ExportNotSupportedException>(() =>
                     RunExports.Write(StoredRuns.Run(rps: _ => 0, failed: 1), ExportFormat.Hgrm)
                 )
                 .Message,
@@ -371,7 +373,7 @@ public sealed class RunExportsTests
     public void Points_SmoothedOverSeconds_AreMeansOfWhatWasMeasuredAndGapsStay()
     {
         var run = StoredRuns.Run(seconds: 8);
-        var column = run.Series.Index().Single(each => each.Item.Id == SeriesCatalogue.LoadSucceeded.Id).Index;
+        var column = run.Series.Index().Single(pair => pair.Item.Id == SeriesCatalogue.LoadSucceeded.Id).Index;
         var bursts = run with
         {
             Frames =
@@ -410,9 +412,9 @@ public sealed class RunExportsTests
             .Select(i => ((double)i, i is > 3_000 and < 3_200 ? null : (double?)(i == 5_001 ? 999 : i % 10)))
             .ToList();
 
-        var thinned = ThinnedLine.Of(points);
+        var thinned = LineDownsampler.Downsample(points);
 
-        Assert.InRange(thinned.Count, 100, ThinnedLine.MostPoints);
+        Assert.InRange(thinned.Count, 100, LineDownsampler.MaxPoints);
         Assert.Contains(thinned, point => point.Y == 999);
         Assert.Contains(thinned, point => point.Y is null);
     }
@@ -517,7 +519,10 @@ public sealed class RunExportsTests
         var lines = Text(
                 run with
                 {
-                    Intervals = [.. run.Intervals.Select(each => each with { Waiting = new(20, 5, 1_000, 2_500) })],
+                    Intervals =
+                    [
+                        .. run.Intervals.Select(interval => interval with { Waiting = new(20, 5, 1_000, 2_500) }),
+                    ],
                 },
                 ExportFormat.Csv
             )

@@ -1,5 +1,5 @@
 using Experiments;
-using Lab.Runs;
+using Lab.Storage.Summaries;
 using Lab.Testing;
 using LoadEngine.Plans;
 using Reports.Facts;

@@ -1,8 +1,9 @@
 using Experiments;
-using Lab.Figures;
-using Lab.Findings;
-using Lab.Findings.Rules;
-using Lab.Runs;
+using Lab.Diagnosis.Findings;
+using Lab.Diagnosis.Rules.CarryOver;
+using Lab.Foundation.Formatting;
+using Lab.Foundation.Statistics;
+using Lab.Storage.Summaries;
 using Reports.Facts;
 
 namespace Reports.Tests.Facts;
@@ -65,7 +66,7 @@ public sealed class VariantFactorsTests
                     null,
                     null,
                     null,
-                    Spread.Of([.. Enumerable.Range(0, 20).Select(second => ms - second * 0.1)])
+                    PerSecondDistribution.From([.. Enumerable.Range(0, 20).Select(second => ms - second * 0.1)])
                 ),
             };
 
@@ -85,7 +86,8 @@ public sealed class VariantFactorsTests
         string expected
     )
     {
-        Spread? Around(double value) => Spread.Of([.. Enumerable.Range(0, 20).Select(second => value - second * 0.1)]);
+        PerSecondDistribution? Around(double value) =>
+            PerSecondDistribution.From([.. Enumerable.Range(0, 20).Select(second => value - second * 0.1)]);
         VariantSummary Of(VariantKind kind, double p99, double max) =>
             Part(kind, 60, 100) with
             {
@@ -134,11 +136,11 @@ public sealed class VariantFactorsTests
             Summary(
                 Part(VariantKind.Fragile, before, 60_000 / before) with
                 {
-                    OthersPercent = othersBefore,
+                    BackgroundCpuPercent = othersBefore,
                 },
                 Part(VariantKind.Fixed, after, 60_000 / after) with
                 {
-                    OthersPercent = othersAfter,
+                    BackgroundCpuPercent = othersAfter,
                 }
             )
         )!;
@@ -164,7 +166,7 @@ public sealed class VariantFactorsTests
                     Findings =
                     [
                         new(
-                            WorkOfARunBefore.RuleId,
+                            CarryOverWork.RuleId,
                             FindingSeverity.Warning,
                             "Work of a run before",
                             "The figures are of both.",
@@ -287,7 +289,10 @@ public sealed class VariantFactorsTests
         var factors = VariantFactors.Of(summary)!;
 
         Assert.Equal((p50, p95, max), (factors.P50, factors.P95, factors.Max));
-        Assert.Equal((p95 == "–", max == "–"), (factors.IsP95Open, factors.Legend.Contains($"–: {Survivors.WhyOpen}")));
+        Assert.Equal(
+            (p95 == "–", max == "–"),
+            (factors.IsP95Open, factors.Legend.Contains($"–: {SurvivorBias.UnboundedExplanation}"))
+        );
     }
 
     [Fact]
@@ -435,11 +440,11 @@ public sealed class VariantFactorsTests
 
         Assert.Null(VariantFactors.Of(summary));
         Assert.Contains(
-            LeftOut.Of(summary, kind => kind.ToString()),
+            Caveats.Describe(summary, kind => kind.ToString()),
             sentence => sentence.Contains("different conditions", StringComparison.Ordinal)
         );
-        Assert.Null(LeftOut.UnlikeHalves(summary with { Variants = [summary.Variants[0]] }));
-        Assert.Null(LeftOut.UnlikeHalves(summary with { Experiment = "blocking" }));
+        Assert.Null(Caveats.DescribeUnevenHalves(summary with { Variants = [summary.Variants[0]] }));
+        Assert.Null(Caveats.DescribeUnevenHalves(summary with { Experiment = "blocking" }));
     }
 
     // Seen at a rate of starts: "2.9 × slower" for Fixed, which stood behind Fragile's backlog, and "3.0 × more", of which most was that backlog.
@@ -469,8 +474,8 @@ public sealed class VariantFactorsTests
         Assert.Equal(isCompared, VariantFactors.Of(summary) is not null);
         Assert.NotEqual(
             isCompared,
-            LeftOut
-                .Of(summary, kind => kind.ToString())
+            Caveats
+                .Describe(summary, kind => kind.ToString())
                 .Any(sentence =>
                     sentence.StartsWith(
                         "Fixed began behind what Fragile had left, of which the last was answered or given up 8.0 s after the switch",
@@ -512,7 +517,7 @@ public sealed class VariantFactorsTests
         };
 
         Assert.Equal(isCompared, VariantFactors.Of(summary) is not null);
-        Assert.Equal(isCompared, LeftOut.UnlikeHalves(summary) is null);
+        Assert.Equal(isCompared, Caveats.DescribeUnevenHalves(summary) is null);
     }
 
     // Seen with a pool tuned and with work that computes: the summary told factors that compare, of the same seconds, called noise.
@@ -548,16 +553,22 @@ public sealed class VariantFactorsTests
         // "varies" beside a firm factor told nobody without a pointer what it is.
         var why = expected switch
         {
-            VariantFactors.Varies => Spread.WhyTooVaried,
-            Figure.TheSame => "Less than 5 % apart.",
+            VariantFactors.Varies => PerSecondDistribution.WhyTooVaried,
+            MetricFormat.TheSame => "Less than 5 % apart.",
             _ => null,
         };
         Assert.Equal(why, VariantFactors.Meaning(factors.Goodput));
         Assert.Equal(why is not null, factors.Legend.Contains($"{expected}: {why}"));
 
-        static VariantSpreads Varied(double around, double swing)
+        static VariantDistributions Varied(double around, double swing)
         {
-            var spread = Spread.Of([around - swing, around - swing / 2, around, around + swing / 2, around + swing]);
+            var spread = PerSecondDistribution.From([
+                around - swing,
+                around - swing / 2,
+                around,
+                around + swing / 2,
+                around + swing,
+            ]);
             return new(spread, null, null, null, null, null);
         }
     }

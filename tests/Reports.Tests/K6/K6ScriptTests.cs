@@ -4,7 +4,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using Experiments;
-using Lab.Runs;
+using Lab.Storage.Documents;
 using Lab.Testing;
 using LoadEngine.Plans;
 using Reports.Exports;
@@ -103,11 +103,11 @@ public sealed class K6ScriptTests
         var scenarios = (await OptionsAsync(script))
             .GetProperty("scenarios")
             .EnumerateObject()
-            .Select(each => each.Value)
+            .Select(property => property.Value)
             .ToList();
-        Assert.All(scenarios, each => Assert.Equal("per-vu-iterations", Text(each, "executor")));
-        Assert.Equal([1, 10, 100], scenarios.Select(each => Number(each, "vus")));
-        Assert.Equal(["0s", "1s500ms", "5s"], scenarios.Select(each => Text(each, "startTime")));
+        Assert.All(scenarios, element => Assert.Equal("per-vu-iterations", Text(element, "executor")));
+        Assert.Equal([1, 10, 100], scenarios.Select(element => Number(element, "vus")));
+        Assert.Equal(["0s", "1s500ms", "5s"], scenarios.Select(element => Text(element, "startTime")));
         Assert.Contains("k6 has no burst", script, StringComparison.Ordinal);
     }
 
@@ -125,7 +125,7 @@ public sealed class K6ScriptTests
                     {
                         Url = "http://localhost:5080/a?u={vu}",
                         Method = "POST",
-                        Body = RequestBody.OfJson("{\"n\":{iteration}}"),
+                        Body = RequestBody.FromJson("{\"n\":{iteration}}"),
                         Headers = new Dictionary<string, string> { ["X-Test"] = "{random}" },
                         Weight = 3,
                     },
@@ -133,7 +133,7 @@ public sealed class K6ScriptTests
                     {
                         Url = "http://localhost:5080/b",
                         Method = "PUT",
-                        Body = RequestBody.OfBytes(new byte[] { 0, 255 }),
+                        Body = RequestBody.FromBytes(new byte[] { 0, 255 }),
                     },
                 ]
             ),
@@ -241,7 +241,7 @@ public sealed class K6ScriptTests
         {
             Url = "http://localhost:5080/{data.name}?vu={vu}",
             Method = "POST",
-            Body = RequestBody.OfJson("{\"n\":\"{data.name}\"}"),
+            Body = RequestBody.FromJson("{\"n\":\"{data.name}\"}"),
             Headers = new Dictionary<string, string> { ["X-Note"] = "{data.note}" },
         };
         var run = StoredRuns.Run(
@@ -309,7 +309,7 @@ public sealed class K6ScriptTests
                 RequestTemplate.Get("http://localhost:5080/{vu}"),
             ]
         );
-        var plan = LoadPlan.Of(
+        var plan = LoadPlan.From(
             new("browse it", target, new ConstantVus(3, TimeSpan.FromSeconds(30)))
             {
                 ThinkTime = ThinkTime.Exponential(TimeSpan.FromSeconds(2)),
@@ -368,7 +368,7 @@ public sealed class K6ScriptTests
                     {
                         Url = "http://localhost/x?" + hostile.Replace("\n", "", StringComparison.Ordinal),
                         Method = "POST",
-                        Body = RequestBody.OfText(hostile),
+                        Body = RequestBody.FromText(hostile),
                     },
                 ]
             ),
@@ -388,7 +388,7 @@ public sealed class K6ScriptTests
         run.Plan["timeout"] = "never";
         Assert.Contains(
             "timeout",
-            Assert.Throws<ExportRefusedException>(() => RunExports.Write(run, ExportFormat.K6)).Message,
+            Assert.Throws<ExportNotSupportedException>(() => RunExports.Write(run, ExportFormat.K6)).Message,
             StringComparison.Ordinal
         );
     }

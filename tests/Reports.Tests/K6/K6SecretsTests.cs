@@ -1,4 +1,5 @@
 using System.Text;
+using Lab.Storage.Documents;
 using Lab.Testing;
 using LoadEngine.Documents;
 using LoadEngine.Plans;
@@ -49,13 +50,13 @@ public sealed class K6SecretsTests
         Assert.DoesNotContain("s3cret", text, StringComparison.Ordinal);
     }
 
-    private static Lab.Runs.RunDocument Run()
+    private static Lab.Storage.Documents.RunDocument Run()
     {
         var request = new RequestTemplate
         {
             Url = "http://localhost:5000/a?b=1&token=s3cret&c=2",
             Method = "POST",
-            Body = RequestBody.OfJson("""{"user":"u","password":"s3cret","n":1}"""),
+            Body = RequestBody.FromJson("""{"user":"u","password":"s3cret","n":1}"""),
             Headers = new Dictionary<string, string>
             {
                 ["Authorization"] = "Bearer s3cret",

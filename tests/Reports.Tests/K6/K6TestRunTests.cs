@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using Lab.Storage.Documents;
 using Lab.Testing;
 using LoadEngine.Executors;
 using LoadEngine.Plans;

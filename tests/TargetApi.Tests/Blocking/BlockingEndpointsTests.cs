@@ -57,15 +57,15 @@ public sealed class BlockingEndpointsTests(InProcessTarget target) : IClassFixtu
     private static async Task<bool> LeaveAsync(string route)
     {
         var cancellation = TestContext.Current.CancellationToken;
-        await using var own = new InProcessTarget();
-        using var client = own.CreateClient();
+        await using var processTarget = new InProcessTarget();
+        using var client = processTarget.CreateClient();
         using var leave = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         var request = client.GetAsync(new Uri(route, UriKind.Relative), leave.Token);
-        await own.Requests.Began(route).WaitAsync(TimeSpan.FromSeconds(30), cancellation);
+        await processTarget.Requests.Began(route).WaitAsync(TimeSpan.FromSeconds(30), cancellation);
 
         await leave.CancelAsync();
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => request);
-        return await own.Requests.EndedCancelled(route).WaitAsync(TimeSpan.FromSeconds(30), cancellation);
+        return await processTarget.Requests.EndedCancelled(route).WaitAsync(TimeSpan.FromSeconds(30), cancellation);
     }
 }

@@ -16,21 +16,21 @@ public sealed class CatalogueTests(InProcessTarget target) : IClassFixture<InPro
     public void Routes_OfTheCatalogue_AreAllMapped() =>
         AssertNone(
             Variants
-                .Where(each => !All.Select(Path).Contains(RouteOf(each.Variant)))
-                .Select(each =>
-                    $"{each.Experiment.Id}: '{RouteOf(each.Variant)}' is not mapped. Map it in src/TargetApi/{each.Variant.Source?.File}, and call that in src/TargetApi/Program.cs."
+                .Where(pair => !All.Select(Path).Contains(RouteOf(pair.Variant)))
+                .Select(pair =>
+                    $"{pair.Experiment.Id}: '{RouteOf(pair.Variant)}' is not mapped. Map it in src/TargetApi/{pair.Variant.Source?.File}, and call that in src/TargetApi/Program.cs."
                 )
         );
 
     [Fact]
     public void Routes_OfTheTarget_AreAllCataloguedOrVitalsOrAnArticlesNameForOne()
     {
-        var known = Variants.Select(each => RouteOf(each.Variant)).Concat(Vitals).ToHashSet(StringComparer.Ordinal);
+        var known = Variants.Select(pair => RouteOf(pair.Variant)).Concat(Vitals).ToHashSet(StringComparer.Ordinal);
 
         AssertNone(
-            All.Where(endpoint => !known.Contains(endpoint.Metadata.GetMetadata<AliasOf>()?.Route ?? Path(endpoint)))
+            All.Where(endpoint => !known.Contains(endpoint.Metadata.GetMetadata<RouteAlias>()?.Route ?? Path(endpoint)))
                 .Select(endpoint =>
-                    $"'{Path(endpoint)}' is mapped, but no variant of ExperimentCatalogue.All has it: enter its experiment there, or give it .WithMetadata(new AliasOf(…))."
+                    $"'{Path(endpoint)}' is mapped, but no variant of ExperimentCatalogue.All has it: enter its experiment there, or give it .WithMetadata(new RouteAlias(…))."
                 )
         );
     }
@@ -40,7 +40,7 @@ public sealed class CatalogueTests(InProcessTarget target) : IClassFixture<InPro
 
     [Fact]
     public void Sources_OfEveryVariant_AreTheMappedHandlersFileAndHaveTheKeyLineOnce() =>
-        AssertNone(Variants.Select(each => MistakeInSource(each.Experiment, each.Variant)).OfType<string>());
+        AssertNone(Variants.Select(pair => MistakeInSource(pair.Experiment, pair.Variant)).OfType<string>());
 
     [Fact]
     public void Handlers_OfEveryExperiment_KeepTheirNameOnAStack() =>

@@ -28,7 +28,7 @@ public sealed class DependencyTests : IDisposable
         var cancellation = TestContext.Current.CancellationToken;
         await _dependency.StartAsync(cancellation);
 
-        Assert.Equal(DependencyAnswer.InTime, await _dependency.CallAsync(TimeSpan.FromSeconds(30), cancellation));
+        Assert.Equal(DependencyResult.InTime, await _dependency.CallAsync(TimeSpan.FromSeconds(30), cancellation));
 
         await _dependency.StopAsync(cancellation);
     }
@@ -36,7 +36,7 @@ public sealed class DependencyTests : IDisposable
     [Fact]
     public async Task CallAsync_NobodyWorks_IsTooLateAfterThePatience() =>
         Assert.Equal(
-            DependencyAnswer.TooLate,
+            DependencyResult.TimedOut,
             await _dependency.CallAsync(Patience, TestContext.Current.CancellationToken)
         );
 
@@ -85,7 +85,7 @@ public sealed class DependencyTests : IDisposable
                 .Select(_ => _dependency.CallAsync(Patience, TestContext.Current.CancellationToken))
         );
 
-        Assert.Equal(7, answers.Count(answer => answer == DependencyAnswer.Refused));
+        Assert.Equal(7, answers.Count(answer => answer == DependencyResult.Rejected));
         Assert.Equal(Dependency.QueueLimit + 7, calls);
     }
 
@@ -94,7 +94,7 @@ public sealed class DependencyTests : IDisposable
     {
         var clock = new ManualTime();
         using var dependency = new Dependency(clock, _services.GetRequiredService<IMeterFactory>());
-        var told = new List<double>();
+        var values = new List<double>();
         using var listener = new MeterListener
         {
             InstrumentPublished = (instrument, self) =>
@@ -106,7 +106,7 @@ public sealed class DependencyTests : IDisposable
                     self.EnableMeasurementEvents(instrument);
             },
         };
-        listener.SetMeasurementEventCallback<double>((_, ms, _, _) => told.Add(ms));
+        listener.SetMeasurementEventCallback<double>((_, ms, _, _) => values.Add(ms));
         listener.Start();
 
         Assert.Empty(Told());
@@ -120,16 +120,16 @@ public sealed class DependencyTests : IDisposable
         }
 
         Assert.Equal([20, 20, 20, 400, 400, 400, 400, 400, 20, 20], during);
-        clock.Advance(TroubleWindow.Silence);
+        clock.Advance(SlowPeriod.IdleTime);
         Assert.Empty(Told());
         await Task.WhenAll(calls);
 
         // The fixture's own dependency is at rest and says nothing.
         List<double> Told()
         {
-            told.Clear();
+            values.Clear();
             listener.RecordObservableInstruments();
-            return [.. told];
+            return [.. values];
         }
     }
 

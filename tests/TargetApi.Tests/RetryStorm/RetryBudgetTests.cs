@@ -9,7 +9,7 @@ public sealed class RetryBudgetTests
     {
         var budget = new RetryBudget();
 
-        Assert.Equal(RetryBudget.Most, Enumerable.Range(0, 50).Count(_ => budget.TrySpend()));
+        Assert.Equal(RetryBudget.MaxBalance, Enumerable.Range(0, 50).Count(_ => budget.TrySpend()));
     }
 
     [Fact]
@@ -19,7 +19,7 @@ public sealed class RetryBudgetTests
         while (budget.TrySpend()) { }
 
         for (var request = 0; request < 55; request++)
-            budget.PayIn();
+            budget.Deposit();
 
         Assert.Equal(5, Enumerable.Range(0, 50).Count(_ => budget.TrySpend()));
     }

@@ -32,18 +32,18 @@ public sealed class SyncOverAsyncEndpointsTests(InProcessTarget target) : IClass
     public async Task Get_ClientLeaves_OnlyTheAwaitedQueryIsCancelled(string route, bool cancelled)
     {
         var cancellation = TestContext.Current.CancellationToken;
-        await using var own = new InProcessTarget();
-        using var client = own.CreateClient();
+        await using var processTarget = new InProcessTarget();
+        using var client = processTarget.CreateClient();
         using var leave = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         var request = client.GetAsync(new Uri(route, UriKind.Relative), leave.Token);
-        await own.Requests.Began(route).WaitAsync(TimeSpan.FromSeconds(30), cancellation);
+        await processTarget.Requests.Began(route).WaitAsync(TimeSpan.FromSeconds(30), cancellation);
 
         await leave.CancelAsync();
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => request);
         Assert.Equal(
             cancelled,
-            await own.Requests.EndedCancelled(route).WaitAsync(TimeSpan.FromSeconds(30), cancellation)
+            await processTarget.Requests.EndedCancelled(route).WaitAsync(TimeSpan.FromSeconds(30), cancellation)
         );
     }
 }

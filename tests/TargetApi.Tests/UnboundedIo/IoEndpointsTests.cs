@@ -46,18 +46,18 @@ public sealed class IoEndpointsTests(InProcessTarget target) : IClassFixture<InP
     public async Task Get_ClientLeaves_OnlyTheFixedVariantStopsWorking(string path, bool cancelled)
     {
         var cancellation = TestContext.Current.CancellationToken;
-        await using var own = new InProcessTarget();
-        using var client = own.CreateClient();
+        await using var processTarget = new InProcessTarget();
+        using var client = processTarget.CreateClient();
         using var leave = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         var request = client.GetAsync(new Uri(path + "?delayMs=2000", UriKind.Relative), leave.Token);
-        await own.Requests.Began(path).WaitAsync(TimeSpan.FromSeconds(30), cancellation);
+        await processTarget.Requests.Began(path).WaitAsync(TimeSpan.FromSeconds(30), cancellation);
 
         await leave.CancelAsync();
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => request);
         Assert.Equal(
             cancelled,
-            await own.Requests.EndedCancelled(path).WaitAsync(TimeSpan.FromSeconds(30), cancellation)
+            await processTarget.Requests.EndedCancelled(path).WaitAsync(TimeSpan.FromSeconds(30), cancellation)
         );
     }
 }

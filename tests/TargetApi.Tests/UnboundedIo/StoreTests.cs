@@ -14,8 +14,8 @@ public sealed class StoreTests
 
     [Theory]
     [InlineData(0, 100)]
-    [InlineData(Store.CrowdThatDoubles, 200)]
-    [InlineData(2 * Store.CrowdThatDoubles, 300)]
+    [InlineData(Store.QueueLengthThatDoublesTime, 200)]
+    [InlineData(2 * Store.QueueLengthThatDoublesTime, 300)]
     public void ServiceWith_Crowd_TakesLonger(int waiting, double expectedMs) =>
         Assert.Equal(expectedMs, Store.ServiceWith(waiting).TotalMilliseconds);
 
@@ -23,7 +23,7 @@ public sealed class StoreTests
     public async Task QueryAsync_SomeBeyondItsCapacity_WaitAndAreAllAnswered() =>
         Assert.All(
             await Task.WhenAll(Ask(Store.Capacity + 10)).WaitAsync(Patience, Cancellation),
-            answer => Assert.Equal(StoreAnswer.Answered, answer)
+            answer => Assert.Equal(StoreResult.Completed, answer)
         );
 
     [Fact]
@@ -35,7 +35,7 @@ public sealed class StoreTests
         var answers = await Task.WhenAll(Ask(crowd)).WaitAsync(Patience, Cancellation);
 
         // At full speed it would answer nine hundred in the time it lets anything wait.
-        Assert.InRange(answers.Count(answer => answer == StoreAnswer.Answered), Store.Capacity, crowd / 2);
+        Assert.InRange(answers.Count(answer => answer == StoreResult.Completed), Store.Capacity, crowd / 2);
     }
 
     [Fact]
@@ -56,14 +56,14 @@ public sealed class StoreTests
         await leave.CancelAsync();
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => waiting);
-        Assert.Equal(StoreAnswer.Answered, await next.WaitAsync(Patience, Cancellation));
+        Assert.Equal(StoreResult.Completed, await next.WaitAsync(Patience, Cancellation));
         Assert.All(taken, query => Assert.True(query.IsCanceled));
     }
 
     private static Store StoreOf(TimeProvider clock) =>
         new(clock, new ServiceCollection().AddMetrics().BuildServiceProvider().GetRequiredService<IMeterFactory>());
 
-    private Task<StoreAnswer>[] Ask(int count) =>
+    private Task<StoreResult>[] Ask(int count) =>
         [.. Enumerable.Range(0, count).Select(_ => _store.QueryAsync(() => true, CancellationToken.None))];
 
     /// <summary>A clock whose timers, while it is held, never fire. For one thread.</summary>

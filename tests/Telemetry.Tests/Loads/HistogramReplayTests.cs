@@ -1,5 +1,5 @@
 using System.Diagnostics.Metrics;
-using Lab.Runs;
+using Lab.Storage.Documents;
 using LoadEngine.Recording;
 using Telemetry.Loads;
 
@@ -40,7 +40,7 @@ public sealed class HistogramReplayTests
         using var listener = new MeterListener();
         listener.SetMeasurementEventCallback<double>((_, seconds, _, _) => recorded.Add(seconds));
         listener.EnableMeasurementEvents(instrument);
-        HistogramReplay.Into(instrument, StoredHistograms.Of(engine), []);
+        HistogramReplay.RecordTo(instrument, StoredHistograms.From(engine), []);
         return recorded;
     }
 }

@@ -41,6 +41,6 @@ public sealed class RequestAttributesTests
     private static string Words(LoadTarget target) =>
         string.Join(
             ' ',
-            RequestAttributes.Of(target, HttpProtocolVersion.Http11).Select(each => $"{each.Key}={each.Value}")
+            RequestAttributes.From(target, HttpProtocolVersion.Http11).Select(pair => $"{pair.Key}={pair.Value}")
         );
 }

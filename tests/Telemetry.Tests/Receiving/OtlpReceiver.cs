@@ -100,6 +100,6 @@ internal sealed class OtlpReceiver : IAsyncDisposable
     private static string Words(IReadOnlyDictionary<string, object> attributes) =>
         string.Join(
             ' ',
-            attributes.OrderBy(each => each.Key, StringComparer.Ordinal).Select(each => $"{each.Key}={each.Value}")
+            attributes.OrderBy(pair => pair.Key, StringComparer.Ordinal).Select(pair => $"{pair.Key}={pair.Value}")
         );
 }

@@ -57,7 +57,7 @@ internal sealed class WireMessage
 
     /// <summary>Numbers of 64 bits, one after the other.</summary>
     public IReadOnlyList<ulong> Packed(int number) =>
-        [.. Bytes(number).Chunk(8).Select(each => BinaryPrimitives.ReadUInt64LittleEndian(each))];
+        [.. Bytes(number).Chunk(8).Select(values => BinaryPrimitives.ReadUInt64LittleEndian(values))];
 
     private byte[] Bytes(int number) => _fields.LastOrDefault(field => field.Number == number).Bytes ?? [];
 

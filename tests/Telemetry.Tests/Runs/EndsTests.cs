@@ -1,9 +1,11 @@
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
-using Lab.Live;
-using Lab.Loads;
-using Lab.Runs;
+using Lab.Loads.Planning;
+using Lab.Runtime;
+using Lab.Runtime.Observers;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
 using Lab.Targets;
 using Lab.Testing;
 using Microsoft.Extensions.Options;
@@ -45,17 +47,21 @@ public sealed class EndsTests
             Death = new(Environment.ProcessId, 137, "It ended with 137.", []),
         };
         var span = (
-            await Eventually.SeeAsync(() => receiver.Spans.SingleOrDefault(), seen => seen is not null, Cancellation)
+            await Eventually.WaitForAsync(
+                () => receiver.Spans.SingleOrDefault(),
+                seen => seen is not null,
+                Cancellation
+            )
         )!;
 
         Assert.Equal(
             (2, "It ended with 137.", "target-died"),
             (span.Status, span.StatusMessage, span.Attributes["concurrency_dashboard.outcome"])
         );
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             () =>
                 receiver.Logs.Any(log => log.Event == "concurrency_dashboard.target.died" && log.SpanId == span.SpanId),
-            told => told,
+            isSet => isSet,
             Cancellation
         );
     }
@@ -94,12 +100,12 @@ public sealed class EndsTests
             await host.Lab.RunToEndAsync(Short, Cancellation),
             await host.Lab.RunToEndAsync(Short with { Iterations = 30 }, Cancellation),
         };
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             () => receiver.Of("concurrency_dashboard.responses").Count,
             count => count == 2,
             Cancellation
         );
-        await Eventually.SeeAsync(() => receiver.Spans.Count, count => count == 2, Cancellation);
+        await Eventually.WaitForAsync(() => receiver.Spans.Count, count => count == 2, Cancellation);
 
         Assert.Equal(
             runs.Select(run => (run.Id, (double)run.Total.Requests)),
@@ -204,7 +210,7 @@ public sealed class EndsTests
         string value
     )
     {
-        var log = new WrittenLines();
+        var log = new CapturedLog();
         await using (
             await TelemetryHost.StartAsync(
                 null,
@@ -212,7 +218,7 @@ public sealed class EndsTests
                 [("OTEL_EXPORTER_OTLP_ENDPOINT", "https://127.0.0.1:9"), (name, value)]
             )
         )
-            await Eventually.SeeAsync(
+            await Eventually.WaitForAsync(
                 () =>
                     log.Lines.Any(line =>
                         line.Contains("Runs are not sent to https://127.0.0.1:9", StringComparison.Ordinal)
@@ -244,6 +250,6 @@ public sealed class EndsTests
         await host.DisposeAsync();
 
         Assert.Equal((20, 20), (first.Total.Succeeded, second.Total.Succeeded));
-        Assert.True(ending.Elapsed < 3 * RunTelemetry.LongestEnd, $"The end took {ending.Elapsed}.");
+        Assert.True(ending.Elapsed < 3 * RunTelemetry.MaxShutdownTime, $"The end took {ending.Elapsed}.");
     }
 }

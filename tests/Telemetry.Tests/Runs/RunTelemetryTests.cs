@@ -1,7 +1,8 @@
 using Experiments;
-using Lab.Live;
-using Lab.Loads;
-using Lab.Runs;
+using Lab.Loads.Planning;
+using Lab.Storage;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
 using Lab.Testing;
 using Microsoft.AspNetCore.Http;
 using Telemetry.Tests.Receiving;
@@ -26,7 +27,7 @@ public sealed class RunTelemetryTests
             FragileFails,
             [.. TelemetryHost.To(protocol == "grpc" ? receiver.Grpc : receiver.Http, protocol)]
         );
-        host.Probes.Runtime = Readings.Of(0, threads: 12, queue: 34, busy: 9) with
+        host.Probes.Runtime = Readings.Create(0, threads: 12, queue: 34, busy: 9) with
         {
             Values = new Dictionary<string, double>
             {
@@ -47,24 +48,28 @@ public sealed class RunTelemetryTests
                 }
             )
             .Run!;
-        await Eventually.SeeAsync(() => receiver.Logs.Any(IsTheFinding), found => found, Cancellation);
+        await Eventually.WaitForAsync(() => receiver.Logs.Any(IsTheFinding), found => found, Cancellation);
         Assert.True(host.Lab.SwitchVariant(VariantKind.Fixed).IsDone);
         await Task.Delay(TimeSpan.FromSeconds(1), Cancellation);
         host.Lab.Stop();
         var summary = (
-            await Eventually.SeeAsync(() => host.Lab.Summary(run.Id), ended => ended is not null, Cancellation)
+            await Eventually.WaitForAsync(() => host.Lab.Summary(run.Id), ended => ended is not null, Cancellation)
         )!;
         var span = (
-            await Eventually.SeeAsync(() => receiver.Spans.SingleOrDefault(), seen => seen is not null, Cancellation)
+            await Eventually.WaitForAsync(
+                () => receiver.Spans.SingleOrDefault(),
+                seen => seen is not null,
+                Cancellation
+            )
         )!;
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             () => receiver.Of(Service).Sum(point => point.Count),
             count => count == summary.Total.Requests,
             Cancellation
         );
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             () => receiver.Logs.Any(log => log.Event == "concurrency_dashboard.finding.ended"),
-            told => told,
+            isSet => isSet,
             Cancellation
         );
 
@@ -90,7 +95,7 @@ public sealed class RunTelemetryTests
     private static async Task CheckDurationsAsync(LabHost host, OtlpReceiver receiver, RunSummary summary)
     {
         var document = (
-            await Eventually.SeeAsync(
+            await Eventually.WaitForAsync(
                 () => host.Get<IRunStore>().ReadAsync(summary.Id, Cancellation).GetAwaiter().GetResult(),
                 stored => stored?.State == RecordingState.Complete,
                 Cancellation

@@ -27,7 +27,7 @@ public sealed class TerminationTests
             },
             Cancellation
         );
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             () => receiver.Of("dotnet.thread_pool.thread.count").Count,
             count => count > 0,
             Cancellation

@@ -1,3 +1,5 @@
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
 using Lab.Testing;
 using LoadEngine.Plans;
 using LoadEngine.Runs;
@@ -23,7 +25,7 @@ public sealed class WaitingWorkTests
     [Fact]
     public async Task OnSampled_NobodyTakesThem_AreLeftOutBeyondTheBoundAndTheEndIsNot()
     {
-        var (log, run) = (new WrittenLines(), RunSamples.Run());
+        var (log, run) = (new CapturedLog(), RunSamples.Run());
         await using var host = await TelemetryHost.StartAsync(null, log, TelemetryHost.To("http://127.0.0.1:9"));
         using var telemetry = ActivatorUtilities.CreateInstance<RunTelemetry>(host.Get<IServiceProvider>());
         await using var engine = LoadRun.Start(Plan, AllowedHosts.LoopbackOnly);
@@ -35,7 +37,7 @@ public sealed class WaitingWorkTests
         telemetry.OnEnded(run.Summary!);
         await telemetry.StartAsync(Cancellation);
 
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             () =>
                 log.Lines.Any(line =>
                     line.Contains($"measurements of run {run.Id} were left out", StringComparison.Ordinal)

@@ -1,4 +1,4 @@
-using Lab.Runs;
+using Lab.Storage;
 
 namespace Dashboard.Pages.Runs;
 
@@ -19,16 +19,16 @@ public enum RunOrder
 }
 
 /// <summary>Which runs a viewer wants to see, and in which order. Immutable.</summary>
-/// <param name="Words">All of them must occur in a run's name, tags, note or experiment; no words show every run.</param>
+/// <param name="SearchText">All of them must occur in a run's name, tags, note or experiment; no words show every run.</param>
 /// <param name="Order">By what it is ordered.</param>
 /// <param name="IsDescending">Whether the greatest comes first.</param>
-public sealed record RunListing(string Words, RunOrder Order, bool IsDescending)
+public sealed record RunListing(string SearchText, RunOrder Order, bool IsDescending)
 {
     /// <summary>Everything, newest first.</summary>
     public static RunListing Default { get; } = new("", RunOrder.Date, IsDescending: true);
 
     /// <summary>The same list by another column; asked for twice, the other way round.</summary>
-    public RunListing By(RunOrder order) =>
+    public RunListing OrderBy(RunOrder order) =>
         Order == order
             ? this with
             {
@@ -41,10 +41,10 @@ public sealed record RunListing(string Words, RunOrder Order, bool IsDescending)
             };
 
     /// <summary>The runs to show. Those without the figure that it is ordered by come last, whichever way round.</summary>
-    public IReadOnlyList<RunHeader> Of(IEnumerable<RunHeader> runs)
+    public IReadOnlyList<RunHeader> Apply(IEnumerable<RunHeader> runs)
     {
         ArgumentNullException.ThrowIfNull(runs);
-        var words = Words.Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        var words = SearchText.Split(' ', StringSplitOptions.RemoveEmptyEntries);
         var wanted = runs.Where(run =>
             words.All(word => TextOf(run).Contains(word, StringComparison.OrdinalIgnoreCase))
         );

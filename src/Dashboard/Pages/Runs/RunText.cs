@@ -1,11 +1,13 @@
 using System.Globalization;
 using Experiments;
-using Lab.Documents;
-using Lab.Endpoints;
-using Lab.Figures;
-using Lab.Loads;
-using Lab.Runs;
-using Lab.Settings;
+using Lab.Foundation.Formatting;
+using Lab.Foundation.Text;
+using Lab.Loads.Planning;
+using Lab.Storage;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
+using Lab.Targets.CustomEndpoints;
+using Lab.Targets.Settings;
 using Reports.Comparisons;
 using Reports.Facts;
 
@@ -14,7 +16,7 @@ namespace Dashboard.Pages.Runs;
 /// <summary>How a stored run is put into words.</summary>
 internal static class RunText
 {
-    private const int LongestAddresses = 120;
+    private const int MaxAddressesLength = 120;
     private const string VariantFact = "Variant at the start";
 
     /// <summary>A date in the dashboard's own time zone.</summary>
@@ -31,7 +33,7 @@ internal static class RunText
     {
         if (figures.Requests + figures.Cancelled == 0 || figures.HasUnknownFailures)
             return "–";
-        var failed = figures.Requests == 0 ? "–" : Figure.Share((double)figures.Failed / figures.Requests);
+        var failed = figures.Requests == 0 ? "–" : MetricFormat.Share((double)figures.Failed / figures.Requests);
         var cutOff = (double)figures.Cancelled / (figures.Requests + figures.Cancelled);
         return cutOff >= MinCutOffShare
             ? string.Create(CultureInfo.InvariantCulture, $"{failed}, {cutOff * 100:0} % cut off")
@@ -108,7 +110,7 @@ internal static class RunText
             ", ",
             (run.Summary?.Variants ?? []).Select(part => part.Route).Where(route => route.Length > 0).Distinct()
         );
-        return ShortText.Of(all, LongestAddresses);
+        return TextTruncator.Truncate(all, MaxAddressesLength);
     }
 
     /// <summary>Where a run took place, in short.</summary>
@@ -121,8 +123,8 @@ internal static class RunText
     public static IEnumerable<(string Name, string Value)> Settings(RuntimeSettings settings) =>
         RuntimeField
             .All.Select(field => (field.Name, Value: field.Asked(settings)))
-            .Where(each => each.Value is not null)
-            .Select(each => (each.Name, each.Value!));
+            .Where(pair => pair.Value is not null)
+            .Select(pair => (pair.Name, pair.Value!));
 
     /// <summary>The machine and the programs.</summary>
     public static IEnumerable<(string Name, string Value)> Environment(RunDocument run) =>

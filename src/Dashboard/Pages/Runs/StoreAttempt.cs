@@ -1,5 +1,5 @@
-using Lab.Answers;
-using Lab.Files;
+using Lab.Foundation.Files;
+using Lab.Foundation.Results;
 
 namespace Dashboard.Pages.Runs;
 
@@ -18,7 +18,7 @@ internal static class StoreAttempt
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            return [new("id", FolderTrouble.Of(failure).Message)];
+            return [new("id", StorageError.From(failure).Message)];
         }
     }
 }

@@ -1,5 +1,5 @@
 using System.Globalization;
-using Lab.Targets;
+using Lab.Targets.Connections;
 using Observation.Processes;
 
 namespace Dashboard.Pages.Service;
@@ -13,7 +13,7 @@ namespace Dashboard.Pages.Service;
 internal sealed record ProcessChoice(string ProcessId, string? ChosenFor)
 {
     /// <summary>Nobody has chosen, and no address is known.</summary>
-    public static ProcessChoice Open { get; } = new("", null);
+    public static ProcessChoice None { get; } = new("", null);
 
     /// <summary>True when somebody has chosen.</summary>
     public bool IsChosen => ChosenFor is not null;
@@ -21,16 +21,18 @@ internal sealed record ProcessChoice(string ProcessId, string? ChosenFor)
     /// <summary>Somebody chooses a process, or none.</summary>
     /// <param name="processId">What the field has now.</param>
     /// <param name="url">The address beside it, as far as it has been typed.</param>
-    public static ProcessChoice For(string processId, string url) => new(processId, AuthorityOf(url));
+    public static ProcessChoice Create(string processId, string url) => new(processId, AuthorityOf(url));
 
     /// <summary>The choice beside an address: as it was where it was made for that one, else the process that listens there.</summary>
     /// <param name="url">The address, as far as it has been typed.</param>
     /// <param name="processes">The processes to choose from.</param>
-    public ProcessChoice Beside(string url, IReadOnlyList<DotnetProcess> processes) =>
+    public ProcessChoice ForAddress(string url, IReadOnlyList<DotnetProcess> processes) =>
         ChosenFor is "" || (IsChosen && ChosenFor == AuthorityOf(url))
             ? this
             : new(
-                ListeningProcess.Of(processes, url) is { } known ? known.Id.ToString(CultureInfo.InvariantCulture) : "",
+                ListeningProcess.Find(processes, url) is { } known
+                    ? known.Id.ToString(CultureInfo.InvariantCulture)
+                    : "",
                 null
             );
 

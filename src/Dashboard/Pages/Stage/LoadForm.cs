@@ -1,9 +1,9 @@
 using System.Globalization;
 using Dashboard.Fields;
 using Experiments;
-using Lab.Answers;
-using Lab.Live;
-using Lab.Loads;
+using Lab.Foundation.Results;
+using Lab.Loads.Planning;
+using Lab.Runtime;
 using LoadEngine.Plans;
 
 namespace Dashboard.Pages.Stage;
@@ -16,8 +16,8 @@ public sealed class LoadForm
 {
     private static readonly string[] FieldsOfEveryModel = ["timeoutMs", "thinkTimeMs", "warmUpSeconds", "thresholds"];
 
-    private readonly Dictionary<string, string> refusals = [];
-    private RefusedWhile? refusedWhile;
+    private readonly Dictionary<string, string> problems = [];
+    private StaleRejection? staleRejection;
 
     // What the preset that was chosen last put into the fields: it describes them again when they are so again.
     private (LoadPreset Preset, string Written)? filled;
@@ -65,7 +65,7 @@ public sealed class LoadForm
     public LoadPreset? Preset { get; private set; }
 
     /// <summary>What the lab refused for a reason that belongs to no field shown, or null.</summary>
-    public string? Refusal { get; private set; }
+    public string? Problem { get; private set; }
 
     /// <summary>True when every field can be sent.</summary>
     public bool IsValid => Fields.All(name => ErrorOf(name) is null);
@@ -83,7 +83,7 @@ public sealed class LoadForm
     {
         Source = source;
         if (source == LoadSourceKind.Engine)
-            ClearRefusals();
+            ClearProblems();
         else if (Model != LoadModel.Users)
             Choose(LoadModel.Users);
     }
@@ -114,7 +114,7 @@ public sealed class LoadForm
         BurstSizes = preset.BurstSizes is { } sizes ? string.Join(',', sizes.Select(Text)) : BurstSizes;
         Timeout = Text(preset.TimeoutMs);
         (Preset, filled) = (preset, (preset, Written));
-        ClearRefusals();
+        ClearProblems();
     }
 
     /// <summary>Fills the fields from a run that is on, whoever started it.</summary>
@@ -161,31 +161,31 @@ public sealed class LoadForm
     public void Edited()
     {
         Preset = filled is { } last && last.Written == Written ? last.Preset : null;
-        ClearRefusals();
+        ClearProblems();
     }
 
     /// <summary>Think time, warm-up or thresholds were changed by hand: they go with any preset.</summary>
-    public void Supplemented() => ClearRefusals();
+    public void Supplemented() => ClearProblems();
 
     /// <summary>What is wrong with a field, or null. Fields are named as in <see cref="RunRequest"/>, camel case.</summary>
     public string? ErrorOf(string field) =>
-        Fields.Contains(field) ? FormMistake(field) ?? Limit(field) ?? refusals.GetValueOrDefault(field) : null;
+        Fields.Contains(field) ? ValidateField(field) ?? Limit(field) ?? problems.GetValueOrDefault(field) : null;
 
     /// <summary>Shows the lab's answer: each message goes to its field.</summary>
     /// <param name="answer">What it said.</param>
     /// <param name="state">How it stood then.</param>
-    public void ShowAnswer(LabAnswer answer, LabState state)
+    public void ShowAnswer(LabResult answer, LabState state)
     {
         ArgumentNullException.ThrowIfNull(answer);
         ArgumentNullException.ThrowIfNull(state);
-        ClearRefusals();
-        refusedWhile = RefusedWhile.Of(answer, state);
+        ClearProblems();
+        staleRejection = StaleRejection.From(answer, state);
         foreach (var error in answer.Errors)
         {
-            refusals[error.Field] = error.Message;
+            problems[error.Field] = error.Message;
         }
 
-        Refusal = answer.Errors.FirstOrDefault(error => !Fields.Contains(error.Field))?.Message;
+        Problem = answer.Errors.FirstOrDefault(error => !Fields.Contains(error.Field))?.Message;
     }
 
     /// <summary>Takes back what the lab refused for how it stood, once it stands otherwise.</summary>
@@ -193,8 +193,8 @@ public sealed class LoadForm
     public void Follow(LabState state)
     {
         ArgumentNullException.ThrowIfNull(state);
-        if (refusedWhile?.IsOver(state) == true)
-            ClearRefusals();
+        if (staleRejection?.IsResolved(state) == true)
+            ClearProblems();
     }
 
     /// <summary>The request to send; only when <see cref="IsValid"/>.</summary>
@@ -212,44 +212,50 @@ public sealed class LoadForm
         {
             Source = Source,
             Model = Model,
-            Users = Shows("users") ? FormText.Whole(Users) ?? 1 : new RunRequest().Users,
-            DurationSeconds = FormText.Whole(Duration) ?? (int)PlanLimits.MaxDuration.TotalSeconds,
-            RampSeconds = Shows("rampSeconds") ? FormText.Whole(Ramp) ?? 0 : 0,
-            TimeoutMs = FormText.Whole(Timeout) ?? (int)LoadPlan.DefaultTimeout.TotalMilliseconds,
-            RatePerSecond = Shows("ratePerSecond") ? FormText.Number(Rate) ?? 1 : null,
-            MaxVus = Shows("maxVus") ? FormText.Whole(MaxVus) ?? 1 : null,
+            Users = Shows("users") ? FormText.ParseInteger(Users) ?? 1 : new RunRequest().Users,
+            DurationSeconds = FormText.ParseInteger(Duration) ?? (int)PlanLimits.MaxDuration.TotalSeconds,
+            RampSeconds = Shows("rampSeconds") ? FormText.ParseInteger(Ramp) ?? 0 : 0,
+            TimeoutMs = FormText.ParseInteger(Timeout) ?? (int)LoadPlan.DefaultTimeout.TotalMilliseconds,
+            RatePerSecond = Shows("ratePerSecond") ? FormText.ParseNumber(Rate) ?? 1 : null,
+            MaxVus = Shows("maxVus") ? FormText.ParseInteger(MaxVus) ?? 1 : null,
             BurstSizes = Shows("burstSizes") ? FormText.Sizes(BurstSizes) ?? [1] : null,
-            Iterations = Shows("iterations") ? FormText.Whole(Iterations) ?? 1 : null,
-            ThinkTimeMs = FormText.WholeOrNone(ThinkTime) is > 0 or < 0 ? FormText.WholeOrNone(ThinkTime) : null,
-            WarmUpSeconds = FormText.WholeOrNone(WarmUp) is > 0 or < 0 ? FormText.WholeOrNone(WarmUp) : null,
+            Iterations = Shows("iterations") ? FormText.ParseInteger(Iterations) ?? 1 : null,
+            ThinkTimeMs = FormText.ParseOptionalInteger(ThinkTime) is > 0 or < 0
+                ? FormText.ParseOptionalInteger(ThinkTime)
+                : null,
+            WarmUpSeconds = FormText.ParseOptionalInteger(WarmUp) is > 0 or < 0
+                ? FormText.ParseOptionalInteger(WarmUp)
+                : null,
             Thresholds = FormText.Rules(Thresholds) is { Count: > 0 } rules ? rules : null,
         };
 
     private string? Limit(string field) =>
         RunPlanner.Validate(Read()).FirstOrDefault(error => error.Field == field)?.Message;
 
-    private string? FormMistake(string field) =>
+    private string? ValidateField(string field) =>
         field switch
         {
-            "users" => FormText.MistakeInWhole(Users),
-            "durationSeconds" => FormText.MistakeInWhole(Duration),
-            "rampSeconds" => FormText.MistakeInWhole(Ramp),
-            "timeoutMs" => FormText.MistakeInWhole(Timeout),
-            "maxVus" => FormText.MistakeInWhole(MaxVus),
-            "iterations" => FormText.MistakeInWhole(Iterations),
-            "thinkTimeMs" => FormText.WholeOrNone(ThinkTime) is null ? FormText.MistakeInWhole(ThinkTime) : null,
-            "warmUpSeconds" => FormText.WholeOrNone(WarmUp) is null ? FormText.MistakeInWhole(WarmUp) : null,
-            "ratePerSecond" => FormText.Number(Rate) is null ? "Enter a number." : null,
+            "users" => FormText.ValidateInteger(Users),
+            "durationSeconds" => FormText.ValidateInteger(Duration),
+            "rampSeconds" => FormText.ValidateInteger(Ramp),
+            "timeoutMs" => FormText.ValidateInteger(Timeout),
+            "maxVus" => FormText.ValidateInteger(MaxVus),
+            "iterations" => FormText.ValidateInteger(Iterations),
+            "thinkTimeMs" => FormText.ParseOptionalInteger(ThinkTime) is null
+                ? FormText.ValidateInteger(ThinkTime)
+                : null,
+            "warmUpSeconds" => FormText.ParseOptionalInteger(WarmUp) is null ? FormText.ValidateInteger(WarmUp) : null,
+            "ratePerSecond" => FormText.ParseNumber(Rate) is null ? "Enter a number." : null,
             "burstSizes" => FormText.Sizes(BurstSizes) is null
                 ? "Enter whole numbers with commas between them, such as 1,10,100."
                 : null,
             _ => null,
         };
 
-    private void ClearRefusals()
+    private void ClearProblems()
     {
-        refusals.Clear();
-        (Refusal, refusedWhile) = (null, null);
+        problems.Clear();
+        (Problem, staleRejection) = (null, null);
     }
 
     private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);

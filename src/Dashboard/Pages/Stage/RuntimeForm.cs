@@ -1,7 +1,7 @@
 using Dashboard.Fields;
-using Lab.Answers;
-using Lab.Live;
-using Lab.Settings;
+using Lab.Foundation.Results;
+using Lab.Runtime;
+using Lab.Targets.Settings;
 
 namespace Dashboard.Pages.Stage;
 
@@ -12,11 +12,11 @@ internal sealed class RuntimeForm
     public const string Unset = "";
 
     private readonly Dictionary<string, string> texts = [];
-    private readonly Dictionary<string, string> refusals = [];
-    private RefusedWhile? refusedWhile;
+    private readonly Dictionary<string, string> problems = [];
+    private StaleRejection? staleRejection;
 
     /// <summary>Why nothing was done, for a reason that belongs to no field; or null.</summary>
-    public string? Refusal { get; private set; }
+    public string? Problem { get; private set; }
 
     /// <summary>What is typed or chosen for a setting, named as in <see cref="RuntimeSettings"/>, camel case.</summary>
     public string this[string field]
@@ -25,31 +25,31 @@ internal sealed class RuntimeForm
         set
         {
             texts[field] = value.Trim();
-            ClearRefusals();
+            ClearProblems();
         }
     }
 
     /// <summary>True when every field can be sent.</summary>
-    public bool IsValid => RuntimeField.All.All(each => ErrorOf(each.Id) is null);
+    public bool IsValid => RuntimeField.All.All(runtimeField => ErrorOf(runtimeField.Id) is null);
 
     /// <summary>Fills the fields.</summary>
     public void Fill(RuntimeSettings settings)
     {
         foreach (var field in RuntimeField.All)
             texts[field.Id] = field.Asked(settings) ?? Unset;
-        ClearRefusals();
+        ClearProblems();
     }
 
     /// <summary>Shows the answer: each message goes to its field.</summary>
     /// <param name="answer">What was said.</param>
     /// <param name="state">How the lab stood then.</param>
-    public void ShowAnswer(LabAnswer answer, LabState state)
+    public void ShowAnswer(LabResult answer, LabState state)
     {
-        ClearRefusals();
-        refusedWhile = RefusedWhile.Of(answer, state);
+        ClearProblems();
+        staleRejection = StaleRejection.From(answer, state);
         foreach (var error in answer.Errors)
-            refusals[error.Field] = error.Message;
-        Refusal = answer
+            problems[error.Field] = error.Message;
+        Problem = answer
             .Errors.FirstOrDefault(error => RuntimeField.All.All(field => field.Id != error.Field))
             ?.Message;
     }
@@ -58,27 +58,27 @@ internal sealed class RuntimeForm
     /// <param name="state">How it stands now.</param>
     public void Follow(LabState state)
     {
-        if (refusedWhile?.IsOver(state) == true)
-            ClearRefusals();
+        if (staleRejection?.IsResolved(state) == true)
+            ClearProblems();
     }
 
     /// <summary>What is wrong with a field, or null.</summary>
     public string? ErrorOf(string field) =>
-        this[field] is { Length: > 0 } text && IsNumber(field) && FormText.Whole(text) is null
+        this[field] is { Length: > 0 } text && IsNumber(field) && FormText.ParseInteger(text) is null
             ? "Enter a whole number, or nothing for the runtime's own choice."
             : RuntimeSettingsValidation.Validate(Settings).FirstOrDefault(error => error.Field == field)?.Message
-                ?? refusals.GetValueOrDefault(field);
+                ?? problems.GetValueOrDefault(field);
 
     /// <summary>The settings as chosen; what cannot be read is left out.</summary>
     public RuntimeSettings Settings =>
         new()
         {
-            MinWorkerThreads = FormText.Whole(this["minWorkerThreads"]),
-            MaxWorkerThreads = FormText.Whole(this["maxWorkerThreads"]),
-            ProcessorCount = FormText.Whole(this["processorCount"]),
+            MinWorkerThreads = FormText.ParseInteger(this["minWorkerThreads"]),
+            MaxWorkerThreads = FormText.ParseInteger(this["maxWorkerThreads"]),
+            ProcessorCount = FormText.ParseInteger(this["processorCount"]),
             HillClimbing = Switch("hillClimbing"),
             StarvationDetection = Switch("starvationDetection"),
-            SemaphoreSpin = FormText.Whole(this["semaphoreSpin"]),
+            SemaphoreSpin = FormText.ParseInteger(this["semaphoreSpin"]),
             CooperativeBlocking = Switch("cooperativeBlocking"),
             ServerGc = this["serverGc"] is { Length: > 0 } collector ? collector == "server" : null,
         };
@@ -89,9 +89,9 @@ internal sealed class RuntimeForm
 
     private bool? Switch(string field) => this[field] is { Length: > 0 } chosen ? chosen == "on" : null;
 
-    private void ClearRefusals()
+    private void ClearProblems()
     {
-        refusals.Clear();
-        (Refusal, refusedWhile) = (null, null);
+        problems.Clear();
+        (Problem, staleRejection) = (null, null);
     }
 }

@@ -1,5 +1,5 @@
-using Lab.Figures;
-using Lab.Sweeps;
+using Lab.Campaigns.Sweeps;
+using Lab.Foundation.Formatting;
 
 namespace Dashboard.Pages.Sweeps;
 
@@ -15,14 +15,14 @@ internal static class OtherUserCounts
     /// <param name="figure">What the best was chosen by.</param>
     public static string? Disagreeing(SweepDocument sweep, SweepOutcome found, Func<CellFigures, double?> figure)
     {
-        var said = sweep
+        var texts = sweep
             .Plan.Users.Where(users => users != found.Best.Users)
             .Select(users => (Users: users, Verdict: VerdictWith(sweep, found, users, figure)))
-            .Where(each => each.Verdict is not null)
-            .GroupBy(each => each.Verdict)
-            .Select(same => $"with {Users([.. same.Select(each => each.Users)])} {same.Key}")
+            .Where(pair => pair.Verdict is not null)
+            .GroupBy(pair => pair.Verdict)
+            .Select(same => $"with {Users([.. same.Select(pair => pair.Users)])} {same.Key}")
             .ToList();
-        return said.Count == 0 ? null : string.Join("; ", said);
+        return texts.Count == 0 ? null : string.Join("; ", texts);
     }
 
     /// <summary>
@@ -34,12 +34,12 @@ internal static class OtherUserCounts
     /// <param name="figure">What the best was chosen by.</param>
     public static string? ClearWith(SweepDocument sweep, SweepOutcome found, Func<CellFigures, double?> figure)
     {
-        var said = sweep
+        var texts = sweep
             .Plan.Users.Where(users => users != found.Best.Users)
             .Select(users => ClearOf(sweep, users, figure))
             .OfType<string>()
             .ToList();
-        return said.Count == 0 ? null : string.Join(" ", said);
+        return texts.Count == 0 ? null : string.Join(" ", texts);
     }
 
     private static string? ClearOf(SweepDocument sweep, int users, Func<CellFigures, double?> figure)
@@ -52,9 +52,9 @@ internal static class OtherUserCounts
         if (ranked is not [var first, var next] || !ClearDifference.StandsOut(sweep, first, figure))
             return null;
         var ahead =
-            $"With {SweepCards.UsersOf(users)} “{first.Configuration}” is {Figure.Distance(figure(next.Figures!)!.Value, figure(first.Figures!)!.Value)} “{next.Configuration}”";
-        return DisturbedCells.AreUnlike(first, next)
-            ? $"{ahead}, and no finding: other programs took {first.Figures!.OthersPercent:0} % of the processors beside the one and {next.Figures!.OthersPercent:0} % beside the other."
+            $"With {SweepCards.UsersOf(users)} “{first.Configuration}” is {MetricFormat.Distance(figure(next.Figures!)!.Value, figure(first.Figures!)!.Value)} “{next.Configuration}”";
+        return DisturbedCells.AreUneven(first, next)
+            ? $"{ahead}, and no finding: other programs took {first.Figures!.BackgroundCpuPercent:0} % of the processors beside the one and {next.Figures!.BackgroundCpuPercent:0} % beside the other."
             : $"{ahead}.";
     }
 
@@ -89,5 +89,5 @@ internal static class OtherUserCounts
     private static string Users(IReadOnlyList<int> users) =>
         users is [var only]
             ? SweepCards.UsersOf(only)
-            : $"{string.Join(", ", users.SkipLast(1).Select(each => Figure.Count(each)))} and {SweepCards.UsersOf(users[^1])}";
+            : $"{string.Join(", ", users.SkipLast(1).Select(number => MetricFormat.Count(number)))} and {SweepCards.UsersOf(users[^1])}";
 }

@@ -1,5 +1,5 @@
-using Lab.Figures;
-using Lab.Sweeps;
+using Lab.Campaigns.Sweeps;
+using Lab.Foundation.Formatting;
 
 namespace Dashboard.Pages.Sweeps;
 
@@ -24,14 +24,14 @@ internal sealed record SweepCards(
     public string? Doubt { get; private init; }
 
     /// <summary>That other programs took much of the machine beside all cells, as a sentence; null where they did not, or it is not known.</summary>
-    public string? Others { get; private init; }
+    public string? BackgroundCpuNote { get; private init; }
 
     /// <summary>The cards of what has been measured so far.</summary>
-    public static SweepCards Of(SweepDocument sweep, SweepOutcome found) =>
+    public static SweepCards Create(SweepDocument sweep, SweepOutcome found) =>
         Found(sweep, found) with
         {
-            Others = SweepTexts.OthersEverywhere(sweep) is { } others
-                ? $"{char.ToUpperInvariant(others[0])}{others[1..]} meanwhile."
+            BackgroundCpuNote = SweepTexts.DescribeBackgroundCpu(sweep) is { } text
+                ? $"{char.ToUpperInvariant(text[0])}{text[1..]} meanwhile."
                 : null,
         };
 
@@ -39,7 +39,10 @@ internal sealed record SweepCards(
     {
         var best = found.Best;
         var description =
-            sweep.Plan.Configurations.FirstOrDefault(each => each.Name == best.Configuration)?.Description ?? "";
+            sweep
+                .Plan.Configurations.FirstOrDefault(configuration => configuration.Name == best.Configuration)
+                ?.Description
+            ?? "";
         var isClear = IsClear(sweep, found);
 
         if (ClearDifference.HasNothingToCompare(sweep))
@@ -69,7 +72,7 @@ internal sealed record SweepCards(
                 "None yet",
                 $"“{best.Configuration}” alone was measured with {UsersOf(best.Users)}."
             );
-        var clearElsewhere = isClear ? null : ClearElsewhere(sweep, found);
+        var clearElsewhere = isClear ? null : ClearAtOtherUserCounts(sweep, found);
         return isClear
             ? new(
                 KeyOf(sweep, found) + WithUsers(sweep, found),
@@ -79,7 +82,7 @@ internal sealed record SweepCards(
                 $"{description}, {UsersOf(best.Users)}{Reservation(sweep, found)}"
             )
             {
-                Doubt = UnlikeOthers(sweep, found),
+                Doubt = DescribeUnevenBackgroundCpu(sweep, found),
             }
             : new(
                 ClearDifference.None + (clearElsewhere is null ? "" : $" with {UsersOf(best.Users)}"),
@@ -92,20 +95,20 @@ internal sealed record SweepCards(
 
     /// <summary>A cell that came out first by a figure, and whether that tells anything.</summary>
     public static string FirstOf(SweepDocument sweep, SweepCell cell, Func<CellFigures, double?> figure) =>
-        SweepTexts.Of(sweep.Plan, cell)
+        SweepTexts.Describe(sweep.Plan, cell)
         + (ClearDifference.IsAhead(sweep, cell, figure) ? "" : "; the next came close: no clear difference");
 
     /// <summary>The result in a few words, for a list.</summary>
-    public static string InShort(SweepDocument sweep, SweepOutcome found) =>
-        (ResultInShort(sweep, found) is var result && result == NoComparison ? result : SoFar(sweep, result))
-        + (SweepTexts.OthersEverywhere(sweep) is { } others ? $" ⚠ {others}" : "");
+    public static string Summarize(SweepDocument sweep, SweepOutcome found) =>
+        (SummarizeResult(sweep, found) is var result && result == NoComparison ? result : SoFar(sweep, result))
+        + (SweepTexts.DescribeBackgroundCpu(sweep) is { } text ? $" ⚠ {text}" : "");
 
-    private static string ResultInShort(SweepDocument sweep, SweepOutcome found) =>
+    private static string SummarizeResult(SweepDocument sweep, SweepOutcome found) =>
         ClearDifference.HasNothingToCompare(sweep) ? "One cell"
         : sweep.Plan.Configurations.Count > 1 && !HasOther(sweep, found) ? NoComparison
         : !IsClear(sweep, found) ? ClearDifference.None
         : found.Factor is { } factor
-            ? $"{found.Best.Configuration}, {Figure.Times(factor)} efficiency{WithUsers(sweep, found)}{(Disagreeing(sweep, found) is { } others ? $"; {others}" : "")}{(UnlikeOthers(sweep, found) is null ? "" : " ⚠ other programs took unlike parts")}"
+            ? $"{found.Best.Configuration}, {MetricFormat.Times(factor)} efficiency{WithUsers(sweep, found)}{(Disagreeing(sweep, found) is { } text ? $"; {text}" : "")}{(DescribeUnevenBackgroundCpu(sweep, found) is null ? "" : " ⚠ other programs took unlike parts")}"
         : found.Best.Configuration;
 
     /// <summary>True where one setting, or one load where only one was tried, stands out. With none measured yet to compare it with there is nothing to doubt.</summary>
@@ -113,7 +116,7 @@ internal sealed record SweepCards(
         !ClearDifference.HasNothingToCompare(sweep) && ClearDifference.StandsOut(sweep, found.Best, FigureOf(found));
 
     /// <summary>Users, counted.</summary>
-    public static string UsersOf(int users) => Figure.Counted(users, "user");
+    public static string UsersOf(int users) => MetricFormat.Pluralize(users, "user");
 
     private static string KeyOf(SweepDocument sweep, SweepOutcome found) =>
         found.Factor switch
@@ -121,7 +124,7 @@ internal sealed record SweepCards(
             null => NoComparison,
             _ when !HasOther(sweep, found) => NoComparison,
             _ when found.Best == found.Baseline => "The default is the best",
-            { } factor => $"{Figure.Times(factor)} efficiency",
+            { } factor => $"{MetricFormat.Times(factor)} efficiency",
         };
 
     private static string ExplanationOf(SweepDocument sweep, SweepOutcome found) =>
@@ -131,7 +134,7 @@ internal sealed record SweepCards(
             _ when !HasOther(sweep, found) => "Another setting with as many users is needed for it.",
             _ when found.Best == found.Baseline => "No other setting served more requests for each core used.",
             (< ClearDifference.LeastTimes and var factor, var usual) =>
-                $"{Figure.Distance(1, factor)} more requests for each core used than “{usual.Configuration}”{OfSeveralUserCounts(sweep, found)}: one measurement of each is too little to call that a difference.",
+                $"{MetricFormat.Distance(1, factor)} more requests for each core used than “{usual.Configuration}”{OfSeveralUserCounts(sweep, found)}: one measurement of each is too little to call that a difference.",
             var (_, usual) =>
                 $"requests for each core used, against “{usual.Configuration}” with as many users ({SweepTexts.Rate(usual.Figures!.RequestsPerSecondPerCore)} req/s/core).",
         };
@@ -146,11 +149,11 @@ internal sealed record SweepCards(
     // A best that another setting comes near, or is better than, with other users is the best with its own alone; nobody reads that in another card.
     private static string Reservation(SweepDocument sweep, SweepOutcome found)
     {
-        var (others, near) = (
+        var (text, near) = (
             OtherUserCounts.Disagreeing(sweep, found, FigureOf(found)),
             ClearDifference.NearWithOtherUsers(sweep, found.Best, FigureOf(found))
         );
-        return (others is null ? "" : $". But {others}")
+        return (text is null ? "" : $". But {text}")
             + (
                 near is null
                     ? ""
@@ -159,12 +162,12 @@ internal sealed record SweepCards(
     }
 
     private static string OtherUsers(SweepDocument sweep, SweepOutcome found) =>
-        Disagreeing(sweep, found) is { } others ? $" But {others}." : "";
+        Disagreeing(sweep, found) is { } text ? $" But {text}." : "";
 
     private static string OfSeveralUserCounts(SweepDocument sweep, SweepOutcome found) =>
         sweep.Plan.Users.Count > 1 ? $" with {UsersOf(found.Best.Users)}" : "";
 
-    private static string? ClearElsewhere(SweepDocument sweep, SweepOutcome found) =>
+    private static string? ClearAtOtherUserCounts(SweepDocument sweep, SweepOutcome found) =>
         OtherUserCounts.ClearWith(sweep, found, FigureOf(found));
 
     // No finding where there is no best: how far the first is from the default is told of all that came out alike.
@@ -179,11 +182,11 @@ internal sealed record SweepCards(
         };
 
     // The best is told against the default, and the default against the one that came next.
-    private static string? UnlikeOthers(SweepDocument sweep, SweepOutcome found) =>
+    private static string? DescribeUnevenBackgroundCpu(SweepDocument sweep, SweepOutcome found) =>
         HasOther(sweep, found)
         && (found.Best == found.Baseline ? NextOf(sweep, found.Best) : found.Baseline) is { } other
-        && DisturbedCells.AreUnlike(found.Best, other)
-            ? $"Other programs took {found.Best.Figures!.OthersPercent:0} % of the processors beside it and {other.Figures!.OthersPercent:0} % beside “{other.Configuration}”: part of the difference may be theirs."
+        && DisturbedCells.AreUneven(found.Best, other)
+            ? $"Other programs took {found.Best.Figures!.BackgroundCpuPercent:0} % of the processors beside it and {other.Figures!.BackgroundCpuPercent:0} % beside “{other.Configuration}”: part of the difference may be theirs."
             : null;
 
     /// <summary>What is put behind a heading or a mark while cells have not been tried: the next may be the better one. Nothing once all have.</summary>
@@ -200,10 +203,12 @@ internal sealed record SweepCards(
 
     // What the best was chosen by: the efficiency, or the throughput where processor time is not known.
     private static Func<CellFigures, double?> FigureOf(SweepOutcome found) =>
-        found.MostEfficient is null ? each => each.RequestsPerSecond : each => each.RequestsPerSecondPerCore;
+        found.MostEfficient is null
+            ? figures => figures.RequestsPerSecond
+            : figures => figures.RequestsPerSecondPerCore;
 
     private static SweepCell NextOf(SweepDocument sweep, SweepCell best) =>
         ClearDifference
             .RivalsOf(sweep, best)
-            .MaxBy(each => each.Figures!.RequestsPerSecondPerCore ?? each.Figures.RequestsPerSecond)!;
+            .MaxBy(cell => cell.Figures!.RequestsPerSecondPerCore ?? cell.Figures.RequestsPerSecond)!;
 }

@@ -1,9 +1,9 @@
 using System.Globalization;
 using Dashboard.Fields;
 using Experiments;
-using Lab.Answers;
-using Lab.Live;
-using Lab.Sweeps;
+using Lab.Campaigns.Sweeps;
+using Lab.Foundation.Results;
+using Lab.Runtime;
 
 namespace Dashboard.Pages.Sweeps;
 
@@ -11,7 +11,7 @@ namespace Dashboard.Pages.Sweeps;
 public sealed class SweepForm
 {
     private bool _isVariantChosen;
-    private RefusedWhile? _refusedWhile;
+    private StaleRejection? _staleRejection;
 
     /// <summary>What is swept.</summary>
     public SweepPreset Preset { get; private set; } = SweepPresets.PoolTuning;
@@ -42,7 +42,7 @@ public sealed class SweepForm
     public string WarmUp { get; set; } = "";
 
     /// <summary>Why the lab did not start it, or null.</summary>
-    public string? Refusal { get; private set; }
+    public string? Problem { get; private set; }
 
     /// <summary>A form filled from the first preset.</summary>
     public SweepForm() => Fill(SweepPresets.PoolTuning);
@@ -54,10 +54,10 @@ public sealed class SweepForm
     public void Fill(SweepPreset preset)
     {
         var plan = (Preset = preset).Plan;
-        (Experiment, Variant, Refusal) = (plan.Experiment, plan.Variants[^1], null);
+        (Experiment, Variant, Problem) = (plan.Experiment, plan.Variants[^1], null);
         _isVariantChosen = false;
         Ticked.Clear();
-        Ticked.UnionWith(plan.Configurations.Select(each => each.Name));
+        Ticked.UnionWith(plan.Configurations.Select(configuration => configuration.Name));
         (Users, BurstSizes) = (Text(plan.Users), Text(plan.BurstSizes));
         (Seconds, WarmUp) = (Text(plan.SecondsPerCell), Text(plan.WarmUpSeconds));
     }
@@ -81,9 +81,10 @@ public sealed class SweepForm
         && (
             IsLadder
                 ? HoldsSizes(BurstSizes, preset.Plan.BurstSizes)
-                : HoldsSizes(Users, preset.Plan.Users) && FormText.WholeOrNone(WarmUp) == preset.Plan.WarmUpSeconds
+                : HoldsSizes(Users, preset.Plan.Users)
+                    && FormText.ParseOptionalInteger(WarmUp) == preset.Plan.WarmUpSeconds
         )
-        && FormText.Whole(Seconds) == preset.Plan.SecondsPerCell;
+        && FormText.ParseInteger(Seconds) == preset.Plan.SecondsPerCell;
 
     /// <summary>Ticks a configuration, or unticks it.</summary>
     public void Toggle(string configuration)
@@ -105,18 +106,18 @@ public sealed class SweepForm
     /// <summary>Shows the answer to an attempt.</summary>
     /// <param name="answer">What was said.</param>
     /// <param name="state">How the lab stood then.</param>
-    public void ShowAnswer(LabAnswer answer, LabState state)
+    public void ShowAnswer(LabResult answer, LabState state)
     {
-        Refusal = answer.IsDone ? null : string.Join(' ', answer.Errors.Select(error => error.Message));
-        _refusedWhile = RefusedWhile.Of(answer, state);
+        Problem = answer.IsDone ? null : string.Join(' ', answer.Errors.Select(error => error.Message));
+        _staleRejection = StaleRejection.From(answer, state);
     }
 
     /// <summary>Takes back what was refused for how the lab stood, once it stands otherwise.</summary>
     /// <param name="state">How it stands now.</param>
     public void Follow(LabState state)
     {
-        if (_refusedWhile?.IsOver(state) == true)
-            (Refusal, _refusedWhile) = (null, null);
+        if (_staleRejection?.IsResolved(state) == true)
+            (Problem, _staleRejection) = (null, null);
     }
 
     /// <summary>The request to send. What cannot be read gets a value that is allowed, so that it hides no other mistake.</summary>
@@ -127,17 +128,17 @@ public sealed class SweepForm
             Name = IsPreset ? null : ComposedName,
             Experiment = Experiment,
             Variant = Variant,
-            Configurations = [.. SweepConfigurations.All.Where(each => Ticked.Contains(each.Name))],
+            Configurations = [.. SweepConfigurations.All.Where(configuration => Ticked.Contains(configuration.Name))],
             Users = IsLadder ? null : FormText.Sizes(Users) ?? [1],
             BurstSizes = IsLadder ? FormText.Sizes(BurstSizes) ?? [1] : null,
-            SecondsPerCell = FormText.Whole(Seconds) ?? 1,
-            WarmUpSeconds = FormText.WholeOrNone(WarmUp) ?? 0,
+            SecondsPerCell = FormText.ParseInteger(Seconds) ?? 1,
+            WarmUpSeconds = FormText.ParseOptionalInteger(WarmUp) ?? 0,
         };
 
     private bool IsPreset =>
         Experiment == Preset.Plan.Experiment
         && (IsLadder || Preset.Plan.Variants.Contains(Variant))
-        && Ticked.SetEquals(Preset.Plan.Configurations.Select(each => each.Name));
+        && Ticked.SetEquals(Preset.Plan.Configurations.Select(configuration => configuration.Name));
 
     private static bool HoldsSizes(string text, IEnumerable<int> sizes) =>
         FormText.Sizes(text)?.SequenceEqual(sizes) == true;
@@ -153,9 +154,9 @@ public sealed class SweepForm
             yield return new("users", Numbers + "16,64.");
         if (IsLadder && FormText.Sizes(BurstSizes) is null)
             yield return new("burstSizes", Numbers + "1,10,100.");
-        if (FormText.MistakeInWhole(Seconds) is { } seconds)
+        if (FormText.ValidateInteger(Seconds) is { } seconds)
             yield return new("secondsPerCell", seconds);
-        if (FormText.WholeOrNone(WarmUp) is null)
+        if (FormText.ParseOptionalInteger(WarmUp) is null)
             yield return new("warmUpSeconds", "Enter a whole number.");
     }
 

@@ -1,8 +1,7 @@
 using System.Globalization;
 using Experiments;
-using Lab.Figures;
-using Lab.Runs;
-using Lab.Sweeps;
+using Lab.Campaigns.Sweeps;
+using Lab.Foundation.Formatting;
 using LoadEngine.Runs;
 
 namespace Dashboard.Pages.Sweeps;
@@ -11,15 +10,15 @@ namespace Dashboard.Pages.Sweeps;
 internal static class SweepTexts
 {
     /// <summary>A cell, in a few words.</summary>
-    public static string Of(SweepPlan plan, SweepCell cell) =>
+    public static string Describe(SweepPlan plan, SweepCell cell) =>
         plan.Shape == SweepShape.Ladder
             ? $"{cell.Variant}, {cell.Configuration}"
             : $"{cell.Configuration}, {SweepCards.UsersOf(cell.Users)}";
 
     /// <summary>That other programs took much of the machine beside all of a sweep, in a few words: <c>other programs took 43 to 56 % of the processors</c>; null where they did not.</summary>
-    public static string? OthersEverywhere(SweepDocument sweep) =>
+    public static string? DescribeBackgroundCpu(SweepDocument sweep) =>
         DisturbedCells.Everywhere(sweep) is { } all
-            ? $"other programs took {Range(all.LeastPercent, all.MostPercent)} of the processors"
+            ? $"other programs took {Range(all.MinPercent, all.MaxPercent)} of the processors"
             : null;
 
     /// <summary>Percent from the least to the most, as one figure where they are written alike.</summary>
@@ -28,11 +27,11 @@ internal static class SweepTexts
 
     /// <summary>The cell that is under way, or null between two.</summary>
     public static SweepCell? RunningIn(SweepDocument sweep) =>
-        sweep.Cells.FirstOrDefault(each => each.State == CellState.Running);
+        sweep.Cells.FirstOrDefault(cell => cell.State == CellState.Running);
 
     /// <summary>Cells that have been tried.</summary>
     public static int TriedIn(SweepDocument sweep) =>
-        sweep.Cells.Count(each => each.State is CellState.Done or CellState.Failed);
+        sweep.Cells.Count(cell => cell.State is CellState.Done or CellState.Failed);
 
     /// <summary>Which cell of how many it has come to.</summary>
     public static string CellOf(SweepDocument sweep) =>
@@ -53,9 +52,9 @@ internal static class SweepTexts
                 : $"{plan.Configurations.Count} settings";
         var load =
             plan.Shape == SweepShape.Ladder
-                ? $"bursts of {string.Join(", ", plan.BurstSizes.Select(size => Figure.Count(size)))}"
+                ? $"bursts of {string.Join(", ", plan.BurstSizes.Select(size => MetricFormat.Count(size)))}"
             : plan.Users is [var only] ? SweepCards.UsersOf(only)
-            : $"{string.Join(", ", plan.Users.Select(users => Figure.Count(users)))} users";
+            : $"{string.Join(", ", plan.Users.Select(users => MetricFormat.Count(users)))} users";
         return $"{experiment?.Title ?? plan.Experiment}: {string.Join(" and ", variants)}, {settings}, {load}, {LengthOf(plan)}";
     }
 
@@ -84,7 +83,7 @@ internal static class SweepTexts
         };
 
     /// <summary>The machine, as the article's page has it.</summary>
-    public static string Of(RunEnvironment machine) =>
+    public static string Describe(RunEnvironment machine) =>
         string.Create(
             CultureInfo.InvariantCulture,
             $"OS: {machine.OperatingSystem} · CPU: {machine.CpuModel ?? "not told"} · CPU cores: {machine.Cores} · Memory: {machine.MemoryMiB / 1024.0:0.0} GiB · .NET {machine.DotNetVersion} · Load: this dashboard {machine.EngineVersion}, on the same machine"
@@ -99,5 +98,5 @@ internal static class SweepTexts
         cpu is null ? "–" : string.Create(CultureInfo.InvariantCulture, $"{cpu.MinPercent:0.0}–{cpu.MaxPercent:0.0}");
 
     /// <summary>A rate, or a dash.</summary>
-    public static string Rate(double? rate) => rate is { } value ? Figure.Rate(value) : "–";
+    public static string Rate(double? rate) => rate is { } value ? MetricFormat.Rate(value) : "–";
 }

@@ -1,5 +1,7 @@
 using Dashboard.Pages.Runs;
-using Lab.Runs;
+using Lab.Storage;
+using Lab.Storage.Serialization;
+using Lab.Storage.Summaries;
 using Lab.Testing;
 
 namespace Dashboard.Tests.Pages.Runs;
@@ -13,18 +15,18 @@ public sealed class RunListingTests
     private static readonly RunHeader[] All = [Slow, Cut, Fast];
 
     [Fact]
-    public void Of_Default_IsNewestFirst() => Assert.Equal([Cut, Fast, Slow], RunListing.Default.Of(All));
+    public void Of_Default_IsNewestFirst() => Assert.Equal([Cut, Fast, Slow], RunListing.Default.Apply(All));
 
     [Fact]
     public void Of_ByFigure_PutsRunsWithoutItLastWhicheverWayRound()
     {
-        var byGoodput = RunListing.Default.By(RunOrder.Goodput);
-        var byP95 = RunListing.Default.By(RunOrder.P95);
+        var byGoodput = RunListing.Default.OrderBy(RunOrder.Goodput);
+        var byP95 = RunListing.Default.OrderBy(RunOrder.P95);
 
-        Assert.Equal([Fast, Slow, Cut], byGoodput.Of(All));
-        Assert.Equal([Slow, Fast, Cut], byGoodput.By(RunOrder.Goodput).Of(All));
-        Assert.Equal([Fast, Slow, Cut], byP95.Of(All));
-        Assert.Equal([Slow, Fast, Cut], byP95.By(RunOrder.P95).Of(All));
+        Assert.Equal([Fast, Slow, Cut], byGoodput.Apply(All));
+        Assert.Equal([Slow, Fast, Cut], byGoodput.OrderBy(RunOrder.Goodput).Apply(All));
+        Assert.Equal([Fast, Slow, Cut], byP95.Apply(All));
+        Assert.Equal([Slow, Fast, Cut], byP95.OrderBy(RunOrder.P95).Apply(All));
     }
 
     // Refusals come fast: 5,000 answers a second of which 4,900 are a 429 are less than 800 that are of use.
@@ -46,7 +48,10 @@ public sealed class RunListingTests
             },
         };
 
-        Assert.Equal([Fast, refusing, Slow], RunListing.Default.By(RunOrder.Goodput).Of([refusing, Slow, Fast]));
+        Assert.Equal(
+            [Fast, refusing, Slow],
+            RunListing.Default.OrderBy(RunOrder.Goodput).Apply([refusing, Slow, Fast])
+        );
     }
 
     [Theory]
@@ -57,7 +62,7 @@ public sealed class RunListingTests
     public void Of_Words_AllMustOccurInNameTagsOrExperiment(string words, string? expected) =>
         Assert.Equal(
             expected is null ? [] : [expected],
-            (RunListing.Default with { Words = words }).Of(All).Select(run => run.Id)
+            (RunListing.Default with { SearchText = words }).Apply(All).Select(run => run.Id)
         );
 
     private static RunHeader HeaderOf(string id, int minutesLater, double rps, double? p95Ms) =>

@@ -1,5 +1,6 @@
 using System.Text.RegularExpressions;
 using Experiments;
+using Lab.Storage.Documents;
 using Lab.Testing;
 
 namespace Dashboard.Tests.Pages.Runs;
@@ -9,7 +10,7 @@ public sealed class RunPageTests
     [Fact]
     public async Task Page_RunWithAFinding_TellsItOnceAndAsTheStageDoes()
     {
-        await using var host = await PagesHost.StartAsync(new HeldRuns(RunSamples.Run("a")));
+        await using var host = await PagesHost.StartAsync(new InMemoryRunStore(RunSamples.Run("a")));
 
         var page = await host.Client.GetStringAsync(
             new Uri("runs/a", UriKind.Relative),
@@ -27,7 +28,7 @@ public sealed class RunPageTests
     public async Task Replay_RunWithASummary_HasTheResultForThePresentationsLine()
     {
         var run = RunSamples.Run("a");
-        await using var host = await PagesHost.StartAsync(new HeldRuns(run));
+        await using var host = await PagesHost.StartAsync(new InMemoryRunStore(run));
 
         var page = await host.Client.GetStringAsync(
             new Uri("runs/a/replay", UriKind.Relative),
@@ -43,7 +44,7 @@ public sealed class RunPageTests
     public async Task Replay_RunOfAnotherTool_SaysThatNothingWasLookedForAndCallsItByTheTool()
     {
         var run = RunSamples.Run("a") with { MeasuredBy = "Locust", Findings = [] };
-        await using var host = await PagesHost.StartAsync(new HeldRuns(run));
+        await using var host = await PagesHost.StartAsync(new InMemoryRunStore(run));
 
         var page = await host.Client.GetStringAsync(
             new Uri("runs/a/replay", UriKind.Relative),
@@ -87,7 +88,7 @@ public sealed class RunPageTests
                 )!
                 .AsObject(),
         };
-        await using var host = await PagesHost.StartAsync(new HeldRuns(run));
+        await using var host = await PagesHost.StartAsync(new InMemoryRunStore(run));
 
         Assert.Contains(
             "GET http://localhost:7777/orders",
@@ -122,7 +123,7 @@ public sealed class RunPageTests
                 Subject = new("wrk", new Dictionary<VariantKind, string> { [VariantKind.Contrast] = "wrk" }, [], ""),
             },
         };
-        await using var host = await PagesHost.StartAsync(new HeldRuns(run, figures));
+        await using var host = await PagesHost.StartAsync(new InMemoryRunStore(run, figures));
 
         var page = await host.Client.GetStringAsync(
             new Uri("runs", UriKind.Relative),

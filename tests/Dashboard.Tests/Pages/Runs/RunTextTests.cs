@@ -1,6 +1,7 @@
 using Dashboard.Pages.Runs;
 using Experiments;
-using Lab.Runs;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
 using Lab.Testing;
 
 namespace Dashboard.Tests.Pages.Runs;

@@ -27,7 +27,7 @@ public sealed class ProcessChoiceTests
         bool isChosen
     )
     {
-        var choice = ProcessChoice.For(processId, chosenFor).Beside(url, Processes);
+        var choice = ProcessChoice.Create(processId, chosenFor).ForAddress(url, Processes);
 
         Assert.Equal((expected, isChosen), (choice.ProcessId, choice.IsChosen));
     }
@@ -35,8 +35,8 @@ public sealed class ProcessChoiceTests
     [Fact]
     public void Beside_NobodyHasChosen_FollowsTheAddress()
     {
-        var choice = ProcessChoice.Open.Beside("http://localhost:5698/", Processes);
+        var choice = ProcessChoice.None.ForAddress("http://localhost:5698/", Processes);
 
-        Assert.Equal(("20", ""), (choice.ProcessId, choice.Beside("http://localhost:1/", Processes).ProcessId));
+        Assert.Equal(("20", ""), (choice.ProcessId, choice.ForAddress("http://localhost:1/", Processes).ProcessId));
     }
 }

@@ -2,8 +2,9 @@ using System.Net;
 using Dashboard.Pages.Compare;
 using Dashboard.Pages.Stage;
 using Experiments;
-using Lab.Answers;
-using Lab.Campaigns;
+using Lab.Campaigns.BeforeAfter;
+using Lab.Foundation.Results;
+using Lab.Loads.Planning;
 using Microsoft.Extensions.DependencyInjection;
 
 namespace Dashboard.Tests.Pages.Stage;
@@ -38,12 +39,12 @@ public sealed class BothProgressTests
         public BeforeAfterStatus Status { get; } =
             new(new(1, "retry-storm", 1, 2, VariantKind.Fragile, "under fire", 65, false), null);
 
-        public LabAnswer Start(Lab.Loads.RunRequest request) => throw new NotSupportedException();
+        public LabResult Start(Lab.Loads.Planning.RunRequest request) => throw new NotSupportedException();
 
-        public LabAnswer Stop()
+        public LabResult Stop()
         {
             Changed?.Invoke();
-            return LabAnswer.Done;
+            return LabResult.Done;
         }
     }
 }

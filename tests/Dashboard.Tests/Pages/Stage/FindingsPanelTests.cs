@@ -1,6 +1,6 @@
 using Dashboard.Pages.Stage;
-using Lab.Diagnosis;
-using Lab.Findings;
+using Lab.Diagnosis.Evaluation;
+using Lab.Diagnosis.Findings;
 using Lab.Testing;
 using Microsoft.AspNetCore.Components.Web;
 using Microsoft.Extensions.DependencyInjection;
@@ -75,7 +75,7 @@ public sealed class FindingsPanelTests
                     until
                 )
                 {
-                    HeldToTheEnd = heldToTheEnd,
+                    ActiveAtEnd = heldToTheEnd,
                 }
             ),
             StringComparison.Ordinal
@@ -137,7 +137,7 @@ public sealed class FindingsPanelTests
         Finding other = Good with { Rule = "other", Title = "Other" },
             first = Good with { Rule = "one-rule", Title = "Cause 1" },
             second = first with { Title = "Cause 2" };
-        var findings = new SetFindings();
+        var findings = new FakeFindings();
         findings.Set([Good, Good with { Rule = "named" }, other, first, second]);
         await using var services = Services(findings);
         await using var renderer = new HtmlRenderer(services, NullLoggerFactory.Instance);
@@ -159,7 +159,7 @@ public sealed class FindingsPanelTests
         ]);
 
         // What is inside is drawn last, and not at all when two have one key.
-        await Eventually.SeeAsync(
+        await Eventually.WaitForAsync(
             () => renderer.Dispatcher.InvokeAsync(panel.ToHtmlString).GetAwaiter().GetResult(),
             html => html.Contains("77 a second", StringComparison.Ordinal),
             TestContext.Current.CancellationToken
@@ -175,7 +175,7 @@ public sealed class FindingsPanelTests
 
     private static async Task<string> RenderAsync(params IReadOnlyList<Finding> told)
     {
-        var findings = new SetFindings();
+        var findings = new FakeFindings();
         findings.Set(told);
         await using var services = Services(findings);
         await using var renderer = new HtmlRenderer(services, NullLoggerFactory.Instance);

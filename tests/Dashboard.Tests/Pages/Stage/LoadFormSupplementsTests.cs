@@ -1,9 +1,7 @@
 using System.Text.Json;
 using Dashboard.Pages.Stage;
 using Experiments;
-using Lab.Answers;
-using Lab.Live;
-using Lab.Loads;
+using Lab.Loads.Planning;
 using Lab.Testing;
 
 namespace Dashboard.Tests.Pages.Stage;

@@ -1,16 +1,16 @@
 using System.Text.Json;
 using Dashboard.Pages.Stage;
 using Experiments;
-using Lab.Answers;
-using Lab.Live;
-using Lab.Loads;
+using Lab.Foundation.Results;
+using Lab.Loads.Planning;
+using Lab.Runtime;
 using Lab.Testing;
 
 namespace Dashboard.Tests.Pages.Stage;
 
 public sealed class LoadFormTests
 {
-    private static readonly LabState Idle = new StandingLab(new StandingTarget()).State;
+    private static readonly LabState Idle = new IdleLab(new AlwaysRunningTarget()).State;
 
     private static readonly Experiment Blocking = ExperimentCatalogue.All[0];
 
@@ -187,7 +187,7 @@ public sealed class LoadFormTests
         var form = Filled();
 
         form.ShowAnswer(
-            new LabAnswer([
+            new LabResult([
                 new FieldError("timeoutMs", "Too short for this target."),
                 new FieldError("users", "Too many for this machine."),
             ]),
@@ -195,7 +195,7 @@ public sealed class LoadFormTests
         );
         Assert.Equal("Too short for this target.", form.ErrorOf("timeoutMs"));
         Assert.Equal("Too many for this machine.", form.ErrorOf("users"));
-        Assert.Null(form.Refusal);
+        Assert.Null(form.Problem);
 
         form.Edited();
         Assert.True(form.IsValid);
@@ -230,12 +230,12 @@ public sealed class LoadFormTests
     {
         var (form, busy) = (Filled(), Idle with { ReservedFor = "A sweep is on." });
 
-        form.ShowAnswer(LabAnswer.Conflict("The lab is busy."), busy);
+        form.ShowAnswer(LabResult.Conflict("The lab is busy."), busy);
         form.Follow(busy with { ReservedFor = "A sweep is on: its second cell." });
-        Assert.Equal("The lab is busy.", form.Refusal);
+        Assert.Equal("The lab is busy.", form.Problem);
 
         form.Follow(Idle);
-        Assert.Null(form.Refusal);
+        Assert.Null(form.Problem);
     }
 
     [Fact]
@@ -244,7 +244,7 @@ public sealed class LoadFormTests
         var form = Filled();
 
         form.ShowAnswer(
-            new LabAnswer([new FieldError("experiment", "There is no such experiment.")]),
+            new LabResult([new FieldError("experiment", "There is no such experiment.")]),
             Idle with
             {
                 ReservedFor = "A sweep is on.",
@@ -252,7 +252,7 @@ public sealed class LoadFormTests
         );
         form.Follow(Idle);
 
-        Assert.Equal("There is no such experiment.", form.Refusal);
+        Assert.Equal("There is no such experiment.", form.Problem);
     }
 
     [Fact]
@@ -260,9 +260,9 @@ public sealed class LoadFormTests
     {
         var form = Filled();
 
-        form.ShowAnswer(new LabAnswer([new FieldError("experiment", "A run is on.")]), Idle);
+        form.ShowAnswer(new LabResult([new FieldError("experiment", "A run is on.")]), Idle);
 
-        Assert.Equal("A run is on.", form.Refusal);
+        Assert.Equal("A run is on.", form.Problem);
         Assert.True(form.IsValid);
     }
 

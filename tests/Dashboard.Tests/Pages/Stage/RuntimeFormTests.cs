@@ -1,5 +1,6 @@
 using Dashboard.Pages.Stage;
-using Lab.Answers;
+using Lab.Foundation.Results;
+using Lab.Runtime;
 using Lab.Testing;
 
 namespace Dashboard.Tests.Pages.Stage;
@@ -9,14 +10,14 @@ public sealed class RuntimeFormTests
     [Fact]
     public void Follow_LabThatWasBusyIsFree_TakesItsRefusalBack()
     {
-        var (form, idle) = (new RuntimeForm(), new StandingLab(new StandingTarget()).State);
+        var (form, idle) = (new RuntimeForm(), new IdleLab(new AlwaysRunningTarget()).State);
         var busy = idle with { ReservedFor = "A sweep is on." };
 
-        form.ShowAnswer(LabAnswer.Conflict("The lab is busy."), busy);
+        form.ShowAnswer(LabResult.Conflict("The lab is busy."), busy);
         form.Follow(busy);
-        Assert.Equal("The lab is busy.", form.Refusal);
+        Assert.Equal("The lab is busy.", form.Problem);
 
         form.Follow(idle);
-        Assert.Null(form.Refusal);
+        Assert.Null(form.Problem);
     }
 }

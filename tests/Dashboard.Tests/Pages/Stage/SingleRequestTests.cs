@@ -1,6 +1,6 @@
-using Lab.Endpoints;
-using Lab.Live;
+using Lab.Runtime;
 using Lab.Targets;
+using Lab.Targets.CustomEndpoints;
 using Lab.Testing;
 using Microsoft.Extensions.DependencyInjection;
 
@@ -41,7 +41,7 @@ public sealed class SingleRequestTests
     public async Task Page_ThreeVariants_FlipsToTheFix()
     {
         await using var host = await PagesHost.StartAsync(configure: builder =>
-            builder.Services.AddSingleton<ILab>(services => new StandingLab(
+            builder.Services.AddSingleton<ILab>(services => new IdleLab(
                 services.GetRequiredService<ITarget>(),
                 "sync-over-async"
             ))
@@ -56,11 +56,11 @@ public sealed class SingleRequestTests
     private static Task<PagesHost> StartAsync(OwnEndpoint endpoint) =>
         PagesHost.StartAsync(configure: builder =>
         {
-            builder.Services.AddSingleton<ILab>(services => new StandingLab(
+            builder.Services.AddSingleton<ILab>(services => new IdleLab(
                 services.GetRequiredService<ITarget>(),
                 endpoint.Id
             ));
-            builder.Services.AddSingleton<ILabExperiments>(new OnesOwnExperiment(endpoint.ToExperiment()));
+            builder.Services.AddSingleton<ILabExperiments>(new ExperimentsWithCustom(endpoint.ToExperiment()));
         });
 
     private static Task<string> PageAsync(PagesHost host) =>

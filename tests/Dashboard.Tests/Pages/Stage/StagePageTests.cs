@@ -1,6 +1,6 @@
 using System.Net;
 using System.Text.RegularExpressions;
-using Lab.Live;
+using Lab.Runtime;
 using Lab.Targets;
 using Lab.Testing;
 using Microsoft.Extensions.DependencyInjection;
@@ -143,7 +143,7 @@ public sealed partial class StagePageTests : IAsyncLifetime
     public async Task Page_TargetIsMadeReadyForTheNextRunOfASeries_StartSaysWhyNotAndThePictureIsTheRunBefore()
     {
         await using var held = await PagesHost.StartAsync(configure: builder =>
-            builder.Services.AddSingleton<ILab>(services => new StandingLab(services.GetRequiredService<ITarget>())
+            builder.Services.AddSingleton<ILab>(services => new IdleLab(services.GetRequiredService<ITarget>())
             {
                 ReservedFor = "Both variants are being played.",
                 LastSummary = RunSamples.Run().Summary,
@@ -172,10 +172,10 @@ public sealed partial class StagePageTests : IAsyncLifetime
     public async Task Page_LabIsHeld_OperatesNothingThatCannotReachARun(bool isForOneChange, bool isFixed)
     {
         await using var held = await PagesHost.StartAsync(configure: builder =>
-            builder.Services.AddSingleton<ILab>(services => new StandingLab(services.GetRequiredService<ITarget>())
+            builder.Services.AddSingleton<ILab>(services => new IdleLab(services.GetRequiredService<ITarget>())
             {
                 ReservedFor = "A sweep is on.",
-                IsForOneChange = isForOneChange,
+                ReleasesAfterRestart = isForOneChange,
             })
         );
 

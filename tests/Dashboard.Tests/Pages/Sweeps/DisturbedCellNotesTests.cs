@@ -1,7 +1,7 @@
 using System.Net;
 using System.Text.RegularExpressions;
 using Dashboard.Pages.Sweeps;
-using Lab.Sweeps;
+using Lab.Campaigns.Sweeps;
 using LoadEngine.Runs;
 using Microsoft.AspNetCore.Components;
 using Microsoft.AspNetCore.Components.Web;
@@ -67,14 +67,14 @@ public sealed class DisturbedCellNotesTests : IAsyncDisposable
                 cell with
                 {
                     State = CellState.Done,
-                    Figures = new("run", 5, 100, 0, 1, 2, null) { OthersPercent = others[cell.Number - 1] },
+                    Figures = new("run", 5, 100, 0, 1, 2, null) { BackgroundCpuPercent = others[cell.Number - 1] },
                 }
             );
         SweepDocument sweep = new(
             SweepDocument.CurrentSchema,
             "a",
             DateTimeOffset.UnixEpoch,
-            RunEnvironment.Here(),
+            RunEnvironment.Capture(),
             plan,
             SweepState.Complete,
             [.. cells]

@@ -1,5 +1,5 @@
 using Dashboard.Pages.Sweeps;
-using Lab.Sweeps;
+using Lab.Campaigns.Sweeps;
 using LoadEngine.Runs;
 using Microsoft.AspNetCore.Components;
 using Microsoft.AspNetCore.Components.Web;
@@ -41,7 +41,7 @@ public sealed class EarlierSweepsTests : IAsyncDisposable
                     SweepDocument.CurrentSchema,
                     id,
                     DateTimeOffset.UnixEpoch,
-                    RunEnvironment.Here(),
+                    RunEnvironment.Capture(),
                     plan,
                     SweepState.Running,
                     [.. plan.Cells()]

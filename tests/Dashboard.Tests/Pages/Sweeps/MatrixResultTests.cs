@@ -1,6 +1,6 @@
 using System.Net;
 using Dashboard.Pages.Sweeps;
-using Lab.Sweeps;
+using Lab.Campaigns.Sweeps;
 using LoadEngine.Runs;
 using Microsoft.AspNetCore.Components;
 using Microsoft.AspNetCore.Components.Web;
@@ -32,7 +32,7 @@ public sealed class MatrixResultTests
             SweepDocument.CurrentSchema,
             "a",
             DateTimeOffset.UnixEpoch,
-            RunEnvironment.Here(),
+            RunEnvironment.Capture(),
             plan,
             SweepState.Complete,
             [.. cells]
@@ -71,7 +71,7 @@ public sealed class MatrixResultTests
             SweepDocument.CurrentSchema,
             "a",
             DateTimeOffset.UnixEpoch,
-            RunEnvironment.Here(),
+            RunEnvironment.Capture(),
             plan,
             SweepState.Running,
             [.. cells]
@@ -87,9 +87,9 @@ public sealed class MatrixResultTests
                 "Best efficiency{0}</h3>",
                 "★ marks the highest figure{0}<",
             ],
-            told =>
+            text =>
                 Assert.Contains(
-                    told.Replace("{0}", isSoFar ? " so far" : "", StringComparison.Ordinal),
+                    text.Replace("{0}", isSoFar ? " so far" : "", StringComparison.Ordinal),
                     html,
                     StringComparison.Ordinal
                 )
@@ -100,7 +100,7 @@ public sealed class MatrixResultTests
         );
         Assert.Equal(
             isSoFar,
-            SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!).StartsWith("So far: ", StringComparison.Ordinal)
+            SweepCards.Summarize(sweep, SweepOutcome.From(sweep)!).StartsWith("So far: ", StringComparison.Ordinal)
         );
     }
 
@@ -126,7 +126,7 @@ public sealed class MatrixResultTests
             SweepDocument.CurrentSchema,
             "a",
             DateTimeOffset.UnixEpoch,
-            RunEnvironment.Here(),
+            RunEnvironment.Capture(),
             plan,
             SweepState.Running,
             [.. cells]
@@ -154,7 +154,7 @@ public sealed class MatrixResultTests
             SweepDocument.CurrentSchema,
             "a",
             DateTimeOffset.UnixEpoch,
-            RunEnvironment.Here(),
+            RunEnvironment.Capture(),
             plan,
             SweepState.Complete,
             [

@@ -1,5 +1,5 @@
 using Dashboard.Pages.Sweeps;
-using Lab.Sweeps;
+using Lab.Campaigns.Sweeps;
 using LoadEngine.Runs;
 
 namespace Dashboard.Tests.Pages.Sweeps;
@@ -79,18 +79,18 @@ public sealed class SweepCardsTests
                         {
                             Figures = cell.Figures with
                             {
-                                OthersPercent = cell.Configuration == "Default" ? usualOthers : otherOthers,
+                                BackgroundCpuPercent = cell.Configuration == "Default" ? usualOthers : otherOthers,
                             },
                         }
                 ),
             ],
         };
 
-        Assert.Equal(expected, SweepCards.Of(sweep, SweepOutcome.Of(sweep)!).Doubt);
+        Assert.Equal(expected, SweepCards.Create(sweep, SweepOutcome.From(sweep)!).Doubt);
         Assert.Equal(
             expected is not null,
             SweepCards
-                .InShort(sweep, SweepOutcome.Of(sweep)!)
+                .Summarize(sweep, SweepOutcome.From(sweep)!)
                 .Contains("⚠ other programs took unlike parts", StringComparison.Ordinal)
         );
     }
@@ -105,13 +105,16 @@ public sealed class SweepCardsTests
         var plan = SweepPlanner.Plan(new() { Users = [16, 64] }).Plan;
         plan = plan with
         {
-            Configurations = [.. plan.Configurations.Where(each => each.Name is "Default" or "1 worker, no spin")],
+            Configurations =
+            [
+                .. plan.Configurations.Where(configuration => configuration.Name is "Default" or "1 worker, no spin"),
+            ],
         };
         var sweep = new SweepDocument(
             SweepDocument.CurrentSchema,
             "a",
             DateTimeOffset.UnixEpoch,
-            RunEnvironment.Here(),
+            RunEnvironment.Capture(),
             plan,
             SweepState.Complete,
             [
@@ -140,13 +143,13 @@ public sealed class SweepCardsTests
             ]
         );
 
-        var cards = SweepCards.Of(sweep, SweepOutcome.Of(sweep)!);
+        var cards = SweepCards.Create(sweep, SweepOutcome.From(sweep)!);
 
         Assert.Equal(key, cards.Key);
         Assert.EndsWith("req/s/core)." + told, cards.Explanation, StringComparison.Ordinal);
         Assert.Equal(
             $"1 worker, no spin, {key}{told.Replace(" But ", "; ", StringComparison.Ordinal).TrimEnd('.')}",
-            SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!)
+            SweepCards.Summarize(sweep, SweepOutcome.From(sweep)!)
         );
     }
 
@@ -171,13 +174,16 @@ public sealed class SweepCardsTests
         var plan = SweepPlanner.Plan(new() { Users = [16, 64] }).Plan;
         plan = plan with
         {
-            Configurations = [.. plan.Configurations.Where(each => each.Name is "Default" or "1 worker, no spin")],
+            Configurations =
+            [
+                .. plan.Configurations.Where(configuration => configuration.Name is "Default" or "1 worker, no spin"),
+            ],
         };
         var sweep = new SweepDocument(
             SweepDocument.CurrentSchema,
             "a",
             DateTimeOffset.UnixEpoch,
-            RunEnvironment.Here(),
+            RunEnvironment.Capture(),
             plan,
             SweepState.Complete,
             [
@@ -206,7 +212,7 @@ public sealed class SweepCardsTests
             ]
         );
 
-        var cards = SweepCards.Of(sweep, SweepOutcome.Of(sweep)!);
+        var cards = SweepCards.Create(sweep, SweepOutcome.From(sweep)!);
 
         Assert.Equal((heading, "1 worker, no spin"), (cards.BestHeading, cards.Best));
         Assert.EndsWith(told, cards.BestExplanation, StringComparison.Ordinal);
@@ -216,7 +222,7 @@ public sealed class SweepCardsTests
         );
         var first = SweepCards.FirstOf(
             sweep,
-            SweepOutcome.Of(sweep)!.MostEfficient!,
+            SweepOutcome.From(sweep)!.MostEfficient!,
             figures => figures.RequestsPerSecondPerCore
         );
         Assert.Equal(
@@ -253,13 +259,16 @@ public sealed class SweepCardsTests
         var plan = SweepPlanner.Plan(new() { Users = [64, 256] }).Plan;
         plan = plan with
         {
-            Configurations = [.. plan.Configurations.Where(each => each.Name is "Default" or "1 worker, no spin")],
+            Configurations =
+            [
+                .. plan.Configurations.Where(configuration => configuration.Name is "Default" or "1 worker, no spin"),
+            ],
         };
         var sweep = new SweepDocument(
             SweepDocument.CurrentSchema,
             "a",
             DateTimeOffset.UnixEpoch,
-            RunEnvironment.Here(),
+            RunEnvironment.Capture(),
             plan,
             SweepState.Complete,
             [
@@ -284,7 +293,7 @@ public sealed class SweepCardsTests
                                 new(100, 100, 100)
                             )
                             {
-                                OthersPercent = (cell.Users, cell.Configuration) is (64, "Default")
+                                BackgroundCpuPercent = (cell.Users, cell.Configuration) is (64, "Default")
                                     ? usualOthers
                                     : others,
                             },
@@ -293,7 +302,7 @@ public sealed class SweepCardsTests
             ]
         );
 
-        var cards = SweepCards.Of(sweep, SweepOutcome.Of(sweep)!);
+        var cards = SweepCards.Create(sweep, SweepOutcome.From(sweep)!);
 
         Assert.Equal(key, cards.Key);
         Assert.Equal(
@@ -319,18 +328,18 @@ public sealed class SweepCardsTests
                         {
                             Figures = cell.Figures with
                             {
-                                OthersPercent = cell.Configuration == "Default" ? one : other,
+                                BackgroundCpuPercent = cell.Configuration == "Default" ? one : other,
                             },
                         }
                 ),
             ],
         };
 
-        Assert.Equal(expected, SweepCards.Of(sweep, SweepOutcome.Of(sweep)!).Others);
+        Assert.Equal(expected, SweepCards.Create(sweep, SweepOutcome.From(sweep)!).BackgroundCpuNote);
         Assert.Equal(
             expected is not null,
             SweepCards
-                .InShort(sweep, SweepOutcome.Of(sweep)!)
+                .Summarize(sweep, SweepOutcome.From(sweep)!)
                 .EndsWith("⚠ other programs took 43 to 56 % of the processors", StringComparison.Ordinal)
         );
     }
@@ -340,10 +349,10 @@ public sealed class SweepCardsTests
     public void Of_OneCellMeasuredOfSeveral_HasNoResultAnywhere()
     {
         var sweep = SweepOf(Plan(), ("Default", 200, 100));
-        var cards = SweepCards.Of(sweep, SweepOutcome.Of(sweep)!);
+        var cards = SweepCards.Create(sweep, SweepOutcome.From(sweep)!);
 
         Assert.Equal(("No comparison yet", "None yet"), (cards.Key, cards.Best));
-        Assert.Equal("No comparison yet", SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!));
+        Assert.Equal("No comparison yet", SweepCards.Summarize(sweep, SweepOutcome.From(sweep)!));
     }
 
     // Crowned by noise: the first of three, of which the second was as good.
@@ -376,7 +385,7 @@ public sealed class SweepCardsTests
             SweepDocument.CurrentSchema,
             "a",
             DateTimeOffset.UnixEpoch,
-            RunEnvironment.Here(),
+            RunEnvironment.Capture(),
             plan,
             SweepState.Complete,
             [
@@ -391,11 +400,11 @@ public sealed class SweepCardsTests
             ]
         );
 
-        var cards = SweepCards.Of(sweep, SweepOutcome.Of(sweep)!);
+        var cards = SweepCards.Create(sweep, SweepOutcome.From(sweep)!);
 
         Assert.Equal(("One cell", "Tried", "16 users"), (cards.Key, cards.BestHeading, cards.Best));
-        Assert.Equal("One cell", SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!));
-        Assert.False(SweepCards.IsClear(sweep, SweepOutcome.Of(sweep)!));
+        Assert.Equal("One cell", SweepCards.Summarize(sweep, SweepOutcome.From(sweep)!));
+        Assert.False(SweepCards.IsClear(sweep, SweepOutcome.From(sweep)!));
         Assert.Null(ClearDifference.StarOf(sweep, figures => figures.RequestsPerSecond));
     }
 
@@ -410,7 +419,7 @@ public sealed class SweepCardsTests
             SweepDocument.CurrentSchema,
             "a",
             DateTimeOffset.UnixEpoch,
-            RunEnvironment.Here(),
+            RunEnvironment.Capture(),
             plan,
             SweepState.Complete,
             [
@@ -425,10 +434,10 @@ public sealed class SweepCardsTests
             ]
         );
 
-        Assert.Equal(best, SweepCards.Of(sweep, SweepOutcome.Of(sweep)!).Best);
+        Assert.Equal(best, SweepCards.Create(sweep, SweepOutcome.From(sweep)!).Best);
         Assert.Equal(
             best == "None" ? "No clear difference" : "Default",
-            SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!).Split(',')[0]
+            SweepCards.Summarize(sweep, SweepOutcome.From(sweep)!).Split(',')[0]
         );
     }
 
@@ -443,7 +452,7 @@ public sealed class SweepCardsTests
                     SweepDocument.CurrentSchema,
                     "a",
                     DateTimeOffset.UnixEpoch,
-                    RunEnvironment.Here(),
+                    RunEnvironment.Capture(),
                     Plan(),
                     state,
                     []
@@ -465,7 +474,7 @@ public sealed class SweepCardsTests
     private static SweepCards CardsOf(SweepPlan plan, params (string Configuration, double Rps, double Cpu)[] measured)
     {
         var sweep = SweepOf(plan, measured);
-        return SweepCards.Of(sweep, SweepOutcome.Of(sweep)!);
+        return SweepCards.Create(sweep, SweepOutcome.From(sweep)!);
     }
 
     private static SweepDocument SweepOf(
@@ -475,12 +484,12 @@ public sealed class SweepCardsTests
     {
         var cells = plan.Cells()
             .Select(cell =>
-                measured.FirstOrDefault(each => each.Configuration == cell.Configuration)
-                    is { Configuration: not null } each
+                measured.FirstOrDefault(entry => entry.Configuration == cell.Configuration)
+                    is { Configuration: not null } item
                     ? cell with
                     {
                         State = CellState.Done,
-                        Figures = new("run", 5, each.Rps, 0, 1, 2, new(each.Cpu, each.Cpu, each.Cpu)),
+                        Figures = new("run", 5, item.Rps, 0, 1, 2, new(item.Cpu, item.Cpu, item.Cpu)),
                     }
                     : cell with
                     {
@@ -491,7 +500,7 @@ public sealed class SweepCardsTests
             SweepDocument.CurrentSchema,
             "a",
             DateTimeOffset.UnixEpoch,
-            RunEnvironment.Here(),
+            RunEnvironment.Capture(),
             plan,
             SweepState.Complete,
             [.. cells]

@@ -1,7 +1,8 @@
 using Dashboard.Pages.Sweeps;
 using Experiments;
-using Lab.Answers;
-using Lab.Sweeps;
+using Lab.Campaigns.Sweeps;
+using Lab.Foundation.Results;
+using Lab.Runtime;
 using Lab.Testing;
 
 namespace Dashboard.Tests.Pages.Sweeps;
@@ -64,14 +65,14 @@ public sealed class SweepFormTests
     [Fact]
     public void Follow_LabThatWasBusyIsFree_TakesItsRefusalBack()
     {
-        var (form, idle) = (new SweepForm(), new StandingLab(new StandingTarget()).State);
+        var (form, idle) = (new SweepForm(), new IdleLab(new AlwaysRunningTarget()).State);
         var busy = idle with { ReservedFor = "Both variants are played." };
 
-        form.ShowAnswer(LabAnswer.Conflict("The lab is busy."), busy);
+        form.ShowAnswer(LabResult.Conflict("The lab is busy."), busy);
         form.Follow(busy);
-        Assert.Equal("The lab is busy.", form.Refusal);
+        Assert.Equal("The lab is busy.", form.Problem);
 
         form.Follow(idle);
-        Assert.Null(form.Refusal);
+        Assert.Null(form.Problem);
     }
 }

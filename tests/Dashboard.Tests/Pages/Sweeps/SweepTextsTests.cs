@@ -1,6 +1,6 @@
 using Dashboard.Pages.Sweeps;
 using Experiments;
-using Lab.Sweeps;
+using Lab.Campaigns.Sweeps;
 
 namespace Dashboard.Tests.Pages.Sweeps;
 

@@ -1,7 +1,7 @@
 using System.Text.RegularExpressions;
 using Dashboard.Pages.Sweeps;
-using Lab.Live;
-using Lab.Sweeps;
+using Lab.Campaigns.Sweeps;
+using Lab.Runtime;
 using Lab.Targets;
 using Lab.Testing;
 using LoadEngine.Runs;
@@ -24,8 +24,8 @@ public sealed class SweepsPageTests : IAsyncDisposable
     {
         _services = new ServiceCollection()
             .AddSingleton<ISweeps>(_sweeps)
-            .AddSingleton<ITarget, StandingTarget>()
-            .AddSingleton<ILab, StandingLab>()
+            .AddSingleton<ITarget, AlwaysRunningTarget>()
+            .AddSingleton<ILab, IdleLab>()
             .AddSingleton(TimeProvider.System)
             .AddLogging()
             .BuildServiceProvider();
@@ -50,7 +50,7 @@ public sealed class SweepsPageTests : IAsyncDisposable
             SweepDocument.CurrentSchema,
             "on",
             DateTimeOffset.UnixEpoch,
-            RunEnvironment.Here(),
+            RunEnvironment.Capture(),
             plan,
             SweepState.Running,
             [.. plan.Cells()]
@@ -72,7 +72,7 @@ public sealed class SweepsPageTests : IAsyncDisposable
     [InlineData("Your own service cannot be restarted.")]
     public async Task FirstPicture_NoneCanBeStarted_SaysWhyAboveTheFormAndOffersNoStart(string? obstacle)
     {
-        _sweeps.Obstacle = obstacle;
+        _sweeps.BlockedReason = obstacle;
 
         var html = await _renderer.Dispatcher.InvokeAsync(() =>
             _renderer.BeginRenderingComponent<SweepsPage>().ToHtmlString()

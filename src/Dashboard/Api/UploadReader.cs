@@ -1,0 +1,86 @@
+using Lab.Foundation.Files;
+
+namespace Dashboard.Api;
+
+/// <summary>
+/// A document as it comes in: first all of it, then its turn. The server's own limit is the mean since the beginning, so that whoever has sent much could be silent
+/// for an hour; here a part of it has to come again and again. For one request.
+/// </summary>
+internal sealed class UploadReader(ImportThrottle turns, TimeProvider time) : IDisposable
+{
+    /// <summary>How long each part may take when nobody says otherwise.</summary>
+    public static readonly TimeSpan DefaultPartTimeout = TimeSpan.FromSeconds(20);
+
+    /// <summary>How much comes in that time at the least.</summary>
+    public const int PartBytes = 256 * 1024;
+
+    private const long LargeBytes = 8L * 1024 * 1024;
+
+    private long _reservedBytes,
+        _read;
+    private IDisposable? _turn;
+
+    /// <summary>How long each part may take.</summary>
+    public TimeSpan PartTimeout { get; init; } = DefaultPartTimeout;
+
+    /// <summary>True when so much has come in that it is worth giving its memory back.</summary>
+    public bool IsLarge => Interlocked.Read(ref _read) >= LargeBytes;
+
+    /// <summary>Reads it to its end and waits for its turn, which it has from then on.</summary>
+    /// <param name="body">What is sent.</param>
+    /// <param name="maxBytes">Most that is read.</param>
+    /// <param name="cancellation">Ends the reading and the waiting.</param>
+    /// <returns>All of it; null when it is longer.</returns>
+    /// <exception cref="BadHttpRequestException">It comes too slowly (408).</exception>
+    public async Task<ReadOnlyMemory<byte>?> ReadAsync(Stream body, int maxBytes, CancellationToken cancellation)
+    {
+        using var silence = new CancellationTokenSource(PartTimeout, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellation, silence.Token);
+        var ofPart = 0;
+        try
+        {
+            if (await LimitedReading.ReadAsync(body, maxBytes, either.Token, CountAsync) is not { } content)
+                return null;
+            silence.CancelAfter(Timeout.InfiniteTimeSpan);
+            _turn ??= await turns.AcquireAsync(cancellation);
+            return content;
+        }
+        catch (OperationCanceledException)
+            when (silence.IsCancellationRequested && !cancellation.IsCancellationRequested)
+        {
+            throw new BadHttpRequestException("It came too slowly.", StatusCodes.Status408RequestTimeout);
+        }
+
+        // Where no room is left for what waits, it goes on as one of the few that have a turn.
+        async Task CountAsync(int length)
+        {
+            ofPart += length;
+            Interlocked.Add(ref _read, length);
+            if (_turn is null && turns.TryReserve(length))
+            {
+                _reservedBytes += length;
+                if (ofPart < PartBytes)
+                    return;
+            }
+            else if (_turn is null)
+            {
+                // Whoever waits for others is not slow.
+                silence.CancelAfter(Timeout.InfiniteTimeSpan);
+                _turn = await turns.AcquireAsync(cancellation);
+            }
+            else if (ofPart < PartBytes)
+            {
+                return;
+            }
+
+            ofPart = 0;
+            silence.CancelAfter(PartTimeout);
+        }
+    }
+
+    public void Dispose()
+    {
+        turns.Release(_reservedBytes);
+        _turn?.Dispose();
+    }
+}

@@ -1,0 +1,104 @@
+using System.Text;
+using System.Text.Json;
+using Imports.Dashload;
+using Imports.Hey;
+using Imports.Histograms;
+using Imports.K6;
+using Imports.Locust;
+using Imports.Measured;
+using Imports.Wrk;
+using Lab.Foundation.Json;
+using Lab.Storage.Documents;
+
+namespace Imports;
+
+/// <summary>What became of reading another tool's results.</summary>
+/// <param name="Run">The run as it is stored; null when it was refused.</param>
+/// <param name="Reason">Why it was refused, in words; null when it was not.</param>
+public sealed record ImportResult(RunDocument? Run, string? Reason);
+
+/// <summary>Reads results of other tools, recognised by what is in them, as runs that can be stored and compared. Stateless.</summary>
+public static class ImportFormats
+{
+    /// <summary>What can be read, for a refusal and for the page.</summary>
+    public const string SupportedFormats =
+        "a run document, a result of dashload, a summary or JSON lines of k6, statistics or history of Locust (CSV), the text of wrk, wrk2 or hey, and HdrHistogram's .hgrm and .hlog";
+
+    private const string OwnWords = "Imports",
+        EngineWords = "LoadEngine";
+    private const string OwnSchema = "concurrency-dashboard/run/";
+    private const int MaxHeadLength = 200;
+
+    private static readonly char[] BeforeText = [' ', '\t', '\r', '\n'];
+
+    private static readonly (string Whose, Func<string, bool> IsIt, Func<string, ImportedMeasurement> Read)[] Formats =
+    [
+        ("the JSON lines of k6", IsIt: K6Lines.CanRead, K6Lines.Read),
+        ("a result of dashload", IsIt: DashloadResult.CanRead, DashloadResult.Read),
+        ("a summary of k6", IsIt: K6Summary.CanRead, K6Summary.Read),
+        ("statistics of Locust", IsIt: LocustStatistics.CanRead, LocustStatistics.Read),
+        ("a history of Locust", IsIt: LocustHistory.CanRead, LocustHistory.Read),
+        ("the text of wrk", IsIt: WrkText.CanRead, WrkText.Read),
+        ("the text of hey", IsIt: HeyText.CanRead, HeyText.Read),
+        ("a distribution of HdrHistogram (.hgrm)", IsIt: HgrmText.CanRead, HgrmText.Read),
+        ("a log of HdrHistogram (.hlog)", IsIt: HistogramLogText.CanRead, HistogramLogText.Read),
+    ];
+
+    /// <summary>Reads it; null when it is not another tool's result, such as a run document.</summary>
+    /// <param name="content">The file, as <see cref="UploadedText"/> has it.</param>
+    /// <param name="fileName">Its name, which becomes the run's; may be null.</param>
+    /// <param name="now">The time that stands for a start that is not told.</param>
+    /// <param name="written">When the file was written, where that is known: a start that is not told lies so much before it as the run lasted.</param>
+    public static ImportResult? Read(
+        ReadOnlySpan<byte> content,
+        string? fileName,
+        DateTimeOffset now,
+        DateTimeOffset? written = null
+    )
+    {
+        var text = Encoding.UTF8.GetString(content).TrimStart(BeforeText);
+
+        // A run document says what it is, and may quote anything.
+        if (text.AsSpan(0, Math.Min(text.Length, MaxHeadLength)).Contains(OwnSchema, StringComparison.Ordinal))
+            return JsonDocumentCounter.Count(content) is > 1 and var runs
+                ? new(null, MultipleRunsException.FormatMessage(runs))
+                : null;
+        if (
+            (LocustFailureLists.GetRejectionReason(text) ?? NonImportableExports.GetRejectionReason(text)) is { } unread
+        )
+            return new(null, unread);
+        if (Formats.FirstOrDefault(format => format.IsIt(text)) is not (var whose, { } isIt, { } read))
+            return null;
+        try
+        {
+            // The lines of k6 are documents one after another, and it counts its runs itself.
+            if (text.StartsWith('{') && isIt != K6Lines.CanRead)
+                MultipleRunsException.ThrowIfMoreThanOne(JsonDocumentCounter.Count(content));
+            var measured = read(text);
+            if (measured.Requests == 0)
+                return new(null, $"It is a result of {measured.Tool}, but not one request in it came to an end.");
+            return ImportedMeasurementValidator.Validate(measured, now) is { } wrong
+                ? new(null, $"It is a result of {measured.Tool}, but cannot be right: {wrong}")
+                : new(ImportConverter.ToDocument(measured, fileName, now, written), null);
+        }
+        catch (MultipleRunsException several)
+        {
+            return new(null, several.Message);
+        }
+        catch (ImplausibleMeasurementException wrong)
+        {
+            return new(null, $"It cannot be right: {wrong.Message}");
+        }
+        catch (Exception mistake) when (mistake is not OutOfMemoryException)
+        {
+            // Whatever reads it trusts it to be what it looks like, and fails in as many ways as there are to break that trust. Only some have words for people.
+            var what = mistake switch
+            {
+                JsonException json => JsonErrorFormatter.Format(json),
+                FormatException { Source: OwnWords or EngineWords } => mistake.Message,
+                _ => "something in it is missing, or not what it should be.",
+            };
+            return new(null, $"It looks like {whose}, but is cut off or damaged: {what}");
+        }
+    }
+}

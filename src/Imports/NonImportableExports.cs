@@ -1,0 +1,32 @@
+namespace Imports;
+
+/// <summary>Files that this lab or <c>dashload</c> wrote for people and other programs: what a run consists of is not in them. Stateless.</summary>
+internal static class NonImportableExports
+{
+    private const string IntervalsHeader = "end_seconds,seconds,",
+        PredictionsHeader = "question,unit,answer,count,measured";
+    private const string PageBegins = "<!DOCTYPE html>",
+        PageEnds = "Made by Concurrency Dashboard";
+
+    // The heads of the tables of results, in a run of the lab and in one of dashload.
+    private static readonly string[] MarkdownHeads =
+    [
+        "| variant | seconds | requests | good/s |",
+        "| figure | value |\n|---|---:|\n| duration |",
+    ];
+
+    /// <summary>Which of them it is, and which file is wanted instead; null when it is none.</summary>
+    /// <param name="text">The file.</param>
+    public static string? GetRejectionReason(string text) =>
+        text.StartsWith(IntervalsHeader, StringComparison.Ordinal)
+        || text.StartsWith(PredictionsHeader, StringComparison.Ordinal)
+            ? Instead("CSV")
+        : (text.StartsWith('#') || text.StartsWith('|') || text.StartsWith("**", StringComparison.Ordinal))
+        && MarkdownHeads.Any(head => text.Contains(head, StringComparison.Ordinal))
+            ? Instead("Markdown")
+        : text.StartsWith(PageBegins, StringComparison.Ordinal) && text.Contains(PageEnds, StringComparison.Ordinal)
+            ? Instead("HTML report")
+        : null;
+
+    private static string Instead(string what) => $"This is this lab’s own {what}: import the JSON.";
+}

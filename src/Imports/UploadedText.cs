@@ -1,0 +1,37 @@
+using System.Text;
+
+namespace Imports;
+
+/// <summary>A file that was sent, as the text that everything here reads: UTF-8 without a mark of its encoding. Immutable.</summary>
+/// <param name="Content">The text.</param>
+/// <param name="Reason">Why it cannot be read, in words; null when it can.</param>
+public sealed record UploadedText(ReadOnlyMemory<byte> Content, string? Reason)
+{
+    private static ReadOnlySpan<byte> Blanks => " \t\r\n"u8;
+
+    /// <summary>The text of a file.</summary>
+    /// <param name="file">What was sent.</param>
+    public static UploadedText From(ReadOnlyMemory<byte> file)
+    {
+        // A mark of the encoding, as editors and shells write it, is no part of a document.
+        var content = file.Span.StartsWith(Encoding.UTF8.Preamble) ? file[Encoding.UTF8.Preamble.Length..] : file;
+        if (!content.Span.ContainsAnyExcept(Blanks))
+            return new(content, "This file is empty.");
+        return new(
+            content,
+            OtherEncoding(content.Span) is { } encoding
+                ? $"This file is {encoding}: save it as UTF-8, and import that."
+                : null
+        );
+    }
+
+    // With its mark, or by the empty half of the first letter, which is one of ASCII in whatever can be read here.
+    private static string? OtherEncoding(ReadOnlySpan<byte> text) =>
+        text switch
+        {
+            [0xFF, 0xFE, 0, 0, ..] or [0, 0, 0xFE, 0xFF, ..] or [not 0, 0, 0, 0, ..] or [0, 0, 0, not 0, ..] =>
+                "UTF-32",
+            [0xFF, 0xFE, ..] or [0xFE, 0xFF, ..] or [not 0, 0, ..] or [0, not 0, ..] => "UTF-16",
+            _ => null,
+        };
+}

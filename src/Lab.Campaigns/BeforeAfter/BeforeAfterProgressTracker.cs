@@ -1,0 +1,64 @@
+using Experiments;
+using Lab.Loads.Planning;
+
+namespace Lab.Campaigns.BeforeAfter;
+
+/// <summary>A before/after under way. Written by its task, read by anyone: its one changing field is replaced whole.</summary>
+/// <param name="number">Its number.</param>
+/// <param name="request">The load; the variant is filled in.</param>
+/// <param name="runSeconds">Length of each run in seconds, as planned.</param>
+/// <param name="order">The variants in the order in which they are played.</param>
+/// <param name="time">Measures how far it has come.</param>
+internal sealed class BeforeAfterProgressTracker(
+    int number,
+    RunRequest request,
+    double runSeconds,
+    IReadOnlyList<VariantKind> order,
+    TimeProvider time
+)
+{
+    // What a restart takes on a laptop, the probe's start included; for the time left only.
+    private const double UsualRestartSeconds = 4;
+
+    private volatile Position _place = new(0, CampaignActivity.Starting, time.GetTimestamp());
+
+    public int Number => number;
+
+    public RunRequest Request => request;
+
+    /// <summary>Something else is being done.</summary>
+    public void Enter(int index, CampaignActivity activity) => _place = new(index, activity, time.GetTimestamp());
+
+    /// <summary>Where it stands.</summary>
+    public BeforeAfterProgress Progress(bool isStopping)
+    {
+        var place = _place;
+        return new(
+            number,
+            request.Experiment,
+            place.Index + 1,
+            order.Count,
+            order[place.Index],
+            place.Activity.Describe(),
+            Math.Max(0, SecondsLeft(place)),
+            isStopping
+        );
+    }
+
+    private double SecondsLeft(Position place)
+    {
+        var passed = time.GetElapsedTime(place.Since).TotalSeconds;
+        var between = BeforeAfterRunner.Rest.TotalSeconds + UsualRestartSeconds;
+        var later = (order.Count - 1 - place.Index) * (between + runSeconds);
+        return later
+            + place.Activity switch
+            {
+                CampaignActivity.RunningLoad => runSeconds - passed,
+                CampaignActivity.SavingRecord => 0,
+                CampaignActivity.Resting => Math.Max(0, BeforeAfterRunner.Rest.TotalSeconds - passed) + runSeconds,
+                _ => Math.Max(0, between - passed) + runSeconds,
+            };
+    }
+
+    private sealed record Position(int Index, CampaignActivity Activity, long Since);
+}

@@ -1,0 +1,228 @@
+using Experiments;
+using Experiments.Charts;
+using Lab.Foundation.Results;
+using Lab.Runtime;
+using Lab.Storage;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
+using Lab.Targets;
+using Lab.Targets.Frames;
+using Lab.Targets.Leases;
+using Lab.Targets.Settings;
+
+namespace Lab.Campaigns;
+
+/// <summary>
+/// A lab that is held for a series of runs. Restart, rest, fire, keep: each step goes the same way, whoever plays it. For one caller at a
+/// time; dispose of it to give the lab back, which never fails and never waits.
+/// </summary>
+public sealed class Campaign(
+    LabLease lease,
+    ILab lab,
+    ITarget target,
+    FrameStream stream,
+    IRunStore store,
+    TimeProvider time,
+    ILogger log
+) : IDisposable
+{
+    /// <summary>Longest wait for the probe of a target that was just started; the run is played without it all the same.</summary>
+    public static readonly TimeSpan MaxProbeWait = TimeSpan.FromSeconds(10);
+
+    private static readonly TimeSpan MaxRecordWait = TimeSpan.FromSeconds(10),
+        MaxLastFrameWait = TimeSpan.FromSeconds(1);
+    private static readonly int Probed = SeriesCatalogue.IndexOf(SeriesCatalogue.PoolThreads);
+
+    private readonly RuntimeSettings _before = target.Settings;
+
+    /// <summary>Plays a step. Whatever goes wrong with it is in the result.</summary>
+    /// <param name="step">The step.</param>
+    /// <param name="stop">Stops it: a restart is finished first, a run is stopped.</param>
+    /// <exception cref="OperationCanceledException">It was stopped.</exception>
+    public async Task<StepResult> PlayAsync(CampaignStep step, CancellationToken stop)
+    {
+        stop.ThrowIfCancellationRequested();
+        if (step.RestartWith is { } settings && await RestartAsync(step, settings, stop) is { } problem)
+            return new(null, problem);
+        step.OnActivity?.Invoke(CampaignActivity.RunningLoad);
+        stop.ThrowIfCancellationRequested();
+        var result = await RunAsync(step, stop);
+        if (step.WaitsForRecord && result.Summary is { } summary)
+        {
+            step.OnActivity?.Invoke(CampaignActivity.SavingRecord);
+            await WaitForRecordAsync(summary.Id);
+        }
+
+        return result;
+    }
+
+    /// <summary>Gives the target the settings back that it had before the campaign. What fails is logged: the target's state says so on every page.</summary>
+    /// <param name="doing">Is told when there is something to do.</param>
+    public async Task RestoreAsync(Action<CampaignActivity>? doing = null)
+    {
+        if (target.Settings == _before || !target.CanRestart)
+            return;
+        doing?.Invoke(CampaignActivity.RestoringSettings);
+        try
+        {
+            await target.RestartAsync(_before, lease);
+        }
+        catch (OperationCanceledException)
+        {
+            // The dashboard ends, and its target with it.
+        }
+        catch (Exception problem)
+        {
+            log.LogWarning(problem, "The target could not be given its settings back.");
+        }
+    }
+
+    public void Dispose() => lease.Dispose();
+
+    private async Task<string?> RestartAsync(CampaignStep step, RuntimeSettings settings, CancellationToken stop)
+    {
+        step.OnActivity?.Invoke(CampaignActivity.Restarting);
+        try
+        {
+            await target.RestartAsync(settings, lease);
+        }
+        catch (Exception problem) when (problem is not OperationCanceledException)
+        {
+            return $"The target could not be restarted: {problem.Message}";
+        }
+
+        stop.ThrowIfCancellationRequested();
+        if (target.State.Phase != TargetPhase.Running)
+            return $"The target did not start. {target.State.Message}";
+        step.OnActivity?.Invoke(CampaignActivity.Resting);
+        using var lost = new TargetLostTokenSource(target, isRun: false, stop);
+        try
+        {
+            await WaitForProbeAsync(lost.Token);
+            await Task.Delay(step.Rest, time, lost.Token);
+            return null;
+        }
+        catch (OperationCanceledException) when (!stop.IsCancellationRequested)
+        {
+            return $"The target went away before it was under fire. {target.State.Message}";
+        }
+    }
+
+    private async Task WaitForProbeAsync(CancellationToken stop)
+    {
+        using var patience = new CancellationTokenSource(MaxProbeWait, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(stop, patience.Token);
+        try
+        {
+            await foreach (var frame in stream.ReadAsync(stream.Latest, either.Token))
+                if (frame.Values[Probed] is not null)
+                    return;
+        }
+        catch (OperationCanceledException) when (!stop.IsCancellationRequested)
+        {
+            // Nothing is known of its runtime: the load is measured all the same.
+        }
+    }
+
+    private async Task<StepResult> RunAsync(CampaignStep step, CancellationToken stop)
+    {
+        var isOver = false;
+        using var frames = new FrameForwarder(
+            stream,
+            step.IsOver is null
+                ? step.OnFrame
+                : frame =>
+                {
+                    step.OnFrame?.Invoke(frame);
+                    if (isOver || !step.IsOver())
+                        return;
+                    isOver = true;
+                    lab.Stop();
+                }
+        );
+        using var lost = new TargetLostTokenSource(target, isRun: true, stop);
+        try
+        {
+            lease.Part = step.Part;
+            using var over = CancellationTokenSource.CreateLinkedTokenSource(lost.Token);
+            var flipping = step.Flip is { } flip ? FlipAsync(flip.Variant, flip.After, over.Token) : Task.CompletedTask;
+            RunSummary summary;
+            try
+            {
+                summary = await lab.RunToEndAsync(step.Request, lease, lost.Token);
+            }
+            finally
+            {
+                // Also of a run that was refused: a flip that is left behind would be one of the next step.
+                await over.CancelAsync();
+                await flipping;
+            }
+
+            await frames.EndAsync(step.FollowAfter, MaxLastFrameWait, time);
+            return new(
+                summary,
+                summary.Ended switch
+                {
+                    RunOutcome.Completed => null,
+                    RunOutcome.Stopped when isOver => null,
+                    RunOutcome.Stopped => "The run was stopped before its time.",
+                    RunOutcome.TargetDied => $"The target died in the middle of the run. {summary.Death?.Message}",
+                    _ => $"The load engine failed. {lab.State.Problem}",
+                }
+            )
+            {
+                IsInvalid = summary.Ended is RunOutcome.TargetDied or RunOutcome.Failed,
+            };
+        }
+        catch (RunRejectedException refused)
+        {
+            return new(null, refused.Message);
+        }
+        catch (OperationCanceledException) when (!stop.IsCancellationRequested)
+        {
+            return new(lab.State.LastSummary, $"The target went away in the middle of the run. {target.State.Message}")
+            {
+                IsInvalid = true,
+            };
+        }
+    }
+
+    private async Task FlipAsync(VariantKind variant, TimeSpan after, CancellationToken over)
+    {
+        try
+        {
+            await Task.Delay(after, time, over);
+            lab.SwitchVariant(variant, lease);
+        }
+        catch (OperationCanceledException)
+        {
+            // The run has ended before.
+        }
+    }
+
+    // The record is closed a moment after the run; whoever is led to it must find it.
+    private async Task WaitForRecordAsync(string id)
+    {
+        var kept = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        store.Changed += Examine;
+        try
+        {
+            Examine();
+            await kept.Task.WaitAsync(MaxRecordWait, time);
+        }
+        catch (Exception problem)
+        {
+            log.LogWarning(problem, "The record of run {Id} could not be waited for.", id);
+        }
+        finally
+        {
+            store.Changed -= Examine;
+        }
+
+        void Examine()
+        {
+            if (store.List().Any(run => run.Id == id && run.State != RecordingState.Recording))
+                kept.TrySetResult();
+        }
+    }
+}

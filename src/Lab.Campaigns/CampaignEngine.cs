@@ -1,0 +1,32 @@
+using Lab.Foundation.Results;
+using Lab.Runtime;
+using Lab.Storage;
+using Lab.Targets;
+using Lab.Targets.Frames;
+
+namespace Lab.Campaigns;
+
+/// <summary>
+/// Plays everything that is more than one run: takes the lab and its target for as long as it lasts, and plays step after step in one way.
+/// Before/after, sweeps, lessons and the reproduction differ in their steps only. May be called from any thread.
+/// </summary>
+public sealed class CampaignEngine(
+    ILab lab,
+    ITarget target,
+    FrameStream stream,
+    IRunStore store,
+    TimeProvider time,
+    ILogger<CampaignEngine> log
+)
+{
+    /// <summary>Who has the lab and how that ends, as a sentence; null while a campaign can be begun.</summary>
+    public string? BlockedReason => lab.State.BlockedReason;
+
+    /// <summary>Takes the lab for a campaign; refuses, and names the holder, while somebody else has it.</summary>
+    /// <param name="why">What is going on and how it can be ended, as a sentence for everybody else.</param>
+    public (Campaign? Campaign, LabResult Answer) Reserve(string why)
+    {
+        var (lease, answer) = lab.Reserve(why);
+        return lease is null ? (null, answer) : (new Campaign(lease, lab, target, stream, store, time, log), answer);
+    }
+}

@@ -1,0 +1,38 @@
+using Lab.Campaigns.Verification;
+
+namespace Lab.Campaigns.Commands;
+
+/// <summary>What was found for one experiment. Immutable.</summary>
+/// <param name="Experiment">Identifier of the experiment.</param>
+/// <param name="Outcomes">An outcome for each of its expectations.</param>
+internal sealed record ExperimentOutcome(string Experiment, IReadOnlyList<Outcome> Outcomes);
+
+/// <summary>The table of what was found beside what the articles say. Stateless.</summary>
+internal static class OutcomeTable
+{
+    private static readonly string[] Head = ["experiment", "compared", "article", "required", "found", ""];
+
+    /// <summary>The table's lines.</summary>
+    public static IEnumerable<string> Lines(IReadOnlyList<ExperimentOutcome> experiments)
+    {
+        string[][] rows =
+        [
+            Head,
+            .. experiments.SelectMany(experiment =>
+                experiment.Outcomes.Select(outcome => Row(experiment.Experiment, outcome))
+            ),
+        ];
+        var widths = Enumerable.Range(0, Head.Length).Select(column => rows.Max(row => row[column].Length)).ToArray();
+        return rows.Select(row => string.Join("  ", row.Zip(widths, (cell, width) => cell.PadRight(width))).TrimEnd());
+    }
+
+    private static string[] Row(string experiment, Outcome outcome) =>
+        [
+            experiment,
+            outcome.Expectation.Compared,
+            outcome.Expectation.Article,
+            outcome.Expectation.RequiredText,
+            outcome.FigureText,
+            outcome.Holds ? "holds" : "DOES NOT HOLD",
+        ];
+}

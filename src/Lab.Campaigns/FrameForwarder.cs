@@ -1,0 +1,70 @@
+using Lab.Targets.Frames;
+
+namespace Lab.Campaigns;
+
+/// <summary>Hands on the frames of one run, one after the other, on a task of its own. For one caller.</summary>
+internal sealed class FrameForwarder : IDisposable
+{
+    private readonly CancellationTokenSource _end = new();
+    private readonly TaskCompletionSource _sawEnd = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly FrameStream _stream;
+    private readonly Action<Frame>? _onFrame;
+    private readonly Task _following;
+    private long _handedOn;
+
+    /// <param name="stream">The frames.</param>
+    /// <param name="onFrame">Is given each of them; null when nobody wants them.</param>
+    public FrameForwarder(FrameStream stream, Action<Frame>? onFrame)
+    {
+        (_stream, _onFrame, _handedOn) = (stream, onFrame, stream.Latest);
+        // Not on the caller's context: a page must not do the work of every frame.
+        _following = onFrame is null ? Task.CompletedTask : Task.Run(() => FollowAsync(onFrame));
+    }
+
+    /// <summary>Waits for the run's last frame, for what is to be followed after it, and until all of that has been handed on.</summary>
+    public async Task EndAsync(TimeSpan followAfter, TimeSpan patience, TimeProvider time)
+    {
+        if (!_following.IsCompleted)
+        {
+            await _sawEnd.Task.WaitAsync(patience, time).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await Task.Delay(followAfter, time);
+        }
+
+        await _end.CancelAsync();
+        await _following;
+        // What was published while it was being ended, or before it had begun to read.
+        if (_onFrame is not { } onFrame)
+            return;
+        foreach (var frame in _stream.GetFramesAfter(_handedOn))
+            HandOn(onFrame, frame);
+    }
+
+    public void Dispose()
+    {
+        _end.Cancel();
+        _end.Dispose();
+    }
+
+    private void HandOn(Action<Frame> onFrame, Frame frame)
+    {
+        onFrame(frame);
+        _handedOn = frame.Sequence;
+    }
+
+    private async Task FollowAsync(Action<Frame> onFrame)
+    {
+        try
+        {
+            await foreach (var frame in _stream.ReadAsync(_handedOn, _end.Token))
+            {
+                HandOn(onFrame, frame);
+                if (frame.Events.Any(frameEvent => frameEvent.Kind == FrameEventKinds.RunEnded))
+                    _sawEnd.TrySetResult();
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            // The run is over.
+        }
+    }
+}

@@ -1,0 +1,50 @@
+using Lab.Foundation.Results;
+
+namespace Lab.Campaigns.Sweeps;
+
+/// <summary>The sweep that is on.</summary>
+/// <param name="Document">What has been measured so far.</param>
+/// <param name="Doing">What is being done at the moment, in words.</param>
+/// <param name="IsStopping">True when it was asked to stop.</param>
+/// <param name="SecondsLeft">About how long it takes from now on.</param>
+/// <param name="Problem">What is wrong beside the cells, such as a folder that cannot be written, or null.</param>
+public sealed record SweepProgress(
+    SweepDocument Document,
+    string Doing,
+    bool IsStopping,
+    double SecondsLeft,
+    string? Problem
+);
+
+/// <summary>The sweeps: one at a time on the one lab, and those of earlier. All members may be called from any thread.</summary>
+public interface ISweeps
+{
+    /// <summary>The sweep that is on, or null.</summary>
+    SweepProgress? Current { get; }
+
+    /// <summary>Why none can be started or resumed now and what to do about it, as sentences; null while one can. It changes with the lab.</summary>
+    string? BlockedReason { get; }
+
+    /// <summary>Raised when a sweep has come further, on any thread.</summary>
+    event Action? Changed;
+
+    /// <summary>Checks and starts a sweep; refuses while the lab is busy.</summary>
+    LabResult Start(SweepRequest request);
+
+    /// <summary>Goes on with a sweep: cells that were measured are kept, all others are tried (again).</summary>
+    LabResult Resume(string id);
+
+    /// <summary>Stops the sweep that is on; what was measured is kept.</summary>
+    LabResult Stop();
+
+    /// <summary>Every sweep, newest first, the one that is on included.</summary>
+    SweepList List();
+
+    /// <summary>A sweep, or null when there is none of that identifier.</summary>
+    SweepDocument? Find(string id);
+}
+
+/// <summary>The sweeps that were kept.</summary>
+/// <param name="Sweeps">Those that can be read, newest first.</param>
+/// <param name="Unreadable">Files that cannot, each with the reason.</param>
+public sealed record SweepList(IReadOnlyList<SweepDocument> Sweeps, IReadOnlyList<string> Unreadable);

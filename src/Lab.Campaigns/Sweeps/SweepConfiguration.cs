@@ -1,0 +1,50 @@
+using Lab.Targets.Settings;
+
+namespace Lab.Campaigns.Sweeps;
+
+/// <summary>Settings of the target under a name that fits a table.</summary>
+/// <param name="Name">Its name; unique within a sweep.</param>
+/// <param name="Description">What is set, in words.</param>
+/// <param name="Settings">The settings.</param>
+public sealed record SweepConfiguration(string Name, string Description, RuntimeSettings Settings);
+
+/// <summary>The configurations that can be ticked on the page.</summary>
+public static class SweepConfigurations
+{
+    /// <summary>The runtime as it comes: what all others are measured against.</summary>
+    public static SweepConfiguration Default { get; } =
+        new("Default", "As the runtime comes: default workers, default spinning", RuntimeSettings.Default);
+
+    /// <summary>The pool held at 200 workers, as the burst ladder's article has it.</summary>
+    public static SweepConfiguration CappedAt200 { get; } =
+        new("At most 200 workers", "Pool capped at 200 workers", new() { MaxWorkerThreads = 200 });
+
+    /// <summary>The configurations of the thread-pool tuning article.</summary>
+    public static IReadOnlyList<SweepConfiguration> Tuning { get; } =
+    [
+        Default,
+        new("No spin", "Default workers, idle ones sleep at once", new() { SemaphoreSpin = 0 }),
+        new("Spin 10", "Default workers, idle ones spin 10 times", new() { SemaphoreSpin = 10 }),
+        new("1 worker, no spin", "1 worker, sleeps at once when idle", Workers(1)),
+        new("2 workers, no spin", "2 workers, sleep at once when idle", Workers(2)),
+    ];
+
+    /// <summary>All of them.</summary>
+    public static IReadOnlyList<SweepConfiguration> All { get; } =
+    [
+        .. Tuning,
+        new("4 workers, no spin", "4 workers, sleep at once when idle", Workers(4)),
+        new("At least 100 workers", "Pool starts with 100 workers", new() { MinWorkerThreads = 100 }),
+        CappedAt200,
+        new("No hill climbing", "The pool does not search for the best thread count", new() { HillClimbing = false }),
+        new("Server GC", "One garbage-collected heap a core", new() { ServerGc = true }),
+    ];
+
+    private static RuntimeSettings Workers(int count) =>
+        new()
+        {
+            MinWorkerThreads = count,
+            MaxWorkerThreads = count,
+            SemaphoreSpin = 0,
+        };
+}

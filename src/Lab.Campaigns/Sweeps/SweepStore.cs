@@ -1,0 +1,191 @@
+using System.Collections.Concurrent;
+using System.Runtime.ExceptionServices;
+using System.Text.Json;
+using Lab.Foundation;
+using Lab.Foundation.Files;
+using Lab.Foundation.Json;
+using Microsoft.Extensions.Options;
+
+namespace Lab.Campaigns.Sweeps;
+
+/// <summary>
+/// Keeps each sweep as one readable document in the data folder. A document is replaced in one step, so readers on any thread see the old
+/// one or the new one; only the sweep that is on is written, by one thread at a time. What the folder does not take stays here until it does.
+/// </summary>
+internal sealed class SweepStore(IOptions<LabOptions> options)
+{
+    private const string Ending = ".json";
+
+    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
+    {
+        WriteIndented = true,
+        RespectNullableAnnotations = true,
+        RespectRequiredConstructorParameters = true,
+        AllowDuplicateProperties = false,
+        Converters = { new StrictEnumConverter() },
+    };
+
+    private readonly Lock _writing = new();
+    private readonly ConcurrentDictionary<string, (SweepDocument Sweep, string Reason)> _unsaved = new();
+
+    /// <summary>Where the documents are.</summary>
+    public string Folder { get; } = Path.Combine(options.Value.DataFolder, "sweeps");
+
+    /// <summary>True while the folder has not taken everything.</summary>
+    public bool HasUnsaved => !_unsaved.IsEmpty;
+
+    /// <summary>True when there is something of this identifier already.</summary>
+    public bool IsTaken(string id) => _unsaved.ContainsKey(id) || Path.Exists(PathOf(id));
+
+    /// <summary>Writes a sweep that begins, or goes on. When that fails, whatever is kept of it stays as it was.</summary>
+    /// <exception cref="IOException">The folder cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">The folder may not be written.</exception>
+    public void Begin(SweepDocument sweep)
+    {
+        lock (_writing)
+        {
+            Write(sweep);
+            _unsaved.TryRemove(sweep.Id, out _);
+        }
+    }
+
+    /// <summary>Writes a sweep, instead of its earlier state. When that fails, it is kept here, and <see cref="SavePending"/> tries again.</summary>
+    /// <exception cref="IOException">The folder cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">The folder may not be written.</exception>
+    public void Save(SweepDocument sweep)
+    {
+        lock (_writing)
+        {
+            try
+            {
+                Write(sweep);
+                _unsaved.TryRemove(sweep.Id, out _);
+            }
+            catch (Exception failure) when (StorageError.Matches(failure))
+            {
+                _unsaved[sweep.Id] = (sweep, StorageError.From(failure).PendingMessage);
+                throw;
+            }
+        }
+    }
+
+    /// <summary>Tries again to write what the folder has not taken. Never throws for the folder's sake; another failure is thrown once all have been tried.</summary>
+    public void SavePending()
+    {
+        Exception? defect = null;
+        foreach (var id in _unsaved.Keys)
+        {
+            lock (_writing)
+            {
+                if (!_unsaved.TryGetValue(id, out var pair))
+                    continue;
+                try
+                {
+                    Write(pair.Sweep);
+                    _unsaved.TryRemove(id, out _);
+                }
+                catch (Exception failure) when (StorageError.Matches(failure))
+                {
+                    _unsaved[id] = pair with { Reason = StorageError.From(failure).PendingMessage };
+                }
+                catch (Exception failure)
+                {
+                    defect ??= failure;
+                }
+            }
+        }
+
+        if (defect is not null)
+            ExceptionDispatchInfo.Throw(defect);
+    }
+
+    /// <summary>Every sweep, newest first. One that was being measured when the dashboard ended counts as stopped.</summary>
+    public SweepList List()
+    {
+        var (sweeps, unreadable) = (new List<SweepDocument>(), new List<string>());
+        var unsaved = _unsaved.ToDictionary();
+        foreach (var path in Files(unreadable))
+        {
+            if (unsaved.ContainsKey(Path.GetFileNameWithoutExtension(path)))
+                continue;
+            var (sweep, reason) = Read(path);
+            if (sweep is not null)
+                sweeps.Add(sweep);
+            else
+                unreadable.Add($"{Path.GetFileName(path)}: {reason}");
+        }
+
+        foreach (var (sweep, reason) in unsaved.Values)
+        {
+            sweeps.Add(AsLeft(sweep));
+            unreadable.Add(
+                $"{sweep.Id}: its figures are in memory only, and are written when that is possible. {reason}"
+            );
+        }
+
+        return new([.. sweeps.OrderByDescending(sweep => sweep.StartedAt)], unreadable);
+    }
+
+    /// <summary>The sweep of that identifier, or null.</summary>
+    public SweepDocument? Find(string id)
+    {
+        if (!StoredName.IsId(id))
+            return null;
+        if (_unsaved.TryGetValue(id, out var unsaved))
+            return AsLeft(unsaved.Sweep);
+        return File.Exists(PathOf(id)) ? Read(PathOf(id)).Sweep : null;
+    }
+
+    /// <summary>Clears away what a dashboard that was killed had begun to write.</summary>
+    public void RemoveUnfinished() => AtomicFile.RemoveUnfinished(Folder);
+
+    private IReadOnlyList<string> Files(List<string> unreadable)
+    {
+        try
+        {
+            return Directory.Exists(Folder)
+                ? [.. Directory.EnumerateFiles(Folder, "*" + Ending).Order(StringComparer.Ordinal)]
+                : [];
+        }
+        catch (Exception failure) when (StorageError.Matches(failure))
+        {
+            unreadable.Add($"{Folder}: {failure.Message}");
+            return [];
+        }
+    }
+
+    private void Write(SweepDocument sweep)
+    {
+        UserOnlyDirectory.Create(Folder);
+        AtomicFile.Write(PathOf(sweep.Id), file => JsonSerializer.Serialize(file, sweep, Json));
+    }
+
+    // The file's name is the identifier: what the document says of itself may be anything.
+    private static (SweepDocument? Sweep, string Reason) Read(string path)
+    {
+        var id = Path.GetFileNameWithoutExtension(path);
+        if (!StoredName.IsId(id))
+            return (null, StoredName.Rule);
+        try
+        {
+            var json = StoredFile.Read(path);
+            if (StoredJson.Validate(json.Span) is { } empty)
+                return (null, empty);
+            var sweep = JsonSerializer.Deserialize<SweepDocument>(json.Span, Json);
+            return sweep is { Schema: SweepDocument.CurrentSchema }
+                ? (AsLeft(sweep with { Id = id }), "")
+                : (null, $"it is no document of the form {SweepDocument.CurrentSchema}.");
+        }
+        catch (Exception problem)
+        {
+            // Whatever it was, it is the matter of this file: the others are shown.
+            return (null, JsonErrorFormatter.Format(problem));
+        }
+    }
+
+    // One that says it is under way when it is read was left by a dashboard that ended, however it did.
+    private static SweepDocument AsLeft(SweepDocument sweep) =>
+        sweep.State == SweepState.Running ? sweep.Halted("The dashboard ended while it was measured.") : sweep;
+
+    private string PathOf(string id) => StoredName.PathOf(Folder, id, Ending);
+}

@@ -1,0 +1,59 @@
+using Experiments;
+using Experiments.Charts;
+using Lab.Loads.Planning;
+
+namespace Lab.Campaigns.Verification.Articles;
+
+/// <summary>A thread held for 200 ms against a thread given back.</summary>
+internal sealed class BlockingVerification : IArticleVerification
+{
+    private const double WorkMs = 200;
+
+    // Enough for a pool that looks for its best size, far from one that grows to hold 200 sleepers.
+    private static readonly int NearMinimum = (4 * Environment.ProcessorCount) + 8;
+
+    private static readonly Expectation Throughput = new("throughput, fixed ÷ fragile", "7.4 ×", Bound.AtLeast, 5),
+        Latency = new("p95, fragile ÷ fixed", "10.5 ×", Bound.AtLeast, 3),
+        Starved = new("mean latency ÷ the 200 ms of work, fragile", "7.6 ×", Bound.AtLeast, 7),
+        Threads = new("most pool threads, fixed", "–", Bound.AtMost, NearMinimum, "threads");
+
+    public string Experiment => "blocking";
+
+    public bool IsWaiting => true;
+
+    public IReadOnlyList<Expectation> Expectations => [Throughput, Latency, Starved, Threads];
+
+    public VisualCheck VisualCheck { get; } =
+        new(
+            8,
+            16,
+            new(
+                "what waits grows five times as old as the 200 ms of work",
+                8,
+                SeriesCatalogue.WaitingOldest,
+                Bound.AtLeast,
+                1_000
+            ),
+            new("OK answers rise to hundreds a second", 6, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 200)
+        );
+
+    public async Task<IReadOnlyList<Outcome>> MeasureAsync(VerificationHost bench)
+    {
+        var load = new RunRequest
+        {
+            Users = 200,
+            RampSeconds = 1,
+            DurationSeconds = bench.Seconds(10),
+            TimeoutMs = 15_000,
+        };
+        var good = await bench.RunAsync(Experiment, VariantKind.Fixed, load);
+        var bad = await bench.RunAsync(Experiment, VariantKind.Fragile, load);
+        return
+        [
+            Throughput.Found(Ratio.Between(good.Figures.Rps, bad.Figures.Rps)),
+            Latency.Found(Ratio.BetweenLatencies(bad.Figures.P95Ms, good.Figures.P95Ms)),
+            Starved.Found(Ratio.BetweenLatencies(bad.Figures.AverageMs, WorkMs)),
+            Threads.Found(good.Max(SeriesCatalogue.PoolThreads)),
+        ];
+    }
+}

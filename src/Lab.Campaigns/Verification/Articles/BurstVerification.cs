@@ -1,0 +1,61 @@
+using Experiments;
+using Experiments.Charts;
+using Lab.Loads.Planning;
+using Lab.Targets.Settings;
+
+namespace Lab.Campaigns.Verification.Articles;
+
+/// <summary>A short ladder of bursts, with the pool capped at the article's 200 workers.</summary>
+internal sealed class BurstVerification : IArticleVerification
+{
+    private static readonly Expectation Throughput =
+            new("throughput over the ladder, async ÷ sync", "about 10 ×", Bound.AtLeast, 2.5),
+        MaxLatency = new("slowest request of 2 s of work, async", "–", Bound.AtMost, 4_000, "ms"),
+        Waiting = new("slowest request, sync ÷ async", "–", Bound.AtLeast, 2.5);
+
+    public string Experiment => "burst-ladder";
+
+    public bool IsWaiting => true;
+
+    public IReadOnlyList<Expectation> Expectations => [Throughput, MaxLatency, Waiting];
+
+    public VisualCheck VisualCheck { get; } =
+        new(
+            6,
+            30,
+            new(
+                "OK answers stay at a few a second, with 60 users asking",
+                6,
+                SeriesCatalogue.LoadSucceeded,
+                Bound.AtMost,
+                15
+            ),
+            new(
+                "OK answers rise to what the users ask for, once the blocked ones have been worked off",
+                22,
+                SeriesCatalogue.LoadSucceeded,
+                Bound.AtLeast,
+                22
+            )
+        );
+
+    public async Task<IReadOnlyList<Outcome>> MeasureAsync(VerificationHost bench)
+    {
+        var load = new RunRequest
+        {
+            Model = LoadModel.Burst,
+            BurstSizes = [1, 60],
+            DurationSeconds = 90,
+            TimeoutMs = 60_000,
+        };
+        var capped = new RuntimeSettings { MaxWorkerThreads = 200 };
+        var good = await bench.RunAsync(Experiment, VariantKind.Fixed, load, capped);
+        var bad = await bench.RunAsync(Experiment, VariantKind.Fragile, load, capped);
+        return
+        [
+            Throughput.Found(Ratio.Between(good.Figures.Rps, bad.Figures.Rps)),
+            MaxLatency.Found(good.Figures.MaxMs),
+            Waiting.Found(Ratio.BetweenLatencies(bad.Figures.MaxMs, good.Figures.MaxMs)),
+        ];
+    }
+}

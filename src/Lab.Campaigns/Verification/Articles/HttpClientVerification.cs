@@ -1,0 +1,57 @@
+using Experiments;
+using Experiments.Charts;
+using Lab.Loads.Planning;
+
+namespace Lab.Campaigns.Verification.Articles;
+
+/// <summary>A new HttpClient for every request against one whose connections are pooled, under the article's 150 users.</summary>
+internal sealed class HttpClientVerification : IArticleVerification
+{
+    private static readonly Expectation
+        // The generator's own work is on the same processors, and weighs the same on both.
+        Throughput = new("throughput, factory ÷ new per request", "336 × (16 threads)", Bound.AtLeast, 3),
+        Efficiency = new("requests a core, factory ÷ new per request", "–", Bound.AtLeast, 2.5),
+        TimeWait = new("TIME_WAIT sockets, new per request ÷ factory", "3,308 : flat", Bound.AtLeast, 20);
+
+    // The pooled client is so fast that compiling it anew, a few seconds into the load, decides what a shorter trial would see.
+    private const int WarmUpSeconds = 8;
+
+    public string Experiment => "http";
+
+    public IReadOnlyList<Expectation> Expectations => [Throughput, Efficiency, TimeWait];
+
+    public VisualCheck VisualCheck { get; } =
+        new(
+            6,
+            12,
+            new("sockets in TIME_WAIT pile up", 6, SeriesCatalogue.TcpTimeWait, Bound.AtLeast, 500),
+            new("OK answers go on", 5, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 100)
+        );
+
+    public async Task<IReadOnlyList<Outcome>> MeasureAsync(VerificationHost bench)
+    {
+        var load = new RunRequest
+        {
+            Users = 150,
+            RampSeconds = 1,
+            DurationSeconds = WarmUpSeconds + bench.Seconds(8),
+            WarmUpSeconds = WarmUpSeconds,
+            TimeoutMs = 10_000,
+        };
+        // First the one that leaves none behind: what is in TIME_WAIT outlives the target by a minute.
+        var good = await bench.RunAsync(Experiment, VariantKind.Fixed, load);
+        var bad = await bench.RunAsync(Experiment, VariantKind.Fragile, load);
+        // Once more: what else the machine did in the meantime then weighs on both.
+        var again = await bench.RunAsync(Experiment, VariantKind.Fixed, load);
+        return
+        [
+            Throughput.Found(Ratio.Between((good.Figures.Rps + again.Figures.Rps) / 2, bad.Figures.Rps)),
+            Efficiency.Found(Ratio.Between((good.RequestsPerCore + again.RequestsPerCore) / 2, bad.RequestsPerCore)),
+            TimeWait.Found(Ratio.Between(LeftBehind(bad), Math.Max(1, LeftBehind(good) ?? 0))),
+        ];
+    }
+
+    // While the run is on: at its end the generator closes its own connections, which has nothing to do with the target's.
+    private static double? LeftBehind(MeasuredRun trial) =>
+        trial.Max(SeriesCatalogue.TcpTimeWait, to: trial.Summary.Seconds - 1);
+}

@@ -1,0 +1,74 @@
+using Experiments;
+using Experiments.Charts;
+using Lab.Loads.Planning;
+using Lab.Targets.Settings;
+
+namespace Lab.Campaigns.Verification.Articles;
+
+/// <summary>
+/// Requests a core under the article's settings of the pool. Its factor of seven needs a machine on which twelve workers spin for work that
+/// one can do. On two cores nothing is gained, once the target has compiled its code, and what is left of the finding is required: that one
+/// worker does as much as all of them, and no dearer.
+/// </summary>
+internal sealed class TuningVerification : IArticleVerification
+{
+    private const int Rounds = 2;
+
+    // A target just started compiles its code anew for some seconds, on the processors that are to be counted.
+    private const int WarmUpSeconds = 6;
+    private static readonly RuntimeSettings OneWorker = new()
+    {
+        MinWorkerThreads = 1,
+        MaxWorkerThreads = 1,
+        SemaphoreSpin = 0,
+    };
+
+    private static readonly Expectation Efficiency =
+            new("requests a core, 1 worker that does not spin ÷ default", "7.0 × (12 cores)", Bound.AtLeast, 0.8),
+        Throughput = new("throughput, 1 worker that does not spin ÷ default", "1.0 ×", Bound.AtLeast, 0.7);
+
+    public string Experiment => "pool-tuning";
+
+    public IReadOnlyList<Expectation> Expectations => [Efficiency, Throughput];
+
+    public VisualCheck VisualCheck { get; } =
+        new(
+            6,
+            12,
+            new("answers come by the hundred", 6, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 300),
+            new("they go on, without the hop", 5, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 300)
+        );
+
+    public async Task<IReadOnlyList<Outcome>> MeasureAsync(VerificationHost bench)
+    {
+        var load = new RunRequest
+        {
+            Users = 64,
+            RampSeconds = 0,
+            DurationSeconds = WarmUpSeconds + bench.Seconds(6),
+            WarmUpSeconds = WarmUpSeconds,
+            TimeoutMs = 5_000,
+        };
+
+        // Turn and turn about: what else the machine does in the meantime weighs on both alike.
+        var (standard, one) = (new List<MeasuredRun>(), new List<MeasuredRun>());
+        for (var round = 0; round < Rounds; round++)
+        {
+            standard.Add(await bench.RunAsync(Experiment, VariantKind.Fixed, load));
+            one.Add(await bench.RunAsync(Experiment, VariantKind.Fixed, load, OneWorker));
+        }
+
+        return
+        [
+            Efficiency.Found(
+                Ratio.Between(
+                    one.Average(trial => trial.RequestsPerCore),
+                    standard.Average(trial => trial.RequestsPerCore)
+                )
+            ),
+            Throughput.Found(
+                Ratio.Between(one.Average(trial => trial.Figures.Rps), standard.Average(trial => trial.Figures.Rps))
+            ),
+        ];
+    }
+}

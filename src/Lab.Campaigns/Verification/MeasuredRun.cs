@@ -1,0 +1,74 @@
+using Experiments.Charts;
+using Lab.Foundation.Statistics;
+using Lab.Storage.Summaries;
+using Lab.Targets.Frames;
+
+namespace Lab.Campaigns.Verification;
+
+/// <summary>One run and what the charts showed of it. Immutable.</summary>
+/// <param name="Summary">The run's summary.</param>
+/// <param name="Frames">Every frame from its start to some time after its end.</param>
+internal sealed record MeasuredRun(RunSummary Summary, IReadOnlyList<Frame> Frames)
+{
+    /// <summary>Processor time the target used for the whole run, in seconds.</summary>
+    public required double ProcessorSeconds { get; init; }
+
+    /// <summary>The run's figures.</summary>
+    public RunFigures Figures => Summary.Total;
+
+    /// <summary>Requests a second for each core the target used, over the second half of the run; null when nothing was measured.</summary>
+    public double? RequestsPerCore
+    {
+        get
+        {
+            var (from, to) = (Summary.Seconds * 0.5, Summary.Seconds * 0.95);
+            return PerCore.FromAllCoresPercent(
+                Mean(SeriesCatalogue.LoadRps, from, to),
+                Mean(SeriesCatalogue.CpuTarget, from, to)
+            );
+        }
+    }
+
+    /// <summary>Largest number of a series between two moments, in seconds since the run's start; null when it had none there.</summary>
+    public double? Max(Series series, double from = 0, double to = double.MaxValue) =>
+        Values(series, from, to).Select(value => (double?)value).Max();
+
+    /// <summary>Mean of a series between two moments, in seconds since the run's start; null when it had no number there.</summary>
+    public double? Mean(Series series, double from = 0, double to = double.MaxValue) =>
+        MeanIn(Frames, series, from, to);
+
+    /// <summary>The same of frames as they come, the first of which is the run's start.</summary>
+    public static double? MeanIn(IReadOnlyList<Frame> frames, Series series, double from, double to) =>
+        ValuesIn(frames, series, from, to).Select(value => (double?)value).Average();
+
+    /// <summary>When the variant was switched, in seconds since the first of these frames; null when it was not.</summary>
+    public static double? FlippedIn(IReadOnlyList<Frame> frames) =>
+        frames
+            .FirstOrDefault(frame => frame.Events.Any(frameEvent => frameEvent.Kind == FrameEventKinds.VariantSwitched))
+            ?.Time - frames[0].Time;
+
+    /// <summary>Mean of a series over a second, beginning some time after the run's end.</summary>
+    public double? MeanAfterEnd(Series series, double seconds)
+    {
+        var end = Frames.FirstOrDefault(frame =>
+            frame.Events.Any(frameEvent => frameEvent.Kind == FrameEventKinds.RunEnded)
+        );
+        return end is null ? null : Mean(series, end.Time - Start + seconds, end.Time - Start + seconds + 1);
+    }
+
+    /// <summary>When the variant was switched, in seconds since the run's start; null when it was not.</summary>
+    public double? Flipped => FlippedIn(Frames);
+
+    private double Start => Frames[0].Time;
+
+    private IEnumerable<double> Values(Series series, double from, double to) => ValuesIn(Frames, series, from, to);
+
+    private static IEnumerable<double> ValuesIn(IReadOnlyList<Frame> frames, Series series, double from, double to)
+    {
+        var (index, start) = (SeriesCatalogue.IndexOf(series), frames[0].Time);
+        return frames
+            .Where(frame => frame.Time - start >= from && frame.Time - start <= to)
+            .Select(frame => frame.Values[index])
+            .OfType<double>();
+    }
+}

@@ -1,0 +1,262 @@
+using Experiments;
+using Experiments.Charts;
+using Lab.Targets.Frames;
+using Lab.Targets.Stacks;
+
+namespace Lab.Diagnosis.Findings;
+
+/// <summary>
+/// The last two minutes of a run, by series and by seconds since its start. A gap is no value: it is neither zero nor the value before.
+/// Spans reach back from <see cref="Now"/>. Not thread-safe: whoever diagnoses the run owns it.
+/// </summary>
+/// <param name="columns">Identifiers of the series in the order of the frames' values.</param>
+public sealed class FindingWindow(IEnumerable<string> columns)
+{
+    /// <summary>How far back the window remembers, in seconds.</summary>
+    public const double RetentionSeconds = 120;
+
+    /// <summary>Age in seconds past which a value is no longer the last one.</summary>
+    public const double LastWithinSeconds = 1.5;
+
+    // Two frames at one moment have a mean as well.
+    private const double UsualFrame = 0.25,
+        MinFrameSeconds = 1e-3,
+        MinCountedSeconds = 0.1;
+
+    // Seconds of a run in which its first figures come, warm-up or not.
+    private const double BeginsWithin = 1;
+
+    private const int TrimAt = 256;
+
+    private readonly Dictionary<string, int> _columns = columns
+        .Select((id, column) => (id, column))
+        .ToDictionary(pair => pair.id, pair => pair.column);
+    private readonly List<(double Seconds, IReadOnlyList<double?> Values)> _moments = [];
+    private readonly List<(double Seconds, FrameEvent Event)> _events = [];
+    private StackCapture? _stacks;
+    private double _stacksSince = double.NegativeInfinity;
+    private double? _countedSince;
+
+    /// <summary>Seconds since the start of the run at the newest frame.</summary>
+    public double Now { get; private set; }
+
+    /// <summary>The newest stacks of this run, or null when nobody has taken any.</summary>
+    public StackCapture? Stacks
+    {
+        get => _stacks;
+        set
+        {
+            if (value?.TakenAt != _stacks?.TakenAt)
+                _stacksSince = Now;
+            _stacks = value;
+        }
+    }
+
+    /// <summary>The newest stacks that were taken since the last switch: those of before are of other code.</summary>
+    public StackCapture? StacksOfThisVariant =>
+        _stacksSince >= (LastSwitch?.Seconds ?? double.NegativeInfinity) ? _stacks : null;
+
+    /// <summary>Whether what the rule that looks now has said holds still: what wavers around a bound is not over whenever it is below it.</summary>
+    public bool IsActive { get; set; }
+
+    /// <summary>Whether a warning holds at this moment.</summary>
+    public bool HasWarning { get; set; }
+
+    /// <summary>Whether something holds at this moment beside which nobody says that all is well.</summary>
+    public bool BlocksHealthy { get; set; }
+
+    /// <summary>Whether the run fails a threshold so far: nobody says meanwhile that all is well.</summary>
+    public bool FailsAThreshold { get; set; }
+
+    /// <summary>The variant under fire; null where no frame has told it.</summary>
+    public VariantKind? ActiveVariant { get; private set; }
+
+    /// <summary>Whether the load is being stopped, by hand or for its time is over: who was answered last asks no more.</summary>
+    public bool IsLoadEnding { get; private set; }
+
+    /// <summary>Adds the next frame of the run.</summary>
+    /// <param name="seconds">Seconds since the start of the run.</param>
+    /// <param name="frame">The frame.</param>
+    public void Add(double seconds, Frame frame)
+    {
+        _countedSince ??=
+            Value(frame, SeriesCatalogue.LoadRps) is null ? null
+            : Now < BeginsWithin ? 0
+            : Now;
+        Now = seconds;
+        _moments.Add((seconds, frame.Values));
+        ActiveVariant = frame.GetStartedVariant() ?? ActiveVariant;
+        IsLoadEnding |= frame.Events.Any(frameEvent => frameEvent.Kind == FrameEventKinds.RunStopping);
+        foreach (var happened in frame.Events)
+            _events.Add((seconds - (frame.Time - happened.Time), happened));
+        if (_moments.Count % TrimAt != 0)
+            return;
+        _moments.RemoveAll(moment => moment.Seconds < Now - RetentionSeconds);
+        _events.RemoveAll(pair => pair.Seconds < Now - RetentionSeconds);
+    }
+
+    /// <summary>When the warm-up was over, in seconds since the start; 0 where there was none, and while it is on.</summary>
+    public double CountedSince => _countedSince ?? 0;
+
+    /// <summary>How much of a span was counted, in seconds to a tenth: of a warm-up nothing is.</summary>
+    public double CountedOf(double span) =>
+        Math.Max(MinCountedSeconds, Math.Round(Math.Min(span, Now - CountedSince), 1));
+
+    /// <summary>A span as it is told, in whole seconds: <c>the last 4 s</c>, and less right after a warm-up.</summary>
+    public string LastSeconds(double span) => $"the last {Math.Max(1, CountedOf(span)):0} s";
+
+    /// <summary>The newest value that is not too old.</summary>
+    public double? Last(Series series) =>
+        Values(series, Now - LastWithinSeconds, Now).Select(point => (double?)point.Value).LastOrDefault();
+
+    /// <summary>The mean over a span.</summary>
+    public double? Mean(Series series, double span) => Mean(series, Now - span, Now);
+
+    /// <summary>
+    /// The mean between two moments, the first excluded: each value counts for as long as its frame was within them, as in the charts. On a busy machine
+    /// frames come late and soon after one another, and the rate of a short one is no quarter of a second of the mean.
+    /// </summary>
+    public double? Mean(Series series, double from, double to)
+    {
+        if (!_columns.TryGetValue(series.Id, out var column))
+            return null;
+        var (sum, length) = (0.0, 0.0);
+        for (var index = FirstAfter(from); index < _moments.Count && _moments[index].Seconds <= to; index++)
+        {
+            if (_moments[index].Values[column] is not { } value)
+                continue;
+            var seconds = _moments[index].Seconds;
+            // What was before the first is not known any more: that one counts as a frame of the usual length.
+            var current = Math.Max(
+                MinFrameSeconds,
+                seconds - Math.Max(from, index > 0 ? _moments[index - 1].Seconds : seconds - UsualFrame)
+            );
+            (sum, length) = (sum + (value * current), length + current);
+        }
+
+        return length > 0 ? sum / length : null;
+    }
+
+    /// <summary>The greatest value of a span.</summary>
+    public double? Highest(Series series, double span) =>
+        Values(series, Now - span, Now).Select(point => (double?)point.Value).Max();
+
+    /// <summary>When a value was last above a bound, in seconds since the start; null when none of a span is.</summary>
+    public double? LastAbove(Series series, double bound, double span) =>
+        Values(series, Now - span, Now)
+            .Where(point => point.Value > bound)
+            .Select(point => (double?)point.Seconds)
+            .LastOrDefault();
+
+    /// <summary>The middle value of a span: what it is most of the time, whatever it dips to.</summary>
+    public double? Median(Series series, double from, double to)
+    {
+        var values = Values(series, from, to).Select(point => point.Value).Order().ToArray();
+        return values.Length == 0 ? null : values[values.Length / 2];
+    }
+
+    /// <summary>The least value of a span.</summary>
+    public double? Lowest(Series series, double span) =>
+        Values(series, Now - span, Now).Select(point => (double?)point.Value).Min();
+
+    /// <summary>The share of a span's values, 0..1, for which something holds; null when there are none.</summary>
+    public double? Share(Series series, double span, Func<double, bool> holds)
+    {
+        var values = Values(series, Now - span, Now).ToArray();
+        return values.Length == 0 ? null : (double)values.Count(point => holds(point.Value)) / values.Length;
+    }
+
+    /// <summary>How much a count has grown over a span; null when there are fewer than two values.</summary>
+    public double? Growth(Series series, double span)
+    {
+        var values = Values(series, Now - span, Now).ToArray();
+        return values.Length < 2 ? null : values[^1].Value - values[0].Value;
+    }
+
+    /// <summary>The steepness of the line through a span's values, a second; null when they cover less than half of the span.</summary>
+    public double? Slope(Series series, double span)
+    {
+        var values = Values(series, Now - span, Now).ToArray();
+        if (values.Length < 2 || values[^1].Seconds - values[0].Seconds < span / 2)
+            return null;
+        var (time, level) = (values.Average(point => point.Seconds), values.Average(point => point.Value));
+        var spread = values.Sum(point => (point.Seconds - time) * (point.Seconds - time));
+        return values.Sum(point => (point.Seconds - time) * (point.Value - level)) / spread;
+    }
+
+    /// <summary>How much a count has grown between two moments, and over how many seconds; null when there are fewer than two values.</summary>
+    public (double Growth, double Seconds)? GrowthBetween(Series series, double from, double to)
+    {
+        var values = Values(series, from, to).ToArray();
+        return values.Length < 2 ? null : (values[^1].Value - values[0].Value, values[^1].Seconds - values[0].Seconds);
+    }
+
+    /// <summary>The values of several series at the moments between two times at which all of them have one, each after the moment's own length in seconds.</summary>
+    public IEnumerable<double[]> Rows(double from, double to, params Series[] series)
+    {
+        var at = Array.ConvertAll(series, item => _columns.GetValueOrDefault(item.Id, -1));
+        if (Array.Exists(at, column => column < 0))
+            yield break;
+        var before = from;
+        foreach (var (seconds, values) in _moments)
+        {
+            if (seconds <= from || seconds > to)
+                continue;
+            var row = Array.ConvertAll(at, column => values[column] ?? double.NaN);
+            if (!Array.Exists(row, double.IsNaN))
+                yield return [seconds - before, .. row];
+            before = seconds;
+        }
+    }
+
+    /// <summary>What happened within a span, oldest first.</summary>
+    public IEnumerable<FrameEvent> Events(string kind, double span) =>
+        _events.Where(pair => pair.Seconds > Now - span && pair.Event.Kind == kind).Select(pair => pair.Event);
+
+    /// <summary>When the variant was switched last, in seconds since the start, and to what; null when it never was.</summary>
+    public (double Seconds, VariantKind Variant)? LastSwitch =>
+        _events.FindLast(pair => pair.Event.Kind == FrameEventKinds.VariantSwitched)
+            is { Event: { Variant: { } variant } } found
+            ? (found.Seconds, variant)
+            : null;
+
+    /// <summary>
+    /// When the variant or the load was changed last before a moment, or the warm-up ended, in seconds since the start; 0 when none of these. In a warm-up nothing is counted, and a
+    /// mean that reaches back into it is too small.
+    /// </summary>
+    public double LastChangeBefore(double moment)
+    {
+        var counted = _countedSince < moment ? _countedSince.Value : 0;
+        return
+            _events.FindLast(pair =>
+                pair.Seconds < moment
+                && pair.Event.Kind is FrameEventKinds.VariantSwitched or FrameEventKinds.LoadChanged
+            )
+                is { Event: not null } found
+            ? Math.Max(counted, found.Seconds)
+            : counted;
+    }
+
+    private double? Value(Frame frame, Series series) =>
+        _columns.TryGetValue(series.Id, out var column) ? frame.Values[column] : null;
+
+    private IEnumerable<(double Seconds, double Value)> Values(Series series, double from, double to)
+    {
+        if (!_columns.TryGetValue(series.Id, out var column))
+            yield break;
+        for (var index = FirstAfter(from); index < _moments.Count && _moments[index].Seconds <= to; index++)
+        {
+            if (_moments[index].Values[column] is { } value)
+                yield return (_moments[index].Seconds, value);
+        }
+    }
+
+    // Frames come in the order of time, so the span is the end of the list.
+    private int FirstAfter(double from)
+    {
+        var first = _moments.Count;
+        while (first > 0 && _moments[first - 1].Seconds > from)
+            first--;
+        return first;
+    }
+}

@@ -1,0 +1,40 @@
+using Lab.Diagnosis.Findings;
+using Lab.Diagnosis.Rules.CarryOver;
+using Lab.Diagnosis.Rules.Failures;
+using Lab.Diagnosis.Rules.Health;
+using Lab.Diagnosis.Rules.MeasurementLimits;
+using Lab.Diagnosis.Rules.Saturation;
+
+namespace Lab.Diagnosis.Rules;
+
+/// <summary>Every rule of the diagnosis.</summary>
+public static class FindingRules
+{
+    /// <summary>The rules, causes before their symptoms: where two findings weigh the same, the one that explains the other is told first.</summary>
+    public static IReadOnlyList<IFindingRule> All { get; } =
+    [
+        new TargetDied(),
+        new CarryOverWork(),
+        new CarryOverPool(),
+        new OnlyErrorResponses(),
+        new HandshakeFails(),
+        new SyncOverAsync(),
+        new LockContention(),
+        new ThreadPoolStarvation(),
+        new RetryStorm(),
+        new AbandonedWork(),
+        new SocketExhaustion(),
+        new GcPressure(),
+        new ServerErrors(),
+        new OverloadWithoutBackPressure(),
+        new NoResponses(),
+        new MonitorStarved(),
+        new RecoveredAfterSwitch(),
+        new BackPressureWorking(),
+        new ClientsGiveUp(),
+        new CpuSaturation(),
+        new NoFreeUser(),
+        new GeneratorSaturated(),
+        new SteadyService(),
+    ];
+}

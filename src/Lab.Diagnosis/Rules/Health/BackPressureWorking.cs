@@ -1,0 +1,71 @@
+using Experiments.Charts;
+using Lab.Diagnosis.Findings;
+using Lab.Foundation.Formatting;
+
+namespace Lab.Diagnosis.Rules.Health;
+
+/// <summary>The overflow is turned away at once, and what is served is served as fast as before.</summary>
+internal sealed class BackPressureWorking : IFindingRule
+{
+    /// <summary>Share of 429 answers, 0..1, from which on there is an overflow.</summary>
+    public const double MinShedShare = 0.02;
+
+    /// <summary>Share of other failures, 0..1, up to which the overload is under control.</summary>
+    public const double MaxFailedShare = 0.01;
+
+    /// <summary>p95 of the last moments over that of the span before, up to which it is flat.</summary>
+    public const double MaxP95Growth = 1.5;
+
+    /// <summary>p95 in milliseconds above which nobody would call the service well, however flat it is.</summary>
+    public const double MaxP95Ms = 1_500;
+
+    /// <summary>p95 of the last moments over that of the span before, below which it does not stay where it is: it comes down.</summary>
+    public const double MinP95Growth = 0.8;
+
+    private const double SpanSeconds = 3,
+        BeforeSeconds = 6;
+
+    public string Id => "back-pressure-working";
+
+    public string Title => "Back-pressure works";
+
+    public string Why =>
+        "A limiter admits as many requests as the service can handle and answers the rest with 429 at once. "
+        + "The 429s cost next to nothing and tell the client plainly that its request did not run, so it may try again later. "
+        + "What is admitted finds a service that is not overloaded, which is why its latency stays flat.";
+
+    public Symptom? Examine(FindingWindow window)
+    {
+        if (
+            window.Mean(SeriesCatalogue.LoadRps, SpanSeconds) is not { } answers
+            || window.Mean(SeriesCatalogue.LoadShed, SpanSeconds) is not { } shed
+            || answers <= 0
+        )
+            return null;
+        var (share, failed) = (shed / answers, (window.Mean(SeriesCatalogue.LoadFailed, SpanSeconds) ?? 0) / answers);
+        if (share < MinShedShare || failed > MaxFailedShare)
+            return null;
+        var before = window.Mean(SeriesCatalogue.LatencyP95, window.Now - BeforeSeconds, window.Now - SpanSeconds);
+        if (
+            window.Mean(SeriesCatalogue.LatencyP95, SpanSeconds) is not { } p95
+            || p95 > MaxP95Ms
+            || !(p95 <= before * MaxP95Growth)
+        )
+            return null;
+        return new(
+            FindingSeverity.Good,
+            $"{MetricFormat.WholePercent(share)} of the answers of {window.LastSeconds(SpanSeconds)} are a quick 429, and what is served {(p95 < before * MinP95Growth ? "is down to" : "stays at")} a p95 of {MetricFormat.Latency(p95)}.",
+            share,
+            [
+                new("Share of 429", MetricFormat.WholePercent(share)),
+                new("429", $"{MetricFormat.Rate(shed)} /s", SeriesCatalogue.LoadShed),
+                new(
+                    "Served",
+                    $"{MetricFormat.Rate(window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds) ?? 0)} /s",
+                    SeriesCatalogue.LoadSucceeded
+                ),
+                new("p95", MetricFormat.Latency(p95), SeriesCatalogue.LatencyP95),
+            ]
+        );
+    }
+}

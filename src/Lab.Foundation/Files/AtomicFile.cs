@@ -1,0 +1,78 @@
+namespace Lab.Foundation.Files;
+
+/// <summary>Writes what is kept in the data folder. Stateless; two writers of the same path have to take turns.</summary>
+public static class AtomicFile
+{
+    /// <summary>Ending of a file that is not whole yet.</summary>
+    public const string UnfinishedEnding = ".tmp";
+
+    private const int BufferBytes = 1 << 16;
+
+    /// <summary>Writes a file such that it is there as a whole or not at all, whenever the power goes; until then the old one stays.</summary>
+    /// <exception cref="IOException">The folder cannot be written. Nothing is left behind.</exception>
+    /// <exception cref="UnauthorizedAccessException">The folder may not be written. Nothing is left behind.</exception>
+    /// <param name="path">Where it is.</param>
+    /// <param name="write">Writes its content.</param>
+    /// <param name="isPrivate">Whether nobody but the user may read it, where the system can hold it to that.</param>
+    /// <param name="isOldDamaged">Whether what is there cannot be read, and is to be kept beside it.</param>
+    public static void Write(string path, Action<Stream> write, bool isPrivate = false, bool isOldDamaged = false)
+    {
+        var unfinished = path + UnfinishedEnding;
+        try
+        {
+            // Its rights are those of its creation, and what is there may have others, or be a pipe, which would be waited at for ever, or a link to elsewhere.
+            File.Delete(unfinished);
+            using (var file = new FileStream(unfinished, OptionsOf(isPrivate)))
+            {
+                write(file);
+                file.Flush(flushToDisk: true);
+            }
+
+            // Not before this one is whole: a disk that is full must leave the damaged one, and the warning of it, where it is.
+            if (isOldDamaged && File.Exists(path))
+                DamagedFile.Replace(path, unfinished);
+            else
+                File.Move(unfinished, path, overwrite: true);
+        }
+        catch
+        {
+            TryDelete(unfinished);
+            throw;
+        }
+    }
+
+    /// <summary>Removes what a dashboard that was killed had begun to write. Only the folder's owner may.</summary>
+    public static void RemoveUnfinished(string folder)
+    {
+        if (!Directory.Exists(folder))
+            return;
+        foreach (var unfinished in Directory.GetFiles(folder, "*" + UnfinishedEnding))
+            TryDelete(unfinished);
+    }
+
+    private static FileStreamOptions OptionsOf(bool isPrivate)
+    {
+        var options = new FileStreamOptions
+        {
+            Mode = FileMode.Create,
+            Access = FileAccess.Write,
+            Share = FileShare.Read,
+            BufferSize = BufferBytes,
+        };
+        if (isPrivate && !OperatingSystem.IsWindows())
+            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        return options;
+    }
+
+    private static void TryDelete(string path)
+    {
+        try
+        {
+            File.Delete(path);
+        }
+        catch (Exception failure) when (StorageError.Matches(failure))
+        {
+            // What is wrong with the folder has been told; this is only its litter.
+        }
+    }
+}

@@ -1,0 +1,42 @@
+using System.Globalization;
+
+namespace Lab.Foundation.Files;
+
+/// <summary>Keeps a file that cannot be read beside the one that takes its place: somebody may mend it by hand. Stateless.</summary>
+public static class DamagedFile
+{
+    /// <summary>How many are kept of one file. When there are as many, the last of them makes room for the next: the first ones were there before anything was lost.</summary>
+    public const int MaxBackups = 20;
+
+    /// <summary>Where the next one is kept: a name that nothing has yet.</summary>
+    public static string PlaceOf(string path)
+    {
+        string[] places =
+        [
+            path + ".damaged",
+            .. Enumerable
+                .Range(2, MaxBackups - 1)
+                .Select(number => string.Create(CultureInfo.InvariantCulture, $"{path}.damaged-{number}")),
+        ];
+        return places.FirstOrDefault(place => !Path.Exists(place)) ?? places[^1];
+    }
+
+    /// <summary>Puts the damaged file aside and another, which is whole, into its place.</summary>
+    /// <exception cref="IOException">It could not be put aside, and is where it was.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be put aside, and is where it was.</exception>
+    public static void Replace(string path, string by)
+    {
+        var place = PlaceOf(path);
+        // Moved and not copied: it may be one that has no end, or that nobody here may read.
+        File.Move(path, place, overwrite: true);
+        try
+        {
+            File.Move(by, path);
+        }
+        catch
+        {
+            File.Move(place, path);
+            throw;
+        }
+    }
+}

@@ -1,0 +1,208 @@
+using System.Globalization;
+using System.Text;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.Options;
+
+namespace Lab.Foundation.Files;
+
+/// <summary>
+/// Holds the data folder for one dashboard at a time: two that write the same documents would tear them. The lock is the operating system's and
+/// goes with the process that holds it, however it ends; who holds it is written beside it. Started first and ended last.
+/// </summary>
+public sealed partial class DataFolderOwner(
+    IOptions<LabOptions> options,
+    IConfiguration configuration,
+    ILogger<DataFolderOwner> log,
+    TimeProvider? time = null,
+    StorageHealth? condition = null
+) : IHostedService, IDisposable
+{
+    /// <summary>Name of the file that is locked, and of the one that says by whom.</summary>
+    public const string LockFile = "dashboard.lock",
+        OwnerFile = "dashboard.owner";
+
+    // A process and its addresses; anything longer is none, and would be told as one.
+    private const long MaxOwnerBytes = 16 * 1024;
+
+    // What the system says when another holds the lock: EAGAIN of Linux and of macOS, ERROR_SHARING_VIOLATION and ERROR_LOCK_VIOLATION of Windows.
+    private static readonly int[] Held = [11, 35, unchecked((int)0x80070020), unchecked((int)0x80070021)];
+
+    // A folder that is removed in the middle of a run is made anew for what is still to be written: it is to be had for another dashboard no longer than this.
+    private static readonly TimeSpan Recheck = TimeSpan.FromSeconds(1);
+
+    private readonly Lock _gate = new();
+    private readonly string _owner = string.Create(
+        CultureInfo.InvariantCulture,
+        $"process {Environment.ProcessId} at {configuration["urls"] ?? "an address of its own"}"
+    );
+    private FileStream? _lock;
+    private ITimer? _watch;
+    private bool _isNamed,
+        _isGivenUp;
+
+    /// <exception cref="OptionsValidationException">Another dashboard has the folder.</exception>
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        Exception? trouble;
+        lock (_gate)
+            trouble = Lock();
+        if (trouble is not null)
+            LogUnwritable(options.Value.DataFolder, trouble.Message);
+        ReportTrouble(trouble);
+        _watch = (time ?? TimeProvider.System).CreateTimer(_ => Renew(), null, Recheck, Recheck);
+        return Task.CompletedTask;
+    }
+
+    public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    // With the host's disposal, after everything that writes there has been stopped.
+    public void Dispose()
+    {
+        _watch?.Dispose();
+        lock (_gate)
+        {
+            _isGivenUp = true;
+            _lock?.Dispose();
+            _lock = null;
+        }
+    }
+
+    /// <summary>
+    /// Takes the folder again when it has been removed and made anew, by whomever: the lock went with the file. Takes it at last when it could not be
+    /// written at the start: what waits in memory is written from then on, and no other dashboard may write beside that.
+    /// </summary>
+    internal void Renew()
+    {
+        var folder = options.Value.DataFolder;
+        lock (_gate)
+            if (_isGivenUp || !Directory.Exists(folder))
+                return;
+        // Outside the lock: whoever listens may ask for anything.
+        ReportTrouble(Renew(folder));
+    }
+
+    private Exception? Renew(string folder)
+    {
+        lock (_gate)
+        {
+            if (_isGivenUp)
+                return null;
+            if (_lock is not null && IsOurs(folder))
+                return _isNamed ? null : Name(folder);
+
+            _lock?.Dispose();
+            _lock = null;
+            try
+            {
+                // What is wrong with it has been logged at the start, and is said by whatever is to be kept.
+                return Lock();
+            }
+            catch (OptionsValidationException taken)
+            {
+                _isGivenUp = true;
+                LogLost(string.Join(' ', taken.Failures));
+                return null;
+            }
+        }
+    }
+
+    private void ReportTrouble(Exception? failure)
+    {
+        if (condition is not null)
+            condition.Error = failure is null ? null : StorageError.From(failure).PendingMessage;
+    }
+
+    // A name that cannot be read, as on a disk that was full when it was to be written, is nobody else's.
+    private bool IsOurs(string folder) =>
+        File.Exists(Path.Combine(folder, LockFile)) && (Owner(folder) ?? _owner) == _owner;
+
+    /// <returns>Why the folder, or the name of its owner, cannot be written; null when both can.</returns>
+    private Exception? Lock()
+    {
+        var folder = options.Value.DataFolder;
+        try
+        {
+            // One of its own is the user's alone; one that is there has the rights it was given.
+            UserOnlyDirectory.Create(folder);
+            _lock = new(
+                Path.Combine(folder, LockFile),
+                FileMode.OpenOrCreate,
+                FileAccess.ReadWrite,
+                FileShare.None,
+                bufferSize: 0
+            );
+        }
+        catch (IOException taken) when (Held.Contains(taken.HResult))
+        {
+            throw new OptionsValidationException(
+                LabOptions.Section,
+                typeof(LabOptions),
+                [
+                    $"Lab:DataFolder is '{folder}', which another dashboard is using: {Owner(folder) ?? "its process is not known"}. Open that one, or end it. A second one beside it needs a folder of its own, such as --Lab:DataFolder=./second.",
+                ]
+            );
+        }
+        catch (Exception failure) when (StorageError.Matches(failure))
+        {
+            // A folder that cannot be written has nothing to tear. Each thing that is to be kept says so.
+            return failure;
+        }
+
+        return Name(folder);
+    }
+
+    // Who was there before is here no more: a second dashboard must not be told of it where this one's name finds no room. It is offered again until it does.
+    private Exception? Name(string folder)
+    {
+        var file = Path.Combine(folder, OwnerFile);
+        try
+        {
+            AtomicFile.Write(file, content => content.Write(Encoding.UTF8.GetBytes(_owner)));
+            _isNamed = true;
+            return null;
+        }
+        catch (Exception failure) when (StorageError.Matches(failure))
+        {
+            _isNamed = false;
+            if (Owner(folder) != _owner)
+                Unname(file);
+            return failure;
+        }
+    }
+
+    private static void Unname(string file)
+    {
+        try
+        {
+            File.Delete(file);
+        }
+        catch (Exception failure) when (StorageError.Matches(failure))
+        {
+            // A folder in which nothing can be removed, or what is no file at all.
+        }
+    }
+
+    private static string? Owner(string folder)
+    {
+        try
+        {
+            return Encoding.UTF8.GetString(StoredFile.Read(Path.Combine(folder, OwnerFile), MaxOwnerBytes).Span);
+        }
+        catch (Exception unread) when (StorageError.Matches(unread))
+        {
+            return null;
+        }
+    }
+
+    [LoggerMessage(
+        LogLevel.Error,
+        "The data folder was removed or could not be written, and another dashboard has taken it; both write there now. {Reason}"
+    )]
+    private partial void LogLost(string reason);
+
+    [LoggerMessage(
+        LogLevel.Warning,
+        "The data folder {Folder} cannot be written. What is measured is shown, and kept only while this dashboard runs. {Reason}"
+    )]
+    private partial void LogUnwritable(string folder, string reason);
+}

@@ -1,0 +1,40 @@
+namespace Lab.Foundation.Files;
+
+/// <summary>Why the data folder could not be used, and what to do about it.</summary>
+/// <param name="IsFull">True when there was no room; false when it may not be written or is not there.</param>
+/// <param name="Message">What happened, and what to do, for people.</param>
+public sealed record StorageError(bool IsFull, string Message)
+{
+    /// <summary>The same of what nobody has asked for just now, and what waits in memory: nothing is to be tried again.</summary>
+    public string PendingMessage { get; private init; } = Message;
+
+    // ENOSPC and EDQUOT; ERROR_DISK_FULL and ERROR_HANDLE_DISK_FULL.
+    private static readonly int[] FullUnix = [28, 122],
+        FullWindows = [unchecked((int)0x80070070), unchecked((int)0x80070027)];
+    private const int ReadOnlyUnix = 30;
+
+    /// <summary>True for what a folder or a disk is to blame for.</summary>
+    public static bool Matches(Exception failure) => failure is IOException or UnauthorizedAccessException;
+
+    /// <summary>What a failure of the file system means.</summary>
+    public static StorageError From(Exception failure)
+    {
+        var isFull = (OperatingSystem.IsWindows() ? FullWindows : FullUnix).Contains(failure.HResult);
+        var what = isFull ? "The disk of the data folder is full" : "The data folder could not be used";
+        var text =
+            isFull ? "Make room there"
+            : failure is UnauthorizedAccessException || failure.HResult == ReadOnlyUnix
+                ? "Let the dashboard write there, or choose another folder with the setting Lab:DataFolder,"
+            : "See that it is there and can be written, or choose another folder with the setting Lab:DataFolder,";
+        return new(isFull, $"{what}: {FormatMessage(failure)} Nothing was changed. {text} and try again.")
+        {
+            // Another folder is none for what waits: it would be another dashboard's.
+            PendingMessage =
+                $"{what}: {FormatMessage(failure)} {(isFull ? "Make room there" : "See that the dashboard can write there")}, and leave the dashboard running until then: what is in memory goes with it.",
+        };
+    }
+
+    // The system's own words, as a sentence: " : " stands before the path where there is one.
+    private static string FormatMessage(Exception failure) =>
+        $"{failure.Message.Replace(" : ", ": ", StringComparison.Ordinal).TrimEnd('.', ' ')}.";
+}

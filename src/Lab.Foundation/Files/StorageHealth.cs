@@ -1,0 +1,23 @@
+namespace Lab.Foundation.Files;
+
+/// <summary>What is known of the data folder before anything is to be kept in it. Any thread may read; its owner alone writes.</summary>
+public sealed class StorageHealth
+{
+    private volatile string? _trouble;
+
+    /// <summary>Raised when it has changed, on any thread.</summary>
+    public event Action? Changed;
+
+    /// <summary>Why nothing can be kept there, and what to do, in words; null when nothing is known to be wrong.</summary>
+    public string? Error
+    {
+        get => _trouble;
+        set
+        {
+            if (_trouble == value)
+                return;
+            _trouble = value;
+            Changed?.Invoke();
+        }
+    }
+}

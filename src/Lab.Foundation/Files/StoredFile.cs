@@ -1,0 +1,58 @@
+namespace Lab.Foundation.Files;
+
+/// <summary>Reads what is kept in the data folder, where anybody may have put anything. Stateless.</summary>
+public static class StoredFile
+{
+    /// <summary>Largest file that is read, in bytes. The longest run that can be recorded takes less than half of it.</summary>
+    public const long MaxBytes = 256L * 1024 * 1024;
+
+    private const long BytesPerMiB = 1024 * 1024;
+
+    /// <summary>Opens a file that another may be writing, renaming or deleting.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="mostBytes">How large it may be.</param>
+    /// <exception cref="IOException">It cannot be opened, is empty, or larger than it may be.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be opened, or is a folder.</exception>
+    public static FileStream Open(string path, long mostBytes = MaxBytes)
+    {
+        // Before it is opened: a pipe has no length, and opening one waits for its other end for ever.
+        if (Directory.Exists(path))
+            throw new UnauthorizedAccessException("It is a folder.");
+        var length = LengthOf(path);
+        if (length == 0)
+            throw new IOException("It is empty, or no file but a device or a pipe.");
+        if (length > mostBytes)
+            throw new IOException($"It takes {Size(length)}, and at most {Size(mostBytes)} are read.");
+        return new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 1);
+    }
+
+    /// <summary>Its length in bytes, that of what a link leads to; 0 for what is no file to be read, such as a pipe.</summary>
+    /// <exception cref="IOException">There is none, or its links lead nowhere.</exception>
+    public static long LengthOf(string path) =>
+        (
+            File.ResolveLinkTarget(path, returnFinalTarget: true) is { } end
+                ? new FileInfo(end.FullName)
+                : new FileInfo(path)
+        ).Length;
+
+    /// <summary>All of a file; of one that grows, what there was at the start.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="mostBytes">How large it may be.</param>
+    /// <exception cref="IOException">As <see cref="Open"/>.</exception>
+    /// <exception cref="UnauthorizedAccessException">As <see cref="Open"/>.</exception>
+    public static ReadOnlyMemory<byte> Read(string path, long mostBytes = MaxBytes)
+    {
+        using var file = Open(path, mostBytes);
+        return ReadToEnd(file);
+    }
+
+    /// <summary>All that is left of an open file, within the same limit.</summary>
+    public static ReadOnlyMemory<byte> ReadToEnd(FileStream file)
+    {
+        var bytes = new byte[Math.Min(file.Length - file.Position, MaxBytes)];
+        return bytes.AsMemory(0, file.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false));
+    }
+
+    private static string Size(long bytes) =>
+        bytes >= BytesPerMiB ? $"{bytes / BytesPerMiB:#,0} MiB" : $"{bytes:#,0} bytes";
+}

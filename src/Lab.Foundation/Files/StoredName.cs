@@ -1,0 +1,40 @@
+namespace Lab.Foundation.Files;
+
+/// <summary>
+/// The one place where an identifier becomes part of a path: of runs, of their journals and labels, of deleted runs and of sweeps, whether it came
+/// from an address, from a document or from a folder's own listing. Stateless.
+/// </summary>
+public static class StoredName
+{
+    private const int MaxIdLength = 80,
+        DigitOfADevice = 3;
+
+    // Windows keeps these for devices, whatever ending follows.
+    private static readonly string[] Devices = ["con", "prn", "aux", "nul"],
+        NumberedDevices = ["com", "lpt"];
+
+    /// <summary>What an identifier may be, as a sentence for whoever named a file otherwise.</summary>
+    public const string Rule = "Its name is not made of letters, digits and hyphens; give it another.";
+
+    /// <summary>True for what may be part of a file's name: 1 to 80 ASCII letters, digits and hyphens, with no hyphen at the start, and no device's name.</summary>
+    public static bool IsId(string? id) =>
+        id is { Length: > 0 and <= MaxIdLength }
+        && id[0] != '-'
+        && id.All(letter => char.IsAsciiLetterOrDigit(letter) || letter == '-')
+        && !IsDevice(id);
+
+    /// <summary>The path of what is kept under an identifier.</summary>
+    /// <exception cref="ArgumentException">It is no identifier, wherever it came from.</exception>
+    public static string PathOf(string folder, string id, string ending) =>
+        IsId(id)
+            ? Path.Combine(folder, id + ending)
+            : throw new ArgumentException("This is not the identifier of anything that is kept.", nameof(id));
+
+    private static bool IsDevice(string id) =>
+        Devices.Contains(id, StringComparer.OrdinalIgnoreCase)
+        || (
+            id.Length == DigitOfADevice + 1
+            && char.IsAsciiDigit(id[DigitOfADevice])
+            && NumberedDevices.Contains(id[..DigitOfADevice], StringComparer.OrdinalIgnoreCase)
+        );
+}

@@ -1,0 +1,27 @@
+namespace Lab.Foundation.Files;
+
+/// <summary>Makes the folders of the data folder, and that one itself. Stateless.</summary>
+public static class UserOnlyDirectory
+{
+    private const UnixFileMode TheUsersAlone =
+        UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
+
+    /// <summary>Makes a folder and those above it that are missing, the user's alone where the system can hold it to that. One that is there keeps the rights it has.</summary>
+    /// <exception cref="IOException">It cannot be made.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be made.</exception>
+    public static void Create(string folder)
+    {
+        if (Directory.Exists(folder))
+            return;
+        if (OperatingSystem.IsWindows())
+        {
+            Directory.CreateDirectory(folder);
+            return;
+        }
+
+        // Folders on the way would be made with the rights of every other program's.
+        if (Path.GetDirectoryName(Path.GetFullPath(folder)) is { Length: > 0 } above)
+            Create(above);
+        Directory.CreateDirectory(folder, TheUsersAlone);
+    }
+}

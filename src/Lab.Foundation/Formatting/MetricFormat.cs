@@ -1,0 +1,228 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using LoadEngine.Recording;
+using LoadEngine.Thresholds;
+
+namespace Lab.Foundation.Formatting;
+
+/// <summary>How figures are written for people.</summary>
+public static partial class MetricFormat
+{
+    /// <summary>The factor from which on two figures are called different: runs of one and the same program differ by this much on a quiet machine.</summary>
+    public const double MinDifferenceFactor = 1.05;
+
+    /// <summary>The factor up to which a difference is told in percent: 1.1 × less is nothing anybody would say of 10 % less.</summary>
+    public const double MinFactor = 1.15;
+
+    private const long SecondsPerMinute = 60,
+        SecondsPerHour = 3_600;
+
+    private const double MaxFactor = 1_000_000;
+
+    private const double MinShare = 0.00005,
+        MinRate = 0.05,
+        MinMsShownInSeconds = 10_000;
+
+    // More of them in one class are a list that nobody reads.
+    private const int MaxStatuses = 3;
+
+    // As figures are stored and sent, so that one that is written from there and one that is written at once are the same: 3.7496 is 3.8 both times.
+    // The formats are those that round a half up, as the browser does ("N0" does not). The same stands in stage/figures.js.
+    private const int StoredRateDecimals = 2,
+        StoredMsDecimals = 3;
+    private const string Whole = "#,0",
+        Tenths = "0.0";
+
+    /// <summary>What is said of two that differ by less than <see cref="MinDifferenceFactor"/>.</summary>
+    public const string TheSame = "the same";
+
+    /// <summary>The rule for that, wherever it is said.</summary>
+    public static string WhyTheSame { get; } =
+        string.Create(CultureInfo.InvariantCulture, $"Less than {MinDifferenceFactor - 1:P0} apart.");
+
+    /// <summary>A count with separators.</summary>
+    public static string Count(long count) => count.ToString(Whole, CultureInfo.InvariantCulture);
+
+    /// <summary>A share of 0..1 in percent: all of them is said of all alone.</summary>
+    public static string WholePercent(double share) =>
+        share is >= 0.995 and < 1
+            ? $"{Math.Min(Math.Round(share * 100, 1), 99.9).ToString(Tenths, CultureInfo.InvariantCulture)} %"
+            : $"{(share * 100).ToString("0", CultureInfo.InvariantCulture)} %";
+
+    /// <summary>A rate: one decimal place while it is small, for a small rate is not zero.</summary>
+    public static string Rate(double rate) =>
+        rate is > 0 and < MinRate
+            ? "< 0.1"
+            : Math.Round(rate, StoredRateDecimals).ToString(rate < 10 ? Tenths : Whole, CultureInfo.InvariantCulture);
+
+    /// <summary>A latency in milliseconds, from ten seconds on in seconds.</summary>
+    public static string Latency(double? milliseconds) =>
+        milliseconds is >= MinMsShownInSeconds ? Seconds(milliseconds.Value / 1000) : InMilliseconds(milliseconds);
+
+    /// <summary>Latencies that stand beside one another: all in one unit, in seconds where each of them would be by itself.</summary>
+    public static IReadOnlyList<string> Latencies(params IReadOnlyList<double?> milliseconds)
+    {
+        var isInMilliseconds = milliseconds.Any(value => value < MinMsShownInSeconds);
+        return [.. milliseconds.Select(value => isInMilliseconds ? InMilliseconds(value) : Latency(value))];
+    }
+
+    // Two digits that count, as long as there are no more before the point.
+    private static string InMilliseconds(double? milliseconds) =>
+        milliseconds is not { } value
+            ? "–"
+            : Math.Round(value, StoredMsDecimals) switch
+            {
+                0 when value > 0 => "< 0.001 ms",
+                > 0 and < 0.0995 and var ms => ms.ToString("0.0##", CultureInfo.InvariantCulture) + " ms",
+                > 0 and < 0.995 and var ms => ms.ToString("0.00", CultureInfo.InvariantCulture) + " ms",
+                < 10 and var ms => ms.ToString(Tenths, CultureInfo.InvariantCulture) + " ms",
+                var ms => ms.ToString(Whole, CultureInfo.InvariantCulture) + " ms",
+            };
+
+    /// <summary>A length in seconds.</summary>
+    public static string Seconds(double seconds) => seconds.ToString("0.0", CultureInfo.InvariantCulture) + " s";
+
+    /// <summary>What is left of a time, such as <c>1:42</c>, and <c>1:05:00</c> from an hour on; what has begun of a second counts as one. The same stands in stage/figures.js.</summary>
+    public static string Clock(double seconds)
+    {
+        var number = (long)Math.Ceiling(Math.Max(0, seconds));
+        return number < SecondsPerHour
+            ? $"{number / SecondsPerMinute}:{number % SecondsPerMinute:00}"
+            : $"{number / SecondsPerHour}:{number % SecondsPerHour / SecondsPerMinute:00}:{number % SecondsPerMinute:00}";
+    }
+
+    /// <summary>How many times one figure is another, such as <c>7.3 ×</c>.</summary>
+    public static string Times(double factor) => FactorOf(factor) + " ×";
+
+    // Beside a figure of next to nothing any other is so many times more that the number says no more, and may be none.
+    private static string FactorOf(double factor) =>
+        factor > MaxFactor ? $"> {MaxFactor.ToString(Whole, CultureInfo.InvariantCulture)}" : Rate(factor);
+
+    /// <summary>How far a figure is from an earlier one: in percent of that while it is little, such as <c>10 %</c>, as a factor from then on, such as <c>7.3 ×</c>.</summary>
+    /// <param name="before">The earlier one, more than nothing.</param>
+    /// <param name="after">The later one, more than nothing.</param>
+    /// <param name="times">What follows the number of a factor.</param>
+    public static string Distance(double before, double after, string times = "×")
+    {
+        var factor = Math.Max(after / before, before / after);
+        return factor < MinFactor ? $"{Math.Abs(after / before - 1) * 100:0} %" : $"{FactorOf(factor)} {times}";
+    }
+
+    /// <summary>
+    /// How a figure stands to an earlier one, such as <c>7.3 × more</c> or <c>10 % more</c>, and which way it went. Null when there is no factor,
+    /// because one of them is nothing or was not measured.
+    /// </summary>
+    /// <param name="before">The earlier one.</param>
+    /// <param name="after">The later one.</param>
+    /// <param name="up">The word for more.</param>
+    /// <param name="down">The word for less.</param>
+    /// <param name="least">The factor from which on it is a difference: more where nothing is known of how much the two vary.</param>
+    public static string? Change(
+        double? before,
+        double? after,
+        string up,
+        string down,
+        double least = MinDifferenceFactor
+    )
+    {
+        if (before is not > 0 || after is not > 0)
+            return null;
+        var factor = Math.Max(after.Value / before.Value, before.Value / after.Value);
+        return factor < MinDifferenceFactor ? TheSame
+            : factor < least ? "about the same"
+            : $"{Distance(before.Value, after.Value)} {(after > before ? up : down)}";
+    }
+
+    /// <summary>A share, 0..1, in percent: a small one is not zero, and a large one needs no more than one decimal place.</summary>
+    public static string Share(double share) =>
+        share is > 0 and < MinShare
+            ? "< 0.01 %"
+            : (share * 100).ToString(share < 0.1 ? "0.##" : "0.#", CultureInfo.InvariantCulture) + " %";
+
+    /// <summary>A threshold as it was written, with the unit that it was written without.</summary>
+    public static string Rule(ThresholdResult result)
+    {
+        if (!Threshold.TryParse(result.Text, out var threshold, out _))
+            return result.Text;
+        var unit =
+            threshold.IsLatency ? " ms"
+            : threshold.Metric == "rps" ? " /s"
+            : "";
+        return unit.Length == 0 ? result.Text : BareLimit().Replace(result.Text, match => match.Value + unit, 1);
+    }
+
+    // A number behind the comparison, and no unit behind the number.
+    [GeneratedRegex(@"(?<=[<>=]\s*)\d+(?:\.\d+)?(?=\s*(?:abort|$))", RegexOptions.CultureInvariant)]
+    private static partial Regex BareLimit();
+
+    /// <summary>What a threshold was judged on, in the metric's unit, or why there was nothing.</summary>
+    public static string Actual(ThresholdResult result) =>
+        (result.Actual, result.Metric) switch
+        {
+            (null, _) => result.Reason ?? "–",
+            ({ } share, "failed_rate") => Share(share),
+            ({ } latency, "avg" or "min" or "max") => Latency(latency),
+            ({ } latency, ['p', >= '0' and <= '9', ..]) => Latency(latency),
+            ({ } number, _) => number.ToString(
+                number == Math.Floor(number) ? Whole : "#,0.0",
+                CultureInfo.InvariantCulture
+            ),
+        };
+
+    /// <summary>So many of something that is counted, such as <c>1 request</c> and <c>2 requests</c>.</summary>
+    /// <param name="count">How many.</param>
+    /// <param name="one">What one of them is called.</param>
+    public static string Pluralize(long count, string one) => $"{Count(count)} {one}{(count == 1 ? "" : "s")}";
+
+    /// <summary>How many requests there were; those that the end cut off are named beside those that came to an end of their own, and a warm-up, whose requests are in no figure.</summary>
+    public static string RequestsInAll(long ended, long cancelled, double? warmUpSeconds = null) =>
+        (cancelled, warmUpSeconds) switch
+        {
+            (0, null or 0) => $"{Pluralize(ended, "request")} in all",
+            (0, { } warmUp) when ended == 0 => $"no request counted: none came after the {Seconds(warmUp)} of warm-up",
+            (0, { } warmUp) => $"{Pluralize(ended, "request")} counted after {Seconds(warmUp)} of warm-up",
+            (_, null or 0) => SomeCutOff(ended, cancelled),
+            (_, { } warmUp) => $"{SomeCutOff(ended, cancelled)}, counted after {Seconds(warmUp)} of warm-up",
+        };
+
+    private static string SomeCutOff(long ended, long cancelled) =>
+        $"{Count(ended)} of {Count(ended + cancelled)} requests came to an end, {Count(cancelled)} {(cancelled == 1 ? "was" : "were")} cut off";
+
+    /// <summary>Failures with their kinds, most frequent first; what came with a status is told by the status, where it is known which.</summary>
+    /// <param name="failed">How many there were.</param>
+    /// <param name="byKind">How many of each kind, by the engine's name of the kind.</param>
+    /// <param name="byStatus">How many answers of each status, good ones included.</param>
+    public static string Failures(
+        long failed,
+        IReadOnlyDictionary<string, long> byKind,
+        IReadOnlyDictionary<int, long> byStatus
+    )
+    {
+        if (failed == 0)
+        {
+            return "none";
+        }
+
+        var kinds = byKind
+            .Where(kind => kind.Value > 0)
+            .SelectMany(kind => ByStatus(kind, byStatus))
+            .OrderByDescending(kind => kind.Count)
+            .Select(kind => $"{Count(kind.Count)} × {kind.Words}")
+            .ToList();
+        return kinds.Count == 1 ? kinds[0] : $"{Count(failed)}: {string.Join(", ", kinds)}";
+    }
+
+    // A status that was expected is no failure: where the answers of a class are more than its failures, it is not known which of them failed.
+    private static IEnumerable<(string Words, long Count)> ByStatus(
+        KeyValuePair<string, long> kind,
+        IReadOnlyDictionary<int, long> byStatus
+    )
+    {
+        var answers = kind.Key is [>= '3' and <= '5', 'x', 'x']
+            ? byStatus.Where(status => status.Key / 100 == kind.Key[0] - '0' && status.Key is not (304 or 429)).ToList()
+            : [];
+        return answers.Count is > 0 and <= MaxStatuses && answers.Sum(status => status.Value) == kind.Value
+            ? answers.Select(status => (status.Key.ToString(CultureInfo.InvariantCulture), status.Value))
+            : [(ErrorKinds.Describe(kind.Key), kind.Value)];
+    }
+}

@@ -1,0 +1,19 @@
+using Experiments;
+
+namespace Lab.Foundation.Formatting;
+
+/// <summary>How a variant is marked everywhere: by a shape, by a colour's class, and by its name.</summary>
+public static class VariantLook
+{
+    /// <summary>The shape beside the name, so that colour is never the only cue.</summary>
+    public static string Mark(this VariantKind kind) =>
+        kind switch
+        {
+            VariantKind.Fragile => "▲",
+            VariantKind.Fixed => "●",
+            _ => "◆",
+        };
+
+    /// <summary>The class that colours it: <c>fragile</c>, <c>fixed</c> or <c>contrast</c>.</summary>
+    public static string CssClass(this VariantKind kind) => kind.ToString().ToLowerInvariant();
+}

@@ -1,0 +1,56 @@
+using System.Text.Json;
+using Lab.Foundation.Text;
+
+namespace Lab.Foundation.Json;
+
+/// <summary>Where a reader of JSON is: the name it has come to, and the path to it for whoever has to find it in the document. Used by one thread.</summary>
+public sealed class JsonPath
+{
+    private const int MaxNameLength = 60;
+
+    private readonly List<(string Name, int Index)> _holders = [];
+
+    /// <summary>The last name that was read: of a value, or of the list that it stands in.</summary>
+    public string Name { get; private set; } = "";
+
+    /// <summary>How deep it is: 1 within the document itself.</summary>
+    public int Depth => _holders.Count;
+
+    /// <summary>Takes note of what the reader has come to.</summary>
+    public void Pass(ref Utf8JsonReader reader)
+    {
+        switch (reader.TokenType)
+        {
+            case JsonTokenType.PropertyName:
+                Name = reader.GetString()!;
+                return;
+            case JsonTokenType.EndArray or JsonTokenType.EndObject:
+                Name = _holders[^1].Name;
+                _holders.RemoveAt(_holders.Count - 1);
+                return;
+        }
+
+        if (_holders is [.., { Index: >= 0 } list])
+            _holders[^1] = list with { Index = list.Index + 1 };
+        if (reader.TokenType is JsonTokenType.StartArray or JsonTokenType.StartObject)
+            _holders.Add((Name, reader.TokenType == JsonTokenType.StartArray ? 0 : -1));
+    }
+
+    /// <summary>The path to it, such as <c>findings[3].since</c>, its items counted from 0.</summary>
+    public override string ToString()
+    {
+        var path = "";
+        for (var at = 0; at < _holders.Count; at++)
+        {
+            var (_, index) = _holders[at];
+            if (index >= 0)
+                path += $"[{index - 1}]";
+            else
+                path +=
+                    (path.Length == 0 ? "" : ".")
+                    + TextTruncator.Truncate(at + 1 < _holders.Count ? _holders[at + 1].Name : Name, MaxNameLength);
+        }
+
+        return path;
+    }
+}

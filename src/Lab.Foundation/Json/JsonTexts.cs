@@ -1,0 +1,44 @@
+using System.Text.Json;
+
+namespace Lab.Foundation.Json;
+
+/// <summary>Whether the texts of a JSON value are texts: they are decoded only when somebody looks at them, and then it is too late for an answer in words. Stateless.</summary>
+public static class JsonTexts
+{
+    /// <summary>False when a name or a text in it is no valid Unicode: bytes that are no UTF-8, or half a surrogate pair.</summary>
+    public static bool AreValid(JsonElement value)
+    {
+        try
+        {
+            Decode(value);
+            return true;
+        }
+        catch (InvalidOperationException)
+        {
+            return false;
+        }
+    }
+
+    // No deeper than the parser lets a document be.
+    private static void Decode(JsonElement value)
+    {
+        switch (value.ValueKind)
+        {
+            case JsonValueKind.String:
+                _ = value.GetString();
+                break;
+            case JsonValueKind.Array:
+                foreach (var element in value.EnumerateArray())
+                    Decode(element);
+                break;
+            case JsonValueKind.Object:
+                foreach (var property in value.EnumerateObject())
+                {
+                    _ = property.Name;
+                    Decode(property.Value);
+                }
+
+                break;
+        }
+    }
+}

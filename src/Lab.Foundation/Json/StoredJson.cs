@@ -1,0 +1,61 @@
+using System.Text.Json;
+
+namespace Lab.Foundation.Json;
+
+/// <summary>
+/// Finds in a kept document what its types allow and nothing here can live with: null where a list has to have something, and a number that is
+/// too large for one, which is read as infinite and can never be written again. Stateless.
+/// </summary>
+public static class StoredJson
+{
+    /// <summary>The one list whose entries may be missing: the numbers of a frame, for a series that had none.</summary>
+    private const string MayHaveGaps = "values";
+
+    // Longer than any number that is written here; shorter ones without an exponent are finite.
+    private const int LongNumber = 300;
+
+    /// <summary>What is wrong, as a sentence; null when nothing is.</summary>
+    /// <param name="json">The document.</param>
+    /// <exception cref="JsonException">It is not JSON.</exception>
+    public static string? Validate(ReadOnlySpan<byte> json)
+    {
+        var reader = new Utf8JsonReader(json);
+        return Validate(ref reader);
+    }
+
+    /// <summary>As <see cref="Validate(ReadOnlySpan{byte})"/>, for as much as the reader has.</summary>
+    public static string? Validate(ref Utf8JsonReader reader)
+    {
+        var lists = new Stack<string?>();
+        var name = "";
+        while (reader.Read())
+        {
+            switch (reader.TokenType)
+            {
+                case JsonTokenType.PropertyName:
+                    name = reader.ValueTextEquals(MayHaveGaps) ? MayHaveGaps : reader.GetString()!;
+                    break;
+                case JsonTokenType.StartArray:
+                    lists.Push(name);
+                    break;
+                case JsonTokenType.StartObject:
+                    lists.Push(null);
+                    break;
+                case JsonTokenType.EndArray or JsonTokenType.EndObject:
+                    lists.Pop();
+                    break;
+                case JsonTokenType.Null when lists.TryPeek(out var list) && list is not null and not MayHaveGaps:
+                    return $"One of its lists has an empty entry: '{list}'.";
+                case JsonTokenType.Number
+                    when MayBeInfinite(reader.ValueSpan)
+                        && !(reader.TryGetDouble(out var number) && double.IsFinite(number)):
+                    return $"One of its numbers is too large: '{name}'.";
+            }
+        }
+
+        return null;
+    }
+
+    private static bool MayBeInfinite(ReadOnlySpan<byte> number) =>
+        number.Length > LongNumber || number.IndexOfAny((byte)'e', (byte)'E') >= 0;
+}

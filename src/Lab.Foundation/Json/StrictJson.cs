@@ -1,0 +1,25 @@
+using System.Text.Json;
+
+namespace Lab.Foundation.Json;
+
+/// <summary>How a tree is read of JSON that others wrote.</summary>
+public static class StrictJson
+{
+    /// <summary>What says something twice is refused while it is read: a tree of it would throw at whoever looks it up later.</summary>
+    public static JsonDocumentOptions Options { get; } = new() { AllowDuplicateProperties = false };
+
+    /// <summary>A document that others wrote. For every reader of one: what is said twice would be taken once, and nobody would know which.</summary>
+    /// <exception cref="JsonException">It is none, or says something twice.</exception>
+    public static JsonDocument Parse(string json)
+    {
+        try
+        {
+            return JsonDocument.Parse(json, Options);
+        }
+        catch (InvalidOperationException)
+        {
+            // Names are decoded to be compared.
+            throw new JsonException("A name in it is no valid Unicode.");
+        }
+    }
+}

@@ -1,0 +1,45 @@
+using Microsoft.Extensions.Options;
+
+namespace Lab.Foundation;
+
+/// <summary>Checks <see cref="LabOptions"/> when the host starts. Stateless.</summary>
+public sealed class LabOptionsValidation : IValidateOptions<LabOptions>
+{
+    public ValidateOptionsResult Validate(string? name, LabOptions options)
+    {
+        var mistakes = new List<string>();
+        if (options.GracefulStopMs is < 0 or > 300_000)
+            mistakes.Add($"Lab:GracefulStopMs is {options.GracefulStopMs}; it must be between 0 and 300,000 ms.");
+        if (options.DeletedRunsDays is < 1 or > 3_650)
+            mistakes.Add($"Lab:DeletedRunsDays is {options.DeletedRunsDays}; it must be between 1 and 3,650 days.");
+        if (string.IsNullOrWhiteSpace(options.DataFolder))
+            mistakes.Add("Lab:DataFolder is empty; name a folder that can be written to.");
+        else if (File.Exists(options.DataFolder))
+            mistakes.Add($"Lab:DataFolder is '{options.DataFolder}', which is a file; name a folder.");
+        mistakes.AddRange(
+            options
+                .AllowedHosts.Index()
+                .Where(pair => !IsHost(pair.Item.Trim()))
+                .Select(pair => FormatError(pair.Index, pair.Item.Trim()))
+        );
+        return mistakes.Count == 0 ? ValidateOptionsResult.Success : ValidateOptionsResult.Fail(mistakes);
+    }
+
+    // One of the numbered settings may be taken back with an empty text.
+    private static bool IsHost(string host) => host.Length == 0 || Uri.CheckHostName(host) != UriHostNameType.Unknown;
+
+    // Its host is all of an address that is repeated: the rest may hold a password.
+    private static string FormatError(int index, string given) =>
+        $"Lab:AllowedHosts:{index} is no host: give its name or IP address alone, without scheme, port and path, {(HostIn(given) is { } host ? $"so {host}" : "such as staging.example.com")}.";
+
+    private static string? HostIn(string given) =>
+        given.Contains('@', StringComparison.Ordinal) ? null
+        : Uri.TryCreate(
+            given.Contains("://", StringComparison.Ordinal) ? given : $"http://{given}",
+            UriKind.Absolute,
+            out var address
+        )
+        && address.Host.Length > 0
+            ? address.Host
+        : null;
+}

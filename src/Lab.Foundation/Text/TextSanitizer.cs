@@ -1,0 +1,82 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using LoadEngine.Documents;
+
+namespace Lab.Foundation.Text;
+
+/// <summary>
+/// What people type, without characters that nobody sees: control characters and marks that turn the direction of reading would change how
+/// what stands beside them is read, and not every file format can hold them. Stateless.
+/// </summary>
+public static partial class TextSanitizer
+{
+    /// <summary>A text of one line, such as a name.</summary>
+    public static string Line(string text) =>
+        WithoutTags(
+                string.Concat(
+                    text.Where(letter => !IsWidthless(letter)).Select(letter => IsInvisible(letter) ? ' ' : letter)
+                )
+            )
+            .Trim();
+
+    /// <summary>A text of several lines, such as a note.</summary>
+    public static string Lines(string text) =>
+        WithoutTags(
+                string.Concat(
+                    text.ReplaceLineEndings("\n")
+                        .Where(letter => !IsWidthless(letter))
+                        .Select(letter => letter is not ('\n' or '\t') && IsInvisible(letter) ? ' ' : letter)
+                )
+            )
+            .Trim();
+
+    /// <summary>True for a text of one line without such characters, as names in a document have to be.</summary>
+    public static bool IsLine(string text) => !text.Any(IsInvisible);
+
+    /// <summary>True for a text in which nobody sees anything, such as one of blanks without a width.</summary>
+    public static bool IsBlank(string text) =>
+        WithoutTags(text)
+            .All(letter =>
+                char.IsWhiteSpace(letter)
+                || InvisibleCharacters.IsBlank(letter)
+                || IsInvisible(letter)
+                || IsWidthless(letter)
+                || char.GetUnicodeCategory(letter) == UnicodeCategory.Format
+            );
+
+    /// <summary>That a text has a control character other than a tab or a new line, as a sentence that names it, such as <c>U+0000</c>; null where it has none.</summary>
+    /// <param name="what">What the text is, such as <c>A name</c>.</param>
+    /// <param name="text">The text.</param>
+    public static string? ValidateNoControlCharacters(string what, string text) =>
+        FindControlCharacter(text) is { } control
+            ? $"{what} is of letters, digits, signs and blanks; the control character {control} is none of them."
+            : null;
+
+    // Nothing is drawn of them, and two names that look the same would be two. The joiners that some scripts are written with stay.
+    private static bool IsWidthless(char letter) =>
+        InvisibleCharacters.IsZeroWidth(letter)
+        || letter is '\u00ad' or '\u061c' or '\u180e' or '\u200b' or (>= '\u2060' and <= '\u2064') or '\ufeff';
+
+    /// <summary>A text with a blank for each mark that turns the direction of reading, whatever else stands in it; the very text where it has none.</summary>
+    public static string StripBidiControls(string text) =>
+        text.Any(IsTurn) ? string.Concat(text.Select(letter => IsTurn(letter) ? ' ' : letter)) : text;
+
+    /// <summary>The first control character of a text other than a tab or a new line, such as <c>U+0007</c>; null where it has none.</summary>
+    public static string? FindControlCharacter(string text) =>
+        text.Where(letter => char.IsControl(letter) && letter is not ('\t' or '\n' or '\r'))
+            .Select(letter => $"U+{(int)letter:X4}")
+            .FirstOrDefault();
+
+    private static bool IsTurn(char letter) => letter is (>= '\u202a' and <= '\u202e') or (>= '\u2066' and <= '\u2069');
+
+    private static bool IsInvisible(char letter) => char.IsControl(letter) || IsTurn(letter);
+
+    // They may carry a whole text that nobody sees. The flags of parts of a country are written with them: a black flag, the part's code, and the end.
+    private static string WithoutTags(string text) =>
+        text.Contains('\udb40', StringComparison.Ordinal) ? FlagOrTag().Replace(text, "${flag}") : text;
+
+    [GeneratedRegex(
+        @"(?<flag>\ud83c\udff4(?:(?:\udb40[\udc61-\udc7a]){2}|(?:\udb40[\udc30-\udc39]){3})(?:\udb40[\udc30-\udc39\udc61-\udc7a]){1,4}\udb40\udc7f)|\udb40[\udc00-\udc7f]"
+    )]
+    private static partial Regex FlagOrTag();
+}

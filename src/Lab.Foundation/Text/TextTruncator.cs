@@ -1,0 +1,8 @@
+namespace Lab.Foundation.Text;
+
+/// <summary>The beginning of what others wrote, for messages and names: however long it is, they stay readable. Stateless.</summary>
+public static class TextTruncator
+{
+    /// <summary>The text, or so many characters of it and the sign that there is more.</summary>
+    public static string Truncate(string text, int most) => text.Length <= most ? text : text[..most] + "…";
+}

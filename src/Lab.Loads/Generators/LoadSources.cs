@@ -1,0 +1,28 @@
+using Lab.Foundation.Results;
+using Lab.Loads.Planning;
+
+namespace Lab.Loads.Generators;
+
+/// <summary>Every source of load there is. Immutable.</summary>
+public sealed class LoadSources(IEnumerable<ILoadSource> all)
+{
+    private readonly Dictionary<LoadSourceKind, ILoadSource> _all = all.ToDictionary(source => source.Kind);
+
+    /// <summary>Those that are set up, the engine first: what a person can choose from.</summary>
+    public IReadOnlyList<LoadSourceKind> Choices =>
+        [.. _all.Values.Where(source => source.NotSetUp is null).Select(source => source.Kind).Order()];
+
+    /// <summary>One of them.</summary>
+    public ILoadSource this[LoadSourceKind kind] => _all[kind];
+
+    /// <summary>What is wrong with asking for this source; null when nothing is.</summary>
+    public FieldError? Validate(RunRequest request) =>
+        _all[request.Source].NotSetUp is { } words ? new("source", words) : null;
+
+    /// <summary>Makes sure that the source of a request is there.</summary>
+    /// <returns>Why it is not; null when it is.</returns>
+    public async Task<LabResult?> PrepareAsync(RunRequest request) =>
+        Validate(request) is { } mistake ? new([mistake])
+        : await _all[request.Source].PrepareAsync() is { } problem ? LabResult.Conflict(problem)
+        : null;
+}

@@ -1,0 +1,35 @@
+using Lab.Foundation;
+using Lab.Targets.Connections;
+using LoadEngine.Plans;
+using Locust.Local;
+using Locust.Masters;
+using Microsoft.Extensions.Options;
+
+namespace Lab.Loads.Generators;
+
+/// <summary>Checks <see cref="LocustOptions"/> when the host starts. Stateless.</summary>
+public sealed class LocustOptionsValidation(IOptions<LabOptions> lab) : IValidateOptions<LocustOptions>
+{
+    public ValidateOptionsResult Validate(string? name, LocustOptions options)
+    {
+        var mistakes = new List<string>();
+        if (
+            !string.IsNullOrWhiteSpace(options.Url)
+            && !MasterAddress.TryParse(options.Url, new AllowedHosts(lab.Value.AllowedHosts), out _, out var mistake)
+        )
+            mistakes.Add($"Locust:Url (--locust) is '{ShownAddress.OfHost(options.Url)}', {mistake}.");
+        if (options.Workers is < 1 or > LocustOptions.MaxWorkers)
+            mistakes.Add(
+                $"Locust:Workers (--locust-workers) is {options.Workers}; it must be from 1 to {LocustOptions.MaxWorkers}."
+            );
+        else if (options.Workers is not null && !LocalSwarm.IsInstalled(options.Program))
+            mistakes.Add(
+                $"Locust:Workers (--locust-workers) needs the program '{GivenWord.ShownPath(options.Program)}', which is not here: install Locust, for example with apt-get install python3-locust, or name it with Locust:Program."
+            );
+        if (!string.IsNullOrWhiteSpace(options.Url) && options.Workers is not null)
+            mistakes.Add(
+                "Locust:Workers (--locust-workers) starts a master of its own, and Locust:Url (--locust) joins another: give one of them."
+            );
+        return mistakes.Count == 0 ? ValidateOptionsResult.Success : ValidateOptionsResult.Fail(mistakes);
+    }
+}

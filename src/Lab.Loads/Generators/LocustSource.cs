@@ -1,0 +1,135 @@
+using Lab.Foundation;
+using Lab.Loads.Planning;
+using LoadEngine.Plans;
+using Locust.Local;
+using Locust.Masters;
+using Locust.Scripts;
+using Locust.Swarms;
+using Microsoft.Extensions.Options;
+
+namespace Lab.Loads.Generators;
+
+/// <summary>A Locust master and its workers: one that is running is joined, or one of this machine's own is started, and ended with the host.</summary>
+public sealed class LocustSource : ILoadSource, IHostedService, IDisposable
+{
+    // For the master to take the order to stop.
+    private static readonly TimeSpan Farewell = LocustMaster.RequestTimeout + TimeSpan.FromSeconds(1);
+
+    private readonly SwarmPace _pace;
+    private readonly TimeProvider _time;
+    private readonly AllowedHosts _allowedHosts;
+    private readonly LocustMaster? _joined;
+    private readonly LocalSwarm? _local;
+    private volatile LocustLoad? _latest;
+
+    public LocustSource(IOptions<LocustOptions> options, IOptions<LabOptions> lab, SwarmPace pace, TimeProvider time)
+    {
+        (_pace, _time, _allowedHosts) = (pace, time, new(lab.Value.AllowedHosts));
+        var set = options.Value;
+        if (
+            !string.IsNullOrWhiteSpace(set.Url)
+            && MasterAddress.TryParse(set.Url, _allowedHosts, out var address, out _)
+        )
+            _joined = new(address);
+        else if (set.Workers is { } workers)
+            _local = new(workers, set.Program);
+    }
+
+    public LoadSourceKind Kind => LoadSourceKind.Locust;
+
+    public string? NotSetUp =>
+        _joined is null && _local is null
+            ? "Locust is not set up here: start the dashboard with --locust http://127.0.0.1:8089 to join a master, or with --locust-workers 2 to start one for trying."
+            : null;
+
+    public Task<string?> PrepareAsync() =>
+        Task.Factory.StartNew(Problem, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+
+    public ILoad Start(LoadPlan plan)
+    {
+        List<PlanError> errors =
+        [
+            .. LoadPlanValidation.Validate(plan, _allowedHosts),
+            .. SwarmLimits.Validate(plan).Select(WithAWayOut),
+        ];
+        if (errors.Count > 0)
+            throw new InvalidLoadPlanException(errors);
+        if (SwarmSchedule.From(plan.Executor) is not { } schedule)
+            throw new InvalidLoadPlanException([new("executor", "Locust has users, and no other load model.")]);
+        if (Master is not { } master)
+            throw new InvalidLoadPlanException([new("source", "Locust is not up yet: try again in a moment.")]);
+        return _latest = new LocustLoad(
+            plan,
+            schedule,
+            master,
+            ValidateTarget,
+            () => _local?.GetExitReason(),
+            _pace,
+            _time
+        );
+    }
+
+    // The engine looks at each request's host when it is sent; a swarm's is looked at here, once.
+    private List<PlanError> ValidateTarget(LoadTarget target) =>
+        [.. LoadPlanValidation.Validate(target, _allowedHosts), .. SwarmLimits.Validate(target).Select(WithAWayOut)];
+
+    private static PlanError WithAWayOut(PlanError mistake) =>
+        mistake with
+        {
+            Message = $"{mistake.Message} Leave it out, or choose this machine’s engine.",
+        };
+
+    // A master that is being started is waited for by whoever wants to fire.
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        if (_local is not null)
+            new Thread(() => _local.EnsureRunning()) { IsBackground = true, Name = "locust start" }.Start();
+        return Task.CompletedTask;
+    }
+
+    public Task StopAsync(CancellationToken cancellationToken)
+    {
+        Dispose();
+        return Task.CompletedTask;
+    }
+
+    // The swarm is told to stop before the connection to its master goes: its users would fire on.
+    public void Dispose()
+    {
+        _latest?.End(Farewell);
+        _joined?.Dispose();
+        _local?.Dispose();
+    }
+
+    private LocustMaster? Master => _joined ?? _local?.Master;
+
+    private string? Problem()
+    {
+        if (_local?.EnsureRunning() is { } notUp)
+            return notUp;
+        if (Master is not { } master)
+            return NotSetUp;
+        if (master.Problem() is { } problem)
+            return problem;
+        try
+        {
+            var reading = master.Read();
+            if (reading.ActiveWorkers == 0)
+                return $"The Locust master at {master.Address} has no worker yet: start one with locust -f locustfile.py --worker.";
+            return reading.IsRunning && !IsOverSoon(master)
+                ? $"The Locust master at {master.Address} is running another swarm: stop it there first."
+                : null;
+        }
+        catch (LocustException trouble)
+        {
+            return trouble.Message;
+        }
+    }
+
+    // The master keeps its answers for two seconds: what it says may be of the swarm that has just ended.
+    private bool IsOverSoon(LocustMaster master)
+    {
+        Thread.Sleep(_pace.MaxReadingAge);
+        return !master.Read().IsRunning;
+    }
+}

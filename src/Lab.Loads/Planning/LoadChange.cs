@@ -1,0 +1,63 @@
+using System.Text.Json.Serialization;
+using Lab.Foundation.Results;
+using LoadEngine.Plans;
+
+namespace Lab.Loads.Planning;
+
+/// <summary>Another load for the run that is on; also the body of <c>PUT /api/lab/load</c>. One of the two is given.</summary>
+/// <param name="Users">Virtual users from now on, 0..20,000.</param>
+/// <param name="RatePerSecond">Starts a second from now on, above 0 and at most 1,000,000.</param>
+public sealed record LoadChange(int? Users = null, double? RatePerSecond = null)
+{
+    /// <summary>Highest <see cref="SpawnRate"/>.</summary>
+    public const double MaxSpawnRatePerSecond = 1_000;
+
+    /// <summary>Users that come or go a second, above 0 and at most 1,000, for a swarm; null for the rate there was.</summary>
+    public double? SpawnRate { get; init; }
+
+    /// <summary>The load it asks for.</summary>
+    [JsonIgnore]
+    public LoadLevel Level => RatePerSecond is { } rate ? new(rate, IsRate: true) : new(Users ?? 0, IsRate: false);
+
+    /// <summary>What is wrong with it whatever the run; empty when nothing is.</summary>
+    /// <returns>The mistakes, with fields <c>users</c> and <c>ratePerSecond</c>.</returns>
+    public IReadOnlyList<FieldError> Validate()
+    {
+        var errors = new List<FieldError>();
+        if (Users is null && RatePerSecond is null)
+            errors.Add(
+                new("users", "Say how many users there are to be, or how many starts a second (ratePerSecond).")
+            );
+        if (Users is not null && RatePerSecond is not null)
+            errors.Add(new("ratePerSecond", "A run has users or a rate: give one of them."));
+        if (Users is < 0 or > PlanLimits.MaxUsers)
+            errors.Add(new("users", $"Users must be between 0 and {PlanLimits.MaxUsers:#,0}."));
+        if (RatePerSecond is { } rate && !(rate > 0 && rate <= PlanLimits.MaxRatePerSecond))
+            errors.Add(
+                new(
+                    "ratePerSecond",
+                    $"The rate must be above 0 and at most {PlanLimits.MaxRatePerSecond:#,0} starts a second."
+                )
+            );
+        if (SpawnRate is { } spawn && !(spawn > 0 && spawn <= MaxSpawnRatePerSecond))
+            errors.Add(
+                new("spawnRate", $"Users that come a second must be above 0 and at most {MaxSpawnRatePerSecond:#,0}.")
+            );
+        return errors;
+    }
+
+    /// <summary>What is wrong with it for a run with this load; null when nothing is.</summary>
+    public FieldError? Misplaced(LoadLevel now)
+    {
+        ArgumentNullException.ThrowIfNull(now);
+        return (now.IsRate, Level.IsRate) switch
+        {
+            (true, false) => new(
+                "users",
+                "This run has a rate and no users that could be changed: give ratePerSecond."
+            ),
+            (false, true) => new("ratePerSecond", "This run has users and no rate that could be changed: give users."),
+            _ => null,
+        };
+    }
+}

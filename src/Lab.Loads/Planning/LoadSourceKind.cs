@@ -1,0 +1,42 @@
+using System.Text.Json.Serialization;
+
+namespace Lab.Loads.Planning;
+
+/// <summary>Who makes the load.</summary>
+public enum LoadSourceKind
+{
+    /// <summary>The engine within this program: one machine, exact figures.</summary>
+    [JsonStringEnumMemberName("engine")]
+    Engine,
+
+    /// <summary>A Locust master and its workers, on as many machines as they run on; its figures are coarser, and some it does not know.</summary>
+    [JsonStringEnumMemberName("locust")]
+    Locust,
+}
+
+/// <summary>How a <see cref="LoadSourceKind"/> is told to people, and what has to be said of its figures. The only place.</summary>
+public static class LoadSourceKinds
+{
+    /// <summary>What a chart of latencies says of a swarm's.</summary>
+    public const string LatencyNote = "Locust: percentiles of about ten seconds, coarse (200, 210 ms)";
+
+    /// <summary>What a chart of rates says of a swarm's.</summary>
+    public const string RateNote = "Locust: rate is a mean over ten seconds";
+
+    /// <summary>A name.</summary>
+    public static string Title(this LoadSourceKind source) =>
+        source switch
+        {
+            LoadSourceKind.Locust => "Locust",
+            _ => "This machine",
+        };
+
+    /// <summary>What stands beside the figures of a whole run, as a sentence; null where they are exact.</summary>
+    public static string? Remark(this LoadSourceKind source) =>
+        source switch
+        {
+            LoadSourceKind.Locust =>
+                "Load from Locust: its percentiles are coarse (200, 210 ms), on charts its rate is a mean over ten seconds, and what was in flight when users left is not counted.",
+            _ => null,
+        };
+}

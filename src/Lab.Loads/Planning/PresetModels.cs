@@ -1,0 +1,50 @@
+using Experiments;
+
+namespace Lab.Loads.Planning;
+
+/// <summary>What a preset means in terms of the load models: data of the catalogue, which knows nothing of this program. Stateless.</summary>
+public static class PresetModels
+{
+    /// <summary>How a preset's load comes about.</summary>
+    public static LoadModel Model(this LoadPreset preset) =>
+        preset switch
+        {
+            { BurstSizes: not null } => LoadModel.Burst,
+            { RatePerSecond: not null } => LoadModel.ConstantArrivalRate,
+            _ => LoadModel.Users,
+        };
+
+    /// <summary>The request with what its preset says about bursts or a rate filled in; unchanged for users, and without a known preset.</summary>
+    public static RunRequest Resolve(RunRequest request)
+    {
+        var preset = ExperimentCatalogue
+            .Find(request.Experiment)
+            ?.Presets.FirstOrDefault(known => known.Id == request.Preset);
+        if (preset is null || preset.Model() == LoadModel.Users)
+            return request;
+        return request with
+        {
+            Model = preset.Model(),
+            BurstSizes = preset.BurstSizes,
+            RatePerSecond = preset.RatePerSecond,
+            MaxVus = preset.RatePerSecond is null ? null : preset.Stages[0].Users,
+            DurationSeconds = preset.Stages[0].Seconds,
+            Stages = null,
+        };
+    }
+
+    /// <summary>The request as it was fired: users, duration and ramp are those of its preset or of its stages, and not what stands there when nobody has said anything.</summary>
+    public static RunRequest ToEffectiveRequest(RunRequest request, Experiment experiment)
+    {
+        var stages = experiment.Presets.FirstOrDefault(known => known.Id == request.Preset)?.Stages ?? request.Stages;
+        var resolved = Resolve(request);
+        if (stages is not { Count: > 0 })
+            return resolved;
+        return resolved with
+        {
+            DurationSeconds = stages.Sum(stage => stage.Seconds),
+            Users = resolved.Model.Has("users") ? stages.Max(stage => stage.Users) : resolved.Users,
+            RampSeconds = resolved.Model.Has("rampSeconds") ? stages[0].Seconds : resolved.RampSeconds,
+        };
+    }
+}

@@ -1,0 +1,73 @@
+using Lab.Foundation.Results;
+using LoadEngine.Plans;
+
+namespace Lab.Loads.Planning;
+
+/// <summary>
+/// How much a request may say at all, also where its load does not go by it: all of it is kept with the run, and the check of run documents goes by the
+/// same bounds. Stateless.
+/// </summary>
+public static class RequestBounds
+{
+    /// <summary>Most thresholds of a run, and most characters of one.</summary>
+    public const int MaxThresholds = 100,
+        MaxThresholdLength = 300;
+
+    /// <summary>Adds a mistake for each field that says more than can be kept, and of which none is known yet.</summary>
+    public static void Validate(RunRequest request, List<FieldError> errors)
+    {
+        (string Field, double? Value, double Most)[] numbers =
+        [
+            ("users", request.Users, PlanLimits.MaxUsers),
+            ("durationSeconds", request.DurationSeconds, PlanLimits.MaxDuration.TotalSeconds),
+            ("rampSeconds", request.RampSeconds, PlanLimits.MaxDuration.TotalSeconds),
+            ("maxVus", request.MaxVus, PlanLimits.MaxUsers),
+            ("ratePerSecond", request.RatePerSecond, PlanLimits.MaxRatePerSecond),
+            ("iterations", request.Iterations, PlanLimits.MaxIterations),
+        ];
+        foreach (var (field, value, most) in numbers)
+            if (value is { } current && !(current >= 0 && current <= most))
+                Add(
+                    field,
+                    $"This run does not go by it, and it is kept all the same: leave it out, or give a number between 0 and {most:#,0}."
+                );
+        if (
+            request.Stages is { } stages
+            && (
+                stages.Count > PlanLimits.MaxStages
+                || stages.Any(stage =>
+                    stage is null
+                    || stage.Users is < 0 or > PlanLimits.MaxUsers
+                    || stage.Seconds < 0
+                    || stage.Seconds > PlanLimits.MaxDuration.TotalSeconds
+                )
+            )
+        )
+            Add(
+                "stages",
+                $"This run does not go by its stages, and they are kept all the same: leave them out, or give at most {PlanLimits.MaxStages} that can be."
+            );
+        if (
+            request.BurstSizes is { } sizes
+            && (sizes.Count > PlanLimits.MaxStages || sizes.Any(size => size is < 0 or > PlanLimits.MaxUsers))
+        )
+            Add(
+                "burstSizes",
+                $"This run does not go by its bursts, and they are kept all the same: leave them out, or give at most {PlanLimits.MaxStages} that can be."
+            );
+
+        void Add(string field, string message)
+        {
+            if (errors.All(known => known.Field != field))
+                errors.Add(new(field, message));
+        }
+    }
+
+    /// <summary>What is wrong with the thresholds before any of them is read; null when nothing is.</summary>
+    public static FieldError? ValidateThresholds(IReadOnlyList<string> thresholds) =>
+        thresholds.Count > MaxThresholds
+            ? new("thresholds", $"A run has at most {MaxThresholds} thresholds, and {thresholds.Count:#,0} were given.")
+        : thresholds.Any(text => text?.Length > MaxThresholdLength)
+            ? new("thresholds", $"A threshold has at most {MaxThresholdLength} characters.")
+        : null;
+}

@@ -1,0 +1,37 @@
+using Lab.Foundation.Results;
+
+namespace Lab.Loads.Planning;
+
+/// <summary>What a source of load cannot do, whichever it is set up with. Stateless.</summary>
+internal static class SourceRules
+{
+    /// <summary>Adds the mistakes of a request for another source than the engine.</summary>
+    public static void Validate(RunRequest request, List<FieldError> errors)
+    {
+        if (!Enum.IsDefined(request.Source))
+            errors.Add(new("source", "The source must be one of: engine, locust."));
+        if (request.Source != LoadSourceKind.Locust)
+            return;
+        if (request.Model != LoadModel.Users)
+            errors.Add(
+                new(
+                    "model",
+                    "Locust has users, and no rate, burst or number of requests: choose the load model users, or this machine’s engine."
+                )
+            );
+        if (request.Thresholds is { Count: > 0 })
+            errors.Add(
+                new(
+                    "thresholds",
+                    "Locust rounds its percentiles, so nothing is judged by them: leave the thresholds out, or choose this machine’s engine."
+                )
+            );
+        if (request.WarmUpSeconds is > 0)
+            errors.Add(
+                new(
+                    "warmUpSeconds",
+                    "Locust counts from its first request: leave the warm-up out, or choose this machine’s engine."
+                )
+            );
+    }
+}

@@ -1,0 +1,99 @@
+using Experiments;
+using Lab.Loads.Planning;
+using Lab.Storage.Summaries;
+using LoadEngine.Figures;
+using LoadEngine.Recording;
+
+namespace Lab.Runtime.Aggregation;
+
+/// <summary>One part of a run: a variant under one load, or under several that were only passed through. Not thread-safe: <see cref="LoadSegments"/> owns it.</summary>
+/// <param name="variant">The variant.</param>
+/// <param name="level">The load it began with; null where it has none to change.</param>
+/// <param name="fromSeconds">When it began, in seconds since the run started.</param>
+internal sealed class LoadSegment(VariantKind variant, LoadLevel? level, double fromSeconds)
+{
+    private readonly LoadLevel? _first = level;
+    private double _fromSeconds = fromSeconds,
+        _silentSeconds,
+        _answeredAfterSeconds,
+        _longestSeconds;
+    private bool _hasAnswered;
+
+    public VariantKind Variant => variant;
+
+    public double FromSeconds => _fromSeconds;
+
+    /// <summary>The load it ended with.</summary>
+    public LoadLevel? Level { get; set; } = level;
+
+    /// <summary>True when it is several loads that were each passed through.</summary>
+    public bool IsPassing { get; private set; }
+
+    /// <summary>Seconds under fire.</summary>
+    public double Seconds { get; private set; }
+
+    // Snapshots are a quarter of a second apart, and what was begun in it came no later after it than the longest of them took.
+    private double AnsweredAfterSeconds => Math.Min(_answeredAfterSeconds, _longestSeconds);
+
+    public Tally Tally { get; } = new();
+
+    /// <summary>True when nothing can be told of it: it was not on for as long as a snapshot, and no request is counted in it.</summary>
+    public bool IsEmpty => Seconds <= 0 && Tally is { Completed: 0, Cancelled: 0 };
+
+    /// <summary>It was under fire.</summary>
+    /// <param name="seconds">For how long.</param>
+    public void AddLoadTime(double seconds) => Seconds += seconds;
+
+    /// <summary>It began later than the snapshot after which it was known: for so long the variant before was still under fire.</summary>
+    /// <param name="seconds">How much later.</param>
+    public void DelayStart(double seconds) => _fromSeconds += seconds;
+
+    /// <summary>Since the last snapshot, requests of it have ended although another part is on.</summary>
+    /// <param name="longestSeconds">The longest that one of them took.</param>
+    public void AddLateResponse(double longestSeconds) =>
+        (_hasAnswered, _longestSeconds) = (true, Math.Max(_longestSeconds, longestSeconds));
+
+    /// <summary>Time has passed while another part was on.</summary>
+    /// <param name="seconds">How much of it.</param>
+    public void AddInactiveTime(double seconds)
+    {
+        _silentSeconds += seconds;
+        if (!_hasAnswered)
+            return;
+        _answeredAfterSeconds += _silentSeconds;
+        (_silentSeconds, _hasAnswered) = (0, false);
+    }
+
+    /// <summary>Takes in the part right after it.</summary>
+    public void Merge(LoadSegment next)
+    {
+        (Level, IsPassing) = (next.Level, true);
+        Seconds += next.Seconds;
+        Tally.Add(next.Tally);
+
+        // Its answers while that part was on are within these seconds now.
+        (_silentSeconds, _answeredAfterSeconds, _longestSeconds, _hasAnswered) = (0, 0, 0, false);
+    }
+
+    /// <summary>Its figures.</summary>
+    /// <param name="countedFrom">When the warm-up of the run was over, in seconds since it started.</param>
+    /// <param name="drain">How long the last answers of the run were awaited while it was on; none of any but the last.</param>
+    public LoadSummary SumUp(double countedFrom, TimeSpan drain)
+    {
+        // Rates are over the time under fire and until the last of its answers after it, as in the rows of the variants.
+        var span = TimeSpan.FromSeconds(Seconds + AnsweredAfterSeconds);
+        return new(
+            Variant,
+            Description,
+            Math.Round(Math.Max(FromSeconds, countedFrom), 3),
+            Math.Round(Seconds, 3),
+            RunSummaries.Figures(IterationFigures.From(Tally, span))
+        )
+        {
+            AnsweredAfterSeconds = Math.Round(AnsweredAfterSeconds, 3),
+            LastAnswersSeconds = RunSummaries.LastAnswers(Seconds, drain),
+        };
+    }
+
+    private string Description => _first == Level ? Level!.Description : _first!.DescribeChangeTo(Level!);
+}

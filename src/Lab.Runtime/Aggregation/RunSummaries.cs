@@ -1,0 +1,104 @@
+using Experiments;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
+using LoadEngine.Figures;
+using LoadEngine.Recording;
+using LoadEngine.Runs;
+
+namespace Lab.Runtime.Aggregation;
+
+/// <summary>Puts a run's last snapshot into the article's terms.</summary>
+internal static class RunSummaries
+{
+    /// <param name="run">The run.</param>
+    /// <param name="experiment">Its experiment.</param>
+    /// <param name="last">The snapshot it ended with.</param>
+    /// <param name="peakUsers">Most users at once.</param>
+    /// <param name="ended">How it ended.</param>
+    /// <param name="underFire">The variant that was under fire at its end.</param>
+    /// <param name="seconds">How each variant did from second to second; null where that is not known.</param>
+    public static RunSummary Create(
+        CurrentRun run,
+        Experiment experiment,
+        LoadSnapshot last,
+        int peakUsers,
+        RunOutcome ended,
+        VariantKind underFire,
+        PerSecondStats? seconds
+    )
+    {
+        // With one variant there is nothing to tell from noise within the run.
+        var spreads = last.Targets.Count > 1 ? seconds?.SumUp() : null;
+        return new(
+            run.Id,
+            run.Experiment,
+            run.StartedAt,
+            Math.Round(last.Elapsed.TotalSeconds, 3),
+            peakUsers,
+            ended,
+            Figures(last.Total),
+            [
+                .. last
+                    .Targets.Select(target => Variant(experiment, target, last.Drain, underFire))
+                    .Select(part => part with { Spreads = spreads?.GetValueOrDefault(part.Variant) }),
+            ]
+        );
+    }
+
+    private static VariantSummary Variant(
+        Experiment experiment,
+        TargetFigures target,
+        TimeSpan drain,
+        VariantKind underFire
+    )
+    {
+        var kind = Enum.Parse<VariantKind>(target.Name);
+        var figures = Figures(target);
+
+        // What it answered after the flip belongs to it, and took its time: over the time before alone, a starved variant would be credited with a rate it never had.
+        var share = target.Seconds > 0 ? target.Seconds / (target.Seconds + target.AnsweredAfterSeconds) : 1;
+        return new(
+            kind,
+            experiment[kind].Route,
+            Math.Round(target.Seconds, 3),
+            figures with
+            {
+                Rps = Math.Round(figures.Rps * share, 2),
+            }
+        )
+        {
+            AnsweredAfterSeconds = Math.Round(target.AnsweredAfterSeconds, 3),
+            LastAnswersSeconds = kind == underFire ? LastAnswers(target.Seconds, drain) : 0,
+        };
+    }
+
+    /// <summary>How much of the seconds of what was under fire at the end of a run its last answers took: of a warm-up nothing is counted.</summary>
+    internal static double LastAnswers(double seconds, TimeSpan drain) =>
+        Math.Round(Math.Min(seconds, drain.TotalSeconds), 3);
+
+    /// <summary>The figures of a span.</summary>
+    internal static RunFigures Figures(IterationFigures figures) =>
+        new(
+            figures.Counts.Completed,
+            Math.Round(figures.ResponsesPerSecond, 2),
+            figures.Counts.Succeeded,
+            figures.Counts.ByError.GetValueOrDefault(ErrorKinds.NameOf(ErrorKind.TooManyRequests)),
+            figures.Counts.Failed,
+            figures.Counts.Cancelled,
+            Round(figures.Response?.MeanMs),
+            Round(figures.Response?.P50Ms),
+            Round(figures.Response?.P95Ms),
+            Round(figures.Response?.P99Ms),
+            Round(figures.Response?.MaxMs),
+            figures.Counts.ByError,
+            figures.Counts.ByStatus
+        )
+        {
+            CancelledAges = CancelledRequestAges.From(figures.CancelledAge),
+            OldestDroppedMs = Round(figures.DroppedAge?.MaxMs),
+            DroppedByCause = figures.Counts.DroppedByCause,
+        };
+
+    private static double? Round(double? milliseconds) =>
+        milliseconds is { } value && double.IsFinite(value) ? Math.Round(value, 3) : null;
+}

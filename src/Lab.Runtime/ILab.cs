@@ -1,0 +1,46 @@
+using Experiments;
+using Lab.Foundation.Results;
+using Lab.Loads.Planning;
+using Lab.Storage.Summaries;
+using Lab.Targets.Leases;
+
+namespace Lab.Runtime;
+
+/// <summary>The one lab that every browser in the room shares. All members may be called from any thread.</summary>
+public interface ILab
+{
+    /// <summary>The state now.</summary>
+    LabState State { get; }
+
+    /// <summary>Raised after each change of <see cref="State"/>, on any thread.</summary>
+    event Action? Changed;
+
+    /// <summary>Checks the request and starts the run; refuses while another is on, or somebody else holds the lab.</summary>
+    /// <param name="request">What to put under fire, and how.</param>
+    /// <param name="lease">The lease, for whoever holds the lab.</param>
+    StartResult Start(RunRequest request, LabLease? lease = null);
+
+    /// <summary>
+    /// Keeps the lab and its target: until the lease is disposed of, only who holds it starts runs and changes the target. Refuses, and names
+    /// the holder, while a run is on or the lab is kept already.
+    /// </summary>
+    /// <param name="why">What is going on and how it can be ended, as a sentence for everybody else.</param>
+    /// <param name="forOneChange">Whether it is for one change of the target, and ends with it.</param>
+    LeaseResult Reserve(string why, bool forOneChange = false);
+
+    /// <summary>Picks the experiment for the next run; refuses while a run is on, or somebody else holds the lab.</summary>
+    LabResult SelectExperiment(string experiment, LabLease? lease = null);
+
+    /// <summary>Switches the variant: at once when a run is on, else for the next run; refuses while somebody else holds the lab.</summary>
+    LabResult SwitchVariant(VariantKind variant, LabLease? lease = null);
+
+    /// <summary>Changes users or rate in the middle of the run; refuses without one, and while somebody else holds the lab.</summary>
+    LabResult ChangeLoad(LoadChange change);
+
+    /// <summary>Stops the run: what is in flight may finish, then it is cancelled.</summary>
+    /// <param name="run">Stops this run and no other; null for whichever is on.</param>
+    LabResult Stop(string? run = null);
+
+    /// <summary>The summary of one of the last runs of this session, or null.</summary>
+    RunSummary? Summary(string id);
+}

@@ -1,0 +1,66 @@
+using System.Text.Json.Serialization;
+using Experiments;
+using Lab.Loads.Generators;
+using Lab.Loads.Planning;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
+using Lab.Targets;
+
+namespace Lab.Runtime;
+
+/// <summary>Where the lab stands.</summary>
+public enum RunPhase
+{
+    /// <summary>No run; a new one can be started.</summary>
+    Idle,
+
+    /// <summary>Under fire.</summary>
+    Running,
+
+    /// <summary>Stopping: what is in flight may finish, then it is cancelled.</summary>
+    Stopping,
+}
+
+/// <summary>How a phase is called where it is operated. The only place.</summary>
+public static class RunPhases
+{
+    /// <summary>A run that sends nothing any more, whether it was stopped or has sent everything: the last answers are awaited.</summary>
+    public const string Ending = "Ending…";
+}
+
+/// <summary>Everything of the lab that changes at the pace of states. Immutable; a new one replaces it at each change.</summary>
+/// <param name="Phase">Whether a run is on.</param>
+/// <param name="Experiment">Identifier of the experiment chosen last.</param>
+/// <param name="Variant">The variant under fire, or chosen for the next run.</param>
+/// <param name="Run">The run that is on, or null.</param>
+/// <param name="LastSummary">Summary of the run that ended last; null while one is on, and once another experiment or target was chosen.</param>
+/// <param name="Target">The target's state.</param>
+/// <param name="Problem">What went wrong last, in words, or null.</param>
+public sealed record LabState(
+    RunPhase Phase,
+    string Experiment,
+    VariantKind Variant,
+    CurrentRun? Run,
+    RunSummary? LastSummary,
+    TargetState Target,
+    string? Problem
+)
+{
+    /// <summary>How hard the run that is on fires; null while none is, and for a load that cannot be changed on the way.</summary>
+    public LoadLevel? Load { get; init; }
+
+    /// <summary>The workers of the swarm that is on; null while none is, or before the first word of them.</summary>
+    public SwarmState? Swarm { get; init; }
+
+    /// <summary>Why nobody can start a run although none may be on, or null. See <see cref="ILab.Reserve"/>.</summary>
+    public string? ReservedFor { get; init; }
+
+    /// <summary>True while it is reserved for a series of runs: what is chosen or typed meanwhile can be applied to none of them.</summary>
+    [JsonIgnore]
+    public bool IsHeldForSeries { get; init; }
+
+    /// <summary>Who has the lab and its target and how that can be ended, as a sentence; null when nobody does.</summary>
+    [JsonIgnore]
+    public string? BlockedReason =>
+        ReservedFor ?? (Run is null ? null : "A run is on: stop it first, or wait until it has ended.");
+}

@@ -1,0 +1,81 @@
+using Experiments;
+using Lab.Diagnosis.Evaluation;
+using Lab.Runtime.Thresholds;
+using Lab.Storage.Documents;
+using Lab.Storage.Recording;
+using Lab.Storage.Summaries;
+using Lab.Targets.Stacks;
+using LoadEngine.Plans;
+using LoadEngine.Recording;
+using LoadEngine.Runs;
+
+namespace Lab.Runtime.Observers;
+
+/// <summary>
+/// Everybody who follows a run, in the one order that is right: the recorder is told last, so that it writes the summary with the diagnosis
+/// in it. Called under the lab's lock, by one thread at a time, so none of them may wait or call the lab.
+/// </summary>
+public sealed class RunObservers(
+    FindingsEngine findings,
+    LiveThresholdResults verdicts,
+    IStackCaptures stacks,
+    RunRecorder recorder,
+    IEnumerable<IRunExport> exports
+) : IRunObserver
+{
+    private readonly IRunExport[] _exports = [.. exports];
+
+    public void OnStarted(CurrentRun run, LoadPlan plan)
+    {
+        stacks.Clear();
+        findings.OnRunStarted(run.Id);
+        verdicts.OnStarted(run);
+        recorder.OnStarted(run, plan);
+        foreach (var export in _exports)
+            export.OnStarted(run, plan);
+    }
+
+    public void OnCleared()
+    {
+        stacks.Clear();
+        findings.Clear();
+    }
+
+    public void OnSampled(VariantKind variant, Tally interval)
+    {
+        recorder.OnSampled(variant, interval);
+        foreach (var export in _exports)
+            export.OnSampled(variant, interval);
+    }
+
+    public void OnSampled(LoadSnapshot snapshot, Tally interval)
+    {
+        verdicts.OnSampled(snapshot, interval);
+        findings.OnThresholdsEvaluated(verdicts.Current);
+        recorder.OnSampled(snapshot, interval);
+        foreach (var export in _exports)
+            export.OnSampled(snapshot);
+    }
+
+    public RunSummary OnEnded(RunSummary summary)
+    {
+        summary = summary with
+        {
+            Findings = findings.OnRunEnded(summary.Id, summary.Thresholds, summary.Seconds),
+            Variants =
+            [
+                .. summary.Variants.Select(part =>
+                    part with
+                    {
+                        BackgroundCpuPercent = findings.GetBackgroundCpuPercent(summary.Id, part.Variant),
+                    }
+                ),
+            ],
+        };
+        verdicts.OnEnded();
+        recorder.OnEnded(summary);
+        foreach (var export in _exports)
+            export.OnEnded(summary);
+        return summary;
+    }
+}

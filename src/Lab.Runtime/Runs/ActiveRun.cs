@@ -1,0 +1,187 @@
+using Experiments;
+using Lab.Loads.Generators;
+using Lab.Loads.Planning;
+using Lab.Runtime.Aggregation;
+using Lab.Runtime.Thresholds;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
+using Lab.Targets;
+using Lab.Targets.CustomEndpoints;
+using LoadEngine.Figures;
+using LoadEngine.Plans;
+using LoadEngine.Recording;
+using LoadEngine.Runs;
+
+namespace Lab.Runtime.Runs;
+
+/// <summary>The run that is on: its load, and what its end is summed up from. Not thread-safe: the lab's lock guards it.</summary>
+/// <param name="run">The run.</param>
+/// <param name="experiment">Its experiment as it was at the start: a saved one may be changed or removed in the middle of its run.</param>
+/// <param name="targets">What is sent to for each variant.</param>
+/// <param name="load">The load, just started.</param>
+/// <param name="level">The load the plan reaches; null where it has none to change.</param>
+/// <param name="timeout">How long each request may take.</param>
+/// <param name="processId">The target's process at the start; null when it is not known.</param>
+internal sealed class ActiveRun(
+    CurrentRun run,
+    Experiment experiment,
+    IReadOnlyDictionary<VariantKind, LoadTarget> targets,
+    ILoad load,
+    LoadLevel? level,
+    TimeSpan timeout,
+    int? processId
+)
+{
+    private readonly ThresholdEvaluator _judge = new(ModelPlanner.Thresholds(run.Request));
+    private readonly BurstStepCounter _rungs = new();
+    private readonly LoadSegments _parts = new(run.Request.Variant, level);
+    private readonly PerSecondStats _seconds = new();
+    private readonly LoadLevel? _askedFor = level;
+    private int _peakUsers;
+    private double? _peakRatePerSecond = level is { IsRate: true } ? level.Level : null;
+    private readonly double _warmUpSeconds = ModelPlanner.WarmUp(run.Request).TotalSeconds;
+    private double _elapsedSeconds;
+    private VariantKind _variant = run.Request.Variant;
+    private List<(VariantKind Variant, double P95Ms)> _late = [];
+    private TargetDeath? _death;
+    private bool _deathIsInAFrame;
+
+    public CurrentRun Run => run;
+
+    public Experiment Experiment => experiment;
+
+    /// <summary>Why the load was given up, or null.</summary>
+    public string? Problem => load.Problem;
+
+    /// <summary>What is drawn of a swarm now; null for the engine.</summary>
+    public SwarmFigure? Swarm => load.Swarm;
+
+    /// <summary>Whether the last snapshot had anything new in it.</summary>
+    public bool HasNews => load.HasNews;
+
+    private RunOutcome Ended =>
+        (_death, load.Ending) switch
+        {
+            ({ }, _) => RunOutcome.TargetDied,
+            (_, RunEnding.Failed) => RunOutcome.Failed,
+            (_, RunEnding.Stopped) => RunOutcome.Stopped,
+            _ => RunOutcome.Completed,
+        };
+
+    /// <summary>How hard it fires; null where there is nothing to change.</summary>
+    public LoadLevel? Level { get; private set; } = level;
+
+    public void SwitchTo(VariantKind variant)
+    {
+        load.SwitchTo(targets[variant]);
+        _variant = variant;
+        _parts.Switch(variant, _elapsedSeconds);
+    }
+
+    /// <summary>Fires harder, or less hard, from now on; false when that cannot be.</summary>
+    public bool TryChange(LoadLevel next, double? spawnRate)
+    {
+        if (!load.TryChange(next, spawnRate))
+            return false;
+        if (next == Level)
+            return true;
+        Level = next;
+        if (next.IsRate)
+            _peakRatePerSecond = Math.Max(_peakRatePerSecond ?? 0, next.Level);
+        _parts.Change(next, _elapsedSeconds);
+        return true;
+    }
+
+    public void Stop() => load.Stop();
+
+    /// <summary>Stops without waiting for what is in flight.</summary>
+    public void Abort() => load.Abort();
+
+    /// <summary>Ends the run when it is its target that has died.</summary>
+    /// <returns>True when it was, for the first time.</returns>
+    public bool EndWith(TargetDeath death)
+    {
+        if (_death is not null || death.ProcessId != processId)
+            return false;
+        _death = death;
+        load.Stop();
+        return true;
+    }
+
+    /// <summary>False while the frame that tells of the target's death is still to come: the diagnosis has to see it.</summary>
+    public bool MayEnd()
+    {
+        if (_death is null || _deathIsInAFrame)
+            return true;
+        _deathIsInAFrame = true;
+        return false;
+    }
+
+    /// <summary>What the last snapshot has of the variants that are under fire no more.</summary>
+    public IReadOnlyList<(VariantKind Variant, double P95Ms)> Late => _late;
+
+    /// <summary>True when its warm-up ended between the last snapshot and the one before it.</summary>
+    public bool HasWarmedUp { get; private set; }
+
+    /// <summary>What has been measured, and what came since the last call.</summary>
+    /// <param name="withVariant">Receives what came of the requests to each variant; valid inside the callback only.</param>
+    public (LoadSnapshot Snapshot, Tally Interval) TakeSnapshot(Action<VariantKind, Tally> withVariant)
+    {
+        Tally? taken = null;
+        List<(VariantKind Variant, double P95Ms)> late = [];
+        var snapshot = load.TakeSnapshot(
+            tally => taken = tally,
+            (target, tally) =>
+            {
+                var variant = Enum.Parse<VariantKind>(target);
+                _parts.Add(variant, tally);
+                _seconds.Add(variant, tally);
+                if (variant != _variant && LatencyFigures.From(tally.Response) is { } answered)
+                    late.Add((variant, answered.P95Ms));
+                withVariant(variant, tally);
+            }
+        );
+        _late = late;
+        _judge.Add(taken!);
+        HasWarmedUp =
+            _elapsedSeconds < _warmUpSeconds
+            && snapshot.Elapsed.TotalSeconds >= _warmUpSeconds
+            && snapshot.Phase == LoadRunPhase.Running;
+        _elapsedSeconds = snapshot.Elapsed.TotalSeconds;
+        if (snapshot.Phase == LoadRunPhase.Running && _judge.ShouldAbort(snapshot))
+            load.Stop();
+        _parts.Pass(
+            snapshot.Interval.Seconds,
+            snapshot.Targets.Select(figures => (Enum.Parse<VariantKind>(figures.Name), figures.Seconds))
+        );
+        _seconds.Pass(_variant, _elapsedSeconds, snapshot.Interval.Seconds);
+        _rungs.Add(load.BurstRungs, snapshot.Total);
+        _peakUsers = Math.Max(_peakUsers, snapshot.Users);
+        return (snapshot, taken!);
+    }
+
+    /// <summary>The summary of the run that has ended with this snapshot.</summary>
+    public RunSummary SumUp(LoadSnapshot last, ITarget target) =>
+        RunSummaries.Create(
+            run,
+            experiment,
+            last,
+            _peakUsers,
+            Ended,
+            _variant,
+            run.Request.Source == LoadSourceKind.Engine ? _seconds : null
+        ) with
+        {
+            PeakRatePerSecond = _peakRatePerSecond,
+            LoadAskedFor = _askedFor,
+            Thresholds = _judge.Evaluate(last.Total.Seconds),
+            Settings = target.State.IsOwn && !experiment.GoesElsewhere(target.State) ? target.Settings : null,
+            Rungs = _rungs.Ended,
+            Source = run.Request.Source,
+            TimeoutMs = run.Request.Source == LoadSourceKind.Engine ? timeout.TotalMilliseconds : null,
+            WarmUpSeconds = run.Request.WarmUpSeconds is > 0 and var warmUp ? warmUp : null,
+            Problem = run.Request.Source == LoadSourceKind.Engine ? null : load.Problem,
+            Loads = _parts.SumUp(_warmUpSeconds, last.Drain),
+            Death = _death,
+        };
+}

@@ -1,0 +1,390 @@
+using Experiments;
+using Lab.Foundation;
+using Lab.Foundation.Results;
+using Lab.Loads.Generators;
+using Lab.Loads.Planning;
+using Lab.Runtime.Observers;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
+using Lab.Targets;
+using Lab.Targets.CustomEndpoints;
+using Lab.Targets.Frames;
+using Lab.Targets.Leases;
+using LoadEngine.Runs;
+using Microsoft.Extensions.Options;
+
+namespace Lab.Runtime.Runs;
+
+/// <summary>
+/// The one lab of the process. Commands come from any thread and are served one at a time under a lock; the state is an
+/// immutable record that is replaced, and <see cref="Changed"/> is raised outside the lock.
+/// </summary>
+public sealed class LiveLab : ILab, IDisposable
+{
+    private readonly Lock _gate = new();
+    private readonly ITarget _target;
+    private readonly ILabExperiments _experiments;
+    private readonly FrameEvents _events;
+    private readonly RunLauncher _launcher;
+    private readonly IRunObserver _followers;
+    private readonly RunInProgress _inProgress;
+    private readonly EndedRuns _ended = new();
+    private volatile LabState _state;
+    private ActiveRun? _activeRun;
+    private LabLease? _lease;
+
+    public LiveLab(
+        ITarget target,
+        ILabExperiments experiments,
+        FrameEvents events,
+        RunInProgress inProgress,
+        IRunObserver followers,
+        LoadSources sources,
+        TimeProvider time,
+        IOptions<LabOptions> options
+    )
+    {
+        (_target, _experiments, _events, _inProgress, _followers) = (
+            target,
+            experiments,
+            events,
+            inProgress,
+            followers
+        );
+        _launcher = new(experiments, sources, time, options.Value);
+        var first = experiments.All[0];
+        _state = new(RunPhase.Idle, first.Id, VariantKind.Fragile, null, null, target.State, null);
+        _target.Changed += OnTargetChanged;
+        _experiments.Changed += OnExperimentsChanged;
+    }
+
+    public event Action? Changed;
+
+    public LabState State => _state;
+
+    public RunSummary? Summary(string id) => _ended.Find(id);
+
+    public LeaseResult Reserve(string why, bool forOneChange = false)
+    {
+        LabLease lease;
+        lock (_gate)
+        {
+            if (_state.BlockedReason is not null)
+                return new(null, Busy());
+            _lease = lease = new LabLease(why, Release, forOneChange);
+            _state = _state with { ReservedFor = why, IsHeldForSeries = !forOneChange };
+        }
+
+        Changed?.Invoke();
+        return new(lease, LabResult.Done);
+    }
+
+    public StartResult Start(RunRequest request, LabLease? lease = null)
+    {
+        if (_launcher.Validate(request) is { Count: > 0 } mistakes)
+            return new(mistakes);
+        // Before a number is taken, which only a run that starts uses up.
+        if (lease is null && _state.BlockedReason is not null)
+            return StartResult.Rejected(Busy());
+        CurrentRun run;
+        var id = _launcher.FreeId();
+        lock (_gate)
+        {
+            if (IsHeldByAnother(lease) || _state.Run is not null)
+                return StartResult.Rejected(Busy());
+            if (_state.Target.Phase != TargetPhase.Running)
+                return StartResult.Rejected(LabResult.Conflict(_state.Target.NotRunningReason));
+            var (launched, errors) = _launcher.Launch(id, request, lease, _state.Target);
+            if (launched is null)
+                return new(errors);
+            _activeRun = launched.ActiveRun;
+            run = _activeRun.Run;
+            _state = _state with
+            {
+                Phase = RunPhase.Running,
+                Experiment = request.Experiment,
+                Variant = request.Variant,
+                Run = run,
+                Load = _activeRun.Level,
+                LastSummary = null,
+                Problem = null,
+            };
+            // Before its name: who sees the run has to know whose readings are none of it.
+            _inProgress.GoesElsewhere = _activeRun.Experiment.GoesElsewhere(request.Variant, _state.Target);
+            _inProgress.Id = id;
+            _followers.OnStarted(run, launched.Plan);
+            _events.AddVariant(
+                FrameEventKinds.RunStarted,
+                request.Variant,
+                _activeRun.Experiment.LabelOf(request.Variant)
+            );
+        }
+
+        Changed?.Invoke();
+        return new([], Run: run);
+    }
+
+    public LabResult SelectExperiment(string experiment, LabLease? lease = null)
+    {
+        if (_experiments.Find(experiment) is not { } chosen)
+            return new([new("experiment", $"There is no experiment '{experiment}'.")]);
+        lock (_gate)
+        {
+            if (IsHeldByAnother(lease) || _state.Run is not null)
+                return Busy();
+            if (OfferedExperiments.Misplaced(chosen, _state.Target) is { } misplaced)
+                return new([misplaced]);
+            if (experiment != _state.Experiment)
+            {
+                // A demonstration begins with what fails, whatever the one before it ended with.
+                ClearLastRun();
+                _state = _state with { Experiment = chosen.Id, Variant = VariantKind.Fragile };
+            }
+        }
+
+        Changed?.Invoke();
+        return LabResult.Done;
+    }
+
+    public LabResult SwitchVariant(VariantKind variant, LabLease? lease = null)
+    {
+        lock (_gate)
+        {
+            if (IsHeldByAnother(lease))
+                return Busy();
+            var experiment = _activeRun?.Experiment ?? _experiments.Find(_state.Experiment)!;
+            if (RunPlanner.MissingVariant(experiment, variant) is { } missing)
+                return new([missing]);
+            if (_state.Variant == variant)
+                return LabResult.Done;
+
+            // Once nothing more is sent, it is the choice for the next run: this one would have time under fire without a request.
+            if (_activeRun is not null && _state.Phase == RunPhase.Running)
+            {
+                _inProgress.GoesElsewhere = experiment.GoesElsewhere(variant, _state.Target);
+                _activeRun.SwitchTo(variant);
+                _events.AddVariant(FrameEventKinds.VariantSwitched, variant, experiment.LabelOf(variant));
+            }
+
+            _state = _state with { Variant = variant };
+        }
+
+        Changed?.Invoke();
+        return LabResult.Done;
+    }
+
+    public LabResult ChangeLoad(LoadChange change)
+    {
+        if (change.Validate() is { Count: > 0 } mistakes)
+            return new(mistakes);
+        lock (_gate)
+        {
+            if (IsHeldByAnother(null))
+                return Busy();
+            if (_activeRun is null || _state.Phase != RunPhase.Running)
+                return LabResult.Conflict(
+                    "No run is on, so there is no load to change: start one, or set the load of the next."
+                );
+            if (_activeRun.Level is not { } now)
+                return LabResult.Conflict(
+                    "This run has neither users nor a rate that could be changed: it sends what it was told to send."
+                );
+            if (change.Misplaced(now) is { } misplaced)
+                return new([misplaced]);
+            if (change.Level == now && change.SpawnRate is null)
+                return LabResult.Done;
+            if (change.SpawnRate is not null && _activeRun.Swarm is null)
+                return new([
+                    new(
+                        "spawnRate",
+                        "Users of this machine’s engine come at once: leave the rate at which they come out."
+                    ),
+                ]);
+            if (!_activeRun.TryChange(change.Level, change.SpawnRate))
+                return LabResult.Conflict("The run is ending, so its load stays as it is.");
+            if (change.Level != now)
+                _events.AddLoad(change.Level.Description, change.Level.Level);
+            _state = _state with { Load = change.Level };
+        }
+
+        Changed?.Invoke();
+        return LabResult.Done;
+    }
+
+    public LabResult Stop(string? run = null)
+    {
+        lock (_gate)
+        {
+            if (_activeRun is null || (run is not null && run != _activeRun.Run.Id))
+                return LabResult.Conflict("There is no run to stop.");
+            _activeRun.Stop();
+            if (_state.Phase == RunPhase.Stopping)
+                return LabResult.Done;
+            EnterStopping("stop");
+        }
+
+        Changed?.Invoke();
+        return LabResult.Done;
+    }
+
+    /// <summary>Ends the run that is on without waiting for what is in flight; without effect when there is none.</summary>
+    public void Abort()
+    {
+        lock (_gate)
+            _activeRun?.Abort();
+    }
+
+    /// <summary>Takes the run's snapshot for a frame, and closes the run when it has ended. For the frame pump only.</summary>
+    public RunSample? Sample()
+    {
+        RunSample sample;
+        lock (_gate)
+        {
+            if (_activeRun is not { } underFire)
+                return null;
+            var (snapshot, interval) = underFire.TakeSnapshot(_followers.OnSampled);
+            if (underFire.HasNews)
+                _followers.OnSampled(snapshot, interval);
+            if (underFire.HasWarmedUp)
+                _events.Add(FrameEventKinds.WarmUpEnded, "warm-up over");
+            sample = new(snapshot, underFire.Run.PlannedSeconds, underFire.Swarm) { Late = underFire.Late };
+            var isNew = AdvanceSwarm(underFire.Swarm?.State);
+            if (snapshot.Phase != LoadRunPhase.Running)
+                isNew |= AdvanceEnd(underFire, snapshot);
+            if (!isNew)
+                return sample;
+        }
+
+        Changed?.Invoke();
+        return sample;
+    }
+
+    public void Dispose()
+    {
+        _target.Changed -= OnTargetChanged;
+        _experiments.Changed -= OnExperimentsChanged;
+        _activeRun?.Stop();
+    }
+
+    /// <summary>Follows the workers of a swarm; true when the state has changed.</summary>
+    private bool AdvanceSwarm(SwarmState? now)
+    {
+        var before = _state.Swarm;
+        if (now is null || now == before)
+            return false;
+        if (now.Missing > (before?.Missing ?? 0))
+            _events.Add(FrameEventKinds.WorkerLost, "worker lost");
+        _state = _state with { Swarm = now };
+        return true;
+    }
+
+    /// <summary>Follows the end of a run; true when the state has changed.</summary>
+    private bool AdvanceEnd(ActiveRun underFire, LoadSnapshot snapshot)
+    {
+        if (snapshot.Phase != LoadRunPhase.Ended || !underFire.MayEnd())
+        {
+            if (_state.Phase == RunPhase.Stopping)
+                return false;
+            // Nobody stopped it: what was asked for has been sent, and the answers are still awaited.
+            EnterStopping("all sent");
+            return true;
+        }
+
+        var summary = underFire.SumUp(snapshot, _target);
+        summary = _followers.OnEnded(summary);
+        (_inProgress.Id, _inProgress.GoesElsewhere) = (null, false);
+        _activeRun = null;
+        _state = _state with
+        {
+            Phase = RunPhase.Idle,
+            Run = null,
+            Load = null,
+            Swarm = null,
+            LastSummary = summary,
+            Problem = underFire.Problem,
+        };
+        UnselectWhatIsGone();
+        _events.Add(FrameEventKinds.RunEnded, summary.Ended.Name());
+        // Last, since it is read without the gate: whoever sees a summary sees a lab at rest.
+        _ended.Add(underFire.Run.Id, summary);
+        return true;
+    }
+
+    // Asked first, before anything of a run: who holds the lab does between its runs, too, and what is chosen then would be overwritten by the next.
+    private bool IsHeldByAnother(LabLease? lease) => lease != _lease;
+
+    private LabResult Busy() =>
+        LabResult.Conflict(
+            _state.BlockedReason is { } obstacle ? $"The lab is busy. {obstacle}" : "The lab is not reserved any more."
+        );
+
+    private void Release(LabLease lease)
+    {
+        lock (_gate)
+        {
+            if (_lease != lease)
+                return;
+            _lease = null;
+            _state = _state with { ReservedFor = null, IsHeldForSeries = false };
+        }
+
+        Changed?.Invoke();
+    }
+
+    // The charts and the store keep the run; the stage does not show it beside what it has nothing to do with.
+    private void ClearLastRun()
+    {
+        _followers.OnCleared();
+        _state = _state with { LastSummary = null };
+    }
+
+    private void EnterStopping(string label)
+    {
+        _state = _state with { Phase = RunPhase.Stopping };
+        _events.Add(FrameEventKinds.RunStopping, label);
+    }
+
+    private void OnExperimentsChanged()
+    {
+        lock (_gate)
+            UnselectWhatIsGone();
+        Changed?.Invoke();
+    }
+
+    private void UnselectWhatIsGone()
+    {
+        if (_state.Run is not null)
+            return;
+        var chosen = _experiments.Find(_state.Experiment);
+        if (chosen is null || RunPlanner.MissingVariant(chosen, _state.Variant) is not null)
+        {
+            if (chosen is null)
+                ClearLastRun();
+            var next =
+                chosen
+                ?? _experiments.All.FirstOrDefault(experiment => experiment.IsFor(_state.Target))
+                ?? _experiments.All[0];
+            _state = _state with { Experiment = next.Id, Variant = VariantKind.Fragile };
+        }
+    }
+
+    private void OnTargetChanged()
+    {
+        lock (_gate)
+        {
+            var before = _state.Target;
+            _state = _state with { Target = _target.State };
+            if (_state.Run is null && (before.IsOwn, before.Address) != (_state.Target.IsOwn, _state.Target.Address))
+                ClearLastRun();
+            _events.Add(FrameEventKinds.Target, _state.Target.Title);
+            if (_state.Target.Death is { } death && _activeRun is { } underFire && underFire.EndWith(death))
+            {
+                _events.Add(FrameEventKinds.TargetDied, death.Message);
+                if (_state.Phase == RunPhase.Running)
+                    EnterStopping("stop");
+            }
+        }
+
+        Changed?.Invoke();
+    }
+}

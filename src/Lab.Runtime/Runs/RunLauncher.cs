@@ -1,0 +1,106 @@
+using System.Globalization;
+using Experiments;
+using Lab.Foundation;
+using Lab.Foundation.Results;
+using Lab.Loads.Generators;
+using Lab.Loads.Planning;
+using Lab.Storage.Documents;
+using Lab.Storage.Store;
+using Lab.Targets;
+using Lab.Targets.CustomEndpoints;
+using Lab.Targets.Leases;
+using LoadEngine.Plans;
+
+namespace Lab.Runtime.Runs;
+
+/// <summary>A run whose load has just been started.</summary>
+/// <param name="ActiveRun">The run.</param>
+/// <param name="Plan">What its load does.</param>
+internal sealed record LaunchedRun(ActiveRun ActiveRun, LoadPlan Plan);
+
+/// <summary>Makes a run of what was asked for. All members may be called from any thread.</summary>
+internal sealed class RunLauncher(
+    ILabExperiments experiments,
+    LoadSources sources,
+    TimeProvider time,
+    LabOptions options
+)
+{
+    private readonly RunFolder _folder = new(options.DataFolder);
+    private int _number;
+
+    /// <summary>What is wrong with a request, whatever state the lab is in.</summary>
+    public IReadOnlyList<FieldError> Validate(RunRequest request) =>
+        RunPlanner.Validate(request, experiments) is { Count: > 0 } errors ? errors
+        : sources.Validate(request) is { } mistake ? [mistake]
+        : [];
+
+    /// <summary>An identifier that no run has: the folder may hold runs of the same second, of a dashboard before, or from before the clock was set back. Looks into the folder.</summary>
+    public string FreeId()
+    {
+        var now = time.GetUtcNow();
+        return _folder.FreeId(
+            string.Create(CultureInfo.InvariantCulture, $"{now:yyyyMMdd-HHmmss}-{Interlocked.Increment(ref _number)}"),
+            now
+        );
+    }
+
+    /// <summary>Starts the load of a run.</summary>
+    /// <param name="id">Its identifier.</param>
+    /// <param name="request">What was asked for, without mistakes.</param>
+    /// <param name="lease">Under whose lease; null for a run of nobody's campaign.</param>
+    /// <param name="target">What it fires at, which answers.</param>
+    /// <returns>The run, or what is wrong with the plan; then nothing has been started.</returns>
+    public (LaunchedRun? Run, IReadOnlyList<FieldError> Errors) Launch(
+        string id,
+        RunRequest request,
+        LabLease? lease,
+        TargetState target
+    )
+    {
+        var experiment = experiments.Find(request.Experiment)!;
+        if (OfferedExperiments.Misplaced(experiment, target) is { } misplaced)
+            return (null, [misplaced]);
+        var plan = RunPlanner.Plan(request, target.Address, options, experiments);
+        ILoad load;
+        try
+        {
+            load = sources[request.Source].Start(plan);
+        }
+        catch (InvalidLoadPlanException invalid)
+        {
+            return (
+                null,
+                [
+                    .. invalid.Errors.Select(error => new FieldError(
+                        ModelPlanner.FieldOf(error.Field, request),
+                        error.Message
+                    )),
+                ]
+            );
+        }
+
+        var watched = experiment.GoesElsewhere(target) ? null : target.ProcessId;
+        var run = new CurrentRun(
+            id,
+            request.Experiment,
+            time.GetUtcNow(),
+            plan.Executor.PlannedDuration.TotalSeconds,
+            PresetModels.ToEffectiveRequest(request, experiment)
+        )
+        {
+            Subject = RunSubject.From(experiment),
+            Part = lease?.Part,
+            ProcessId = watched,
+            Address = target.Address,
+        };
+        var targets = experiment.Variants.ToDictionary(
+            variant => variant.Kind,
+            variant => experiments.TargetOf(experiment, variant.Kind, target.Address)
+        );
+        return (
+            new(new(run, experiment, targets, load, LoadLevel.From(plan.Executor), plan.Timeout, watched), plan),
+            []
+        );
+    }
+}

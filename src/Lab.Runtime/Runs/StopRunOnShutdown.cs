@@ -1,0 +1,44 @@
+namespace Lab.Runtime.Runs;
+
+/// <summary>
+/// Ends the run that is on when the host ends, so that it is summed up and kept as stopped. Registered behind whatever records it, for services
+/// are ended in the opposite order.
+/// </summary>
+public sealed class StopRunOnShutdown(LiveLab lab, TimeProvider time) : IHostedService
+{
+    /// <summary>How long requests in flight may still take; whoever ends the host waits for its end.</summary>
+    public static readonly TimeSpan Grace = TimeSpan.FromSeconds(3);
+
+    // Even when the host has no patience left: without its summary the run would count as broken off.
+    private static readonly TimeSpan MaxAbortWait = TimeSpan.FromSeconds(2);
+
+    public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public async Task StopAsync(CancellationToken cancellationToken)
+    {
+        var ended = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        lab.Changed += Examine;
+        try
+        {
+            lab.Stop();
+            Examine();
+            await ended
+                .Task.WaitAsync(Grace, time, cancellationToken)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            lab.Abort();
+            await ended
+                .Task.WaitAsync(MaxAbortWait, time, CancellationToken.None)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+        finally
+        {
+            lab.Changed -= Examine;
+        }
+
+        void Examine()
+        {
+            if (lab.State.Run is null)
+                ended.TrySetResult();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+using Lab.Foundation.Results;
+using Lab.Targets;
+using Lab.Targets.Settings;
+
+namespace Lab.Runtime.TargetControl;
+
+/// <summary>
+/// Starts the target anew, with its settings or with others, when they make sense and nobody holds the lab. Safe for any thread. A restart
+/// goes on when whoever asked for it leaves: the target belongs to everybody in the room.
+/// </summary>
+public sealed class RuntimeControl(ITarget target, ILab lab)
+{
+    /// <summary>Why somebody's own service cannot be restarted; the way back stands beside it.</summary>
+    public const string NotStartedHere =
+        "This is your own service: the lab did not start it, so it cannot restart it or set up its runtime.";
+
+    private const string NotOurs = $"{NotStartedHere} The page My service leads back to the lab’s own target.";
+
+    /// <summary>Why the target cannot be restarted now, in words; null when it can.</summary>
+    public string? BlockedReason => target.CanRestart ? lab.State.BlockedReason : NotOurs;
+
+    /// <summary>Restarts the target with these settings and waits until it runs.</summary>
+    /// <returns>The mistakes of the settings, or why not now; done when the target runs with them.</returns>
+    public async Task<LabResult> ApplyAsync(RuntimeSettings settings)
+    {
+        var errors = RuntimeSettingsValidation.Validate(settings);
+        return errors.Count > 0
+            ? new(errors)
+            : await RestartAsync(
+                settings,
+                "The target is being restarted with other runtime settings: wait until it answers."
+            );
+    }
+
+    /// <summary>Starts the target again with the settings it had, and waits until it runs.</summary>
+    /// <returns>Why not now; done when the target runs.</returns>
+    public Task<LabResult> RestartAsync() =>
+        RestartAsync(target.Settings, "The target is being restarted: wait until it answers.");
+
+    private async Task<LabResult> RestartAsync(RuntimeSettings settings, string why)
+    {
+        if (!target.CanRestart)
+            return LabResult.Conflict(NotOurs);
+        var (lease, answer) = lab.Reserve(why, forOneChange: true);
+        if (lease is null)
+            return answer;
+        using (lease)
+        {
+            try
+            {
+                await target.RestartAsync(settings, lease);
+            }
+            catch (OperationCanceledException)
+            {
+                return LabResult.Conflict("The dashboard is being ended.");
+            }
+        }
+
+        return target.State.Phase == TargetPhase.Running
+            ? LabResult.Done
+            : LabResult.Conflict($"The target does not run. {target.State.Message}");
+    }
+}

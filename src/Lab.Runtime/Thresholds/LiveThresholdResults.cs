@@ -1,0 +1,62 @@
+using Lab.Loads.Planning;
+using Lab.Storage.Documents;
+using LoadEngine.Recording;
+using LoadEngine.Runs;
+using LoadEngine.Thresholds;
+
+namespace Lab.Runtime.Thresholds;
+
+/// <summary>
+/// Judges the run that is on, at most once a second, so that everybody sees whether it would pass. The lab tells it under the lab's lock;
+/// <see cref="Changed"/> is raised on the thread pool, never there. <see cref="Current"/> may be read from any thread.
+/// </summary>
+public sealed class LiveThresholdResults(TimeProvider time)
+{
+    private static readonly TimeSpan Pace = TimeSpan.FromSeconds(1);
+
+    private ThresholdEvaluator? _judge;
+    private long _judgedAt;
+    private volatile IReadOnlyList<ThresholdResult> _current = [];
+
+    /// <summary>Raised after <see cref="Current"/> has changed, on any thread.</summary>
+    public event Action? Changed;
+
+    /// <summary>How the run does so far; empty when none is on, or it has nothing to be judged by.</summary>
+    public IReadOnlyList<ThresholdResult> Current => _current;
+
+    /// <summary>A run has started.</summary>
+    public void OnStarted(CurrentRun run)
+    {
+        var thresholds = ModelPlanner.Thresholds(run.Request);
+        _judge = thresholds.Count > 0 ? new ThresholdEvaluator(thresholds) : null;
+        _judgedAt = time.GetTimestamp();
+        Publish([]);
+    }
+
+    /// <summary>A snapshot was taken.</summary>
+    public void OnSampled(LoadSnapshot snapshot, Tally interval)
+    {
+        if (_judge is null)
+            return;
+        _judge.Add(interval);
+        if (time.GetElapsedTime(_judgedAt) < Pace || snapshot.Total.Counts.Completed == 0)
+            return;
+        _judgedAt = time.GetTimestamp();
+        Publish(_judge.Evaluate(snapshot.Total.Seconds));
+    }
+
+    /// <summary>The run is over.</summary>
+    public void OnEnded()
+    {
+        _judge = null;
+        Publish([]);
+    }
+
+    private void Publish(IReadOnlyList<ThresholdResult> verdicts)
+    {
+        if (_current.Count == 0 && verdicts.Count == 0)
+            return;
+        _current = verdicts;
+        ThreadPool.QueueUserWorkItem(static watch => watch.Changed?.Invoke(), this, preferLocal: false);
+    }
+}

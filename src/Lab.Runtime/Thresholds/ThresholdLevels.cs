@@ -1,0 +1,29 @@
+using System.Text.Json;
+using LoadEngine.Thresholds;
+
+namespace Lab.Runtime.Thresholds;
+
+/// <summary>The latency thresholds of a run as lines of the latency chart. Stateless.</summary>
+public static class ThresholdLevels
+{
+    /// <summary>For the stage's script: of the run that is on, or else of the one that ended last.</summary>
+    public static string Json(LabState state) =>
+        Json(state.Run?.Request.Thresholds ?? [.. (state.LastSummary?.Thresholds ?? []).Select(result => result.Text)]);
+
+    /// <summary>The lines as a JSON list; one that cannot be read is left out.</summary>
+    public static string Json(IReadOnlyList<string> thresholds)
+    {
+        var levels = new List<object>();
+        foreach (var text in thresholds)
+            if (Threshold.TryParse(text ?? "", out var threshold, out _) && threshold.IsLatency)
+                levels.Add(
+                    new
+                    {
+                        value = threshold.Limit,
+                        label = threshold.Text,
+                        colour = "--bad",
+                    }
+                );
+        return JsonSerializer.Serialize(levels);
+    }
+}

@@ -1,0 +1,55 @@
+using System.Text.Json.Nodes;
+using LoadEngine.Documents;
+using LoadEngine.Plans;
+
+namespace Lab.Storage.Documents;
+
+/// <summary>The plan of a stored run as the engine knows it. Stateless.</summary>
+public static class RunPlanReader
+{
+    private const int MaxReportedErrors = 3;
+
+    /// <summary>True where it is a plan, and not the few words another tool's result has instead of one.</summary>
+    public static bool IsPlan(JsonObject plan) => plan.ContainsKey("target") || plan.ContainsKey("scenarios");
+
+    /// <summary>Reads it.</summary>
+    public static PlanReadResult Read(JsonObject plan) =>
+        // Nothing is sent: where the load would go, and its files, are for whoever runs it to answer for.
+        PlanReader.ReadWithoutFiles(Readable(plan).ToJsonString(), new AllowedHosts(HostsOf(plan)));
+
+    /// <summary>What is wrong with it, in words, the first of it; for one that could not be read.</summary>
+    public static string FormatErrors(PlanReadResult reading) =>
+        string.Join(' ', reading.Errors.Take(MaxReportedErrors).Select(error => $"{error.Field}: {error.Message}"));
+
+    // What is hidden is no value that could be sent.
+    private static JsonObject Readable(JsonObject plan)
+    {
+        var copy = plan.DeepClone().AsObject();
+        foreach (var headers in Redactor.GetRequests(copy).Select(request => request["headers"]).OfType<JsonObject>())
+        foreach (
+            var name in headers
+                .Where(header =>
+                    header.Value is JsonValue value && value.TryGetValue<string>(out var text) && text == Redactor.Mask
+                )
+                .Select(header => header.Key)
+                .ToList()
+        )
+            headers[name] = Redactor.HeaderMask;
+        return copy;
+    }
+
+    private static IEnumerable<string> HostsOf(JsonObject plan) =>
+        Redactor
+            .GetRequests(plan)
+            .Select(request => request["url"] is JsonValue url && url.TryGetValue<string>(out var text) ? text : "")
+            .Select(text =>
+                Uri.TryCreate(
+                    text.Replace("{", "", StringComparison.Ordinal).Replace("}", "", StringComparison.Ordinal),
+                    UriKind.Absolute,
+                    out var address
+                )
+                    ? address.Host
+                    : ""
+            )
+            .Where(host => host.Length > 0);
+}

@@ -1,0 +1,70 @@
+using System.Text.Json.Serialization;
+
+namespace Lab.Storage.Documents;
+
+/// <summary>
+/// What a room predicted of a run, kept because the presenter said so: answers without anybody's name or number, in ascending order, so that not
+/// even their order tells whose they were. Immutable.
+/// </summary>
+/// <param name="Question">What was asked.</param>
+/// <param name="Unit">Unit of the answers; empty for options.</param>
+/// <param name="Least">Least number that could be given.</param>
+/// <param name="Greatest">Greatest number that could be given.</param>
+/// <param name="IsLogarithmic">True when each decade had the same room.</param>
+/// <param name="Measured">What the run gave; null when that was not measured.</param>
+public sealed record RunPrediction(
+    string Question,
+    string Unit,
+    double Least,
+    double Greatest,
+    bool IsLogarithmic,
+    double? Measured
+)
+{
+    /// <summary>Most that are kept with one run.</summary>
+    public const int MaxPerRun = 20;
+
+    /// <summary>The numbers, ascending; empty for other questions.</summary>
+    public IReadOnlyList<double> Numbers { get; init; } = [];
+
+    /// <summary>The options of a choice; empty for other questions.</summary>
+    public IReadOnlyList<string> Options { get; init; } = [];
+
+    /// <summary>How many chose each option.</summary>
+    public IReadOnlyList<int> Chosen { get; init; } = [];
+
+    /// <summary>Of drawn lines, those that leave a tenth, a quarter, a half, three quarters and nine tenths below them; empty for other questions.</summary>
+    [System.Text.Json.Serialization.JsonPropertyName("fan")]
+    public IReadOnlyList<IReadOnlyList<double>> QuantileBand { get; init; } = [];
+
+    /// <summary>How many lines were drawn.</summary>
+    public int Lines { get; init; }
+
+    /// <summary>Length of the empty chart that was drawn on, in seconds.</summary>
+    public double Seconds { get; init; }
+
+    /// <summary>How many answered.</summary>
+    [JsonIgnore]
+    public int Count =>
+        Options.Count > 0 ? Chosen.Sum()
+        : Lines > 0 ? Lines
+        : Numbers.Count;
+
+    /// <summary>What is wrong with one that came from elsewhere; null when nothing is.</summary>
+    internal static string? Validate(RunPrediction prediction)
+    {
+        if (
+            prediction is null
+            || prediction.Options.Any(option => option is null)
+            || prediction.QuantileBand.Any(line => line is null)
+        )
+            return "One of its predictions is empty.";
+        if (!(prediction.Greatest > prediction.Least) || (prediction.IsLogarithmic && !(prediction.Least > 0)))
+            return "One of its predictions has a range that cannot be.";
+        if (prediction.Chosen.Count != prediction.Options.Count || prediction.Chosen.Any(count => count < 0))
+            return "One of its predictions has options that do not fit its counts.";
+        return prediction.QuantileBand.Count is 0 or 5 && prediction.QuantileBand.All(line => line.Count > 1)
+            ? null
+            : "One of its predictions has lines that cannot be.";
+    }
+}

@@ -1,0 +1,15 @@
+using Lab.Storage.Summaries;
+
+namespace Lab.Storage.Documents;
+
+/// <summary>How much of a run a document holds. Stateless.</summary>
+internal static class RunState
+{
+    /// <summary>By its summary, which is written last: whatever is said beside it could only contradict it.</summary>
+    /// <param name="summary">The summary, if there is one.</param>
+    /// <param name="isOn">True while the run is on, and its journal is still written to.</param>
+    public static RecordingState From(RunSummary? summary, bool isOn = false) =>
+        isOn ? RecordingState.Recording
+        : summary is null ? RecordingState.Partial
+        : RecordingState.Complete;
+}

@@ -1,0 +1,26 @@
+using LoadEngine.Recording;
+
+namespace Lab.Storage.Documents;
+
+/// <summary>From histograms that are kept to one that tells percentiles. Stateless.</summary>
+public static class StoredLatencies
+{
+    /// <summary>The histogram as the engine knows it.</summary>
+    public static Histogram ToHistogram(this StoredHistogram stored) =>
+        Histogram.FromBuckets(Pairs(stored.Buckets), stored.MinNs, stored.MaxNs, stored.SumNs);
+
+    /// <summary>All of them together, count for count.</summary>
+    public static Histogram Merged(IEnumerable<StoredHistogram> stored)
+    {
+        var merged = new Histogram();
+        foreach (var histogram in stored)
+            merged.Add(histogram.ToHistogram());
+        return merged;
+    }
+
+    private static IEnumerable<(int Bucket, long Count)> Pairs(IReadOnlyList<long> buckets)
+    {
+        for (var i = 0; i + 1 < buckets.Count; i += 2)
+            yield return ((int)buckets[i], buckets[i + 1]);
+    }
+}

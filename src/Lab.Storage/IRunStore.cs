@@ -1,0 +1,93 @@
+using System.Text.Json.Serialization;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
+
+namespace Lab.Storage;
+
+/// <summary>What a list shows of a stored run.</summary>
+/// <param name="Id">The run's identifier.</param>
+/// <param name="State">How much of the run is there.</param>
+/// <param name="Labels">What people wrote about it.</param>
+/// <param name="Experiment">Identifier of its experiment.</param>
+/// <param name="StartedAt">Start, as a date for people.</param>
+/// <param name="Summary">Its figures; null for a run that did not end.</param>
+public sealed record RunHeader(
+    string Id,
+    RecordingState State,
+    RunLabels Labels,
+    string Experiment,
+    DateTimeOffset StartedAt,
+    RunSummary? Summary
+)
+{
+    /// <summary>Title of its experiment, as it was called when the run started.</summary>
+    public required string Title { get; init; }
+
+    /// <summary>How it is known when it began.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public StartOrigin StartOrigin { get; init; }
+
+    /// <summary>Whether there is anything to replay: of what another tool measured there may be figures alone.</summary>
+    public bool HasFrames { get; init; } = true;
+
+    /// <summary>Whether it was of one variant among others; what another tool measured, and a single request of one's own, are neither fragile nor fixed.</summary>
+    public bool HasVariants { get; init; } = true;
+}
+
+/// <summary>A document that could not be opened.</summary>
+/// <param name="File">Name of the file, without its folder.</param>
+/// <param name="Reason">Why, in words.</param>
+public sealed record UnreadableRun(string File, string Reason);
+
+/// <summary>A run that was taken out of the list.</summary>
+/// <param name="Run">What the list showed of it.</param>
+/// <param name="DeletedAt">When, as a date for people.</param>
+/// <param name="GoneAt">From when on it may be removed for good, as a date for people.</param>
+public sealed record DeletedRun(RunHeader Run, DateTimeOffset DeletedAt, DateTimeOffset GoneAt);
+
+/// <summary>The stored runs. All members may be called from any thread.</summary>
+public interface IRunStore
+{
+    /// <summary>Every readable run, newest first.</summary>
+    IReadOnlyList<RunHeader> List();
+
+    /// <summary>Documents in the folder that could not be read, with the reason.</summary>
+    IReadOnlyList<UnreadableRun> Unreadable();
+
+    /// <summary>The runs that were deleted and can still be brought back, the last one first.</summary>
+    IReadOnlyList<DeletedRun> Deleted();
+
+    /// <summary>Runs that are in memory alone, since the folder does not take them, with the reason; they are written when that is possible.</summary>
+    IReadOnlyList<UnreadableRun> Pending { get; }
+
+    /// <summary>Why nothing can be written there at all, as is known before anything is to be, and what to do; null when nothing is known to be wrong.</summary>
+    string? StorageProblem => null;
+
+    /// <summary>Why no document could be made of the run that ended last, in words that name it; null when one could, and from the next run's start on.</summary>
+    string? RecordingFailure => null;
+
+    /// <summary>The whole document, or null when there is none of that identifier.</summary>
+    Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation);
+
+    /// <summary>Waits until the beginning of a run that is on is written, so that something is left of it whatever happens; ten seconds at most, and not at all for any other.</summary>
+    Task WaitUntilStartedAsync(string id, CancellationToken cancellation);
+
+    /// <summary>Replaces what people wrote about a run; false when there is no such run.</summary>
+    Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation);
+
+    /// <summary>Keeps what a room predicted with a run that has ended; false when there is no such run, or it has many already.</summary>
+    Task<bool> SavePredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation);
+
+    /// <summary>Takes a run out of the list, so that <see cref="RestoreAsync"/> can bring it back; false when there is no such run.</summary>
+    Task<bool> DeleteAsync(string id, CancellationToken cancellation);
+
+    /// <summary>Brings a deleted run back; false when there is none.</summary>
+    Task<bool> RestoreAsync(string id, CancellationToken cancellation);
+
+    /// <summary>Adds a document from another machine under an identifier of its own.</summary>
+    /// <returns>The identifier, or the reason why the document was refused.</returns>
+    Task<(string? Id, string? Reason)> ImportAsync(Stream document, CancellationToken cancellation);
+
+    /// <summary>Raised after the list has changed, on any thread.</summary>
+    event Action? Changed;
+}

@@ -1,0 +1,182 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Lab.Diagnosis.Findings;
+using Lab.Foundation.Files;
+using Lab.Foundation.Json;
+using Lab.Storage.Documents;
+using Lab.Storage.Serialization;
+using Lab.Storage.Summaries;
+using Lab.Storage.Validation;
+using Lab.Targets.Frames;
+using Lab.Targets.Stacks;
+
+namespace Lab.Storage.Journal;
+
+/// <summary>Puts a journal together to a document, as far as it goes: a last line that was being written is left out. Stateless.</summary>
+internal static class RunJournalReader
+{
+    // The first line of a journal is a few kilobytes; with the largest body that a plan may send, and every letter of it escaped, it is some megabytes.
+    private const int UsualFirstLine = 64 * 1024,
+        MaxFirstLineBytes = 16 * 1024 * 1024;
+
+    private static ReadOnlySpan<byte> SummaryStart => "{\"summary\":"u8;
+
+    /// <summary>The run as far as it was written, or why not even its beginning can be read.</summary>
+    /// <param name="text">The journal's lines.</param>
+    public static RunReading Read(ReadOnlyMemory<byte> text)
+    {
+        RunDocument? start = null;
+        var (frames, ticks, stacks) = (new List<Frame>(), new List<RunTick>(), new List<StackCapture>());
+        IReadOnlyList<Finding> findings = [];
+        RunSummary? summary = null;
+        try
+        {
+            for (var line = NextLine(ref text); line.Length > 0; line = NextLine(ref text))
+            {
+                if (StoredJson.Validate(line.Span) is { } mistake)
+                    throw new JsonException(mistake);
+                var reader = new Utf8JsonReader(line.Span);
+                reader.Read();
+                reader.Read();
+                switch (reader.GetString())
+                {
+                    case RunJournal.Document:
+                        start = Read<RunDocument>(ref reader);
+                        break;
+                    case RunJournal.Frame:
+                        frames.Add(ReadFrame(ref reader, start));
+                        break;
+                    case RunJournal.Tick:
+                        ticks.Add(Read<RunTick>(ref reader));
+                        break;
+                    case RunJournal.Findings:
+                        findings = Read<IReadOnlyList<Finding>>(ref reader);
+                        break;
+                    case RunJournal.Stack:
+                        stacks.Add(Read<StackCapture>(ref reader));
+                        break;
+                    case RunJournal.Summary:
+                        summary = Read<RunSummary>(ref reader);
+                        break;
+                }
+            }
+        }
+        catch (Exception damage) when (start is not null && damage is not OutOfMemoryException)
+        {
+            // A file system that lost power may leave rubbish behind the last good line. What is before it is a run.
+        }
+        catch (Exception damage) when (damage is not OutOfMemoryException)
+        {
+            return new(null, $"It is cut off or damaged: {JsonErrorFormatter.Format(damage)}");
+        }
+
+        if (start is null)
+            return new(null, "It is cut off before the run began.");
+        if (RunSchema.ValidateVersion(start.Schema, RunSchema.Migrations) is { } refusal)
+            return new(null, refusal);
+        var run = start with
+        {
+            Schema = RunDocument.CurrentSchema,
+            Frames = frames,
+            Intervals = RunIntervals.Create(ticks, start.Run, frames),
+            Findings = summary is { Findings.Count: > 0 } ? summary.Findings : findings,
+            Stacks = stacks,
+            Settings = summary is null ? start.Settings : summary.Settings,
+            Summary = summary,
+        };
+        return RunDocumentRules.Mistake(run) is { } broken ? new(null, broken) : new(run, null);
+    }
+
+    /// <summary>What a list shows of a run that is on: the first line is enough.</summary>
+    public static HeaderReading ReadHeader(string path, string id)
+    {
+        using var file = StoredFile.Open(path);
+        var (start, line) = (Array.Empty<byte>(), default(ReadOnlyMemory<byte>));
+        for (
+            var most = UsualFirstLine;
+            line.IsEmpty && most <= MaxFirstLineBytes && start.Length < file.Length;
+            most *= 4
+        )
+        {
+            start = new byte[Math.Min(file.Length, most)];
+            file.Position = 0;
+            ReadOnlyMemory<byte> text = start.AsMemory(
+                0,
+                file.ReadAtLeast(start, start.Length, throwOnEndOfStream: false)
+            );
+            line = NextLine(ref text);
+        }
+
+        if (line.IsEmpty)
+            return new(null, "It is cut off before the run began.");
+        var reading = Read(start.AsMemory(0, line.Length + 1));
+        return reading.Document is { } run
+            ? new(RunHeaderReader.HeaderOf(run with { Id = id }), null)
+            : new(null, reading.Reason);
+    }
+
+    /// <summary>The figures at the end of a run that nobody writes any more: its last line. Null where there are none, or they cannot be read: what is left is told as that then.</summary>
+    public static RunSummary? ReadSummary(string path)
+    {
+        try
+        {
+            var line = LastLine(path);
+            return line.Span.StartsWith(SummaryStart) && StoredJson.Validate(line.Span) is null
+                ? JsonSerializer
+                    .Deserialize<Dictionary<string, RunSummary>>(line.Span, RunDocumentJson.Options)
+                    ?.GetValueOrDefault(RunJournal.Summary)
+                : null;
+        }
+        catch (Exception failure)
+            when (failure is JsonException or FileNotFoundException or DirectoryNotFoundException
+                || StorageError.Matches(failure)
+            )
+        {
+            return null;
+        }
+    }
+
+    private static ReadOnlyMemory<byte> LastLine(string path)
+    {
+        using var file = StoredFile.Open(path);
+        for (long most = UsualFirstLine; ; most *= 4)
+        {
+            var end = new byte[Math.Min(file.Length, most)];
+            file.Position = file.Length - end.Length;
+            file.ReadExactly(end);
+            var whole = end.AsMemory(0, end.AsSpan().LastIndexOf((byte)'\n') + 1);
+            var start = whole.Length < 2 ? -1 : whole.Span[..^1].LastIndexOf((byte)'\n');
+            if (start >= 0 || end.Length == file.Length || most >= MaxFirstLineBytes)
+                return whole[(start + 1)..];
+        }
+    }
+
+    // A dashboard of an earlier version may have been ended in the middle of a run: its frames are brought up to date one by one.
+    private static Frame ReadFrame(ref Utf8JsonReader reader, RunDocument? start)
+    {
+        if (start is null || RunSchema.VersionOf(start.Schema) is not { } version || version >= RunSchema.Current)
+            return Read<Frame>(ref reader);
+        var document = new JsonObject
+        {
+            ["schema"] = start.Schema,
+            ["frames"] = new JsonArray(Read<JsonNode>(ref reader)),
+        };
+        RunSchema.Upgrade(document, RunSchema.Migrations);
+        return document["frames"]![0].Deserialize<Frame>(RunDocumentJson.Options)!;
+    }
+
+    private static T Read<T>(ref Utf8JsonReader reader) =>
+        JsonSerializer.Deserialize<T>(ref reader, RunDocumentJson.Options)
+        ?? throw new JsonException("A line is empty.");
+
+    // Without its line end a line may be half a line.
+    private static ReadOnlyMemory<byte> NextLine(ref ReadOnlyMemory<byte> text)
+    {
+        var end = text.Span.IndexOf((byte)'\n');
+        if (end < 0)
+            return default;
+        var line = text[..end];
+        text = text[(end + 1)..];
+        return line;
+    }
+}

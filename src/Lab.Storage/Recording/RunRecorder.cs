@@ -1,0 +1,344 @@
+using System.Collections.Concurrent;
+using Experiments;
+using Lab.Diagnosis.Evaluation;
+using Lab.Foundation.Files;
+using Lab.Foundation.Hosting;
+using Lab.Loads.Planning;
+using Lab.Storage.Documents;
+using Lab.Storage.Store;
+using Lab.Storage.Summaries;
+using Lab.Targets;
+using Lab.Targets.Frames;
+using Lab.Targets.Settings;
+using Lab.Targets.Stacks;
+using LoadEngine.Documents;
+using LoadEngine.Figures;
+using LoadEngine.Plans;
+using LoadEngine.Recording;
+using LoadEngine.Runs;
+
+namespace Lab.Storage.Recording;
+
+/// <summary>
+/// Records every run. What the lab tells is copied and handed to a thread of its own, which alone touches the disk, so neither the lab
+/// nor the frame pump ever waits for it; and no thread pool that starves stops it.
+/// </summary>
+public sealed partial class RunRecorder(
+    RunStore store,
+    RunComposer composer,
+    FrameStream stream,
+    ITarget target,
+    IFindings findings,
+    IStackCaptures stacks,
+    TimeProvider time,
+    ILogger<RunRecorder> logger
+) : HostedThread("run recorder")
+{
+    // The pump looks four times a second; frames are written down as often when nothing else comes.
+    private static readonly TimeSpan FollowEvery = TimeSpan.FromMilliseconds(250);
+    private static readonly TimeSpan MaxLastFrameWait = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan OfferEvery = TimeSpan.FromSeconds(2),
+        EmptyEvery = TimeSpan.FromHours(1);
+
+    /// <summary>Most runs that wait in memory for the folder once they have ended.</summary>
+    public const int MaxOrphaned = 8;
+
+    private readonly BlockingCollection<Message> _messages = [];
+    private RunRecording? _recording;
+    private string? _runId;
+    private string? _trouble,
+        _logged;
+
+    // Runs that have ended, but that the folder has not taken yet; each goes on being offered to it. Bounded: the one before them is left as its journal is, and what is missing there is told of.
+    private readonly Queue<RunRecording> _left = new();
+    private long _offeredAt,
+        _emptiedAt;
+
+    // What the snapshot under way came to by variant; the lab's lock guards it.
+    private Dictionary<string, VariantShare> _byVariant = [];
+
+    /// <summary>A run has started.</summary>
+    public void OnStarted(CurrentRun run, LoadPlan plan)
+    {
+        _byVariant = [];
+        store.Recordings.Announce(run.Id);
+        if (!Enqueue(new Started(run, plan, target.Settings, stream.Latest)))
+            store.Recordings.End(run.Id);
+    }
+
+    /// <summary>A snapshot is being taken. The histograms are reused after the call, so they are copied.</summary>
+    public void OnSampled(VariantKind variant, Tally interval)
+    {
+        if (interval.Completed == 0)
+            return;
+        VariantShare share = new(IterationCounts.From(interval), StoredHistograms.From(interval.Response));
+        var name = variant.ToString();
+        _byVariant[name] = _byVariant.TryGetValue(name, out var before) ? before.Add(share) : share;
+    }
+
+    /// <summary>The snapshot was taken.</summary>
+    public void OnSampled(LoadSnapshot snapshot, Tally interval)
+    {
+        Enqueue(new Sampled(RunTick.From(snapshot, interval, _byVariant)));
+        _byVariant = [];
+    }
+
+    /// <summary>The run is over, and this is what came of it.</summary>
+    public void OnEnded(RunSummary summary) => Enqueue(new Ended(summary));
+
+    private bool Enqueue(Message message)
+    {
+        try
+        {
+            _messages.Add(message);
+            return true;
+        }
+        catch (InvalidOperationException)
+        {
+            // The dashboard ends, and nothing is recorded any more. To look before would not do: the end may come in between, and the lab holds its lock.
+            return false;
+        }
+    }
+
+    protected override void AskToEnd() => _messages.CompleteAdding();
+
+    protected override void Free() => _messages.Dispose();
+
+    protected override void Run()
+    {
+        Try(composer.ComposeOrphans);
+        Try(store.EmptyDeleted);
+
+        // The first look reads every header: better now than when somebody opens the page.
+        Try(() => store.List());
+        (_offeredAt, _emptiedAt) = (time.GetTimestamp(), time.GetTimestamp());
+        while (!_messages.IsCompleted)
+        {
+            _messages.TryTake(out var message, FollowEvery);
+            Try(() => Handle(message));
+            if (message is null)
+                Try(Tidy);
+        }
+
+        Try(Close);
+        Try(RetryOrphaned);
+        while (_left.TryDequeue(out var unwritten))
+        {
+            LogGone(unwritten.Id, store.Folder.Runs);
+            unwritten.Dispose();
+        }
+    }
+
+    private void Tidy()
+    {
+        if (time.GetElapsedTime(_offeredAt) >= OfferEvery)
+        {
+            _offeredAt = time.GetTimestamp();
+            RetryOrphaned();
+            // While a run is on, the processors are what is measured.
+            if (_recording is null)
+                composer.ComposeOrphaned();
+        }
+
+        if (time.GetElapsedTime(_emptiedAt) < EmptyEvery)
+            return;
+        _emptiedAt = time.GetTimestamp();
+        store.EmptyDeleted();
+    }
+
+    private void RetryOrphaned()
+    {
+        for (var number = _left.Count; number > 0; number--)
+        {
+            var recording = _left.Dequeue();
+            if (!TryCompose(recording))
+                _left.Enqueue(recording);
+        }
+    }
+
+    private void Handle(Message? message)
+    {
+        switch (message)
+        {
+            case Started started:
+                Close();
+                _runId = started.Run.Id;
+                _recording = Begin(started);
+                // Whoever waits for the beginning is told of it, too, where the folder takes nothing.
+                ReportTrouble();
+                store.MarkListed(_recording.Id);
+                break;
+            case Sampled sampled:
+                _recording?.Journal.Add(sampled.Tick);
+                break;
+            case Ended ended when _recording is { } recording:
+                FollowToEnd(recording);
+                recording.Journal.Add(ended.Summary);
+                Close();
+                break;
+        }
+
+        _recording?.Follow();
+        ReportTrouble();
+    }
+
+    private void ReportTrouble()
+    {
+        if (_recording is not { } recording || recording.Journal.Error?.PendingMessage == _trouble)
+            return;
+        _trouble = recording.Journal.Error?.PendingMessage;
+        store.MarkPending(
+            recording.Id,
+            _trouble is null
+                ? null
+                : $"It is being recorded in memory, and is written when that is possible. {_trouble}",
+            isInMemory: true
+        );
+    }
+
+    private RunRecording Begin(Started started)
+    {
+        _trouble = null;
+        var id = store.Folder.FreeId(started.Run.Id, started.Run.StartedAt);
+        var document = new RunDocument(
+            RunDocument.CurrentSchema,
+            id,
+            RecordingState.Recording,
+            new(started.Run.Name, [], ""),
+            started.Run,
+            Redactor.Redact(PlanWriter.ToJson(new(started.Plan, ModelPlanner.Thresholds(started.Run.Request)))),
+            RunEnvironment.Capture(),
+            started.Settings,
+            SeriesDescription.Catalogue,
+            [],
+            [],
+            [],
+            [],
+            null
+        );
+
+        // Before there is a journal: one that nobody is known to write would be listed as what is left of a run.
+        _runId = id;
+        store.MarkStarted(id);
+        if (id != started.Run.Id)
+            store.MarkEnded(started.Run.Id);
+        return new(id, store.Folder.Journal(id), document, stream, started.AfterSequence, findings, stacks, time);
+    }
+
+    // The summary is told while the frame that ends the run is being put together.
+    private void FollowToEnd(RunRecording recording)
+    {
+        var since = time.GetTimestamp();
+        recording.Follow();
+        while (!recording.HasEnded && time.GetElapsedTime(since) < MaxLastFrameWait)
+        {
+            Thread.Sleep(FollowEvery / 5);
+            recording.Follow();
+        }
+    }
+
+    private void Close()
+    {
+        if (_recording is not { } recording)
+            return;
+        _recording = null;
+        recording.Follow();
+        if (!TryCompose(recording))
+        {
+            _left.Enqueue(recording);
+            if (_left.Count > MaxOrphaned)
+                GiveUp(_left.Dequeue());
+        }
+
+        store.MarkEnded(recording.Id);
+        _runId = null;
+    }
+
+    // What its journal holds is all that is left of it, and is read as that from now on.
+    private void GiveUp(RunRecording recording)
+    {
+        var isInTheFolder = recording.Journal.IsInTheFolder;
+        recording.Dispose();
+        store.MarkOrphaned(recording.Id);
+        if (isInTheFolder)
+        {
+            store.MarkPending(recording.Id, null);
+            return;
+        }
+
+        LogGivenUp(recording.Id, MaxOrphaned, store.Folder.Runs);
+        store.MarkFailed(
+            recording.Id,
+            $"{MaxOrphaned} later runs wait in memory for the folder, which is the most that can: what of it the folder had not taken by then is gone."
+        );
+    }
+
+    private bool TryCompose(RunRecording recording)
+    {
+        try
+        {
+            composer.Compose(recording.Id, recording.Journal.ReadBack());
+        }
+        catch (Exception failure) when (StorageError.Matches(failure))
+        {
+            // It is tried again and again, and the log is often on the same disk.
+            if (_logged != failure.Message)
+                LogFailure(failure);
+            _logged = failure.Message;
+            store.MarkPending(
+                recording.Id,
+                $"It has ended and is in memory, and is written when that is possible. {StorageError.From(failure).PendingMessage}",
+                isInMemory: true
+            );
+            return false;
+        }
+
+        recording.Dispose();
+        return true;
+    }
+
+    private void Try(Action write)
+    {
+        try
+        {
+            write();
+        }
+        catch (Exception failure)
+        {
+            // Whatever it was: the lab goes on without a record, and the history says so.
+            LogFailure(failure);
+            if ((_recording?.Id ?? _runId) is { } run)
+            {
+                store.MarkPending(run, $"It could not be written: {failure.Message}");
+                store.MarkEnded(run);
+            }
+
+            _recording?.Dispose();
+            (_recording, _runId) = (null, null);
+        }
+    }
+
+    [LoggerMessage(LogLevel.Error, "A run could not be recorded.")]
+    private partial void LogFailure(Exception failure);
+
+    [LoggerMessage(
+        LogLevel.Error,
+        "The run {Id} has ended and could not be written, and this dashboard ends: what of it is not in {Folder} by now is gone."
+    )]
+    private partial void LogGone(string id, string folder);
+
+    [LoggerMessage(
+        LogLevel.Error,
+        "The run {Id} has ended and could not be written, and {MostLeft} later ones wait for the folder: what of it is not in {Folder} by now is gone."
+    )]
+    private partial void LogGivenUp(string id, int mostLeft, string folder);
+
+    private abstract record Message;
+
+    private sealed record Started(CurrentRun Run, LoadPlan Plan, RuntimeSettings Settings, long AfterSequence)
+        : Message;
+
+    private sealed record Sampled(RunTick Tick) : Message;
+
+    private sealed record Ended(RunSummary Summary) : Message;
+}

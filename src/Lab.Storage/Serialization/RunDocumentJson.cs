@@ -1,0 +1,35 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+using System.Text.Unicode;
+using Lab.Foundation.Json;
+
+namespace Lab.Storage.Serialization;
+
+/// <summary>How run documents are written and read: camelCase, enumerations by name, what would be markup in a page escaped.</summary>
+public static class RunDocumentJson
+{
+    /// <summary>The options.</summary>
+    public static JsonSerializerOptions Options { get; } = Create();
+
+    private static JsonSerializerOptions Create()
+    {
+        var options = new JsonSerializerOptions(JsonSerializerDefaults.Web)
+        {
+            Encoder = JavaScriptEncoder.Create(UnicodeRanges.All),
+            NumberHandling = JsonNumberHandling.Strict,
+            RespectNullableAnnotations = true,
+            RespectRequiredConstructorParameters = true,
+            PropertyNameCaseInsensitive = false,
+            // A plan that says something twice is read without a word, and throws at whoever looks it up later: a page, an export.
+            AllowDuplicateProperties = false,
+            TypeInfoResolver = new DefaultJsonTypeInfoResolver(),
+        };
+        options.Converters.Add(new StrictEnumConverter());
+        options.Converters.Add(new StoredHistogramConverter());
+        options.Converters.Add(new SecretFreeText());
+        options.MakeReadOnly();
+        return options;
+    }
+}

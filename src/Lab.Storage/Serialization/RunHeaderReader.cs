@@ -1,0 +1,170 @@
+using System.Buffers;
+using System.Text.Json;
+using Lab.Foundation.Files;
+using Lab.Foundation.Json;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
+
+namespace Lab.Storage.Serialization;
+
+/// <summary>What became of reading a document's header.</summary>
+/// <param name="Header">What a list shows; null when the document was refused.</param>
+/// <param name="Reason">Why it was refused, in words; null when it was not.</param>
+internal sealed record HeaderReading(RunHeader? Header, string? Reason);
+
+/// <summary>
+/// Reads what a list shows from the first and the last bytes of a document, whatever its length. A document that does not look as
+/// this program writes it is read as a whole, and refused or taken by the same rules as when it is opened. Stateless.
+/// </summary>
+internal static class RunHeaderReader
+{
+    private const int HeadBytes = 64 * 1024;
+
+    public static HeaderReading Read(string path, string id)
+    {
+        using var file = StoredFile.Open(path);
+        if (
+            EndsWith(file, RunDocumentWriter.End)
+            && ReadHead(file) is { } head
+            && RunSchema.ValidateVersion(head.Schema, RunSchema.Migrations) is null
+        )
+            return new(
+                HeaderOf(
+                    id,
+                    RunState.From(head.Summary),
+                    head.Labels!,
+                    head.Run!,
+                    head.Summary,
+                    hasFrames: !EndsWith(file, RunDocumentWriter.NoFrames)
+                ),
+                null
+            );
+        file.Position = 0;
+        return ReadWhole(file, id);
+    }
+
+    private static HeaderReading ReadWhole(FileStream file, string id)
+    {
+        var reading = RunDocumentReader.Default.Read(StoredFile.ReadToEnd(file));
+        return reading.Document is { } run
+            ? new(HeaderOf(run with { Id = id, State = RunState.From(run.Summary) }), null)
+            : new(null, reading.Reason);
+    }
+
+    public static RunHeader HeaderOf(RunDocument run) =>
+        HeaderOf(run.Id, run.State, run.Labels, run.Run, run.Summary, run.Frames.Count > 0);
+
+    private static RunHeader HeaderOf(
+        string id,
+        RecordingState state,
+        RunLabels labels,
+        CurrentRun run,
+        RunSummary? summary,
+        bool hasFrames
+    ) =>
+        new(id, state, labels, run.Experiment, run.StartedAt, summary)
+        {
+            Title = run.Subject.Title,
+            StartOrigin = run.StartOrigin,
+            HasFrames = hasFrames,
+            HasVariants = run.Subject.Variants.Count != 1,
+        };
+
+    private static bool EndsWith(FileStream file, ReadOnlySpan<byte> wanted)
+    {
+        Span<byte> end = stackalloc byte[wanted.Length];
+        if (file.Length < end.Length)
+            return false;
+        file.Seek(-end.Length, SeekOrigin.End);
+        file.ReadExactly(end);
+        return end.SequenceEqual(wanted);
+    }
+
+    private static Head? ReadHead(FileStream file)
+    {
+        var buffer = ArrayPool<byte>.Shared.Rent(HeadBytes);
+        try
+        {
+            file.Position = 0;
+            var length = file.ReadAtLeast(buffer, HeadBytes, throwOnEndOfStream: false);
+            var head = new Head();
+            return head.Fill(buffer.AsSpan(0, length)) ? head : null;
+        }
+        catch (Exception mistake) when (mistake is not OutOfMemoryException)
+        {
+            // Read as a whole, it tells what is wrong with it.
+            return null;
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(buffer);
+        }
+    }
+
+    private sealed class Head
+    {
+        public string? Schema { get; private set; }
+
+        public RecordingState? State { get; private set; }
+
+        public RunLabels? Labels { get; private set; }
+
+        public CurrentRun? Run { get; private set; }
+
+        public RunSummary? Summary { get; private set; }
+
+        /// <summary>Reads properties until all are there; false when they are not within these bytes.</summary>
+        public bool Fill(ReadOnlySpan<byte> start)
+        {
+            var reader = new Utf8JsonReader(start, isFinalBlock: false, default);
+            if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject)
+                return false;
+            while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+            {
+                var name = reader.GetString();
+                if (!IsWhole(reader))
+                    return false;
+                if (name == "summary")
+                {
+                    Summary = JsonSerializer.Deserialize<RunSummary?>(ref reader, RunDocumentJson.Options);
+                    var read = new Utf8JsonReader(start[..(int)reader.BytesConsumed], isFinalBlock: false, default);
+                    return Schema is not null
+                        && State is not null
+                        && Labels is not null
+                        && Run is not null
+                        && StoredJson.Validate(ref read) is null;
+                }
+
+                Assign(name, ref reader);
+            }
+
+            return false;
+        }
+
+        // Looks ahead on a copy: what is cut off at the end of the buffer must not be read.
+        private static bool IsWhole(Utf8JsonReader ahead) => ahead.Read() && ahead.TrySkip();
+
+        private void Assign(string? name, ref Utf8JsonReader reader)
+        {
+            switch (name)
+            {
+                case "schema":
+                    Schema = JsonSerializer.Deserialize<string>(ref reader, RunDocumentJson.Options);
+                    break;
+                case "state":
+                    State = JsonSerializer.Deserialize<RecordingState>(ref reader, RunDocumentJson.Options);
+                    break;
+                case "labels":
+                    Labels = JsonSerializer.Deserialize<RunLabels>(ref reader, RunDocumentJson.Options);
+                    break;
+                case "run":
+                    Run = JsonSerializer.Deserialize<CurrentRun>(ref reader, RunDocumentJson.Options);
+                    break;
+                default:
+                    reader.Read();
+                    reader.TrySkip();
+                    break;
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+using Lab.Foundation.Files;
+
+namespace Lab.Storage.Store;
+
+/// <summary>
+/// The runs taken out of the list, which can be brought back for some days. Whoever calls sees to it that the folder is changed by one at a time;
+/// any thread may ask for the list.
+/// </summary>
+internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogger logger, TimeProvider time)
+{
+    private readonly RunCatalogue _catalogue = new();
+
+    /// <summary>What can be brought back, the last deleted first.</summary>
+    public IReadOnlyList<DeletedRun> List() =>
+        [.. _catalogue.Refresh(folder.Deleted).Headers.Select(DeletedOf).OrderByDescending(run => run.DeletedAt)];
+
+    /// <summary>
+    /// Takes a document out of the list, or the journal of which none could be made yet, which nobody may be writing: moving it needs no room. False
+    /// when there is neither.
+    /// </summary>
+    public bool Delete(string id) =>
+        Delete(folder.Document(id), folder.DeletedDocument(id))
+        || Delete(folder.Journal(id), folder.DeletedJournal(id));
+
+    /// <summary>Puts a document back into the list; false when there is none, or its place is taken.</summary>
+    public bool Restore(string id) => Move(folder.DeletedDocument(id), folder.Document(id), overwrite: false);
+
+    /// <summary>The same of a journal.</summary>
+    public bool RestoreJournal(string id) =>
+        !File.Exists(folder.Document(id)) && Move(folder.DeletedJournal(id), folder.Journal(id), overwrite: false);
+
+    /// <summary>Removes for good what was deleted longer ago than it is kept.</summary>
+    public void Empty()
+    {
+        if (!Directory.Exists(folder.Deleted))
+            return;
+        var before = time.GetUtcNow().AddDays(-keepDays).UtcDateTime;
+        foreach (
+            var file in new DirectoryInfo(folder.Deleted)
+                .GetFiles()
+                .Where(file => file.Extension is RunFolder.DocumentEnding or RunFolder.JournalEnding)
+        )
+        {
+            try
+            {
+                if (file.LastWriteTimeUtc < before)
+                    file.Delete();
+            }
+            catch (Exception failure) when (StorageError.Matches(failure))
+            {
+                LogUndeleted(failure, file.Name);
+            }
+        }
+    }
+
+    private DeletedRun DeletedOf(RunHeader run)
+    {
+        var document = folder.DeletedDocument(run.Id);
+        // A file that has gone meanwhile has a time of long ago, and is not in the next list.
+        var deletedAt = new DateTimeOffset(
+            File.GetLastWriteTimeUtc(File.Exists(document) ? document : folder.DeletedJournal(run.Id))
+        );
+        return new(run, deletedAt, deletedAt.AddDays(keepDays));
+    }
+
+    private bool Delete(string from, string deleted)
+    {
+        if (!File.Exists(from))
+            return false;
+        // The time from which it counts as deleted: nothing is written to while it is there. Set before it is moved: where that may not be done, or is the
+        // last thing this process does, the run stays in the list, where nothing goes by the time, and is not among the deleted with one of long ago.
+        File.SetLastWriteTimeUtc(from, time.GetUtcNow().UtcDateTime);
+        return Move(from, deleted, overwrite: true);
+    }
+
+    private static bool Move(string from, string to, bool overwrite)
+    {
+        if (!File.Exists(from) || (!overwrite && File.Exists(to)))
+            return false;
+        UserOnlyDirectory.Create(Path.GetDirectoryName(to)!);
+        File.Move(from, to, overwrite);
+        return true;
+    }
+
+    [LoggerMessage(LogLevel.Warning, "The deleted run {File} could not be removed for good.")]
+    private partial void LogUndeleted(Exception failure, string file);
+}

@@ -1,0 +1,37 @@
+using System.Text.Json;
+using Lab.Storage.Serialization;
+
+namespace Lab.Storage.Store;
+
+/// <summary>
+/// Finds the run that another is a copy of, whatever either is called: what is measured in nanoseconds is never the same twice. Stateless.
+/// </summary>
+public static class DuplicateRun
+{
+    /// <summary>The tag of a run that came a second time.</summary>
+    public const string Tag = "copy";
+
+    /// <summary>Another run of the list with the same figures; of a run without figures, one that started at the same moment. Null when there is none.</summary>
+    public static RunHeader? Find(IReadOnlyList<RunHeader> runs, string id)
+    {
+        if (runs.FirstOrDefault(run => run.Id == id) is not { } wanted)
+            return null;
+        var figures = FiguresOf(wanted);
+        return runs.FirstOrDefault(run =>
+            run.Id != id
+            && run.Experiment == wanted.Experiment
+            && run.Title == wanted.Title
+            && (
+                figures is null
+                    ? run.Summary is null && run.StartedAt == wanted.StartedAt
+                    : run.Summary?.Seconds == wanted.Summary?.Seconds && FiguresOf(run) == figures
+            )
+        );
+    }
+
+    // Without a request there is nothing that could tell two runs apart.
+    private static string? FiguresOf(RunHeader run) =>
+        run.Summary is { Total: { Requests: > 0 } total }
+            ? JsonSerializer.Serialize(total, RunDocumentJson.Options)
+            : null;
+}

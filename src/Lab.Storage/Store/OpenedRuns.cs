@@ -1,0 +1,71 @@
+using System.Collections.Concurrent;
+using Lab.Foundation.Files;
+using Lab.Storage.Documents;
+using Lab.Storage.Serialization;
+
+namespace Lab.Storage.Store;
+
+/// <summary>
+/// The documents that somebody has open: whoever pauses a replay or opens a page twice gets what another still holds, and nobody's document is kept
+/// for its own sake. All members may be called from any thread.
+/// </summary>
+internal sealed class OpenedRuns(RunFolder folder, RunCatalogue catalogue) : IDisposable
+{
+    private const int ReadAtATime = 2;
+
+    // A document of 64 MiB takes several times that while it is read: whoever comes later waits.
+    private readonly SemaphoreSlim _reading = new(ReadAtATime, ReadAtATime);
+    private readonly ConcurrentDictionary<string, (DateTime Written, WeakReference<RunDocument> Document)> _opened =
+        new();
+
+    /// <summary>For how many documents something is kept.</summary>
+    public int Count => _opened.Count;
+
+    /// <summary>The document of a run; null when it cannot be read, of which the catalogue tells the reason.</summary>
+    public async Task<RunDocument?> OpenAsync(string id, CancellationToken cancellation)
+    {
+        var path = folder.Document(id);
+        await _reading.WaitAsync(cancellation);
+        RunReading reading;
+        DateTime written;
+        try
+        {
+            // Within the turn: who waited for another to read the same takes what that one has read.
+            written = File.GetLastWriteTimeUtc(path);
+            if (
+                _opened.TryGetValue(id, out var known)
+                && known.Written == written
+                && known.Document.TryGetTarget(out var open)
+            )
+                return open;
+            reading = await Task.Run(() => RunDocumentReader.Default.Read(StoredFile.Read(path)), cancellation);
+        }
+        finally
+        {
+            _reading.Release();
+        }
+
+        catalogue.SetReason(path, reading.Reason);
+        if (reading.Document is not { } run)
+            return null;
+        run = RunUpgrade.Apply(run) with { Id = id };
+        ForgetClosed();
+        _opened[id] = (written, new(run));
+        return run;
+    }
+
+    /// <summary>The next to open it reads it again.</summary>
+    public void Forget(string id) => _opened.TryRemove(id, out _);
+
+    public void Dispose() => _reading.Dispose();
+
+    // A day of demonstrations opens thousands.
+    private void ForgetClosed()
+    {
+        foreach (var pair in _opened)
+        {
+            if (!pair.Value.Document.TryGetTarget(out _))
+                _opened.TryRemove(pair);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+using Lab.Foundation.Files;
+using Lab.Storage.Journal;
+using Lab.Storage.Serialization;
+
+namespace Lab.Storage.Store;
+
+/// <summary>What the folder held when it was looked at.</summary>
+/// <param name="Headers">The runs that can be read.</param>
+/// <param name="Unreadable">The documents that cannot.</param>
+internal sealed record FolderContent(IReadOnlyList<RunHeader> Headers, IReadOnlyList<UnreadableRun> Unreadable);
+
+/// <summary>
+/// The headers of the documents in the folder, read again only for files that have changed. One look at a time, under a lock.
+/// </summary>
+internal sealed class RunCatalogue
+{
+    private readonly Lock _gate = new();
+    private readonly SharedWords _words = new();
+    private Dictionary<string, Entry> _known = [];
+
+    /// <summary>Looks at a folder of documents and journals; always the same one.</summary>
+    public FolderContent Refresh(string folder)
+    {
+        lock (_gate)
+        {
+            var found = new Dictionary<string, Entry>();
+            IReadOnlyList<FileInfo> files;
+            try
+            {
+                files = FilesOf(folder);
+            }
+            catch (Exception failure) when (StorageError.Matches(failure))
+            {
+                return new([], [new(folder, $"The folder of the runs cannot be read: {failure.Message}")]);
+            }
+
+            foreach (var file in files)
+            {
+                if (EntryOf(file) is { } entry)
+                    found[file.Name] = entry;
+            }
+
+            _known = found;
+            return new(
+                [.. found.Values.Select(entry => entry.Reading.Header).OfType<RunHeader>()],
+                [
+                    .. found
+                        .Where(entry => entry.Value.Reading.Reason is not null)
+                        .Select(entry => new UnreadableRun(entry.Key, entry.Value.Reading.Reason!)),
+                ]
+            );
+        }
+    }
+
+    /// <summary>Takes over what the reading of a whole document has shown: a header may be whole where the rest is not.</summary>
+    public void SetReason(string path, string? reason)
+    {
+        if (reason is null)
+            return;
+        lock (_gate)
+        {
+            var name = Path.GetFileName(path);
+            if (_known.TryGetValue(name, out var entry))
+                _known[name] = entry with { Reading = new(null, reason) };
+        }
+    }
+
+    // Whatever happens to one file, gone since the folder was looked at or not to be read: a list of a hundred runs must not depend on it.
+    private Entry? EntryOf(FileInfo file)
+    {
+        try
+        {
+            return _known.TryGetValue(file.Name, out var entry) && entry.Matches(file) ? entry : Read(file);
+        }
+        catch (Exception gone) when (gone is FileNotFoundException or DirectoryNotFoundException)
+        {
+            return null;
+        }
+        catch (Exception failure)
+        {
+            return new(-1, default, false, new(null, $"It cannot be read: {failure.Message}"));
+        }
+    }
+
+    // A journal whose document is there already is about to go.
+    private static IReadOnlyList<FileInfo> FilesOf(string folder)
+    {
+        if (!Directory.Exists(folder))
+            return [];
+        var files = new DirectoryInfo(folder).GetFiles();
+        var documents = files
+            .Where(file => file.Name.EndsWith(RunFolder.DocumentEnding, StringComparison.Ordinal))
+            .ToList();
+        var stems = documents.Select(file => Path.GetFileNameWithoutExtension(file.Name)).ToHashSet();
+        return
+        [
+            .. documents,
+            .. files.Where(file =>
+                file.Name.EndsWith(RunFolder.JournalEnding, StringComparison.Ordinal)
+                && !stems.Contains(Path.GetFileNameWithoutExtension(file.Name))
+            ),
+        ];
+    }
+
+    private Entry Read(FileInfo file)
+    {
+        var id = Path.GetFileNameWithoutExtension(file.Name);
+        var isJournal = file.Name.EndsWith(RunFolder.JournalEnding, StringComparison.Ordinal);
+        var reading =
+            !StoredName.IsId(id) ? new(null, StoredName.Rule)
+            : isJournal ? RunJournalReader.ReadHeader(file.FullName, id)
+            : RunHeaderReader.Read(file.FullName, id);
+        return new(
+            file.Length,
+            file.LastWriteTimeUtc,
+            isJournal,
+            reading.Header is { } header ? new(_words.Share(header), null) : reading
+        );
+    }
+
+    private sealed record Entry(long Length, DateTime Written, bool IsJournal, HeaderReading Reading)
+    {
+        // The header of a journal is its first line, whatever comes after; one that was not there yet is looked at again.
+        public bool Matches(FileInfo file) =>
+            IsJournal && Reading.Header is not null || (Length == file.Length && Written == file.LastWriteTimeUtc);
+    }
+}

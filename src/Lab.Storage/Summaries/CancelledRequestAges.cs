@@ -1,0 +1,19 @@
+using Lab.Foundation.Formatting;
+using LoadEngine.Figures;
+
+namespace Lab.Storage.Summaries;
+
+/// <summary>How long the requests that were cancelled had been waiting by then, from their planned start: no percentile of the answers knows of them.</summary>
+/// <param name="Count">How many there were, at least 1.</param>
+/// <param name="MedianMs">Median of their ages in milliseconds.</param>
+/// <param name="OldestMs">Age of the oldest.</param>
+public sealed record CancelledRequestAges(long Count, double MedianMs, double OldestMs)
+{
+    /// <summary>The ages the engine has measured; null when nothing was cancelled.</summary>
+    public static CancelledRequestAges? From(LatencyFigures? ages) =>
+        ages is null ? null : new(ages.Count, Math.Round(ages.P50Ms, 3), Math.Round(ages.MaxMs, 3));
+
+    /// <summary>What the percentiles beside it leave out, as a sentence.</summary>
+    public string Describe() =>
+        $"The percentiles leave out {MetricFormat.Pluralize(Count, "request")} still waiting when the run ended: the oldest for {MetricFormat.Latency(OldestMs)}, half of them for {MetricFormat.Latency(MedianMs)} or longer.";
+}

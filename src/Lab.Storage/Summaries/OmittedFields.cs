@@ -1,0 +1,49 @@
+using System.Text.Json.Serialization.Metadata;
+
+namespace Lab.Storage.Summaries;
+
+/// <summary>
+/// Leaves out of answers what another tool did not tell of its run, where pages show a dash: a program would take a zero for a figure. A document holds
+/// the zero, as earlier versions read it. Of a run of this program's own everything is told. Stateless.
+/// </summary>
+public static class OmittedFields
+{
+    private static readonly IReadOnlyList<Untold> All =
+    [
+        // There are no requests without a time or without a user.
+        Of<RunSummary>(run => run is { Seconds: 0, Total.Requests: > 0 }, "seconds"),
+        Of<RunSummary>(run => run is { PeakUsers: 0, Total.Requests: > 0 }, "peakUsers"),
+        Of<VariantSummary>(part => part.Seconds == 0 && HasNoTime(part.Figures), "seconds"),
+        Of<RunFigures>(
+            figures => figures.HasUnknownFailures,
+            "succeeded",
+            "shed",
+            "failed",
+            "cancelled",
+            "failuresByKind"
+        ),
+        Of<RunFigures>(HasNoTime, "rps", "goodput"),
+    ];
+
+    /// <summary>A modifier for the serializer of answers.</summary>
+    public static void OmitUnknown(JsonTypeInfo type)
+    {
+        foreach (var untold in All.Where(item => item.Holder == type.Type))
+        {
+            foreach (var property in type.Properties.Where(property => untold.Names.Contains(property.Name)))
+                property.ShouldSerialize = (holder, _) => !untold.IsUntold(holder);
+        }
+    }
+
+    /// <summary>The names of what may be absent from an answer's part of this type.</summary>
+    public static IEnumerable<string> NamesOf(Type type) =>
+        All.Where(untold => untold.Holder == type).SelectMany(untold => untold.Names);
+
+    // A run of which nothing was answered has a rate, and it is 0; a distribution of latencies has no time that one could be of.
+    private static bool HasNoTime(RunFigures figures) => figures is { HasUnknownFailures: true, Rps: 0 };
+
+    private static Untold Of<T>(Func<T, bool> isUntold, params string[] names) =>
+        new(typeof(T), holder => isUntold((T)holder), names);
+
+    private sealed record Untold(Type Holder, Func<object, bool> IsUntold, IReadOnlyList<string> Names);
+}

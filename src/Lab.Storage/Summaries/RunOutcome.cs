@@ -1,0 +1,58 @@
+using System.Text.Json.Serialization;
+
+namespace Lab.Storage.Summaries;
+
+/// <summary>How a run ended.</summary>
+[JsonConverter(typeof(JsonStringEnumConverter<RunOutcome>))]
+public enum RunOutcome
+{
+    /// <summary>It came to the end of its plan.</summary>
+    [JsonStringEnumMemberName("completed")]
+    Completed,
+
+    /// <summary>Somebody stopped it.</summary>
+    [JsonStringEnumMemberName("stopped")]
+    Stopped,
+
+    /// <summary>A defect of the load engine ended it.</summary>
+    [JsonStringEnumMemberName("failed")]
+    Failed,
+
+    /// <summary>The process of the target ended in the middle of it.</summary>
+    [JsonStringEnumMemberName("target-died")]
+    TargetDied,
+}
+
+/// <summary>How a <see cref="RunOutcome"/> is written. The only place.</summary>
+public static class RunOutcomes
+{
+    /// <summary>Its name in documents and events, such as <c>target-died</c>.</summary>
+    public static string Name(this RunOutcome outcome) =>
+        outcome switch
+        {
+            RunOutcome.Completed => "completed",
+            RunOutcome.Stopped => "stopped",
+            RunOutcome.Failed => "failed",
+            _ => "target-died",
+        };
+
+    /// <summary>A word or two, with a capital.</summary>
+    public static string Title(this RunOutcome outcome) =>
+        outcome switch
+        {
+            RunOutcome.Completed => "Completed",
+            RunOutcome.Stopped => "Stopped",
+            RunOutcome.Failed => "Failed",
+            _ => "Target died",
+        };
+
+    /// <summary>What it means for the figures, as a sentence; null for a run that came to its end.</summary>
+    public static string? Remark(this RunOutcome outcome) =>
+        outcome switch
+        {
+            RunOutcome.Completed => null,
+            RunOutcome.Stopped => "Stopped before its time: the figures are those up to then.",
+            RunOutcome.Failed => "The load engine failed in the middle of this run. The figures are those up to then.",
+            _ => "The target died in the middle of this run. The figures are those up to then.",
+        };
+}

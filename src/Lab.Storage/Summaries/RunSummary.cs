@@ -1,0 +1,198 @@
+using System.Text.Json.Serialization;
+using Experiments;
+using Lab.Diagnosis.Findings;
+using Lab.Loads.Planning;
+using Lab.Targets;
+using Lab.Targets.Settings;
+using LoadEngine.Thresholds;
+
+namespace Lab.Storage.Summaries;
+
+/// <summary>The figures of a run, or of one variant within it, in the terms of the source article.</summary>
+/// <param name="Requests">Iterations that ended with an answer or an error (succeeded + failed).</param>
+/// <param name="Rps">Responses with any status a second, over the time the variant was under fire.</param>
+/// <param name="Succeeded">Answers 2xx or 304, or as expected, with the body read to its end.</param>
+/// <param name="Shed">429 answers.</param>
+/// <param name="Failed">All that did not succeed, 429 included.</param>
+/// <param name="Cancelled">Iterations cut off when the run stopped.</param>
+/// <param name="AverageMs">Mean latency of successes, null when there were none.</param>
+/// <param name="P50Ms">Median latency of successes.</param>
+/// <param name="P95Ms">95th percentile (nearest rank) of successes.</param>
+/// <param name="P99Ms">99th percentile (nearest rank) of successes.</param>
+/// <param name="MaxMs">Longest success.</param>
+/// <param name="FailuresByKind">Failures by the identifiers of the error taxonomy; kinds with none are absent.</param>
+/// <param name="StatusCodes">Responses by status code.</param>
+public sealed record RunFigures(
+    long Requests,
+    double Rps,
+    long Succeeded,
+    long Shed,
+    long Failed,
+    long Cancelled,
+    double? AverageMs,
+    double? P50Ms,
+    double? P95Ms,
+    double? P99Ms,
+    double? MaxMs,
+    IReadOnlyDictionary<string, long> FailuresByKind,
+    IReadOnlyDictionary<int, long> StatusCodes
+)
+{
+    /// <summary>How long what was cancelled had been waiting; null when nothing was, and in runs of earlier versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public CancelledRequestAges? CancelledAges { get; init; }
+
+    /// <summary>Longest time in milliseconds that a start had been due when it was dropped; null when none was.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? OldestDroppedMs { get; init; }
+
+    /// <summary>True where nobody told what failed, as of a distribution of latencies: none is then no figure.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public bool HasUnknownFailures { get; init; }
+
+    /// <summary>True where another tool measured the latencies of all answers, failures included; otherwise they are those of successes.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public bool LatencyIsOfAllAnswers { get; init; }
+
+    /// <summary>Starts that were never sent, by the name of the cause; empty when there were none.</summary>
+    public IReadOnlyDictionary<string, long> DroppedByCause { get; init; } = new Dictionary<string, long>();
+
+    /// <summary>Good answers a second, as counted; null where they are worked out of the rate of all answers, which is not of the same tries in every tool.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? GoodPerSecond { get; init; }
+
+    /// <summary>Goodput: what was answered in time and useful, a second. A refusal (429), an error and a timeout are none of it.</summary>
+    public double Goodput
+    {
+        get
+        {
+            if (GoodPerSecond is { } counted)
+                return Math.Round(counted, 2);
+            var responses = StatusCodes.Count > 0 ? StatusCodes.Values.Sum() : Requests;
+            return responses == 0 ? 0 : Math.Round(Rps * Math.Min(1, (double)Succeeded / responses), 2);
+        }
+    }
+}
+
+/// <summary>The part of a run that one variant was under fire.</summary>
+/// <param name="Variant">Which variant.</param>
+/// <param name="Route">Its route on the target.</param>
+/// <param name="Seconds">How long it was under fire, in seconds.</param>
+/// <param name="Figures">Its figures.</param>
+public sealed record VariantSummary(VariantKind Variant, string Route, double Seconds, RunFigures Figures)
+{
+    /// <summary>How long after it was under fire what was in flight at the switch was still being answered, in seconds; its rates are over both times.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public double AnsweredAfterSeconds { get; init; }
+
+    /// <summary>How much of its seconds came after the last start of the run, when the last answers were awaited; 0 where another was under fire then, and in runs of earlier versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public double LastAnswersSeconds { get; init; }
+
+    /// <summary>How long requests were sent to it, in seconds.</summary>
+    [JsonIgnore]
+    public double LoadedSeconds => Seconds - LastAnswersSeconds;
+
+    /// <summary>How its figures varied from second to second; null where it was the only variant, a swarm made the load, and in runs of earlier versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public VariantDistributions? Spreads { get; init; }
+
+    /// <summary>
+    /// What programs that are neither target nor generator took of the machine's processors while it was under fire, in percent of all; null where
+    /// that is not known, and in runs of earlier versions.
+    /// </summary>
+    [System.Text.Json.Serialization.JsonPropertyName("othersPercent")]
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? BackgroundCpuPercent { get; init; }
+}
+
+/// <summary>The part of a run that one variant was under one load, where the load was changed in the middle.</summary>
+/// <param name="Variant">Which variant.</param>
+/// <param name="Load">The load, such as <c>400 users</c>.</param>
+/// <param name="FromSeconds">When it began, in seconds since the run started.</param>
+/// <param name="Seconds">How long it lasted, in seconds.</param>
+/// <param name="Figures">Its figures.</param>
+public sealed record LoadSummary(
+    VariantKind Variant,
+    string Load,
+    double FromSeconds,
+    double Seconds,
+    RunFigures Figures
+)
+{
+    /// <summary>How long after it what was in flight at its end was still being answered, in seconds; its rates are over both times.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public double AnsweredAfterSeconds { get; init; }
+
+    /// <summary>How much of its seconds came after the last start of the run, as of a variant.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public double LastAnswersSeconds { get; init; }
+
+    /// <summary>How long requests were sent under it, in seconds.</summary>
+    [JsonIgnore]
+    public double LoadedSeconds => Seconds - LastAnswersSeconds;
+}
+
+/// <summary>What stays when a run has ended; also the answer of <c>GET /api/runs/{id}</c>.</summary>
+/// <param name="Id">The run's identifier.</param>
+/// <param name="Experiment">Identifier of the experiment.</param>
+/// <param name="StartedAt">Start, as a date for people.</param>
+/// <param name="Seconds">Length in seconds.</param>
+/// <param name="PeakUsers">Most virtual users at once.</param>
+/// <param name="Ended">How it ended.</param>
+/// <param name="Total">Figures of all variants together.</param>
+/// <param name="Variants">Figures by variant, in the order in which they came under fire first.</param>
+public sealed record RunSummary(
+    string Id,
+    string Experiment,
+    DateTimeOffset StartedAt,
+    double Seconds,
+    int PeakUsers,
+    RunOutcome Ended,
+    RunFigures Total,
+    IReadOnlyList<VariantSummary> Variants
+)
+{
+    /// <summary>Most starts a second that were asked for; null for a load of so many users, and in runs of earlier versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? PeakRatePerSecond { get; init; }
+
+    /// <summary>The load it was started with, before anybody changed it; null for bursts and for so many requests, and for a run that was read from a file.</summary>
+    [JsonIgnore]
+    public LoadLevel? LoadAskedFor { get; init; }
+
+    /// <summary>How long each request might take, in milliseconds; null where it is not known, and in runs of earlier versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? TimeoutMs { get; init; }
+
+    /// <summary>Seconds at its beginning whose requests are in no figure; null where there were none, and in runs of earlier versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? WarmUpSeconds { get; init; }
+
+    /// <summary>How the whole run, all variants together, did against each threshold that was asked for.</summary>
+    public IReadOnlyList<ThresholdResult> Thresholds { get; init; } = [];
+
+    /// <summary>Who made the load; the engine in runs of earlier versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public LoadSourceKind Source { get; init; }
+
+    /// <summary>Why the load was given up before its time; null when it was not, and where the engine's own message says it.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Problem { get; init; }
+
+    /// <summary>The parts between changes of the load, in order; empty when it was the same throughout.</summary>
+    public IReadOnlyList<LoadSummary> Loads { get; init; } = [];
+
+    /// <summary>The diagnosis: what held at the end of the run first, warnings before what is well; notices last.</summary>
+    public IReadOnlyList<Finding> Findings { get; init; } = [];
+
+    /// <summary>The rungs of a burst ladder that came to their end; empty for other load models.</summary>
+    public IReadOnlyList<BurstStepStats> Rungs { get; init; } = [];
+
+    /// <summary>How the target died; null when it did not.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public TargetDeath? Death { get; init; }
+
+    /// <summary>The runtime settings the target ran with; null when it is not the lab's own.</summary>
+    public RuntimeSettings? Settings { get; init; }
+}

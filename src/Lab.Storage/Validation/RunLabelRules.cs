@@ -1,0 +1,73 @@
+using Lab.Foundation.Results;
+using Lab.Foundation.Text;
+using Lab.Storage.Documents;
+
+namespace Lab.Storage.Validation;
+
+/// <summary>How long labels may be, and how they are tidied. They are text, never markup, wherever they are shown. Stateless.</summary>
+public static class RunLabelRules
+{
+    /// <summary>Longest name, tag and note, in characters, and most tags.</summary>
+    public const int MaxName = 120,
+        MaxTag = 40,
+        MaxNote = 4_000,
+        MaxTags = 20;
+
+    /// <summary>What is wrong with labels, in words; null when nothing is.</summary>
+    public static string? Mistake(RunLabels labels) => Mistakes(labels) is [var first, ..] ? first.Message : null;
+
+    /// <summary>Every mistake, with the fields <c>name</c>, <c>tags</c> and <c>note</c>; empty for labels that can be stored.</summary>
+    public static IReadOnlyList<FieldError> Mistakes(RunLabels labels)
+    {
+        var mistakes = new List<FieldError>();
+        if (labels.Name is null || TextSanitizer.IsBlank(labels.Name))
+            mistakes.Add(new("name", "A run needs a name."));
+        else if (labels.Name.Length > MaxName)
+            mistakes.Add(new("name", $"A name has at most {MaxName} characters."));
+        if (labels.Tags is null || labels.Tags.Contains(null!))
+            mistakes.Add(new("tags", "Tags are a list of texts."));
+        else if (labels.Tags.Count > MaxTags)
+            mistakes.Add(new("tags", $"A run has at most {MaxTags} tags."));
+        else if (labels.Tags.Any(tag => tag.Length > MaxTag))
+            mistakes.Add(new("tags", $"A tag has at most {MaxTag} characters."));
+        if (labels.Note is null)
+            mistakes.Add(new("note", "A note is a text; it may be empty."));
+        else if (labels.Note.Length > MaxNote)
+            mistakes.Add(new("note", $"A note has at most {MaxNote:#,0} characters."));
+        if (
+            labels.Name is not null
+            && mistakes.All(mistake => mistake.Field != "name")
+            && TextSanitizer.ValidateNoControlCharacters("A name", labels.Name) is { } inName
+        )
+            mistakes.Add(new("name", inName));
+        if (
+            labels.Tags is not null
+            && mistakes.All(mistake => mistake.Field != "tags")
+            && labels
+                .Tags.Select(tag => TextSanitizer.ValidateNoControlCharacters("A tag", tag))
+                .FirstOrDefault(text => text is not null)
+                is { } inTag
+        )
+            mistakes.Add(new("tags", inTag));
+        if (labels.Note is not null && TextSanitizer.ValidateNoControlCharacters("A note", labels.Note) is { } inNote)
+            mistakes.Add(new("note", inNote));
+        return mistakes;
+    }
+
+    /// <summary>The same labels without blanks around them, empty tags and duplicates, and without characters that nobody sees.</summary>
+    public static RunLabels Tidy(RunLabels labels) =>
+        new(
+            TextSanitizer.Line(labels.Name),
+            [
+                .. labels
+                    .Tags.Select(TextSanitizer.Line)
+                    .Where(tag => !TextSanitizer.IsBlank(tag))
+                    .Distinct(StringComparer.OrdinalIgnoreCase),
+            ],
+            TextSanitizer.Lines(labels.Note)
+        );
+
+    /// <summary>Tags as they are typed: with commas between them.</summary>
+    public static IReadOnlyList<string> Tags(string text) =>
+        text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+}

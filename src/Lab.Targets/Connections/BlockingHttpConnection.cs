@@ -1,0 +1,178 @@
+using System.Buffers;
+using System.Globalization;
+using System.Net.Sockets;
+using System.Text;
+
+namespace Lab.Targets.Connections;
+
+/// <summary>
+/// One keep-alive HTTP/1.1 connection to the target, spoken with blocking calls on the caller's thread. HttpClient opens its
+/// connections and fires its timeouts on the thread pool even when it sends synchronously; a monitor must not queue behind
+/// the pool it shares with a load engine. Not safe for use by two threads, except that <see cref="Dispose"/> may
+/// interrupt a call on another thread.
+/// </summary>
+internal sealed class BlockingHttpConnection : IDisposable
+{
+    private const int MaxResponseBytes = 1 << 20;
+
+    private readonly Uri _address;
+    private readonly Socket _socket;
+    private readonly byte[] _buffer = new byte[4096];
+    private int _position,
+        _filled;
+
+    private BlockingHttpConnection(Uri address, Socket socket)
+    {
+        _address = address;
+        _socket = socket;
+    }
+
+    /// <summary>Connects; the timeout holds for the connecting and for each later send and receive.</summary>
+    /// <exception cref="SocketException">Nobody listens, or nobody accepted in time.</exception>
+    /// <exception cref="OperationCanceledException">It was called off while connecting.</exception>
+    public static BlockingHttpConnection Open(Uri address, TimeSpan timeout, CancellationToken cancellation) =>
+        new(address, BoundedConnect.To(address, timeout, cancellation));
+
+    /// <summary>Sends a GET and waits for the whole answer.</summary>
+    /// <exception cref="SocketException">The timeout passed or the connection broke.</exception>
+    /// <exception cref="IOException">The answer ended early or is not HTTP/1.1.</exception>
+    public (int Status, byte[] Body) Get(string path)
+    {
+        SendAll(
+            Encoding.ASCII.GetBytes(
+                $"GET {path} HTTP/1.1\r\nHost: {_address.Authority}\r\nAccept: application/json\r\n\r\n"
+            )
+        );
+
+        var status = ParseStatus(ReadLine());
+        int? length = null;
+        var chunked = false;
+        while (ReadLine() is { Length: > 0 } header)
+        {
+            var colon = header.IndexOf(':', StringComparison.Ordinal);
+            var name = colon < 0 ? header : header[..colon];
+            var value = colon < 0 ? "" : header[(colon + 1)..].Trim();
+            if (name.Equals("Content-Length", StringComparison.OrdinalIgnoreCase))
+            {
+                length = ParseLength(value, NumberStyles.None);
+            }
+            else if (name.Equals("Transfer-Encoding", StringComparison.OrdinalIgnoreCase))
+            {
+                chunked = value.Equals("chunked", StringComparison.OrdinalIgnoreCase);
+            }
+        }
+
+        var body = new ArrayBufferWriter<byte>();
+        if (chunked)
+        {
+            ReadChunks(body);
+        }
+        else
+        {
+            ReadBytes(
+                body,
+                length ?? throw new IOException("The answer says neither its length nor that it is chunked.")
+            );
+        }
+
+        return (status, body.WrittenSpan.ToArray());
+    }
+
+    public void Dispose() => _socket.Dispose();
+
+    private void SendAll(ReadOnlySpan<byte> bytes)
+    {
+        while (!bytes.IsEmpty)
+        {
+            bytes = bytes[_socket.Send(bytes)..];
+        }
+    }
+
+    private void ReadChunks(ArrayBufferWriter<byte> body)
+    {
+        while (true)
+        {
+            var length = ParseLength(ReadLine().Split(';')[0].Trim(), NumberStyles.AllowHexSpecifier);
+            if (length == 0)
+            {
+                while (ReadLine().Length > 0)
+                {
+                    // Trailers carry nothing of interest here.
+                }
+
+                return;
+            }
+
+            ReadBytes(body, length);
+            ReadLine();
+        }
+    }
+
+    private void ReadBytes(ArrayBufferWriter<byte> body, int count)
+    {
+        if (body.WrittenCount + count > MaxResponseBytes)
+        {
+            throw new IOException($"The answer is longer than {MaxResponseBytes} bytes.");
+        }
+
+        while (count > 0)
+        {
+            Fill();
+            var taken = Math.Min(count, _filled - _position);
+            body.Write(_buffer.AsSpan(_position, taken));
+            _position += taken;
+            count -= taken;
+        }
+    }
+
+    private string ReadLine()
+    {
+        var line = new StringBuilder();
+        while (true)
+        {
+            Fill();
+            var next = (char)_buffer[_position++];
+            if (next == '\n')
+            {
+                return line.ToString();
+            }
+
+            if (next != '\r')
+            {
+                line.Append(next);
+            }
+
+            if (line.Length > _buffer.Length)
+            {
+                throw new IOException("The answer has a line without end.");
+            }
+        }
+    }
+
+    private void Fill()
+    {
+        if (_position < _filled)
+        {
+            return;
+        }
+
+        _position = 0;
+        _filled = _socket.Receive(_buffer);
+        if (_filled == 0)
+        {
+            throw new EndOfStreamException("The target closed the connection before it had answered.");
+        }
+    }
+
+    private static int ParseStatus(string line) =>
+        line.StartsWith("HTTP/1.1 ", StringComparison.Ordinal)
+        && line.Length >= 12
+        && int.TryParse(line.AsSpan(9, 3), NumberStyles.None, CultureInfo.InvariantCulture, out var status)
+            ? status
+            : throw new IOException($"Not an HTTP/1.1 answer: {line}");
+
+    private static int ParseLength(string text, NumberStyles style) =>
+        int.TryParse(text, style, CultureInfo.InvariantCulture, out var length) && length >= 0
+            ? length
+            : throw new IOException($"Not a length: {text}");
+}

@@ -1,0 +1,102 @@
+using Experiments;
+using LoadEngine.Documents;
+using LoadEngine.Plans;
+
+namespace Lab.Targets.CustomEndpoints;
+
+/// <summary>Every experiment that can be picked here: those that came with the lab, and saved ones. All members may be called from any thread.</summary>
+public interface ILabExperiments
+{
+    /// <summary>All of them, those that came with the lab first.</summary>
+    IReadOnlyList<Experiment> All { get; }
+
+    /// <summary>Raised after a change of <see cref="All"/>, on any thread.</summary>
+    event Action? Changed;
+
+    /// <summary>The experiment with this identifier, or null when there is none.</summary>
+    Experiment? Find(string? id) =>
+        All.Concat(ExperimentCatalogue.NotOnStage).FirstOrDefault(experiment => experiment.Id == id);
+
+    /// <summary>What the engine fires at for a variant of an experiment.</summary>
+    LoadTarget TargetOf(Experiment experiment, VariantKind variant, Uri targetAddress);
+
+    /// <summary>The plan with what an experiment asks of all its requests, whichever variant is under fire.</summary>
+    LoadPlan Completed(LoadPlan plan, Experiment experiment) => plan;
+}
+
+/// <summary>Those that came with the lab alone. Stateless.</summary>
+public sealed class BuiltInExperiments : ILabExperiments
+{
+    /// <summary>The one there is.</summary>
+    public static BuiltInExperiments Instance { get; } = new();
+
+    /// <inheritdoc/>
+    public IReadOnlyList<Experiment> All => ExperimentCatalogue.All;
+
+    /// <inheritdoc/>
+    public event Action? Changed
+    {
+        add { }
+        remove { }
+    }
+
+    /// <inheritdoc/>
+    public LoadTarget TargetOf(Experiment experiment, VariantKind variant, Uri targetAddress)
+    {
+        ArgumentNullException.ThrowIfNull(experiment);
+        return LoadTarget.Get(variant.ToString(), new Uri(targetAddress, experiment[variant].Route).AbsoluteUri);
+    }
+}
+
+/// <summary>Those that came with the lab and the saved ones. Safe for any thread: the list is replaced as a whole.</summary>
+public sealed class LabExperiments : ILabExperiments
+{
+    private readonly OwnEndpointStore _saved;
+    private volatile IReadOnlyList<Experiment> _all;
+
+    public LabExperiments(OwnEndpointStore saved)
+    {
+        _saved = saved;
+        _all = Collect();
+        saved.Changed += () =>
+        {
+            _all = Collect();
+            Changed?.Invoke();
+        };
+    }
+
+    public event Action? Changed;
+
+    public IReadOnlyList<Experiment> All => _all;
+
+    public LoadPlan Completed(LoadPlan plan, Experiment experiment) =>
+        Find(experiment)?.Sending is not { } sending
+            ? plan
+            : plan with
+            {
+                ThinkTime = PauseOf(plan, sending),
+                Cookies = sending.Cookies,
+                MaxRedirects = sending.MaxRedirects,
+                Tls = sending.AnyCertificate ? TlsSettings.Default with { Insecure = true } : TlsSettings.Default,
+            };
+
+    // What the stage asks for comes first: it is typed for the run at hand.
+    private static ThinkTime PauseOf(LoadPlan plan, OwnSending sending) =>
+        plan.ThinkTime.IsNone && plan.Executor.HasThinkTime && ThinkTimeText.TryParse(sending.ThinkTime, out var pause)
+            ? pause
+            : plan.ThinkTime;
+
+    public LoadTarget TargetOf(Experiment experiment, VariantKind variant, Uri targetAddress)
+    {
+        if (Find(experiment) is not { } endpoint)
+            return BuiltInExperiments.Instance.TargetOf(experiment, variant, targetAddress);
+        var request = variant == VariantKind.Fixed ? endpoint.Fixed ?? endpoint.Fragile : endpoint.Fragile;
+        return new(variant.ToString(), [request.ToTemplate(targetAddress)]);
+    }
+
+    private OwnEndpoint? Find(Experiment experiment) =>
+        _saved.All.FirstOrDefault(endpoint => endpoint.Id == experiment.Id);
+
+    private IReadOnlyList<Experiment> Collect() =>
+        [.. ExperimentCatalogue.All, .. _saved.All.Select(endpoint => endpoint.ToExperiment())];
+}

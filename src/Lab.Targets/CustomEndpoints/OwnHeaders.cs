@@ -1,0 +1,43 @@
+using LoadEngine.Plans;
+
+namespace Lab.Targets.CustomEndpoints;
+
+/// <summary>Reads headers as people type them, one a line. Stateless.</summary>
+internal static class OwnHeaders
+{
+    /// <summary>The headers and the lines that are none, each with the rule it breaks.</summary>
+    public static (IReadOnlyDictionary<string, string> Headers, IReadOnlyList<string> Mistakes) Read(string text)
+    {
+        var headers = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
+        var mistakes = new List<string>();
+        foreach (var line in text.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries))
+        {
+            var colon = line.IndexOf(':', StringComparison.Ordinal);
+            var (name, value) = colon <= 0 ? ("", "") : (line[..colon].Trim(), line[(colon + 1)..].Trim());
+            if (colon <= 0)
+                mistakes.Add($"'{line}' is not a header such as 'Accept: text/plain'.");
+            else if (Validate(name, value) is { } mistake)
+                mistakes.Add(mistake);
+            else if (!headers.TryAdd(name, value))
+                mistakes.Add($"'{name}' is given twice.");
+        }
+
+        return (headers, mistakes);
+    }
+
+    // The client sends nothing else, so a run with such a header would have failed with every request.
+    private static string? Validate(string name, string value)
+    {
+        // Which of several lines it is, the name alone tells.
+        if (HeaderNames.Validate(name, name) is { } mistake)
+            return mistake;
+        foreach (var letter in value)
+        {
+            if (letter is >= ' ' and <= '~' or '\t')
+                continue;
+            return $"The value of '{name}' contains '{(char.IsControl(letter) ? $"U+{(int)letter:X4}" : letter)}'. A header carries ASCII characters only; write others percent-encoded, such as %C3%A9 for é.";
+        }
+
+        return null;
+    }
+}

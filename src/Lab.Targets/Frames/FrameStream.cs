@@ -1,0 +1,162 @@
+using System.Runtime.CompilerServices;
+using Experiments.Charts;
+
+namespace Lab.Targets.Frames;
+
+/// <summary>
+/// The frames of the last half hour, and a way to follow them. One pump publishes; any number of readers follow, each at its own
+/// pace with nothing but a position of its own, so a slow or vanished reader costs the pump nothing. A reader that falls too far
+/// behind skips ahead, and what it skipped is counted. All members may be called from any thread: one lock guards what is kept, and is held for
+/// a few frames at a time. The newest frames are one object for all readers; those before are kept as numbers, and made anew for whoever joins late.
+/// </summary>
+public sealed class FrameStream
+{
+    /// <summary>Frames kept: 34 minutes at four a second, a little more than the longest run.</summary>
+    public const int Capacity = 8_192;
+
+    /// <summary>Frames a live reader may be behind (ten seconds) before it skips to the newest.</summary>
+    public const int MaxLag = 40;
+
+    // All that a live reader may be behind, and a little more: fifty viewers at one moment cost no frame of their own.
+    internal const int Shared = 64;
+
+    private readonly Lock _gate = new();
+    private readonly PackedFrames _kept = new(Capacity, SeriesCatalogue.All.Count);
+    private readonly Frame?[] _newest = new Frame?[Shared];
+
+    // What was made of older numbers, for as long as anybody reads it: those who join at about the same time read the same.
+    private readonly WeakReference<Frame[]>?[] _blocks = new WeakReference<Frame[]>?[Capacity / Shared];
+    private TaskCompletionSource _next = NewSignal();
+    private long _latest;
+    private long _skipped;
+
+    /// <summary>Sequence number of the newest frame; 0 before the first.</summary>
+    public long Latest => Volatile.Read(ref _latest);
+
+    /// <summary>Frames that slow readers skipped, all readers together.</summary>
+    public long Skipped => Volatile.Read(ref _skipped);
+
+    /// <summary>Adds the next frame and wakes the readers. Never waits for any of them.</summary>
+    /// <returns>The frame with its sequence number.</returns>
+    public Frame Publish(double time, IReadOnlyList<double?> values, IReadOnlyList<FrameEvent> events)
+    {
+        TaskCompletionSource signal;
+        Frame frame;
+        lock (_gate)
+        {
+            frame = new Frame(_latest + 1, time, values, events);
+            _kept.Put(frame);
+            _newest[frame.Sequence % Shared] = frame;
+            Volatile.Write(ref _latest, frame.Sequence);
+            (signal, _next) = (_next, NewSignal());
+        }
+
+        signal.SetResult();
+        return frame;
+    }
+
+    /// <summary>
+    /// Every frame after <paramref name="afterSequence"/> that is still kept, then each new one as it comes; none doubled, none
+    /// missing unless the reader is too slow.
+    /// </summary>
+    /// <param name="afterSequence">Last frame the reader has; 0 for none. A number from the future (of an earlier process) counts as none.</param>
+    /// <param name="cancellation">Ends the reading.</param>
+    public async IAsyncEnumerable<Frame> ReadAsync(
+        long afterSequence,
+        [EnumeratorCancellation] CancellationToken cancellation
+    )
+    {
+        var joinedAt = Latest;
+        var position = afterSequence < 0 || afterSequence > joinedAt ? 0 : afterSequence;
+        Frame[]? block = null;
+        while (true)
+        {
+            var (frame, signal) = After(ref position, ref block, joinedAt);
+            if (frame is not null)
+                yield return frame;
+            else
+                await signal.WaitAsync(cancellation);
+            cancellation.ThrowIfCancellationRequested();
+        }
+    }
+
+    /// <summary>Every kept frame after <paramref name="sequence"/>, for a reader on a thread of its own that looks by itself.</summary>
+    public IReadOnlyList<Frame> GetFramesAfter(long sequence)
+    {
+        var last = Latest;
+        if (sequence >= last)
+            return [];
+        var position = Math.Max(sequence, 0);
+        var frames = new List<Frame>((int)Math.Min(last - position, Capacity));
+        while (position < last)
+        {
+            lock (_gate)
+            {
+                position = Math.Max(position, Oldest - 1);
+                for (var end = Math.Min(last, position + Shared); position < end; )
+                    frames.Add(At(++position));
+            }
+        }
+
+        return frames;
+    }
+
+    /// <summary>Every kept frame from the newest on in which this happened; none when it happened in none of them.</summary>
+    /// <param name="kind">One of the constants of <see cref="FrameEventKinds"/>.</param>
+    public IReadOnlyList<Frame> GetFramesSince(string kind)
+    {
+        long first;
+        lock (_gate)
+        {
+            first = _latest;
+            while (first >= Oldest && !_kept.EventsOf(first).Any(frameEvent => frameEvent.Kind == kind))
+                first--;
+            if (first < Oldest)
+                return [];
+        }
+
+        return GetFramesAfter(first - 1);
+    }
+
+    private (Frame? Frame, Task Signal) After(ref long position, ref Frame[]? block, long joinedAt)
+    {
+        lock (_gate)
+        {
+            if (position == _latest)
+                return (null, _next.Task);
+            var isLive = position >= joinedAt;
+            var next = Math.Max(position + 1, Oldest);
+            if (isLive && _latest - position > MaxLag)
+                next = _latest;
+            if (isLive)
+                Volatile.Write(ref _skipped, _skipped + next - position - 1);
+            position = next;
+            block = isLive ? null : BlockOf(next);
+            return (block is null ? At(next) : block[next % Shared], Task.CompletedTask);
+        }
+    }
+
+    // Under the lock, as the next one is.
+    private long Oldest => Math.Max(1, _latest - Capacity + 1);
+
+    private Frame At(long sequence) => _latest - sequence < Shared ? _newest[sequence % Shared]! : _kept.Get(sequence);
+
+    // Null where it is not whole: its first frames are no longer kept, or its last are among the newest.
+    private Frame[]? BlockOf(long sequence)
+    {
+        var first = sequence - sequence % Shared;
+        if (first < Oldest || first + 2 * Shared > _latest)
+            return null;
+        var at = first / Shared % _blocks.Length;
+        if (_blocks[at] is { } kept && kept.TryGetTarget(out var known) && known[0].Sequence == first)
+            return known;
+        var block = new Frame[Shared];
+        for (var number = 0; number < Shared; number++)
+            block[number] = _kept.Get(first + number);
+        _blocks[at] = new(block);
+        return block;
+    }
+
+    // Readers continue on the pool, never on the pump's thread.
+    private static TaskCompletionSource NewSignal() => new(TaskCreationOptions.RunContinuationsAsynchronously);
+}

@@ -1,0 +1,20 @@
+using Experiments.Charts;
+
+namespace Lab.Targets.Frames;
+
+/// <summary>The numbers of one frame while it is put together. Used by the pump's thread only.</summary>
+public sealed class FrameValues
+{
+    private const int Decimals = 3;
+    private readonly double?[] _values = new double?[SeriesCatalogue.All.Count];
+
+    /// <summary>Sets a series' number; what is not set, and what is not finite, stays a gap.</summary>
+    public double? this[Series series]
+    {
+        set =>
+            _values[SeriesCatalogue.IndexOf(series)] =
+                value is { } number && double.IsFinite(number) ? Math.Round(number, Decimals) : null;
+    }
+
+    public IReadOnlyList<double?> Values => _values;
+}

@@ -1,0 +1,33 @@
+using Lab.Targets.Leases;
+using Lab.Targets.Settings;
+
+namespace Lab.Targets;
+
+/// <summary>The API under fire, as a supervised child process. All members may be called from any thread.</summary>
+public interface ITarget
+{
+    /// <summary>The state now.</summary>
+    TargetState State { get; }
+
+    /// <summary>Raised after each change of <see cref="State"/>, on any thread.</summary>
+    event Action? Changed;
+
+    /// <summary>The runtime settings it was started with, or will be.</summary>
+    RuntimeSettings Settings { get; }
+
+    /// <summary>False for somebody's own service, which the lab did not start and cannot start anew.</summary>
+    bool CanRestart => true;
+
+    /// <summary>As <see cref="RestartAsync(RuntimeSettings, LabLease)"/>, with the same settings.</summary>
+    Task RestartAsync(LabLease lease) => RestartAsync(Settings, lease);
+
+    /// <summary>
+    /// Ends the target when it is up, starts it with these settings, and waits until it is healthy or has crashed. It cannot be called off:
+    /// a restart left halfway would leave no target.
+    /// </summary>
+    /// <param name="settings">How its runtime is set up.</param>
+    /// <param name="lease">The right to do so, from the lab.</param>
+    /// <exception cref="InvalidOperationException">The lease has been given back, or the target is not the lab's own.</exception>
+    /// <exception cref="OperationCanceledException">The program is being ended.</exception>
+    Task RestartAsync(RuntimeSettings settings, LabLease lease);
+}

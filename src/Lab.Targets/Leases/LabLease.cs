@@ -1,0 +1,50 @@
+namespace Lab.Targets.Leases;
+
+/// <summary>
+/// The exclusive right over the lab and its target: who holds it alone starts runs, restarts the target, and turns it to another service.
+/// There is one at a time. Dispose of it to give it back; any thread may, and more than once.
+/// </summary>
+public sealed class LabLease : IDisposable
+{
+    private readonly Action<LabLease> _release;
+    private int _isReleased;
+
+    /// <summary>Creates a lease that is held.</summary>
+    /// <param name="why">What is going on and how it can be ended, as a sentence for everybody else.</param>
+    /// <param name="release">Takes the lease back, once.</param>
+    /// <param name="endsWithChange">Whether it is there for one change of the target, and ends with it.</param>
+    public LabLease(string why, Action<LabLease> release, bool endsWithChange = false) =>
+        (Why, _release, ReleasesAfterRestart) = (why, release, endsWithChange);
+
+    /// <summary>What is going on and how it can be ended, as a sentence for everybody else.</summary>
+    public string Why { get; }
+
+    /// <summary>False once it has been given back.</summary>
+    public bool IsHeld => Volatile.Read(ref _isReleased) == 0;
+
+    /// <summary>What tells the run that is started next from the others under this lease; null where nothing does. For the holder, between its runs.</summary>
+    public string? Part { get; set; }
+
+    /// <summary>
+    /// True for a lease that was taken for one change of the target. The target gives it back just before it says that it runs: whoever
+    /// sees that it does may start a run at once.
+    /// </summary>
+    internal bool ReleasesAfterRestart { get; }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        if (Interlocked.Exchange(ref _isReleased, 1) == 0)
+            _release(this);
+    }
+
+    /// <summary>For everything that only the holder may do.</summary>
+    /// <exception cref="InvalidOperationException">It has been given back.</exception>
+    internal void EnsureHeld()
+    {
+        if (!IsHeld)
+            throw new InvalidOperationException(
+                "The lease has been given back: take one from the lab before changing the target."
+            );
+    }
+}

@@ -1,0 +1,134 @@
+using System.Net.Sockets;
+using System.Text.Json;
+using Lab.Targets.Connections;
+using Observation;
+
+namespace Lab.Targets.Probes;
+
+/// <summary>
+/// Polls the target's <c>/metrics</c> once a second, as an ordinary monitor would, to show how such a monitor fares: it needs a thread of
+/// the very pool it asks about. Runs on a thread of its own with one request at a time. Its properties may be read from any thread.
+/// </summary>
+public sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogger<HttpMetricsProbe> log) : IDisposable
+{
+    private const long NotWaiting = -1;
+
+    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(30);
+
+    // Used by the probe's thread only.
+    private BlockingHttpConnection? _connection;
+    private int? _processId;
+
+    private volatile HttpPollReading? _reading;
+    private long _waitingSince = NotWaiting;
+    private ProbeThread? _thread;
+
+    /// <summary>The newest answer of the target that is up now, or null.</summary>
+    public HttpPollReading? Reading => _reading;
+
+    /// <summary>How long the request under way has been waiting, or null.</summary>
+    public double? WaitingMs =>
+        Volatile.Read(ref _waitingSince) is var since && since == NotWaiting
+            ? null
+            : clock.GetElapsedTime(since).TotalMilliseconds;
+
+    public void Start() => _thread = new ProbeThread("probe-http-metrics", Run, log);
+
+    public void Dispose()
+    {
+        _thread?.Dispose();
+        _connection?.Dispose();
+    }
+
+    private void Run(CancellationToken end)
+    {
+        TimeSpan pause;
+        do
+        {
+            var started = clock.GetTimestamp();
+            // The first poll waits for a round: the runtime probe attaches meanwhile, and counts our connection like any other.
+            if (!Follow(target.State) && _processId is { } processId)
+            {
+                Poll(processId, started, end);
+            }
+
+            pause = Interval - clock.GetElapsedTime(started);
+        } while (!end.WaitHandle.WaitOne(pause > TimeSpan.Zero ? pause : TimeSpan.Zero));
+    }
+
+    // True when the process is another than before. An answer of one that is gone says nothing about the one that is there.
+    private bool Follow(TargetState state)
+    {
+        // Only the lab's own target has the page that is asked here; another service would only be given a 404 to log each second.
+        var processId = state is { Phase: TargetPhase.Running, IsOwn: true } ? state.ProcessId : null;
+        if (processId == _processId)
+        {
+            return false;
+        }
+
+        HangUp();
+        _reading = null;
+        _processId = processId;
+        return true;
+    }
+
+    private void Poll(int processId, long started, CancellationToken end)
+    {
+        Volatile.Write(ref _waitingSince, started);
+        try
+        {
+            _connection ??= BlockingHttpConnection.Open(target.State.Address, Timeout, end);
+            using var interruption = end.Register(_connection.Dispose);
+            var (status, body) = _connection.Get("/metrics");
+            var latency = clock.GetElapsedTime(started);
+            if (status == 200)
+            {
+                _reading = new HttpPollReading(
+                    processId,
+                    clock.GetTimestamp(),
+                    latency.TotalMilliseconds,
+                    WorkersInUse(body)
+                );
+            }
+        }
+        catch (Exception failure)
+            when (failure
+                    is SocketException
+                        or IOException
+                        or JsonException
+                        or ObjectDisposedException
+                        or OperationCanceledException
+            )
+        {
+            // No answer is an answer here: the reading ages, and everybody can see it.
+            log.LogDebug(
+                failure,
+                "The poll of /metrics failed after {Ms:0} ms.",
+                clock.GetElapsedTime(started).TotalMilliseconds
+            );
+            HangUp();
+        }
+        finally
+        {
+            Volatile.Write(ref _waitingSince, NotWaiting);
+        }
+    }
+
+    private void HangUp()
+    {
+        _connection?.Dispose();
+        _connection = null;
+    }
+
+    private static int WorkersInUse(byte[] body)
+    {
+        using var metrics = JsonDocument.Parse(body);
+        return
+            metrics.RootElement.TryGetProperty("threadPool", out var pool)
+            && pool.TryGetProperty("workersInUse", out var workers)
+            && workers.TryGetInt32(out var inUse)
+            ? inUse
+            : throw new JsonException("The answer has no threadPool.workersInUse.");
+    }
+}

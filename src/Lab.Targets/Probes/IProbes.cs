@@ -1,0 +1,26 @@
+using Observation.Runtime;
+using Observation.Sockets;
+
+namespace Lab.Targets.Probes;
+
+/// <summary>The newest readings of every probe. Read by the frame pump at its own pace; written by the probes' own threads.</summary>
+public interface IProbes
+{
+    /// <summary>The newest runtime reading, or null before the first or while the target is down.</summary>
+    RuntimeReading? Runtime { get; }
+
+    /// <summary>The newest socket count, or null.</summary>
+    SocketReading? Sockets { get; }
+
+    /// <summary>The newest answered HTTP poll, or null.</summary>
+    HttpPollReading? HttpPoll { get; }
+
+    /// <summary>Milliseconds the unanswered HTTP poll has been waiting, or null when none is under way.</summary>
+    double? HttpPollWaitingMs { get; }
+
+    /// <summary>Processor use of the whole machine over the last interval, 0..100 %, or null.</summary>
+    double? MachineCpuPercent { get; }
+
+    /// <summary>Removes and returns the pool adjustments that arrived since the last call, oldest first.</summary>
+    IReadOnlyList<PoolAdjustment> DequeueAdjustments();
+}

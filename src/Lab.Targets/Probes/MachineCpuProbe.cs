@@ -1,0 +1,38 @@
+using LoadEngine.Generator;
+using Observation;
+
+namespace Lab.Targets.Probes;
+
+/// <summary>
+/// Measures how busy the machine's processors are, twice a second on a thread of its own. Only Linux tells it cheaply; elsewhere
+/// there is no reading. <see cref="Percent"/> may be read from any thread.
+/// </summary>
+public sealed class MachineCpuProbe(ILogger<MachineCpuProbe> log) : IDisposable
+{
+    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(500);
+
+    private volatile Published? _percent;
+    private ProbeThread? _thread;
+
+    public double? Percent => _percent?.Value;
+
+    public void Start()
+    {
+        if (MachineCpu.IsKnown)
+        {
+            _thread = new ProbeThread("probe-machine-cpu", Run, log);
+        }
+    }
+
+    public void Dispose() => _thread?.Dispose();
+
+    private void Run(CancellationToken end)
+    {
+        var machine = new MachineCpu();
+        while (!end.WaitHandle.WaitOne(Interval))
+            _percent = machine.PercentSinceLastCall() is { } busy ? new Published(busy) : null;
+    }
+
+    // A nullable number cannot be exchanged in one step; a reference can.
+    private sealed record Published(double Value);
+}

@@ -1,0 +1,105 @@
+using Experiments.Charts;
+using Lab.Targets.Frames;
+using LoadEngine.Generator;
+using Observation.Runtime;
+
+namespace Lab.Targets.Probes;
+
+/// <summary>The probes' part of every frame. Numbers that have grown too old are left out, which draws a gap. For the frame pump's thread only.</summary>
+public sealed class ProbeFrames(TargetReadings readings, RunInProgress run, FrameEvents events, StreamClock clock)
+    : IFrameSource
+{
+    /// <summary>Age in seconds past which a runtime sample is no longer drawn. Samples come every half second.</summary>
+    public const double MaxRuntimeAgeSeconds = 1.5;
+
+    /// <summary>Age in seconds past which a socket count is no longer drawn. Counts come every two seconds.</summary>
+    public const double MaxSocketsAgeSeconds = 5;
+
+    private const int FramesOfACollection = 4;
+
+    // Busy threads of the last second, with the process they were of.
+    private readonly Queue<(int ProcessId, double Threads)> _busy = new(FramesOfACollection);
+
+    private static readonly Series[] FromCounters =
+    [
+        .. SeriesCatalogue.All.Where(series => series.Counter is not null),
+    ];
+
+    public void Fill(FrameValues frame)
+    {
+        frame[SeriesCatalogue.CpuMachine] = readings.MachineCpuPercent;
+        if (run.GoesElsewhere)
+        {
+            // Their moment passes as well: afterwards they would be told as if they were of then.
+            _ = readings.DequeueAdjustments();
+            return;
+        }
+
+        FillRuntime(frame, readings.Runtime);
+        if (readings.Sockets is { } sockets && clock.Age(sockets.TakenAt) <= MaxSocketsAgeSeconds)
+        {
+            frame[SeriesCatalogue.TcpTimeWait] = sockets.TimeWait;
+            frame[SeriesCatalogue.TcpEstablished] = sockets.Established;
+            frame[SeriesCatalogue.TcpPorts] = sockets.LocalPorts;
+        }
+
+        FillPoll(frame);
+        foreach (var adjustment in readings.DequeueAdjustments())
+            events.AddAdjustment(adjustment.Reason, adjustment.Threads);
+    }
+
+    private void FillRuntime(FrameValues frame, RuntimeReading? runtime)
+    {
+        if (runtime is null)
+            return;
+        var age = clock.Age(runtime.TakenAt);
+        frame[SeriesCatalogue.ProbeAge] = age;
+        if (age > MaxRuntimeAgeSeconds)
+            return;
+        frame[SeriesCatalogue.PoolBusy] = runtime.BusyThreads;
+        if (runtime.BusyThreads is { } busy)
+            _busy.Enqueue((runtime.ProcessId, busy));
+        if (_busy.Count > FramesOfACollection)
+            _busy.Dequeue();
+        foreach (var series in FromCounters)
+            frame[series] = Read(runtime, series.Counter!);
+
+        // The beat that counts the busy threads comes oftener than the collection that counts them all, and the collection may be older than the last beats: so many
+        // as were busy there are, for a pool keeps a thread for many seconds after its work.
+        if (BusiestOfLate(runtime) is { } most && Read(runtime, SeriesCatalogue.PoolThreads.Counter!) < most)
+            frame[SeriesCatalogue.PoolThreads] = most;
+    }
+
+    private double? BusiestOfLate(RuntimeReading runtime) =>
+        _busy.Where(beat => beat.ProcessId == runtime.ProcessId).Select(beat => (double?)beat.Threads).Max();
+
+    private static double? Read(RuntimeReading runtime, RuntimeCounter counter)
+    {
+        var (value, growth) = (runtime.Value(counter.Instrument), runtime.PerSecond(counter.Instrument));
+        return counter.Use switch
+            {
+                CounterUse.Value => value,
+                CounterUse.ValueAboveZero => value > 0 ? value : null,
+                CounterUse.OpenCount => value is { } open ? Math.Max(0, open) : null,
+                CounterUse.PerSecond => growth,
+                CounterUse.PercentOfTime => ShareOf(growth),
+                _ => ShareOf(growth / AvailableProcessors.Count),
+            } / counter.UnitsPerNumber;
+    }
+
+    // A collection is read a moment after it began, so what grew meanwhile may be of a longer time; no share is more than all of it.
+    private static double? ShareOf(double? growth) => growth is { } share ? Math.Min(share, 1) * 100 : null;
+
+    // While a poll waits, its waiting time is the honest latency: it is at least that.
+    private void FillPoll(FrameValues frame)
+    {
+        var poll = readings.HttpPoll;
+        var answered = poll is null ? (double?)null : poll.LatencyMs;
+        var waiting = readings.HttpPollWaitingMs;
+        frame[SeriesCatalogue.PollLatency] = waiting > (answered ?? 0) ? waiting : answered;
+        if (poll is null)
+            return;
+        frame[SeriesCatalogue.PollAge] = clock.Age(poll.TakenAt);
+        frame[SeriesCatalogue.PollWorkersInUse] = poll.WorkersInUse;
+    }
+}

@@ -1,0 +1,40 @@
+using Observation.Counters;
+using Observation.Runtime;
+using Observation.Sockets;
+
+namespace Lab.Targets.Probes;
+
+/// <summary>All probes together, started and ended with the host. All members may be called from any thread.</summary>
+public sealed class ProbeSet(RuntimeProbe runtime, SocketProbe sockets, HttpMetricsProbe http, MachineCpuProbe machine)
+    : IProbes,
+        ICounters,
+        IHostedService
+{
+    public RuntimeReading? Runtime => runtime.Reading;
+
+    public CounterSet? Latest => runtime.Counters;
+
+    public string? Problem => runtime.Problem;
+
+    public SocketReading? Sockets => sockets.Reading;
+
+    public HttpPollReading? HttpPoll => http.Reading;
+
+    public double? HttpPollWaitingMs => http.WaitingMs;
+
+    public double? MachineCpuPercent => machine.Percent;
+
+    public IReadOnlyList<PoolAdjustment> DequeueAdjustments() => runtime.DequeueAdjustments();
+
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        runtime.Start();
+        sockets.Start();
+        http.Start();
+        machine.Start();
+        return Task.CompletedTask;
+    }
+
+    // The container disposes of the probes, which ends their threads; they only look, so they may do so to the last.
+    public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+}

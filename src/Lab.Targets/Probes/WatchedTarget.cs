@@ -1,0 +1,17 @@
+using Observation;
+
+namespace Lab.Targets.Probes;
+
+/// <summary>The target as the observer sees it: a process to be watched once it runs. All members may be called from any thread.</summary>
+public sealed class WatchedTarget(ITarget target) : IWatchedProcess
+{
+    public event Action? Changed
+    {
+        add => target.Changed += value;
+        remove => target.Changed -= value;
+    }
+
+    public int? ProcessId => target.State is { Phase: TargetPhase.Running } state ? state.ProcessId : null;
+
+    public int Port => target.State.Address.Port;
+}

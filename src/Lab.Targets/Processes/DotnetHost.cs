@@ -1,0 +1,28 @@
+using System.Runtime.InteropServices;
+
+namespace Lab.Targets.Processes;
+
+/// <summary>Finds the <c>dotnet</c> that runs this process, so that the target runs on the same one. Stateless.</summary>
+internal static class DotnetHost
+{
+    /// <summary>Full path of the host, or the bare name, to be looked up on the path, when nothing better is known.</summary>
+    public static string Find()
+    {
+        var executable = OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
+        if (Environment.ProcessPath is { } text && Path.GetFileName(text) == executable)
+        {
+            return text;
+        }
+
+        if (Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") is { Length: > 0 } named && File.Exists(named))
+        {
+            return named;
+        }
+
+        // The shared framework lies in <root>/shared/<name>/<version>; the host lies in <root>.
+        var beside = Path.GetFullPath(
+            Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", executable)
+        );
+        return File.Exists(beside) ? beside : executable;
+    }
+}

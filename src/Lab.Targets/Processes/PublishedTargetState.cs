@@ -1,0 +1,77 @@
+using Lab.Foundation.Hosting;
+using Lab.Targets.Settings;
+
+namespace Lab.Targets.Processes;
+
+/// <summary>
+/// The target's state, and those who want to hear of its changes. Safe for any thread: a lock guards the state, and
+/// listeners are called outside that lock.
+/// </summary>
+internal sealed class PublishedTargetState(Uri address, ILogger log)
+{
+    private readonly Lock _gate = new();
+    private TargetState _current = new(TargetPhase.Stopped, address, null, "The target has not been started yet.", []);
+
+    public event Action? Changed;
+
+    public TargetState Current
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _current;
+            }
+        }
+    }
+
+    /// <summary>Replaces the state, logs it and tells the listeners.</summary>
+    /// <param name="phase">The new phase.</param>
+    /// <param name="message">One sentence for people.</param>
+    /// <param name="child">The process the phase is about. Once it has ended its phases are not believed: its exit has had the last word.</param>
+    /// <param name="tail">The last lines it wrote.</param>
+    /// <param name="report">How its runtime says that it is set up.</param>
+    public void Become(
+        TargetPhase phase,
+        string message,
+        TargetChild? child = null,
+        IReadOnlyList<string>? tail = null,
+        RuntimeReport? report = null
+    ) => Replace(new TargetState(phase, address, child?.ProcessId, message, tail ?? []) { Report = report }, child);
+
+    /// <summary>The process has ended without being asked to.</summary>
+    public void Die(TargetDeath death) =>
+        Replace(
+            new TargetState(TargetPhase.Crashed, address, null, death.Message, death.LogTail) { Death = death },
+            child: null
+        );
+
+    /// <summary>Replaces the state of a target that is no child of ours, logs it and tells the listeners.</summary>
+    public void Become(TargetState state) => Replace(state, child: null);
+
+    private void Replace(TargetState state, TargetChild? child)
+    {
+        lock (_gate)
+        {
+            if (child is { HasEnded: true })
+            {
+                return;
+            }
+
+            _current = state;
+        }
+
+        var level =
+            state.Phase != TargetPhase.Crashed ? LogLevel.Information
+            : state.IsOwn ? LogLevel.Error
+            : LogLevel.Warning;
+        log.Log(
+            level,
+            "{Target} {Phase}: {Message}",
+            state.IsOwn ? "Target" : "Your service",
+            state.Title,
+            state.Message
+        );
+        Listeners.Call(Changed, log);
+    }
+}

@@ -1,0 +1,36 @@
+using System.Net.Sockets;
+using System.Text.Json;
+using Lab.Targets.Connections;
+using Lab.Targets.Settings;
+
+namespace Lab.Targets.Processes;
+
+/// <summary>Asks a target how its runtime is set up. Stateless; blocks the caller's thread, and never for long.</summary>
+internal static class RuntimeReports
+{
+    // A target that starves from its first moment, under somebody else's load, must not hold up what waits for it.
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(2);
+
+    /// <summary>The report, or null when there is none to be had now.</summary>
+    public static RuntimeReport? Read(Uri address, ILogger log, CancellationToken cancellation)
+    {
+        try
+        {
+            using var connection = BlockingHttpConnection.Open(address, Timeout, cancellation);
+            var (status, body) = connection.Get("/runtime");
+            if (status == 200)
+                return JsonSerializer.Deserialize<RuntimeReport>(body, JsonSerializerOptions.Web);
+            log.LogWarning(
+                "The target does not tell how its runtime is set up: it answers /runtime with {Status}.",
+                status
+            );
+        }
+        catch (Exception failure)
+            when (failure is SocketException or IOException or JsonException or OperationCanceledException)
+        {
+            log.LogWarning("The target did not tell how its runtime is set up: {Reason}", failure.Message);
+        }
+
+        return null;
+    }
+}

@@ -1,0 +1,133 @@
+using System.Diagnostics;
+using Lab.Targets.Settings;
+
+namespace Lab.Targets.Processes;
+
+/// <summary>
+/// One life of the target's process. Its output and its end are watched on threads of its own. Safe to call from any
+/// thread; <see cref="Stop"/> blocks.
+/// </summary>
+internal sealed class TargetChild : IDisposable
+{
+    // The child's own sign that its port was taken between our check and its start.
+    private const int PortInUseExitCode = 3;
+
+    // Its last words are in the pipe when it dies; a grandchild that holds the pipe open must not hold us up.
+    private static readonly TimeSpan OutputDrainTimeout = TimeSpan.FromMilliseconds(500);
+
+    private readonly Process _process;
+    private readonly LogTail _log;
+    private readonly Thread[] _readers;
+    private readonly CancellationTokenSource _ended = new();
+    private readonly Action<TargetChild> _onExit;
+    private int _stopRequested;
+    private volatile bool _hasEnded;
+
+    /// <summary>Starts the process.</summary>
+    /// <param name="options">What to start.</param>
+    /// <param name="settings">How its runtime is set up.</param>
+    /// <param name="runtimeConfig">A runtimeconfig to go by instead of the one beside the assembly, or null.</param>
+    /// <param name="onExit">Called once, on a thread of its own, when the process has ended for whatever reason.</param>
+    /// <exception cref="System.ComponentModel.Win32Exception">The system could not start it.</exception>
+    public TargetChild(
+        TargetOptions options,
+        RuntimeSettings settings,
+        string? runtimeConfig,
+        Action<TargetChild> onExit
+    )
+    {
+        _onExit = onExit;
+        _log = new LogTail(options.LogLines);
+        _process =
+            Process.Start(TargetStartInfo.For(options, settings, runtimeConfig))
+            ?? throw new InvalidOperationException("The system reused a process instead of starting one.");
+        ProcessId = _process.Id;
+        _readers = [Read(_process.StandardOutput, "target-stdout"), Read(_process.StandardError, "target-stderr")];
+        new Thread(WatchExit) { IsBackground = true, Name = "target-exit" }.Start();
+    }
+
+    public int ProcessId { get; }
+
+    /// <summary>Cancelled when the process has ended.</summary>
+    public CancellationToken Ended => _ended.Token;
+
+    /// <summary>True once the process has ended, which is before anybody is told.</summary>
+    public bool HasEnded => _hasEnded;
+
+    /// <summary>True when it was told to end, so that its end is no crash.</summary>
+    public bool StopRequested => Volatile.Read(ref _stopRequested) != 0;
+
+    /// <summary>True when it ended because another program has its port. Only after <see cref="Ended"/>.</summary>
+    public bool FoundPortTaken => ExitCode == PortInUseExitCode;
+
+    /// <summary>Its exit code. Only after <see cref="Ended"/>.</summary>
+    public int ExitCode { get; private set; }
+
+    public IReadOnlyList<string> LogTail => _log.ToList();
+
+    /// <summary>Asks it to end by closing its standard input, waits, and kills it with all it started when it did not.</summary>
+    public void Stop(TimeSpan patience)
+    {
+        Volatile.Write(ref _stopRequested, 1);
+        try
+        {
+            _process.StandardInput.Close();
+        }
+        catch (IOException)
+        {
+            // The pipe is already broken: it has ended by itself.
+        }
+
+        if (!_ended.Token.WaitHandle.WaitOne(patience))
+        {
+            _process.Kill(entireProcessTree: true);
+        }
+
+        _ended.Token.WaitHandle.WaitOne();
+    }
+
+    public void Dispose()
+    {
+        _process.Dispose();
+        _ended.Dispose();
+    }
+
+    private Thread Read(StreamReader output, string name)
+    {
+        // Left unread, a full pipe would stop the target in the middle of a log call.
+        var thread = new Thread(() =>
+        {
+            try
+            {
+                while (output.ReadLine() is { } line)
+                {
+                    _log.Add(line);
+                }
+            }
+            catch (Exception closed) when (closed is IOException or ObjectDisposedException)
+            {
+                _log.Add($"({name} ended: {closed.Message})");
+            }
+        })
+        {
+            IsBackground = true,
+            Name = name,
+        };
+        thread.Start();
+        return thread;
+    }
+
+    private void WatchExit()
+    {
+        _process.WaitForExit();
+        ExitCode = _process.ExitCode;
+        _hasEnded = true;
+        foreach (var reader in _readers)
+        {
+            reader.Join(OutputDrainTimeout);
+        }
+
+        _onExit(this);
+        _ended.Cancel();
+    }
+}

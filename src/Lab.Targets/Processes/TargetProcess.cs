@@ -1,0 +1,263 @@
+using System.ComponentModel;
+using System.Text.Json;
+using Lab.Targets.Connections;
+using Lab.Targets.Leases;
+using Lab.Targets.Settings;
+using Microsoft.Extensions.Options;
+
+namespace Lab.Targets.Processes;
+
+/// <summary>
+/// Supervises the API under fire as a child process: starts it with the host, notices its death, restarts it on demand and
+/// ends it with the host. All members may be called from any thread: one semaphore lets a single start or stop happen
+/// at a time, and the state is published by a type that guards it.
+/// </summary>
+public sealed class TargetProcess : ITarget, IHostedService, IDisposable
+{
+    private readonly TargetOptions _options;
+    private readonly ILogger<TargetProcess> _log;
+    private readonly SemaphoreSlim _oneAtATime = new(1, 1);
+    private readonly CancellationTokenSource _shutdown;
+    private readonly PublishedTargetState _state;
+    private volatile RuntimeSettings _settings = RuntimeSettings.Default;
+    private TargetChild? _child;
+    private Task _firstStart = Task.CompletedTask;
+
+    /// <summary>Creates the supervisor; nothing is started yet.</summary>
+    public TargetProcess(IOptions<TargetOptions> options, IHostApplicationLifetime lifetime, ILogger<TargetProcess> log)
+    {
+        _options = options.Value;
+        _log = log;
+        // Ctrl+C reaches the child as well; from then on its end is no crash, however long the host takes to stop.
+        _shutdown = CancellationTokenSource.CreateLinkedTokenSource(lifetime.ApplicationStopping);
+        _state = new PublishedTargetState(_options.Address, log);
+    }
+
+    /// <inheritdoc/>
+    public event Action? Changed
+    {
+        add => _state.Changed += value;
+        remove => _state.Changed -= value;
+    }
+
+    /// <inheritdoc/>
+    public TargetState State => _state.Current;
+
+    /// <inheritdoc/>
+    public RuntimeSettings Settings => _settings;
+
+    /// <inheritdoc/>
+    public Task RestartAsync(RuntimeSettings settings, LabLease lease)
+    {
+        ArgumentNullException.ThrowIfNull(lease);
+        lease.EnsureHeld();
+        return RestartAsync(
+            settings,
+            () =>
+            {
+                if (lease.ReleasesAfterRestart)
+                    lease.Dispose();
+            }
+        );
+    }
+
+    /// <summary>Ends the target when it is up, and leaves it so until it is restarted.</summary>
+    internal Task EndAsync() => OneAtATimeAsync(End, CancellationToken.None);
+
+    /// <summary>Begins to start the target; the host does not wait for it, for the page is what shows how it goes.</summary>
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        _firstStart = FirstStartAsync();
+        return Task.CompletedTask;
+    }
+
+    /// <summary>Ends the target, in an orderly way when it lets itself be ended so.</summary>
+    public async Task StopAsync(CancellationToken cancellationToken)
+    {
+        await _shutdown.CancelAsync();
+        await _firstStart;
+        // Not even an impatient host makes this stop halfway: an orphan would hold the port.
+        await OneAtATimeAsync(End, CancellationToken.None);
+    }
+
+    /// <summary>Ends the target when it is still there.</summary>
+    public void Dispose()
+    {
+        End();
+        _oneAtATime.Dispose();
+        _shutdown.Dispose();
+    }
+
+    private async Task FirstStartAsync()
+    {
+        try
+        {
+            // No lease: until it is up for the first time there is nothing that anybody could disturb.
+            await RestartAsync(_settings, isUp: () => { });
+        }
+        catch (OperationCanceledException) when (_shutdown.IsCancellationRequested)
+        {
+            _state.Become(TargetPhase.Stopped, "The dashboard was ended while the target was starting.");
+        }
+        catch (Exception problem)
+        {
+            _log.LogError(problem, "The target could not be started.");
+            _state.Become(TargetPhase.Crashed, $"The target could not be started: {problem.Message}");
+        }
+    }
+
+    private Task RestartAsync(RuntimeSettings settings, Action isUp) =>
+        OneAtATimeAsync(
+            () =>
+            {
+                End();
+                _settings = settings;
+                Begin(isUp);
+            },
+            _shutdown.Token
+        );
+
+    // Starting and stopping block for as long as a process takes; that is a dedicated thread's work, not the pool's.
+    private async Task OneAtATimeAsync(Action work, CancellationToken cancellation)
+    {
+        await _oneAtATime.WaitAsync(cancellation);
+        try
+        {
+            await Task.Factory.StartNew(
+                work,
+                CancellationToken.None,
+                TaskCreationOptions.LongRunning,
+                TaskScheduler.Default
+            );
+        }
+        finally
+        {
+            _oneAtATime.Release();
+        }
+    }
+
+    private void Begin(Action isUp)
+    {
+        _shutdown.Token.ThrowIfCancellationRequested();
+        if (!File.Exists(_options.AssemblyPath))
+        {
+            _state.Become(
+                TargetPhase.Crashed,
+                $"{_options.AssemblyPath} is not there. Build the solution, or say where TargetApi.dll is with the setting Target:Path."
+            );
+        }
+        else if (LoopbackPort.IsTaken(_options.Port))
+        {
+            _state.Become(TargetPhase.Crashed, PortTaken());
+        }
+        else
+        {
+            StartChild(isUp);
+        }
+    }
+
+    private void StartChild(Action isUp)
+    {
+        try
+        {
+            using var config = DerivedRuntimeConfig.For(_options.AssemblyPath, _settings);
+            if (Spawn(config?.Path) is { } child)
+            {
+                WaitUntilRunning(child, isUp);
+            }
+        }
+        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException or JsonException)
+        {
+            _state.Become(
+                TargetPhase.Crashed,
+                $"The target could not be started with these settings: {problem.Message}"
+            );
+        }
+    }
+
+    private TargetChild? Spawn(string? runtimeConfig)
+    {
+        try
+        {
+            var child = new TargetChild(_options, _settings, runtimeConfig, OnExit);
+            Adopt(child);
+            return child;
+        }
+        catch (Win32Exception problem)
+        {
+            _state.Become(TargetPhase.Crashed, $"The target could not be started: {problem.Message}");
+            return null;
+        }
+    }
+
+    private void WaitUntilRunning(TargetChild child, Action isUp)
+    {
+        using var givenUp = CancellationTokenSource.CreateLinkedTokenSource(_shutdown.Token, child.Ended);
+        if (
+            HealthCheck.WaitUntilHealthy(
+                _options.Address,
+                TimeSpan.FromSeconds(_options.StartTimeoutSeconds),
+                givenUp.Token
+            )
+        )
+        {
+            var report = RuntimeReports.Read(_options.Address, _log, givenUp.Token);
+            isUp();
+            _state.Become(
+                TargetPhase.Running,
+                $"Running at {_options.Address} as process {child.ProcessId}.",
+                child,
+                report: report
+            );
+            return;
+        }
+
+        if (child.Ended.IsCancellationRequested)
+        {
+            return; // OnExit has said why.
+        }
+
+        var tail = child.LogTail;
+        End();
+        _shutdown.Token.ThrowIfCancellationRequested();
+        _state.Become(
+            TargetPhase.Crashed,
+            $"The target did not answer its health check within {_options.StartTimeoutSeconds} s (Target:StartTimeoutSeconds) and was ended.",
+            tail: tail
+        );
+    }
+
+    private void End()
+    {
+        if (Volatile.Read(ref _child) is { } child)
+        {
+            child.Stop(TimeSpan.FromSeconds(_options.StopTimeoutSeconds));
+            Volatile.Write(ref _child, null);
+            child.Dispose();
+        }
+    }
+
+    private void OnExit(TargetChild child)
+    {
+        if (child.StopRequested || _shutdown.IsCancellationRequested)
+        {
+            _state.Become(TargetPhase.Stopped, "The target was ended.");
+        }
+        else
+        {
+            var why = child.FoundPortTaken
+                ? PortTaken()
+                : $"The target ended by itself with exit code {TargetDeath.DescribeExitCode(child.ExitCode)}.";
+            _state.Die(new(child.ProcessId, child.ExitCode, why, child.LogTail));
+        }
+    }
+
+    private string PortTaken() =>
+        $"Port {_options.Port} is already in use by another program. End that program, or give the target another port with the setting Target:Port.";
+
+    private void Adopt(TargetChild child)
+    {
+        Volatile.Write(ref _child, child);
+        _state.Become(TargetPhase.Starting, $"Starting as process {child.ProcessId}.", child);
+    }
+}

@@ -1,0 +1,205 @@
+using Lab.Targets.Connections;
+using Lab.Targets.Leases;
+using Lab.Targets.Processes;
+using Lab.Targets.Settings;
+using Observation.Processes;
+
+namespace Lab.Targets.Services;
+
+/// <summary>
+/// Somebody's own service as the target: looked at, never started or ended. A thread of its own follows whether it answers. All members
+/// may be called from any thread; <see cref="Dispose"/> ends the watching.
+/// </summary>
+internal sealed class ExternalService : ITarget, IDisposable
+{
+    // Its diagnostics may come a moment after its port; one that is no .NET process has none at all.
+    private const int MaxProcessScans = 15;
+
+    private static readonly TimeSpan BetweenAttempts = TimeSpan.FromSeconds(1),
+        BetweenLooks = TimeSpan.FromSeconds(2);
+
+    private readonly ServiceAddress _service;
+    private readonly ILogger _log;
+    private readonly Func<IReadOnlyList<DotnetProcess>> _processes;
+    private readonly PublishedTargetState _state;
+    private readonly CancellationTokenSource _end = new();
+    private readonly Thread _thread;
+    private int? _processId,
+        _status;
+    private bool _isBehindTheAddress;
+    private int _looks;
+    private TargetDeath? _death;
+
+    /// <summary>Creates the follower; nothing is asked yet.</summary>
+    /// <param name="service">Where the service is.</param>
+    /// <param name="log">Hears of its states, and of what went wrong while it was looked at.</param>
+    /// <param name="processes">Lists the processes of this machine; the system's when null.</param>
+    public ExternalService(ServiceAddress service, ILogger log, Func<IReadOnlyList<DotnetProcess>>? processes = null)
+    {
+        (_service, _log, _processes) = (service, log, processes ?? DotnetProcesses.List);
+        (_processId, _isBehindTheAddress) = (service.ProcessId, service.FindsProcess);
+        _state = new PublishedTargetState(service.Root, log);
+        _state.Become(
+            State(TargetPhase.Starting, $"Waiting for {ShownAddress.Of(service.Url.OriginalString)} to answer.")
+        );
+        _thread = new Thread(Follow) { IsBackground = true, Name = "external-service" };
+    }
+
+    public event Action? Changed
+    {
+        add => _state.Changed += value;
+        remove => _state.Changed -= value;
+    }
+
+    TargetState ITarget.State => _state.Current;
+
+    /// <summary>Nothing is known of them, and none are set.</summary>
+    public RuntimeSettings Settings => RuntimeSettings.Default;
+
+    /// <summary>Begins to follow it.</summary>
+    public void Start() => _thread.Start();
+
+    public bool CanRestart => false;
+
+    public Task RestartAsync(RuntimeSettings settings, LabLease lease) =>
+        Task.FromException(
+            new InvalidOperationException(
+                $"{_service.Root.Authority} is your own service: the lab did not start it and cannot restart it. Restart it yourself, and the lab notices."
+            )
+        );
+
+    public void Dispose()
+    {
+        _end.Cancel();
+        if (_thread.IsAlive)
+            _thread.Join(ServiceCheck.Timeout);
+    }
+
+    private void Follow()
+    {
+        while (!_end.IsCancellationRequested)
+        {
+            try
+            {
+                if (_state.Current.Phase == TargetPhase.Running)
+                    CheckHealth();
+                else
+                    Ask();
+            }
+            catch (OperationCanceledException) when (_end.IsCancellationRequested)
+            {
+                return;
+            }
+            catch (Exception failure)
+            {
+                // On a thread of its own it would end the program, in the middle of a run.
+                _log.LogError(failure, "Your service could not be looked at; it is tried again.");
+            }
+
+            _end.Token.WaitHandle.WaitOne(_state.Current.Phase == TargetPhase.Running ? BetweenLooks : BetweenAttempts);
+        }
+    }
+
+    private void Ask()
+    {
+        SawProcessEnd();
+        // This thread has nothing else to do, and nobody else is to be held up.
+        (_status, var problem) = ServiceCheck.AskAsync(_service.Url, _end.Token).GetAwaiter().GetResult();
+        if (problem is null)
+        {
+            _looks = 0;
+            FindAnew();
+            _state.Become(State(TargetPhase.Running, RunningWords));
+        }
+        else if (_state.Current.Message != problem)
+            _state.Become(State(TargetPhase.Crashed, problem));
+    }
+
+    private void CheckHealth()
+    {
+        var ended = SawProcessEnd();
+        if (!ServiceCheck.Accepts(_service.Root, _end.Token))
+            _state.Become(
+                State(
+                    TargetPhase.Crashed,
+                    $"{_service.Root.Authority} accepts no connections any more. The lab goes on when it does."
+                )
+            );
+        else if (FindAnew() || ended)
+            _state.Become(State(TargetPhase.Running, RunningWords));
+    }
+
+    // Whoever has mended a service starts it again at the same address, and means the new process. One that worked behind that address is not found by it.
+    private bool FindAnew()
+    {
+        if (_processId is not null || !_isBehindTheAddress || _looks++ >= MaxProcessScans)
+            return false;
+        _processId = ListeningProcess.Find(_processes(), _service.Url.AbsoluteUri)?.Id;
+        return _processId is not null;
+    }
+
+    private bool SawProcessEnd()
+    {
+        if (_processId is not { } id || DotnetProcesses.IsAlive(id))
+            return false;
+        (_processId, _looks, _death) = (null, 0, new(id, null, $"Process {id} of your own service has ended.", []));
+        return true;
+    }
+
+    private string RunningWords
+    {
+        get
+        {
+            if (_processId is not { } id)
+                return DescribeResponse(_service.Url, _status);
+            var ports = _processes().FirstOrDefault(process => process.Id == id)?.Ports ?? [];
+            _isBehindTheAddress |= ports.Contains(_service.Url.Port);
+            return DescribeResponse(_service.Url, _status) + DescribeProcess(_service.Url, id, ports);
+        }
+    }
+
+    /// <summary>Which process is watched; where it listens elsewhere, that it may be another service's.</summary>
+    internal static string DescribeProcess(Uri url, int processId, IReadOnlyList<int> ports) =>
+        !url.IsLoopback || ports.Count == 0 || ports.Contains(url.Port)
+            ? $" Its process is {processId}."
+            : $" Process {processId} is watched, which listens on port {ports[0]} and not on {url.Port}: unless it works behind that address, its threads and stacks are another service’s.";
+
+    /// <summary>That it answers; with another status than a success, what that means for the load, which counts such an answer as failed.</summary>
+    internal static string DescribeResponse(Uri url, int? status) =>
+        status switch
+        {
+            // It is asked with GET; an endpoint of its own may want another method.
+            null or (>= 200 and < 300) or 304 or 405 => "It answers.",
+            // Most services have nothing there; what is saved goes elsewhere.
+            _ when url.AbsolutePath == "/" =>
+                $"It answers, with {status} at its root, which a run there counts as failed: choose or save another endpoint.",
+            _ =>
+                $"It answers, with {status}, which a run counts as failed: check the path, the method and the headers of the endpoint first.",
+        };
+
+    private TargetState State(TargetPhase phase, string message) =>
+        new(phase, _service.Root, phase == TargetPhase.Running ? _processId : null, message, [])
+        {
+            IsOwn = false,
+            RuntimeHint = HintAt(phase),
+            Death = _death,
+        };
+
+    private string? HintAt(TargetPhase phase) =>
+        (_processId, _service.ProcessId, _service.Root.IsLoopback) switch
+        {
+            ({ }, _, _) => null,
+            // Nobody has looked yet.
+            (null, null, true) when _service.FindsProcess && phase == TargetPhase.Starting => null,
+            (null, { } gone, _) when _isBehindTheAddress && _looks < MaxProcessScans =>
+                $"Process {gone} has ended. The one that listens at this address next is watched in its place.",
+            (null, { } gone, _) =>
+                $"Process {gone} has ended, so its runtime is no longer watched. Choose the new one.",
+            (null, null, true) when _service.FindsProcess =>
+                "No .NET process of this user was found at this address, so its runtime and stacks are not seen. If it works behind it, choose it.",
+            (null, null, true) =>
+                "No process was chosen, so its runtime and stacks are not seen. If it is a .NET process, choose it.",
+            _ =>
+                $"{_service.Root.Host} is another machine: its runtime and stacks are not seen from here; the load works.",
+        };
+}

@@ -1,0 +1,84 @@
+using System.Net.Sockets;
+using Lab.Targets.Connections;
+using Observation.Sockets;
+
+namespace Lab.Targets.Services;
+
+/// <summary>Asks an address once whether a web service answers there. Stateless.</summary>
+internal static class ServiceCheck
+{
+    /// <summary>How long an answer may take.</summary>
+    public static readonly TimeSpan Timeout = TimeSpan.FromSeconds(3);
+
+    /// <summary>Null when it answered, with whatever status; else why it cannot be put under fire, in words that name the way out.</summary>
+    public static async Task<string?> ProblemAsync(Uri url, CancellationToken cancellation) =>
+        (await AskAsync(url, cancellation)).Problem;
+
+    /// <summary>The status it answered with, or why it cannot be put under fire, in words that name the way out.</summary>
+    public static async Task<(int? Status, string? Problem)> AskAsync(Uri url, CancellationToken cancellation)
+    {
+        using var handler = new SocketsHttpHandler
+        {
+            UseProxy = false,
+            AllowAutoRedirect = false,
+            UseCookies = false,
+            ConnectTimeout = Timeout,
+            ActivityHeadersPropagator = null,
+        };
+        // A development certificate is seldom trusted, and nobody stands between this machine and itself. Whether the load trusts it is each endpoint's own setting.
+        if (url.IsLoopback)
+            handler.SslOptions.RemoteCertificateValidationCallback = (_, certificate, _, _) => certificate is not null;
+        using var client = new HttpClient(handler) { Timeout = Timeout };
+        try
+        {
+            using var answer = await client.GetAsync(url, HttpCompletionOption.ResponseHeadersRead, cancellation);
+            return ((int)answer.StatusCode, null);
+        }
+        catch (HttpRequestException failure)
+        {
+            return (null, Words(url, failure));
+        }
+        catch (TaskCanceledException) when (!cancellation.IsCancellationRequested)
+        {
+            return (
+                null,
+                $"{ShownAddress.Of(url.OriginalString)} did not answer within {Timeout.TotalSeconds:0} s. Is it the right port, and is the service not under load already?"
+            );
+        }
+    }
+
+    private static string Words(Uri url, HttpRequestException failure) =>
+        failure switch
+        {
+            { HttpRequestError: HttpRequestError.NameResolutionError } =>
+                $"There is no host '{url.Host}'. Check how it is spelt.",
+            { HttpRequestError: HttpRequestError.SecureConnectionError } =>
+                $"{url.Authority} does not speak HTTPS, or its certificate is not trusted here ({failure.GetBaseException().Message}). Try http://, or trust the certificate.",
+            { HttpRequestError: HttpRequestError.InvalidResponse or HttpRequestError.ResponseEnded } =>
+                $"What listens at {url.Authority} does not speak HTTP. Check the port.",
+            { InnerException: SocketException { SocketErrorCode: SocketError.ConnectionRefused } } =>
+                $"Nobody listens at {url.Authority}. Start the service, or correct the address.",
+            _ => $"{url.Authority} cannot be reached: {failure.GetBaseException().Message}",
+        };
+
+    /// <summary>
+    /// False when nobody accepts connections there any more. Sends no request, so a starved service is left in peace; and does not even connect where
+    /// the system itself can tell, because a service counts a connection that was reset among its exceptions.
+    /// </summary>
+    public static bool Accepts(Uri url, CancellationToken cancellation)
+    {
+        if (LabAddresses.IsLoopback(url) && LoopbackListeners.HasListener(url.Port) == true)
+            return true;
+        try
+        {
+            using var socket = BoundedConnect.To(url, Timeout, cancellation);
+            // Reset instead of closed: a socket in TIME_WAIT every other second would be counted among the service's own.
+            socket.LingerState = new LingerOption(enable: true, seconds: 0);
+            return true;
+        }
+        catch (SocketException failure)
+        {
+            return failure.SocketErrorCode == SocketError.TimedOut;
+        }
+    }
+}

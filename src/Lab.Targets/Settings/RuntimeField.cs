@@ -1,0 +1,99 @@
+using System.Globalization;
+
+namespace Lab.Targets.Settings;
+
+/// <summary>One of the runtime settings: what it is called, how a value of it reads, and how the runtime gives it back. Immutable.</summary>
+/// <param name="Id">Name as in <see cref="RuntimeSettings"/>, camel case.</param>
+/// <param name="Name">Name for people.</param>
+/// <param name="Asked">The value asked for in words, or null when it is left to the runtime.</param>
+/// <param name="Short">The value asked for in two words.</param>
+/// <param name="Reported">The value the runtime reports, in the same words; null when it tells nobody.</param>
+public sealed record RuntimeField(
+    string Id,
+    string Name,
+    Func<RuntimeSettings, string?> Asked,
+    Func<string, string> Short,
+    Func<RuntimeReport, string?> Reported
+)
+{
+    private const string On = "on",
+        Off = "off",
+        Server = "server",
+        Workstation = "workstation";
+
+    /// <summary>Every setting, in the order in which they are shown.</summary>
+    public static IReadOnlyList<RuntimeField> All { get; } =
+    [
+        new(
+            "minWorkerThreads",
+            "Fewest worker threads",
+            asked => Number(asked.MinWorkerThreads),
+            value => $"min {value}",
+            seen => Number(seen.MinWorkerThreads)
+        ),
+        new(
+            "maxWorkerThreads",
+            "Most worker threads",
+            asked => Number(asked.MaxWorkerThreads),
+            value => $"max {value}",
+            seen => Number(seen.MaxWorkerThreads)
+        ),
+        new(
+            "processorCount",
+            "Processors",
+            asked => Number(asked.ProcessorCount),
+            value => value == "1" ? "1 processor" : $"{value} processors",
+            seen => Number(seen.ProcessorCount)
+        ),
+        new(
+            "hillClimbing",
+            "Hill climbing",
+            asked => Switch(asked.HillClimbing),
+            value => $"hill climbing {value}",
+            seen => Hidden(seen, RuntimeKnobs.NoHillClimbing)
+        ),
+        new(
+            "starvationDetection",
+            "Starvation detection",
+            asked => Switch(asked.StarvationDetection),
+            value => $"starvation detection {value}",
+            seen => Hidden(seen, RuntimeKnobs.NoStarvationDetection)
+        ),
+        new(
+            "semaphoreSpin",
+            "Semaphore spin",
+            asked => Number(asked.SemaphoreSpin),
+            value => value == "0" ? "no spin" : $"spin {value}",
+            seen => Hidden(seen, RuntimeKnobs.Spin)
+        ),
+        new(
+            "cooperativeBlocking",
+            "Cooperative blocking",
+            asked => Switch(asked.CooperativeBlocking),
+            value => $"cooperative blocking {value}",
+            seen => Configured(seen, RuntimeKnobs.CooperativeBlocking)
+        ),
+        new(
+            "serverGc",
+            "Garbage collector",
+            asked => asked.ServerGc is { } server ? Collector(server) : null,
+            value => $"{value} GC",
+            seen => Collector(seen.ServerGc)
+        ),
+    ];
+
+    private static string? Number(int? number) => number?.ToString(CultureInfo.InvariantCulture);
+
+    private static string? Switch(bool? isOn) => isOn is { } on ? (on ? On : Off) : null;
+
+    private static string Collector(bool isServer) => isServer ? Server : Workstation;
+
+    private static string? Configured(RuntimeReport report, string name) =>
+        report.Configuration.GetValueOrDefault(name) is { } value
+            ? Switch(bool.TryParse(value, out var isOn) && isOn)
+            : null;
+
+    // The pool reads the variable into fields of its own that nobody else can see. That it reached the process is all there is to know.
+    private static string? Hidden(RuntimeReport report, string variable) =>
+        report.Variables.ContainsKey(variable) ? null : "not seen by the target";
+}

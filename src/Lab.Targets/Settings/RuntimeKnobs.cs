@@ -1,0 +1,65 @@
+using System.Globalization;
+
+namespace Lab.Targets.Settings;
+
+/// <summary>The environment variables by which .NET 10 takes its thread-pool settings. Stateless.</summary>
+internal static class RuntimeKnobs
+{
+    /// <summary>1 switches hill climbing off.</summary>
+    public const string NoHillClimbing = "DOTNET_HillClimbing_Disable";
+
+    /// <summary>1 switches starvation detection off.</summary>
+    public const string NoStarvationDetection = "DOTNET_ThreadPool_DisableStarvationDetection";
+
+    /// <summary>How often an idle worker spins.</summary>
+    public const string Spin = "DOTNET_ThreadPool_UnfairSemaphoreSpinLimit";
+
+    /// <summary>The property of a runtimeconfig that switches cooperative blocking; .NET takes it from nowhere else.</summary>
+    public const string CooperativeBlocking = "System.Threading.ThreadPool.Blocking.CooperativeBlocking";
+
+    private const string MinWorkers = "DOTNET_ThreadPool_ForceMinWorkerThreads",
+        MaxWorkers = "DOTNET_ThreadPool_ForceMaxWorkerThreads",
+        Processors = "DOTNET_PROCESSOR_COUNT",
+        ServerGc = "DOTNET_gcServer";
+
+    // Both spellings the runtime knows, and whole families: also a knob this lab does not offer would falsify what it shows.
+    private static readonly string[] Families =
+    [
+        "ThreadPool_",
+        "HillClimbing_",
+        "PROCESSOR_COUNT",
+        "gcServer",
+        "gcConcurrent",
+        "GCHeapCount",
+    ];
+    private static readonly string[] Spellings = ["DOTNET_", "COMPlus_"];
+
+    /// <summary>Sets what was asked for, and takes away what the dashboard's own environment would pass on.</summary>
+    public static void Apply(RuntimeSettings settings, IDictionary<string, string?> environment)
+    {
+        foreach (var inherited in environment.Keys.Where(IsKnob).ToArray())
+            environment.Remove(inherited);
+        Set(environment, MinWorkers, Hexadecimal(settings.MinWorkerThreads));
+        Set(environment, MaxWorkers, Hexadecimal(settings.MaxWorkerThreads));
+        Set(environment, Processors, settings.ProcessorCount?.ToString(CultureInfo.InvariantCulture));
+        Set(environment, NoHillClimbing, Off(settings.HillClimbing));
+        Set(environment, NoStarvationDetection, Off(settings.StarvationDetection));
+        Set(environment, Spin, Hexadecimal(settings.SemaphoreSpin));
+        Set(environment, ServerGc, settings.ServerGc is { } server ? (server ? "1" : "0") : null);
+    }
+
+    private static bool IsKnob(string name) =>
+        Spellings.Any(spelling =>
+            Families.Any(family => name.StartsWith(spelling + family, StringComparison.OrdinalIgnoreCase))
+        );
+
+    private static string? Hexadecimal(int? number) => number?.ToString("x", CultureInfo.InvariantCulture);
+
+    private static string? Off(bool? isOn) => isOn is { } on ? (on ? "0" : "1") : null;
+
+    private static void Set(IDictionary<string, string?> environment, string name, string? value)
+    {
+        if (value is not null)
+            environment[name] = value;
+    }
+}

@@ -1,0 +1,51 @@
+namespace Lab.Targets.Settings;
+
+/// <summary>Runtime settings that can be picked by name. Immutable.</summary>
+/// <param name="Id">Stable identifier, lower case with hyphens.</param>
+/// <param name="Name">Short name shown on the button.</param>
+/// <param name="Description">What it shows, as a sentence.</param>
+/// <param name="For">The settings for a load of that many users.</param>
+public sealed record RuntimePreset(string Id, string Name, string Description, Func<int, RuntimeSettings> For)
+{
+    /// <summary>Every preset, in the order in which they are offered.</summary>
+    public static IReadOnlyList<RuntimePreset> All { get; } =
+    [
+        new("default", "Default", "The runtime as it comes.", _ => RuntimeSettings.Default),
+        new(
+            "capped-200",
+            "Capped at 200",
+            "At most 200 worker threads: with blocking work the ceiling is 200 requests at once, whatever the load.",
+            _ => new() { MaxWorkerThreads = 200 }
+        ),
+        new(
+            "one-worker",
+            "1 worker, no spin",
+            "One worker thread that never spins: the most answers for each core when nothing blocks, and the end of all service when something does.",
+            _ =>
+                new()
+                {
+                    MinWorkerThreads = 1,
+                    MaxWorkerThreads = 1,
+                    SemaphoreSpin = 0,
+                }
+        ),
+        new(
+            "two-workers",
+            "2 workers, no spin",
+            "Two worker threads that never spin: nearly as frugal, and with a neighbour to help out.",
+            _ =>
+                new()
+                {
+                    MinWorkerThreads = 2,
+                    MaxWorkerThreads = 2,
+                    SemaphoreSpin = 0,
+                }
+        ),
+        new(
+            "pre-warmed",
+            "Pre-warmed (min = users)",
+            "As many threads from the start as the load has users: no waiting for the pool to grow, at the price of the memory of all those threads.",
+            users => new() { MinWorkerThreads = Math.Clamp(users, 1, RuntimeSettingsValidation.MaxThreads) }
+        ),
+    ];
+}

@@ -1,0 +1,28 @@
+using Observation.Stacks;
+
+namespace Lab.Targets.Stacks;
+
+/// <summary>The words for requests that threads were seen to be at. Stateless.</summary>
+public static class RequestSummaries
+{
+    /// <summary>The most frequent request and how many others there are, such as <c>GET /orders and 2 more</c>; null where none was seen.</summary>
+    /// <param name="requests">The requests, those of the most threads first.</param>
+    public static string? Summarize(IReadOnlyList<ObservedRequest> requests) =>
+        requests switch
+        {
+            [] => null,
+            [var only] => only.Name,
+            [var first, ..] => $"{first.Name} and {requests.Count - 1} more",
+        };
+
+    /// <summary>The requests of several groups together, those of the most threads first.</summary>
+    public static IReadOnlyList<ObservedRequest> Together(IEnumerable<StackGroup> groups) =>
+        [
+            .. groups
+                .SelectMany(group => group.Requests)
+                .GroupBy(request => request.Name)
+                .Select(same => new ObservedRequest(same.Key, same.Sum(request => request.Threads)))
+                .OrderByDescending(request => request.Threads)
+                .ThenBy(request => request.Name, StringComparer.Ordinal),
+        ];
+}

@@ -1,0 +1,165 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Net.Sockets;
+using Lab.Targets.Frames;
+using Microsoft.Diagnostics.NETCore.Client;
+using Observation.Stacks;
+
+namespace Lab.Targets.Stacks;
+
+/// <summary>
+/// Takes the stacks of the target's threads on a thread of its own. All members may be called from any thread: one flag lets a single
+/// capture be on at a time, and the newest capture is an immutable record that is replaced or taken away under a lock.
+/// </summary>
+public sealed class StackCaptures(
+    ITarget target,
+    IThreadSampler sampler,
+    FrameEvents events,
+    TimeProvider time,
+    RunInProgress run,
+    ILogger<StackCaptures> log
+) : IStackCaptures
+{
+    private static readonly TimeSpan CaptureTimeout = TimeSpan.FromSeconds(15);
+
+    // What is put away between the look at the number and the showing would stay for good: both change under the gate, in which nothing else is called.
+    private readonly Lock _gate = new();
+    private volatile StackCapture? _latest;
+    private int _putAway;
+    private int _isCapturing;
+
+    public event Action? Changed;
+
+    public StackCapture? Latest => _latest;
+
+    // Called under the lab's lock, so whoever listens is told elsewhere.
+    public void Clear()
+    {
+        lock (_gate)
+        {
+            _putAway++;
+            if (_latest is null)
+                return;
+            _latest = null;
+        }
+
+        ThreadPool.QueueUserWorkItem(static captures => captures.Changed?.Invoke(), this, preferLocal: false);
+    }
+
+    public async Task<StackCaptureResult> CaptureAsync(CancellationToken cancellation)
+    {
+        if (ProcessOf(target.State, out var refusal) is not { } processId)
+            return new(null, refusal);
+        if (Interlocked.Exchange(ref _isCapturing, 1) == 1)
+            return new(null, "A capture is on already. Its stacks will be here in a moment.");
+        var capture = Task.Factory.StartNew(
+            () => Capture(processId),
+            CancellationToken.None,
+            TaskCreationOptions.LongRunning,
+            TaskScheduler.Default
+        );
+        try
+        {
+            // Whoever asked may leave: the capture goes on, and everybody in the room sees it.
+            return await capture.WaitAsync(CaptureTimeout, time, cancellation);
+        }
+        catch (TimeoutException)
+        {
+            return new(
+                null,
+                $"The target did not give its stacks within {CaptureTimeout.TotalSeconds} s. When they still come, they will be shown."
+            );
+        }
+    }
+
+    private int? ProcessOf(TargetState state, [NotNullWhen(false)] out string? refusal)
+    {
+        refusal = state switch
+        {
+            _ when run.GoesElsewhere =>
+                "What is under fire is another service than the one that is watched, and its threads are not seen from here. Put that service under fire on the page “My service”.",
+            { Phase: not TargetPhase.Running } =>
+                $"The target does not run, so there are no threads to look at. {state.Message}",
+            { ProcessId: null } =>
+                "The target is no .NET process of this machine that the lab could look into, so its stacks cannot be taken.",
+            _ => null,
+        };
+        return refusal is null ? state.ProcessId : null;
+    }
+
+    private StackCaptureResult Capture(int processId)
+    {
+        try
+        {
+            var (started, takenAt, runId, putAway) = (
+                time.GetTimestamp(),
+                time.GetUtcNow(),
+                run.Id,
+                Volatile.Read(ref _putAway)
+            );
+            var threads = sampler.Sample(processId);
+            if (threads.Count == 0)
+                return new(null, "The target's runtime gave no stack at all. Try again.");
+            var groups = StackGroups.Group(threads.Select(StackSecrets.Hide));
+            var busy = groups.Where(group => group.Role == ThreadRole.BusyPool).Sum(group => group.Threads);
+            var capture = new StackCapture(
+                takenAt,
+                runId,
+                Math.Round(time.GetElapsedTime(started).TotalMilliseconds, 1),
+                threads.Count,
+                busy,
+                groups
+            );
+            if (!TryShow(capture, putAway))
+                return new(null, "What these stacks are of has left the stage in the meantime. Take them again.");
+            events.Add(FrameEventKinds.StacksCaptured, $"{busy} busy");
+            Changed?.Invoke();
+            return new(capture, null);
+        }
+        catch (Exception away) when (IsAway(away))
+        {
+            log.LogInformation(away, "The stacks of process {ProcessId} could not be taken.", processId);
+            return new(
+                null,
+                away switch
+                {
+                    FormatException =>
+                        $"What process {processId} gave as its stacks cannot be read: it broke off, as when a process ends, or it is nothing that a runtime writes.",
+                    TimeoutException late => late.Message,
+                    _ =>
+                        $"The diagnostics channel of process {processId} cannot be reached. Is it a .NET process of the same user, and still running?",
+                }
+            );
+        }
+        finally
+        {
+            Volatile.Write(ref _isCapturing, 0);
+        }
+    }
+
+    private bool TryShow(StackCapture capture, int putAway)
+    {
+        lock (_gate)
+        {
+            if (_putAway != putAway)
+                return false;
+            _latest = capture;
+            return true;
+        }
+    }
+
+    // A process that ends while it is looked at tears its stream, and the reader says so in many ways.
+    private static bool IsAway(Exception problem) =>
+        problem switch
+        {
+            AggregateException several => several.InnerExceptions.All(IsAway),
+            _ => problem
+                is ServerNotAvailableException
+                    or DiagnosticsClientException
+                    or FormatException
+                    or IOException
+                    or SocketException
+                    or TimeoutException
+                    or UnauthorizedAccessException
+                    or ObjectDisposedException,
+        };
+}

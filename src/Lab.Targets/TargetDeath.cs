@@ -1,0 +1,23 @@
+namespace Lab.Targets;
+
+/// <summary>The end of the target's process that nobody had asked for. Immutable.</summary>
+/// <param name="ProcessId">The process that has ended.</param>
+/// <param name="ExitCode">Its exit code; null for a process that is not the lab's child.</param>
+/// <param name="Message">What happened, as a sentence.</param>
+/// <param name="LogTail">The last lines it wrote, oldest first; empty for a process that is not the lab's child.</param>
+public sealed record TargetDeath(int ProcessId, int? ExitCode, string Message, IReadOnlyList<string> LogTail)
+{
+    // By POSIX shells' rule: 128 + the signal that ended it.
+    private const int SignalOffset = 128;
+
+    /// <summary>An exit code in words, such as <c>137 (killed, signal 9)</c>.</summary>
+    public static string DescribeExitCode(int exitCode) =>
+        exitCode switch
+        {
+            SignalOffset + 6 => $"{exitCode} (aborted, signal 6)",
+            SignalOffset + 9 => $"{exitCode} (killed, signal 9)",
+            SignalOffset + 11 => $"{exitCode} (access to memory that is not there, signal 11)",
+            SignalOffset + 15 => $"{exitCode} (asked to end, signal 15)",
+            _ => exitCode.ToString(System.Globalization.CultureInfo.InvariantCulture),
+        };
+}

@@ -1,0 +1,300 @@
+using Experiments;
+using Lab.Runtime;
+using Lab.Storage.Documents;
+using Lab.Targets.Frames;
+
+namespace Lab.Teaching.Audience;
+
+/// <summary>Where a question to the room stands.</summary>
+public enum PollPhase
+{
+    /// <summary>It can be answered, and answers can be changed.</summary>
+    Open,
+
+    /// <summary>No answer is taken any more: the run is on, or the presenter has locked it.</summary>
+    Locked,
+
+    /// <summary>Everybody sees what was answered.</summary>
+    Revealed,
+}
+
+/// <summary>A question to the room as it stands. Immutable; a new one replaces it at each change.</summary>
+/// <param name="Id">Tells it from the questions before.</param>
+/// <param name="Question">The question.</param>
+/// <param name="Phase">Where it stands.</param>
+/// <param name="Round">1 for the first vote, 2 for the one after the discussion, and so on.</param>
+/// <param name="Answered">How many have answered in this round.</param>
+/// <param name="Result">What was answered; null until it is revealed.</param>
+public sealed record PollState(
+    int Id,
+    AudienceQuestion Question,
+    PollPhase Phase,
+    int Round,
+    int Answered,
+    AudienceResult? Result
+)
+{
+    /// <summary>The run that answers it, and that the answers can be kept with; null before there is one.</summary>
+    public string? Run { get; init; }
+
+    /// <summary>The run that had ended last when this vote began, and whose figures would give the answer away; null for none.</summary>
+    public string? RunBefore { get; init; }
+
+    /// <summary>
+    /// True while what an earlier run has measured is kept from the room: it could be copied from, or would answer before anybody had to guess. A run that is on is watched, and what was
+    /// watched with a locked answer in the pocket is no secret once it has ended.
+    /// </summary>
+    /// <param name="state">How the lab stands.</param>
+    public bool Withholds(LabState state)
+    {
+        ArgumentNullException.ThrowIfNull(state);
+        return state.Run is null
+            && (Phase == PollPhase.Open || (Phase == PollPhase.Locked && state.LastSummary?.Id == RunBefore));
+    }
+
+    /// <summary>Why the run that has ended since is no answer to it, as a sentence; null where it is one, and before there is a run.</summary>
+    public string? NoAnswer { get; init; }
+}
+
+/// <summary>
+/// The one question that is before the room, and the answers to it: one of each telephone, kept in memory only. Locked as soon as a run starts
+/// or the variant is switched. All members may be called from any thread.
+/// </summary>
+public sealed class AudiencePoll : IDisposable
+{
+    private readonly ILab _lab;
+    private readonly FrameStream _stream;
+    private readonly Lock _gate = new();
+    private readonly Dictionary<string, AudienceAnswer> _answers = [];
+    private volatile PollState? _current;
+    private IReadOnlyList<AudienceBin> _before = [];
+    private (string? Run, VariantKind Variant) _openedAt;
+    private string? _runBefore;
+    private Measurement? _measured;
+    private int _lastId;
+
+    public AudiencePoll(ILab lab, FrameStream stream)
+    {
+        (_lab, _stream) = (lab, stream);
+        lab.Changed += OnLabChanged;
+    }
+
+    /// <summary>Raised after each change of <see cref="Current"/>, on any thread.</summary>
+    public event Action? Changed;
+
+    /// <summary>The question that is before the room; null for none.</summary>
+    public PollState? Current => _current;
+
+    /// <summary>The answers of this round with what throws one out; for the presenter alone.</summary>
+    public IReadOnlyList<(string Who, AudienceAnswer Answer)> Answers
+    {
+        get
+        {
+            lock (_gate)
+                return [.. _answers.Select(answer => (answer.Key, answer.Value))];
+        }
+    }
+
+    /// <summary>Puts a question before the room; the one before it is forgotten.</summary>
+    public void Open(AudienceQuestion question) =>
+        Change(_ =>
+        {
+            _answers.Clear();
+            _before = [];
+            _openedAt = Now();
+            (_runBefore, _measured) = (_lab.State.LastSummary?.Id, null);
+            return new(++_lastId, question, PollPhase.Open, 1, 0, null) { RunBefore = _runBefore };
+        });
+
+    /// <summary>Takes no more answers.</summary>
+    public void Lock() =>
+        Change(ballot => ballot is { Phase: PollPhase.Open } ? ballot with { Phase = PollPhase.Locked } : ballot);
+
+    /// <summary>Asks the same again, after the room has discussed it; what was answered before is kept for comparison.</summary>
+    public void VoteAgain() =>
+        Change(ballot =>
+        {
+            if (ballot is null)
+                return null;
+            _before = AudienceResult.Create(ballot.Question, [.. _answers.Values]).Bins;
+            _answers.Clear();
+            _openedAt = Now();
+            return ballot with
+            {
+                Phase = PollPhase.Open,
+                Round = ballot.Round + 1,
+                Answered = 0,
+                Result = null,
+                Run = null,
+                NoAnswer = null,
+                RunBefore = _lab.State.LastSummary?.Id,
+            };
+        });
+
+    /// <summary>Shows everybody what was answered, and what was measured as soon as it has been.</summary>
+    public void Reveal() => Change(ballot => ballot is null ? null : Revealed(ballot));
+
+    /// <summary>Takes the question away, and forgets the answers.</summary>
+    public void Close() =>
+        Change(_ =>
+        {
+            _answers.Clear();
+            _before = [];
+            return null;
+        });
+
+    /// <summary>Takes somebody's answer, or the change of it.</summary>
+    /// <param name="who">The telephone.</param>
+    /// <param name="ballot">Identifier of the question that is answered.</param>
+    /// <param name="answer">The answer.</param>
+    /// <returns>False when the question is another one or locked, or cannot have this answer.</returns>
+    public bool Record(string who, int ballot, AudienceAnswer answer)
+    {
+        lock (_gate)
+        {
+            if (_current is not { Phase: PollPhase.Open } open || open.Id != ballot || !open.Question.Allows(answer))
+                return false;
+            var isNew = !_answers.ContainsKey(who);
+            _answers[who] = answer;
+            if (!isNew)
+                return true;
+            _current = open with { Answered = _answers.Count };
+        }
+
+        Changed?.Invoke();
+        return true;
+    }
+
+    /// <summary>Throws out an answer.</summary>
+    public void RemoveAnswer(string who) =>
+        Change(ballot =>
+        {
+            if (ballot is null || !_answers.Remove(who))
+                return ballot;
+            ballot = ballot with { Answered = _answers.Count };
+            return ballot.Phase == PollPhase.Revealed ? Revealed(ballot) : ballot;
+        });
+
+    /// <summary>Takes back the answer of a telephone that has lost its place, while answers can be changed: one person has not as many as telephones can be made up.</summary>
+    public void Withdraw(string who) =>
+        Change(ballot =>
+            ballot is { Phase: PollPhase.Open } && _answers.Remove(who)
+                ? ballot with
+                {
+                    Answered = _answers.Count,
+                }
+                : ballot
+        );
+
+    /// <summary>True when <see cref="Withdraw"/> would take an answer back.</summary>
+    public bool HasWithdrawableAnswer(string who)
+    {
+        lock (_gate)
+            return _current is { Phase: PollPhase.Open } && _answers.ContainsKey(who);
+    }
+
+    /// <summary>What was answered, to be kept with a run, without anything that tells whose it was; null before it is revealed.</summary>
+    public RunPrediction? ToRunPrediction()
+    {
+        lock (_gate)
+        {
+            if (_current is not { Result: { } result, Question: var asked })
+                return null;
+            return new(asked.Text, asked.Unit, asked.Least, asked.Greatest, asked.IsLogarithmic, result.Measured)
+            {
+                Numbers = [.. _answers.Values.Select(answer => answer.Number).OfType<double>().Order()],
+                Options = asked.Options,
+                Chosen = asked.Kind == QuestionKind.Choice ? [.. result.Bins.Select(bin => bin.Count)] : [],
+                QuantileBand = result.QuantileBand,
+                Lines = asked.Kind == QuestionKind.Line ? result.Count : 0,
+                Seconds = asked.Seconds,
+            };
+        }
+    }
+
+    public void Dispose() => _lab.Changed -= OnLabChanged;
+
+    // Under the gate. What the first run since the question measured. A run that had ended before was no answer to it, and its load may have been another.
+    private PollState Revealed(PollState ballot)
+    {
+        var measured =
+            _measured
+            ?? new(
+                null,
+                null,
+                _lab.State.Run is null ? [] : MeasuredAnswer.LineOf(ballot.Question, _lab.State, _stream)
+            );
+        return ballot with
+        {
+            Phase = PollPhase.Revealed,
+            Run = measured.Run,
+            NoAnswer = NoAnswerTo(ballot.Question),
+            Result = AudienceResult.Create(ballot.Question, [.. _answers.Values], measured.Figure) with
+            {
+                Before = _before,
+                MeasuredLine = measured.Line,
+            },
+        };
+    }
+
+    private Measurement Measured(AudienceQuestion question, LabState state) =>
+        new(
+            MeasuredAnswer.FindRunId(question, state),
+            MeasuredAnswer.Find(question, state),
+            MeasuredAnswer.LineOf(question, state, _stream)
+        );
+
+    private void OnLabChanged()
+    {
+        var now = Now();
+        if (_current is { Phase: PollPhase.Open } && now.Run is not null && now != _openedAt)
+            Lock();
+        Change(ballot =>
+        {
+            var hasNews = Remember(ballot) || IsOtherwiseNoAnswer(ballot);
+            return hasNews && ballot is { Phase: PollPhase.Revealed } ? Revealed(ballot) : ballot;
+        });
+    }
+
+    // Under the gate. The next run clears the stage, and the room may be asked to guess long before it is told.
+    private bool Remember(PollState? ballot)
+    {
+        if (
+            _measured is not null
+            || ballot is not { Question: var asked }
+            || _lab.State is not { LastSummary: { } ended } state
+        )
+            return false;
+        if (ended.Id == _runBefore || MeasuredAnswer.FindRunId(asked, state) is null)
+            return false;
+        _measured = Measured(asked, state);
+        return true;
+    }
+
+    // Under the gate.
+    private bool IsOtherwiseNoAnswer(PollState? ballot) =>
+        ballot is { Question: var asked } && NoAnswerTo(asked) is { } why && why != ballot.NoAnswer;
+
+    private string? NoAnswerTo(AudienceQuestion question) =>
+        _measured is null && _lab.State is { LastSummary: { } ended } state && ended.Id != _runBefore
+            ? MeasuredAnswer.GetMismatchReason(question, state)
+            : null;
+
+    private (string? Run, VariantKind Variant) Now() =>
+        _lab.State is var state ? (state.Run?.Id, state.Variant) : default;
+
+    private void Change(Func<PollState?, PollState?> change)
+    {
+        lock (_gate)
+        {
+            var before = _current;
+            _current = change(before);
+            if (ReferenceEquals(before, _current))
+                return;
+        }
+
+        Changed?.Invoke();
+    }
+
+    private sealed record Measurement(string? Run, double? Figure, IReadOnlyList<IReadOnlyList<double>> Line);
+}

@@ -1,0 +1,193 @@
+namespace Lab.Teaching.Audience;
+
+/// <summary>How many gave an answer in a range, or an option.</summary>
+/// <param name="From">Lower end of the range; position of the option.</param>
+/// <param name="To">Upper end.</param>
+/// <param name="Count">How many.</param>
+public sealed record AudienceBin(double From, double To, int Count);
+
+/// <summary>An answer that came close.</summary>
+/// <param name="Number">What was answered.</param>
+/// <param name="Nickname">By whom, if that was given.</param>
+public sealed record CloseAnswer(double Number, string? Nickname);
+
+/// <summary>What the room answered, without saying who did. Immutable.</summary>
+/// <param name="Count">How many answers there are.</param>
+/// <param name="Bins">The histogram: ranges of numbers, or options.</param>
+public sealed record AudienceResult(int Count, IReadOnlyList<AudienceBin> Bins)
+{
+    /// <summary>Ranges that numbers are counted in.</summary>
+    public const int Ranges = 16;
+
+    private const double FactorOfTwo = 2;
+    private const int ClosestShown = 3,
+        FarthestFactor = 10;
+
+    // Of fewer, no half lies between two quartiles.
+    private const int MinAnswersForQuartiles = 5;
+
+    // Of a fan of lines: the outermost tenth on each side is left out.
+    private static readonly double[] FanQuantiles = [0.1, 0.25, 0.5, 0.75, 0.9];
+
+    /// <summary>Median of the numbers; null for none.</summary>
+    public double? Median { get; init; }
+
+    /// <summary>The least number; null for none.</summary>
+    public double? Least { get; init; }
+
+    /// <summary>The greatest number; null for none.</summary>
+    public double? Greatest { get; init; }
+
+    /// <summary>A quarter of the numbers is below it; null where there are too few for quarters.</summary>
+    public double? LowerQuartile { get; init; }
+
+    /// <summary>A quarter of the numbers is above it; null where there are too few for quarters.</summary>
+    public double? UpperQuartile { get; init; }
+
+    /// <summary>What the run gave; null until it has.</summary>
+    public double? Measured { get; init; }
+
+    /// <summary>Share of the numbers within a factor of two of <see cref="Measured"/>, 0 to 1.</summary>
+    public double? WithinTwo { get; init; }
+
+    /// <summary>The three that came closest to <see cref="Measured"/>, the closest first; nobody who was off by more than a factor of ten.</summary>
+    public IReadOnlyList<CloseAnswer> Closest { get; init; } = [];
+
+    /// <summary>Lines that leave a tenth, a quarter, a half, three quarters and nine tenths of all drawn lines below them, point by point.</summary>
+    [System.Text.Json.Serialization.JsonPropertyName("fan")]
+    public IReadOnlyList<IReadOnlyList<double>> QuantileBand { get; init; } = [];
+
+    /// <summary>The measured line as pairs of seconds and height; empty until there is one.</summary>
+    public IReadOnlyList<IReadOnlyList<double>> MeasuredLine { get; init; } = [];
+
+    /// <summary>The histogram of the vote before the discussion; empty when there was one vote only.</summary>
+    public IReadOnlyList<AudienceBin> Before { get; init; } = [];
+
+    /// <summary>Counts the answers to a question.</summary>
+    public static AudienceResult Create(
+        AudienceQuestion question,
+        IReadOnlyCollection<AudienceAnswer> answers,
+        double? measured = null
+    )
+    {
+        ArgumentNullException.ThrowIfNull(question);
+        ArgumentNullException.ThrowIfNull(answers);
+        return question.Kind switch
+        {
+            QuestionKind.Choice => new(
+                answers.Count,
+                [
+                    .. question
+                        .Options.Index()
+                        .Select(option => new AudienceBin(
+                            option.Index,
+                            option.Index,
+                            answers.Count(answer => answer.Choice == option.Index)
+                        )),
+                ]
+            ),
+            QuestionKind.Line => new(answers.Count, [])
+            {
+                QuantileBand = FanOf([.. answers.Select(answer => answer.Line).OfType<IReadOnlyList<double>>()]),
+            },
+            _ => OfNumbers(question, answers, measured),
+        };
+    }
+
+    /// <summary>The median of numbers in order; of two, what is in the middle between them.</summary>
+    /// <param name="sorted">At least one.</param>
+    public static double MedianOf(IReadOnlyList<double> sorted)
+    {
+        ArgumentNullException.ThrowIfNull(sorted);
+        return Quantile(sorted, 0.5);
+    }
+
+    private static AudienceResult OfNumbers(
+        AudienceQuestion question,
+        IReadOnlyCollection<AudienceAnswer> answers,
+        double? measured
+    )
+    {
+        var numbers = answers.Select(answer => answer.Number).OfType<double>().Order().ToList();
+        var result = new AudienceResult(numbers.Count, BinsOf(question, numbers));
+        if (numbers.Count == 0)
+            return result with { Measured = measured };
+        return result with
+        {
+            Median = MedianOf(numbers),
+            Least = numbers[0],
+            Greatest = numbers[^1],
+            Measured = measured,
+            LowerQuartile = numbers.Count < MinAnswersForQuartiles ? null : Quantile(numbers, 0.25),
+            UpperQuartile = numbers.Count < MinAnswersForQuartiles ? null : Quantile(numbers, 0.75),
+            WithinTwo = measured is > 0 and { } value
+                ? numbers.Count(number => number <= value * FactorOfTwo && number >= value / FactorOfTwo)
+                    / (double)numbers.Count
+                : null,
+            Closest = measured is { } goal
+                ?
+                [
+                    .. answers
+                        .Where(answer =>
+                            answer.Number is { } number
+                            && number <= goal * FarthestFactor
+                            && number >= goal / FarthestFactor
+                        )
+                        .OrderBy(answer => Distance(question, answer.Number!.Value, goal))
+                        .Take(ClosestShown)
+                        .Select(answer => new CloseAnswer(answer.Number!.Value, answer.Nickname)),
+                ]
+                : [],
+        };
+    }
+
+    private static List<AudienceBin> BinsOf(AudienceQuestion question, List<double> numbers)
+    {
+        var bins = new List<AudienceBin>(Ranges);
+        for (var range = 0; range < Ranges; range++)
+        {
+            var (from, to, isLast) = (Edge(question, range), Edge(question, range + 1), range == Ranges - 1);
+            bins.Add(
+                new(
+                    from,
+                    to,
+                    numbers.Count(number => number >= from && (number < to || (isLast && number <= question.Greatest)))
+                )
+            );
+        }
+
+        return bins;
+    }
+
+    private static double Edge(AudienceQuestion question, int range)
+    {
+        if (range == 0)
+            return question.Least;
+        var share = (double)range / Ranges;
+        return question.IsLogarithmic
+            ? question.Least * Math.Pow(question.Greatest / question.Least, share)
+            : question.Least + (question.Greatest - question.Least) * share;
+    }
+
+    private static double Distance(AudienceQuestion question, double number, double goal) =>
+        question.IsLogarithmic && number > 0 && goal > 0 ? Math.Abs(Math.Log(number / goal)) : Math.Abs(number - goal);
+
+    private static IReadOnlyList<IReadOnlyList<double>> FanOf(IReadOnlyList<IReadOnlyList<double>> lines)
+    {
+        if (lines.Count == 0)
+            return [];
+        var heights = Enumerable
+            .Range(0, AudienceQuestion.LinePoints)
+            .Select(point => lines.Select(line => line[point]).Order().ToList())
+            .ToList();
+        return [.. FanQuantiles.Select(quantile => heights.Select(values => Quantile(values, quantile)).ToList())];
+    }
+
+    // Between the two neighbours, so that two answers have a median between them.
+    private static double Quantile(IReadOnlyList<double> sorted, double quantile)
+    {
+        var at = quantile * (sorted.Count - 1);
+        var (below, above) = (sorted[(int)Math.Floor(at)], sorted[(int)Math.Ceiling(at)]);
+        return below + (above - below) * (at - Math.Floor(at));
+    }
+}

@@ -1,0 +1,132 @@
+using Experiments;
+using Experiments.Charts;
+using Lab.Foundation.Formatting;
+using Lab.Runtime;
+using Lab.Runtime.Aggregation;
+using Lab.Storage.Summaries;
+using Lab.Targets.Frames;
+
+namespace Lab.Teaching.Audience;
+
+/// <summary>What the run that ended last answers to a question. Stateless.</summary>
+internal static class MeasuredAnswer
+{
+    // The mean of a second stands in its middle.
+    private const double HalfASecond = 0.5;
+
+    /// <summary>
+    /// The run; null when it is of another experiment or load, when the variant was not under fire, or hardly, or was under several loads: their mean is of none of them, and can be more than
+    /// the one that was asked about could give. To a question that somebody typed, any run belongs.
+    /// </summary>
+    public static string? FindRunId(AudienceQuestion question, LabState state) =>
+        state.LastSummary is { } summary
+        && (
+            question.Experiment is null
+            || (IsOfIt(question, summary) && IsUnderItsLoad(question, summary) && CutShort(question, summary) is null)
+        )
+            ? summary.Id
+            : null;
+
+    /// <summary>Why the run that ended last is no answer although it is of the experiment and the variant that were asked about, as a sentence; null where it is one, or none of them.</summary>
+    public static string? GetMismatchReason(AudienceQuestion question, LabState state)
+    {
+        if (
+            state.LastSummary is not { } summary
+            || !IsOfIt(question, summary)
+            || FindRunId(question, state) is not null
+        )
+            return null;
+        if (IsUnderItsLoad(question, summary))
+            return CutShort(question, summary);
+        return QuestionLoad.Describe(summary, question.Variant) is { } load
+                ? $"The run was of {load} and the question is about {question.Load!.Description}: what it measured is no answer."
+            : summary.Loads.Count > 0
+                ? "The load was changed while it ran: what was measured is of no one load, and no answer."
+            : $"The run was of another load and the question is about {question.Load!.Description}: what it measured is no answer.";
+    }
+
+    private static bool IsOfIt(AudienceQuestion question, RunSummary summary) =>
+        summary.Experiment == question.Experiment && summary.Variants.Any(part => part.Variant == question.Variant);
+
+    private static bool IsUnderItsLoad(AudienceQuestion question, RunSummary summary) =>
+        QuestionLoad.Describe(summary, question.Variant) is var load
+        && (question.Load is null ? load is not null || summary.Loads.Count == 0 : load == question.Load.Description);
+
+    // Stopped while its users still arrived, a run never was of its load; and of a variant's first moment nobody was asked. A storm's highest moment is in no reading, and it ends by itself.
+    private static string? CutShort(AudienceQuestion question, RunSummary summary)
+    {
+        if (question.Load is null || summary.Ended is not RunOutcome.Stopped)
+            return null;
+        var fired = summary.Variants.First(part => part.Variant == question.Variant).LoadedSeconds;
+        return summary is { Loads: [], LoadAskedFor: { IsRate: false } asked } && summary.PeakUsers < asked.Level
+                ? $"The run was stopped while its users still arrived, at {MetricFormat.Count(summary.PeakUsers)} of {MetricFormat.Count((long)asked.Level)}: what it measured is no answer."
+            : fired < LoadSegments.MinSeconds
+                ? $"The variant was under fire for {MetricFormat.Seconds(fired)} alone: what was measured is no answer."
+            : null;
+    }
+
+    /// <summary>The figure that was asked for; null when no run of that experiment and variant has ended.</summary>
+    public static double? Find(AudienceQuestion question, LabState state)
+    {
+        if (question.Experiment is null || FindRunId(question, state) is null)
+            return null;
+        var figures = state.LastSummary!.Variants.First(part => part.Variant == question.Variant).Figures;
+        return question.Figure switch
+        {
+            AskedFigure.Goodput => figures.Goodput,
+            AskedFigure.P95 => figures.P95Ms,
+            _ => null,
+        };
+    }
+
+    /// <summary>The line that was asked for, of the run that is on or was last, as pairs of seconds and height; empty when that run is of another experiment.</summary>
+    public static IReadOnlyList<IReadOnlyList<double>> LineOf(
+        AudienceQuestion question,
+        LabState state,
+        FrameStream stream
+    )
+    {
+        if (question is not { Kind: QuestionKind.Line, Series: { } series })
+            return [];
+        var shown = state.Run?.Experiment ?? state.LastSummary?.Experiment;
+        if (question.Experiment is { } asked && (asked != shown || !IsUnderItsLoad(question, state)))
+            return [];
+        return
+        [
+            .. Points(
+                stream.GetFramesSince(FrameEventKinds.RunStarted),
+                SeriesCatalogue.IndexOf(series),
+                question.Seconds
+            ),
+        ];
+    }
+
+    private static bool IsUnderItsLoad(AudienceQuestion question, LabState state) =>
+        state.Run is null
+            ? state.LastSummary is { } summary && IsUnderItsLoad(question, summary)
+            : question.Load is null || state.Load == question.Load;
+
+    /// <summary>
+    /// A column of the last run among these frames, second by second, as pairs of seconds and height. Nobody was asked what comes after the question's seconds: what is still answered once
+    /// the load has ended is no part of it.
+    /// </summary>
+    public static IEnumerable<IReadOnlyList<double>> Points(IReadOnlyList<Frame> frames, int column, double seconds)
+    {
+        var first = frames.Count - 1;
+        while (first >= 0 && !frames[first].Events.Any(frameEvent => frameEvent.Kind == FrameEventKinds.RunStarted))
+            first--;
+        if (first < 0)
+            yield break;
+        var origin = frames[first].Events.First(frameEvent => frameEvent.Kind == FrameEventKinds.RunStarted).Time;
+        foreach (var second in frames.Skip(first).GroupBy(frame => Math.Floor(frame.Time - origin)))
+        {
+            if (second.Key + HalfASecond > seconds)
+                yield break;
+            var values = second.Select(frame => frame.Values[column]).OfType<double>().ToList();
+            if (values.Count > 0)
+                yield return [second.Key + HalfASecond, Math.Round(values.Average(), 1)];
+            if (second.Any(frame => frame.Events.Any(frameEvent => frameEvent.Kind == FrameEventKinds.RunEnded)))
+                yield break;
+        }
+    }
+}

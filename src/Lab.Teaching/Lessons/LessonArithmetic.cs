@@ -1,0 +1,171 @@
+using System.Globalization;
+using Experiments.Charts;
+using Lab.Diagnosis.Findings;
+using Lab.Foundation.Formatting;
+
+namespace Lab.Teaching.Lessons;
+
+/// <summary>Says with a run's figures how far off a prediction was, and why.</summary>
+public static class LessonArithmetic
+{
+    /// <summary>So close that nobody could ask for more.</summary>
+    public const double SpotOn = 1.1;
+
+    /// <summary>Share of failures from which Little's law, filled with the latency of successes, cannot be expected to agree.</summary>
+    public const double MaxFailureShare = 0.05;
+
+    /// <summary>How far the two sides of Little's law may be apart, as a share of the greater, before the run is called unsteady.</summary>
+    public const double SidesAgreeWithin = 0.05;
+
+    private const double MsPerSecond = 1000;
+    private const int MaxDecimalPlaces = 9;
+
+    /// <summary>The predicted goodput against the measured one: what was answered in time and useful, as the question asks and the chart draws.</summary>
+    public static string DescribeRps(LessonResult result)
+    {
+        var (value, was) = (result.Prediction.Rps, result.Figures.Goodput);
+        var start = $"You said {Amount(value)} {(value == 1 ? "request" : "requests")}/s.";
+        if (was <= 0)
+            return value <= 0 ? "You said none would be answered, and none was." : $"{start} Not one was answered.";
+        return $"{start} It was {MetricFormat.Rate(was)}: {Distance(value, was, "more", "less", "many")}.";
+    }
+
+    /// <summary>The predicted percentile against the measured one.</summary>
+    public static string DescribeP95(LessonResult result)
+    {
+        var value = result.Prediction.P95Ms;
+        return result.Figures.P95Ms is { } was
+            ? $"You said a p95 of {MetricFormat.Latency(value)}. It was {MetricFormat.Latency(was)}: {Distance(value, was, "longer", "shorter", "long")}."
+            : $"You said a p95 of {MetricFormat.Latency(value)}. There is none: nothing was answered successfully.";
+    }
+
+    /// <summary>That others had much of the machine, which nobody who predicts can know; null where they had not, or it is not known.</summary>
+    public static string? DescribeBackgroundCpu(LessonResult result) =>
+        BackgroundCpu.IfDisturbing(result.BackgroundCpuPercent) is { } value
+            ? $"Other programs took {value:0} % of this machine’s processors meanwhile{(MayBeOfOthers(result) ? ": a part of the distance may be theirs, and that part is no mistake of yours" : "")}."
+            : null;
+
+    /// <summary>
+    /// That what differs between two runs of a lesson may be the doing of others, who took unlike parts of the machine beside them, as a sentence; null where it is more than they
+    /// can have made, or it is not known.
+    /// </summary>
+    /// <param name="first">The run that others are told against.</param>
+    /// <param name="result">Another.</param>
+    public static string? DescribeUnevenBackgroundCpu(LessonResult first, LessonResult result)
+    {
+        ArgumentNullException.ThrowIfNull(first);
+        ArgumentNullException.ThrowIfNull(result);
+        if (first == result || first.Figures.Goodput is not > 0 || result.Figures.Goodput is not > 0)
+            return null;
+        var isBetter = result.Figures.Goodput > first.Figures.Goodput;
+        var times = isBetter
+            ? result.Figures.Goodput / first.Figures.Goodput
+            : first.Figures.Goodput / result.Figures.Goodput;
+        return
+            times >= MetricFormat.MinDifferenceFactor
+            && BackgroundCpu.MayExplainDifference(
+                times,
+                isBetter,
+                first.BackgroundCpuPercent,
+                result.BackgroundCpuPercent
+            )
+            ? $"Other programs took {first.BackgroundCpuPercent:0} % of the processors beside {first.Run.Name} and {result.BackgroundCpuPercent:0} % beside {result.Run.Name}: the difference between the two may be theirs. End them, and play both again."
+            : null;
+    }
+
+    // They make fewer answers and longer latencies: a guess that was right, or that the run has surpassed, they do not excuse.
+    // Where nobody is answered in time at all, the time that was given is too short for the work on any machine.
+    private static bool MayBeOfOthers(LessonResult result) =>
+        result.Figures.Goodput > 0
+        && (
+            IsOff(result.Prediction.Rps, result.Figures.Goodput) && result.Prediction.Rps > result.Figures.Goodput
+            || result.Figures.P95Ms is { } p95 && IsOff(result.Prediction.P95Ms, p95) && result.Prediction.P95Ms < p95
+        );
+
+    private static bool IsOff(double said, double was) => !(Math.Max(said / was, was / said) < SpotOn);
+
+    /// <summary>Little's law with this run's figures, or null when nothing was answered.</summary>
+    public static string? LittlesLaw(LessonResult result)
+    {
+        if (
+            result.Figures.AverageMs is not { } meanMs
+            || result.Signals.Mean(SeriesCatalogue.LoadInFlight) is not { } inFlight
+        )
+            return null;
+        var share = (double)result.Figures.Failed / Math.Max(1, result.Figures.Requests);
+        if (share > MaxFailureShare)
+            return $"Little’s law (in flight = throughput × time) is not read off this run: {MetricFormat.Rate(share * 100)} % of the requests failed, and how long those were in flight is no latency.";
+        var (rate, seconds) = (Factor(result.Figures.Goodput), Factor(meanMs / MsPerSecond));
+        return
+            Math.Abs(rate.Value * seconds.Value - inFlight)
+            > SidesAgreeWithin * Math.Max(rate.Value * seconds.Value, inFlight)
+            ? "Little’s law (in flight = throughput × time) is one of steady systems, and this run never was one: how long a request waited changed all the time, and what waited at the end has no latency."
+            : $"Little’s law: in flight = throughput × time. {rate} requests/s × {seconds} s ≈ {MetricFormat.Rate(rate.Value * seconds.Value)}, and on average {MetricFormat.Rate(inFlight)} requests were in flight.";
+    }
+
+    /// <summary>Threads ÷ time with this run's figures, or null when the handler holds no thread.</summary>
+    public static string? ThreadsOverTime(LessonResult result)
+    {
+        if (
+            result.Run.HoldsThreadMs is not { } heldMs
+            || Threads(result) is not { } threads
+            || result.Signals.PeakUnderLoad(SeriesCatalogue.PoolThreads) is not { } most
+            || Ceiling(result) is not { } ceiling
+        )
+            return null;
+        var held = Seconds(heldMs / MsPerSecond);
+        return $"Threads ÷ time: while the load was on the pool had {Amount(threads)} threads on average (at its most {Amount(most)}), and each request holds one for {held}. {Amount(threads)} ÷ {held} = {Amount(ceiling)} requests/s is the ceiling of that time, and the run made {MetricFormat.Rate(result.Figures.Goodput)}{Later(result, most, ceiling)}.";
+    }
+
+    // Of a run that was stopped early most answers come when nothing is sent any more, and nobody makes more than a ceiling.
+    private static string Later(LessonResult result, double most, double ceiling) =>
+        result.Figures.Goodput > ceiling && result.Signals.Peak(SeriesCatalogue.PoolThreads) > most
+            ? ", together with what was answered after it, when there were more threads"
+            : "";
+
+    /// <summary>Threads that the pool had on average while the load was on, as it is written: whoever divides finds the same.</summary>
+    public static double? Threads(LessonResult result) =>
+        result.Signals.MeanUnderLoad(SeriesCatalogue.PoolThreads) is { } mean
+            ? Math.Round(mean, mean < 10 ? 1 : 0)
+            : null;
+
+    /// <summary>Requests a second that these threads could have served.</summary>
+    public static double? Ceiling(LessonResult result) =>
+        result.Run.HoldsThreadMs is { } heldMs && Threads(result) is { } threads
+            ? threads / (heldMs / MsPerSecond)
+            : null;
+
+    /// <summary>A count as one, anything between two counts with a decimal place while it is small.</summary>
+    public static string Amount(double value) =>
+        double.IsInteger(value) ? MetricFormat.Count((long)value) : MetricFormat.Rate(value);
+
+    // "1.2 times more" is 2.2 times as many to some, and 1.2 times to others.
+    private static string Distance(double said, double was, string more, string less, string asMuch)
+    {
+        if (said <= 0)
+            return "quite some, after all";
+        if (!IsOff(said, was))
+            return "spot on";
+        var distance = MetricFormat.Distance(said, was, "times");
+        return distance.EndsWith('%') ? $"{distance} {(was > said ? more : less)} than you thought"
+            : was > said ? $"{distance} as {asMuch} as you thought"
+            : $"you thought {distance} as {asMuch}";
+    }
+
+    // Reckoned on with as many digits as are printed, three at the least: whoever multiplies them finds the product beside them.
+    private static WrittenFactor Factor(double value)
+    {
+        var places =
+            value is > 0 and < 100 ? 2 - (int)Math.Floor(Math.Log10(value))
+            : value < 1_000 ? 1
+            : 0;
+        return new(Math.Round(value, Math.Min(places, MaxDecimalPlaces)), places);
+    }
+
+    private static string Seconds(double seconds) => seconds < 1 ? $"{seconds:0.###} s" : $"{seconds:0.0} s";
+
+    private readonly record struct WrittenFactor(double Value, int Places)
+    {
+        public override string ToString() => Value.ToString("N" + Places, CultureInfo.InvariantCulture);
+    }
+}

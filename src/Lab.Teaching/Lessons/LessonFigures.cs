@@ -1,0 +1,120 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using Experiments.Charts;
+using Lab.Foundation.Formatting;
+using Lab.Foundation.Statistics;
+
+namespace Lab.Teaching.Lessons;
+
+/// <summary>Fills the figures of the runs into a text: <c>{fragile.rps}</c> becomes the throughput of the run with that key.</summary>
+public static partial class LessonFigures
+{
+    /// <summary>Stands for a figure that the runs do not give.</summary>
+    public const string NoFigure = "…";
+
+    private const double MsPerSecond = 1000;
+
+    private static readonly Dictionary<string, Func<LessonResult, string>> OfRun = new(StringComparer.Ordinal)
+    {
+        ["rps"] = result => MetricFormat.Rate(result.Figures.Goodput),
+        ["requests"] = result => MetricFormat.Count(result.Figures.Requests),
+        ["succeeded"] = result => MetricFormat.Count(result.Figures.Succeeded),
+        ["shed"] = result => MetricFormat.Count(result.Figures.Shed),
+        ["failed"] = result => MetricFormat.Count(result.Figures.Failed - result.Figures.Shed),
+        ["mean"] = result => MetricFormat.Latency(result.Figures.AverageMs),
+        ["p50"] = result => MetricFormat.Latency(result.Figures.P50Ms),
+        ["p95"] = result => MetricFormat.Latency(result.Figures.P95Ms),
+        ["p99"] = result => MetricFormat.Latency(result.Figures.P99Ms),
+        ["max"] = result => MetricFormat.Latency(result.Figures.MaxMs),
+        ["threads"] = result => Number(result.Signals.PeakUnderLoad(SeriesCatalogue.PoolThreads)),
+        ["meanthreads"] = result => Number(LessonArithmetic.Threads(result)),
+        ["queue"] = result => Number(result.Signals.Peak(SeriesCatalogue.PoolQueue)),
+        ["timewait"] = result => Number(result.Signals.Peak(SeriesCatalogue.TcpTimeWait)),
+        ["newtimewait"] = result => Number(result.Signals.Own(SeriesCatalogue.TcpTimeWait)),
+        ["contentions"] = result => Number(result.Signals.Mean(SeriesCatalogue.LockContentions)),
+        ["onserver"] = result => Number(result.Signals.Peak(SeriesCatalogue.HttpActiveRequests)),
+        ["inflight"] = result => Number(result.Signals.Mean(SeriesCatalogue.LoadInFlight)),
+        ["waiting"] = result => MetricFormat.Latency(result.Signals.Peak(SeriesCatalogue.WaitingOldest)),
+        ["cpu"] = result => Number(result.Signals.Mean(SeriesCatalogue.CpuTarget)) + " %",
+        ["percore"] = result => Number(PerCoreOf(result)),
+        ["ceiling"] = result => Number(LessonArithmetic.Ceiling(result)),
+    };
+
+    private static readonly Dictionary<string, Func<Lesson, string>> OfLesson = new(StringComparer.Ordinal)
+    {
+        ["cores"] = _ => Environment.ProcessorCount.ToString(CultureInfo.InvariantCulture),
+        ["users"] = lesson => MetricFormat.Count(lesson.Preset.Stages.Max(stage => stage.Users)),
+        ["timeout"] = lesson => MetricFormat.Seconds(lesson.Preset.TimeoutMs / MsPerSecond),
+    };
+
+    /// <summary>The text with the figures of what has been played. A line that speaks of a run to come is left out until it has been.</summary>
+    /// <exception cref="FormatException">The text asks for a figure there is not.</exception>
+    public static string Fill(string text, Lesson lesson, IReadOnlyList<LessonResult> results) =>
+        string.Join('\n', text.Split('\n').Select(line => FillLine(line, lesson, results)).OfType<string>());
+
+    private static string? FillLine(string line, Lesson lesson, IReadOnlyList<LessonResult> results)
+    {
+        var isToCome = false;
+        var filled = Placeholder()
+            .Replace(
+                line,
+                match =>
+                {
+                    var (subject, figure) = (match.Groups["subject"].Value, match.Groups["figure"].Value);
+                    if (figure.Length == 0 && OfLesson.TryGetValue(subject, out var ofLesson))
+                        return ofLesson(lesson);
+                    if (subject == "times")
+                        return OfAllRuns(Times(figure));
+                    if (OfRun.TryGetValue(figure, out var ofRun) && lesson.Runs.Any(run => run.Key == subject))
+                        return OfPlayed(results.FirstOrDefault(result => result.Run.Key == subject), ofRun);
+                    throw new FormatException($"There is no figure '{match.Value}' in the lesson '{lesson.Id}'.");
+                }
+            );
+        return isToCome ? null : filled;
+
+        string OfPlayed(LessonResult? result, Func<LessonResult, string> figure)
+        {
+            isToCome |= result is null;
+            return result is null ? NoFigure : figure(result);
+        }
+
+        string OfAllRuns(Func<LessonResult, LessonResult, string?> times)
+        {
+            isToCome |= results.Count < lesson.Runs.Count;
+            return isToCome ? NoFigure : times(results[0], results[^1]) ?? NoFigure;
+        }
+    }
+
+    // The last run against the first, each of which was played once.
+    private static Func<LessonResult, LessonResult, string?> Times(string figure) =>
+        figure switch
+        {
+            "rps" => (first, last) =>
+                MetricFormat.Change(
+                    first.Figures.Goodput,
+                    last.Figures.Goodput,
+                    "more",
+                    "fewer",
+                    MetricFormat.MinFactor
+                ),
+            "p95" => (first, last) =>
+                MetricFormat.Change(
+                    first.Figures.P95Ms,
+                    last.Figures.P95Ms,
+                    "longer",
+                    "shorter",
+                    MetricFormat.MinFactor
+                ),
+            "percore" => (first, last) =>
+                MetricFormat.Change(PerCoreOf(first), PerCoreOf(last), "more", "fewer", MetricFormat.MinFactor),
+            _ => throw new FormatException($"There is no ratio '{figure}'."),
+        };
+
+    private static double? PerCoreOf(LessonResult result) =>
+        PerCore.FromAllCoresPercent(result.Figures.Goodput, result.Signals.Mean(SeriesCatalogue.CpuTarget));
+
+    private static string Number(double? value) => value is { } number ? LessonArithmetic.Amount(number) : "–";
+
+    [GeneratedRegex(@"\{(?<subject>[a-z0-9]+)(?:\.(?<figure>[a-z0-9]+))?\}")]
+    private static partial Regex Placeholder();
+}

@@ -1,0 +1,45 @@
+using System.Reflection;
+using Lab.Teaching.Talks.Script;
+
+namespace Lab.Teaching.Lessons;
+
+/// <summary>The lessons that are built into the program. Thread-safe: read only.</summary>
+public static class LessonLibrary
+{
+    private const string Folder = "Lesson/";
+    private const string TalkFile = "talk.md";
+
+    /// <summary>The lessons whose experiment is in the catalogue, in the order of the course.</summary>
+    public static IReadOnlyList<Lesson> All { get; } =
+    [
+        .. Files()
+            .Where(file => file != TalkFile)
+            .Select(file => LessonReader.Read(file, Text(file)))
+            .OfType<Lesson>()
+            .OrderBy(lesson => lesson.Order),
+    ];
+
+    /// <summary>The script of the talk.</summary>
+    public static IReadOnlyList<TalkStep> Talk { get; } = TalkReader.Read(TalkFile, Text(TalkFile));
+
+    /// <summary>The lesson of this experiment, or null.</summary>
+    public static Lesson? Find(string? id) => All.FirstOrDefault(lesson => lesson.Id == id);
+
+    /// <summary>The files, whether or not their experiment is in the catalogue.</summary>
+    public static IReadOnlyList<string> Files() =>
+        [
+            .. Assembly
+                .GetExecutingAssembly()
+                .GetManifestResourceNames()
+                .Where(name => name.StartsWith(Folder, StringComparison.Ordinal))
+                .Select(name => name[Folder.Length..])
+                .Order(StringComparer.Ordinal),
+        ];
+
+    /// <summary>Text of one of the <see cref="Files"/>.</summary>
+    public static string Text(string file)
+    {
+        using var reader = new StreamReader(Assembly.GetExecutingAssembly().GetManifestResourceStream(Folder + file)!);
+        return reader.ReadToEnd();
+    }
+}

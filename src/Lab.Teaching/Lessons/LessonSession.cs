@@ -1,0 +1,266 @@
+using Lab.Campaigns;
+using Lab.Loads.Planning;
+using Lab.Runtime;
+using Lab.Storage.Summaries;
+
+namespace Lab.Teaching.Lessons;
+
+/// <summary>Where a learner stands within the current run of a lesson.</summary>
+public enum LessonPhase
+{
+    /// <summary>A prediction is asked for.</summary>
+    Predicting,
+
+    /// <summary>The prediction is made; the run can begin.</summary>
+    Predicted,
+
+    /// <summary>The target is being started afresh.</summary>
+    Preparing,
+
+    /// <summary>Under fire.</summary>
+    Running,
+
+    /// <summary>Every run has been played.</summary>
+    Explained,
+}
+
+/// <summary>
+/// One learner's way through a lesson. Predictions and results are the learner's own; only the runs are played on the lab that all share.
+/// View state of one circuit: touched only on it.
+/// </summary>
+public sealed class LessonSession : IDisposable
+{
+    private readonly Lesson _lesson;
+    private readonly ILab _lab;
+    private readonly CampaignEngine _campaigns;
+    private readonly List<LessonResult> _results = [];
+    private readonly CancellationTokenSource _left = new();
+    private bool _isRefused;
+
+    public LessonSession(Lesson lesson, ILab lab, CampaignEngine campaigns) =>
+        (_lesson, _lab, _campaigns) = (lesson, lab, campaigns);
+
+    /// <summary>The lesson taken.</summary>
+    public Lesson Lesson => _lesson;
+
+    /// <summary>Where the learner stands.</summary>
+    public LessonPhase Phase { get; private set; }
+
+    /// <summary>What was typed for the current run.</summary>
+    public PredictionForm Form { get; private set; } = new();
+
+    /// <summary>The prediction of the current run, once made.</summary>
+    public Prediction? Prediction { get; private set; }
+
+    /// <summary>What has been played so far.</summary>
+    public IReadOnlyList<LessonResult> Results => _results;
+
+    /// <summary>The run that is next or on; null when all have been played.</summary>
+    public LessonRun? Current => _results.Count < _lesson.Runs.Count ? _lesson.Runs[_results.Count] : null;
+
+    /// <summary>What went wrong last, in words, or null.</summary>
+    public string? Problem { get; private set; }
+
+    /// <summary>How far the learner has come: what is on at this moment counts when it has ended.</summary>
+    public LessonState Progress => new([.. _results], Prediction);
+
+    /// <summary>Goes on from where the learner was before, which is at least as far as here; what was begun anew meanwhile is given up. Not while a run is on.</summary>
+    /// <param name="progress">How far that was.</param>
+    public void GoOnFrom(LessonState progress)
+    {
+        ArgumentNullException.ThrowIfNull(progress);
+        if (
+            Phase is not (LessonPhase.Predicting or LessonPhase.Predicted)
+            || progress.Results.Count < _results.Count
+            || progress.Results.Count > _lesson.Runs.Count
+        )
+            return;
+        _results.Clear();
+        _results.AddRange(progress.Results);
+        Prediction = Current is null ? null : progress.Prediction;
+        Phase =
+            Current is null ? LessonPhase.Explained
+            : Prediction is null ? LessonPhase.Predicting
+            : LessonPhase.Predicted;
+    }
+
+    /// <summary>True while the run that is on was begun on another page of the same learner's, or on this one before it was loaded again.</summary>
+    public bool IsJoined { get; private set; }
+
+    /// <summary>Stands where the learner was, with the run that they began there and that is still on.</summary>
+    /// <param name="progress">How far they had come before that run.</param>
+    public void Join(LessonState progress)
+    {
+        GoOnFrom(progress);
+        if (Phase == LessonPhase.Predicted)
+            (Phase, IsJoined) = (LessonPhase.Running, true);
+    }
+
+    /// <summary>Goes on with what came of the run that was joined, once it has ended.</summary>
+    /// <param name="progress">How far the learner has come with it; null where nothing is kept of it.</param>
+    public void Resume(LessonState? progress)
+    {
+        if (!IsJoined)
+            return;
+        var played = _results.Count;
+        (Phase, IsJoined) = (LessonPhase.Predicted, false);
+        if (progress is not null)
+            GoOnFrom(progress);
+        if (_results.Count == played)
+            Problem =
+                "The run has ended, and nothing came of it that could be compared. Your prediction is kept; play it again.";
+    }
+
+    /// <summary>Takes a refusal back once the lab is free: what it says is over.</summary>
+    /// <param name="state">Where the lab stands.</param>
+    public void ClearResolvedProblem(LabState state)
+    {
+        ArgumentNullException.ThrowIfNull(state);
+        if (_isRefused && state.BlockedReason is null)
+            (Problem, _isRefused) = (null, false);
+    }
+
+    /// <summary>Takes the prediction as typed; does nothing while a field is wrong.</summary>
+    public void Predict()
+    {
+        if (Phase != LessonPhase.Predicting || Form.Read() is not { } prediction)
+            return;
+        (Prediction, Phase, Problem) = (prediction, LessonPhase.Predicted, null);
+    }
+
+    /// <summary>Goes back to the prediction that has not been played yet.</summary>
+    public void Reconsider()
+    {
+        if (Phase == LessonPhase.Predicted)
+            (Prediction, Phase, Problem) = (null, LessonPhase.Predicting, null);
+    }
+
+    /// <summary>Plays the current run on a fresh target, and keeps what came of it. Whatever goes wrong, the prediction stays.</summary>
+    /// <param name="changed">Called when the phase has changed.</param>
+    /// <param name="place">Where it is kept that the run is on and what came of it, so that another page of the learner's finds it; null to keep nothing.</param>
+    public async Task RunAsync(Action changed, LearnerProgress? place = null)
+    {
+        if (Phase != LessonPhase.Predicted || Current is not { } run)
+            return;
+        (Problem, _isRefused) = (null, false);
+        var (campaign, answer) = _campaigns.Reserve(
+            $"A run of the lesson “{_lesson.Title}” is on: stop it on the page of the lesson, or wait until it has ended."
+        );
+        if (campaign is null)
+        {
+            (Problem, _isRefused) = ($"{answer.Errors[0].Message} Then start yours: your prediction is kept.", true);
+            return;
+        }
+
+        using (campaign)
+        {
+            // The page that began it may be gone when it ends.
+            using (place?.Play())
+            {
+                place?.Save(Progress);
+                Accept(await PlayAsync(campaign, run, changed));
+                place?.Save(Progress);
+            }
+
+            changed();
+            await campaign.RestoreAsync();
+        }
+    }
+
+    /// <summary>Stops the run that is on.</summary>
+    public void Stop()
+    {
+        if (Phase == LessonPhase.Running)
+            _lab.Stop();
+    }
+
+    /// <summary>The learner has left. A run that is on goes on, for it is the room's; one that is still prepared is not started.</summary>
+    public void Dispose()
+    {
+        _left.Cancel();
+        _left.Dispose();
+    }
+
+    private void Accept(LessonResult? result)
+    {
+        if (result is null)
+        {
+            Phase = LessonPhase.Predicted;
+            return;
+        }
+
+        _results.Add(result);
+        (Prediction, Form) = (null, new());
+        Phase = Current is null ? LessonPhase.Explained : LessonPhase.Predicting;
+    }
+
+    private async Task<LessonResult?> PlayAsync(Campaign campaign, LessonRun run, Action changed)
+    {
+        var signals = new RunSignals();
+        using var unwanted = new CancellationTokenSource();
+        var leaving = _left.Token.Register(unwanted.Cancel);
+        try
+        {
+            var result = await campaign.PlayAsync(
+                new(
+                    new RunRequest
+                    {
+                        Experiment = _lesson.Id,
+                        Variant = run.Variant,
+                        Preset = _lesson.Preset.Id,
+                    }
+                )
+                {
+                    RestartWith = run.Settings,
+                    OnFrame = signals.Add,
+                    OnActivity = Enter,
+                },
+                unwanted.Token
+            );
+            return Result(run, result, signals);
+        }
+        catch (OperationCanceledException)
+        {
+            Problem = "The run was not started: the lesson was left, or the dashboard is being ended.";
+            return null;
+        }
+        finally
+        {
+            leaving.Unregister();
+        }
+
+        void Enter(CampaignActivity activity)
+        {
+            if (activity == CampaignActivity.RunningLoad)
+                leaving.Unregister();
+            var phase = activity == CampaignActivity.RunningLoad ? LessonPhase.Running : LessonPhase.Preparing;
+            if (phase == Phase)
+                return;
+            Phase = phase;
+            changed();
+        }
+    }
+
+    private LessonResult? Result(LessonRun run, StepResult played, RunSignals signals)
+    {
+        if (played.Summary is not { } summary)
+        {
+            Problem = $"The run was not started. {played.Problem} Your prediction is kept.";
+            return null;
+        }
+
+        var variantSummary = summary.Variants.FirstOrDefault(part => part.Variant == run.Variant);
+        Problem =
+            played.IsInvalid
+                ? $"{played.Problem} Its figures tell nothing. Your prediction and what you have played before are kept: start the target again (at the top of the page) if it is down, then play this run again."
+            : variantSummary is null || variantSummary.Figures.Requests == 0
+                ? "The run was stopped before anything was answered or failed, so there is nothing to compare. Your prediction is kept; play it again."
+            : null;
+        return Problem is null
+            ? new(run, Prediction!, variantSummary!.Figures, signals, summary.Ended == RunOutcome.Stopped)
+            {
+                BackgroundCpuPercent = variantSummary.BackgroundCpuPercent,
+            }
+            : null;
+    }
+}

@@ -1,0 +1,75 @@
+using System.Globalization;
+
+namespace Lab.Teaching.Lessons;
+
+/// <summary>What a learner expects of a run.</summary>
+/// <param name="Rps">Goodput: requests a second that are answered in time and useful.</param>
+/// <param name="P95Ms">95th percentile of the latency, in milliseconds.</param>
+public sealed record Prediction(double Rps, double P95Ms);
+
+/// <summary>The fields of a prediction as typed. View state of one circuit, touched only on it.</summary>
+public sealed class PredictionForm
+{
+    /// <summary>More than any single machine answers over HTTP.</summary>
+    public const double MaxRps = 1_000_000;
+
+    /// <summary>Ten minutes: no request is waited for that long.</summary>
+    public const double MaxP95Ms = 600_000;
+
+    /// <summary>Good answers a second, as typed.</summary>
+    public string Rps { get; set; } = "";
+
+    /// <summary>95th percentile in milliseconds, as typed.</summary>
+    public string P95 { get; set; } = "";
+
+    /// <summary>What is wrong with the throughput, or null.</summary>
+    public string? RpsError =>
+        Validate(Rps, "250")
+        ?? Number(Rps)!.Value switch
+        {
+            < 0 => "A service cannot answer fewer than no requests: enter 0 or more.",
+            > MaxRps => "That is more than any single machine answers over HTTP: enter 1000000 at most.",
+            _ => null,
+        };
+
+    /// <summary>What is wrong with the percentile, or null.</summary>
+    public string? P95Error =>
+        Validate(P95, "400")
+        ?? Number(P95)!.Value switch
+        {
+            < 0 => "An answer cannot come before its question: enter more than 0 ms.",
+            0 => "Nothing takes no time at all: enter more than 0 ms.",
+            > MaxP95Ms => "No request of this lab is waited for that long: enter 600000 ms (10 minutes) at most.",
+            _ => null,
+        };
+
+    /// <summary>The prediction; null while a field is wrong.</summary>
+    public Prediction? Read() =>
+        RpsError is null && P95Error is null ? new(Number(Rps)!.Value, Number(P95)!.Value) : null;
+
+    private static string? Validate(string text, string example) =>
+        string.IsNullOrWhiteSpace(text) ? $"Enter a number, such as {example}. A wrong guess teaches more than none."
+        : IsGrouped(text)
+            ? $"“{text.Trim()}” can be read in two ways. Write digits without separators, such as {text.Trim().Replace(".", "", StringComparison.Ordinal)}."
+        : Number(text) is null ? $"“{text.Trim()}” is not a number. Write digits without separators, such as {example}."
+        : null;
+
+    // 1.900 is nineteen hundred to half of the world: nobody predicts a latency or a rate to a thousandth.
+    private static bool IsGrouped(string text) =>
+        text.Trim().Split('.') is [{ Length: >= 1 and <= 3 } whole, { Length: 3 } rest]
+        && whole != "0"
+        && (whole + rest).All(char.IsAsciiDigit);
+
+    private static double? Number(string text) =>
+        double.TryParse(
+            text,
+            NumberStyles.AllowLeadingSign
+                | NumberStyles.AllowDecimalPoint
+                | NumberStyles.AllowLeadingWhite
+                | NumberStyles.AllowTrailingWhite,
+            CultureInfo.InvariantCulture,
+            out var number
+        ) && double.IsFinite(number)
+            ? number
+            : null;
+}

@@ -1,0 +1,56 @@
+using Experiments.Charts;
+using Lab.Foundation.Statistics;
+using Lab.Targets.Frames;
+
+namespace Lab.Teaching.Lessons;
+
+/// <summary>Peaks, means and what is its own of every series over the frames of one run, and over those of its load alone. Not thread-safe: filled by one reader, read when it is done.</summary>
+public sealed class RunSignals
+{
+    private static readonly int Elapsed = SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed);
+    private readonly Signal[] _series = new Signal[SeriesCatalogue.All.Count];
+    private readonly Signal[] _underLoad = new Signal[SeriesCatalogue.All.Count];
+    private bool _loadHasEnded;
+
+    /// <summary>Adds a frame; one from outside a run is left out.</summary>
+    public void Add(Frame frame)
+    {
+        ArgumentNullException.ThrowIfNull(frame);
+        if (frame.Values[Elapsed] is null)
+            return;
+        _loadHasEnded |= frame.Events.Any(frameEvent => frameEvent.Kind == FrameEventKinds.RunStopping);
+        for (var index = 0; index < _series.Length; index++)
+        {
+            if (frame.Values[index] is not { } value)
+                continue;
+            _series[index] = _series[index].With(value);
+            if (!_loadHasEnded)
+                _underLoad[index] = _underLoad[index].With(value);
+        }
+    }
+
+    /// <summary>The greatest value while the load was on, or null when there was none: threads that came while the last answers were awaited have served nobody.</summary>
+    public double? PeakUnderLoad(Series series) =>
+        _underLoad[SeriesCatalogue.IndexOf(series)] is { Count: > 0 } all ? all.Peak : null;
+
+    /// <summary>The mean while the load was on, or null when there was none.</summary>
+    public double? MeanUnderLoad(Series series) =>
+        _underLoad[SeriesCatalogue.IndexOf(series)] is { Count: > 0 } all ? all.Sum / all.Count : null;
+
+    /// <summary>The greatest value, or null when there was none.</summary>
+    public double? Peak(Series series) => Of(series) is { Count: > 0 } all ? all.Peak : null;
+
+    /// <summary>How much of it is the run's own, or null when there was no value: what a run before has left goes away meanwhile.</summary>
+    public double? Own(Series series) => Of(series).Rise.Risen;
+
+    /// <summary>The mean, or null when there was none.</summary>
+    public double? Mean(Series series) => Of(series) is { Count: > 0 } all ? all.Sum / all.Count : null;
+
+    private Signal Of(Series series) => _series[SeriesCatalogue.IndexOf(series)];
+
+    private readonly record struct Signal(RiseAboveMinimum Rise, double Peak, double Sum, int Count)
+    {
+        public Signal With(double value) =>
+            new(Rise.With(value), Count == 0 ? value : Math.Max(Peak, value), Sum + value, Count + 1);
+    }
+}

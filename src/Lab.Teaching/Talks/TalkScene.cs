@@ -1,0 +1,82 @@
+using Lab.Storage;
+using Lab.Targets.Frames;
+using Lab.Teaching.Talks.Script;
+
+namespace Lab.Teaching.Talks;
+
+/// <summary>Which part of a recording stands in for the lab.</summary>
+public enum TalkPart
+{
+    /// <summary>The first variant, until the flip.</summary>
+    First,
+
+    /// <summary>From the flip on.</summary>
+    Second,
+
+    /// <summary>The end, with the summary.</summary>
+    End,
+}
+
+/// <summary>What the stage shows at one step of a talk that is given from recordings.</summary>
+/// <param name="Run">Identifier of the stored run.</param>
+/// <param name="Part">Which part of it.</param>
+public sealed record TalkScene(string Run, TalkPart Part)
+{
+    /// <summary>What belongs to where a talk is that is given from recordings; null while it is given with the lab. May read the folder of the runs.</summary>
+    /// <param name="standing">Where it is.</param>
+    /// <param name="store">The stored runs.</param>
+    public static TalkScene? Load(TalkState standing, IRunStore store) =>
+        standing.RecordingSpeed is null
+            ? null
+            : At(standing.Step, TalkSession.Steps, TalkRecordings.Find(TalkSession.Steps, store.List()));
+
+    /// <summary>What belongs to a step: the recording of the load that was started last, as far as the steps since have brought it.</summary>
+    /// <param name="step">Position of the step; -1 before the first.</param>
+    /// <param name="steps">The talk.</param>
+    /// <param name="recordings">The recordings by the position of the step that starts their load.</param>
+    /// <returns>Null where the stage itself is shown: before the first load, at a step without a cue, and where nothing was recorded.</returns>
+    public static TalkScene? At(int step, IReadOnlyList<TalkStep> steps, IReadOnlyDictionary<int, RunHeader> recordings)
+    {
+        ArgumentNullException.ThrowIfNull(steps);
+        ArgumentNullException.ThrowIfNull(recordings);
+        if (step < 0 || step >= steps.Count || steps[step].Cue is null or { Action: TalkAction.Choose })
+            return null;
+        var part = TalkPart.First;
+        for (var at = step; at >= 0; at--)
+        {
+            switch (steps[at].Cue?.Action)
+            {
+                case TalkAction.Stop:
+                    part = TalkPart.End;
+                    break;
+                case TalkAction.Flip when part == TalkPart.First:
+                    part = TalkPart.Second;
+                    break;
+                case TalkAction.Start:
+                    return recordings.TryGetValue(at, out var run) ? new(run.Id, part) : null;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Where a part begins and where it waits for the next, in seconds since the first frame; it waits nowhere when null.</summary>
+    /// <param name="frames">The recording.</param>
+    /// <param name="part">The part; null for the whole recording.</param>
+    public static (double From, double? Until) Span(IReadOnlyList<Frame> frames, TalkPart? part)
+    {
+        ArgumentNullException.ThrowIfNull(frames);
+        if (frames.Count == 0 || part is null)
+            return (0, null);
+        var flip = frames.FirstOrDefault(frame =>
+            frame.Events.Any(frameEvent => frameEvent.Kind == FrameEventKinds.VariantSwitched)
+        );
+        var flipped = flip is null ? frames[^1].Time - frames[0].Time : flip.Time - frames[0].Time;
+        return part switch
+        {
+            TalkPart.First => (0, flip is null ? null : flipped),
+            TalkPart.Second => (flipped, null),
+            _ => (frames[^1].Time - frames[0].Time, null),
+        };
+    }
+}

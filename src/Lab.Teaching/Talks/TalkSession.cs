@@ -1,0 +1,201 @@
+using System.Collections.Immutable;
+using Lab.Foundation.Results;
+using Lab.Runtime;
+using Lab.Storage;
+using Lab.Teaching.Lessons;
+using Lab.Teaching.Talks.Script;
+
+namespace Lab.Teaching.Talks;
+
+/// <summary>Where the talk is. Immutable; a new one replaces it at each change.</summary>
+/// <param name="Step">Position of the step that is being told; -1 before the first.</param>
+/// <param name="IsTicking">True while the clock runs.</param>
+/// <param name="Problem">Why the button of the step did nothing, in words, or null.</param>
+/// <param name="Played">Positions of the steps whose buttons have done their work.</param>
+public sealed record TalkState(int Step, bool IsTicking, string? Problem, ImmutableHashSet<int> Played)
+{
+    /// <summary>How fast the stage plays recordings in place of the lab, in times the original; null while the lab itself is under fire.</summary>
+    public int? RecordingSpeed { get; init; }
+}
+
+/// <summary>
+/// The talk as it is given, on whichever device: the step, and the clock. Kept here, so that a telephone that loses its connection comes back to
+/// the same step. All members may be called from any thread.
+/// </summary>
+/// <param name="lab">The lab that its buttons act on.</param>
+/// <param name="time">Counts its time.</param>
+/// <param name="store">The stored runs; null where nothing can have been recorded.</param>
+public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = null)
+{
+    /// <summary>What is said at a step that nothing was recorded of, while recordings are played.</summary>
+    public const string NothingRecorded = "Nothing was recorded of it: the stage stays as it is.";
+
+    private static readonly TalkState Beginning = new(-1, false, null, []);
+
+    private readonly Lock _gate = new();
+    private TalkState _standing = Beginning;
+    private TimeSpan _before;
+    private long _since;
+
+    /// <summary>The steps.</summary>
+    public static IReadOnlyList<TalkStep> Steps => LessonLibrary.Talk;
+
+    /// <summary>Raised after each change of <see cref="State"/>, on any thread.</summary>
+    public event Action? Changed;
+
+    /// <summary>Where it is.</summary>
+    public TalkState State
+    {
+        get
+        {
+            lock (_gate)
+                return _standing;
+        }
+    }
+
+    /// <summary>Time since the first step, pauses left out.</summary>
+    public TimeSpan Elapsed
+    {
+        get
+        {
+            lock (_gate)
+                return ElapsedNow();
+        }
+    }
+
+    /// <summary>How late the talk is; negative while there is time left before the next step.</summary>
+    public TimeSpan Behind
+    {
+        get
+        {
+            lock (_gate)
+            {
+                var next = Math.Min(_standing.Step + 1, Steps.Count - 1);
+                return ElapsedNow() - Steps[next].At;
+            }
+        }
+    }
+
+    /// <summary>Goes on to the next step and does what its button does; the first starts the clock.</summary>
+    /// <param name="from">The step that was seen when the button was pressed: a second tap, or one of another device, does nothing.</param>
+    public void Next(int from)
+    {
+        lock (_gate)
+        {
+            if (_standing.Step != from || from + 1 >= Steps.Count)
+                return;
+            Enter(from + 1);
+        }
+
+        Play(from + 1);
+    }
+
+    /// <summary>Goes to a step, wherever the talk is, and does what its button does; the first starts the clock.</summary>
+    /// <param name="step">Its position.</param>
+    public void GoTo(int step)
+    {
+        if (step < 0 || step >= Steps.Count)
+            return;
+        lock (_gate)
+            Enter(step);
+        Play(step);
+    }
+
+    /// <summary>Goes back one step; the lab stays as it is.</summary>
+    public void Back(int from)
+    {
+        lock (_gate)
+        {
+            if (_standing.Step != from || from < 0)
+                return;
+            _standing = _standing with { Step = from - 1, Problem = null };
+        }
+
+        Changed?.Invoke();
+    }
+
+    /// <summary>Stops the clock, or lets it go on.</summary>
+    public void Pause()
+    {
+        lock (_gate)
+        {
+            if (_standing.IsTicking)
+                _before = ElapsedNow();
+            else
+                _since = time.GetTimestamp();
+            _standing = _standing with { IsTicking = !_standing.IsTicking };
+        }
+
+        Changed?.Invoke();
+    }
+
+    /// <summary>Back to before the first step, at 0:00; recordings stay recordings.</summary>
+    public void Reset()
+    {
+        lock (_gate)
+            (_standing, _before) = (Beginning with { RecordingSpeed = _standing.RecordingSpeed }, default);
+        Changed?.Invoke();
+    }
+
+    /// <summary>
+    /// Has the stage play what was recorded, or the lab again: what the one has shown, the other has not. A run of the talk's that is on is stopped: nobody would see it
+    /// behind a recording, nor stop it.
+    /// </summary>
+    /// <param name="speed">Pace in times the original; null for the lab.</param>
+    public void PlayRecordings(int? speed)
+    {
+        if (speed is not null && lab.State is { Run: not null, ReservedFor: null })
+            lab.Stop();
+        lock (_gate)
+            _standing = _standing with
+            {
+                RecordingSpeed = speed,
+                Problem = null,
+                Played = speed == _standing.RecordingSpeed ? _standing.Played : [],
+            };
+        Changed?.Invoke();
+    }
+
+    private void Enter(int step)
+    {
+        if (!_standing.IsTicking)
+            _since = time.GetTimestamp();
+        _standing = _standing with { Step = step, IsTicking = true, Problem = null };
+    }
+
+    // Outside of the gate: the lab tells others of it.
+    private void Play(int step)
+    {
+        var standing = State;
+        if (standing.RecordingSpeed is not null && Steps[step].Cue is not { Action: TalkAction.Choose })
+        {
+            // A step that nothing was recorded of leaves the stage as it is, and says so: nobody would know what has been waited for.
+            var isRecorded = store is not null && TalkScene.Load(standing with { Step = step }, store) is not null;
+            lock (_gate)
+            {
+                if (isRecorded)
+                    _standing = _standing with { Played = _standing.Played.Add(step) };
+                else if (_standing.Step == step && Steps[step].Cue is not null)
+                    _standing = _standing with { Problem = NothingRecorded };
+            }
+        }
+        else if (Steps[step].Cue is { IsPlayable: true } cue)
+        {
+            var answer = cue.Play(lab);
+            lock (_gate)
+            {
+                if (answer.IsDone)
+                    _standing = _standing with { Played = _standing.Played.Add(step) };
+                else if (_standing.Step == step)
+                    _standing = _standing with
+                    {
+                        Problem = string.Join(' ', answer.Errors.Select(error => error.Message)),
+                    };
+            }
+        }
+
+        Changed?.Invoke();
+    }
+
+    private TimeSpan ElapsedNow() => _standing.IsTicking ? _before + time.GetElapsedTime(_since) : _before;
+}

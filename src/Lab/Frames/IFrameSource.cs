@@ -1,8 +1,0 @@
-namespace Lab.Frames;
-
-/// <summary>One contributor to every frame. Called by the pump's thread only; must return at once.</summary>
-internal interface IFrameSource
-{
-    /// <summary>Fills in this source's series.</summary>
-    void Fill(FrameValues frame);
-}

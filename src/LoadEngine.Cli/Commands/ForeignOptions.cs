@@ -1,0 +1,35 @@
+using System.Text.RegularExpressions;
+
+namespace LoadEngine.Cli.Commands;
+
+/// <summary>What people type who know wrk, hey or ab. Of a word, no more is told than an option of one letter of theirs, which is nobody's secret wherever it stands. Stateless.</summary>
+internal static partial class ForeignOptions
+{
+    private static readonly Dictionary<string, string> Options = new(StringComparer.Ordinal)
+    {
+        ["-c"] = "--vus",
+        ["--connections"] = "--vus",
+        ["--concurrency"] = "--vus",
+        ["-d"] = "--duration",
+        ["-z"] = "--duration",
+        ["-n"] = "--iterations",
+        ["--requests"] = "--iterations",
+    };
+
+    /// <summary>Our option that stands for one of theirs; null for any other word.</summary>
+    public static string? FindEquivalent(string name) => Options.GetValueOrDefault(name);
+
+    /// <summary>The short option that a word is, alone or with a number right behind it, such as <c>-c</c> of <c>-c200</c>; null for any other word.</summary>
+    public static string? NameOf(string word) =>
+        Short().Match(word) is { Success: true } found && Options.ContainsKey(found.Groups[1].Value)
+            ? found.Groups[1].Value
+            : null;
+
+    /// <summary>True for an address.</summary>
+    public static bool IsAddress(string word) =>
+        word.StartsWith("http://", StringComparison.OrdinalIgnoreCase)
+        || word.StartsWith("https://", StringComparison.OrdinalIgnoreCase);
+
+    [GeneratedRegex(@"^(-[a-z])(?:[0-9]{1,7}[a-z]?)?\z", RegexOptions.CultureInvariant)]
+    private static partial Regex Short();
+}

@@ -1,0 +1,40 @@
+using LoadEngine.Cli.Terminals;
+
+namespace LoadEngine.Cli.Commands;
+
+/// <summary>Collects what is wrong with a call, in order and once each. Not thread-safe.</summary>
+internal sealed class UsageErrors
+{
+    private readonly List<(string Where, string What)> _found = [];
+    private readonly List<string> _choices = [];
+
+    public bool HasErrors => _found.Count > 0;
+
+    public void Add(string where, string what)
+    {
+        if (!_found.Contains((where, what)))
+            _found.Add((where, what));
+    }
+
+    /// <summary>Tells, behind the mistakes, what there is instead.</summary>
+    public void AddHint(string choice) => _choices.Add(choice);
+
+    /// <summary>True when something is already known to be wrong there, so that a fallback in its place is not judged.</summary>
+    public bool HasErrorFor(string where) => where.Length > 0 && _found.Exists(mistake => mistake.Where == where);
+
+    /// <summary>Writes them all to standard error.</summary>
+    /// <param name="command">The command whose help tells more.</param>
+    /// <returns>The exit code.</returns>
+    public int Report(string command)
+    {
+        Terminal.WriteErrorLine(
+            _found.Count == 1 ? "1 mistake; nothing was sent:" : $"{_found.Count} mistakes; nothing was sent:"
+        );
+        foreach (var (where, what) in _found)
+            Terminal.WriteErrorLine(where.Length == 0 ? $"  {what}" : $"  {where}: {what}");
+        foreach (var choice in _choices)
+            Terminal.WriteErrorLine($"    {choice}");
+        Terminal.WriteErrorLine($"See '{command} --help'.");
+        return ExitCodes.BadUsage;
+    }
+}

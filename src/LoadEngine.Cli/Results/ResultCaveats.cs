@@ -1,0 +1,85 @@
+using LoadEngine.Figures;
+
+namespace LoadEngine.Cli.Results;
+
+/// <summary>What has to be said beside a result's figures, as sentences. Stateless.</summary>
+internal static class ResultCaveats
+{
+    // Less is written as 0.0 s, which says nothing.
+    private const double MinShownWaitMs = 50;
+
+    // What was under way at the end of the warm-up is in no figure. From this share of the counted time on, it is missed in the rate.
+    private const double LongResponseShare = 0.02;
+
+    /// <summary>What the percentiles leave out, with its ages: what was cancelled, and what was never sent.</summary>
+    public static IEnumerable<string> DescribeOmitted(ResultDocument result)
+    {
+        if (result.Latencies.CancelledAge is { } cancelled)
+            yield return Sentence(
+                cancelled,
+                cancelled.Count == 1
+                    ? "request that was still waiting when it was cancelled"
+                    : "requests that were still waiting when they were cancelled"
+            );
+        if (result.Latencies.DroppedAge is { } dropped)
+            yield return Sentence(
+                dropped,
+                dropped.Count == 1 ? "start that was never sent" : "starts that were never sent"
+            );
+    }
+
+    /// <summary>That nothing succeeded, which no exit code tells where no threshold was asked for; null where something did.</summary>
+    public static string? DescribeNoSuccess(ResultDocument result) =>
+        result.Totals is not { Succeeded: 0, Scheduled: > 0 } ? null
+        : result.Thresholds.Count > 0 || result.Interrupted ? "Not one request succeeded."
+        : "Not one request succeeded. The exit code tells that the run went as planned, and is 0 all the same; with --threshold 'failed_rate<5%' it would be 99.";
+
+    /// <summary>Why opening a connection may have taken longer than any answer that succeeded; null where it did not.</summary>
+    public static string? DescribeSlowConnections(ResultLatencies latencies) =>
+        latencies is { Connect: { } connect, Response: { } response } && connect.MaxMs > response.MaxMs
+            ? FormattableString.Invariant(
+                $"A connection took up to {connect.MaxMs:#,0.00} ms to open, the slowest answer {response.MaxMs:#,0.00} ms: a request that waits for a new connection takes another one that is free sooner, and the new one is for those after it. Connections of requests that failed or were cancelled count as well."
+            )
+            : null;
+
+    // Less would be written as 0.0 s, and understates nothing.
+    private const double MinShownSaturatedSeconds = 0.05;
+
+    /// <summary>For how long the generator was the bottleneck and what that means, such as <c>4.2 s: the figures understate the target</c>; null where it was not.</summary>
+    public static string? DescribeSaturation(ResultGenerator generator) =>
+        generator.SaturatedSeconds < MinShownSaturatedSeconds
+            ? null
+            : FormattableString.Invariant($"{generator.SaturatedSeconds:0.0} s: the figures understate the target");
+
+    /// <summary>That a warm-up is left out, and what the rates are over; null where there was none.</summary>
+    public static string? DescribeWarmUp(ResultDocument result)
+    {
+        var (counted, value) = (result.Rates.Seconds, result.DurationSeconds - result.Rates.Seconds);
+        if (value * 1e3 < MinShownWaitMs)
+            return null;
+        var what = FormattableString.Invariant(
+            $"A warm-up of {value:0.0} s is left out, with all that was begun in it: requests a second are over the {counted:0.0} s after it."
+        );
+        return result.Latencies.Response is { } response && response.MeanMs / 1e3 > LongResponseShare * counted
+            ? what
+                + FormattableString.Invariant(
+                    $" An answer takes {response.MeanMs / 1e3:0.0} s, so that they are too low: the answers to what was begun before are missing in so short a time. Measure for longer."
+                )
+            : what;
+    }
+
+    private static string Sentence(LatencyFigures ages, string what) =>
+        (FormattableString.Invariant($"The percentiles leave out {ages.Count:#,0} {what}"), ages) switch
+        {
+            (var sentence, { MaxMs: < MinShownWaitMs }) => $"{sentence}.",
+            (var sentence, { Count: 1 }) => FormattableString.Invariant(
+                $"{sentence}: it waited for {ages.MaxMs / 1e3:0.0} s."
+            ),
+            (var sentence, { P50Ms: < MinShownWaitMs }) => FormattableString.Invariant(
+                $"{sentence}: the oldest waited for {ages.MaxMs / 1e3:0.0} s."
+            ),
+            (var sentence, _) => FormattableString.Invariant(
+                $"{sentence}: half of them waited for {ages.P50Ms / 1e3:0.0} s or longer, the oldest for {ages.MaxMs / 1e3:0.0} s."
+            ),
+        };
+}

@@ -1,0 +1,21 @@
+using System.Runtime.CompilerServices;
+using LoadEngine.Sending;
+
+namespace LoadEngine.Cli.Running;
+
+/// <summary>Ends the process at once where it may have too few files open to read its command line. Stateless.</summary>
+internal static class DescriptorLimitCheck
+{
+    /// <summary>Compiled as it runs, dashload has some 80 open before its first connection, most of them its assemblies; compiled in advance, it has few.</summary>
+    private static int MinDescriptors => RuntimeFeature.IsDynamicCodeCompiled ? 100 : 32;
+
+    /// <summary>Runs before anything else of this program: later, the assembly with the words may not be found any more.</summary>
+    [ModuleInitializer]
+    internal static void ExitIfTooFew()
+    {
+        if (FileDescriptorRequirement.Validate("dashload", MinDescriptors) is not { } mistake)
+            return;
+        Console.Error.WriteLine(mistake);
+        Environment.Exit(ExitCodes.BadUsage);
+    }
+}

@@ -1,0 +1,39 @@
+using System.Globalization;
+using System.Text;
+
+namespace LoadEngine.Cli.Terminals;
+
+/// <summary>
+/// Writes to a stream that may go away in the middle: a terminal that is closed, a file on a disk that is full. What cannot be written any more is left out, and
+/// whoever writes goes on: his work is worth more than its report. Not thread-safe; the console's own lock is around it.
+/// </summary>
+internal sealed class NonThrowingWriter(TextWriter stream) : TextWriter(CultureInfo.InvariantCulture)
+{
+    /// <summary>Why something was left out, the first time; null while nothing was.</summary>
+    public Exception? Failure { get; private set; }
+
+    public override Encoding Encoding => stream.Encoding;
+
+    public override void Write(char value) => Try(() => stream.Write(value));
+
+    public override void Write(char[] buffer, int index, int count) => Try(() => stream.Write(buffer, index, count));
+
+    public override void Write(string? value) => Try(() => stream.Write(value));
+
+    // In one piece: a line that another process's comes between is two.
+    public override void WriteLine(string? value) => Try(() => stream.WriteLine(value));
+
+    public override void Flush() => Try(stream.Flush);
+
+    private void Try(Action write)
+    {
+        try
+        {
+            write();
+        }
+        catch (Exception gone) when (gone is IOException or UnauthorizedAccessException or ObjectDisposedException)
+        {
+            Failure ??= gone;
+        }
+    }
+}

@@ -1,0 +1,42 @@
+using System.Globalization;
+using System.Text;
+
+namespace LoadEngine.Cli.Terminals;
+
+/// <summary>
+/// A text from outside as a terminal may get it: what moves its cursor, colours it or turns the order of its letters is written out, such as <c>\u001b</c>. Stateless.
+/// </summary>
+internal static class TerminalSanitizer
+{
+    /// <summary>One line, in which new lines are from outside as well.</summary>
+    public static string SanitizeLine(string text) => Sanitize(text).ReplaceLineEndings("\\n");
+
+    /// <summary>A text whose lines the program has made.</summary>
+    public static string Sanitize(string text)
+    {
+        if (!text.Any(IsUnsafe))
+            return text;
+        var shown = new StringBuilder(text.Length);
+        for (var at = 0; at < text.Length; at++)
+        {
+            var isEndOfLine = text[at] == '\r' && at + 1 < text.Length && text[at + 1] == '\n';
+            if (!IsUnsafe(text[at]) || isEndOfLine)
+                shown.Append(text[at]);
+            else
+                shown.Append(CultureInfo.InvariantCulture, $"\\u{(int)text[at]:x4}");
+        }
+
+        return shown.ToString();
+    }
+
+    private static bool IsUnsafe(char letter) =>
+        (char.IsControl(letter) && letter is not ('\n' or '\t'))
+        || letter
+            is '\u061c'
+                or '\u200e'
+                or '\u200f'
+                or '\u2028'
+                or '\u2029'
+                or (>= '\u202a' and <= '\u202e')
+                or (>= '\u2066' and <= '\u2069');
+}

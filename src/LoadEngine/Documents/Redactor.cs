@@ -1,0 +1,274 @@
+using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
+using LoadEngine.Plans;
+
+namespace LoadEngine.Documents;
+
+/// <summary>
+/// What of a plan nobody else is to read: values of headers, of parameters in addresses and of fields in bodies whose names say that they let somebody in. Plans are
+/// sent with them, and kept and shown without. Stateless.
+/// </summary>
+public static partial class Redactor
+{
+    /// <summary>Stands where a secret was.</summary>
+    public const string Mask = GivenWord.Hidden;
+
+    // Addresses within one another: whoever has more of them hides nothing from anybody by accident.
+    private const int MaxNestedUrls = 4;
+
+    /// <summary>Stands there in a header while its plan is read: that has to be what can be sent.</summary>
+    public const string HeaderMask = "hidden";
+
+    private static readonly string[] Names =
+    [
+        "authorization",
+        "proxy-authorization",
+        "cookie",
+        "cookie2",
+        "set-cookie",
+        "samlresponse",
+        "samlrequest",
+        "key",
+        "sig",
+        "signature",
+        "pwd",
+        "auth",
+        "jwt",
+        "authentication",
+        "bearer",
+        "pass",
+        "session",
+        "sessionid",
+        "jsessionid",
+        "phpsessid",
+        "session-id",
+        "code",
+        "dpop",
+        "otp",
+        "totp",
+        "pin",
+        "hmac",
+        "assertion",
+        "ticket",
+        "sas",
+        "sid",
+        "nonce",
+    ];
+    private static readonly string[] Endings =
+    [
+        "-key",
+        "-pwd",
+        "-auth",
+        "-sig",
+        "-signature",
+        "-session",
+        "-sessionid",
+        "-session-id",
+        "-jwt",
+        "-bearer",
+        "-pass",
+        "-csrf",
+        "-otp",
+        "-pin",
+        "-hmac",
+        "-assertion",
+        "-ticket",
+        "-sas",
+        "-sid",
+        "-nonce",
+        "accesskeyid",
+        "accesskey",
+        "accountkey",
+        "apikey",
+        "token",
+        "secret",
+        "secrets",
+        "password",
+        "passwords",
+        "passwd",
+        "credential",
+        "credentials",
+        "passphrase",
+        "passcode",
+    ];
+    private static readonly string[] TextBodies = ["json", "text"];
+    private static readonly string[] Placeholders = ["{vu}", "{iteration}", "{random}"];
+
+    /// <summary>True for the name of a header or parameter whose value is a secret, such as <c>Authorization</c>, <c>Cookie</c> or <c>X-Api-Key</c>.</summary>
+    public static bool IsSecret(string name)
+    {
+        // Of a name with parts, such as token[] or user[token], each may say it.
+        return name.Split(['[', ']', '.'], StringSplitOptions.RemoveEmptyEntries).Any(IsSecretPart);
+    }
+
+    private static bool IsSecretPart(string name)
+    {
+        // A tab or a blank without a width is dropped by some who read it, and hides nothing from them.
+        var plain = TextNormalizer.Normalize(name).Trim().Replace('_', '-').ToLowerInvariant();
+        return Names.Contains(plain) || Endings.Any(ending => plain.EndsWith(ending, StringComparison.Ordinal));
+    }
+
+    /// <summary>True when the value of that name must not be kept. What is made up anew for each request, such as <c>{random}</c>, may be.</summary>
+    public static bool IsSecret(string name, string value) =>
+        IsSecret(name)
+        && Placeholders
+            .Aggregate(value, (text, placeholder) => text.Replace(placeholder, "", StringComparison.Ordinal))
+            .Trim()
+            .Length > 0;
+
+    /// <summary>The same for a header, whose value may say it itself, whatever the header is called: <c>Bearer …</c>, or that it has been hidden.</summary>
+    public static bool IsSecretHeader(string name, string value) =>
+        IsSecret(name, value) || value is Mask or HeaderMask || Scheme().IsMatch(value);
+
+    /// <summary>A copy of a plan document without its secrets.</summary>
+    public static JsonObject Redact(JsonObject plan)
+    {
+        var copy = plan.DeepClone().AsObject();
+        foreach (var request in GetRequests(copy))
+        {
+            if (TextOf(request["url"]) is { } url)
+                request["url"] = RedactUrl(url);
+            foreach (var kind in request["body"] is JsonObject ? TextBodies : [])
+                if (TextOf(request["body"]![kind]) is { } body)
+                    request["body"]![kind] = BodyRedactor.Redact(body);
+            if (request["headers"] is not JsonObject headers)
+                continue;
+            foreach (var name in headers.Select(header => header.Key).ToList())
+                if (IsSecretHeader(name, TextOf(headers[name]) ?? Mask))
+                    headers[name] = Mask;
+        }
+
+        return copy;
+    }
+
+    /// <summary>The requests of a plan document, those of all its scenarios.</summary>
+    public static IEnumerable<JsonObject> GetRequests(JsonObject plan) =>
+        (plan["scenarios"] as JsonObject ?? [])
+            .Select(scenario => scenario.Value)
+            .Prepend(plan)
+            .SelectMany(load => ((load as JsonObject)?["target"] as JsonObject)?["requests"] as JsonArray ?? [])
+            .OfType<JsonObject>();
+
+    /// <summary>An address without the secrets among its parameters and in its path, and in the addresses within it.</summary>
+    public static string RedactUrl(string url) => RedactRemainder(RedactUrl(url, 0));
+
+    // There are more ways to write an address than can be told apart: one that tells a secret all the same, read plainly, is shown as far as its host.
+    private static string RedactRemainder(string url) =>
+        url.AsSpan().IndexOfAny("=%\"\uff1d") >= 0 && NamedSecret().IsMatch(TextNormalizer.NormalizeUrlPart(url))
+            ? Host().Match(url) is { Length: > 0 } host
+                ? $"{host.Value}/{Mask}"
+                : Mask
+            : url;
+
+    private static string RedactUrl(string url, int depth)
+    {
+        var hidden = BareUserInfo()
+            .Replace(
+                UserInfo().Replace(ReplaceInUrl(url, (_, _) => Mask), "${scheme}" + Mask + "@"),
+                "${scheme}" + Mask + "@"
+            );
+        hidden = InnerUserInfo().Replace(hidden, "${head}" + Mask + "${at}");
+        return depth == MaxNestedUrls
+            ? hidden
+            : Parameter()
+                .Replace(
+                    hidden,
+                    found => found.Groups["head"].Value + RedactParameterValue(found.Groups["value"].Value, depth + 1)
+                );
+    }
+
+    // A value may be an address as it stands, one that is escaped once more than is looked at here, or a JSON text.
+    private static string RedactParameterValue(string value, int depth)
+    {
+        if (value.AsSpan().TrimStart() is ['{' or '[', ..])
+            return BodyRedactor.Redact(value);
+        if (value.Contains('?', StringComparison.Ordinal))
+            return RedactUrl(value, depth);
+        if (!value.Contains('%', StringComparison.Ordinal))
+            return value;
+        var once = Uri.UnescapeDataString(value);
+        var hidden =
+            once.AsSpan().TrimStart() is ['{' or '[', ..] ? BodyRedactor.Redact(once)
+            : value.Contains("%25", StringComparison.Ordinal) ? RedactUrl(once, depth)
+            : once;
+        return hidden == once
+            ? value
+            : Uri.EscapeDataString(hidden).Replace(Uri.EscapeDataString(Mask), Mask, StringComparison.Ordinal);
+    }
+
+    /// <summary>An address with each of its secrets replaced.</summary>
+    /// <param name="url">The address.</param>
+    /// <param name="replace">Gets name and value of a secret parameter.</param>
+    public static string ReplaceInUrl(string url, Func<string, string, string> replace)
+    {
+        return PathParameter().Replace(Parameter().Replace(url, Replaced), Replaced);
+
+        string Replaced(Match found)
+        {
+            var (name, value) = (
+                TextNormalizer.NormalizeUrlPart(found.Groups["name"].Value),
+                found.Groups["value"].Value
+            );
+            return IsSecret(name, value) ? found.Groups["head"].Value + replace(name, value) : found.Value;
+        }
+    }
+
+    private static string? TextOf(JsonNode? node) =>
+        node is JsonValue value && value.TryGetValue<string>(out var text) ? text : null;
+
+    // What lets somebody in says so itself, whatever its header is called.
+    [GeneratedRegex(
+        @"(?:^|[,;]\s*)(?:(?:Bearer|Basic|Digest|Negotiate|NTLM|AWS4-HMAC-SHA256|Token|ApiKey)\s+\S|Bearer\s*[:=,]\s*\S)",
+        RegexOptions.IgnoreCase | RegexOptions.CultureInvariant
+    )]
+    private static partial Regex Scheme();
+
+    // Name and password in front of the host, also of an address without a scheme.
+    // A backslash is taken for a slash by those who read addresses. A password may be typed as it is, with a slash in it: what follows a colon and is no port is one.
+    [GeneratedRegex(
+        @"(?<scheme>(?:^|\s)(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?[/\\]{2,})(?:[^/\\?#]+|[^/\\?#@:[\s]+:(?![0-9]{0,5}(?:[/\\?#\s]|$))\S*)@"
+    )]
+    private static partial Regex UserInfo();
+
+    // The same where the slashes, or one of them, or the scheme as well, were left out: no address, but what was meant for one. A port is no password, and a name alone before
+    // an @ is a person's address, unless a scheme says otherwise.
+    [GeneratedRegex(
+        @"(?<scheme>(?:^|\s)(?:https?|wss?|ftp):[/\\]?(?![/\\]))[^/\\?#@\s]+@|(?<scheme>(?:^|\s)(?!mailto:)(?:[a-zA-Z][a-zA-Z0-9+.-]*:[/\\]?(?![/\\]))?)[^/\\?#@:\s•]+:(?![0-9]{0,5}(?:[/\\?#\s]|$))\S*@",
+        RegexOptions.IgnoreCase | RegexOptions.CultureInvariant
+    )]
+    private static partial Regex BareUserInfo();
+
+    // The same of an address within another, escaped or not; there it is one with a password only, for a path may have an @ of its own.
+    [GeneratedRegex(
+        "(?<head>//|%2[Ff]%2[Ff])(?:(?!%2[Ff]|%3[Aa])[^/?#&:\\s])*(?:%3[Aa]|:)(?:(?!%2[Ff])[^/?#&\\s])+(?<at>@|%40)"
+    )]
+    private static partial Regex InnerUserInfo();
+
+    // What lets somebody in under a name that says so, however the rest is written; a name alone, as in /token/refresh, tells nothing.
+    [GeneratedRegex(
+        """(?:token|secrets?|passwords?|passwd|api[-_]?keys?|credentials?|passphrase|authorization|bearer|jwt)(?:["'\])]*\s*=|["']\s*:)\s*["'(\[]*(?!\{(?:vu|iteration|random)\})[^\s"'&;,)\]•]""",
+        RegexOptions.IgnoreCase | RegexOptions.CultureInvariant
+    )]
+    private static partial Regex NamedSecret();
+
+    [GeneratedRegex(@"^[a-zA-Z][a-zA-Z0-9+.-]*:[/\\]*[^/\\?#]*")]
+    private static partial Regex Host();
+
+    [GeneratedRegex("(?<head>[?&#](?<name>[^=&#]+)=)(?<value>[^&#]*)")]
+    private static partial Regex Parameter();
+
+    // Of a name in a path, the letters, and whatever control character was put between them, escaped or not.
+    private const string PathParameterName =
+        @"(?:[A-Za-z0-9_.~+[\]-]|\p{Cc}|%(?:[01][0-9A-Fa-f]|7[Ff]|5[BbDd])){1,100}";
+
+    // A parameter in the path itself, after a semicolon, a comma or alone, and one whose question mark was escaped, as of an address within another. A comma ends
+    // its value where another parameter follows, for a secret may have one of its own.
+    [GeneratedRegex(
+        @"(?<head>(?:[;,/]|%(?:3[BbFf]|2[36Cc]))(?<name>"
+            + PathParameterName
+            + @")(?:=|%3[Dd]))(?<value>(?:(?!%(?:3[Bb]|2[36Ff])|(?:,|%2[Cc])"
+            + PathParameterName
+            + @"(?:=|%3[Dd]))[^;/?&#\s])+)"
+    )]
+    private static partial Regex PathParameter();
+}

@@ -1,0 +1,42 @@
+namespace LoadEngine.Generator;
+
+/// <summary>
+/// What 100 % means wherever a use of processors is told, of the machine, of the target and of the generator alike: all processors that
+/// this process may run on. A limit of the cgroup on top of that changes no percentage; time lost to it is told apart. Immutable.
+/// </summary>
+public static class AvailableProcessors
+{
+    private const string StatusSource = "/proc/self/status";
+    private const string AllowedField = "Cpus_allowed_list:";
+
+    /// <summary>Numbers of the processors this process may run on; empty where the platform does not tell them: then it is all of them.</summary>
+    internal static IReadOnlySet<int> Allowed { get; } = FindAllowed();
+
+    /// <summary>How many processors 100 % stands for.</summary>
+    public static int Count { get; } = Allowed.Count > 0 ? Allowed.Count : Environment.ProcessorCount;
+
+    /// <summary>Reads the kernel's list form, such as <c>0-3,8</c>; empty when it is not one.</summary>
+    internal static IReadOnlySet<int> ParseList(string list)
+    {
+        var processors = new HashSet<int>();
+        foreach (var part in list.Trim().Split(','))
+        {
+            var ends = part.Split('-');
+            if (!int.TryParse(ends[0], out var first) || !int.TryParse(ends[^1], out var last))
+                return new HashSet<int>();
+            for (var processor = first; processor <= last; processor++)
+                processors.Add(processor);
+        }
+
+        return processors;
+    }
+
+    private static IReadOnlySet<int> FindAllowed()
+    {
+        if (!File.Exists(StatusSource))
+            return new HashSet<int>();
+        var line = File.ReadLines(StatusSource)
+            .FirstOrDefault(line => line.StartsWith(AllowedField, StringComparison.Ordinal));
+        return line is null ? new HashSet<int>() : ParseList(line[AllowedField.Length..]);
+    }
+}

@@ -1,0 +1,24 @@
+namespace LoadEngine.Plans;
+
+/// <summary>Why a file cannot be opened or written, in a sentence without its name: the system's own repeats it, and what was given for one may be anything. Stateless.</summary>
+public static class FileErrorFormatter
+{
+    /// <summary>The sentence.</summary>
+    public static string Format(Exception failure)
+    {
+        ArgumentNullException.ThrowIfNull(failure);
+        return failure switch
+        {
+            FileNotFoundException or DirectoryNotFoundException => "There is no such file.",
+            UnauthorizedAccessException => "It is a folder, or may not be opened.",
+            PathTooLongException => "Its name is too long.",
+            ArgumentException => "That is no name of a file.",
+            _ when failure.Message.IndexOf(" : '", StringComparison.Ordinal) is > 0 and var end => failure.Message[
+                ..end
+            ] + ".",
+            _ when failure.Message.Contains('\'', StringComparison.Ordinal) =>
+                "Another program has it, or it cannot be opened.",
+            _ => failure.Message,
+        };
+    }
+}

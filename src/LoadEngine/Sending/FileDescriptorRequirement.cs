@@ -1,0 +1,22 @@
+using System.Globalization;
+
+namespace LoadEngine.Sending;
+
+/// <summary>Whether this process may have as many files and sockets open as its program needs, asked before anything else. Stateless.</summary>
+/// <remarks>With too few, the runtime does not find the assemblies that could say so, and ends with a stack.</remarks>
+public static class FileDescriptorRequirement
+{
+    /// <summary>What is wrong, in a sentence; null when there are enough, or the system does not tell.</summary>
+    /// <param name="program">What cannot start, as the first words of the sentence.</param>
+    /// <param name="needed">How many files and sockets it needs open at once, at least 1.</param>
+    public static string? Validate(string program, int needed) => Validate(program, needed, FileDescriptors.Limit());
+
+    /// <summary>The same of a limit that is known; null for none.</summary>
+    internal static string? Validate(string program, int needed, long? limit) =>
+        limit is { } most && most < needed
+            ? string.Create(
+                CultureInfo.InvariantCulture,
+                $"{program} cannot start: this process may have {most} files and sockets open, and needs at least {needed}. Allow more, and start it again: ulimit -n 4096."
+            )
+            : null;
+}

@@ -1,0 +1,87 @@
+using System.Globalization;
+using System.Runtime.InteropServices;
+using LoadEngine.Plans;
+
+namespace LoadEngine.Sending;
+
+/// <summary>
+/// The files and sockets this process may have open at once. Counted before a run starts; while it is on, its sockets leave the last of them
+/// to the rest of the process, which the runtime would otherwise end for want of one. Any thread may ask.
+/// </summary>
+public static partial class FileDescriptors
+{
+    /// <summary>How many the load leaves to everything else: pages, the journal, probes, a restart of the target.</summary>
+    public const int Reserved = 64;
+
+    private const int OpenFiles = 7;
+    private const string Opened = "/proc/self/fd";
+
+    /// <summary>The mistake of a plan whose users would not all get a connection; null when they would, or the system does not tell.</summary>
+    public static PlanError? Validate(LoadPlan plan)
+    {
+        if (Limit() is not { } limit || InUse() is not { } inUse)
+            return null;
+        return Validate(plan, limit, inUse);
+    }
+
+    /// <summary>As <see cref="Validate(LoadPlan)"/>, for a process of which everything is known.</summary>
+    internal static PlanError? Validate(LoadPlan plan, long limit, long inUse)
+    {
+        var fit = Math.Max(0, limit - inUse - Reserved);
+        if (plan.PeakUsers <= fit)
+            return null;
+        var choice =
+            fit == 0
+                ? "Let it open more"
+                : string.Create(CultureInfo.InvariantCulture, $"Choose at most {fit:#,0}, or let it open more");
+        return new(
+            plan.Scenarios.Count > 0 ? "scenarios" : FieldOf(plan.Executor),
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"This process may have {limit:#,0} files and sockets open, and has {inUse:#,0}: with {Reserved} kept free, {fit:#,0} connections fit, and the plan needs {plan.PeakUsers:#,0}. {choice} (ulimit -n, before it is started)."
+            )
+        );
+    }
+
+    /// <summary>False for a socket that is one of the last this process may have. The limit may be changed at any time, and asking for it is cheap.</summary>
+    public static bool MayUse(int descriptor) => Limit() is not { } limit || descriptor < limit - Reserved;
+
+    private static string FieldOf(ExecutorPlan executor) =>
+        executor switch
+        {
+            Burst => "executor.sizes",
+            RampingVus => "executor.stages",
+            ConstantVus or SharedIterations => "executor.users",
+            _ => "executor.maxVus",
+        };
+
+    /// <summary>How many there may be; null where the system does not tell.</summary>
+    public static long? Limit() =>
+        OperatingSystem.IsLinux() && GetLimit(OpenFiles, out var limits) == 0
+            ? (long)Math.Min(limits.Soft, long.MaxValue)
+            : null;
+
+    private static long? InUse()
+    {
+        try
+        {
+            return Directory.EnumerateFileSystemEntries(Opened).LongCount();
+        }
+        catch (Exception unknown) when (unknown is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    [SuppressGCTransition]
+    [LibraryImport("libc", EntryPoint = "getrlimit")]
+    private static partial int GetLimit(int resource, out Limits limits);
+
+    // Layout of the kernel's struct rlimit on 64 bits.
+    [StructLayout(LayoutKind.Sequential)]
+    private struct Limits
+    {
+        public ulong Soft;
+        public ulong Hard;
+    }
+}

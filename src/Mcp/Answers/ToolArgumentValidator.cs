@@ -1,0 +1,99 @@
+using System.Globalization;
+using System.Text.Json;
+using Lab.Foundation.Redaction;
+
+namespace Mcp.Answers;
+
+/// <summary>
+/// Which arguments a tool can be called with, by the schema it was listed with. One place for every tool: an argument that no tool knows would
+/// otherwise be passed over, and something else would run than was asked for. Stateless.
+/// </summary>
+internal static class ToolArgumentValidator
+{
+    private static readonly IReadOnlyDictionary<string, JsonElement> None = new Dictionary<string, JsonElement>();
+
+    /// <summary>Every mistake, in words that name the argument and the way out; empty when the tool can be called.</summary>
+    /// <param name="schema">The tool's schema: an object with <c>properties</c> and <c>required</c>.</param>
+    /// <param name="arguments">What was given; null for nothing.</param>
+    public static IReadOnlyList<string> Validate(
+        JsonElement schema,
+        IEnumerable<KeyValuePair<string, JsonElement>>? arguments
+    )
+    {
+        var known = Part(schema, "properties") is { } properties
+            ? properties.EnumerateObject().ToDictionary(property => property.Name, property => property.Value)
+            : None;
+        var entries = (arguments ?? []).ToDictionary();
+        var required = Part(schema, "required") is { } names
+            ? names.EnumerateArray().Select(name => name.GetString()!)
+            : [];
+        return
+        [
+            .. entries
+                .Keys.Where(name => !known.ContainsKey(name))
+                .Select(name =>
+                    $"{GivenText.Name(name)}: There is no such argument. {(known.Count == 0 ? "This tool takes none." : $"There are: {string.Join(", ", known.Keys)}.")}"
+                ),
+            .. required.Where(name => !entries.ContainsKey(name)).Select(name => $"{name}: It is missing."),
+            .. entries
+                .Where(pair => known.ContainsKey(pair.Key))
+                .Select(pair => ValidateProperty(pair.Key, known[pair.Key], pair.Value))
+                .OfType<string>(),
+        ];
+    }
+
+    private static string? ValidateProperty(string name, JsonElement property, JsonElement value)
+    {
+        if (
+            Part(property, "enum") is { } allowed
+            && !allowed.EnumerateArray().Any(element => JsonElement.DeepEquals(element, value))
+        )
+            return $"{name}: It must be one of {string.Join(", ", allowed.EnumerateArray().Select(element => element.ToString()).Where(text => text.Length > 0))}.";
+        if (Part(property, "type") is not { } type)
+            return null;
+        string[] types =
+            type.ValueKind == JsonValueKind.Array
+                ? [.. type.EnumerateArray().Select(element => element.GetString()!)]
+                : [type.GetString()!];
+        if (!types.Any(text => HasType(text, value)))
+            return $"{name}: It must be {string.Join(" or ", types.Where(text => text != "null").Select(Article))}.";
+        return
+            value.ValueKind == JsonValueKind.Number
+            && (value.GetDouble() < Bound(property, "minimum") || value.GetDouble() > Bound(property, "maximum"))
+            ? string.Create(
+                CultureInfo.InvariantCulture,
+                $"{name}: It must be from {Bound(property, "minimum"):#,0} to {Bound(property, "maximum"):#,0}."
+            )
+            : null;
+    }
+
+    private static double? Bound(JsonElement property, string which) =>
+        Part(property, which) is { ValueKind: JsonValueKind.Number } bound ? bound.GetDouble() : null;
+
+    private static bool HasType(string type, JsonElement value) =>
+        type switch
+        {
+            "null" => value.ValueKind == JsonValueKind.Null,
+            "boolean" => value.ValueKind is JsonValueKind.True or JsonValueKind.False,
+            "integer" => value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out _),
+            "number" => value.ValueKind == JsonValueKind.Number
+                && value.TryGetDouble(out var number)
+                && double.IsFinite(number),
+            "string" => value.ValueKind == JsonValueKind.String,
+            "array" => value.ValueKind == JsonValueKind.Array,
+            _ => value.ValueKind == JsonValueKind.Object,
+        };
+
+    private static string Article(string type) =>
+        type switch
+        {
+            "integer" => "a whole number",
+            "array" => "a list",
+            "object" => "an object",
+            "boolean" => "true or false",
+            _ => $"a {type}",
+        };
+
+    private static JsonElement? Part(JsonElement of, string name) =>
+        of.ValueKind == JsonValueKind.Object && of.TryGetProperty(name, out var part) ? part : null;
+}

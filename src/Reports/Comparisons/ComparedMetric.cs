@@ -1,0 +1,95 @@
+using Lab.Foundation.Formatting;
+using Reports.Facts;
+
+namespace Reports.Comparisons;
+
+/// <summary>What contenders are compared by.</summary>
+public enum ComparedMetric
+{
+    /// <summary>Answered in time and useful, a second: no refusals, no errors, no timeouts. More is better.</summary>
+    Goodput,
+
+    /// <summary>Answers a second, whatever their status. More is better.</summary>
+    Rps,
+
+    /// <summary>Mean latency of successes. Less is better, as with all latencies.</summary>
+    Average,
+
+    /// <summary>Median latency.</summary>
+    P50,
+
+    /// <summary>95th percentile.</summary>
+    P95,
+
+    /// <summary>99th percentile.</summary>
+    P99,
+
+    /// <summary>Longest success.</summary>
+    Max,
+
+    /// <summary>Failed among all that ended, 0 to 1. Less is better.</summary>
+    FailedShare,
+
+    /// <summary>Requests the server works on at once that nobody waits for any more, in the middle one of the seconds. Less is better.</summary>
+    WorkForNobody,
+}
+
+/// <summary>The figures in words. Stateless.</summary>
+public static class ComparedMetrics
+{
+    public static IReadOnlyList<ComparedMetric> All { get; } = Enum.GetValues<ComparedMetric>();
+
+    /// <summary>True where more is better.</summary>
+    public static bool IsHigherBetter(this ComparedMetric figure) =>
+        figure is ComparedMetric.Goodput or ComparedMetric.Rps;
+
+    /// <summary>True for a latency.</summary>
+    public static bool IsLatency(this ComparedMetric figure) =>
+        figure
+            is ComparedMetric.Average
+                or ComparedMetric.P50
+                or ComparedMetric.P95
+                or ComparedMetric.P99
+                or ComparedMetric.Max;
+
+    /// <summary>Share of the requests that lies above a latency, 0 to 1.</summary>
+    public static double ShareAbove(this ComparedMetric figure) =>
+        figure switch
+        {
+            ComparedMetric.P50 => SurvivorBias.AboveP50,
+            ComparedMetric.P95 => SurvivorBias.AboveP95,
+            ComparedMetric.P99 => SurvivorBias.AboveP99,
+            ComparedMetric.Average => SurvivorBias.AboveAverage,
+            _ => SurvivorBias.AboveMax,
+        };
+
+    public static string Name(this ComparedMetric figure) =>
+        figure switch
+        {
+            ComparedMetric.Goodput => "Good answers a second",
+            ComparedMetric.Rps => "Answers a second, of any kind",
+            ComparedMetric.Average => "Latency, average",
+            ComparedMetric.P50 => "Latency, p50",
+            ComparedMetric.P95 => "Latency, p95",
+            ComparedMetric.P99 => "Latency, p99",
+            ComparedMetric.Max => "Latency, longest",
+            ComparedMetric.WorkForNobody => "Work for nobody, requests at once",
+            _ => "Failed",
+        };
+
+    /// <summary>Values that stand beside one another, latencies in one unit.</summary>
+    public static IReadOnlyList<string> Texts(this ComparedMetric figure, IReadOnlyList<double?> values) =>
+        figure.IsLatency() ? MetricFormat.Latencies(values) : [.. values.Select(value => figure.Text(value))];
+
+    public static string Text(this ComparedMetric figure, double? value) =>
+        (figure, value) switch
+        {
+            (_, null) => "–",
+            (ComparedMetric.Goodput or ComparedMetric.Rps, { } rate) => MetricFormat.Rate(rate),
+            (ComparedMetric.FailedShare, 0) => "none",
+            (ComparedMetric.FailedShare, { } share) => MetricFormat.Share(share),
+            (ComparedMetric.WorkForNobody, < 0.5) => "none",
+            (ComparedMetric.WorkForNobody, { } requests) => MetricFormat.Count((long)Math.Round(requests)),
+            _ => MetricFormat.Latency(value),
+        };
+}

@@ -1,0 +1,109 @@
+using Experiments;
+using Lab.Foundation.Formatting;
+using Lab.Loads.Planning;
+using Lab.Storage.Documents;
+using Reports.Facts;
+
+namespace Reports.Comparisons;
+
+/// <summary>One side of a comparison: a stored run, or the time that one variant of it was under fire. Immutable.</summary>
+/// <param name="Key">What it is asked for by: <c>id</c> or <c>id~Variant</c>.</param>
+/// <param name="Name">What it is called in the comparison; no two are called the same.</param>
+/// <param name="Run">The document.</param>
+/// <param name="Variant">The variant, when only its time is compared; the only variant of the run otherwise, or null.</param>
+/// <param name="StartSeconds">When it begins, in seconds since the run started.</param>
+/// <param name="Figures">Its figures.</param>
+public sealed record ComparedRun(
+    string Key,
+    string Name,
+    RunDocument Run,
+    VariantKind? Variant,
+    double StartSeconds,
+    ComparedRunFigures Figures
+)
+{
+    /// <summary>What it is called by itself, whatever the others are called.</summary>
+    public string Label { get; } = Name;
+
+    /// <summary>Between a run's identifier and a variant; no identifier has it.</summary>
+    public const char Separator = '~';
+
+    /// <summary>The variants that were under fire in the whole run.</summary>
+    public IReadOnlyList<string> VariantsOfRun { get; } =
+    [.. Run.Intervals.Select(interval => interval.Variant).Distinct()];
+
+    /// <summary>True when several variants were under fire and are counted together here.</summary>
+    public bool IsMixed => Variant is null && VariantsOfRun.Count > 1;
+
+    /// <summary>What this run's variants alone are asked for by.</summary>
+    public IEnumerable<string> SplitKeys => VariantsOfRun.Select(variant => $"{Run.Id}{Separator}{variant}");
+
+    /// <summary>The shape of its variant, or none.</summary>
+    public string Mark => Variant?.Mark() ?? "";
+
+    /// <summary>What was cancelled at the end and how long it had waited, which no percentile knows; null when nothing was.</summary>
+    public string? Cancelled =>
+        (
+            Variant is { } one && Run.Summary?.Variants.FirstOrDefault(part => part.Variant == one) is { } part
+                ? part.Figures
+                : Run.Summary?.Total
+        )
+            is { } figures
+            ? Caveats.Cancelled(figures)
+            : null;
+
+    /// <summary>The same in words for a row in which others have some: what a swarm left at its end is not known.</summary>
+    public string CancelledText => Cancelled ?? (IsFromSwarm ? "–" : "none");
+
+    /// <summary>True when a swarm made the load: its latencies are coarse, and never measured against exact ones.</summary>
+    public bool IsFromSwarm => Run.Run.Request.Source == LoadSourceKind.Locust;
+
+    /// <summary>True where its latencies are of the good answers alone, and many requests had none.</summary>
+    public bool HasManyFailures =>
+        !IsFromSwarm
+        && Run.Summary?.Total.LatencyIsOfAllAnswers != true
+        && Caveats.HasManyFailures(Figures.Requests, Figures.Requests - Figures.Failed);
+
+    /// <summary>A contender of a run.</summary>
+    /// <exception cref="OverflowException">The counts of the document cannot be.</exception>
+    public static ComparedRun From(string key, RunDocument run, VariantKind? only)
+    {
+        var intervals = only is { } kind ? VariantIntervals.Select(run, kind) : run.Intervals;
+        var single = intervals.Select(interval => interval.Variant).Distinct().ToList();
+        var variant = only ?? (single is [var one] && Enum.TryParse<VariantKind>(one, out var parsed) ? parsed : null);
+        var start =
+            only is not null && intervals is [var first, ..] ? Math.Max(0, first.EndSeconds - first.Seconds) : 0;
+
+        // A run that nobody has named is called by the variant it began with, which is not this one's.
+        var name = only is { } part
+            ? $"{(IsNamedByHand(run) ? run.Labels.Name : run.Run.Subject.Title)}: {part}"
+            : run.Labels.Name;
+        var figures = HasNoTimes(run)
+            ? ComparedRunFigures.From(run.Summary!, intervals)
+            : ComparedRunFigures.From(
+                intervals,
+                only is { } its && run.Intervals.Any(interval => interval.Variant != its.ToString())
+                    ? VariantIntervals.SecondsOf(run, its, intervals)
+                    : null,
+                run.Summary?.Total.HasUnknownFailures != true
+            );
+        if (HasNoTimes(run) && ReportedSeconds.HasSeconds(run))
+            figures = figures.WithSeconds(ReportedSeconds.GetLines(run));
+        return new(
+            key,
+            name,
+            run,
+            variant,
+            start,
+            run.Run.Request.Source == LoadSourceKind.Locust
+                ? figures.WithSwarmValues(run, only ?? variant)
+                : figures.WithAbandonedWork(ServerWork.GetAbandonedWork(run, only))
+        );
+    }
+
+    private static bool IsNamedByHand(RunDocument run) =>
+        run.Labels.Name != run.Run.Name && run.Labels.Name != run.Run.Subject.NameOf(run.Variants);
+
+    private static bool HasNoTimes(RunDocument run) =>
+        run is { MeasuredBy: not null, Summary: not null } && run.Intervals.All(interval => interval.Seconds == 0);
+}

@@ -1,0 +1,252 @@
+using Experiments;
+using Experiments.Charts;
+using Lab.Foundation.Statistics;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
+using LoadEngine.Recording;
+using Reports.Charts;
+using Reports.Facts;
+
+namespace Reports.Comparisons;
+
+/// <summary>The figures a contender is compared by, over its whole time and second by second. Immutable once made.</summary>
+public sealed record ComparedRunFigures
+{
+    private const double NsPerMs = 1e6;
+
+    private ComparedRunFigures(Histogram latencies) => Latencies = latencies;
+
+    /// <summary>Response times of successes, all together.</summary>
+    public Histogram Latencies { get; }
+
+    /// <summary>Time under fire in seconds, without the warm-up.</summary>
+    public double Seconds { get; private init; }
+
+    /// <summary>Iterations that ended with an answer or an error.</summary>
+    public long Requests { get; private init; }
+
+    /// <summary>Of those, the ones that failed.</summary>
+    public long Failed { get; private init; }
+
+    /// <summary>Of those, the ones that were neither answered well nor refused: with many of them, the latencies are of the lucky ones.</summary>
+    public long FailedExceptShed { get; private init; }
+
+    /// <summary>True where its latencies are those of every answer, as some tools and a swarm tell them: what failed is in them.</summary>
+    public bool LatencyIsOfAllAnswers { get; private init; }
+
+    /// <summary>The value of each figure over the whole time; null where nothing was measured.</summary>
+    public IReadOnlyDictionary<ComparedMetric, double?> Values { get; private init; } =
+        new Dictionary<ComparedMetric, double?>();
+
+    /// <summary>How each figure varied from second to second; absent where there were none.</summary>
+    public IReadOnlyDictionary<ComparedMetric, PerSecondDistribution?> Distributions { get; private init; } =
+        new Dictionary<ComparedMetric, PerSecondDistribution?>();
+
+    /// <summary>Each figure by seconds since the run started, for drawing.</summary>
+    public IReadOnlyDictionary<ComparedMetric, IReadOnlyList<(double X, double? Y)>> Lines { get; private init; } =
+        new Dictionary<ComparedMetric, IReadOnlyList<(double X, double? Y)>>();
+
+    /// <summary>The figures of these intervals.</summary>
+    /// <param name="intervals">The seconds.</param>
+    /// <param name="seconds">What their rates are over; all of their lengths where null.</param>
+    /// <param name="tellsFailures">Whether they tell what failed.</param>
+    /// <exception cref="OverflowException">Their counts cannot be.</exception>
+    public static ComparedRunFigures From(
+        IReadOnlyList<StoredInterval> intervals,
+        double? seconds = null,
+        bool tellsFailures = true
+    )
+    {
+        var all = new Histogram();
+        var lines = ComparedMetrics.All.ToDictionary(
+            figure => figure,
+            _ => new List<(double X, double? Y)>(intervals.Count)
+        );
+        foreach (var interval in intervals)
+        {
+            var histogram = interval.Response.ToHistogram();
+            all.Add(histogram);
+
+            // What is left of a second at the end of a run is no second to be compared; one in which the variant was under fire no more, or for a part of it, has latencies, and no rates.
+            if (interval.Seconds is > 0 and < RunIntervals.MinSeconds)
+                continue;
+            foreach (
+                var figure in ComparedMetrics.All.Where(figure =>
+                    interval.Seconds >= RunIntervals.EnoughSeconds || figure.IsLatency()
+                )
+            )
+                lines[figure]
+                    .Add(
+                        (
+                            interval.EndSeconds,
+                            Value(
+                                figure,
+                                histogram,
+                                interval.Totals.Responses,
+                                interval.Totals.Completed,
+                                interval.Totals.Failed,
+                                interval.Seconds
+                            )
+                        )
+                    );
+        }
+
+        var over = seconds ?? intervals.Sum(interval => interval.Seconds);
+        var (responses, completed, failed) = (
+            intervals.Sum(interval => interval.Totals.Responses),
+            intervals.Sum(interval => interval.Totals.Completed),
+            intervals.Sum(interval => interval.Totals.Failed)
+        );
+        return new(all)
+        {
+            Seconds = over,
+            Requests = completed,
+            Failed = failed,
+            FailedExceptShed = intervals.Sum(SurvivorBias.CountFailedExceptShed),
+            Values = ComparedMetrics.All.ToDictionary(
+                figure => figure,
+                figure =>
+                    figure == ComparedMetric.FailedShare && !tellsFailures
+                        ? null
+                        : Value(figure, all, responses, completed, failed, over)
+            ),
+            Distributions = lines.ToDictionary(
+                line => line.Key,
+                line => PerSecondDistribution.From(line.Value.Select(point => point.Y).OfType<double>())
+            ),
+            Lines = lines.ToDictionary(line => line.Key, line => (IReadOnlyList<(double X, double? Y)>)line.Value),
+        };
+    }
+
+    /// <summary>The figures of a run that was not told second by second, as another tool's: those of its summary, over the whole time.</summary>
+    /// <param name="summary">What is told.</param>
+    /// <param name="distribution">Its latencies, where they are told without their times; most often none.</param>
+    public static ComparedRunFigures From(RunSummary summary, IReadOnlyList<StoredInterval> distribution)
+    {
+        ArgumentNullException.ThrowIfNull(summary);
+        var total = summary.Total;
+        var values = ComparedMetrics.All.ToDictionary(
+            figure => figure,
+            figure =>
+                figure switch
+                {
+                    ComparedMetric.Goodput => summary.Seconds > 0 ? total.Goodput : null,
+                    ComparedMetric.Rps => summary.Seconds > 0 ? total.Rps : null,
+                    ComparedMetric.FailedShare => total.Requests > 0 && !total.HasUnknownFailures
+                        ? (double)total.Failed / total.Requests
+                        : null,
+                    ComparedMetric.Average => total.AverageMs,
+                    ComparedMetric.P50 => total.P50Ms,
+                    ComparedMetric.P95 => total.P95Ms,
+                    ComparedMetric.P99 => total.P99Ms,
+                    ComparedMetric.WorkForNobody => null,
+                    _ => total.MaxMs,
+                }
+        );
+        return new(StoredLatencies.Merged(distribution.Select(interval => interval.Response)))
+        {
+            Seconds = summary.Seconds,
+            Requests = total.Requests,
+            Failed = total.Failed,
+            FailedExceptShed = SurvivorBias.CountFailedExceptShed(total),
+            LatencyIsOfAllAnswers = total.LatencyIsOfAllAnswers,
+            Values = values,
+            Distributions = values.ToDictionary(value => value.Key, _ => (PerSecondDistribution?)null),
+            Lines = values.ToDictionary(value => value.Key, _ => (IReadOnlyList<(double X, double? Y)>)[]),
+        };
+    }
+
+    /// <summary>
+    /// A swarm tells no latency one by one: the percentiles are those it gave for the whole run, the lines those of the charts, and from second
+    /// to second nothing is known, for its counts come in lumps.
+    /// </summary>
+    internal ComparedRunFigures WithSwarmValues(RunDocument run, VariantKind? only)
+    {
+        var whole = run.Summary is { } summary
+            ? summary.Variants.FirstOrDefault(part => part.Variant == only)?.Figures
+                ?? (only is null ? summary.Total : null)
+            : null;
+        var latencies = new Dictionary<ComparedMetric, double?>
+        {
+            [ComparedMetric.Average] = whole?.AverageMs,
+            [ComparedMetric.P50] = whole?.P50Ms,
+            [ComparedMetric.P95] = whole?.P95Ms,
+            [ComparedMetric.P99] = whole?.P99Ms,
+            [ComparedMetric.Max] = whole?.MaxMs,
+        };
+        var series = new RunSeries(run);
+        var drawn = new Dictionary<ComparedMetric, Series>
+        {
+            [ComparedMetric.Goodput] = SeriesCatalogue.LoadSucceeded,
+            [ComparedMetric.Rps] = SeriesCatalogue.LoadRps,
+            [ComparedMetric.P50] = SeriesCatalogue.LatencyP50,
+            [ComparedMetric.P95] = SeriesCatalogue.LatencyP95,
+        };
+        return new(Latencies)
+        {
+            Seconds = Seconds,
+            Requests = Requests,
+            Failed = Failed,
+            FailedExceptShed = FailedExceptShed,
+            LatencyIsOfAllAnswers = true,
+            Values = ComparedMetrics.All.ToDictionary(
+                figure => figure,
+                figure => latencies.TryGetValue(figure, out var value) ? value : Values[figure]
+            ),
+            Distributions = ComparedMetrics.All.ToDictionary(figure => figure, _ => (PerSecondDistribution?)null),
+            Lines = ComparedMetrics.All.ToDictionary(
+                figure => figure,
+                figure => drawn.TryGetValue(figure, out var line) ? series.Points(line) : []
+            ),
+        };
+    }
+
+    /// <summary>The same with seconds that were told without their histograms; the figures of the whole run are better told by its summary.</summary>
+    internal ComparedRunFigures WithSeconds(
+        IReadOnlyDictionary<ComparedMetric, IReadOnlyList<(double X, double? Y)>> lines
+    ) =>
+        this with
+        {
+            Distributions = lines.ToDictionary(
+                line => line.Key,
+                line => PerSecondDistribution.From(line.Value.Select(point => point.Y).OfType<double>())
+            ),
+            Lines = lines,
+        };
+
+    /// <summary>The same with what the server did for those who had left, by the second: the load itself cannot tell it.</summary>
+    internal ComparedRunFigures WithAbandonedWork(IReadOnlyList<(double X, double? Y)> seconds)
+    {
+        var spread = PerSecondDistribution.From(seconds.Select(second => second.Y).OfType<double>());
+        return this with
+        {
+            Values = With(Values, spread?.Median),
+            Distributions = With(Distributions, spread),
+            Lines = With(Lines, seconds),
+        };
+    }
+
+    private static Dictionary<ComparedMetric, T> With<T>(IReadOnlyDictionary<ComparedMetric, T> all, T own) =>
+        new(all) { [ComparedMetric.WorkForNobody] = own };
+
+    private static double? Value(
+        ComparedMetric figure,
+        Histogram latencies,
+        long responses,
+        long completed,
+        long failed,
+        double seconds
+    ) =>
+        figure switch
+        {
+            ComparedMetric.Goodput => seconds > 0 ? (completed - failed) / seconds : null,
+            ComparedMetric.Rps => seconds > 0 ? responses / seconds : null,
+            ComparedMetric.FailedShare => completed > 0 ? (double)failed / completed : null,
+            ComparedMetric.Average => latencies.MeanNs / NsPerMs,
+            ComparedMetric.P50 => latencies.PercentileNs(50) / NsPerMs,
+            ComparedMetric.P95 => latencies.PercentileNs(95) / NsPerMs,
+            ComparedMetric.P99 => latencies.PercentileNs(99) / NsPerMs,
+            ComparedMetric.WorkForNobody => null,
+            _ => latencies.PercentileNs(100) / NsPerMs,
+        };
+}

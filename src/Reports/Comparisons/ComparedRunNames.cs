@@ -1,0 +1,65 @@
+namespace Reports.Comparisons;
+
+/// <summary>What contenders are called where there is little room: no more of a name than tells it apart from the others. Stateless.</summary>
+public static class ComparedRunNames
+{
+    private const char Dash = '-';
+
+    /// <summary>Its variant, where all are of one experiment and no other is of that variant; its name otherwise, and of its identifier, where it needs one, the part that the others do not have.</summary>
+    public static string Short(Comparison comparison, ComparedRun contender)
+    {
+        var isOfOneExperiment = AreOfOneExperiment(comparison);
+        if (
+            contender.Variant is { } variant
+            && isOfOneExperiment
+            && comparison.Runs.Count(run => run.Variant == variant) == 1
+        )
+            return variant.ToString();
+        var equals = comparison.Runs.Where(run => IsNeeded(comparison, run)).Select(run => run.Run.Id).ToList();
+        // Of one run twice, or beside another that is called so, the identifier alone tells nothing.
+        if (!IsNeeded(comparison, contender) || equals.Distinct().Count() < equals.Count)
+            return contender.Name;
+        var label =
+            isOfOneExperiment && IsNamedByItsVariant(contender) ? contender.Variant.ToString() : contender.Label;
+        return $"{label} ({TrimCommonParts(contender.Run.Id, equals)})";
+    }
+
+    /// <summary>Names, one after the other: <c>a, b and c</c>.</summary>
+    public static string List(Comparison comparison, IEnumerable<ComparedRun> contenders)
+    {
+        List<string> names = [.. contenders.Select(run => Short(comparison, run))];
+        return names is [.. var before, var last] && before.Count > 0
+            ? $"{string.Join(", ", before)} and {last}"
+            : string.Concat(names);
+    }
+
+    // A variant alone says nothing where its experiment is not that of the others, nor where there is but one to a run.
+    private static bool AreOfOneExperiment(Comparison comparison) =>
+        comparison.Runs.All(run =>
+            run.Variant is not null
+            && run.Run.Run.Subject.Variants.Count != 1
+            && Subject(run) == Subject(comparison.Baseline)
+        );
+
+    private static (string, string) Subject(ComparedRun contender) =>
+        (contender.Run.Run.Experiment, contender.Run.Run.Subject.Title);
+
+    private static bool IsNeeded(Comparison comparison, ComparedRun contender) =>
+        comparison.Runs.Count(run => run.Label == contender.Label) > 1;
+
+    private static bool IsNamedByItsVariant(ComparedRun contender) =>
+        contender.Variant is { } variant
+        && contender.Run.Run.Subject is var subject
+        && (contender.Label == subject.NameOf(variant) || contender.Label == $"{subject.Title}: {variant}");
+
+    // 20260301-120000-1 and 20260301-130000-2 are told apart without the day.
+    private static string TrimCommonParts(string id, IReadOnlyList<string> ids)
+    {
+        var parts = ids.Select(text => text.Split(Dash)).ToList();
+        var texts = id.Split(Dash);
+        var alike = 0;
+        while (parts.TrueForAll(lines => alike < lines.Length - 1 && lines[alike] == texts[alike]))
+            alike++;
+        return string.Join(Dash, texts[alike..]);
+    }
+}

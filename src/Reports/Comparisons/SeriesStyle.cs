@@ -1,0 +1,36 @@
+using Experiments;
+using Lab.Foundation.Formatting;
+
+namespace Reports.Comparisons;
+
+/// <summary>
+/// How contenders are drawn: the first of each variant in the colour that its variant has everywhere, the others in colours of the series. Dashes tell
+/// all of them apart. Stateless.
+/// </summary>
+public static class SeriesStyle
+{
+    private static readonly string[] Colours = ["blue", "orange", "green", "purple", "red", "yellow"];
+
+    // Where variants have their colours, warm and cool mean them: what resembles those comes last.
+    private static readonly string[] NonVariantColours = ["green", "purple", "red", "yellow", "blue", "orange"];
+
+    /// <summary>The name of the colour: a variant's class, or a colour of the series.</summary>
+    public static string ColourOf(Comparison comparison, int index)
+    {
+        var variants = comparison.Runs.Select(run => run.Variant).ToList();
+        if (variants.TrueForAll(variant => variant is null))
+            return Colours[index % Colours.Length];
+        if (IsFirst(index))
+            return variants[index]!.Value.CssClass();
+        var texts = variants.Contains(VariantKind.Contrast)
+            ? [.. NonVariantColours.Where(colour => colour != "purple")]
+            : NonVariantColours;
+        return texts[Enumerable.Range(0, index).Count(before => !IsFirst(before)) % texts.Length];
+
+        bool IsFirst(int at) => variants[at] is { } variant && variants.IndexOf(variant) == at;
+    }
+
+    /// <summary>The custom property of the page's theme for that colour.</summary>
+    public static string PropertyOf(string colour) =>
+        colour is "fragile" or "fixed" or "contrast" ? $"--{colour}" : $"--series-{colour}";
+}

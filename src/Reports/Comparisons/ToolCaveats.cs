@@ -1,0 +1,30 @@
+namespace Reports.Comparisons;
+
+/// <summary>What the figures of other tools are, beside this lab's own: what docs/importing.md tells of each, where they are compared. Stateless.</summary>
+internal static class ToolCaveats
+{
+    /// <summary>Name of the condition.</summary>
+    public const string Name = "What its latencies are";
+
+    private const string FromTheSend =
+        "From the send: while a server stands still a closed model sends nothing, and what would have waited is in no percentile.";
+    private const string FromThePlan = "From the planned start";
+    private const string OfAll = "Failures are among them.";
+
+    /// <summary>The words for a run.</summary>
+    /// <param name="tool">The tool that measured it; null for this lab.</param>
+    /// <param name="isOfAllAnswers">Whether the latencies are of all answers, as far as it is known.</param>
+    public static string Describe(string? tool, bool isOfAllAnswers) =>
+        tool switch
+        {
+            null or "dashload" => $"{FromThePlan}, of successes.",
+            "wrk2" => $"{FromThePlan}. {OfAll}",
+            "wrk" => $"{FromTheSend} {OfAll} It knows no p95.",
+            "hey" => $"{FromTheSend} {OfAll} In steps of 0.1 ms.",
+            "Locust" => $"{FromTheSend} {OfAll} Rounded to two digits.",
+            "k6" => $"{FromTheSend} {(isOfAllAnswers ? OfAll : "Of expected answers.")}",
+            "HdrHistogram" =>
+                "It tells neither what failed nor from when it counts; its unit is taken for what is usual.",
+            _ => "Not known.",
+        };
+}

@@ -1,0 +1,292 @@
+using Experiments;
+using Lab.Diagnosis.Findings;
+using Lab.Foundation.Formatting;
+using Lab.Loads.Planning;
+using Lab.Storage.Summaries;
+using LoadEngine.Recording;
+
+namespace Reports.Facts;
+
+/// <summary>What the percentiles of a run leave out, in words: they never stand alone without it. Stateless.</summary>
+public static class Caveats
+{
+    /// <summary>Share of requests without a good answer, 0..1, from which on percentiles of the others tell of a part alone.</summary>
+    public const double MinFailedShare = 0.1;
+
+    /// <summary>Seconds under fire from which on a variant without any answer is told of: at once there can be none.</summary>
+    private const double MinSilenceSeconds = 1;
+
+    /// <summary>Longest latency in milliseconds under a later load, from which on requests may have waited since the load before.</summary>
+    private const double MinMsAcrossAChange = 1_000;
+
+    /// <summary>Seconds after a switch in which requests to the variant before were still answered, from which on they are in the way of the next.</summary>
+    private const double MinBacklogSeconds = 1;
+
+    private const int MinAnswersPerUser = 2;
+
+    private const double MinWarmUpSeconds = 0.5,
+        MinWarmUpShare = 0.1,
+        MsPerSecond = 1_000;
+
+    private const double TimeoutTolerance = 1.1;
+
+    private const string AcrossAChange =
+        "A request counts under the load at which it was answered: what still waited when the load was changed is in the row after.";
+
+    /// <summary>The sentences for a run; empty when the percentiles tell all.</summary>
+    /// <param name="summary">Its figures.</param>
+    /// <param name="labelOf">What each variant is called.</param>
+    public static IReadOnlyList<string> Describe(RunSummary summary, Func<VariantKind, string> labelOf)
+    {
+        ArgumentNullException.ThrowIfNull(summary);
+        ArgumentNullException.ThrowIfNull(labelOf);
+        // What a swarm reports are percentiles of every answer.
+        IReadOnlyList<VariantSummary> parts =
+            summary.Source == LoadSourceKind.Engine
+                ?
+                [
+                    .. summary.Variants.Where(part =>
+                        HasManyFailures(part.Figures) && !part.Figures.LatencyIsOfAllAnswers
+                    ),
+                ]
+                : [];
+        var empty = summary is { Source: LoadSourceKind.Engine, Variants.Count: > 1 }
+            ? summary.Variants.Where(part => part is { Figures.Requests: 0, Seconds: >= MinSilenceSeconds })
+            : [];
+        return
+        [
+            .. parts.Count > 1
+                ? [DescribeParts(parts, labelOf)]
+                : parts.Select(part => $"{labelOf(part.Variant)}: {DescribePart(part.Figures)}"),
+            .. empty.Select(part =>
+                $"{labelOf(part.Variant)}: {DescribeSilence(part.Figures, summary.Variants.TakeWhile(variantSummary => variantSummary != part).Any(IsAnsweredLate))}"
+            ),
+            .. summary.Source == LoadSourceKind.Engine && TimedOut(summary) is > 0 and var late
+                ?
+                [
+                    $"“max” is the longest good answer: {MetricFormat.Count(late)} {(late == 1 ? "request" : "requests")} that timed out took longer.",
+                ]
+                : Array.Empty<string>(),
+            .. summary.Loads.Skip(1).Any(part => part.Figures.MaxMs >= MinMsAcrossAChange)
+                ? [AcrossAChange]
+                : Array.Empty<string>(),
+            .. DescribeWarmUp(summary) is { } warmUp ? [warmUp] : Array.Empty<string>(),
+            .. DescribeLateAnswers(summary) is { } beyond ? [beyond] : Array.Empty<string>(),
+            .. DescribeUnevenHalves(summary) is { } unlike ? [unlike] : Array.Empty<string>(),
+            .. DescribeBackgroundCpu(summary, labelOf) is { } text ? [text] : Array.Empty<string>(),
+            .. Describe(summary.Total),
+        ];
+    }
+
+    // What a slow service has on its way when counting begins is in no figure, and is served in the first of the seconds that count: for so long nothing counted is answered.
+    private static string? DescribeWarmUp(RunSummary summary)
+    {
+        if (
+            summary.WarmUpSeconds is not (>= MinWarmUpSeconds and var warmUp)
+            || summary.Source != LoadSourceKind.Engine
+        )
+            return null;
+        return summary.Total.AverageMs / MsPerSecond >= summary.Variants.Sum(part => part.Seconds) * MinWarmUpShare
+            ? $"Counting began after {MetricFormat.Seconds(warmUp)} of warm-up, with its requests still on their way: their answers are in no figure, and take of the seconds that count. A longer run has less of that."
+            : null;
+    }
+
+    /// <summary>Why the variants of a run cannot be compared with each other: what they met was not the same. Null where it was.</summary>
+    public static string? DescribeUnevenHalves(RunSummary summary)
+    {
+        ArgumentNullException.ThrowIfNull(summary);
+        return ChangedByItself(summary) ?? DescribeCarryOver(summary);
+    }
+
+    /// <summary>That other programs took unlike parts of the machine beside the variants of a run, as a sentence; null where they did not.</summary>
+    /// <param name="summary">Its figures.</param>
+    /// <param name="labelOf">What each variant is called.</param>
+    public static string? DescribeUnevenBackgroundCpu(RunSummary summary, Func<VariantKind, string> labelOf)
+    {
+        ArgumentNullException.ThrowIfNull(summary);
+        return BackgroundCpu.DescribeUneven(
+            [.. summary.Variants.Select(part => (labelOf(part.Variant), part.BackgroundCpuPercent))],
+            DifferenceOf(summary)
+        );
+    }
+
+    /// <summary>The same where what differs between the variants may be the doing of those others; null where it is not, for then it can be told.</summary>
+    /// <param name="summary">Its figures.</param>
+    /// <param name="labelOf">What each variant is called.</param>
+    public static string? DescribePossibleBackgroundCpu(RunSummary summary, Func<VariantKind, string> labelOf) =>
+        DescribeUnevenBackgroundCpu(summary, labelOf) is { } unlike
+        && DifferenceOf(summary) != NoiseAttribution.NotBackground
+            ? unlike
+            : null;
+
+    // What the row of factors tells is of two: beside a third, what was taken speaks of another difference.
+    private static NoiseAttribution DifferenceOf(RunSummary summary)
+    {
+        if (DescribeUnevenHalves(summary) is not null || summary.Variants.All(part => part.Figures.Succeeded == 0))
+            return NoiseAttribution.None;
+        if (
+            summary.Variants.Count != 2
+            || VariantFactors.Of(summary)
+                is not {
+                    IsUnclearSomewhere: false,
+                    IsBetterThroughout: var isBetter,
+                    IsWorseThroughout: var isWorse
+                } factors
+        )
+            return NoiseAttribution.MayBeBackground;
+        var (better, worse) = (
+            summary.Variants.First(part => part.Variant == factors.Better).BackgroundCpuPercent,
+            summary.Variants.First(part => part.Variant != factors.Better).BackgroundCpuPercent
+        );
+        return
+            (isBetter && BackgroundCpu.HandicapsBetter(better, worse))
+            || (isWorse && BackgroundCpu.HandicapsBetter(worse, better))
+            ? NoiseAttribution.NotBackground
+            : NoiseAttribution.MayBeBackground;
+    }
+
+    /// <summary>The same or, where they took alike parts or there is one variant alone, that they took so much that it disturbs; null where they did not.</summary>
+    /// <param name="summary">Its figures.</param>
+    /// <param name="labelOf">What each variant is called.</param>
+    public static string? DescribeBackgroundCpu(RunSummary summary, Func<VariantKind, string> labelOf) =>
+        DescribeUnevenBackgroundCpu(summary, labelOf)
+        ?? BackgroundCpu.DescribeDisturbance(
+            [.. summary.Variants.Select(part => (labelOf(part.Variant), part.BackgroundCpuPercent))],
+            summary.Source != LoadSourceKind.Engine
+        );
+
+    /// <summary>True where many requests had no good answer, so that percentiles, if any, are of those alone that had one.</summary>
+    public static bool HasManyFailures(RunFigures figures)
+    {
+        ArgumentNullException.ThrowIfNull(figures);
+        return HasManyFailures(figures.Requests, figures.Succeeded);
+    }
+
+    /// <summary>The same of counts.</summary>
+    /// <param name="requests">Requests that ended.</param>
+    /// <param name="succeeded">Of those, the ones that had a good answer.</param>
+    internal static bool HasManyFailures(long requests, long succeeded) => succeeded < requests * (1 - MinFailedShare);
+
+    /// <summary>True where there is a p95 and much is left out of it.</summary>
+    public static bool HasStar(RunFigures figures) =>
+        HasManyFailures(figures) && figures is { P95Ms: not null, LatencyIsOfAllAnswers: false };
+
+    /// <summary>A p95 as text in a list, with a star where much is left out of it.</summary>
+    public static string AddStar(RunFigures figures, string latency) => HasStar(figures) ? latency + "*" : latency;
+
+    /// <summary>What the star means.</summary>
+    public const string Star = StarInShort + ": many requests had none";
+
+    /// <summary>The same where there is little room.</summary>
+    public const string StarInShort = "* of the good answers alone";
+
+    /// <summary>The share of requests that had a good answer, in percent: a few of many are not none.</summary>
+    public static string AnsweredShare(RunFigures figures)
+    {
+        ArgumentNullException.ThrowIfNull(figures);
+        return figures.Requests == 0 ? "–" : MetricFormat.Share((double)figures.Succeeded / figures.Requests);
+    }
+
+    private static string? ChangedByItself(RunSummary summary) =>
+        summary.Variants.Count(part => part.Figures.Requests > 0) > 1
+        && ExperimentCatalogue.Find(summary.Experiment)?.BuiltInChange is { } changes
+            ? $"{changes}: the variants met different conditions and are not compared; “Both” plays each from the start."
+            : null;
+
+    // What the variant before had left unanswered stands in the way of the next, in the target or at the users, and what the next took, or gave at once when it came free, is for
+    // a part the other's. Nothing else decides whether a run's variants are compared: the summary, the tables, compare and the reports ask here.
+    private static string? DescribeCarryOver(RunSummary summary)
+    {
+        if (summary.Source != LoadSourceKind.Engine)
+            return null;
+        for (var at = 1; at < summary.Variants.Count; at++)
+        {
+            if (
+                summary.Variants[at - 1] is { AnsweredAfterSeconds: >= MinBacklogSeconds } before
+                && summary.Variants[at] is { Figures.MaxMs: >= MinMsAcrossAChange } after
+                && IsBacklog(summary, after.Figures)
+            )
+                return $"{after.Variant} began behind what {before.Variant} had left, of which the last was answered or given up {MetricFormat.Seconds(before.AnsweredAfterSeconds)} after the switch: the variants are not compared; “Both” plays each from the start.";
+        }
+
+        return null;
+    }
+
+    // Planned starts all go on waiting behind it. Of users each sends the next request when it has its answer, so one of each waited: where the later variant answered so often since that
+    // even its p95 stands by its median, that is a part of it that counts for little; where there was hardly an answer more than users, all may have waited alike.
+    private static bool IsBacklog(RunSummary summary, RunFigures after) =>
+        summary.PeakRatePerSecond is not null
+        || after.P95Ms - after.P50Ms >= MinMsAcrossAChange
+        || after.Requests < MinAnswersPerUser * summary.PeakUsers;
+
+    // Only where starts are planned is there anything to wait for before a request is sent; a little over the timeout is how late it was noticed.
+    private static string? DescribeLateAnswers(RunSummary summary) =>
+        summary is { PeakRatePerSecond: not null, TimeoutMs: { } timeoutMs }
+        && summary.Variants.Any(part => part.Figures.MaxMs > timeoutMs * TimeoutTolerance)
+            ? $"Latencies above the timeout of {MetricFormat.Latency(timeoutMs)} are no mistake: they count from the planned start, and the wait for a free user is in them. The timeout counts from the sending."
+            : null;
+
+    // Of those variants whose percentiles are told to be of the good answers alone, it has been said. Where the longest is that of any answer, it may be one that timed out.
+    private static long TimedOut(RunSummary summary) =>
+        summary
+            .Variants.Where(part =>
+                !HasManyFailures(part.Figures) && !part.Figures.LatencyIsOfAllAnswers && part.Figures.MaxMs is not null
+            )
+            .Sum(part => part.Figures.FailuresByKind.GetValueOrDefault(ErrorKinds.NameOf(ErrorKind.RequestTimeout)));
+
+    private static bool IsAnsweredLate(VariantSummary part) =>
+        part.Figures.Cancelled > 0 || part.AnsweredAfterSeconds > 0;
+
+    private static string DescribeSilence(RunFigures figures, bool isBehindAnother) =>
+        (figures.Cancelled, isBehindAnother) switch
+        {
+            (> 0, _) => figures.Cancelled == 1
+                ? "the one request sent to it was not answered before the end."
+                : $"none of the {MetricFormat.Count(figures.Cancelled)} requests sent to it was answered before the end.",
+            (_, true) =>
+                "no request was sent to it: users still waited for an answer to what was sent before the switch. Switch earlier, or let the run go on for longer.",
+            _ => "no request was sent to it.",
+        };
+
+    // One line for all of them: each line takes room from the findings below it.
+    private static string DescribeParts(IReadOnlyList<VariantSummary> parts, Func<VariantKind, string> labelOf) =>
+        parts.All(part => part.Figures.Succeeded == 0)
+            ? $"No request had a good answer ({string.Join(", ", parts.Select(part => $"{labelOf(part.Variant)}: none of {MetricFormat.Count(part.Figures.Requests)}"))}), so there are no percentiles."
+            : $"Percentiles are those of the good answers alone: {string.Join(", ", parts.Select(part => $"{labelOf(part.Variant)} {MetricFormat.Count(part.Figures.Succeeded)} of {MetricFormat.Count(part.Figures.Requests)}"))}.";
+
+    private static string DescribePart(RunFigures figures) =>
+        figures.Succeeded == 0
+            ? figures.Requests == 1
+                ? "its one request had no good answer, so there are no percentiles."
+                : $"none of its {MetricFormat.Count(figures.Requests)} requests had a good answer, so there are no percentiles."
+            : $"its percentiles are those of the {MetricFormat.Pluralize(figures.Succeeded, "good answer")} to {MetricFormat.Pluralize(figures.Requests, "request")} alone.";
+
+    /// <summary>The same for figures by themselves.</summary>
+    public static IReadOnlyList<string> Describe(RunFigures figures)
+    {
+        ArgumentNullException.ThrowIfNull(figures);
+        var sentences = new List<string>();
+        if (figures.CancelledAges is { } ages)
+            sentences.Add(ages.Describe());
+        else if (figures.Cancelled > 0)
+            sentences.Add(
+                $"The percentiles leave out {MetricFormat.Pluralize(figures.Cancelled, "request")} that {(figures.Cancelled == 1 ? "was" : "were")} cancelled when the run ended."
+            );
+        var dropped = figures.DroppedByCause.Where(pair => pair.Value > 0).ToList();
+        if (dropped.Count > 0)
+            sentences.Add(
+                $"Never sent: {string.Join(", ", dropped.Select(pair => $"{MetricFormat.Pluralize(pair.Value, "start")} ({DropCauses.Describe(pair.Key)})"))}{(figures.OldestDroppedMs is { } oldest ? $", the oldest of them {MetricFormat.Latency(oldest)} after it was due" : "")}."
+            );
+        return sentences;
+    }
+
+    /// <summary>The same where there is little room, such as <c>40, up to 12.5 s</c>; null when nothing was cancelled.</summary>
+    public static string? Cancelled(RunFigures figures)
+    {
+        ArgumentNullException.ThrowIfNull(figures);
+        return figures.Cancelled == 0
+            ? null
+            : MetricFormat.Count(figures.Cancelled)
+                + (figures.CancelledAges is { } ages ? $", up to {MetricFormat.Latency(ages.OldestMs)}" : "");
+    }
+}

@@ -1,0 +1,115 @@
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
+
+namespace Reports.Facts;
+
+/// <summary>A plan as people read it: the document's own names are for programs. Stateless.</summary>
+internal static partial class PlanFormatter
+{
+    private static readonly Dictionary<string, string> Names = new()
+    {
+        ["executor"] = "Load",
+        ["failurePause"] = "Pause after a failure to connect",
+        ["warmUp"] = "Warm-up",
+        ["retry"] = "Retries",
+        ["seed"] = "Seed of what is drawn by chance",
+        ["maxRedirects"] = "Redirects followed at most",
+        ["decompress"] = "Answers are decompressed",
+        ["cookies"] = "Each user keeps its cookies",
+        ["tls"] = "TLS",
+        ["tool"] = "Measured by",
+        ["url"] = "Address",
+    };
+
+    private static readonly Dictionary<string, string> Settings = new()
+    {
+        ["startUsers"] = "users at first",
+        ["startJitter"] = "started apart by up to",
+        ["gracefulRampDown"] = "time to finish for those who go",
+        ["ratePerSecond"] = "starts a second",
+        ["startRatePerSecond"] = "starts a second at first",
+        ["maxVus"] = "users at most",
+        ["maxWait"] = "longest wait for a user",
+        ["maxDuration"] = "at most",
+        ["iterations"] = "requests in all",
+        ["sizes"] = "bursts of",
+        ["maxRetries"] = "at most",
+        ["baseDelay"] = "after",
+        ["caFile"] = "trusted roots",
+        ["certificateFile"] = "certificate",
+        ["keyFile"] = "key",
+        ["serverName"] = "name of the server",
+        ["insecure"] = "any certificate accepted",
+    };
+
+    /// <summary>What a field of a plan is called.</summary>
+    public static string NameOf(string field) => Names.GetValueOrDefault(field) ?? Capitalised(Separated(field));
+
+    /// <summary>Its value.</summary>
+    public static string Format(JsonNode? node) =>
+        node switch
+        {
+            null => "–",
+            JsonArray { Count: > 0 } stages when stages.All(IsStage) => string.Join(
+                ", then ",
+                stages.Select((stage, index) => Stage(stage!, index == 0 ? null : stages[index - 1]!["target"]))
+            ),
+            JsonArray list => string.Join(", ", list.Select(Format)),
+            JsonObject retry when retry["maxRetries"] is { } most && most.ToJsonString() == "0" => "none",
+            JsonObject fields => string.Join(
+                " · ",
+                fields
+                    .Where(IsShown)
+                    .Select(field =>
+                        field.Key == "type"
+                            ? Executor(Format(field.Value))
+                            : $"{Settings.GetValueOrDefault(field.Key) ?? Separated(field.Key)} {Format(field.Value)}"
+                    )
+            ),
+            _ => node.GetValueKind() switch
+            {
+                JsonValueKind.String => Duration().Replace(node.GetValue<string>(), "$1 $2"),
+                JsonValueKind.True => "yes",
+                JsonValueKind.False => "no",
+                _ => node.ToJsonString(),
+            },
+        };
+
+    private static bool IsStage(JsonNode? node) =>
+        node is JsonObject { Count: 2 } stage && stage["duration"] is not null && stage["target"] is not null;
+
+    // How long each takes, not when: "20 after 19s" was read as a moment.
+    private static string Stage(JsonNode stage, JsonNode? before) =>
+        before?.ToJsonString() == stage["target"]!.ToJsonString()
+            ? $"{Format(stage["target"])} for {Format(stage["duration"])}"
+            : $"to {Format(stage["target"])} within {Format(stage["duration"])}";
+
+    // As everywhere else in a report: a number, a blank, its unit.
+    [GeneratedRegex("^([0-9.]+)(ms|s|m|h)$")]
+    private static partial Regex Duration();
+
+    private static bool IsShown(KeyValuePair<string, JsonNode?> field) =>
+        field.Key != "startJitter" || Format(field.Value) != "0 s";
+
+    // As people call it; a "virtual user" is a user everywhere else.
+    private static string Executor(string name) =>
+        name.Replace("-vus", "-users", StringComparison.Ordinal).Replace('-', ' ');
+
+    private static string Capitalised(string words) =>
+        words.Length == 0 ? words : char.ToUpperInvariant(words[0]) + words[1..];
+
+    private static string Separated(string name)
+    {
+        var words = new StringBuilder(name.Length + 4);
+        foreach (var letter in name)
+        {
+            if (char.IsAsciiLetterUpper(letter))
+                words.Append(' ');
+            words.Append(char.ToLowerInvariant(letter));
+        }
+
+        return words.ToString();
+    }
+}

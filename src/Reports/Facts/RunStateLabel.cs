@@ -1,0 +1,41 @@
+using Lab.Diagnosis.Evaluation;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
+
+namespace Reports.Facts;
+
+/// <summary>How a run went, in a word or two with a mark of its own shape, for lists. Immutable.</summary>
+/// <param name="Text">The words.</param>
+/// <param name="CssClass">Its colour's class: <c>good</c>, <c>warn</c>, <c>bad</c>, or none.</param>
+/// <param name="Meaning">What it means, as a sentence.</param>
+public sealed record RunStateLabel(string Text, string CssClass, string Meaning)
+{
+    /// <summary>The words for a run.</summary>
+    /// <param name="state">How much of it is there.</param>
+    /// <param name="summary">Its figures; null while there are none.</param>
+    public static RunStateLabel From(RecordingState state, RunSummary? summary) =>
+        state switch
+        {
+            RecordingState.Recording => new("● recording", "warn", "The run is on."),
+            RecordingState.Partial => new(
+                "◐ partial",
+                "warn",
+                "The dashboard ended in the middle of the run; what was written until then is there."
+            ),
+            _ when summary?.Ended == RunOutcome.TargetDied => new(
+                "✕ target died",
+                "bad",
+                "The process of the target ended in the middle of the run."
+            ),
+            _ when summary?.Ended == RunOutcome.Failed => new("✕ failed", "bad", "The run was ended by a defect."),
+            _ when summary is not null && FailedThresholds.Sentence(summary.Thresholds) is { } failed => new(
+                $"✕ {Lowered(FailedThresholds.Title(summary.Thresholds)!)}",
+                "bad",
+                $"{(summary.Ended == RunOutcome.Stopped ? "The run ended before its time." : "The run went on to its end.")} {failed}"
+            ),
+            _ when summary?.Ended == RunOutcome.Stopped => new("■ stopped", "", "Somebody stopped the run."),
+            _ => new("✓ complete", "good", "The run went on to its end."),
+        };
+
+    private static string Lowered(string title) => char.ToLowerInvariant(title[0]) + title[1..];
+}

@@ -1,0 +1,49 @@
+using LoadEngine.Figures;
+
+namespace Telemetry.Loads;
+
+/// <summary>
+/// What is known of each single duration of an interval: the engine times successes and failures, and counts statuses and kinds of failure, each for itself.
+/// Where all had the same, each one's is known; where not, nothing is made up. Immutable.
+/// </summary>
+/// <param name="SucceededStatus">The status of every success; null when they differ.</param>
+/// <param name="FailedStatus">The status of every failure; null when they differ or had none.</param>
+/// <param name="ErrorType">Why every failure failed: its status, or the engine's name for it; <see cref="Mixed"/> when the reasons differ.</param>
+internal readonly record struct ResponseOutcomes(int? SucceededStatus, int? FailedStatus, string ErrorType)
+{
+    /// <summary>The standard's word for an error that is not told apart.</summary>
+    public const string Mixed = "_OTHER";
+
+    public static ResponseOutcomes From(IterationCounts counts)
+    {
+        var failedStatus = FailedStatusOf(counts);
+        return new(SucceededStatusOf(counts), failedStatus, ErrorTypeOf(counts, failedStatus));
+    }
+
+    private static int? SucceededStatusOf(IterationCounts counts)
+    {
+        if (counts.ByStatus.Count == 1)
+            return counts.ByStatus.Keys.First();
+        var good = counts.ByStatus.Where(status => IsGood(status.Key)).ToList();
+        return good is [var only] && only.Value == counts.Succeeded ? only.Key : null;
+    }
+
+    private static int? FailedStatusOf(IterationCounts counts)
+    {
+        var bad = (
+            counts.Succeeded == 0 ? counts.ByStatus : counts.ByStatus.Where(status => !IsGood(status.Key))
+        ).ToList();
+        return bad is [var only] && only.Value == counts.Failed ? only.Key : null;
+    }
+
+    private static string ErrorTypeOf(IterationCounts counts, int? status)
+    {
+        if (counts.ByError.Count != 1)
+            return Mixed;
+        return status is >= 400
+            ? status.Value.ToString(System.Globalization.CultureInfo.InvariantCulture)
+            : counts.ByError.Keys.First();
+    }
+
+    private static bool IsGood(int status) => status is >= 200 and < 300 or 304;
+}

@@ -1,0 +1,91 @@
+using Lab.Diagnosis.Evaluation;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
+using Lab.Targets.Frames;
+using Lab.Targets.Probes;
+using LoadEngine.Runs;
+using OpenTelemetry.Metrics;
+using Telemetry.Loads;
+using Telemetry.Sending;
+using Telemetry.Targets;
+
+namespace Telemetry.Runs;
+
+/// <summary>One run on its way out. Not thread-safe: it belongs to the exporter's thread.</summary>
+internal sealed class ExportedRun : IDisposable
+{
+    private readonly CurrentRun _run;
+    private readonly RunSpan _span;
+    private readonly RunEvents _events;
+    private readonly LoadMetrics _load;
+    private readonly TargetMetrics? _target;
+    private readonly List<MeterProvider> _meters = [];
+
+    public ExportedRun(StartedRun started, TelemetryProviders providers, TargetReadings readings)
+    {
+        _run = started.Run;
+        _events = new(providers.Events, _run, started.AfterSequence);
+        _load = new(_run, started.Requests);
+        _meters.Add(providers.Metrics(_load.Meter, Identities.Dashboard()));
+
+        // A service that runs elsewhere has no process here, and nobody who watches its runtime.
+        if (_run is { ProcessId: { } processId, Address: { } address })
+        {
+            _target = new(_run, processId, readings);
+            _meters.Add(providers.Metrics(_target.Meter, Identities.Target(started.IsOwnTarget, address, processId)));
+        }
+
+        // Last: the threads of the senders are no part of the run.
+        _span = new(providers.Spans, started);
+    }
+
+    public string Id => _run.Id;
+
+    /// <summary>True when the frame that ends the run has been read.</summary>
+    public bool HasEnded => _events.HasEnded;
+
+    public void Add(VariantTick tick) => _load.Add(tick);
+
+    public void Add(LoadSnapshot snapshot) => _load.Add(snapshot);
+
+    /// <summary>Takes from the lab what happened since the last call.</summary>
+    public void Export(FrameStream stream) => _events.Read(stream);
+
+    /// <summary>Takes from the lab what is newly found.</summary>
+    public void Export(IFindings findings) => _events.WriteNew(findings.Current);
+
+    /// <summary>The run is over.</summary>
+    public void End(RunSummary summary)
+    {
+        _events.WriteEnds(summary.Findings, summary.Seconds);
+        _span.End(summary);
+    }
+
+    /// <summary>The dashboard is ended before the run.</summary>
+    public void EndEarly(DateTimeOffset now) => _span.EndEarly(now);
+
+    /// <summary>Sends the metrics for the last time. Takes as long as the receiver lets it.</summary>
+    /// <returns>False when some of it did not arrive.</returns>
+    public bool Flush(TimeSpan limit)
+    {
+        // Each on a thread of its own: a receiver that never answers holds up both for the same time.
+        var flushing = _meters.ConvertAll(meter =>
+            Task.Factory.StartNew(
+                () => meter.ForceFlush((int)limit.TotalMilliseconds),
+                CancellationToken.None,
+                TaskCreationOptions.LongRunning,
+                TaskScheduler.Default
+            )
+        );
+        Task.WaitAll([.. flushing]);
+        return flushing.TrueForAll(task => task.Result);
+    }
+
+    public void Dispose()
+    {
+        foreach (var meter in _meters)
+            meter.Dispose();
+        _load.Dispose();
+        _target?.Dispose();
+    }
+}

@@ -1,0 +1,15 @@
+using Dashboard.Room;
+
+namespace Dashboard.Tests.Room;
+
+public sealed class AudienceSwitchTests
+{
+    // Seen: with a value it opened no room, and nobody said so.
+    [Theory]
+    [InlineData("--room", "--Room:Open=true")]
+    [InlineData("--room=true", "--Room:Open=true")]
+    [InlineData("--room=nonsense", "--Room:Open=nonsense")]
+    [InlineData("--rooms", "--rooms")]
+    public void Spelt_TheOptionWithOrWithoutAValue_IsTheSetting(string argument, string expected) =>
+        Assert.Equal([expected, "--urls"], AudienceSwitch.Expand([argument, "--urls"]));
+}

@@ -1,0 +1,30 @@
+using EndToEnd.Hosting;
+using Microsoft.Playwright;
+
+namespace EndToEnd.Stage;
+
+/// <summary>What was typed into the load controls, after a look at another page.</summary>
+[Collection<StageLane>]
+public sealed class SavedLoadTests(StageFixture fixture) : LabTest(fixture)
+{
+    // Seen: the values of the preset were there again.
+    [Fact]
+    public async Task Stage_AnotherPageLookedAt_HasWhatWasTypedAndAPresetReplacesIt()
+    {
+        var stage = await OpenStageAsync();
+        await stage.EnterAsync("users", 7);
+        await stage.EnterAsync("duration", 11);
+
+        await stage.ClickAsync("nav-runs");
+        await Assertions.Expect(stage.Find("runs-page")).ToBeVisibleAsync();
+        await stage.ClickAsync("nav-stage");
+        await Assertions.Expect(stage.Find("users")).ToHaveValueAsync("7");
+        await Assertions.Expect(stage.Find("duration")).ToHaveValueAsync("11");
+
+        await stage.Find("experiment-picker").SelectOptionAsync("sync-over-async");
+        await Assertions.Expect(stage.Find("users")).ToHaveValueAsync("125");
+        await stage.Find("experiment-picker").SelectOptionAsync("blocking");
+        await Assertions.Expect(stage.Find("preset-starve-100")).ToHaveAttributeAsync("aria-pressed", "true");
+        await Assertions.Expect(stage.Find("users")).ToHaveValueAsync("100");
+    }
+}

@@ -1,0 +1,110 @@
+using System.Text;
+using Lab.Storage.Documents;
+using Lab.Storage.Serialization;
+using Lab.Storage.Validation;
+using Reports.Exports;
+
+namespace Imports.Tests;
+
+public sealed class ImportFormatsTests
+{
+    [Theory]
+    [MemberData(nameof(Readings.Texts), MemberType = typeof(Readings))]
+    public void Read_AnyOfThem_IsADocumentTheStoreTakes(string text)
+    {
+        var run = Readings.Run(text);
+
+        var read = RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run));
+        Assert.Null(read.Reason);
+        Assert.Equal(run.MeasuredBy, read.Document!.MeasuredBy);
+        Assert.Equal(run.Summary!.Total.Requests, read.Document.Summary!.Total.Requests);
+        Assert.Null(RunLabelRules.Mistake(read.Document.Labels));
+    }
+
+    [Theory]
+    [MemberData(nameof(Readings.Texts), MemberType = typeof(Readings))]
+    public void Read_CutOffAnywhere_IsRefusedInWordsOrReadAsFarAsItGoes(string text)
+    {
+        for (var length = 1; length < text.Length; length += Math.Max(1, text.Length / 200))
+        {
+            var reading = ImportFormats.Read(Encoding.UTF8.GetBytes(text[..length]), null, Readings.Now);
+
+            if (reading is null)
+                continue;
+            Assert.True(reading.Run is not null ^ reading.Reason is { Length: > 20 }, $"{length}: {reading.Reason}");
+            if (reading.Run is { } run)
+                Assert.Null(RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run)).Reason);
+        }
+    }
+
+    [Theory]
+    [InlineData("Method,Name,Error,Occurrences\r\nGET,/a,\"HTTPError('500')\",12\r\n", "list of failures")]
+    [InlineData("Method,Name,Error,Occurrences\r\n", "list of failures")]
+    [InlineData("Count,Message,Traceback,Nodes\n1,boom,x,local\n", "list of exceptions")]
+    public void Read_ListBesideTheStatisticsOfLocust_IsRefusedAndNamesTheFileThatIsWanted(string text, string what)
+    {
+        var reading = ImportFormats.Read(Encoding.UTF8.GetBytes(text), "result_failures.csv", Readings.Now);
+
+        Assert.Null(reading!.Run);
+        Assert.Contains(what, reading.Reason, StringComparison.Ordinal);
+        Assert.Contains("…_stats.csv", reading.Reason, StringComparison.Ordinal);
+        Assert.Contains("…_stats_history.csv", reading.Reason, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("result.json", "result · k6")]
+    [InlineData("k6-storm.json", "k6-storm")]
+    [InlineData(" ", "Imported from k6")]
+    [InlineData(null, "Imported from k6")]
+    public void Read_FileNamedSomehow_NamesTheRunSoThatItsToolIsKnown(string? file, string expected) =>
+        Assert.Equal(expected, Readings.Run(Samples.K6Export, file).Labels.Name);
+
+    // Seen: a summary that counts twice was taken, with the second count.
+    public static TheoryData<string, string, string> Doubled =>
+        new()
+        {
+            { Samples.K6Export, "\"count\": 1000", "count" },
+            { Samples.K6HandleSummary, "\"count\":300", "count" },
+            { Samples.K6Lines(), "\"type\":\"Point\"", "type" },
+            {
+                """{"schema":"concurrency-dashboard/result/1","durationSeconds":1}""",
+                "\"durationSeconds\":1",
+                "durationSeconds"
+            },
+        };
+
+    [Theory]
+    [MemberData(nameof(Doubled))]
+    public void Read_JsonThatSaysSomethingTwice_IsRefusedInEveryForm(string text, string told, string name) =>
+        Readings.IsRefused(text, told, $"{told},{told}", $"It says '{name}' twice");
+
+    // What looks like a line and never ends must not cost more than its length.
+    [Theory]
+    [InlineData("Requests/sec: 1\nRunning 2s test @ http://x/\n", "\n")]
+    [InlineData("Requests/sec: 1\nRunning 2s test @ http://x/\n", " ")]
+    [InlineData("Summary:\nRequests/sec: 1\n", "\n")]
+    [InlineData(" Value Percentile TotalCount\n", "1 ")]
+    [InlineData(" Value Percentile TotalCount\n", "\n")]
+    public void Read_EndlessBlanks_AreReadInTimeThatGrowsWithTheirLength(string head, string again)
+    {
+        var started = System.Diagnostics.Stopwatch.GetTimestamp();
+
+        ImportFormats.Read(
+            Encoding.UTF8.GetBytes(head + string.Concat(Enumerable.Repeat(again, 900_000 / again.Length))),
+            null,
+            Readings.Now
+        );
+
+        // Backtracking would take hours.
+        Assert.InRange(System.Diagnostics.Stopwatch.GetElapsedTime(started).TotalSeconds, 0, 60);
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("hello")]
+    [InlineData("{}")]
+    [InlineData("[1,2]")]
+    [InlineData("{\"schema\":\"concurrency-dashboard/run/2\",\"metrics\":1,\"http_req_duration\":1,\"http_reqs\":1}")]
+    public void Read_SomethingElse_IsNobodysResult(string text) =>
+        Assert.Null(ImportFormats.Read(Encoding.UTF8.GetBytes(text), null, Readings.Now));
+}

@@ -1,0 +1,29 @@
+using Lab.Campaigns;
+using Lab.Runtime;
+using Lab.Storage;
+using Lab.Targets;
+using Lab.Targets.Frames;
+using Microsoft.Extensions.Logging.Abstractions;
+
+namespace Lab.Testing;
+
+/// <summary>Campaign engines for tests.</summary>
+internal static class CampaignFactory
+{
+    /// <summary>An engine over what the test brings; what it does not, says nothing.</summary>
+    public static CampaignEngine Create(
+        ILab lab,
+        ITarget target,
+        IRunStore? runs = null,
+        TimeProvider? time = null,
+        FrameStream? stream = null
+    ) =>
+        new(
+            lab,
+            target,
+            stream ?? new FrameStream(),
+            runs ?? new InMemoryRunStore(),
+            time ?? new SkippingTime(),
+            NullLogger<CampaignEngine>.Instance
+        );
+}

@@ -1,0 +1,105 @@
+using Experiments;
+using Lab.Diagnosis.Evaluation;
+using Lab.Diagnosis.Findings;
+using Lab.Foundation.Results;
+using Lab.Loads.Planning;
+using Lab.Runtime;
+using Lab.Storage.Summaries;
+using Lab.Targets;
+using Lab.Targets.Leases;
+using Lab.Targets.Settings;
+using Lab.Targets.Stacks;
+
+namespace Lab.Testing;
+
+/// <summary>A lab in which nothing ever happens.</summary>
+internal sealed class IdleLab(ITarget target, string experiment = "blocking") : ILab
+{
+    public LabState State =>
+        new(RunPhase.Idle, experiment, VariantKind.Fragile, null, LastSummary, target.State, null)
+        {
+            ReservedFor = ReservedFor,
+            IsHeldForSeries = ReservedFor is not null && !ReleasesAfterRestart,
+        };
+
+    /// <summary>The run that was on last.</summary>
+    public RunSummary? LastSummary { get; init; }
+
+    /// <summary>Who has the lab; null for nobody.</summary>
+    public string? ReservedFor { get; init; }
+
+    /// <summary>Whether they have it for one change of the target.</summary>
+    public bool ReleasesAfterRestart { get; init; }
+
+    public event Action? Changed
+    {
+        add { }
+        remove { }
+    }
+
+    public StartResult Start(RunRequest request, LabLease? lease = null) => new([]);
+
+    public LeaseResult Reserve(string why, bool forOneChange = false) =>
+        new(TestLease.New(forOneChange), LabResult.Done);
+
+    public LabResult SelectExperiment(string experiment, LabLease? lease = null) => LabResult.Done;
+
+    public LabResult SwitchVariant(VariantKind variant, LabLease? lease = null) => LabResult.Done;
+
+    public LabResult ChangeLoad(LoadChange change) => LabResult.Done;
+
+    public LabResult Stop(string? run = null) => LabResult.Done;
+
+    public RunSummary? Summary(string id) => null;
+}
+
+/// <summary>A target that is always up.</summary>
+internal sealed class AlwaysRunningTarget : ITarget
+{
+    public TargetState State { get; } =
+        new(TargetPhase.Running, new Uri("http://localhost:5080"), 1, "The target answers.", []);
+
+    public event Action? Changed
+    {
+        add { }
+        remove { }
+    }
+
+    public RuntimeSettings Settings { get; private set; } = RuntimeSettings.Default;
+
+    public Task RestartAsync(RuntimeSettings settings, LabLease lease)
+    {
+        lease.EnsureHeld();
+        Settings = settings;
+        return Task.CompletedTask;
+    }
+}
+
+/// <summary>A diagnosis without findings.</summary>
+internal sealed class EmptyFindings : IFindings
+{
+    public IReadOnlyList<Finding> Current => [];
+
+    public event Action? Changed
+    {
+        add { }
+        remove { }
+    }
+}
+
+/// <summary>Captures that are never taken.</summary>
+internal sealed class EmptyStackCaptures : IStackCaptures
+{
+    public StackCapture? Latest => null;
+
+    public event Action? Changed
+    {
+        add { }
+        remove { }
+    }
+
+    public void Clear() { }
+
+    public Task<StackCaptureResult> CaptureAsync(CancellationToken cancellation) =>
+        Task.FromResult(new StackCaptureResult(null, "Not here."));
+}

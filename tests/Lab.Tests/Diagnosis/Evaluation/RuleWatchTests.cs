@@ -1,0 +1,391 @@
+using Experiments;
+using Lab.Diagnosis.Evaluation;
+using Lab.Diagnosis.Findings;
+using Lab.Targets.Frames;
+
+namespace Lab.Tests.Diagnosis.Evaluation;
+
+public sealed class RuleWatchTests
+{
+    private readonly Scripted _rule = new();
+    private readonly RuleWatch _watch;
+    private readonly FindingWindow _window = new(["a"]);
+    private double _seconds;
+
+    public RuleWatchTests() => _watch = new RuleWatch(_rule);
+
+    [Fact]
+    public void Look_RuleFiresForAWhile_AppearsOnceAndSinceTheFirstMoment()
+    {
+        var appeared = Play(fires: true, seconds: 5);
+
+        Assert.Equal(1, appeared);
+        Assert.Equal(0.25, _watch.Finding!.Since);
+        Assert.Null(_watch.Finding.Until);
+    }
+
+    [Fact]
+    public void Look_RuleFiresForAMomentOnly_SaysNothing()
+    {
+        Play(fires: true, seconds: 0.25 * (RuleWatch.RiseFrames - 1));
+        Play(fires: false, 5);
+
+        Assert.Null(_watch.Finding);
+    }
+
+    [Fact]
+    public void Look_SilentSinceTheSwitch_EndsSoonerThanWithoutOne()
+    {
+        var window = new FindingWindow(["a"]);
+        var switched = FrameEvent.ForVariant(FrameEventKinds.VariantSwitched, Experiments.VariantKind.Fixed, 3);
+        for (var at = 0.25; at <= 3 + RuleWatch.FallAfterSwitchSeconds; at += 0.25)
+        {
+            _rule.Fires = at <= 3;
+            window.Add(at, new Frame(0, at, [1], at == 3 ? [switched] : []));
+            _watch.Follow(window, _rule.Examine(window));
+        }
+
+        Assert.Equal(3, _watch.Finding!.Until);
+    }
+
+    // Seen by a teacher: the live page said so, and the summary and the report let it read as the new variant's fault.
+    [Theory]
+    [InlineData(3.0, Experiments.VariantKind.Fixed)]
+    [InlineData(0.25, null)]
+    public void End_BegunBeforeASwitch_SaysBeforeWhich(double switchedAt, Experiments.VariantKind? expected)
+    {
+        var window = new FindingWindow(["a"]);
+        _rule.Fires = true;
+        for (var at = 0.25; at <= 8; at += 0.25)
+        {
+            FrameEvent[] events =
+                at == switchedAt
+                    ? [FrameEvent.ForVariant(FrameEventKinds.VariantSwitched, Experiments.VariantKind.Fixed, at)]
+                : at == 6 && expected is not null
+                    ? [FrameEvent.ForVariant(FrameEventKinds.VariantSwitched, Experiments.VariantKind.Fragile, at)]
+                : [];
+            window.Add(at, new Frame(0, at, [1], events));
+            _watch.Follow(window, _rule.Examine(window));
+        }
+
+        _watch.End();
+
+        Assert.Equal(expected, _watch.Finding!.PredatesSwitchTo);
+    }
+
+    // Seen by a teacher: "All is well, at an even p95" with the figures of before, while the load was turned up and p95 tripled.
+    [Theory]
+    [InlineData(true, 3.0)]
+    [InlineData(false, null)]
+    public void Look_LoadChangedUnderIt_ThatAllIsWellEndsAtOnce(bool saysAllIsWell, double? until)
+    {
+        _rule.SignalsHealthy = saysAllIsWell;
+        var window = new FindingWindow(["a"]);
+        for (var at = 0.25; at <= 3.5; at += 0.25)
+        {
+            _rule.Fires = at <= 3;
+            window.Add(
+                at,
+                new Frame(0, at, [1], at == 3.25 ? [new FrameEvent(FrameEventKinds.LoadChanged, "200 users", 3.1)] : [])
+            );
+            _watch.Follow(window, _rule.Examine(window));
+        }
+
+        Assert.Equal(until, _watch.Finding!.Until);
+    }
+
+    [Fact]
+    public void Look_RuleThatFlickers_NeverFlickersOnTheStage()
+    {
+        Play(fires: true, 2);
+        var (changes, held) = (0, true);
+        for (var second = 0; second < 30; second++)
+        {
+            Play(fires: second % 2 == 0, 1);
+            var holds = _watch.Finding!.Until is null;
+            if (holds != held)
+                changes++;
+            held = holds;
+        }
+
+        Assert.Equal(0, changes);
+        Assert.True(held);
+    }
+
+    [Fact]
+    public void Look_RuleFiresEveryOtherFrame_NeverAppears()
+    {
+        for (var frame = 0; frame < 80; frame++)
+            Play(fires: frame % 2 == 0, 0.25);
+
+        Assert.Null(_watch.Finding);
+    }
+
+    [Fact]
+    public void Look_RuleSilentForLong_EndsAtTheMomentItLastFiredAndTellsOfTheWorst()
+    {
+        _rule.Strength = 9;
+        Play(fires: true, 2);
+        _rule.Strength = 1;
+        Play(fires: true, 2);
+        Assert.Equal("strength 1", _watch.Finding!.Sentence);
+
+        Play(fires: false, RuleWatch.FallSeconds);
+
+        Assert.Equal(4, _watch.Finding.Until);
+        Assert.Equal("strength 9", _watch.Finding.Sentence);
+    }
+
+    // Seen by teachers: "74 work items wait" beside a tile of 24, for the queue had gone meanwhile.
+    [Fact]
+    public void Look_HoldsWithoutHavingBeenSeenForAMoment_SaysOfWhenItsFiguresAre()
+    {
+        Play(fires: true, 2);
+        Assert.Null(_watch.Finding!.SeenAt);
+
+        Play(fires: false, RuleWatch.DatedSeconds);
+        Assert.Equal((null, 2), (_watch.Finding.Until, _watch.Finding.SeenAt));
+
+        Play(fires: true, 0.25);
+        Assert.Null(_watch.Finding.SeenAt);
+        _watch.End();
+        Assert.Null(_watch.Finding.SeenAt);
+    }
+
+    [Fact]
+    public void Look_RuleFiresAgain_HoldsAgainSinceTheFirstTime()
+    {
+        Play(fires: true, 2);
+        Play(fires: false, 10);
+        var appeared = Play(fires: true, 2);
+
+        Assert.Equal(0, appeared);
+        Assert.Equal(0.25, _watch.Finding!.Since);
+        Assert.Null(_watch.Finding.Until);
+    }
+
+    [Fact]
+    public void End_FindingThatHolds_IsOver()
+    {
+        Play(fires: true, 2);
+        _watch.End();
+
+        Assert.Equal((2, true), (_watch.Finding!.Until, HeldToTheEnd: _watch.Finding.ActiveAtEnd));
+    }
+
+    [Fact]
+    public void End_FindingThatHasEndedBefore_DidNotHoldToTheEnd()
+    {
+        Play(fires: true, 2);
+        Play(fires: false, 10);
+        _watch.End();
+
+        Assert.Equal((2, false), (_watch.Finding!.Until, HeldToTheEnd: _watch.Finding.ActiveAtEnd));
+    }
+
+    // Seen after a flip: "89 work items wait" of a variant whose own most was 81, for the figures were of what it had left.
+    [Fact]
+    public void End_WorseAfterTheSwitch_TellsTheWorstOfBeforeIt()
+    {
+        _rule.Strength = 5;
+        Play(fires: true, 2);
+        _rule.Strength = 9;
+        Play(fires: true, 1, Experiments.VariantKind.Fixed);
+        _watch.End();
+
+        Assert.Equal("strength 5", _watch.Finding!.Sentence);
+        Assert.Equal(Experiments.VariantKind.Fixed, _watch.Finding.PredatesSwitchTo);
+    }
+
+    // Seen: one recovery of seventeen seconds, of which the fragile variant had four; and a starved pool "begun before the switch to Fragile", which was Fragile's own
+    // and stood behind all else for it.
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Look_EndedAndFiresAgainAfterASwitch_IsAnotherFinding(bool isOfOneSwitch)
+    {
+        _rule.IsPerSwitch = isOfOneSwitch;
+        Play(fires: false, 2, Experiments.VariantKind.Fixed);
+        Play(fires: true, 4);
+        Play(fires: false, 4, Experiments.VariantKind.Fragile);
+
+        Play(fires: true, 2, Experiments.VariantKind.Fixed);
+
+        Assert.Equal((10.25, null), (_watch.Finding!.Since, _watch.Finding.Until));
+        Assert.Null(_watch.Finding.PredatesSwitchTo);
+    }
+
+    [Theory]
+    [InlineData(9, 1, 0.25)]
+    [InlineData(1, 9, 8.25)]
+    public void End_TwoOfThemUnderTwoVariants_TellsTheWorseAtItsOwnTime(double first, double second, double since)
+    {
+        _rule.Strength = first;
+        Play(fires: true, 2);
+        Play(fires: false, 6, Experiments.VariantKind.Fixed);
+        _rule.Strength = second;
+        Play(fires: true, 2, Experiments.VariantKind.Fragile);
+        Assert.Equal($"strength {second}", _watch.Finding!.Sentence);
+        _watch.End();
+
+        Assert.Equal(
+            ("strength 9", since, since + 1.75),
+            (_watch.Finding!.Sentence, _watch.Finding.Since, _watch.Finding.Until!.Value)
+        );
+        Assert.Null(_watch.Finding.PredatesSwitchTo);
+    }
+
+    // What the variant before has left may fire for a moment more: it is not the new one's.
+    [Fact]
+    public void Look_FiresAgainSoonAfterTheSwitchUnderWhichItEnded_StaysOfTheVariantBefore()
+    {
+        Play(fires: true, 2);
+        Play(fires: false, 2, Experiments.VariantKind.Fixed);
+        Play(fires: true, 2);
+
+        Assert.Equal(
+            (0.25, Experiments.VariantKind.Fixed),
+            (_watch.Finding!.Since, BegunBeforeSwitchTo: _watch.Finding.PredatesSwitchTo)
+        );
+    }
+
+    // Flipped there and back at once: it never ended, and it is the doing of the variant that is under fire again.
+    [Fact]
+    public void Look_VariantUnderWhichItBeganIsBack_IsItsOwn()
+    {
+        Play(fires: true, 2, Experiments.VariantKind.Fragile);
+        Play(fires: true, 1, Experiments.VariantKind.Fixed);
+        Assert.Equal(Experiments.VariantKind.Fixed, _watch.Finding!.PredatesSwitchTo);
+
+        Play(fires: true, 1, Experiments.VariantKind.Fragile);
+
+        Assert.Null(_watch.Finding!.PredatesSwitchTo);
+    }
+
+    private int Play(bool fires, double seconds, Experiments.VariantKind? switched = null)
+    {
+        var appeared = 0;
+        _rule.Fires = fires;
+        for (var value = seconds; value > 0.001; value -= 0.25)
+        {
+            _seconds += 0.25;
+            _window.Add(
+                _seconds,
+                new Frame(
+                    0,
+                    _seconds,
+                    [null],
+                    switched is { } to ? [FrameEvent.ForVariant(FrameEventKinds.VariantSwitched, to, _seconds)] : []
+                )
+            );
+            switched = null;
+            if (_watch.Follow(_window, _rule.Examine(_window)))
+                appeared++;
+        }
+
+        return appeared;
+    }
+
+    // Seen by a teacher: "7.1 – 10.1 s, begun before the switch to Fixed" of what had ended before it: it read as if it had lasted past it.
+    [Theory]
+    [InlineData(3, null)]
+    [InlineData(6, Experiments.VariantKind.Fixed)]
+    public void End_OverBeforeTheSwitch_IsNotSaidToHaveBegunBeforeIt(
+        double lastFired,
+        Experiments.VariantKind? expected
+    )
+    {
+        var window = new FindingWindow(["a"]);
+        for (var at = 0.25; at <= 8; at += 0.25)
+        {
+            _rule.Fires = at <= lastFired;
+            window.Add(
+                at,
+                new Frame(
+                    0,
+                    at,
+                    [1],
+                    at == 5
+                        ? [FrameEvent.ForVariant(FrameEventKinds.VariantSwitched, Experiments.VariantKind.Fixed, at)]
+                        : []
+                )
+            );
+            _watch.Follow(window, _rule.Examine(window));
+        }
+
+        _watch.End();
+
+        Assert.Equal(expected, _watch.Finding!.PredatesSwitchTo);
+    }
+
+    // Seen by a newcomer: "179 work items wait", of 60 users, in the summary of a run: connections that were given up after the stop.
+    [Theory]
+    [InlineData(2.0, 1, 1.0)]
+    [InlineData(6.0, 5, 6.0)]
+    public void End_StrongerOnceTheLoadIsBeingStopped_TellsOfTheTimeOfTheLoad(
+        double stoppedAt,
+        double strength,
+        double strongestBefore
+    )
+    {
+        var window = new FindingWindow(["a"]);
+        _rule.Fires = true;
+        for (var at = 0.25; at <= 8; at += 0.25)
+        {
+            _rule.Strength =
+                at >= 6 ? 9
+                : at >= 4 ? 5
+                : 1;
+            window.Add(
+                at,
+                new Frame(0, at, [1], at == stoppedAt ? [new FrameEvent(FrameEventKinds.RunStopping, "stop", at)] : [])
+            );
+            _watch.Follow(window, _rule.Examine(window));
+        }
+
+        _watch.End();
+
+        Assert.Equal($"strength {strength}", _watch.Finding!.Sentence);
+        Assert.InRange(_watch.Finding.StrongestAt!.Value, 0, strongestBefore);
+    }
+
+    // What begins after the stop, such as work that goes on for nobody, has no time of the load to be told of.
+    [Fact]
+    public void End_BegunOnceTheLoadIsBeingStopped_TellsOfItsStrongestMoment()
+    {
+        var window = new FindingWindow(["a"]);
+        for (var at = 0.25; at <= 8; at += 0.25)
+        {
+            (_rule.Fires, _rule.Strength) = (at > 2, at >= 6 ? 9 : 1);
+            window.Add(
+                at,
+                new Frame(0, at, [1], at == 2 ? [new FrameEvent(FrameEventKinds.RunStopping, "stop", at)] : [])
+            );
+            _watch.Follow(window, _rule.Examine(window));
+        }
+
+        _watch.End();
+
+        Assert.Equal("strength 9", _watch.Finding!.Sentence);
+    }
+
+    private sealed class Scripted : IFindingRule
+    {
+        public bool Fires { get; set; }
+
+        public bool SignalsHealthy { get; set; }
+
+        public bool IsPerSwitch { get; set; }
+
+        public double Strength { get; set; } = 1;
+
+        public string Id => "scripted";
+
+        public string Title => "Scripted";
+
+        public string Why => "One. Two. Three.";
+
+        public Symptom? Examine(FindingWindow window) =>
+            Fires ? new(FindingSeverity.Warning, $"strength {Strength}", Strength, []) : null;
+    }
+}

@@ -1,0 +1,305 @@
+using Experiments;
+using Experiments.Charts;
+using Lab.Diagnosis.Evaluation;
+using Lab.Diagnosis.Findings;
+using Lab.Diagnosis.Rules.Health;
+using Lab.Targets.Frames;
+
+namespace Lab.Tests.Diagnosis.Evaluation;
+
+public sealed class RunDiagnosisTests
+{
+    private const double SwitchedAt = 5;
+
+    [Theory]
+    [InlineData(0.0, "good")]
+    [InlineData(SwitchedAt + 1, "warning")]
+    public void Findings_WarningOlderThanTheSwitch_StandsBehindTheGoodNews(double warnsFrom, string expected)
+    {
+        var diagnosis = Diagnosis(
+            new Rule("warning", FindingSeverity.Warning, at => at >= warnsFrom),
+            new Rule("good", FindingSeverity.Good, at => at >= SwitchedAt + 1)
+        );
+
+        Play(diagnosis, until: 8);
+
+        Assert.Equal(
+            (expected, 2),
+            (diagnosis.Findings[0].Rule, diagnosis.Findings.Count(finding => finding.Until is null))
+        );
+    }
+
+    // Seen: for six seconds after the flip "Work for nobody" led the list as if it were Fixed's.
+    [Fact]
+    public void Findings_WarningOlderThanAFreshSwitch_LeadsNothingAndIsToldAsOfBefore()
+    {
+        var diagnosis = Diagnosis(
+            new Rule("left", FindingSeverity.Warning, at => at <= 12),
+            new Rule("notice", FindingSeverity.Notice, at => at >= 6),
+            new Rule("own", FindingSeverity.Warning, at => at >= 14)
+        );
+
+        Play(diagnosis, until: 8);
+        Assert.Equal(
+            [("notice", null), ("left", (VariantKind?)VariantKind.Fixed)],
+            diagnosis.Findings.Select(finding => (finding.Rule, BegunBeforeSwitchTo: finding.PredatesSwitchTo))
+        );
+        Play(diagnosis, until: 16, from: 8.25);
+
+        Assert.Equal(["own", "notice", "left"], diagnosis.Findings.Select(finding => finding.Rule));
+        Assert.Equal(
+            [null, null, (VariantKind?)VariantKind.Fixed],
+            diagnosis.Findings.Select(finding => finding.PredatesSwitchTo)
+        );
+    }
+
+    // Seen: the load was changed, "Recovered" was over, and the headline was the starvation of the variant before again.
+    [Fact]
+    public void Findings_AllOver_WhatBeganBeforeTheSwitchComesLast()
+    {
+        var diagnosis = Diagnosis(
+            new Rule("left", FindingSeverity.Warning, at => at <= SwitchedAt),
+            new Rule("good", FindingSeverity.Good, at => at is > SwitchedAt + 1 and < SwitchedAt + 4)
+        );
+
+        Play(diagnosis, until: 16);
+
+        Assert.All(diagnosis.Findings, finding => Assert.NotNull(finding.Until));
+        Assert.Equal(["good", "left"], diagnosis.Findings.Select(finding => finding.Rule));
+    }
+
+    [Fact]
+    public void Findings_WarningThatIsNoLongerSeen_IsNoHeadlineWhileItEnds()
+    {
+        var diagnosis = Diagnosis(
+            new Rule("warning", FindingSeverity.Warning, at => at is >= 6 and <= 8),
+            new Rule("good", FindingSeverity.Good, at => at >= 6)
+        );
+
+        Play(diagnosis, until: 8.5);
+        Assert.Equal("warning", diagnosis.Findings[0].Rule);
+        Play(diagnosis, until: 9.5, from: 8.75);
+
+        Assert.Equal(
+            ["good", "warning"],
+            diagnosis.Findings.Where(finding => finding.Until is null).Select(finding => finding.Rule)
+        );
+    }
+
+    [Fact]
+    public void End_GoodNewsThatHeldToTheEnd_StaysBeforeTheWarningOfBefore()
+    {
+        var diagnosis = Diagnosis(
+            new Rule("warning", FindingSeverity.Warning, at => at <= SwitchedAt),
+            new Rule("good", FindingSeverity.Good, at => at >= SwitchedAt + 1)
+        );
+        Play(diagnosis, until: 20);
+
+        diagnosis.End([], 20);
+
+        Assert.Equal(["good", "warning"], diagnosis.Findings.Select(finding => finding.Rule));
+        Assert.DoesNotContain(diagnosis.Findings, finding => finding.Until is null);
+    }
+
+    [Fact]
+    public void End_NoticeThatHeldToTheEnd_StandsBehindWhatTheRunWasPlayedFor()
+    {
+        var diagnosis = Diagnosis(
+            new Rule("warning", FindingSeverity.Warning, at => at <= SwitchedAt),
+            new Rule("notice", FindingSeverity.Notice, at => at >= SwitchedAt + 1),
+            new Rule("good", FindingSeverity.Good, at => at >= SwitchedAt + 1)
+        );
+        Play(diagnosis, until: 20);
+
+        diagnosis.End([], 20);
+
+        Assert.Equal(["good", "warning", "notice"], diagnosis.Findings.Select(finding => finding.Rule));
+    }
+
+    // What the experiment was played for stood below a notice about sockets, and below the edge of the screen.
+    [Fact]
+    public void End_NoticeOfWhatASwitchChanged_StandsBeforeTheOtherNotices()
+    {
+        var diagnosis = Diagnosis(
+            new Rule("sockets", FindingSeverity.Notice, at => at >= SwitchedAt + 1),
+            new Rule("ends", FindingSeverity.Notice, at => at >= SwitchedAt + 1) { IsPerSwitch = true }
+        );
+        Play(diagnosis, until: 20);
+        Assert.Equal(["ends", "sockets"], diagnosis.Findings.Select(finding => finding.Rule));
+
+        diagnosis.End([], 20);
+
+        Assert.Equal(["ends", "sockets"], diagnosis.Findings.Select(finding => finding.Rule));
+    }
+
+    [Fact]
+    public void StacksOfThisVariant_TakenBeforeTheSwitch_AreNone()
+    {
+        var diagnosis = Diagnosis();
+        Play(diagnosis, until: 3);
+        diagnosis.Window.Stacks = new(DateTimeOffset.UnixEpoch, "1", 200, 30, 14, []);
+        Play(diagnosis, until: 4, from: 3.25);
+        Assert.NotNull(diagnosis.Window.StacksOfThisVariant);
+
+        Play(diagnosis, until: 6, from: 4.25);
+        diagnosis.Window.Stacks = new(DateTimeOffset.UnixEpoch, "1", 200, 30, 14, []);
+        Assert.Null(diagnosis.Window.StacksOfThisVariant);
+
+        diagnosis.Window.Stacks = new(DateTimeOffset.UnixEpoch.AddSeconds(6), "1", 200, 30, 14, []);
+        Assert.NotNull(diagnosis.Window.StacksOfThisVariant);
+    }
+
+    // "All is well" and "The processors are the limit" stood in one summary for the same seconds.
+    [Fact]
+    public void Findings_NothingIsToSpare_NobodySaysMeanwhileThatAllIsWell()
+    {
+        var diagnosis = Diagnosis(
+            new Rule("limit", FindingSeverity.Notice, at => at is >= 8 and <= 10) { SignalsNoHeadroom = true },
+            new Rule("well", FindingSeverity.Good, at => at >= 4, window => !window.BlocksHealthy)
+            {
+                SignalsHealthy = true,
+            }
+        );
+
+        Play(diagnosis, until: 7);
+        Assert.Equal(["well"], diagnosis.Findings.Select(finding => finding.Rule));
+        Play(diagnosis, until: 12, from: 7.25);
+        Assert.Equal(
+            ["limit"],
+            diagnosis.Findings.Where(finding => finding.Until is null).Select(finding => finding.Rule)
+        );
+        Play(diagnosis, until: 20, from: 12.25);
+
+        Assert.Equal(
+            ["well"],
+            diagnosis.Findings.Where(finding => finding.Until is null).Select(finding => finding.Rule)
+        );
+    }
+
+    // Seen: "381 answers a second" of a run that made 500 to its last second: the frame of the stop was in the mean.
+    [Fact]
+    public void Findings_LoadIsBeingStopped_WhatTellsOfItStandsAsItWas()
+    {
+        var diagnosis = Diagnosis(
+            new Rule("rate", FindingSeverity.Good, at => at >= 4)
+            {
+                StopsWithLoad = true,
+                Tells = at => at < 10 ? "500 answers a second" : "381 answers a second",
+            },
+            new Rule("late", FindingSeverity.Good, at => at >= 10) { StopsWithLoad = true },
+            new Rule("drain", FindingSeverity.Notice, at => at >= 10)
+        );
+        Play(diagnosis, until: 9.75);
+
+        diagnosis.Add(new Frame(0, 10, [10], [new FrameEvent(FrameEventKinds.RunStopping, "stop", 9.9)]));
+        Play(diagnosis, until: 20, from: 10.25);
+        diagnosis.End([], 20);
+
+        Assert.Equal(
+            [("rate", "500 answers a second"), ("drain", "drain")],
+            diagnosis.Findings.Select(finding => (finding.Rule, finding.Sentence))
+        );
+    }
+
+    // "All is well" stood in a summary below "Failed: p95 < 100 ms".
+    [Fact]
+    public void End_ThresholdFailed_SaysWhichAndNotThatAllIsWell()
+    {
+        var diagnosis = Diagnosis(new Rule(SteadyService.RuleId, FindingSeverity.Good, at => at >= 4));
+        Play(diagnosis, until: 20);
+
+        diagnosis.End([new("p95<100", "p95", false, 230), new("failed_rate<1%", "failed_rate", true, 0)], 20);
+
+        Assert.Equal(
+            [FailedThresholds.RuleId, SteadyService.RuleId],
+            diagnosis.Findings.Select(finding => finding.Rule)
+        );
+        Assert.Equal("Over the whole run: asked for p95<100 ms, got 230 ms.", diagnosis.Findings[0].Sentence);
+        Assert.DoesNotContain(
+            diagnosis.Findings,
+            finding =>
+                finding.Title.Contains("well", StringComparison.OrdinalIgnoreCase)
+                || finding.Severity == FindingSeverity.Good
+        );
+    }
+
+    [Fact]
+    public void WithFailed_SteadyForAWhileBesideOthers_KeepsTwoTitlesBelowTheThreshold()
+    {
+        Finding well = new(SteadyService.RuleId, FindingSeverity.Good, "All is well", "Even.", "Because.", [], 8, 20);
+
+        var findings = FailedThresholds.WithFailed(
+            [well, well with { Title = SteadyService.TitleWithBackgroundCpu }],
+            [new("p95<100", "p95", false, 230)],
+            20
+        );
+
+        Assert.Equal(
+            ["Threshold failed", "Steady, and not enough", "Steady beside other programs, and not enough"],
+            findings.Select(finding => finding.Title)
+        );
+    }
+
+    [Fact]
+    public void Findings_ThresholdFailsSoFar_NobodySaysMeanwhileThatAllIsWell()
+    {
+        var diagnosis = Diagnosis(
+            new Rule("well", FindingSeverity.Good, at => at >= 4, window => !window.BlocksHealthy)
+            {
+                SignalsHealthy = true,
+            }
+        );
+        Play(diagnosis, until: 7);
+
+        diagnosis.Window.FailsAThreshold = true;
+        Play(diagnosis, until: 12, from: 7.25);
+
+        Assert.DoesNotContain(diagnosis.Findings, finding => finding.Until is null);
+    }
+
+    private static RunDiagnosis Diagnosis(params IFindingRule[] rules) => new(rules, [SeriesCatalogue.RunElapsed.Id]);
+
+    private static void Play(RunDiagnosis diagnosis, double until, double from = 0.25)
+    {
+        for (var at = from; at <= until; at += 0.25)
+            diagnosis.Add(
+                new Frame(
+                    0,
+                    at,
+                    [at],
+                    at == SwitchedAt
+                        ? [FrameEvent.ForVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, at)]
+                        : []
+                )
+            );
+    }
+
+    private sealed class Rule(
+        string id,
+        FindingSeverity severity,
+        Func<double, bool> fires,
+        Func<FindingWindow, bool>? may = null
+    ) : IFindingRule
+    {
+        public bool SignalsHealthy { get; init; }
+
+        public bool SignalsNoHeadroom { get; init; }
+
+        public bool StopsWithLoad { get; init; }
+
+        public bool IsPerSwitch { get; init; }
+
+        public Func<double, string>? Tells { get; init; }
+
+        public string Id => id;
+
+        public string Title => id;
+
+        public string Why => id;
+
+        public Symptom? Examine(FindingWindow window) =>
+            fires(window.Now) && may?.Invoke(window) != false
+                ? new(severity, Tells?.Invoke(window.Now) ?? id, 1, [])
+                : null;
+    }
+}

@@ -1,0 +1,19 @@
+using Lab.Diagnosis.Findings;
+
+namespace Lab.Tests.Diagnosis;
+
+/// <summary>The room that a finding has on the stage at 1280 by 720: three lines, of which its headline in larger letters and what other programs took have a part.</summary>
+internal static class FindingLines
+{
+    /// <summary>As many letters of the sentence's size as three lines hold, seen in a browser with sentences of these words.</summary>
+    public const double MostLetters = 266;
+
+    private const double HeadlineLetter = 1.4;
+
+    /// <summary>The letters that a finding takes, those of the headline counted by their width.</summary>
+    public static double LettersOf(Finding finding) =>
+        HeadlineLetter * finding.Headline().Length
+        + (finding.BackgroundCpuNote()?.Length ?? 0)
+        + finding.Moment().Length
+        + finding.Sentence.Length;
+}

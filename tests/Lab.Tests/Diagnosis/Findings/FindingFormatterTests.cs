@@ -1,0 +1,86 @@
+using Experiments;
+using Lab.Diagnosis.Findings;
+
+namespace Lab.Tests.Diagnosis.Findings;
+
+public sealed class FindingFormatterTests
+{
+    [Theory]
+    [InlineData("The target\u2019s CPU is at 1 %.", "The target\u2019s CPU is at 1\u00a0%.")]
+    [InlineData("a p95 of 203 ms instead of 10.3 s", "a p95 of 203\u00a0ms instead of 10.3\u00a0s")]
+    [InlineData("5 sockets, 3 such and 4 months", "5 sockets, 3 such and 4 months")]
+    public void UnbrokenSentence_FiguresWithUnits_StandOnTheLineOfTheirUnit(string sentence, string expected) =>
+        Assert.Equal(
+            expected,
+            new Finding("rule", FindingSeverity.Notice, "Title", sentence, "Why.", [], 1).UnbrokenSentence()
+        );
+
+    // Seen beside one another: "At 24.0 s:" and "11.5 s after the start:".
+    [Fact]
+    public void Moment_FindingThatHoldsAndOneThatIsOver_HaveOneForm()
+    {
+        var finding = new Finding("rule", FindingSeverity.Notice, "Title", "It is so.", "Why.", [], 1);
+
+        Assert.Equal("At 24.0 s: ", (finding with { SeenAt = 24 }).Moment());
+        Assert.Equal("At 11.5 s: ", (finding with { Until = 12, StrongestAt = 11.5 }).Moment());
+        Assert.Equal(
+            "Begun before the switch to Fixed: ",
+            (finding with { PredatesSwitchTo = VariantKind.Fixed }).Moment()
+        );
+        Assert.Equal(
+            "At 24.0 s, begun before the switch to Fixed: ",
+            (finding with { PredatesSwitchTo = VariantKind.Fixed, SeenAt = 24 }).Moment()
+        );
+        Assert.Equal("", finding.Moment());
+    }
+
+    [Fact]
+    public void MomentBesidePeriod_FindingThatIsOver_SaysOnlyUnderWhomItBegan()
+    {
+        var over = new Finding("rule", FindingSeverity.Notice, "Title", "It is so.", "Why.", [], 1, 12)
+        {
+            StrongestAt = 11.5,
+        };
+
+        Assert.Equal("", over.MomentWithPeriod());
+        Assert.Equal(
+            "Begun before the switch to Fixed: ",
+            (over with { PredatesSwitchTo = VariantKind.Fixed }).MomentWithPeriod()
+        );
+    }
+
+    [Theory]
+    [InlineData("Thread-pool starvation", "Other programs", "other programs: 60\u00a0%")]
+    [InlineData("Other programs have the processors", "Other programs", null)]
+    [InlineData("Thread-pool starvation", "Queue", null)]
+    public void BesideOthers_Finding_NamesOtherProgramsUnlessItsTitleDoes(
+        string title,
+        string figure,
+        string? expected
+    ) =>
+        Assert.Equal(
+            expected,
+            new Finding(
+                "rule",
+                FindingSeverity.Warning,
+                title,
+                "Sentence.",
+                "Why.",
+                [new(figure, "60 %")],
+                1
+            ).BackgroundCpuNote()
+        );
+
+    [Theory]
+    [InlineData(8.5, null, null, "since 8.5 s")]
+    [InlineData(8.5, 12.0, 11.5, "8.5 s – 12.0 s, figures from 11.5 s")]
+    [InlineData(30.0, 30.0, null, "at 30.0 s")]
+    public void Period_Finding_SaysWhenItHeld(double since, double? until, double? strongest, string expected) =>
+        Assert.Equal(
+            expected,
+            new Finding("rule", FindingSeverity.Notice, "Title", "It is so.", "Why.", [], since, until)
+            {
+                StrongestAt = strongest,
+            }.Period()
+        );
+}

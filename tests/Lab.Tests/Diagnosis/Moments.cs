@@ -1,0 +1,39 @@
+using Experiments.Charts;
+using Lab.Diagnosis.Findings;
+using Lab.Targets.Frames;
+
+namespace Lab.Tests.Diagnosis;
+
+/// <summary>Made-up moments of a run, four a second, for the edges that no real run hits exactly.</summary>
+internal static class Moments
+{
+    private const double FrameSeconds = 0.25;
+
+    /// <summary>A run in which nothing changes.</summary>
+    public static FindingWindow Steady(double seconds, params (Series Series, double? Value)[] series) =>
+        Of(seconds, [], [.. series.Select(pair => (pair.Series, (Func<double, double?>)(_ => pair.Value)))]);
+
+    /// <summary>A run in which each series is a function of the seconds since the start.</summary>
+    public static FindingWindow Of(
+        double seconds,
+        FrameEvent[] events,
+        params (Series Series, Func<double, double?> At)[] series
+    )
+    {
+        var window = new FindingWindow(series.Select(pair => pair.Series.Id));
+        for (var at = FrameSeconds; at <= seconds; at += FrameSeconds)
+        {
+            window.Add(
+                at,
+                new Frame(
+                    0,
+                    at,
+                    [.. series.Select(pair => pair.At(at))],
+                    [.. events.Where(frameEvent => frameEvent.Time > at - FrameSeconds && frameEvent.Time <= at)]
+                )
+            );
+        }
+
+        return window;
+    }
+}

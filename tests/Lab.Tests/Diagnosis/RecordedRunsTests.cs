@@ -1,0 +1,91 @@
+using Lab.Diagnosis.Findings;
+
+namespace Lab.Tests.Diagnosis;
+
+/// <summary>The whole diagnosis, rule beside rule, on recorded runs.</summary>
+public sealed class RecordedRunsTests
+{
+    public static TheoryData<string> Healthy => [.. RecordedRun.Healthy];
+
+    public static TheoryData<string> All => [.. RecordedRun.All];
+
+    [Theory]
+    [MemberData(nameof(Healthy))]
+    public void Findings_HealthyRunOfAFixedVariant_HaveNoWarning(string name) =>
+        Assert.DoesNotContain(
+            RecordedRun.Load(name).Findings(),
+            finding => finding.Severity == FindingSeverity.Warning
+        );
+
+    [Theory]
+    [MemberData(nameof(All))]
+    public void Findings_WholeRun_DoNotFlicker(string name)
+    {
+        var (changes, before) = (0, new HashSet<string>());
+        foreach (var (_, holding) in RecordedRun.Load(name).Live())
+        {
+            var now = holding.Select(finding => finding.Rule).ToHashSet();
+            changes += now.Except(before).Count();
+            before = now;
+        }
+
+        // In such a short run each finding appears once, and may come back once.
+        Assert.InRange(changes, 0, 2 * RecordedRun.Load(name).Findings().Count);
+    }
+
+    [Theory]
+    [MemberData(nameof(All))]
+    public void Findings_AtAnyMoment_TellWarningsFirst(string name) =>
+        Assert.All(
+            RecordedRun.Load(name).Live(),
+            moment =>
+            {
+                var warnings = moment
+                    .Holding.Where(finding => finding.PredatesSwitchTo is null)
+                    .Select(finding => finding.Severity == FindingSeverity.Warning)
+                    .ToList();
+                Assert.Equal(warnings.OrderDescending(), warnings);
+            }
+        );
+
+    // Seen: the longest of the sentences ended in the middle, where another program took the machine, too.
+    [Theory]
+    [MemberData(nameof(All))]
+    public void Findings_AtAnyMoment_FitIntoTheLinesOfTheStage(string name)
+    {
+        var run = RecordedRun.Load(name);
+        var findings = run.Live().SelectMany(moment => moment.Holding).Concat(run.Findings());
+
+        var tooLong = findings
+            .Where(finding => FindingLines.LettersOf(finding) > FindingLines.MostLetters)
+            .Select(finding =>
+                $"{FindingLines.LettersOf(finding):0}: {finding.Headline()} {finding.Moment()}{finding.Sentence}"
+            )
+            .Distinct();
+
+        Assert.True(!tooLong.Any(), string.Join(Environment.NewLine, tooLong));
+    }
+
+    [Fact]
+    public void Findings_AfterTheEnd_NoneHolds() =>
+        Assert.All(
+            RecordedRun.Load("fragile-blocking").Findings(),
+            finding =>
+            {
+                Assert.NotNull(finding.Until);
+                Assert.True(finding.Until >= finding.Since);
+                Assert.NotEmpty(finding.Evidence);
+            }
+        );
+
+    [Fact]
+    public void Live_StarvedTarget_IsSaidWithinFiveSeconds()
+    {
+        var pair = RecordedRun
+            .Load("fragile-blocking")
+            .Live()
+            .First(moment => moment.Holding.Any(finding => finding.Rule == "thread-pool-starvation"));
+
+        Assert.InRange(pair.Seconds, 0, 5);
+    }
+}

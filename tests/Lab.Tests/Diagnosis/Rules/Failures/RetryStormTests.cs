@@ -1,0 +1,222 @@
+using Experiments.Charts;
+using Lab.Diagnosis.Findings;
+using Lab.Diagnosis.Rules.Failures;
+
+namespace Lab.Tests.Diagnosis.Rules.Failures;
+
+public sealed class RetryStormTests
+{
+    [Fact]
+    public void Examine_RecordedRetriesAtOnce_Warns() =>
+        Assert.Equal(FindingSeverity.Warning, RecordedRun.Load("fragile-retry-storm").Finding("retry-storm")?.Severity);
+
+    [Fact]
+    public void Examine_RecordedBackOff_IsQuiet() =>
+        Assert.Null(RecordedRun.Load("fixed-retry-storm").Finding("retry-storm"));
+
+    [Theory]
+    [InlineData(100 * RetryStorm.MinAmplification + 1, 100, true)]
+    [InlineData(100 * RetryStorm.MinAmplification - 1, 100, false)]
+    [InlineData(RetryStorm.MinCallsPerSecond - 1, 1, false)]
+    [InlineData(300, 0, false)]
+    public void Examine_CallsForEachRequest_AtTheThresholds(
+        double callsPerSecond,
+        double requestsPerSecond,
+        bool expected
+    ) =>
+        Assert.Equal(
+            expected,
+            new RetryStorm().Examine(
+                Moments.Of(
+                    8,
+                    [],
+                    (SeriesCatalogue.DependencyCalls, _ => callsPerSecond),
+                    (SeriesCatalogue.TotalsRequests, at => requestsPerSecond * at)
+                )
+            )
+                is not null
+        );
+
+    [Fact]
+    public void Examine_FewerRequestsThanAMomentAgo_CountsNoMoreCallsForEachThanThereAre()
+    {
+        // 100 a second until second 6, then half as many; the five tries of those before go on for two seconds.
+        var symptom = new RetryStorm().Examine(
+            Moments.Of(
+                9,
+                [],
+                (
+                    SeriesCatalogue.DependencyCalls,
+                    at =>
+                        at < 2 ? 0
+                        : at < 8 ? 500
+                        : 250
+                ),
+                (SeriesCatalogue.TotalsRequests, at => at < 6 ? 100 * at : 600 + 50 * (at - 6)),
+                (
+                    SeriesCatalogue.LoadInFlight,
+                    at =>
+                        at < 6 ? 200
+                        : at < 8 ? 200 - 50 * (at - 6)
+                        : 100
+                )
+            )
+        );
+
+        Assert.InRange(symptom!.Strength, 3, 5);
+    }
+
+    // The calm before made a storm of six calls each one of about four, and came three seconds late.
+    [Theory]
+    [InlineData(5.5, false)]
+    [InlineData(6.6, true)]
+    [InlineData(9, true)]
+    [InlineData(16, true)]
+    [InlineData(40, true)]
+    public void Examine_CalmBeforeTheTrouble_IsNotCountedAmongIt(double now, bool expected)
+    {
+        var symptom = new RetryStorm().Examine(
+            Moments.Of(
+                now,
+                [],
+                (SeriesCatalogue.DependencyCalls, at => at <= 4 ? 100 : 600),
+                (SeriesCatalogue.TotalsRequests, at => 100 * at),
+                (SeriesCatalogue.LoadInFlight, _ => 10)
+            )
+        );
+
+        Assert.Equal(expected, symptom is not null);
+        if (symptom is null)
+            return;
+        Assert.InRange(symptom.Strength, 4.5, 6);
+        Assert.InRange(
+            double.Parse(symptom.Evidence[0].Value.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture),
+            500,
+            600
+        );
+        Assert.StartsWith(
+            $"In the last {Math.Min(12, Math.Round(now - 4.1)):0} s ",
+            symptom.Sentence,
+            StringComparison.Ordinal
+        );
+    }
+
+    // Seen: "119 requests a second" of a rate of 100, for those that waited when it began were told as requests of its seconds.
+    [Fact]
+    public void Examine_RequestsWaitingWhenItBegan_AreNoRequestsOfItsSeconds()
+    {
+        var symptom = new RetryStorm().Examine(
+            Moments.Of(
+                9.5,
+                [],
+                (SeriesCatalogue.DependencyCalls, at => at <= 4 ? 100 : 600),
+                (
+                    SeriesCatalogue.TotalsRequests,
+                    at =>
+                        at <= 3 ? 100 * at
+                        : at <= 4 ? 300
+                        : 300 + (100 * (at - 4))
+                ),
+                (SeriesCatalogue.LoadInFlight, at => at <= 3 ? 2 : Math.Min(102, 2 + (100 * (at - 3))))
+            )
+        )!;
+
+        Assert.Contains(" for 100 new requests a second and the ", symptom.Sentence, StringComparison.Ordinal);
+        Assert.Contains(symptom.Evidence, figure => figure is { Name: "New requests", Value: "100 /s" });
+    }
+
+    // Seen by a teacher: "111 new requests a second" beside "Starts a second now 100": the 66 that were waiting and have ended since were counted among the new ones as well.
+    [Fact]
+    public void Examine_APileThatIsWorkedOff_IsNoneOfTheNewRequests()
+    {
+        var symptom = new RetryStorm().Examine(
+            Moments.Of(
+                10,
+                [],
+                (SeriesCatalogue.DependencyCalls, at => at <= 4 ? 100 : 600),
+                (
+                    SeriesCatalogue.TotalsRequests,
+                    at =>
+                        at <= 3 ? 100 * at
+                        : at <= 4 ? 300
+                        : at <= 7 ? 300 + (133 * (at - 4))
+                        : 700 + (100 * (at - 7))
+                ),
+                (
+                    SeriesCatalogue.LoadInFlight,
+                    at =>
+                        at <= 3 ? 2
+                        : at <= 4 ? 2 + (100 * (at - 3))
+                        : Math.Max(2, 102 - (33 * (at - 4)))
+                )
+            )
+        )!;
+
+        Assert.InRange(
+            double.Parse(symptom.Evidence[1].Value.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture),
+            97,
+            103
+        );
+        Assert.Equal("Already waiting", symptom.Evidence[2].Name);
+    }
+
+    // Seen by a teacher: "about 7 for each" of six tries, for what the warm-up had sent was counted nowhere and called all the same.
+    [Fact]
+    public void Examine_RightAfterAWarmUp_CountsThoseThatItSent()
+    {
+        var symptom = new RetryStorm().Examine(
+            Moments.Of(
+                9,
+                [],
+                (SeriesCatalogue.LoadRps, at => at <= 4 ? null : 92),
+                (SeriesCatalogue.DependencyCalls, at => at <= 2 ? 0 : 610),
+                (SeriesCatalogue.TotalsRequests, at => 92 * Math.Max(0, at - 4)),
+                (SeriesCatalogue.LoadInFlight, at => Math.Max(20, 132 - (30 * Math.Max(0, at - 4))))
+            )
+        )!;
+
+        Assert.InRange(symptom.Strength, 4, 6);
+    }
+
+    // Seen where nothing retries, on a busy machine: counters stood for two seconds and had it all in the third.
+    [Fact]
+    public void Examine_CountersThatCameLate_AreNoStorm() =>
+        Assert.Null(
+            new RetryStorm().Examine(
+                Moments.Of(
+                    12,
+                    [],
+                    (
+                        SeriesCatalogue.DependencyCalls,
+                        at =>
+                            at is > 8 and <= 9 ? 7_475
+                            : at is > 6 and <= 8 ? 0
+                            : 600
+                    ),
+                    (SeriesCatalogue.TotalsRequests, at => 600 * at)
+                )
+            )
+        );
+
+    [Fact]
+    public void Examine_ServiceWithoutThatDependency_IsQuiet() =>
+        Assert.Null(new RetryStorm().Examine(Moments.Of(8, [], (SeriesCatalogue.TotalsRequests, at => 100 * at))));
+
+    // Seen: "about 14828 for each", beside a count with its separator.
+    [Fact]
+    public void Examine_ThousandsOfCallsForEach_HaveTheirSeparator() =>
+        Assert.Contains(
+            ", about 14,828 for each:",
+            new RetryStorm()
+                .Examine(
+                    Moments.Of(
+                        8,
+                        [],
+                        (SeriesCatalogue.DependencyCalls, _ => 14_828),
+                        (SeriesCatalogue.TotalsRequests, at => at)
+                    )
+                )!
+                .Sentence,
+            StringComparison.Ordinal
+        );
+}

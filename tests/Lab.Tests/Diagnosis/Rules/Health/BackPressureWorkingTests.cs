@@ -1,0 +1,85 @@
+using Experiments.Charts;
+using Lab.Diagnosis.Findings;
+using Lab.Diagnosis.Rules.Health;
+
+namespace Lab.Tests.Diagnosis.Rules.Health;
+
+public sealed class BackPressureWorkingTests
+{
+    [Fact]
+    public void Examine_RecordedLimiter_IsGoodNews() =>
+        Assert.Equal(FindingSeverity.Good, RecordedRun.Load("fixed-io").Finding("back-pressure-working")?.Severity);
+
+    [Fact]
+    public void Examine_RecordedRunWithoutLimiter_IsQuiet() =>
+        Assert.Null(RecordedRun.Load("fixed-http").Finding("back-pressure-working"));
+
+    [Theory]
+    [InlineData(BackPressureWorking.MinShedShare, 0, 200, 200, true)]
+    [InlineData(BackPressureWorking.MinShedShare - 0.005, 0, 200, 200, false)]
+    [InlineData(0.5, BackPressureWorking.MaxFailedShare + 0.005, 200, 200, false)]
+    [InlineData(0.5, 0, 200, 200 * BackPressureWorking.MaxP95Growth + 1, false)]
+    [InlineData(0.5, 0, BackPressureWorking.MaxP95Ms, BackPressureWorking.MaxP95Ms + 1, false)]
+    public void Examine_AtTheThresholds_WorksOrNot(
+        double shedShare,
+        double failedShare,
+        double p95Before,
+        double p95Now,
+        bool expected
+    ) =>
+        Assert.Equal(
+            expected,
+            new BackPressureWorking().Examine(
+                Moments.Of(
+                    9,
+                    [],
+                    (SeriesCatalogue.LoadRps, _ => 1_000),
+                    (SeriesCatalogue.LoadShed, _ => 1_000 * shedShare),
+                    (SeriesCatalogue.LoadFailed, _ => 1_000 * failedShare),
+                    (SeriesCatalogue.LatencyP95, at => at > 6 ? p95Now : p95Before)
+                )
+            )
+                is not null
+        );
+
+    [Fact]
+    public void Examine_ShareOfRefusals_SaysOfWhichSecondsItIs() =>
+        Assert.StartsWith(
+            "35 % of the answers of the last 3 s are a quick 429",
+            new BackPressureWorking()
+                .Examine(
+                    Moments.Steady(
+                        9,
+                        (SeriesCatalogue.LoadRps, 100),
+                        (SeriesCatalogue.LoadShed, 35),
+                        (SeriesCatalogue.LoadSucceeded, 65),
+                        (SeriesCatalogue.LatencyP95, 200)
+                    )
+                )!
+                .Sentence,
+            StringComparison.Ordinal
+        );
+
+    // Seen by a teacher: "stays at a p95 of 443 ms" of one that came down from seconds on the chart beside it.
+    [Theory]
+    [InlineData(443, "stays at a p95 of 443 ms")]
+    [InlineData(500, "stays at a p95 of 443 ms")]
+    [InlineData(1_900, "is down to a p95 of 443 ms")]
+    public void Examine_P95OfBefore_StaysOrComesDown(double before, string expected) =>
+        Assert.Contains(
+            expected,
+            new BackPressureWorking()
+                .Examine(
+                    Moments.Of(
+                        9,
+                        [],
+                        (SeriesCatalogue.LoadRps, _ => 100),
+                        (SeriesCatalogue.LoadShed, _ => 35),
+                        (SeriesCatalogue.LoadSucceeded, _ => 65),
+                        (SeriesCatalogue.LatencyP95, at => at > 6 ? 443 : before)
+                    )
+                )!
+                .Sentence,
+            StringComparison.Ordinal
+        );
+}

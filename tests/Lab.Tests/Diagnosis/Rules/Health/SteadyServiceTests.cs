@@ -1,0 +1,284 @@
+using Experiments.Charts;
+using Lab.Diagnosis.Findings;
+using Lab.Diagnosis.Rules.Health;
+using Lab.Diagnosis.Rules.Saturation;
+
+namespace Lab.Tests.Diagnosis.Rules.Health;
+
+public sealed class SteadyServiceTests
+{
+    [Fact]
+    public void Examine_RecordedFixedVariant_IsGoodNews() =>
+        Assert.Equal(FindingSeverity.Good, RecordedRun.Load("fixed-blocking").Finding("steady-service")?.Severity);
+
+    [Theory]
+    [InlineData("fragile-blocking")]
+    [InlineData("fragile-http")]
+    public void Examine_RecordedFragileVariant_IsQuiet(string name) =>
+        Assert.Null(RecordedRun.Load(name).Finding("steady-service"));
+
+    [Theory]
+    [InlineData(200, 200, 0, 0, true)]
+    [InlineData(200, 200 * SteadyService.MaxP95Growth + 1, 0, 0, false)]
+    [InlineData(SteadyService.MaxP95Ms, SteadyService.MaxP95Ms + 1, 0, 0, false)]
+    [InlineData(200, 200, 2, 0, false)]
+    [InlineData(200, 200, 0, 500, false)]
+    public void Examine_AtTheThresholds_IsSteadyOrNot(
+        double p95Before,
+        double p95Now,
+        double failed,
+        double queue,
+        bool expected
+    ) =>
+        Assert.Equal(
+            expected,
+            new SteadyService().Examine(
+                Moments.Of(
+                    9,
+                    [],
+                    (SeriesCatalogue.LoadSucceeded, _ => 1_000),
+                    (SeriesCatalogue.LoadFailed, _ => failed),
+                    (SeriesCatalogue.PoolQueue, _ => queue),
+                    (SeriesCatalogue.PoolCompleted, _ => 1_000),
+                    (SeriesCatalogue.LatencyP95, at => at > 6 ? p95Now : p95Before)
+                )
+            )
+                is not null
+        );
+
+    [Theory]
+    [InlineData(SteadyService.MaxWaitingMs, true)]
+    [InlineData(SteadyService.MaxWaitingMs + 1, false)]
+    public void Examine_SomebodyForgotten_IsNotWellHoweverGoodThePercentiles(double oldestMs, bool expected) =>
+        Assert.Equal(
+            expected,
+            new SteadyService().Examine(
+                Moments.Steady(
+                    9,
+                    (SeriesCatalogue.LoadSucceeded, 1_000),
+                    (SeriesCatalogue.PoolCompleted, 1_000),
+                    (SeriesCatalogue.LatencyP95, 200),
+                    (SeriesCatalogue.WaitingOldest, oldestMs)
+                )
+            )
+                is not null
+        );
+
+    [Fact]
+    public void Examine_TenWorkItemsWaitForASmallPool_IsNotWell() =>
+        Assert.Null(
+            new SteadyService().Examine(
+                Moments.Steady(
+                    9,
+                    (SeriesCatalogue.LoadSucceeded, 61),
+                    (SeriesCatalogue.PoolCompleted, 61),
+                    (SeriesCatalogue.PoolQueue, 10),
+                    (SeriesCatalogue.LatencyP95, 492)
+                )
+            )
+        );
+
+    // Seen: a handler that sleeps, fourteen threads all asleep and six items behind them, was told to be well, "and work finds a thread at once".
+    [Theory]
+    [InlineData(13, false)]
+    [InlineData(3, true)]
+    public void Examine_QueueBehindThreadsThatAreAllTaken_IsNotWellHoweverMuchComesOutOfIt(
+        double busy,
+        bool expected
+    ) =>
+        Assert.Equal(
+            expected,
+            new SteadyService().Examine(
+                Moments.Steady(
+                    9,
+                    (SeriesCatalogue.LoadSucceeded, 76),
+                    (SeriesCatalogue.PoolCompleted, 152),
+                    (SeriesCatalogue.PoolQueue, 6),
+                    (SeriesCatalogue.LatencyP95, 375),
+                    (SeriesCatalogue.PoolThreads, 14),
+                    (SeriesCatalogue.PoolBusy, busy)
+                )
+            )
+                is not null
+        );
+
+    [Fact]
+    public void Examine_QuickAndSlowMomentsByTurns_IsNotEven() =>
+        Assert.Null(
+            new SteadyService().Examine(
+                Moments.Of(
+                    9,
+                    [],
+                    (SeriesCatalogue.LoadSucceeded, _ => 61),
+                    (SeriesCatalogue.PoolCompleted, _ => 61),
+                    (SeriesCatalogue.LatencyP95, at => at % 1 < 0.2 ? 1_000 : 250)
+                )
+            )
+        );
+
+    // "164 answers a second" of a run that made 245 from the end of its warm-up on.
+    [Theory]
+    [InlineData(12, false)]
+    [InlineData(16, true)]
+    [InlineData(20, true)]
+    public void Examine_AfterAWarmUp_TellsTheRateOfWhatIsCounted(double now, bool expected)
+    {
+        var symptom = new SteadyService().Examine(
+            Moments.Of(
+                now,
+                [],
+                (SeriesCatalogue.LoadRps, at => at <= 6 ? null : 250),
+                (SeriesCatalogue.LoadSucceeded, at => at <= 6 ? null : 250),
+                (SeriesCatalogue.TotalsRequests, at => 250 * Math.Max(0, at - 6)),
+                (SeriesCatalogue.PoolCompleted, _ => 1_000),
+                (SeriesCatalogue.LatencyP95, at => at <= 6 ? null : 210)
+            )
+        );
+
+        Assert.Equal(expected, symptom is not null);
+        if (symptom is not null)
+            Assert.StartsWith("250 answers a second", symptom.Sentence, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Examine_UsersAnsweredInStep_TellsTheRateOfManySecondsAndNotOfALuckyFew()
+    {
+        // 125 users, all of them answered every half second: 250 a second, in bursts.
+        var symptom = new SteadyService().Examine(
+            Moments.Of(
+                14.25,
+                [],
+                (SeriesCatalogue.TotalsRequests, at => 125 * Math.Floor(at * 2)),
+                (SeriesCatalogue.LoadSucceeded, at => at > 11 ? 276 : 250),
+                (SeriesCatalogue.PoolCompleted, _ => 1_000),
+                (SeriesCatalogue.LatencyP95, _ => 502)
+            )
+        )!;
+
+        Assert.InRange(symptom.Strength, 240, 260);
+    }
+
+    // Seen: "591 answers a second" after six seconds of 695, for what Fragile had left took four seconds after the switch.
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Examine_WhatWasLeftTookLongAfterTheSwitch_TellsTheRateOfTheEvenSeconds(bool isAnsweredLate)
+    {
+        var symptom = new SteadyService().Examine(
+            Moments.Of(
+                20,
+                [],
+                (SeriesCatalogue.TotalsRequests, at => 1_000 + 695 * Math.Max(0, at - 14)),
+                (SeriesCatalogue.LoadSucceeded, at => at <= 14 ? 0 : 695),
+                (SeriesCatalogue.PoolCompleted, _ => 1_000),
+                (
+                    SeriesCatalogue.LatencyP95,
+                    at =>
+                        at <= 14
+                            ? isAnsweredLate
+                                ? 3_000
+                                : null
+                            : 204
+                ),
+                (SeriesCatalogue.WaitingOldest, at => at <= 14 ? 4_000 : 200)
+            )
+        )!;
+
+        Assert.StartsWith("695 answers a second", symptom.Sentence, StringComparison.Ordinal);
+    }
+
+    // Seen by a teacher: "All is well" at 73 % of others.
+    [Theory]
+    [InlineData(73, true)]
+    [InlineData(BackgroundCpu.MaxBackgroundCpuPercent, false)]
+    public void Examine_OthersDisturb_IsSteadyBesideThemAndNotWell(double others, bool expected)
+    {
+        var symptom = new SteadyService().Examine(
+            Moments.Steady(
+                9,
+                (SeriesCatalogue.LoadSucceeded, 1_000),
+                (SeriesCatalogue.PoolCompleted, 1_000),
+                (SeriesCatalogue.LatencyP95, 200),
+                (SeriesCatalogue.CpuMachine, others + 20),
+                (SeriesCatalogue.CpuTarget, 15),
+                (SeriesCatalogue.GeneratorCpu, 5)
+            )
+        )!;
+
+        Assert.Equal(expected ? SteadyService.TitleWithBackgroundCpu : null, symptom.Title);
+        Assert.Equal(
+            expected,
+            symptom.Sentence.EndsWith(
+                "while other programs take 73 % of the processors: some latency may be theirs.",
+                StringComparison.Ordinal
+            )
+        );
+        Assert.Equal(expected, symptom.Why?.Contains("End what else runs", StringComparison.Ordinal) == true);
+    }
+
+    // Seen by a newcomer: 502 answers a second of 100 users who wait 200 ms for each.
+    [Theory]
+    [InlineData(100, 100, 201, 497.5)]
+    [InlineData(2, 100, 5, 502)]
+    public void Examine_UsersWhoDoNothingButWait_GetNoMoreThanThatComesTo(
+        double inFlight,
+        double users,
+        double latencyMs,
+        double expected
+    ) =>
+        Assert.Equal(
+            expected,
+            new SteadyService()
+                .Examine(
+                    Moments.Steady(
+                        14,
+                        (SeriesCatalogue.LoadSucceeded, 502),
+                        (SeriesCatalogue.LoadInFlight, inFlight),
+                        (SeriesCatalogue.LoadUsers, users),
+                        (SeriesCatalogue.PoolCompleted, 502),
+                        (SeriesCatalogue.LatencyP95, 203),
+                        (SeriesCatalogue.LatencyMean, latencyMs)
+                    )
+                )!
+                .Strength,
+            0.1
+        );
+
+    [Theory]
+    [InlineData(CpuSaturation.MinTargetPercent, true)]
+    [InlineData(CpuSaturation.MinTargetPercent - 1, false)]
+    public void Examine_NoProcessorToSpare_IsToldByThatAndNotAsWell(double targetPercent, bool expected)
+    {
+        var window = Moments.Steady(
+            9,
+            (SeriesCatalogue.LoadSucceeded, 1_000),
+            (SeriesCatalogue.PoolCompleted, 1_000),
+            (SeriesCatalogue.LatencyP95, 200),
+            (SeriesCatalogue.CpuTarget, targetPercent)
+        );
+
+        Assert.Equal(
+            (expected, !expected),
+            (new CpuSaturation().Examine(window) is not null, new SteadyService().Examine(window) is not null)
+        );
+    }
+
+    // A service of one's own whose process nobody watches: what was not measured is no evidence.
+    [Theory]
+    [InlineData(null, false)]
+    [InlineData(0.0, true)]
+    public void Examine_QueueThatNobodyMeasures_IsNoEvidence(double? queue, bool isTold)
+    {
+        var symptom = new SteadyService().Examine(
+            Moments.Steady(
+                9,
+                (SeriesCatalogue.LoadSucceeded, 100),
+                (SeriesCatalogue.LatencyP95, 20),
+                (SeriesCatalogue.PoolQueue, queue)
+            )
+        )!;
+
+        Assert.Equal(isTold, symptom.Evidence.Any(evidence => evidence.Name == "Queue"));
+        Assert.Equal(isTold, symptom.Why is null);
+    }
+}

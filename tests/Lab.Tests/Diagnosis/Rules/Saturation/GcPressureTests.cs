@@ -1,0 +1,79 @@
+using Experiments.Charts;
+using Lab.Diagnosis.Findings;
+using Lab.Diagnosis.Rules.Saturation;
+
+namespace Lab.Tests.Diagnosis.Rules.Saturation;
+
+public sealed class GcPressureTests
+{
+    [Fact]
+    public void Examine_RecordedAllocationAtFullSpeed_IsANotice() =>
+        Assert.Equal(FindingSeverity.Notice, RecordedRun.Load("fixed-http").Finding("gc-pressure")?.Severity);
+
+    [Fact]
+    public void Examine_RecordedStarvation_IsQuiet() =>
+        Assert.Null(RecordedRun.Load("fragile-blocking").Finding("gc-pressure"));
+
+    [Theory]
+    [InlineData(GcPressure.NoticePercent - 0.1, null)]
+    [InlineData(GcPressure.NoticePercent, FindingSeverity.Notice)]
+    [InlineData(GcPressure.WarningPercent, FindingSeverity.Warning)]
+    public void Examine_AtTheThresholds_HasItsSeverity(double pausePercent, FindingSeverity? expected) =>
+        Assert.Equal(
+            expected,
+            new GcPressure().Examine(Moments.Steady(5, (SeriesCatalogue.GcPause, pausePercent)))?.Severity
+        );
+
+    [Fact]
+    public void Examine_ProcessorsTakenByOthers_IsNoFaultOfTheService() =>
+        Assert.Equal(
+            FindingSeverity.Notice,
+            new GcPressure()
+                .Examine(
+                    Moments.Steady(
+                        5,
+                        (SeriesCatalogue.GcPause, 50),
+                        (SeriesCatalogue.CpuMachine, 100),
+                        (SeriesCatalogue.CpuTarget, 20),
+                        (SeriesCatalogue.GeneratorCpu, 20)
+                    )
+                )
+                ?.Severity
+        );
+
+    [Theory]
+    [InlineData(60, "while other programs take 60 % of the processors")]
+    [InlineData(BackgroundCpu.MinReportedPercent - 1, null)]
+    public void Examine_OthersTakeMuchOfTheMachine_NamesThemWithTheFigure(double others, string? expected)
+    {
+        var symptom = new GcPressure().Examine(
+            Moments.Steady(
+                5,
+                (SeriesCatalogue.GcPause, 20),
+                (SeriesCatalogue.CpuMachine, 20 + others),
+                (SeriesCatalogue.CpuTarget, 20)
+            )
+        )!;
+
+        Assert.Equal(
+            expected is not null,
+            symptom.Sentence.Contains(expected ?? "other programs", StringComparison.Ordinal)
+        );
+        Assert.Equal(expected is not null, symptom.Why is not null);
+    }
+
+    // Seen by a teacher: "65 % of the time", with a target at 3 to 7 % that got no processor.
+    [Fact]
+    public void Examine_TargetThatGetsNoProcessor_IsNotAccused() =>
+        Assert.Null(
+            new GcPressure().Examine(
+                Moments.Steady(
+                    5,
+                    (SeriesCatalogue.GcPause, 65),
+                    (SeriesCatalogue.CpuMachine, 98),
+                    (SeriesCatalogue.CpuTarget, 5),
+                    (SeriesCatalogue.GeneratorCpu, 5)
+                )
+            )
+        );
+}

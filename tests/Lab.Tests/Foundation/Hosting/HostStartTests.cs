@@ -1,0 +1,50 @@
+using Lab.Campaigns.Composition;
+using Lab.Foundation.Hosting;
+using Lab.Targets;
+using Lab.Testing;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Tests.Shared;
+
+namespace Lab.Tests.Foundation.Hosting;
+
+public sealed class HostStartTests
+{
+    // A certificate that is not there was told of beside the stack of a target that was disposed of while it started.
+    [Fact]
+    public async Task StartOrStop_LaterServiceCannotStart_EndsTheTargetThatIsStartingAndTellsThatReason()
+    {
+        var builder = Host.CreateEmptyApplicationBuilder(null);
+        builder.Configuration.AddInMemoryCollection([new("Target:Port", $"{FreePort.Next()}")]);
+        builder.Services.AddSingleton(TimeProvider.System);
+        builder.Services.AddLabOptions(builder.Configuration);
+        builder.Services.AddTarget(builder.Configuration);
+        builder.Services.AddHostedService<CannotStart>();
+        using var host = builder.Build();
+
+        var failure = await Assert.ThrowsAsync<FileNotFoundException>(host.StartOrStopAsync);
+
+        Assert.Equal("nowhere.pfx", failure.FileName);
+        var state = host.Services.GetRequiredService<ITarget>().State;
+        Assert.Equal(TargetPhase.Stopped, state.Phase);
+        Assert.Null(state.ProcessId);
+    }
+
+    private sealed class CannotStart(ITarget target) : IHostedService
+    {
+        public async Task StartAsync(CancellationToken cancellationToken)
+        {
+            await Eventually.WaitForAsync(
+                () => target.State.Phase,
+                phase => phase != TargetPhase.Stopped,
+                cancellationToken
+            );
+            throw new FileNotFoundException("It is not there.", "nowhere.pfx");
+        }
+
+        // Stopping what never began must not hide why it did not.
+        public Task StopAsync(CancellationToken cancellationToken) =>
+            throw new InvalidOperationException("It was never started.");
+    }
+}

@@ -1,0 +1,324 @@
+using Experiments;
+using Experiments.Charts;
+using Lab.Loads.Planning;
+using Lab.Runtime.Aggregation;
+using Lab.Storage.Summaries;
+using Lab.Testing;
+using LoadEngine.Recording;
+using Microsoft.AspNetCore.Http;
+using Tests.Shared;
+
+namespace Lab.Tests.Runtime.Aggregation;
+
+public sealed class LoadSegmentsTests
+{
+    private static readonly LoadLevel Users200 = new(200, IsRate: false);
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task Summary_LoadChangedAndFlipped_PartsOfAVariantAddUpToItsRow()
+    {
+        await using var host = await LabHost.StartAsync(answer: async context =>
+        {
+            if (context.Request.Path.StartsWithSegments("/bad", StringComparison.Ordinal))
+                await Task.Delay(1_000, context.RequestAborted);
+            await context.Response.WriteAsync("ok", context.RequestAborted);
+        });
+        Assert.True(
+            host.Lab.Start(
+                new RunRequest
+                {
+                    Users = 20,
+                    RampSeconds = 0,
+                    DurationSeconds = 120,
+                    ThinkTimeMs = 100,
+                }
+            ).IsDone
+        );
+        await UntilAsync(host, seconds: 0.25);
+        Assert.True(host.Lab.ChangeLoad(new LoadChange(Users: 40)).IsDone);
+        await UntilAsync(host, seconds: 0.5);
+        Assert.True(host.Lab.SwitchVariant(VariantKind.Fixed).IsDone);
+        await UntilAsync(host, seconds: 3);
+        Assert.True(host.Lab.Stop().IsDone);
+        var summary = (
+            await Eventually.WaitForAsync(
+                () => host.Lab.State,
+                state => state is { Run: null, LastSummary: not null },
+                Cancellation
+            )
+        ).LastSummary!;
+
+        Assert.All(
+            summary.Variants,
+            row =>
+            {
+                var parts = summary.Loads.Where(part => part.Variant == row.Variant).ToList();
+                Assert.Equal(
+                    (row.Figures.Requests, row.Figures.Succeeded, row.Figures.Failed),
+                    (
+                        parts.Sum(part => part.Figures.Requests),
+                        parts.Sum(part => part.Figures.Succeeded),
+                        parts.Sum(part => part.Figures.Failed)
+                    )
+                );
+                Assert.Equal(row.Seconds, parts.Sum(part => part.Seconds), 0.01);
+            }
+        );
+    }
+
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task Summary_ArrivalRateTurnedUpAndDown_TellsTheHighestThatWasAskedFor()
+    {
+        await using var host = await LabHost.StartAsync();
+        Assert.True(
+            host.Lab.Start(
+                new RunRequest
+                {
+                    Model = LoadModel.ConstantArrivalRate,
+                    RatePerSecond = 20,
+                    MaxVus = 10,
+                    DurationSeconds = 120,
+                }
+            ).IsDone
+        );
+        await UntilAsync(host, seconds: 0.25);
+        Assert.True(host.Lab.ChangeLoad(new LoadChange(RatePerSecond: 40)).IsDone);
+        Assert.True(host.Lab.ChangeLoad(new LoadChange(RatePerSecond: 30)).IsDone);
+        await UntilAsync(host, seconds: 1);
+        Assert.True(host.Lab.Stop().IsDone);
+        var summary = (
+            await Eventually.WaitForAsync(
+                () => host.Lab.State,
+                state => state is { Run: null, LastSummary: not null },
+                Cancellation
+            )
+        ).LastSummary!;
+
+        Assert.Equal(40, summary.PeakRatePerSecond);
+    }
+
+    [Theory]
+    [Trait("Category", "Long")]
+    [InlineData(1)]
+    [InlineData(null)]
+    public async Task Summary_RunWithAWarmUp_TellsHowMuchOfItIsInNoFigure(int? seconds)
+    {
+        await using var host = await LabHost.StartAsync();
+        Assert.True(
+            host.Lab.Start(
+                new RunRequest
+                {
+                    Users = 2,
+                    RampSeconds = 0,
+                    DurationSeconds = 2,
+                    WarmUpSeconds = seconds,
+                }
+            ).IsDone
+        );
+        var summary = (
+            await Eventually.WaitForAsync(
+                () => host.Lab.State,
+                state => state is { Run: null, LastSummary: not null },
+                Cancellation
+            )
+        ).LastSummary!;
+
+        Assert.Equal(seconds, summary.WarmUpSeconds);
+    }
+
+    [Fact]
+    public void SumUp_LoadTurnedUpSoonAfterTheFlip_IsAPartFromThenOn()
+    {
+        var parts = Run(
+            5,
+            (0, p => { }),
+            (5, p => p.Switch(VariantKind.Fixed, 5)),
+            (6, p => p.Change(new(300, IsRate: false), 6)),
+            (12, p => { })
+        );
+
+        Assert.Equal(
+            [("200 users", 0.0, 5.0), ("200 users", 5, 1), ("300 users", 6, 6)],
+            parts.Select(part => (part.Load, part.FromSeconds, part.Seconds))
+        );
+    }
+
+    [Fact]
+    public void SumUp_SliderDragged_IsOnePartOnTheWayAndOneThatStood()
+    {
+        var parts = Run(
+            99,
+            (0, p => { }),
+            (5, p => p.Change(new(240, IsRate: false), 5)),
+            (6, p => p.Change(new(280, IsRate: false), 6)),
+            (7, p => p.Change(new(300, IsRate: false), 7)),
+            (12, p => { })
+        );
+
+        Assert.Equal(
+            [("200 users", 0.0, 5.0), ("240 → 280 users", 5, 2), ("300 users", 7, 5)],
+            parts.Select(part => (part.Load, part.FromSeconds, part.Seconds))
+        );
+    }
+
+    // A processor that was taken away makes two clicks one moment: what was sent between them is answered all the same.
+    [Fact]
+    public void SumUp_PartShorterThanASnapshotThatAnsweredLater_IsThereWithItsRequests()
+    {
+        var parts = new LoadSegments(VariantKind.Fragile, Users200);
+        parts.Change(new(300, IsRate: false), 0.01);
+        parts.Switch(VariantKind.Fixed, 0.02);
+        AnswerLate(parts);
+
+        var part = Assert.Single(parts.SumUp(0, TimeSpan.Zero), part => part.Variant == VariantKind.Fragile);
+        Assert.Equal((20, 10.0), (part.Figures.Requests, part.Figures.Rps));
+        Assert.Equal(2, part.AnsweredAfterSeconds);
+    }
+
+    // The tail was told in steps of a snapshot: 0.3 s of answers of which the longest took 68 ms.
+    [Theory]
+    [InlineData(68, 0.068)]
+    [InlineData(3_000, 2)]
+    public void SumUp_AnswersAfterTheSwitch_CameNoLaterThanTheLongestOfThemTook(int longestMs, double expected)
+    {
+        var parts = new LoadSegments(VariantKind.Fragile, Users200);
+        parts.Pass(5, [(VariantKind.Fragile, 5)]);
+        parts.Change(new(300, IsRate: false), 5);
+        parts.Pass(5, [(VariantKind.Fragile, 10)]);
+        parts.Switch(VariantKind.Fixed, 10);
+        AnswerLate(parts, longestMs);
+
+        Assert.Equal(expected, parts.SumUp(0, TimeSpan.Zero)[1].AnsweredAfterSeconds);
+    }
+
+    // Seen: switched at 8.863 s of a run of 16.948 s, and answered 8.250 s after it.
+    [Fact]
+    public void SumUp_SwitchBetweenTwoSnapshots_IsAnsweredNoLongerThanTheRunWentOn()
+    {
+        var parts = new LoadSegments(VariantKind.Fragile, Users200);
+        parts.Change(new(300, IsRate: false), 0);
+        parts.Pass(5, [(VariantKind.Fragile, 5)]);
+        parts.Switch(VariantKind.Fixed, 5.2);
+        parts.Pass(0.25, [(VariantKind.Fragile, 5.2), (VariantKind.Fixed, 0.05)]);
+        AnswerLate(parts);
+
+        Assert.Equal(
+            2.05,
+            parts.SumUp(0, TimeSpan.Zero).First(part => part.Variant == VariantKind.Fragile).AnsweredAfterSeconds,
+            0.001
+        );
+    }
+
+    // The first part is answered in the second's time, which it takes in at the third change: those seconds count once.
+    [Fact]
+    public void SumUp_PartThatTookInTheOneAfterIt_CountsEachSecondOnce()
+    {
+        var parts = new LoadSegments(VariantKind.Fragile, Users200);
+        parts.Pass(1, [(VariantKind.Fragile, 1)]);
+        parts.Change(new(240, IsRate: false), 1);
+        parts.Pass(1, [(VariantKind.Fragile, 2)]);
+        parts.Change(new(280, IsRate: false), 2);
+        parts.Switch(VariantKind.Fixed, 2);
+        AnswerLate(parts);
+
+        var figures = parts
+            .SumUp(0, TimeSpan.Zero)
+            .Where(part => part.Variant == VariantKind.Fragile)
+            .Select(part => part.Figures)
+            .Single(figures => figures.Requests > 0);
+        Assert.Equal((20, 5.0), (figures.Requests, figures.Rps));
+    }
+
+    // Seen by a teacher: one period of 9.6 s in one row and 9.8 s in the next, and of the same requests 393 and 386 a second.
+    [Fact]
+    public void SumUp_SwitchBetweenTwoSnapshots_CutsThePartsWhereTheVariantsAreCut()
+    {
+        var parts = new LoadSegments(VariantKind.Fragile, Users200);
+        parts.Pass(5, [(VariantKind.Fragile, 5)]);
+        parts.Change(new(110, IsRate: false), 5);
+        parts.Pass(5, [(VariantKind.Fragile, 10)]);
+        parts.Switch(VariantKind.Fixed, 10);
+        parts.Pass(0.25, [(VariantKind.Fragile, 10.18), (VariantKind.Fixed, 0.07)]);
+        parts.Pass(5, [(VariantKind.Fragile, 10.18), (VariantKind.Fixed, 5.07)]);
+
+        Assert.Equal(
+            [("200 users", 0.0, 5.0), ("110 users", 5, 5.18), ("110 users", 10.18, 5.07)],
+            parts.SumUp(0, TimeSpan.Zero).Select(part => (part.Load, part.FromSeconds, part.Seconds))
+        );
+    }
+
+    // Three of its five seconds were after the stop.
+    [Fact]
+    public void SumUp_LastAnswersAwaitedAfterTheStop_AreOfTheLastPart()
+    {
+        var parts = new LoadSegments(VariantKind.Fragile, Users200);
+        parts.Pass(5, [(VariantKind.Fragile, 5)]);
+        parts.Change(new(300, IsRate: false), 5);
+        parts.Pass(5, [(VariantKind.Fragile, 10)]);
+
+        Assert.Equal(
+            [(0, 5), (3, 2)],
+            parts
+                .SumUp(0, TimeSpan.FromSeconds(3))
+                .Select(part => (part.LastAnswersSeconds, FiredSeconds: part.LoadedSeconds))
+        );
+    }
+
+    // Seen by a teacher: "100 starts/s from 0.0 s, 7.2 s" beside "110 starts/s from 11.2 s", after a warm-up of 4 s.
+    [Fact]
+    public void SumUp_AfterAWarmUp_BeginsWhereItIsCounted()
+    {
+        var parts = new LoadSegments(VariantKind.Fragile, Users200);
+        parts.Pass(0, [(VariantKind.Fragile, 0)]);
+        parts.Pass(7.2, [(VariantKind.Fragile, 7.2)]);
+        parts.Change(new(300, IsRate: false), 11.2);
+        parts.Pass(5, [(VariantKind.Fragile, 12.2)]);
+
+        Assert.Equal([4, 11.2], parts.SumUp(4, TimeSpan.Zero).Select(part => part.FromSeconds));
+    }
+
+    [Fact]
+    public void SumUp_LoadUnchanged_HasNoParts() => Assert.Empty(Run(99, (0, p => { }), (8, p => { })));
+
+    // By the frames of the run itself: those before it count up, too.
+    private static async Task UntilAsync(LabHost host, double seconds) =>
+        await host
+            .Stream.ReadAsync(0, Cancellation)
+            .FirstAsync(
+                frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > seconds,
+                Cancellation
+            );
+
+    // Two seconds after the flip, in which 20 requests to the variant before it were answered.
+    private static void AnswerLate(LoadSegments parts, int? longestMs = null)
+    {
+        var interval = new Tally();
+        interval.AddCounts(20, new Dictionary<ErrorKind, long>());
+        if (longestMs is { } longest)
+            interval.Response.Record(longest * 1_000_000L);
+        parts.Add(VariantKind.Fragile, interval);
+        parts.Pass(2, [(VariantKind.Fixed, 2)]);
+    }
+
+    // A second at a time, each after what is done at its beginning.
+    private static IReadOnlyList<LoadSummary> Run(int switchedAt, params (int At, Action<LoadSegments> Do)[] steps)
+    {
+        var parts = new LoadSegments(VariantKind.Fragile, Users200);
+        var underFire = new Dictionary<VariantKind, double>();
+        for (var second = 0; second < steps[^1].At; second++)
+        {
+            foreach (var (at, act) in steps)
+                if (at == second)
+                    act(parts);
+            parts.Add(VariantKind.Fragile, new Tally());
+            var on = switchedAt <= second ? VariantKind.Fixed : VariantKind.Fragile;
+            underFire[on] = underFire.GetValueOrDefault(on) + 1;
+            parts.Pass(1, underFire.Select(pair => (pair.Key, pair.Value)));
+        }
+
+        return parts.SumUp(0, TimeSpan.Zero);
+    }
+}

@@ -1,0 +1,276 @@
+using Experiments.Charts;
+using Lab.Foundation.Files;
+using Lab.Loads.Planning;
+using Lab.Runtime;
+using Lab.Runtime.Runs;
+using Lab.Storage;
+using Lab.Storage.Documents;
+using Lab.Storage.Store;
+using Lab.Storage.Summaries;
+using Lab.Storage.Validation;
+using Lab.Testing;
+using Tests.Shared;
+using static Lab.Tests.Storage.RecordedRuns;
+
+namespace Lab.Tests.Storage.Recording;
+
+/// <summary>What becomes of a run where the folder does not take it, or not at once.</summary>
+public sealed class RecorderFolderTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Run_FolderThatCannotBeWritten_GoesOnAndIsListedWithTheReason()
+    {
+        using var folder = new TemporaryFolder();
+        File.WriteAllText(folder.Runs, "a file where the folder should be");
+        await using var host = await StartAsync(folder);
+
+        var summary = await host.Lab.RunToEndAsync(
+            new()
+            {
+                Users = 1,
+                DurationSeconds = 1,
+                RampSeconds = 0,
+            },
+            Cancellation
+        );
+
+        Assert.Equal(RunOutcome.Completed, summary.Ended);
+        var store = host.Get<IRunStore>();
+        await Eventually.WaitForAsync(store.Unreadable, unreadable => unreadable.Count > 0, Cancellation);
+        Assert.Empty(store.List());
+        Assert.Contains("in memory", Assert.Single(store.Unreadable()).Reason, StringComparison.Ordinal);
+        Assert.Equal(summary.Id + ".json", Assert.Single(store.Pending).File);
+    }
+
+    // It ran to its end and was gone: nobody was told, and the next start called it a run that had been cut off.
+    [Fact]
+    public async Task Run_ThatCanBeNoDocument_IsToldOfWithTheReasonUntilTheNextBegins()
+    {
+        using var folder = new TemporaryFolder();
+        var findings = new FakeFindings();
+        await using var host = await StartAsync(folder, findings: findings);
+        var store = host.Get<IRunStore>();
+        host.Lab.Start(
+            new()
+            {
+                Users = 1,
+                DurationSeconds = 60,
+                RampSeconds = 0,
+            }
+        );
+        var id = host.Lab.State.Run!.Id;
+        await RecordingAsync(host, id);
+        findings.Set([.. Enumerable.Repeat(RunSamples.Run().Findings[0], RunDocumentRules.MostFindings + 1)]);
+        await JournaledAsync(folder, id, "\"findings\"");
+
+        host.Lab.Stop();
+        var lost = await Eventually.WaitForAsync(() => store.RecordingFailure, text => text is not null, Cancellation);
+
+        Assert.StartsWith(
+            $"The run '{id}' could not be kept. No document could be made of it. It has 201 findings",
+            lost,
+            StringComparison.Ordinal
+        );
+        Assert.Equal(lost, host.Lab.State.WithPendingRuns(store).Problem);
+        Assert.True(File.Exists(folder.FileOf(id + ".journal")));
+        findings.Set([]);
+        host.Lab.Start(
+            new()
+            {
+                Users = 1,
+                DurationSeconds = 60,
+                RampSeconds = 0,
+            }
+        );
+        await Eventually.WaitForAsync(() => store.RecordingFailure, text => text is null, Cancellation);
+    }
+
+    // Seen by an attacker: the dashboard was ended while a run waited in memory for a folder that was full, and said nothing of it.
+    [Fact]
+    public async Task Run_StillUnwrittenWhenTheDashboardEnds_IsNamedAsGone()
+    {
+        using var folder = new TemporaryFolder();
+        await File.WriteAllTextAsync(folder.Runs, "a file where the folder should be", Cancellation);
+        using var log = new CapturedLog();
+        string id;
+        await using (var host = await StartAsync(folder, log: log))
+        {
+            id = (
+                await host.Lab.RunToEndAsync(
+                    new()
+                    {
+                        Users = 1,
+                        DurationSeconds = 1,
+                        RampSeconds = 0,
+                    },
+                    Cancellation
+                )
+            ).Id;
+            await Eventually.WaitForAsync(
+                host.Get<IRunStore>().Unreadable,
+                unreadable => unreadable.Count > 0,
+                Cancellation
+            );
+            Assert.DoesNotContain(log.Lines, line => line.Contains("this dashboard ends", StringComparison.Ordinal));
+        }
+
+        Assert.Single(
+            log.Lines,
+            line =>
+                line.StartsWith(
+                    $"The run {id} has ended and could not be written, and this dashboard ends",
+                    StringComparison.Ordinal
+                )
+        );
+    }
+
+    // The first of nine was gone without a word: it had waited in memory until there were too many.
+    [Fact]
+    public async Task Run_MoreThanWaitInMemory_TheFirstIsToldOfAsLost()
+    {
+        using var folder = new TemporaryFolder();
+        await File.WriteAllTextAsync(folder.Runs, "a file where the folder should be", Cancellation);
+        using var log = new CapturedLog();
+        await using var host = await StartAsync(folder, log: log);
+        var store = host.Get<IRunStore>();
+
+        List<string> ids = [];
+        for (var run = 0; run <= 8; run++)
+            ids.Add(
+                (
+                    await host.Lab.RunToEndAsync(
+                        new()
+                        {
+                            Model = LoadModel.SharedIterations,
+                            Iterations = 1,
+                            Users = 1,
+                        },
+                        Cancellation
+                    )
+                ).Id
+            );
+        await Eventually.WaitForAsync(
+            () => store.Pending,
+            waiting => waiting.Any(run => run.File.StartsWith(ids[8], StringComparison.Ordinal)) && waiting.Count == 8,
+            Cancellation
+        );
+
+        var lost = await Eventually.WaitForAsync(() => store.RecordingFailure, text => text is not null, Cancellation);
+        Assert.StartsWith($"The run '{ids[0]}' could not be kept.", lost, StringComparison.Ordinal);
+        Assert.Contains(store.Unreadable(), run => run.File == ids[0] + ".json");
+        Assert.Single(
+            log.Lines,
+            line =>
+                line.StartsWith(
+                    $"The run {ids[0]} has ended and could not be written, and 8 later ones wait for the folder",
+                    StringComparison.Ordinal
+                )
+        );
+    }
+
+    [Fact]
+    public async Task Run_FolderThatCanBeWrittenAgainAfterItsEnd_IsKeptWhole()
+    {
+        using var folder = new TemporaryFolder();
+        await File.WriteAllTextAsync(folder.Runs, "a file where the folder should be", Cancellation);
+        await using var host = await StartAsync(folder);
+        var summary = await host.Lab.RunToEndAsync(
+            new()
+            {
+                Users = 1,
+                DurationSeconds = 1,
+                RampSeconds = 0,
+            },
+            Cancellation
+        );
+        var store = host.Get<IRunStore>();
+        await Eventually.WaitForAsync(store.Unreadable, unreadable => unreadable.Count > 0, Cancellation);
+
+        File.Delete(folder.Runs);
+        var run = await CompleteAsync(host, summary.Id);
+
+        Assert.Equal(summary.Total.Requests, run.Summary!.Total.Requests);
+        Assert.Equal(run.Summary.Total.Requests, run.Intervals.Sum(interval => interval.Totals.Completed));
+        Assert.Empty(store.Unreadable());
+        Assert.Empty(store.Pending);
+        Assert.Equal([folder.FileOf(summary.Id + ".json")], Directory.GetFiles(folder.Runs));
+    }
+
+    [Fact]
+    public async Task Start_JournalOfWhichNoDocumentCouldBeMade_IsTriedAgainWhileTheLabRuns()
+    {
+        using var folder = new TemporaryFolder();
+        StoredJournals.Write(folder, "run-1");
+        var inTheWay = Directory.CreateDirectory(folder.FileOf("run-1.json" + AtomicFile.UnfinishedEnding));
+        await using var host = await StartAsync(folder);
+        await Eventually.WaitForAsync(
+            () => host.Get<RunStore>().OrphanedJournals,
+            texts => texts.Count == 1,
+            Cancellation
+        );
+
+        inTheWay.Delete();
+
+        await Eventually.WaitForAsync(
+            () => host.Get<RunStore>().OrphanedJournals,
+            texts => texts.Count == 0,
+            Cancellation
+        );
+        Assert.True(File.Exists(folder.FileOf("run-1.json")));
+    }
+
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task Run_FolderThatIsRemovedOnTheWay_IsKeptWhole()
+    {
+        using var folder = new TemporaryFolder();
+        await using var host = await StartAsync(folder);
+        host.Lab.Start(
+            new()
+            {
+                Users = 1,
+                DurationSeconds = 60,
+                RampSeconds = 0,
+            }
+        );
+        var id = host.Lab.State.Run!.Id;
+        await RecordingAsync(host, id);
+        await FrameAsync(host, frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > 0.5);
+
+        Directory.Delete(folder.Runs, recursive: true);
+        await FrameAsync(host, frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > 3);
+        Assert.True(File.Exists(folder.FileOf(id + ".journal")), "A run that is on has no file.");
+        host.Lab.Stop();
+        var run = await CompleteAsync(host, id);
+
+        Assert.Equal(run.Summary!.Total.Requests, run.Intervals.Sum(interval => interval.Totals.Completed));
+        Assert.Equal(Encode(FramesOfTheRun(host.Stream.GetFramesAfter(0))), Encode(run.Frames));
+    }
+
+    [Fact]
+    public async Task Start_RunsOfTheSameSecondAreThereAlready_GetsAnIdentifierThatNoneOfThemHas()
+    {
+        using var folder = new TemporaryFolder();
+        await using var host = await StartAsync(folder);
+        Directory.CreateDirectory(folder.Runs);
+        var now = TimeProvider.System.GetUtcNow();
+        var texts = Enumerable.Range(-1, 30).Select(second => $"{now.AddSeconds(second):yyyyMMdd-HHmmss}-1").ToList();
+        foreach (var other in texts)
+            await File.WriteAllTextAsync(folder.FileOf(other + ".json"), "another's", Cancellation);
+
+        var summary = await host.Lab.RunToEndAsync(
+            new()
+            {
+                Users = 1,
+                DurationSeconds = 1,
+                RampSeconds = 0,
+            },
+            Cancellation
+        );
+
+        Assert.DoesNotContain(summary.Id, texts);
+        Assert.Equal(summary.Id, (await CompleteAsync(host, summary.Id)).Id);
+    }
+}

@@ -1,0 +1,337 @@
+using System.Text;
+using System.Text.Json.Nodes;
+using Experiments;
+using Lab.Diagnosis.Evaluation;
+using Lab.Diagnosis.Findings;
+using Lab.Diagnosis.Rules.Health;
+using Lab.Foundation;
+using Lab.Storage.Documents;
+using Lab.Storage.Serialization;
+using Lab.Storage.Store;
+using Lab.Targets.Frames;
+using Lab.Targets.Settings;
+using Lab.Testing;
+using Microsoft.Extensions.Logging.Abstractions;
+using Microsoft.Extensions.Options;
+
+namespace Lab.Tests.Storage.Store;
+
+public sealed class RunStoreTests : IDisposable
+{
+    private readonly TemporaryFolder _folder = new();
+    private readonly RunStore _store;
+
+    public RunStoreTests()
+    {
+        _store = _folder.OpenStore();
+        _store.Folder.Create();
+    }
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    public void Dispose()
+    {
+        _store.Dispose();
+        _folder.Dispose();
+    }
+
+    [Fact]
+    public void List_NoFolderYet_IsEmpty()
+    {
+        using var store = new RunStore(
+            Options.Create(new LabOptions { DataFolder = Path.Combine(_folder.Path, "nowhere") }),
+            NullLogger<RunStore>.Instance
+        );
+
+        Assert.Empty(store.List());
+        Assert.Empty(store.Unreadable());
+    }
+
+    // What would be refused at the door is shown all the same where it is in the folder: by what it holds, in the list as on its page.
+    [Theory]
+    [InlineData(RecordingState.Partial, true, RecordingState.Complete)]
+    [InlineData(RecordingState.Recording, true, RecordingState.Complete)]
+    [InlineData(RecordingState.Complete, false, RecordingState.Partial)]
+    public async Task EveryMember_StoredRunWhoseStateContradictsIt_IsToldByWhatItHolds(
+        RecordingState written,
+        bool hasSummary,
+        RecordingState told
+    )
+    {
+        var run = RunSamples.Run("run-1") with { State = written };
+        Directory.CreateDirectory(_folder.Runs);
+        await File.WriteAllBytesAsync(
+            _folder.FileOf("run-1.json"),
+            RunDocumentWriter.ToBytes(hasSummary ? run : run with { Summary = null }),
+            Cancellation
+        );
+
+        Assert.Equal(told, Assert.Single(_store.List()).State);
+        Assert.Equal(told, (await _store.ReadAsync("run-1", Cancellation))!.State);
+    }
+
+    [Fact]
+    public async Task ReadAsync_StoredRunWithKindsAndCountsThatCannotBe_IsShown()
+    {
+        var run = RunSamples.Run("run-1");
+        var first = run.Intervals[0] with
+        {
+            Variant = "Fastest",
+            Totals = run.Intervals[0].Totals with { Responses = 5 },
+        };
+        var frame = run.Frames[0] with { Events = [new("party", "x", run.Frames[0].Time)] };
+        Directory.CreateDirectory(_folder.Runs);
+        await File.WriteAllBytesAsync(
+            _folder.FileOf("run-1.json"),
+            RunDocumentWriter.ToBytes(run with { Intervals = [first], Frames = [frame] }),
+            Cancellation
+        );
+
+        Assert.Equal("Fastest", (await _store.ReadAsync("run-1", Cancellation))!.Intervals[0].Variant);
+        Assert.Empty(_store.Unreadable());
+    }
+
+    // It was served as what a dashboard that had ended left behind, and this one had the whole of it.
+    [Fact]
+    public async Task EveryMember_RunThatIsInMemory_DoesNotTellItsJournalAsWhatIsLeftOfIt()
+    {
+        StoredJournals.Write(_folder, "run-1");
+        await File.WriteAllTextAsync(_folder.FileOf("run-2.journal"), "", Cancellation);
+        Assert.Equal(RecordingState.Partial, (await _store.ReadAsync("run-1", Cancellation))!.State);
+
+        _store.MarkPending("run-1", "It is in memory.", isInMemory: true);
+        _store.MarkPending("run-2", "It is in memory.", isInMemory: true);
+
+        Assert.Null(await _store.ReadAsync("run-1", Cancellation));
+        Assert.Empty(_store.List());
+        Assert.Equal(["It is in memory.", "It is in memory."], _store.Unreadable().Select(run => run.Reason));
+        _store.MarkPending("run-1", null);
+        Assert.Equal("run-1", Assert.Single(_store.List()).Id);
+    }
+
+    // Seen on a busy machine: a run stood in the list as complete and, for a moment, among those that wait in memory.
+    [Fact]
+    public void Unreadable_RunWhoseDocumentHasJustComeIntoItsPlace_IsNotToldAsWaiting()
+    {
+        _store.MarkPending("run-1", "It is in memory.", isInMemory: true);
+        Assert.Single(_store.Pending);
+
+        Put("run-1", RunSamples.Run("run-1"));
+
+        Assert.Equal("run-1", Assert.Single(_store.List()).Id);
+        Assert.Empty(_store.Unreadable());
+        Assert.Empty(_store.Pending);
+    }
+
+    // Some 20 kB of each run in the list were the same words again.
+    [Fact]
+    public void List_RunsOfTheSameFindings_KeepsTheirWordsOnce()
+    {
+        foreach (var id in (string[])["run-1", "run-2"])
+        {
+            var run = RunSamples.Run(id);
+            Put(
+                id,
+                run with
+                {
+                    Summary = run.Summary! with { Findings = run.Findings, Settings = RuntimeSettings.Default },
+                }
+            );
+        }
+
+        var kept = _store.List().Select(run => run.Summary!).ToList();
+
+        Assert.Same(kept[0].Findings[0].Why, kept[1].Findings[0].Why);
+        Assert.Same(kept[0].Findings[0].Evidence[0].Name, kept[1].Findings[0].Evidence[0].Name);
+        Assert.Same(kept[0].Total.DroppedByCause, kept[1].Total.DroppedByCause);
+        Assert.Same(kept[0].Settings, kept[1].Settings);
+        Assert.Equal("292 items", kept[1].Findings[0].Evidence[0].Value);
+        Assert.Equal(10, kept[1].Total.FailuresByKind["request-timeout"]);
+    }
+
+    [Fact]
+    public async Task List_DocumentsThatCannotBeRead_AreNamedWithAReasonAndHideNoOther()
+    {
+        Put("good-1", RunSamples.Run("good-1"));
+        var whole = RunDocumentWriter.ToBytes(RunSamples.Run());
+        File.WriteAllBytes(_folder.FileOf("cut.json"), whole[..(whole.Length * 2 / 3)]);
+        File.WriteAllText(_folder.FileOf("foreign.json"), "{\"schema\":\"k6\"}");
+        File.WriteAllText(
+            _folder.FileOf("newer.json"),
+            Encoding
+                .UTF8.GetString(whole)
+                .Replace(RunDocument.CurrentSchema, "concurrency-dashboard/run/99", StringComparison.Ordinal)
+        );
+        File.WriteAllText(_folder.FileOf("not a name.json"), "{}");
+
+        Assert.Equal("good-1", Assert.Single(_store.List()).Id);
+        Assert.Equal(
+            ["cut.json", "foreign.json", "newer.json", "not a name.json"],
+            _store.Unreadable().Select(document => document.File).Order()
+        );
+        Assert.All(_store.Unreadable(), document => Assert.False(string.IsNullOrWhiteSpace(document.Reason)));
+        Assert.NotNull(await _store.ReadAsync("good-1", Cancellation));
+        Assert.Null(await _store.ReadAsync("cut", Cancellation));
+    }
+
+    // A file that went between the look at the folder and the look at its date was told as a folder that cannot be used.
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task List_RunsThatComeAndGoMeanwhile_IsToldWithoutThem()
+    {
+        Put("stays-1", RunSamples.Run("stays-1"));
+        var json = RunDocumentWriter.ToBytes(RunSamples.Run());
+        var coming = Task.Run(
+            () =>
+            {
+                for (var i = 0; i < 1_000; i++)
+                {
+                    File.WriteAllBytes(_folder.FileOf("goes-1.json"), json);
+                    _store.List();
+                    File.Delete(_folder.FileOf("goes-1.json"));
+                }
+            },
+            Cancellation
+        );
+
+        while (!coming.IsCompleted)
+            Assert.Contains(_store.List(), run => run.Id == "stays-1");
+        await coming;
+    }
+
+    [Fact]
+    public async Task Read_DamagedInTheMiddle_IsListedAsUnreadableFromThenOn()
+    {
+        var json = RunDocumentWriter.ToBytes(RunSamples.Run("bad-1", seconds: 60));
+        json[json.Length / 2] = 0;
+        File.WriteAllBytes(_folder.FileOf("bad-1.json"), json);
+        Assert.Single(_store.List());
+
+        Assert.Null(await _store.ReadAsync("bad-1", Cancellation));
+
+        Assert.Empty(_store.List());
+        Assert.Equal("bad-1.json", Assert.Single(_store.Unreadable()).File);
+    }
+
+    [Theory]
+    [InlineData("../secret")]
+    [InlineData("..")]
+    [InlineData("a/b")]
+    [InlineData("a.b")]
+    [InlineData("")]
+    [InlineData("C:\\x")]
+    public async Task EveryMember_IdThatIsAPath_KnowsNoSuchRun(string id)
+    {
+        File.WriteAllText(Path.Combine(_folder.Path, "secret.json"), "{}");
+
+        Assert.Null(await _store.ReadAsync(id, Cancellation));
+        Assert.False(await _store.LabelAsync(id, new("x", [], ""), Cancellation));
+        Assert.False(await _store.DeleteAsync(id, Cancellation));
+        Assert.False(await _store.RestoreAsync(id, Cancellation));
+    }
+
+    [Fact]
+    public async Task Label_StoredRun_ChangesTheDocumentAndNothingElse()
+    {
+        var run = RunSamples.Run("run-1");
+        Put("run-1", run);
+        var changes = 0;
+        _store.Changed += () => changes++;
+
+        Assert.True(await _store.LabelAsync("run-1", new(" <b>Best</b> ", ["a", "a"], "n"), Cancellation));
+
+        Assert.Equal("<b>Best</b>", Assert.Single(_store.List()).Labels.Name);
+        Assert.Equal(1, changes);
+        using var fresh = _folder.OpenStore();
+        var read = await fresh.ReadAsync("run-1", Cancellation);
+        Assert.Equal(["a"], read!.Labels.Tags);
+        Assert.Equal(RunDocumentWriter.ToBytes(run), RunDocumentWriter.ToBytes(read with { Labels = run.Labels }));
+    }
+
+    // Seen in the list: a replay of figures that another tool had counted, and of one endpoint "◆ Contrast".
+    [Fact]
+    public void List_RunsWithAndWithoutFramesAndVariants_TellsThemApart()
+    {
+        var run = RunSamples.Run("run-1");
+        Put("run-1", run);
+        Put(
+            "run-2",
+            run with
+            {
+                Id = "run-2",
+                Frames = [],
+                Run = run.Run with
+                {
+                    Subject = new(
+                        "wrk",
+                        new Dictionary<Experiments.VariantKind, string> { [Experiments.VariantKind.Contrast] = "wrk" },
+                        [],
+                        ""
+                    ),
+                },
+            }
+        );
+
+        Assert.Equal(
+            [("run-1", true, true), ("run-2", false, false)],
+            _store
+                .List()
+                .OrderBy(header => header.Id)
+                .Select(header => (header.Id, header.HasFrames, header.HasVariants))
+        );
+    }
+
+    [Fact]
+    public async Task Restore_AfterDelete_BringsTheSameDocumentBack()
+    {
+        Put("run-1", RunSamples.Run("run-1"));
+        var before = File.ReadAllBytes(_folder.FileOf("run-1.json"));
+
+        Assert.True(await _store.DeleteAsync("run-1", Cancellation));
+        Assert.Empty(_store.List());
+        Assert.Null(await _store.ReadAsync("run-1", Cancellation));
+        Assert.False(await _store.DeleteAsync("run-1", Cancellation));
+
+        Assert.True(await _store.RestoreAsync("run-1", Cancellation));
+        Assert.Single(_store.List());
+        Assert.Equal(before, File.ReadAllBytes(_folder.FileOf("run-1.json")));
+    }
+
+    [Fact]
+    public async Task Read_ThresholdFailed_TellsItInsteadOfThatAllIsWell()
+    {
+        var run = RunSamples.Run("run-1");
+        Finding well = new(
+            SteadyService.RuleId,
+            FindingSeverity.Good,
+            "All is well",
+            "49 answers a second.",
+            "Because.",
+            [],
+            8,
+            30
+        );
+        Put(
+            "run-1",
+            run with
+            {
+                Findings = [well],
+                Summary = run.Summary! with { Findings = [well], Thresholds = [new("p95<100", "p95", false, 230)] },
+            }
+        );
+
+        var read = (await _store.ReadAsync("run-1", Cancellation))!;
+
+        Assert.All(
+            [read.Findings, read.Summary!.Findings],
+            findings =>
+            {
+                Assert.Equal([FailedThresholds.RuleId, SteadyService.RuleId], findings.Select(finding => finding.Rule));
+                Assert.DoesNotContain(findings, finding => finding.Severity == FindingSeverity.Good);
+            }
+        );
+    }
+
+    private void Put(string id, RunDocument run) =>
+        File.WriteAllBytes(_folder.FileOf(id + ".json"), RunDocumentWriter.ToBytes(run));
+}

@@ -1,0 +1,402 @@
+using System.Text;
+using System.Text.Json.Nodes;
+using Experiments;
+using Lab.Diagnosis.Findings;
+using Lab.Storage.Documents;
+using Lab.Storage.Serialization;
+using Lab.Storage.Summaries;
+using Lab.Storage.Validation;
+using Lab.Testing;
+using LoadEngine.Thresholds;
+
+namespace Lab.Tests.Storage.Validation;
+
+public sealed class RunDocumentRulesTests
+{
+    private static readonly byte[] Written = EditedDocument.Written;
+
+    [Fact]
+    public void Read_FramesOutOfOrder_IsRefused()
+    {
+        var frames = RunSamples.Run().Frames;
+        var reading = RunDocumentReader.Default.Read(
+            RunDocumentWriter.ToBytes(RunSamples.Run() with { Frames = [frames[1], frames[0]] })
+        );
+
+        Assert.Contains("not in order", reading.Reason, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("minNs")]
+    [InlineData("steps")]
+    public void Read_HistogramThatSaysSomethingTwice_IsRefusedInWords(string name)
+    {
+        var text = Encoding.UTF8.GetString(Written);
+        var twice = text.Replace(
+            "\"minNs\":",
+            $"\"{name}\":{(name == "steps" ? "[]" : "1")},\"minNs\":",
+            StringComparison.Ordinal
+        );
+        Assert.NotEqual(text, twice);
+
+        var reading = RunDocumentReader.Default.Read(Encoding.UTF8.GetBytes(twice));
+
+        Assert.Contains($"It says '{name}' twice", reading.Reason, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("shed")]
+    [InlineData("succeeded")]
+    [InlineData("rps")]
+    [InlineData("p50Ms")]
+    public void Read_FiguresLessThanNothing_AreRefused(string figure)
+    {
+        Assert.Contains(
+            "less than nothing",
+            EditedDocument.Reason(document => document["summary"]!["total"]![figure] = -1),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "less than nothing",
+            EditedDocument.Reason(document => document["summary"]!["variants"]![0]!["figures"]![figure] = -1),
+            StringComparison.Ordinal
+        );
+    }
+
+    [Fact]
+    public void Read_LengthsLessThanNothing_AreRefused()
+    {
+        Assert.Contains(
+            "less than nothing",
+            EditedDocument.Reason(document => document["summary"]!["seconds"] = -1),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "cannot be",
+            EditedDocument.Reason(document => document["intervals"]![0]!["seconds"] = -1),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "cannot be",
+            EditedDocument.Reason(document => document["intervals"]!.AsArray()[^1]!["endSeconds"] = 1e9),
+            StringComparison.Ordinal
+        );
+    }
+
+    [Theory]
+    [InlineData("rps", 1e300)]
+    [InlineData("goodPerSecond", 1e300)]
+    [InlineData("averageMs", 1e300)]
+    [InlineData("maxMs", 1e12)]
+    public void Read_FiguresMoreThanThereCanBe_AreRefused(string figure, double value) =>
+        Assert.Contains(
+            "more than there can be",
+            EditedDocument.Reason(document => document["summary"]!["total"]![figure] = value),
+            StringComparison.Ordinal
+        );
+
+    [Fact]
+    public void Read_LengthsLongerThanADay_AreRefused()
+    {
+        Assert.Contains(
+            "more than there can be",
+            EditedDocument.Reason(document => document["summary"]!["seconds"] = 1e300),
+            StringComparison.Ordinal
+        );
+        // Its last answers took longer than it was under fire.
+        Assert.Contains(
+            "length of its summary is less than nothing",
+            EditedDocument.Reason(document => document["summary"]!["variants"]![0]!["lastAnswersSeconds"] = 86_000),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "which cannot be",
+            EditedDocument.Reason(document => document["run"]!["plannedSeconds"] = 1e300),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "which cannot be",
+            EditedDocument.Reason(document => document["intervals"]![0]!["seconds"] = 1e300),
+            StringComparison.Ordinal
+        );
+    }
+
+    [Theory]
+    [InlineData("statusCodes", "-1")]
+    [InlineData("statusCodes", "99999")]
+    [InlineData("failuresByKind", "time\u0000out")]
+    [InlineData("failuresByKind", "\u202etuoemit")]
+    [InlineData("droppedByCause", "line\nbreak")]
+    public void Read_KindsThatCannotBe_AreRefused(string kinds, string kind) =>
+        Assert.Contains(
+            "cannot be one",
+            EditedDocument.Reason(document => document["summary"]!["total"]![kinds] = new JsonObject { [kind] = 1 }),
+            StringComparison.Ordinal
+        );
+
+    [Fact]
+    public void Read_NamesOfCharactersNobodySees_AreRefused()
+    {
+        Assert.Contains(
+            "cannot be one",
+            EditedDocument.Reason(document => document["run"]!["experiment"] = "block\u0000ing"),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "cannot be one",
+            EditedDocument.Reason(document => document["intervals"]![0]!["variant"] = "Fi\u0007xed"),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "counts that cannot be",
+            EditedDocument.Reason(document =>
+                document["intervals"]![0]!["totals"]!["byError"] = new JsonObject { ["a\u0000b"] = 1 }
+            ),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "counts that cannot be",
+            EditedDocument.Reason(document =>
+                document["intervals"]![0]!["totals"]!["byStatus"] = new JsonObject { ["-1"] = 1 }
+            ),
+            StringComparison.Ordinal
+        );
+    }
+
+    [Theory]
+    [InlineData("5", "is a number")]
+    [InlineData("null", "is null")]
+    [InlineData("{}", "is an object")]
+    public void Read_HeaderThatIsNoText_IsRefusedWithItsField(string value, string words)
+    {
+        var reason = EditedDocument.Reason(document =>
+            document["plan"] = JsonNode.Parse(
+                """{"target":{"name":"own","requests":[{"url":"http://localhost/a","headers":{"X-A":VALUE}}]}}""".Replace(
+                    "VALUE",
+                    value,
+                    StringComparison.Ordinal
+                )
+            )
+        );
+
+        Assert.Contains("'plan.target.requests[0].headers.X-A'", reason, StringComparison.Ordinal);
+        Assert.Contains(words, reason, StringComparison.Ordinal);
+    }
+
+    // It was a defect of the dashboard, for whoever brought it in.
+    [Fact]
+    public void Read_VariantWithoutAName_IsRefusedWithItsField()
+    {
+        var reason = EditedDocument.Reason(document =>
+            document["run"]!["subject"]!["variants"] = JsonNode.Parse("""{"Fragile":null}""")
+        );
+
+        Assert.Contains("'run.subject.variants'", reason, StringComparison.Ordinal);
+    }
+
+    // What was sent there came back as it was.
+    [Fact]
+    public void Read_EndThatIsNone_IsRefusedWithItsFieldAndWithoutWhatNobodySees()
+    {
+        var reason = EditedDocument.Reason(document =>
+            document["summary"]!["ended"] = "x\u0000y\u202e /a?token=s3cret"
+        );
+
+        Assert.Contains("completed, stopped", reason, StringComparison.Ordinal);
+        Assert.Contains("summary.ended", reason, StringComparison.Ordinal);
+        Assert.DoesNotContain(reason!, char.IsControl);
+        Assert.DoesNotContain("\u202e", reason, StringComparison.Ordinal);
+        Assert.DoesNotContain("s3cret", reason, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Read_IntervalsThatCannotBe_AreRefused()
+    {
+        Assert.Contains(
+            "counts that cannot be",
+            EditedDocument.Reason(document => document["intervals"]![0]!["totals"]!["bodyBytes"] = -1),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "counts that cannot be",
+            EditedDocument.Reason(document => document["intervals"]![0]!["totals"]!["byStatus"]!["200"] = -1),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "histogram that cannot be",
+            EditedDocument.Reason(document => document["intervals"]![0]!["response"]!["minNs"] = -1),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "not in order",
+            EditedDocument.Reason(document => document["intervals"]![0]!["endSeconds"] = 100),
+            StringComparison.Ordinal
+        );
+    }
+
+    [Fact]
+    public void Read_HistogramsThatAddUpToMoreThanThereCanBe_IsRefused()
+    {
+        const long Huge = 1L << 61;
+        var all = EditedDocument.Reason(document =>
+        {
+            foreach (var interval in document["intervals"]!.AsArray())
+                interval!["response"]!["steps"] = new JsonArray(18_924, Huge);
+        });
+
+        Assert.Contains("more than there can be", all, StringComparison.Ordinal);
+        Assert.Contains(
+            "more than there can be",
+            EditedDocument.Reason(document => document["intervals"]![0]!["response"]!["sumNs"] = long.MaxValue),
+            StringComparison.Ordinal
+        );
+    }
+
+    [Fact]
+    public void Read_SummaryOfMorePartsThanThereCanBe_IsRefused()
+    {
+        var run = StoredRuns.Run();
+        var load = new LoadSummary(VariantKind.Fixed, "x", 0, 1, run.Summary!.Total);
+        var many = run with
+        {
+            Summary = run.Summary with { Loads = [.. Enumerable.Repeat(load, RunCountRules.MostLoads + 1)] },
+        };
+
+        Assert.Contains(
+            "20,001 loads",
+            RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(many)).Reason,
+            StringComparison.Ordinal
+        );
+    }
+
+    // The page of such a run took the browser half a minute.
+    [Fact]
+    public void Read_FindingsThresholdsOrEvidenceWithoutEnd_AreRefused()
+    {
+        var run = StoredRuns.Run();
+        var finding = run.Findings[0];
+
+        Assert.Contains(
+            "201 findings",
+            Refusal(run with { Findings = [.. Enumerable.Repeat(finding, RunDocumentRules.MostFindings + 1)] }),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "101 thresholds",
+            Refusal(
+                run with
+                {
+                    Summary = run.Summary! with
+                    {
+                        Thresholds =
+                        [
+                            .. Enumerable.Repeat(
+                                new LoadEngine.Thresholds.ThresholdResult("p95<1", "p95", true, 0.5),
+                                RunDocumentRules.MostThresholds + 1
+                            ),
+                        ],
+                    },
+                }
+            ),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "longer than there can be",
+            Refusal(
+                run with
+                {
+                    Findings =
+                    [
+                        finding with
+                        {
+                            Evidence = [.. Enumerable.Repeat(finding.Evidence[0], RunDocumentRules.MostEvidence + 1)],
+                        },
+                    ],
+                }
+            ),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "longer than there can be",
+            Refusal(run with { Findings = [finding with { Sentence = new('x', 5_000) }] }),
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "counts that cannot be",
+            EditedDocument.Reason(document => document["intervals"]![0]!["totals"]!["succeeded"] = long.MaxValue),
+            StringComparison.Ordinal
+        );
+
+        static string? Refusal(RunDocument document) =>
+            RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(document)).Reason;
+    }
+
+    [Fact]
+    public void Read_AVariantForEverySecond_IsRefused()
+    {
+        var run = StoredRuns.Run(seconds: 30);
+        var many = run with
+        {
+            Intervals = [.. run.Intervals.Select((interval, index) => interval with { Variant = $"Variant{index}" })],
+        };
+
+        Assert.Contains(
+            "more than 20 variants",
+            RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(many)).Reason,
+            StringComparison.Ordinal
+        );
+    }
+
+    [Theory]
+    [InlineData("k6\u0000")]
+    [InlineData("\u0007k6")]
+    public void Read_ToolOfCharactersNobodySees_IsRefused(string tool) =>
+        Assert.Contains(
+            "name of the tool",
+            EditedDocument.Reason(document => document["measuredBy"] = tool),
+            StringComparison.Ordinal
+        );
+
+    [Fact]
+    public void Read_FramesThatDoNotFitTheSeries_IsRefused()
+    {
+        var run = RunSamples.Run();
+        var reading = RunDocumentReader.Default.Read(
+            RunDocumentWriter.ToBytes(run with { Series = [.. run.Series.Skip(1)] })
+        );
+
+        Assert.Contains("series", reading.Reason, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("least", -1)]
+    [InlineData("least", 1e12)]
+    [InlineData("most", 0)]
+    [InlineData("median", 1e12)]
+    [InlineData("lowerQuartile", 30)]
+    [InlineData("upperQuartile", 5)]
+    [InlineData("seconds", 0)]
+    public void Read_SpreadsThatContradictThemselves_AreRefused(string figure, double value)
+    {
+        Assert.Null(EditedDocument.Reason(document => Variant(document)["spreads"] = Spreads()));
+
+        Assert.Contains(
+            "cannot be together",
+            EditedDocument.Reason(document =>
+            {
+                var spreads = Spreads();
+                spreads["goodput"]![figure] = value;
+                Variant(document)["spreads"] = spreads;
+            }),
+            StringComparison.Ordinal
+        );
+
+        static JsonNode Variant(JsonObject document) => document["summary"]!["variants"]![0]!;
+        static JsonObject Spreads() =>
+            JsonNode
+                .Parse(
+                    """{"goodput":{"seconds":8,"median":20,"lowerQuartile":15,"upperQuartile":25,"least":10,"most":30},"averageMs":null,"p50Ms":null,"p95Ms":null,"p99Ms":null,"maxMs":null}"""
+                )!
+                .AsObject();
+    }
+}

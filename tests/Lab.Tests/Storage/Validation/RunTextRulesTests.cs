@@ -1,0 +1,100 @@
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Lab.Storage.Documents;
+using Lab.Storage.Serialization;
+using Lab.Storage.Validation;
+
+namespace Lab.Tests.Storage.Validation;
+
+public sealed class RunTextRulesTests
+{
+    private static readonly Dictionary<string, string> Texts = Values(JsonNode.Parse(EditedDocument.Written)!)
+        .ToDictionary(node => node.GetPath()["$.".Length..], node => node.GetValue<string>());
+
+    // Seen by an attacker: 26 fields of an import in which the page turned the direction of what stood beside them.
+    [Fact]
+    public void Read_MarkThatTurnsTheDirectionInAnyText_IsRefusedOrTakenOut()
+    {
+        Assert.InRange(Texts.Count, 50, 100_000);
+        Assert.All(
+            Texts.Keys,
+            place =>
+            {
+                var reading = RunDocumentReader.Default.Read(With(place, "\u202e"));
+                if (reading.Document is { } document)
+                    Assert.DoesNotContain("\u202e", AllTexts(document), StringComparison.Ordinal);
+            }
+        );
+    }
+
+    [Fact]
+    public void Mistake_ControlCharacterInAnyText_IsToldWithItsPlace() =>
+        Assert.All(
+            Texts.Keys,
+            place =>
+            {
+                var json = With(place, "\u0007");
+                var reading = RunDocumentReader.Default.Read(json);
+                if (reading.Document is { } document)
+                    Assert.Contains(
+                        $"'{place}' has the control character U+0007",
+                        RunImportRules.Mistake(document, json),
+                        StringComparison.Ordinal
+                    );
+            }
+        );
+
+    // Seen by an attacker: 500, with a stack in the log, for half of a character in a field of no name that is known.
+    [Theory]
+    [InlineData("\"zz\":\"\\udc00\",")]
+    [InlineData("\"zz\":{\"a\":[1,\"\\ud800\"]},")]
+    [InlineData("\"zz\":\"\u00ff\u00fe\",")]
+    public void Mistake_BytesThatAreNoText_AreToldWithTheirPlace(string field) =>
+        Assert.StartsWith(
+            "One of its texts is none: 'zz",
+            RunTextRules.Mistake(Encoding.Latin1.GetBytes($"{{{field}\"schema\":\"x\"}}")),
+            StringComparison.Ordinal
+        );
+
+    [Theory]
+    [InlineData("target.name", "own\u202e")]
+    [InlineData("target.requests[0].method", "GET\u0007")]
+    public void Mistake_NameOfThePlanThatCannotBeSeen_IsToldWithItsPlace(string place, string name) =>
+        AssertRefused(place, name);
+
+    [Theory]
+    [InlineData("target.name")]
+    [InlineData("target.requests[0].method")]
+    public void Mistake_NameOfThePlanThatIsLongerThanThereCanBe_IsToldWithItsPlace(string place) =>
+        AssertRefused(place, new string('W', RunTextRules.LongestTitle + 1));
+
+    private static void AssertRefused(string place, string name)
+    {
+        var json = EditedDocument.Changed(EditedDocument.Written, $"plan.{place}", name);
+        var reading = RunDocumentReader.Default.Read(json);
+        Assert.NotNull(reading.Document is { } document ? RunImportRules.Mistake(document, json) : reading.Reason);
+    }
+
+    private static byte[] With(string place, string mark) =>
+        EditedDocument.Changed(EditedDocument.Written, place, Texts[place] + mark + "x");
+
+    // The plan has rules of its own.
+    private static IEnumerable<JsonNode> Values(JsonNode? node) =>
+        node switch
+        {
+            JsonObject parts => parts
+                .Where(part => parts.Parent is not null || part.Key != "plan")
+                .SelectMany(part => Values(part.Value)),
+            JsonArray parts => parts.SelectMany(Values),
+            JsonValue value when value.GetValueKind() == JsonValueKind.String => [value],
+            _ => [],
+        };
+
+    private static string AllTexts(RunDocument document) =>
+        string.Join(
+            '\n',
+            Values(JsonNode.Parse(Encoding.UTF8.GetString(RunDocumentWriter.ToBytes(document))))
+                .Select(node => node.GetValue<string>())
+        );
+}

@@ -1,0 +1,30 @@
+using Lab.Targets;
+using Lab.Targets.Leases;
+using Lab.Targets.Settings;
+
+namespace Lab.Tests.Targets.Probes;
+
+/// <summary>A target whose state a test sets. Safe for any thread.</summary>
+internal sealed class PhaseTarget(Uri address) : ITarget
+{
+    private volatile TargetState _state = new(TargetPhase.Stopped, address, null, "", []);
+
+    public event Action? Changed;
+
+    public TargetState State => _state;
+
+    public void Become(TargetPhase phase, int? processId = null)
+    {
+        _state = _state with { Phase = phase, ProcessId = processId };
+        Changed?.Invoke();
+    }
+
+    public RuntimeSettings Settings { get; private set; } = RuntimeSettings.Default;
+
+    public Task RestartAsync(RuntimeSettings settings, LabLease lease)
+    {
+        lease.EnsureHeld();
+        Settings = settings;
+        return Task.CompletedTask;
+    }
+}

@@ -1,0 +1,251 @@
+using System.Diagnostics;
+using Lab.Targets;
+using Lab.Targets.Services;
+using Lab.Testing;
+using Microsoft.Extensions.Logging.Abstractions;
+using Tests.Shared;
+
+namespace Lab.Tests.Targets.Services;
+
+public sealed class ExternalServiceTests
+{
+    // "Crashed" was said of a service that somebody had stopped.
+    [Theory]
+    [InlineData(TargetPhase.Crashed, true, "Crashed")]
+    [InlineData(TargetPhase.Crashed, false, "not answering")]
+    [InlineData(TargetPhase.Running, false, "Running")]
+    public void Title_ServiceThatIsNotTheLabsOwn_IsNeverSaidToHaveCrashed(
+        TargetPhase phase,
+        bool isOwn,
+        string expected
+    ) =>
+        Assert.Equal(
+            expected,
+            new TargetState(phase, new("http://localhost:8080"), null, "", []) { IsOwn = isOwn }.Title
+        );
+
+    // "The target does not answer yet" stood there minutes after it had been killed, and nothing told how it comes back.
+    [Theory]
+    [InlineData(
+        TargetPhase.Crashed,
+        true,
+        "The target is down, so there is nothing to fire at. Ended by itself. Open “Target Crashed” at the top, and choose “Start it again”."
+    )]
+    [InlineData(
+        TargetPhase.Stopped,
+        true,
+        "The target is down, so there is nothing to fire at. Ended by itself. Open “Target Stopped” at the top, and choose “Start it again”."
+    )]
+    [InlineData(
+        TargetPhase.Crashed,
+        false,
+        "Your service does not answer, so there is nothing to fire at. Ended by itself."
+    )]
+    [InlineData(
+        TargetPhase.Starting,
+        true,
+        "The target does not answer yet, so there is nothing to fire at. Ended by itself."
+    )]
+    public void NothingToFireAt_InEachPhase_TellsWhatIsAndTheWayOut(TargetPhase phase, bool isOwn, string expected) =>
+        Assert.Equal(
+            expected,
+            new TargetState(phase, new("http://localhost:8080"), null, "Ended by itself.", [])
+            {
+                IsOwn = isOwn,
+            }.NotRunningReason
+        );
+
+    // "It answers." was said of a 404.
+    [Theory]
+    [InlineData("http://localhost:8080/api/orders", 200, "It answers.")]
+    [InlineData("http://localhost:8080/api/orders", 304, "It answers.")]
+    [InlineData("http://localhost:8080/api/orders", 405, "It answers.")]
+    [InlineData(
+        "http://localhost:8080/api/orders",
+        404,
+        "It answers, with 404, which a run counts as failed: check the path, the method and the headers of the endpoint first."
+    )]
+    [InlineData(
+        "http://localhost:8080/api/orders",
+        302,
+        "It answers, with 302, which a run counts as failed: check the path, the method and the headers of the endpoint first."
+    )]
+    [InlineData(
+        "http://localhost:8080",
+        404,
+        "It answers, with 404 at its root, which a run there counts as failed: choose or save another endpoint."
+    )]
+    [InlineData(
+        "http://localhost:8080/?x=1",
+        500,
+        "It answers, with 500 at its root, which a run there counts as failed: choose or save another endpoint."
+    )]
+    public void AnswerWords_StatusThatIsNoSuccess_IsToldWithTheNextStep(string url, int status, string expected) =>
+        Assert.Equal(expected, ExternalService.DescribeResponse(new(url), status));
+
+    // Seen: the pool of the service before was drawn as that of the one at another port, and the page said "Its process is".
+    [Theory]
+    [InlineData("http://localhost:8080", new[] { 8080, 8081 }, " Its process is 7.")]
+    [InlineData("http://localhost:8080", new int[0], " Its process is 7.")]
+    [InlineData("http://backend:8080", new[] { 5000 }, " Its process is 7.")]
+    [InlineData(
+        "http://localhost:8080",
+        new[] { 5000 },
+        " Process 7 is watched, which listens on port 5000 and not on 8080: unless it works behind that address, its threads and stacks are another service’s."
+    )]
+    public void ProcessWords_ProcessThatListensElsewhere_SaysWhoseItMayBe(string url, int[] ports, string expected) =>
+        Assert.Equal(expected, ExternalService.DescribeProcess(new(url), 7, ports));
+
+    [Fact]
+    public async Task State_ServiceThatAnswersWithAnError_IsRunningAndSaysWithWhat()
+    {
+        using var listener = new AnsweringListener("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+        using var service = new ExternalService(
+            new(new Uri(listener.Address, "/api/orders"), null),
+            NullLogger.Instance
+        );
+        service.Start();
+
+        var running = new TaskCompletionSource();
+        service.Changed += () =>
+        {
+            if (((ITarget)service).State.Phase == TargetPhase.Running)
+                running.TrySetResult();
+        };
+        if (((ITarget)service).State.Phase == TargetPhase.Running)
+            running.TrySetResult();
+        await running.Task.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken);
+
+        Assert.StartsWith("It answers, with 404, ", ((ITarget)service).State.Message, StringComparison.Ordinal);
+    }
+
+    // A list of processes that could not be read ended the thread that follows the service, and with it the program, in the middle of a run.
+    [Fact]
+    public async Task State_ProcessesCannotBeListedAtFirst_IsFollowedAllTheSame()
+    {
+        using var listener = new AnsweringListener("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+        var (log, isFirst) = (new CapturedLog(), true);
+        using var service = new ExternalService(
+            new(listener.Address, null) { FindsProcess = true },
+            log,
+            () =>
+            {
+                if (!isFirst)
+                    return [];
+                isFirst = false;
+                throw new DirectoryNotFoundException("There is no such folder.");
+            }
+        );
+
+        service.Start();
+
+        await Eventually.WaitForAsync(
+            () => ((ITarget)service).State.Phase,
+            phase => phase == TargetPhase.Running,
+            TestContext.Current.CancellationToken
+        );
+        Assert.Contains(log.Lines, line => line.Contains("There is no such folder.", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void State_BeforeItAnswers_NamesTheAddressWithoutItsSecrets()
+    {
+        using var service = new ExternalService(
+            new(new Uri("http://localhost:8080/pay?access_token=5f3a&x=1"), null),
+            NullLogger.Instance
+        );
+
+        Assert.Equal(
+            "Waiting for http://localhost:8080/pay?access_token=•••&x=1 to answer.",
+            ((ITarget)service).State.Message
+        );
+    }
+
+    // Seen: "No .NET process of this user was found", half a second before its process was told.
+    [Fact]
+    public void State_BeforeAnybodyHasLooked_SaysOfNoProcessThatItWasNotFound()
+    {
+        using var service = new ExternalService(
+            new(new Uri("http://localhost:8080"), null) { FindsProcess = true },
+            NullLogger.Instance
+        );
+
+        Assert.Null(((ITarget)service).State.RuntimeHint);
+    }
+
+    // Seen: a service that had been mended and started again was under fire without its pool, its stacks and a word: "Choose the new one."
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task State_ServiceStartedAgainAtItsAddress_IsWatchedAnew()
+    {
+        var port = FreePort.Next();
+        using var first = StartService(port);
+        using var listener = new ExternalService(
+            new(new Uri($"http://localhost:{port}/health"), first.Id),
+            NullLogger.Instance
+        );
+        listener.Start();
+        var watched = await Eventually.WaitForAsync(
+            () => ((ITarget)listener).State,
+            state => state is { Phase: TargetPhase.Running, ProcessId: not null },
+            TestContext.Current.CancellationToken
+        );
+        Assert.Equal(first.Id, watched.ProcessId);
+
+        first.Kill();
+        await Eventually.WaitForAsync(
+            () => ((ITarget)listener).State,
+            state => state.Death?.ProcessId == first.Id,
+            TestContext.Current.CancellationToken
+        );
+        using var second = StartService(port);
+
+        var again = await Eventually.WaitForAsync(
+            () => ((ITarget)listener).State,
+            state => state is { Phase: TargetPhase.Running, ProcessId: not null },
+            TestContext.Current.CancellationToken
+        );
+        Assert.Equal((second.Id, null), (again.ProcessId, again.RuntimeHint));
+        second.Kill();
+    }
+
+    // Seen: the page found the process by the address, and the API and the command line did not.
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task State_NoProcessNamed_WatchesTheOneThatListensAtTheAddress()
+    {
+        var port = FreePort.Next();
+        using var process = StartService(port);
+        using var service = new ExternalService(
+            new(new Uri($"http://localhost:{port}/health"), null) { FindsProcess = true },
+            NullLogger.Instance
+        );
+
+        service.Start();
+
+        var watched = await Eventually.WaitForAsync(
+            () => ((ITarget)service).State,
+            state => state is { Phase: TargetPhase.Running, ProcessId: not null },
+            TestContext.Current.CancellationToken
+        );
+        Assert.Equal((process.Id, null), (watched.ProcessId, watched.RuntimeHint));
+        process.Kill();
+    }
+
+    private static Process StartService(int port)
+    {
+        var start = new ProcessStartInfo(
+            "dotnet",
+            [
+                Path.Combine(AppContext.BaseDirectory, "target", "TargetApi.dll"),
+                $"--Target:Port={port}",
+                "--exit-when-stdin-closes",
+            ]
+        )
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+        };
+        return Process.Start(start)!;
+    }
+}

@@ -1,0 +1,157 @@
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+using Lab.Foundation.Results;
+using Lab.Targets.Services;
+using Lab.Testing;
+using LoadEngine.Plans;
+using Tests.Shared;
+
+namespace Lab.Tests.Targets.Services;
+
+public sealed class ServiceFormTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task ReadAsync_ServiceThatAnswers_IsAccepted()
+    {
+        await using var kestrel = await OwnKestrel.StartAsync();
+
+        // A 404 is an answer, too.
+        var (service, errors) = await ServiceForm.ReadAsync(
+            new Uri(kestrel.Address, "/nothing").AbsoluteUri,
+            "",
+            AllowedHosts.LoopbackOnly,
+            Cancellation
+        );
+
+        Assert.Empty(errors);
+        Assert.Equal(new Uri(kestrel.Address, "/nothing"), service!.Url);
+        Assert.Equal(kestrel.Address, service.Root);
+    }
+
+    // As "dotnet dev-certs" leaves it on most machines.
+    [Fact]
+    public async Task ReadAsync_CertificateOfThisMachineThatNobodyTrusts_IsAccepted()
+    {
+        using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
+        using var certificate = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256).CreateSelfSigned(
+            DateTimeOffset.UnixEpoch,
+            new DateTimeOffset(2120, 1, 1, 0, 0, 0, TimeSpan.Zero)
+        );
+        await using var kestrel = await OwnKestrel.StartAsync(certificate: certificate);
+        Assert.Equal("https", kestrel.Address.Scheme);
+
+        var (service, errors) = await ServiceForm.ReadAsync(
+            kestrel.Address.AbsoluteUri,
+            "",
+            AllowedHosts.LoopbackOnly,
+            Cancellation
+        );
+
+        Assert.Empty(errors);
+        Assert.Equal(kestrel.Address, service!.Root);
+    }
+
+    [Theory]
+    [InlineData("u:s3cret@h/?x")]
+    [InlineData("http:/u:s3cret@h/")]
+    [InlineData("http:u:s3cret@h/")]
+    [InlineData("http://u:s3cret@localhost:1/")]
+    public void ProblemOfUrl_NameAndPasswordInWhateverForm_IsToldWithoutThem(string url) =>
+        Assert.DoesNotContain(
+            "s3cret",
+            ServiceForm.ValidateUrl(url, AllowedHosts.LoopbackOnly)!,
+            StringComparison.Ordinal
+        );
+
+    [Fact]
+    public async Task ReadAsync_NobodyListens_SaysSo() =>
+        await AssertUrlRefusedAsync($"http://localhost:{FreePort.Next()}", "Nobody listens");
+
+    [Fact]
+    public async Task ReadAsync_PortThatDoesNotSpeakHttp_SaysSo()
+    {
+        using var listener = new AnsweringListener("SSH-2.0-Nonsense\r\n");
+
+        await AssertUrlRefusedAsync(listener.Address.AbsoluteUri, "does not speak HTTP");
+    }
+
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task ReadAsync_PortThatNeverAnswers_SaysSo()
+    {
+        using var listener = new AnsweringListener("");
+
+        await AssertUrlRefusedAsync(listener.Address.AbsoluteUri, "did not answer within");
+    }
+
+    [Theory]
+    [InlineData("", "Enter the address")]
+    [InlineData("localhost:5000", "Write http://")]
+    [InlineData("ftp://localhost", "is not an http or https address")]
+    [InlineData("http://example.com", "Lab:AllowedHosts")]
+    public async Task ReadAsync_AddressThatCannotBe_SaysSoWithoutAsking(string url, string words) =>
+        await AssertUrlRefusedAsync(url, words);
+
+    [Fact]
+    public async Task ReadAsync_UnknownHostOnTheAllowList_SaysSo()
+    {
+        var (_, errors) = await ServiceForm.ReadAsync(
+            "http://no-such-host.invalid",
+            "",
+            new AllowedHosts(["no-such-host.invalid"]),
+            Cancellation
+        );
+
+        Assert.Equal("url", Assert.Single(errors).Field);
+    }
+
+    [Theory]
+    [InlineData("many")]
+    [InlineData("-4")]
+    [InlineData("1.5")]
+    public async Task ReadAsync_ProcessThatIsNoNumberAndUrlThatIsNone_SaysBothAtOnce(string processId)
+    {
+        var (service, errors) = await ServiceForm.ReadAsync(
+            "nonsense",
+            processId,
+            AllowedHosts.LoopbackOnly,
+            Cancellation
+        );
+
+        Assert.Null(service);
+        Assert.Equal(["url", "processId"], errors.Select(error => error.Field));
+    }
+
+    private static async Task AssertUrlRefusedAsync(string url, string words)
+    {
+        var (service, errors) = await ServiceForm.ReadAsync(url, "", AllowedHosts.LoopbackOnly, Cancellation);
+
+        Assert.Null(service);
+        var error = Assert.Single(errors);
+        Assert.Equal("url", error.Field);
+        Assert.Contains(words, error.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("localhost:5080/health", "Write http:// (or https://) before it: http://localhost:5080/health")]
+    [InlineData("127.0.0.1:5080", "Write http:// (or https://) before it: http://127.0.0.1:5080")]
+    [InlineData("ftp://localhost", "'ftp://localhost' is not an http or https address such as http://localhost:5000.")]
+    [InlineData("service.example:5080", "Write http:// (or https://) before it.")]
+    [InlineData("s3cr3t", "Write http:// (or https://) before it.")]
+    [InlineData("not an address", "'•••' is not an http or https address such as http://localhost:5000.")]
+    [InlineData(
+        "http://localhost:5000/?token=•••",
+        "••• stands for a secret that is not shown: write the secret itself in its place."
+    )]
+    public void ProblemOfUrl_NoAddress_SaysWhatToWrite(string url, string expected) =>
+        Assert.Equal(expected, ServiceForm.ValidateUrl(url, AllowedHosts.LoopbackOnly));
+
+    [Fact]
+    public void ProblemOfUrl_LongerThanOneMayBe_SaysHowLong() =>
+        Assert.Equal(
+            "An address may have at most 8,000 characters, and this one has 300,000.",
+            ServiceForm.ValidateUrl("http://localhost:5000/".PadRight(300_000, 'a'), AllowedHosts.LoopbackOnly)
+        );
+}

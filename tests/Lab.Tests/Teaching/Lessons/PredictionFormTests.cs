@@ -1,0 +1,47 @@
+using Lab.Teaching.Lessons;
+
+namespace Lab.Tests.Teaching.Lessons;
+
+public sealed class PredictionFormTests
+{
+    [Theory]
+    [InlineData("250", "400", 250, 400)]
+    [InlineData("0", "0.5", 0, 0.5)]
+    [InlineData(" 12.5 ", "600000", 12.5, 600_000)]
+    public void Read_Numbers_IsThePrediction(string rps, string p95, double expectedRps, double expectedP95) =>
+        Assert.Equal(new Prediction(expectedRps, expectedP95), new PredictionForm { Rps = rps, P95 = p95 }.Read());
+
+    [Theory]
+    [InlineData("", "Enter a number")]
+    [InlineData("   ", "Enter a number")]
+    [InlineData("many", "“many” is not a number")]
+    [InlineData("1,5", "is not a number")]
+    [InlineData("1.900", "such as 1900")]
+    [InlineData("12.500", "can be read in two ways")]
+    [InlineData("NaN", "is not a number")]
+    [InlineData("Infinity", "is not a number")]
+    [InlineData("1e400", "is not a number")]
+    [InlineData("<b>9</b>", "is not a number")]
+    [InlineData("-3", "fewer than no requests")]
+    [InlineData("1000001", "1000000 at most")]
+    public void RpsMistake_WhatCannotBe_IsSaidInWords(string rps, string expected)
+    {
+        var form = new PredictionForm { Rps = rps, P95 = "400" };
+
+        Assert.Contains(expected, form.RpsError, StringComparison.Ordinal);
+        Assert.Null(form.Read());
+    }
+
+    [Theory]
+    [InlineData("soon", "“soon” is not a number")]
+    [InlineData("-1", "before its question")]
+    [InlineData("0", "more than 0 ms")]
+    [InlineData("600001", "600000 ms")]
+    public void P95Mistake_WhatCannotBe_IsSaidInWords(string p95, string expected)
+    {
+        var form = new PredictionForm { Rps = "100", P95 = p95 };
+
+        Assert.Contains(expected, form.P95Error, StringComparison.Ordinal);
+        Assert.Null(form.Read());
+    }
+}

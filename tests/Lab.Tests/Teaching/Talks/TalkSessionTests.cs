@@ -1,0 +1,209 @@
+using Experiments;
+using Lab.Runtime;
+using Lab.Storage;
+using Lab.Storage.Documents;
+using Lab.Teaching.Talks;
+using Lab.Testing;
+
+namespace Lab.Tests.Teaching.Talks;
+
+public sealed class TalkSessionTests : IAsyncLifetime
+{
+    private readonly ManualTime _time = new();
+    private LabHost _host = null!;
+    private TalkSession _talk = null!;
+
+    public async ValueTask InitializeAsync()
+    {
+        _host = await LabHost.StartAsync();
+        _talk = new TalkSession(_host.Lab, _time, _host.Get<IRunStore>());
+    }
+
+    public ValueTask DisposeAsync() => _host.DisposeAsync();
+
+    [Fact]
+    public void Next_FromTheBeginning_StartsTheClockAndDoesWhatTheButtonSays()
+    {
+        _talk.Next(-1);
+        _time.Advance(TimeSpan.FromSeconds(90 + 10));
+        Assert.Equal((0, true), (_talk.State.Step, _talk.State.IsTicking));
+        Assert.Equal(TimeSpan.FromSeconds(10), _talk.Behind);
+
+        _talk.Next(0);
+
+        Assert.Equal(1, _talk.State.Step);
+        Assert.Equal(RunPhase.Running, _host.Lab.State.Phase);
+    }
+
+    [Fact]
+    public void PlayRecordings_WhileItsRunIsOn_StopsTheRunThatNobodyWouldSee()
+    {
+        _talk.Next(-1);
+        _talk.Next(0);
+        Assert.Equal(RunPhase.Running, _host.Lab.State.Phase);
+
+        _talk.PlayRecordings(1);
+
+        Assert.NotEqual(RunPhase.Running, _host.Lab.State.Phase);
+    }
+
+    [Fact]
+    public void Next_TappedTwice_GoesOneStep()
+    {
+        _talk.Next(-1);
+        _talk.Next(-1);
+
+        Assert.Equal(0, _talk.State.Step);
+    }
+
+    [Fact]
+    public void Next_WhatTheLabRefuses_IsToldInWords()
+    {
+        Assert.True(_host.Lab.Start(new() { Users = 1, DurationSeconds = 60 }).IsDone);
+
+        _talk.Next(-1);
+
+        Assert.NotNull(_talk.State.Problem);
+        Assert.Equal(0, _talk.State.Step);
+    }
+
+    [Fact]
+    public void GoTo_AnyStep_IsWhereTheTalkIsAndIsTickedOffOnceItsButtonHasDoneItsWork()
+    {
+        _talk.GoTo(1);
+        Assert.Equal((1, true, true), (_talk.State.Step, _talk.State.IsTicking, _talk.State.Played.Contains(1)));
+
+        _talk.GoTo(1);
+
+        Assert.NotNull(_talk.State.Problem);
+        Assert.Equal([1], _talk.State.Played);
+
+        _talk.GoTo(TalkSession.Steps.Count);
+
+        Assert.Equal(1, _talk.State.Step);
+    }
+
+    [Fact]
+    public void Pause_TheClock_StandsUntilItGoesOn()
+    {
+        _talk.Next(-1);
+        _time.Advance(TimeSpan.FromSeconds(5));
+        _talk.Pause();
+        _time.Advance(TimeSpan.FromSeconds(60));
+        Assert.Equal(TimeSpan.FromSeconds(5), _talk.Elapsed);
+        _talk.Pause();
+        _time.Advance(TimeSpan.FromSeconds(1));
+        Assert.Equal(TimeSpan.FromSeconds(6), _talk.Elapsed);
+
+        _talk.Reset();
+
+        Assert.Equal((-1, TimeSpan.Zero), (_talk.State.Step, _talk.Elapsed));
+    }
+
+    [Fact]
+    public void Back_OneStep_LeavesTheLabAsItIs()
+    {
+        _talk.Next(-1);
+        _talk.Next(0);
+
+        _talk.Back(1);
+
+        Assert.Equal(0, _talk.State.Step);
+        Assert.Equal(RunPhase.Running, _host.Lab.State.Phase);
+    }
+
+    // Seen: "✓ done" beside "Choose Thread blocking: ▲ Fragile", while the stage went on showing another experiment.
+    [Fact]
+    public void Next_ChoiceWithRecordings_ShowsWhatItSays()
+    {
+        Assert.True(_host.Lab.SelectExperiment("cpu").IsDone);
+        Assert.True(_host.Lab.SwitchVariant(VariantKind.Fixed).IsDone);
+        _talk.PlayRecordings(1);
+
+        _talk.Next(-1);
+
+        Assert.Equal(("blocking", VariantKind.Fragile), (_host.Lab.State.Experiment, _host.Lab.State.Variant));
+        Assert.Equal([0], _talk.State.Played);
+    }
+
+    // Seen: the ticks of the talk with the lab beside steps whose recordings nobody had seen yet.
+    [Fact]
+    public void PlayRecordings_AnotherSource_HasNoTicksYet()
+    {
+        _talk.Next(-1);
+        Assert.Equal([0], _talk.State.Played);
+
+        _talk.PlayRecordings(null);
+        Assert.Equal([0], _talk.State.Played);
+        _talk.PlayRecordings(1);
+
+        Assert.Empty(_talk.State.Played);
+    }
+
+    [Fact]
+    public void GoTo_StepWithRecordings_IsTickedOffOnceThereIsARecordingToShow()
+    {
+        _talk.PlayRecordings(1);
+        _talk.GoTo(1);
+        Assert.Empty(_talk.State.Played);
+        var run = RunSamples.Run();
+        var recorded = new TalkSession(
+            _host.Lab,
+            _time,
+            new InMemoryRunStore(
+                run with
+                {
+                    Summary = run.Summary! with
+                    {
+                        PeakUsers = 100,
+                        Variants =
+                        [
+                            run.Summary.Variants[0],
+                            run.Summary.Variants[0] with
+                            {
+                                Variant = VariantKind.Fixed,
+                            },
+                        ],
+                    },
+                }
+            )
+        );
+        recorded.PlayRecordings(1);
+
+        recorded.GoTo(1);
+
+        Assert.Equal([1], recorded.State.Played);
+    }
+
+    // Seen: "Next: Start…" went on with nothing on the stage, and not a word of it.
+    [Theory]
+    [InlineData(1, true)]
+    [InlineData(0, false)]
+    public void GoTo_StepThatNothingWasRecordedOf_SaysSoThere(int step, bool isTold)
+    {
+        _talk.PlayRecordings(1);
+
+        _talk.GoTo(step);
+
+        Assert.Equal(isTold ? TalkSession.NothingRecorded : null, _talk.State.Problem);
+        _talk.Back(step);
+        Assert.Null(_talk.State.Problem);
+    }
+
+    [Fact]
+    public void Next_WithRecordings_LeavesTheLabAtRestAndResetKeepsThem()
+    {
+        _talk.PlayRecordings(16);
+        _talk.Next(-1);
+        _talk.Next(0);
+        Assert.Equal((1, RunPhase.Idle), (_talk.State.Step, _host.Lab.State.Phase));
+        Assert.Equal([0], _talk.State.Played);
+
+        _talk.Reset();
+        Assert.Equal((-1, 16), (_talk.State.Step, _talk.State.RecordingSpeed));
+
+        _talk.PlayRecordings(null);
+        _talk.GoTo(1);
+        Assert.Equal(RunPhase.Running, _host.Lab.State.Phase);
+    }
+}

@@ -1,0 +1,104 @@
+using System.Text.RegularExpressions;
+using LoadEngine.Cli.Output;
+using LoadEngine.Cli.Results;
+
+namespace LoadEngine.Cli.Tests.Results;
+
+public sealed class ResultCaveatsTests
+{
+    private static readonly ResultDocument Result = ResultSamples.Full();
+
+    // Seen: "half of them waited for 0.0 s or longer, the oldest for 0.0 s", and "1 requests".
+    [Theory]
+    [InlineData(3, 2, 40, "The percentiles leave out 3 starts that were never sent.")]
+    [InlineData(3, 2, 900, "The percentiles leave out 3 starts that were never sent: the oldest waited for 0.9 s.")]
+    [InlineData(
+        3,
+        600,
+        900,
+        "The percentiles leave out 3 starts that were never sent: half of them waited for 0.6 s or longer, the oldest for 0.9 s."
+    )]
+    [InlineData(1, 900, 900, "The percentiles leave out 1 start that was never sent: it waited for 0.9 s.")]
+    [InlineData(1, 2, 2, "The percentiles leave out 1 start that was never sent.")]
+    public void LeftOut_Ages_AreToldWhereTheyAreAny(long count, double medianMs, double oldestMs, string words)
+    {
+        var result = Result with
+        {
+            Latencies = new() { DroppedAge = new(count, 0, 0, 0, medianMs, 0, 0, 0, 0, 0, 0, oldestMs) },
+        };
+
+        Assert.Equal([words], ResultCaveats.DescribeOmitted(result));
+    }
+
+    // Seen: 7.0 requests a second of ten users with answers of 800 ms, after a warm-up of which nothing was said.
+    [Theory]
+    [InlineData(
+        60,
+        50,
+        800,
+        "A warm-up of 10.0 s is left out, with all that was begun in it: requests a second are over the 50.0 s after it."
+    )]
+    [InlineData(
+        2.4,
+        1.4,
+        800,
+        "A warm-up of 1.0 s is left out, with all that was begun in it: requests a second are over the 1.4 s after it. An answer takes 0.8 s, so that they are too low: the answers to what was begun before are missing in so short a time. Measure for longer."
+    )]
+    [InlineData(3, 3, 800, null)]
+    public void WarmUp_ThereWasOne_IsToldInTableAndMarkdown(
+        double seconds,
+        double counted,
+        double meanMs,
+        string? words
+    )
+    {
+        var result = Result with
+        {
+            DurationSeconds = seconds,
+            Rates = Result.Rates with { Seconds = counted },
+            Latencies = new() { Response = new(1, 0, meanMs, 0, 0, 0, 0, 0, 0, 0, 0, 0) },
+        };
+
+        Assert.Equal(words, ResultCaveats.DescribeWarmUp(result));
+        Assert.All(
+            [ResultTable.Write(result), ResultMarkdown.Write(result)],
+            text =>
+                Assert.Equal(
+                    words is not null,
+                    Regex.Replace(text, @"\s+", " ").Contains(words ?? "warm-up", StringComparison.Ordinal)
+                )
+        );
+    }
+
+    // Seen: 100 % refused, exit code 0, and no line that says so: in a pipeline that is green.
+    [Theory]
+    [InlineData(1, false, null)]
+    [InlineData(0, true, "Not one request succeeded.")]
+    [InlineData(
+        0,
+        false,
+        "Not one request succeeded. The exit code tells that the run went as planned, and is 0 all the same; with --threshold 'failed_rate<5%' it would be 99."
+    )]
+    public void NothingSucceeded_NoneOrSome_IsToldInTableAndMarkdown(long succeeded, bool hasThresholds, string? words)
+    {
+        var result = Result with
+        {
+            Interrupted = false,
+            Totals = Result.Totals with { Succeeded = succeeded },
+            Thresholds = hasThresholds ? Result.Thresholds : [],
+        };
+
+        Assert.Equal(words, ResultCaveats.DescribeNoSuccess(result));
+        Assert.True(
+            ResultCaveats.DescribeNoSuccess(result with { Interrupted = true }) is null or "Not one request succeeded."
+        );
+        Assert.All(
+            [ResultTable.Write(result), ResultMarkdown.Write(result)],
+            text =>
+                Assert.Equal(
+                    words is not null,
+                    Regex.Replace(text, @"\s+", " ").Contains(words ?? "Not one request", StringComparison.Ordinal)
+                )
+        );
+    }
+}

@@ -1,0 +1,42 @@
+using LoadEngine.Cli.Terminals;
+using LoadEngine.Cli.Tests.Hosting;
+
+namespace LoadEngine.Cli.Tests.Terminals;
+
+public sealed class TerminalSanitizerTests
+{
+    [Theory]
+    [InlineData("a\u001b[31mb", "a\\u001b[31mb")]
+    [InlineData("a\rb\bc\ad", "a\\u000db\\u0008c\\u0007d")]
+    [InlineData("a\u009b2Jb\u0085", "a\\u009b2Jb\\u0085")]
+    [InlineData("a\u202eb\u2066c\u200f", "a\\u202eb\\u2066c\\u200f")]
+    [InlineData("a\r\nb\nc\td", "a\r\nb\nc\td")]
+    [InlineData("Grüße …", "Grüße …")]
+    public void Of_TextFromOutside_IsWrittenOut(string text, string shown) =>
+        Assert.Equal(shown, TerminalSanitizer.Sanitize(text));
+
+    [Fact]
+    public void Line_NewLineFromOutside_IsWrittenOut() => Assert.Equal("a\\nb", TerminalSanitizer.SanitizeLine("a\nb"));
+
+    [Fact]
+    public async Task Refusal_OptionWithControlCharacters_WritesThemOut()
+    {
+        if (OperatingSystem.IsWindows())
+            return;
+        using var folder = new TemporaryFolder();
+
+        // A path at which there is something is repeated, whatever it is called.
+        var plan = folder.Write("\u001b]0;x\a\u202e\nten", "{");
+        var (_, _, errors) = await Dashload.RunAsync(
+            "run",
+            "http://localhost:5080/",
+            "--vus",
+            "\u001b]0;x\a\u202e\nten",
+            "--plan",
+            plan
+        );
+
+        Assert.Contains("\\u001b]0;x\\u0007\\u202e\\nten: Not valid JSON.", errors, StringComparison.Ordinal);
+        Assert.DoesNotContain('\u001b', errors);
+    }
+}

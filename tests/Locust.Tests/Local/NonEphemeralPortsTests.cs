@@ -1,0 +1,33 @@
+using System.Net;
+using System.Net.Sockets;
+using Locust.Local;
+
+namespace Locust.Tests.Local;
+
+public sealed class NonEphemeralPortsTests
+{
+    // Where Linux begins to give ports to outgoing connections, when nobody says otherwise; other systems begin higher.
+    private const int FirstOfOutgoing = 32_768;
+
+    [Fact]
+    public void FirstOfRow_AskedOften_IsBelowThePortsOfOutgoingConnections() =>
+        Assert.All(
+            Enumerable.Range(0, 200),
+            _ => Assert.InRange(NonEphemeralPorts.FindConsecutive(2) + 1, 1_024, FirstOfOutgoing - 1)
+        );
+
+    [Fact]
+    public void FirstOfRow_Answered_NobodyListensOnAnyOfThem()
+    {
+        var first = NonEphemeralPorts.FindConsecutive(3);
+
+        Assert.All(
+            Enumerable.Range(first, 3),
+            port =>
+            {
+                using var listener = new TcpListener(IPAddress.Loopback, port);
+                listener.Start();
+            }
+        );
+    }
+}

@@ -1,0 +1,463 @@
+using Experiments;
+using Lab.Foundation.Formatting;
+using Lab.Loads.Planning;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
+using Lab.Testing;
+using LoadEngine.Recording;
+using Reports.Facts;
+
+namespace Reports.Tests.Facts;
+
+public sealed class CaveatsTests
+{
+    [Theory]
+    [InlineData(302, 1_331, "Fragile: its percentiles are those of the 302 good answers to 1,331 requests alone.")]
+    [InlineData(0, 1_331, "Fragile: none of its 1,331 requests had a good answer, so there are no percentiles.")]
+    [InlineData(899, 1_000, "Fragile: its percentiles are those of the 899 good answers to 1,000 requests alone.")]
+    [InlineData(900, 1_000, null)]
+    [InlineData(0, 0, null)]
+    public void Of_VariantThatFailsMuch_SaysWhosePercentilesTheyAre(long good, long requests, string? expected)
+    {
+        var sentences = Caveats.Describe(Summary(Figures(good, requests)), kind => kind.ToString());
+
+        Assert.Equal(expected is null ? [] : [expected], sentences);
+    }
+
+    [Theory]
+    [InlineData(
+        313,
+        1_227,
+        "Percentiles are those of the good answers alone: Fragile 313 of 1,377, Fixed 1,227 of 1,623."
+    )]
+    [InlineData(0, 1_227, "Percentiles are those of the good answers alone: Fragile 0 of 1,377, Fixed 1,227 of 1,623.")]
+    [InlineData(
+        0,
+        0,
+        "No request had a good answer (Fragile: none of 1,377, Fixed: none of 1,623), so there are no percentiles."
+    )]
+    public void Of_BothVariantsFailMuch_IsOneSentence(long good, long goodAfter, string expected)
+    {
+        var summary = Summary(Figures(good, 1_377));
+        summary = summary with
+        {
+            Variants = [summary.Variants[0], new(VariantKind.Fixed, "/route", 10, Figures(goodAfter, 1_623))],
+        };
+
+        Assert.Equal([expected], Caveats.Describe(summary, kind => kind.ToString()));
+    }
+
+    // Seen by a teacher after a warm-up of 4 s: 15.3 good answers a second of 4.7 s each, which makes 72 of the 100 users, and nothing said why.
+    [Theory]
+    [InlineData(4.0, 12, 4_712, true)]
+    [InlineData(4.0, 12, 200, false)]
+    [InlineData(0.2, 12, 4_712, false)]
+    [InlineData(null, 12, 4_712, false)]
+    public void Of_WarmUpWhoseRequestsWereOnTheirWay_SaysThatTheirAnswersAreInNoFigure(
+        double? warmUp,
+        double counted,
+        double averageMs,
+        bool isTold
+    )
+    {
+        var figures = Figures(1_000, 1_000) with { AverageMs = averageMs };
+        var summary = Summary(figures) with
+        {
+            WarmUpSeconds = warmUp,
+            Variants = [new(VariantKind.Fragile, "/route", counted, figures)],
+        };
+
+        Assert.Equal(
+            isTold,
+            Caveats
+                .Describe(summary, kind => kind.ToString())
+                .Any(sentence => sentence.StartsWith("Counting began after 4.0 s of warm-up", StringComparison.Ordinal))
+        );
+    }
+
+    [Fact]
+    public void Of_Swarm_IsSilent() =>
+        Assert.Empty(
+            Caveats.Describe(
+                Summary(Figures(302, 1_331)) with
+                {
+                    Source = LoadSourceKind.Locust,
+                },
+                kind => kind.ToString()
+            )
+        );
+
+    [Fact]
+    public void Of_RequestsCutOff_AreToldToo() =>
+        Assert.Equal(
+            2,
+            Caveats.Describe(Summary(Figures(302, 1_331) with { Cancelled = 40 }), kind => kind.ToString()).Count
+        );
+
+    [Theory]
+    [InlineData(
+        6,
+        0,
+        10,
+        "Fixed: no request was sent to it: users still waited for an answer to what was sent before the switch. Switch earlier, or let the run go on for longer."
+    )]
+    [InlineData(0, 0, 10, "Fixed: no request was sent to it.")]
+    [InlineData(6, 60, 10, "Fixed: none of the 60 requests sent to it was answered before the end.")]
+    [InlineData(6, 0, 0.5, null)]
+    public void Of_VariantSwitchedToThatAnsweredNothing_SaysWhyItsRowIsEmpty(
+        double answeredAfter,
+        long cancelled,
+        double seconds,
+        string? expected
+    )
+    {
+        var summary = Summary(Figures(1_000, 1_000));
+        summary = summary with
+        {
+            Variants =
+            [
+                summary.Variants[0] with
+                {
+                    AnsweredAfterSeconds = answeredAfter,
+                },
+                new(VariantKind.Fixed, "/route", seconds, Figures(0, 0) with { Cancelled = cancelled }),
+            ],
+        };
+
+        Assert.Equal(expected is null ? [] : [expected], Caveats.Describe(summary, kind => kind.ToString()));
+    }
+
+    // A timeout is longer than every latency, and no latency.
+    [Theory]
+    [InlineData(0, 1_000, null)]
+    [InlineData(1, 1_000, "“max” is the longest good answer: 1 request that timed out took longer.")]
+    [InlineData(12, 1_000, "“max” is the longest good answer: 12 requests that timed out took longer.")]
+    public void Of_RequestsThatTimedOut_SaysThatTheyAreNotInMax(long timedOut, long requests, string? expected)
+    {
+        var figures = Figures(requests - timedOut, requests) with
+        {
+            FailuresByKind = new Dictionary<string, long> { [ErrorKinds.NameOf(ErrorKind.RequestTimeout)] = timedOut },
+        };
+
+        Assert.Equal(expected is null ? [] : [expected], Caveats.Describe(Summary(figures), kind => kind.ToString()));
+    }
+
+    // Seen and explained nowhere: a p95 of 9 s where no request was given more than 5.
+    [Theory]
+    [InlineData(20.0, 80.0, true)]
+    [InlineData(20.0, 85.0, false)]
+    [InlineData(20.0, null, false)]
+    [InlineData(null, 80.0, false)]
+    public void Of_LatencyAboveTheTimeout_SaysFromWhenItCounts(double? rate, double? timeoutMs, bool isTold)
+    {
+        var sentences = Caveats.Describe(
+            Summary(Figures(100, 100)) with
+            {
+                PeakRatePerSecond = rate,
+                TimeoutMs = timeoutMs,
+            },
+            kind => kind.ToString()
+        );
+
+        Assert.Equal(isTold ? 1 : 0, sentences.Count);
+        Assert.All(
+            sentences,
+            sentence =>
+                Assert.StartsWith(
+                    "Latencies above the timeout of 80 ms are no mistake: they count from the planned start",
+                    sentence,
+                    StringComparison.Ordinal
+                )
+        );
+    }
+
+    [Theory]
+    [InlineData(
+        57.0,
+        75.0,
+        "Other programs took unlike parts of this machine’s processors, 57 % beside Fragile and 75 % beside Fixed: the difference may be theirs."
+    )]
+    [InlineData(
+        75.0,
+        57.0,
+        "Other programs took unlike parts of this machine’s processors, 75 % beside Fragile and 57 % beside Fixed: the difference may be theirs."
+    )]
+    [InlineData(
+        57.0,
+        60.0,
+        "Other programs took much of this machine’s processors, 57 % beside Fragile and 60 % beside Fixed: answers may be later and fewer for it."
+    )]
+    [InlineData(2.0, 20.0, null)]
+    [InlineData(
+        57.0,
+        null,
+        "Other programs took much of this machine’s processors, 57 % beside Fragile: answers may be later and fewer for it."
+    )]
+    public void Of_OtherProgramsTookMoreBesideOneVariant_SaysSoWithBothFigures(
+        double? fragile,
+        double? @fixed,
+        string? expected
+    )
+    {
+        var summary = Summary(Figures(1_000, 1_000));
+        summary = summary with
+        {
+            Variants =
+            [
+                summary.Variants[0] with
+                {
+                    BackgroundCpuPercent = fragile,
+                },
+                new(VariantKind.Fixed, "/route", 10, Figures(1_000, 1_000)) { BackgroundCpuPercent = @fixed },
+            ],
+        };
+
+        Assert.Equal(expected is null ? [] : [expected], Caveats.Describe(summary, kind => kind.ToString()));
+    }
+
+    // Seen by a teacher: a run of one variant beside which others took 73 %, and its summary said nothing.
+    [Theory]
+    [InlineData(
+        72.7,
+        LoadSourceKind.Engine,
+        "Other programs took 73 % of this machine’s processors meanwhile: answers may be later and fewer for it."
+    )]
+    [InlineData(
+        72.7,
+        LoadSourceKind.Locust,
+        "Other programs, Locust among them if it runs here, took 73 % of this machine’s processors meanwhile: answers may be later and fewer for it."
+    )]
+    [InlineData(35.0, LoadSourceKind.Engine, null)]
+    [InlineData(null, LoadSourceKind.Engine, null)]
+    public void Of_OtherProgramsDisturbedARunOfOneVariant_SaysSo(
+        double? others,
+        LoadSourceKind source,
+        string? expected
+    )
+    {
+        var summary = Summary(Figures(1_000, 1_000)) with { Source = source };
+
+        Assert.Equal(
+            expected is null ? [] : [expected],
+            Caveats.Describe(
+                summary with
+                {
+                    Variants = [summary.Variants[0] with { BackgroundCpuPercent = others }],
+                },
+                kind => kind.ToString()
+            )
+        );
+    }
+
+    // Seen by a teacher: "18 × more", and below it that the difference may be that of programs which had worked against it.
+    // Seen: "had less of them", which was read as less of the other programs.
+    [Theory]
+    [InlineData(
+        27.0,
+        45.0,
+        100,
+        1_800,
+        900,
+        50,
+        "the better one had less of the machine left, so the difference is not theirs"
+    )]
+    [InlineData(
+        45.0,
+        27.0,
+        1_800,
+        100,
+        50,
+        900,
+        "the better one had less of the machine left, so the difference is not theirs"
+    )]
+    [InlineData(45.0, 27.0, 100, 1_800, 900, 50, "the difference may be theirs")]
+    [InlineData(27.0, 45.0, 100, 1_800, 50, 900, "the difference may be theirs")]
+    public void Of_OtherProgramsWorkedAgainstTheBetter_SaysThatTheDifferenceIsNotTheirs(
+        double fragile,
+        double @fixed,
+        double rpsBefore,
+        double rpsAfter,
+        double msBefore,
+        double msAfter,
+        string expected
+    )
+    {
+        RunFigures Of(double rps, double ms) =>
+            Figures(1_000, 1_000) with
+            {
+                Rps = rps,
+                AverageMs = ms,
+                P50Ms = ms,
+                P95Ms = ms,
+                P99Ms = ms,
+                MaxMs = ms,
+            };
+        var summary = Summary(Of(rpsBefore, msBefore));
+        summary = summary with
+        {
+            Variants =
+            [
+                summary.Variants[0] with
+                {
+                    BackgroundCpuPercent = fragile,
+                },
+                new(VariantKind.Fixed, "/route", 10, Of(rpsAfter, msAfter)) { BackgroundCpuPercent = @fixed },
+            ],
+        };
+
+        Assert.EndsWith(
+            $": {expected}.",
+            Caveats.DescribeUnevenBackgroundCpu(summary, kind => kind.ToString()),
+            StringComparison.Ordinal
+        );
+    }
+
+    // Seen: "0.0 good/s" under both variants, and below it that the difference may be that of other programs.
+    [Theory]
+    [InlineData(0, 0, "22 % beside Fragile and 52 % beside Fixed.")]
+    [InlineData(0, 10, "22 % beside Fragile and 52 % beside Fixed: the difference may be theirs.")]
+    public void UnlikeOthers_NeitherHasAGoodAnswer_TellsTheSharesAlone(long good, long goodAfter, string expected)
+    {
+        var summary = Summary(Figures(good, 1_000));
+        summary = summary with
+        {
+            Variants =
+            [
+                summary.Variants[0] with
+                {
+                    BackgroundCpuPercent = 22,
+                },
+                new(VariantKind.Fixed, "/route", 10, Figures(goodAfter, 1_000)) { BackgroundCpuPercent = 52 },
+            ],
+        };
+
+        Assert.EndsWith(
+            expected,
+            Caveats.DescribeUnevenBackgroundCpu(summary, kind => kind.ToString()),
+            StringComparison.Ordinal
+        );
+    }
+
+    // Seen: "60 % under Fragile and 79 % under Contrast" over a row that compares Fixed with Fragile.
+    [Fact]
+    public void Of_OtherProgramsTookUnlikePartsBesideThree_TellsAllInTheirOrder()
+    {
+        var summary = Summary(Figures(1_000, 1_000));
+        VariantSummary Part(VariantKind kind, double others) =>
+            new(kind, "/route", 10, Figures(1_000, 1_000)) { BackgroundCpuPercent = others };
+
+        Assert.Equal(
+            [
+                "Other programs took unlike parts of this machine’s processors, 60 % beside Fragile, 79 % beside Contrast and 62 % beside Fixed: the difference may be theirs.",
+            ],
+            Caveats.Describe(
+                summary with
+                {
+                    Variants =
+                    [
+                        Part(VariantKind.Fragile, 60),
+                        Part(VariantKind.Contrast, 79),
+                        Part(VariantKind.Fixed, 62),
+                    ],
+                },
+                kind => kind.ToString()
+            )
+        );
+    }
+
+    // Said of halves of which the line before told that they are not compared: there is no difference to explain.
+    [Fact]
+    public void Of_OtherProgramsTookMoreBesideOneOfHalvesThatAreNotCompared_TellsTheSharesAlone()
+    {
+        var summary = Summary(Figures(1_000, 1_000));
+        summary = summary with
+        {
+            Experiment = "retry-storm",
+            Variants =
+            [
+                summary.Variants[0] with
+                {
+                    BackgroundCpuPercent = 57,
+                },
+                new(VariantKind.Fixed, "/route", 10, Figures(1_000, 1_000)) { BackgroundCpuPercent = 75 },
+            ],
+        };
+
+        var sentences = Caveats.Describe(summary, kind => kind.ToString());
+
+        Assert.Equal(2, sentences.Count);
+        Assert.Contains("are not compared", sentences[0], StringComparison.Ordinal);
+        Assert.Equal(
+            "Other programs took unlike parts of this machine’s processors, 57 % beside Fragile and 75 % beside Fixed.",
+            sentences[1]
+        );
+    }
+
+    private static RunFigures Figures(long good, long requests) =>
+        new(
+            requests,
+            100,
+            good,
+            0,
+            requests - good,
+            0,
+            90,
+            90,
+            90,
+            90,
+            90,
+            new Dictionary<string, long>(),
+            new Dictionary<int, long>()
+        );
+
+    private static RunSummary Summary(RunFigures figures) =>
+        new(
+            "run-1",
+            "abandoned",
+            DateTimeOffset.UnixEpoch,
+            20,
+            200,
+            RunOutcome.Completed,
+            figures,
+            [new(VariantKind.Fragile, "/route", 10, figures)]
+        );
+
+    [Theory]
+    [InlineData(100, 100, "25 ms", "100 %")]
+    [InlineData(100, 95, "25 ms", "95 %")]
+    [InlineData(100, 21, "25 ms*", "21 %")]
+    [InlineData(100, 0, "–", "0 %")]
+    [InlineData(1_000, 5, "25 ms*", "0.5 %")]
+    public void P95_OfAPartOfTheRequestsAlone_HasAStar(long requests, long succeeded, string text, string share)
+    {
+        var figures = StoredRuns.Run().Summary!.Total with
+        {
+            Requests = requests,
+            Succeeded = succeeded,
+            P95Ms = succeeded == 0 ? null : 25,
+        };
+
+        Assert.Equal(
+            (text, share),
+            (Caveats.AddStar(figures, MetricFormat.Latency(figures.P95Ms)), Caveats.AnsweredShare(figures))
+        );
+    }
+
+    [Theory]
+    [InlineData(9_000, true)]
+    [InlineData(300, false)]
+    public void Of_LoadChangedWhileRequestsWaited_SaysUnderWhichTheyCount(double maxMs, bool isTold)
+    {
+        var run = StoredRuns.Run();
+        LoadSummary Part(string load, double maxMs) =>
+            new(VariantKind.Fragile, load, 0, 5, run.Summary!.Total with { MaxMs = maxMs });
+        var summary = run.Summary! with { Loads = [Part("100 users", 9_000), Part("110 users", maxMs)] };
+
+        Assert.Equal(
+            isTold,
+            Caveats
+                .Describe(summary, run.Run.Subject.LabelOf)
+                .Any(sentence => sentence.StartsWith("A request counts under the load", StringComparison.Ordinal))
+        );
+    }
+}
