@@ -1,15 +1,15 @@
 namespace Architecture.Tests;
 
-/// <summary>What CONTRIBUTING.md says can be added is added as it says, and works.</summary>
+/// <summary>The examples of CONTRIBUTING.md compile and pass the tests.</summary>
 public sealed class GuideTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     [Fact]
-    public void Snippets_TextWithOneOfEachKind_AreFoundWithTheirPlaces()
+    public void Snippets_OneOfEachKind_AreFound()
     {
         const string Text =
-            "A file `src/A.cs`:\n\n```csharp\nclass A;\n```\n\nIn `src/B.cs`, above `    ];`:\n\n```csharp\n        b,\n```\n\nNo place:\n\n```bash\nls\n```\n";
+            "A file `src/A.cs`:\n\n```csharp\nclass A;\n```\n\nIn `src/B.cs`, before `    ];`:\n\n```csharp\n        b,\n```\n\nNo place:\n\n```bash\nls\n```\n";
 
         Assert.Equal(
             [new("src/A.cs", null, "class A;\n"), new("src/B.cs", "    ];", "        b,\n")],
@@ -19,14 +19,14 @@ public sealed class GuideTests
 
     [Fact]
     [Trait("Category", "Long")]
-    public async Task Guide_ExperimentRuleAndChartOfIt_AreLaidDownBuiltAndGreen()
+    public async Task Guide_ExperimentRuleAndChart_CompileAndPassTheTests()
     {
         using var copy = new RepositoryCopy();
         var snippets = Guide.Snippets(await File.ReadAllTextAsync(copy.PathOf("CONTRIBUTING.md"), Cancellation));
         await copy.RunAsync("dotnet", "run eng/new.cs -- experiment files \"Reading files\"", Cancellation);
         await copy.RunAsync("dotnet", "run eng/new.cs -- rule long-collections \"Long collections\"", Cancellation);
         foreach (var snippet in snippets)
-            copy.Enter(snippet);
+            copy.Insert(snippet);
 
         await BuildAndTestAsync(copy, "Experiments.Tests", "*");
         await BuildAndTestAsync(copy, "TargetApi.Tests", "*CatalogueTests");
@@ -37,7 +37,7 @@ public sealed class GuideTests
             "*FindingRulesTests",
             "*LongCollectionsTests",
             "*LabArgumentsTests",
-            "*SightTests",
+            "*VisibleEffectTests",
             "*RecordedRunsTests"
         );
 

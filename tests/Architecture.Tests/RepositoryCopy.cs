@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Architecture.Tests;
 
-/// <summary>A copy of what the repository consists of, to change and build. For one test; dispose of it to delete it.</summary>
+/// <summary>A copy of the repository that a test changes and builds. Disposing deletes it.</summary>
 internal sealed class RepositoryCopy : IDisposable
 {
     private static readonly TimeSpan LongestBuild = TimeSpan.FromMinutes(8);
@@ -22,28 +22,28 @@ internal sealed class RepositoryCopy : IDisposable
 
     public string PathOf(string file) => Path.Combine(_folder.FullName, file);
 
-    public void Enter(GuideSnippet snippet)
+    public void Insert(GuideSnippet snippet)
     {
         var path = PathOf(snippet.File);
-        if (snippet.Above is null)
+        if (snippet.Before is null)
         {
-            Assert.True(File.Exists(path), $"eng/new.cs lays down no {snippet.File}, which the guide fills in.");
+            Assert.True(File.Exists(path), $"eng/new.cs did not create {snippet.File}.");
             File.WriteAllText(path, snippet.Text);
             return;
         }
 
         var text = File.ReadAllText(path);
-        var at = text.LastIndexOf(snippet.Above, StringComparison.Ordinal);
-        Assert.True(at >= 0, $"{snippet.File} has no '{snippet.Above}'.");
-        File.WriteAllText(path, text.Insert(at, snippet.Text));
+        var position = text.LastIndexOf(snippet.Before, StringComparison.Ordinal);
+        Assert.True(position >= 0, $"{snippet.File} does not contain '{snippet.Before}'.");
+        File.WriteAllText(path, text.Insert(position, snippet.Text));
     }
 
-    /// <summary>Runs a program in the copy, and fails with what it said when it fails.</summary>
+    /// <summary>Runs a program in the copy; throws with its output when it fails.</summary>
     public Task RunAsync(string program, string arguments, CancellationToken cancellation)
     {
         var start = new ProcessStartInfo(program, arguments) { WorkingDirectory = _folder.FullName };
 
-        // The tests of the copy are few and quick, and wait for nobody (tests/Shared/MachineToItself.cs).
+        // The tests of the copy take no part in the machine lock (tests/Shared/ExclusiveMachine.cs).
         start.Environment["CONCURRENCY_DASHBOARD_TURN"] = "copy";
         return Command.RunAsync(start, LongestBuild, cancellation);
     }
