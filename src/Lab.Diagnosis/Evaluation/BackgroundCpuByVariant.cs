@@ -5,10 +5,7 @@ using Lab.Targets.Frames;
 
 namespace Lab.Diagnosis.Evaluation;
 
-/// <summary>
-/// What programs that are neither target nor generator took of the machine while each variant was under fire: each frame counts for as long as it was.
-/// Not thread-safe: whoever diagnoses the run owns it.
-/// </summary>
+/// <summary>The mean background CPU while each variant was active, weighted by the length of the frames. Not thread-safe.</summary>
 /// <param name="columns">Identifiers of the series in the order of the frames' values.</param>
 public sealed class BackgroundCpuByVariant(IReadOnlyList<string> columns)
 {
@@ -16,7 +13,7 @@ public sealed class BackgroundCpuByVariant(IReadOnlyList<string> columns)
         _target = ColumnOf(columns, SeriesCatalogue.CpuTarget),
         _generator = ColumnOf(columns, SeriesCatalogue.GeneratorCpu);
     private readonly Dictionary<VariantKind, (double Sum, double Seconds)> _taken = [];
-    private VariantKind? _underFire;
+    private VariantKind? _variant;
     private double _before;
 
     /// <summary>Adds the next frame of the run.</summary>
@@ -24,10 +21,10 @@ public sealed class BackgroundCpuByVariant(IReadOnlyList<string> columns)
     /// <param name="frame">The frame.</param>
     public void Add(double seconds, Frame frame)
     {
-        // What a frame tells is of the time before it, and so of the variant before, where it brings a switch.
-        _underFire ??= frame.GetStartedVariant();
+        // A frame covers the time before it, so a frame with a switch belongs to the earlier variant.
+        _variant ??= frame.GetStartedVariant();
         if (
-            _underFire is { } variant
+            _variant is { } variant
             && seconds > _before
             && BackgroundCpu.BackgroundCpuPercent(
                 Value(frame, _machine),
@@ -41,10 +38,10 @@ public sealed class BackgroundCpuByVariant(IReadOnlyList<string> columns)
             _taken[variant] = (sum + (value * (seconds - _before)), counted + (seconds - _before));
         }
 
-        (_underFire, _before) = (frame.GetStartedVariant() ?? _underFire, seconds);
+        (_variant, _before) = (frame.GetStartedVariant() ?? _variant, seconds);
     }
 
-    /// <summary>In percent of all cores; null where it is not known.</summary>
+    /// <summary>The mean in percent of all cores; null where unknown.</summary>
     public double? GetPercent(VariantKind variant) =>
         _taken.TryGetValue(variant, out var taken) ? Math.Round(taken.Sum / taken.Seconds, 1) : null;
 

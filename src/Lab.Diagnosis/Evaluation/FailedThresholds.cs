@@ -5,17 +5,14 @@ using LoadEngine.Thresholds;
 
 namespace Lab.Diagnosis.Evaluation;
 
-/// <summary>
-/// What a run came to that was judged, in the words of the diagnosis: beside a threshold that failed nobody says that all is well. The only
-/// place. Stateless.
-/// </summary>
+/// <summary>Adds failed thresholds to the findings of a run.</summary>
 public static class FailedThresholds
 {
-    /// <summary>Identifier of what is told of them.</summary>
+    /// <summary>Identifier of the finding.</summary>
     public const string RuleId = "failed-threshold";
 
-    /// <summary>A word or two of how many failed, such as <c>2 thresholds failed</c>; null where none did.</summary>
-    /// <param name="results">How the run did.</param>
+    /// <summary>The title, such as <c>2 thresholds failed</c>; null where none did.</summary>
+    /// <param name="results">The threshold results.</param>
     public static string? Title(IReadOnlyList<ThresholdResult> results)
     {
         ArgumentNullException.ThrowIfNull(results);
@@ -27,8 +24,8 @@ public static class FailedThresholds
         };
     }
 
-    /// <summary>Which failed, as a sentence, such as <c>p95 &lt; 100 ms: 230 ms.</c>; null where none did.</summary>
-    /// <param name="results">How the run did.</param>
+    /// <summary>The failed thresholds with their values, as a sentence; null where none did.</summary>
+    /// <param name="results">The threshold results.</param>
     public static string? Sentence(IReadOnlyList<ThresholdResult> results)
     {
         ArgumentNullException.ThrowIfNull(results);
@@ -39,10 +36,10 @@ public static class FailedThresholds
         return failed.Count == 0 ? null : $"Over the whole run: {string.Join("; ", failed)}.";
     }
 
-    /// <summary>The findings of a run that has ended, with what failed before them; they themselves where nothing did.</summary>
-    /// <param name="findings">What was found.</param>
-    /// <param name="results">How the run did.</param>
-    /// <param name="seconds">How long it was: it is judged at its end.</param>
+    /// <summary>The findings of a run that has ended, after a finding about the failed thresholds if there are any.</summary>
+    /// <param name="findings">The findings.</param>
+    /// <param name="results">The threshold results.</param>
+    /// <param name="seconds">The length of the run in seconds.</param>
     public static IReadOnlyList<Finding> WithFailed(
         IReadOnlyList<Finding> findings,
         IReadOnlyList<ThresholdResult> results,
@@ -60,7 +57,7 @@ public static class FailedThresholds
                 FindingSeverity.Warning,
                 title,
                 Sentence(results)!,
-                "This run was judged by limits that were set for it, and did not keep them.",
+                "The run did not meet the thresholds that were set for it.",
                 [],
                 seconds,
                 seconds
@@ -74,12 +71,9 @@ public static class FailedThresholds
                     : finding with
                     {
                         Severity = FindingSeverity.Notice,
-                        Title =
-                            finding.Title == SteadyService.TitleWithBackgroundCpu
-                                ? $"{finding.Title}, and not enough"
-                                : "Steady, and not enough",
+                        Title = "Steady, but thresholds failed",
                         Why =
-                            "Answers came without failures, and their latency was even. Over the whole run it was not what the thresholds ask for.",
+                            "Answers came without failures and with even latency, but the run did not meet its thresholds.",
                     }
             ),
         ];

@@ -10,12 +10,11 @@ using LoadEngine.Thresholds;
 namespace Lab.Diagnosis.Evaluation;
 
 /// <summary>
-/// Follows every run of the lab and says what is going on. A thread of its own reads the frames after the pump has published them, so the
-/// pump never waits for a rule but once, at the end of a run, for what is left of it. All members may be called from any thread.
+/// Diagnoses every run of the lab on a separate thread, so the frame pump waits for rules only at the end of a run. Thread-safe.
 /// </summary>
 public sealed class FindingsEngine : HostedThread, IFindings
 {
-    /// <summary>Least time between two <see cref="Changed"/>, unless what was told is of now no more.</summary>
+    /// <summary>Least time between two <see cref="Changed"/>, unless a finding has ended.</summary>
     public static readonly TimeSpan ChangedInterval = TimeSpan.FromSeconds(1);
 
     private static readonly TimeSpan ReadInterval = TimeSpan.FromMilliseconds(100);
@@ -45,25 +44,25 @@ public sealed class FindingsEngine : HostedThread, IFindings
 
     public IReadOnlyList<Finding> Current => _run?.Diagnosis.Findings ?? [];
 
-    /// <summary>A run has started: its diagnosis begins with the next frame.</summary>
+    /// <summary>Starts the diagnosis of a run with the next frame.</summary>
     public void OnRunStarted(string runId) =>
         _run = new ObservedRun(runId, _stream.Latest, new RunDiagnosis(FindingRules.All, Series));
 
-    /// <summary>What was found in the run that ended last is no longer shown.</summary>
+    /// <summary>Clears the findings of the last run.</summary>
     public void Clear() => _run = null;
 
-    /// <summary>The run was judged on the way.</summary>
-    /// <param name="verdicts">How it does so far.</param>
+    /// <summary>Reports the thresholds of the current run.</summary>
+    /// <param name="verdicts">The results so far.</param>
     public void OnThresholdsEvaluated(IReadOnlyList<ThresholdResult> verdicts)
     {
         if (_run is { } run)
             run.FailsAThreshold = verdicts.Any(verdict => !verdict.Passed);
     }
 
-    /// <summary>The run is over.</summary>
+    /// <summary>Ends the diagnosis of a run.</summary>
     /// <param name="runId">The run.</param>
-    /// <param name="thresholds">How it did.</param>
-    /// <param name="seconds">How long it was.</param>
+    /// <param name="thresholds">The threshold results.</param>
+    /// <param name="seconds">The length of the run in seconds.</param>
     /// <returns>Every finding of the run.</returns>
     public IReadOnlyList<Finding> OnRunEnded(string runId, IReadOnlyList<ThresholdResult> thresholds, double seconds)
     {
@@ -79,7 +78,7 @@ public sealed class FindingsEngine : HostedThread, IFindings
         return run.Diagnosis.Findings;
     }
 
-    /// <summary>What other programs took of the machine while a variant of the run was under fire, in percent of all cores; null where that is not known.</summary>
+    /// <summary>The background CPU of a variant in percent of all cores; null where unknown.</summary>
     /// <param name="runId">The run.</param>
     /// <param name="variant">The variant.</param>
     public double? GetBackgroundCpuPercent(string runId, VariantKind variant)
@@ -110,12 +109,12 @@ public sealed class FindingsEngine : HostedThread, IFindings
             }
             catch (Exception failure)
             {
-                _log.LogError(failure, "The diagnosis of a frame failed; it goes on with the next.");
+                _log.LogError(failure, "The diagnosis of a frame failed and continues with the next frame.");
             }
         }
     }
 
-    // Under the run's lock: the engine's thread, and once the pump's at the end.
+    // Called under the lock of the run.
     private void Advance(ObservedRun run)
     {
         if (run.HasEnded)
@@ -125,12 +124,12 @@ public sealed class FindingsEngine : HostedThread, IFindings
         foreach (var frame in _stream.GetFramesAfter(run.Position))
         {
             run.Position = frame.Sequence;
-            // The last frame of the run before, put together while this one started.
+            // The last frame of the earlier run.
             if (frame.Events.Any(frameEvent => frameEvent.Kind == FrameEventKinds.RunEnded))
                 continue;
             foreach (var finding in run.Diagnosis.Add(frame))
             {
-                // A notice is no event of the run: charts would be full of flags that say nothing about the target.
+                // Notices would fill the charts with flags that say nothing about the target.
                 if (finding.Severity != FindingSeverity.Notice)
                     _events.Add(FrameEventKinds.Finding, finding.Title);
             }
@@ -143,13 +142,12 @@ public sealed class FindingsEngine : HostedThread, IFindings
         if (ReferenceEquals(current, _raised) || (_raised.Count == 0 && current.Count == 0))
             return;
 
-        // What was found in the run before is none of the next, however short a while it stands there.
         if (
             ReferenceEquals(run, _raisedRun)
             && _raisedAt != 0
             && _time.GetElapsedTime(_raisedAt) < ChangedInterval
             && !_raised.Any(finding =>
-                IsOfNow(finding) && !current.Any(item => item.Identity == finding.Identity && IsOfNow(item))
+                IsCurrent(finding) && !current.Any(item => item.Identity == finding.Identity && IsCurrent(item))
             )
         )
             return;
@@ -157,10 +155,9 @@ public sealed class FindingsEngine : HostedThread, IFindings
         Changed?.Invoke();
     }
 
-    // What fails no more is not said to fail for the rest of a second.
-    private static bool IsOfNow(Finding finding) => finding is { Until: null, SeenAt: null };
+    private static bool IsCurrent(Finding finding) => finding is { Until: null, SeenAt: null };
 
-    /// <summary>A run and how far its diagnosis has got. Its members are used under its own lock, but for what the diagnosis lets any thread read.</summary>
+    /// <summary>A run and the position of its diagnosis. Members are used under its lock.</summary>
     private sealed class ObservedRun(string id, long position, RunDiagnosis diagnosis)
     {
         private bool _failsAThreshold;
@@ -173,7 +170,7 @@ public sealed class FindingsEngine : HostedThread, IFindings
 
         public bool HasEnded { get; set; }
 
-        // Written by whoever judges, without the lock.
+        // Written without the lock.
         public bool FailsAThreshold
         {
             get => Volatile.Read(ref _failsAThreshold);

@@ -2,12 +2,12 @@ using Lab.Diagnosis.Findings;
 
 namespace Lab.Diagnosis.Evaluation;
 
-/// <summary>The diagnosis of the run that is on, or was last. All members may be called from any thread.</summary>
+/// <summary>The diagnosis of the current or last run. Thread-safe.</summary>
 public interface IFindings
 {
-    /// <summary>Every finding of the run, empty once another experiment or target was chosen; those that still hold first, warnings before notices.</summary>
+    /// <summary>Every finding of the run, the most important first; empty once another experiment or target was chosen.</summary>
     IReadOnlyList<Finding> Current { get; }
 
-    /// <summary>Raised after <see cref="Current"/> has changed, on any thread; at most once a second, and at once where something that was told is of now no more.</summary>
+    /// <summary>Raised on any thread after <see cref="Current"/> has changed, at most once a second, but at once when a finding ends.</summary>
     event Action? Changed;
 }

@@ -6,16 +6,17 @@ using LoadEngine.Thresholds;
 namespace Lab.Diagnosis.Evaluation;
 
 /// <summary>
-/// The diagnosis of one run: its frames go in, its findings come out. Knows nothing of clocks or threads, so a recorded run gives the
-/// same findings as the live one. Not thread-safe, but for <see cref="Findings"/>, which may be read from any thread.
+/// The diagnosis of one run, from its frames. It uses no clock, so a recorded run gives the same findings as the live one.
+/// Not thread-safe except for <see cref="Findings"/>.
 /// </summary>
 public sealed class RunDiagnosis
 {
-    /// <summary>Seconds after a switch for which warnings and notices of before it stand behind all that holds.</summary>
+    /// <summary>Seconds after a switch for which warnings and notices from before it come last.</summary>
     public const double LeftOverSeconds = 8;
 
     private readonly FindingWindow _window;
-    private readonly CauseWatches[] _rules;
+    private readonly RuleTracker[] _problems,
+        _healthy;
     private readonly int _elapsed;
     private volatile IReadOnlyList<Finding> _findings = [];
 
@@ -24,101 +25,94 @@ public sealed class RunDiagnosis
     public RunDiagnosis(IEnumerable<IFindingRule> rules, IReadOnlyList<string> series)
     {
         _window = new FindingWindow(series);
-        _rules = [.. rules.Select(rule => new CauseWatches(rule))];
+        var trackers = rules.Select(rule => new RuleTracker(rule)).ToLookup(tracker => tracker.SignalsHealthy);
+        (_problems, _healthy) = ([.. trackers[false]], [.. trackers[true]]);
         Others = new BackgroundCpuByVariant(series);
         _elapsed = series.Index().First(pair => pair.Item == SeriesCatalogue.RunElapsed.Id).Index;
     }
 
-    /// <summary>What is known of the run's past.</summary>
+    /// <summary>The recent values of the run.</summary>
     public FindingWindow Window => _window;
 
-    /// <summary>What other programs took of the machine beside each variant.</summary>
+    /// <summary>Background CPU by variant.</summary>
     public BackgroundCpuByVariant Others { get; }
 
-    /// <summary>Every finding so far: those that still hold, or held at the end, first; warnings, then what is good, then warnings that are about to end or older than the last switch, then notices, and while a switch is fresh what began before it; the most important rule first.</summary>
+    /// <summary>Every finding so far, in the order of their rank.</summary>
     public IReadOnlyList<Finding> Findings => _findings;
 
-    /// <summary>Looks at the next frame; one that is of no run says nothing.</summary>
-    /// <returns>The findings that have just appeared for the first time.</returns>
+    private IEnumerable<CauseTracker> Causes => _problems.Concat(_healthy).SelectMany(tracker => tracker.Causes);
+
+    /// <summary>Examines the next frame; a frame outside a run is ignored.</summary>
+    /// <returns>The findings that have appeared for the first time.</returns>
     public IReadOnlyList<Finding> Add(Frame frame)
     {
         if (frame.Values[_elapsed] is not { } seconds)
             return [];
         _window.Add(seconds, frame);
         Others.Add(seconds, frame);
-        List<Finding>? appeared = null;
-        foreach (var rule in _rules)
+        List<Finding> appeared = [];
+        var certain = Array.Find(_problems, tracker => tracker.IsCertain);
+        foreach (var tracker in _problems)
         {
-            if (Array.Exists(_rules, watches => watches != rule && watches.All.Any(watch => watch.IsCertain)))
+            if (certain is not null && certain != tracker)
                 continue;
-            _window.IsActive = rule.All.Any(watch => watch.Holds);
-            _window.HasWarning = Watches.Any(ruleWatch =>
-                ruleWatch.Finding is { Severity: FindingSeverity.Warning, Until: null }
-            );
-            _window.BlocksHealthy = ForbidsAllIsWell;
-            if (rule.Examine(_window) is { } finding)
-                (appeared ??= []).Add(finding);
+            _window.IsActive = tracker.IsActive;
+            _window.HasWarning = Array.Exists(_problems, other => other != tracker && other.HasWarning);
+            if (tracker.Examine(_window) is { } finding)
+                appeared.Add(finding);
+            if (tracker.IsCertain)
+                certain = tracker;
         }
 
-        if (ForbidsAllIsWell)
+        // A healthy service is the absence of problems.
+        var isHealthy = !_window.FailsAThreshold && !Array.Exists(_problems, tracker => tracker.BlocksHealthy);
+        foreach (var tracker in _healthy)
         {
-            foreach (var watch in Watches)
-                watch.Yield(_window);
-            appeared?.RemoveAll(finding => !Watches.Any(ruleWatch => ruleWatch.Finding?.Identity == finding.Identity));
+            if (!isHealthy)
+                tracker.Cancel(_window);
+            else if (tracker.Examine(_window) is { } finding)
+                appeared.Add(finding);
         }
 
-        Sort();
-        return appeared ?? (IReadOnlyList<Finding>)[];
+        _findings = [.. Order().Select(cause => cause.Finding!)];
+        return appeared;
     }
 
-    private IEnumerable<RuleWatch> Watches => _rules.SelectMany(rule => rule.All);
-
-    private bool ForbidsAllIsWell => _window.FailsAThreshold || Watches.Any(watch => watch.ForbidsAllIsWell);
-
-    /// <summary>The run is over, and nothing holds any longer. What held at its end stays in front: it is what the run came to. Notices come last, first of them what a switch has changed.</summary>
-    /// <param name="thresholds">How it did; what failed is told first.</param>
-    /// <param name="seconds">How long it was.</param>
+    /// <summary>The run has ended. What was active at its end stays first, and notices come last.</summary>
+    /// <param name="thresholds">The threshold results; failed ones come first.</param>
+    /// <param name="seconds">The length of the run.</param>
     public void End(IReadOnlyList<ThresholdResult> thresholds, double seconds)
     {
         var order = Order()
-            .OrderBy(watch =>
-                watch.Finding!.Severity != FindingSeverity.Notice ? 0
-                : watch.IsOfOneSwitch ? 1
+            .OrderBy(cause =>
+                cause.Finding!.Severity != FindingSeverity.Notice ? 0
+                : cause.IsPerSwitch ? 1
                 : 2
             )
             .ToList();
-        foreach (var watch in Watches)
-            watch.End();
-        _findings = FailedThresholds.WithFailed([.. order.Select(watch => watch.Finding!)], thresholds, seconds);
+        foreach (var cause in Causes)
+            cause.End();
+        _findings = FailedThresholds.WithFailed([.. order.Select(cause => cause.Finding!)], thresholds, seconds);
     }
 
-    private void Sort() => _findings = [.. Order().Select(watch => watch.Finding!)];
+    private IOrderedEnumerable<CauseTracker> Order() => Causes.Where(cause => cause.Finding is not null).OrderBy(Rank);
 
-    private RuleWatch[] Order() =>
-        [
-            .. Watches
-                .Where(watch => watch.Finding is not null)
-                .OrderBy(watch => watch.Finding!.Until is not null)
-                .ThenBy(Rank),
-        ];
-
-    // On a laptop some notice nearly always holds; it must not hide the good news a run is played for. No more must what is about to end, or what began before
-    // the last switch: it tells of the variant that is gone.
-    // While what the variant before has left is worked off, it leads nothing at all.
-    private int Rank(RuleWatch watch) =>
-        watch.Finding switch
+    // Active before ended, the current variant before leftovers of the earlier one, then by severity; the order of the rules decides ties.
+    private (bool IsEnded, bool IsLeftOver, int Severity) Rank(CauseTracker cause)
+    {
+        var finding = cause.Finding!;
+        var isEnded = finding.Until is not null;
+        var isFreshSwitch = _window.Now < _window.LastSwitch?.Seconds + LeftOverSeconds;
+        var isLeftOver =
+            finding.PredatesSwitchTo is not null
+            && (isEnded || (isFreshSwitch && finding.Severity != FindingSeverity.Good));
+        var isReceding = !isEnded && (cause.IsFading(_window.Now) || finding.Since < _window.LastSwitch?.Seconds);
+        var severity = finding.Severity switch
         {
-            { Severity: not FindingSeverity.Good, PredatesSwitchTo: not null, Until: null } finding
-                when _window.Now < _window.LastSwitch?.Seconds + LeftOverSeconds => finding.Severity
-            == FindingSeverity.Warning
-                ? 5
-                : 6,
-            // Over, and of the variant that is gone: it comes after whatever was found since.
-            { Until: not null, PredatesSwitchTo: not null } gone => gone.Severity == FindingSeverity.Warning ? 5 : 6,
-            { Severity: FindingSeverity.Warning, Until: null } warning
-                when watch.IsFading(_window.Now) || warning.Since < _window.LastSwitch?.Seconds => 2,
-            { Severity: FindingSeverity.Warning } => 0,
-            { Severity: FindingSeverity.Good } => 1,
-            _ => watch.IsOfOneSwitch ? 3 : 4,
+            FindingSeverity.Warning => isReceding ? 2 : 0,
+            FindingSeverity.Good => 1,
+            _ => cause.IsPerSwitch ? 3 : 4,
         };
+        return (isEnded, isLeftOver, severity);
+    }
 }

@@ -7,37 +7,37 @@ namespace Lab.Diagnosis.Findings;
 /// <summary>How much a finding matters.</summary>
 public enum FindingSeverity
 {
-    /// <summary>Good to know: things work as they should.</summary>
+    /// <summary>The service works as it should.</summary>
     Good,
 
-    /// <summary>Worth a look, and no fault of the target.</summary>
+    /// <summary>Useful to know, but not a fault of the target.</summary>
     Notice,
 
-    /// <summary>Something is going wrong.</summary>
+    /// <summary>Something is wrong.</summary>
     Warning,
 }
 
-/// <summary>One figure a finding rests on.</summary>
+/// <summary>One figure behind a finding.</summary>
 /// <param name="Name">What was measured, such as <c>Queue length</c>.</param>
 /// <param name="Value">The figure with its unit, as shown.</param>
-/// <param name="Series">Identifier of the series it came from, or null.</param>
+/// <param name="Series">Identifier of the series, or null.</param>
 [method: JsonConstructor]
 public sealed record Evidence(string Name, string Value, string? Series = null)
 {
-    /// <summary>A figure that came from a series.</summary>
+    /// <summary>A figure from a series.</summary>
     public Evidence(string name, string value, Series series)
         : this(name, value, series.Id) { }
 }
 
-/// <summary>One sentence of the diagnosis, with what it rests on. Immutable.</summary>
+/// <summary>One result of the diagnosis.</summary>
 /// <param name="Rule">Identifier of the rule, such as <c>thread-pool-starvation</c>.</param>
 /// <param name="Severity">How much it matters.</param>
 /// <param name="Title">A few words.</param>
-/// <param name="Sentence">What is going on, with figures.</param>
-/// <param name="Why">Why one sees this, in three sentences.</param>
+/// <param name="Sentence">What happens, with figures.</param>
+/// <param name="Why">The explanation.</param>
 /// <param name="Evidence">The figures behind it.</param>
 /// <param name="Since">Seconds since the run started at which it was first seen.</param>
-/// <param name="Until">Seconds since the run started at which it was last seen; null while it still holds.</param>
+/// <param name="Until">Seconds since the run started at which it was last seen; null while active.</param>
 public sealed record Finding(
     string Rule,
     FindingSeverity Severity,
@@ -49,33 +49,27 @@ public sealed record Finding(
     double? Until = null
 )
 {
-    /// <summary>What tells it from the others of its run: one rule may name one cause and then another.</summary>
+    /// <summary>Identifies the finding within its run: a rule can report several causes.</summary>
     [JsonIgnore]
     public (string Rule, string Title) Identity => (Rule, Title);
 
-    /// <summary>
-    /// Seconds since the run started at which the figures of the sentence were seen, the strongest of all that time; null while it still holds,
-    /// for then they are the newest, and in runs of earlier versions.
-    /// </summary>
+    /// <summary>Seconds since the run started at which the sentence's figures were measured, the strongest ones; null while active.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? StrongestAt { get; init; }
 
-    /// <summary>
-    /// Seconds since the run started at which the figures of the sentence were seen, while it still holds and is not seen at the moment; null
-    /// where they are those of now, and when it is over. Not kept: it is of the moment.
-    /// </summary>
+    /// <summary>Seconds since the run started at which an active finding's figures were measured; null where they are current.</summary>
     [JsonIgnore]
     public double? SeenAt { get; init; }
 
-    /// <summary>True where it held when the run ended: it is what the run came to, and not over for that. Not kept: it is for whoever has just watched the run.</summary>
+    /// <summary>True where the finding was active when the run ended.</summary>
     [JsonIgnore]
     public bool ActiveAtEnd { get; init; }
 
     /// <summary>
-    /// The variant that came under fire after the finding had begun under another one: it is not this one's doing, or not this one's alone. While it
-    /// holds that is the variant of now, and when it is over the first that came after its beginning; null where none did, and in runs of earlier versions.
+    /// The variant that was switched to after the finding had begun under another one; null where there was no such switch.
+    /// While the finding is active this is the current variant, afterwards the first one that followed its beginning.
     /// </summary>
-    [System.Text.Json.Serialization.JsonPropertyName("begunBeforeSwitchTo")]
+    [JsonPropertyName("begunBeforeSwitchTo")]
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public VariantKind? PredatesSwitchTo { get; init; }
 }

@@ -6,24 +6,23 @@ using Lab.Targets.Stacks;
 namespace Lab.Diagnosis.Findings;
 
 /// <summary>
-/// The last two minutes of a run, by series and by seconds since its start. A gap is no value: it is neither zero nor the value before.
-/// Spans reach back from <see cref="Now"/>. Not thread-safe: whoever diagnoses the run owns it.
+/// The last two minutes of a run, by series and by seconds since its start. Gaps have no value.
+/// Spans reach back from <see cref="Now"/>. Not thread-safe.
 /// </summary>
 /// <param name="columns">Identifiers of the series in the order of the frames' values.</param>
 public sealed class FindingWindow(IEnumerable<string> columns)
 {
-    /// <summary>How far back the window remembers, in seconds.</summary>
+    /// <summary>Length of the window in seconds.</summary>
     public const double RetentionSeconds = 120;
 
     /// <summary>Age in seconds past which a value is no longer the last one.</summary>
     public const double LastWithinSeconds = 1.5;
 
-    // Two frames at one moment have a mean as well.
     private const double UsualFrame = 0.25,
         MinFrameSeconds = 1e-3,
         MinCountedSeconds = 0.1;
 
-    // Seconds of a run in which its first figures come, warm-up or not.
+    // Seconds in which the first values of a run arrive.
     private const double BeginsWithin = 1;
 
     private const int TrimAt = 256;
@@ -40,7 +39,7 @@ public sealed class FindingWindow(IEnumerable<string> columns)
     /// <summary>Seconds since the start of the run at the newest frame.</summary>
     public double Now { get; private set; }
 
-    /// <summary>The newest stacks of this run, or null when nobody has taken any.</summary>
+    /// <summary>The newest stacks of this run, or null.</summary>
     public StackCapture? Stacks
     {
         get => _stacks;
@@ -52,26 +51,23 @@ public sealed class FindingWindow(IEnumerable<string> columns)
         }
     }
 
-    /// <summary>The newest stacks that were taken since the last switch: those of before are of other code.</summary>
+    /// <summary>The newest stacks since the last switch, or null.</summary>
     public StackCapture? StacksOfThisVariant =>
         _stacksSince >= (LastSwitch?.Seconds ?? double.NegativeInfinity) ? _stacks : null;
 
-    /// <summary>Whether what the rule that looks now has said holds still: what wavers around a bound is not over whenever it is below it.</summary>
+    /// <summary>True while the examined rule has an active finding, for rules with hysteresis.</summary>
     public bool IsActive { get; set; }
 
-    /// <summary>Whether a warning holds at this moment.</summary>
+    /// <summary>True while another rule has an active warning.</summary>
     public bool HasWarning { get; set; }
 
-    /// <summary>Whether something holds at this moment beside which nobody says that all is well.</summary>
-    public bool BlocksHealthy { get; set; }
-
-    /// <summary>Whether the run fails a threshold so far: nobody says meanwhile that all is well.</summary>
+    /// <summary>True while the run fails a threshold.</summary>
     public bool FailsAThreshold { get; set; }
 
-    /// <summary>The variant under fire; null where no frame has told it.</summary>
+    /// <summary>The active variant; null where unknown.</summary>
     public VariantKind? ActiveVariant { get; private set; }
 
-    /// <summary>Whether the load is being stopped, by hand or for its time is over: who was answered last asks no more.</summary>
+    /// <summary>True once the load is being stopped.</summary>
     public bool IsLoadEnding { get; private set; }
 
     /// <summary>Adds the next frame of the run.</summary>
@@ -95,14 +91,14 @@ public sealed class FindingWindow(IEnumerable<string> columns)
         _events.RemoveAll(pair => pair.Seconds < Now - RetentionSeconds);
     }
 
-    /// <summary>When the warm-up was over, in seconds since the start; 0 where there was none, and while it is on.</summary>
+    /// <summary>The end of the warm-up in seconds since the start; 0 without one and during it.</summary>
     public double CountedSince => _countedSince ?? 0;
 
-    /// <summary>How much of a span was counted, in seconds to a tenth: of a warm-up nothing is.</summary>
+    /// <summary>The part of a span after the warm-up, in seconds to a tenth.</summary>
     public double CountedOf(double span) =>
         Math.Max(MinCountedSeconds, Math.Round(Math.Min(span, Now - CountedSince), 1));
 
-    /// <summary>A span as it is told, in whole seconds: <c>the last 4 s</c>, and less right after a warm-up.</summary>
+    /// <summary>That part as text, such as <c>the last 4 s</c>.</summary>
     public string LastSeconds(double span) => $"the last {Math.Max(1, CountedOf(span)):0} s";
 
     /// <summary>The newest value that is not too old.</summary>
@@ -113,8 +109,7 @@ public sealed class FindingWindow(IEnumerable<string> columns)
     public double? Mean(Series series, double span) => Mean(series, Now - span, Now);
 
     /// <summary>
-    /// The mean between two moments, the first excluded: each value counts for as long as its frame was within them, as in the charts. On a busy machine
-    /// frames come late and soon after one another, and the rate of a short one is no quarter of a second of the mean.
+    /// The mean between two moments, the first excluded, weighted by the length of the frames, which varies on a busy machine.
     /// </summary>
     public double? Mean(Series series, double from, double to)
     {
@@ -126,7 +121,7 @@ public sealed class FindingWindow(IEnumerable<string> columns)
             if (_moments[index].Values[column] is not { } value)
                 continue;
             var seconds = _moments[index].Seconds;
-            // What was before the first is not known any more: that one counts as a frame of the usual length.
+            // The first frame has an unknown length.
             var current = Math.Max(
                 MinFrameSeconds,
                 seconds - Math.Max(from, index > 0 ? _moments[index - 1].Seconds : seconds - UsualFrame)
@@ -141,39 +136,35 @@ public sealed class FindingWindow(IEnumerable<string> columns)
     public double? Highest(Series series, double span) =>
         Values(series, Now - span, Now).Select(point => (double?)point.Value).Max();
 
-    /// <summary>When a value was last above a bound, in seconds since the start; null when none of a span is.</summary>
+    /// <summary>The last moment of a span with a value above a bound, in seconds since the start; null without one.</summary>
     public double? LastAbove(Series series, double bound, double span) =>
         Values(series, Now - span, Now)
             .Where(point => point.Value > bound)
             .Select(point => (double?)point.Seconds)
             .LastOrDefault();
 
-    /// <summary>The middle value of a span: what it is most of the time, whatever it dips to.</summary>
+    /// <summary>The median of a span.</summary>
     public double? Median(Series series, double from, double to)
     {
         var values = Values(series, from, to).Select(point => point.Value).Order().ToArray();
         return values.Length == 0 ? null : values[values.Length / 2];
     }
 
-    /// <summary>The least value of a span.</summary>
-    public double? Lowest(Series series, double span) =>
-        Values(series, Now - span, Now).Select(point => (double?)point.Value).Min();
-
-    /// <summary>The share of a span's values, 0..1, for which something holds; null when there are none.</summary>
+    /// <summary>The share of a span's values, 0..1, that match; null without values.</summary>
     public double? Share(Series series, double span, Func<double, bool> holds)
     {
         var values = Values(series, Now - span, Now).ToArray();
         return values.Length == 0 ? null : (double)values.Count(point => holds(point.Value)) / values.Length;
     }
 
-    /// <summary>How much a count has grown over a span; null when there are fewer than two values.</summary>
+    /// <summary>The growth of a count over a span; null with fewer than two values.</summary>
     public double? Growth(Series series, double span)
     {
         var values = Values(series, Now - span, Now).ToArray();
         return values.Length < 2 ? null : values[^1].Value - values[0].Value;
     }
 
-    /// <summary>The steepness of the line through a span's values, a second; null when they cover less than half of the span.</summary>
+    /// <summary>The slope per second of the regression line of a span; null when the values cover less than half of it.</summary>
     public double? Slope(Series series, double span)
     {
         var values = Values(series, Now - span, Now).ToArray();
@@ -184,14 +175,14 @@ public sealed class FindingWindow(IEnumerable<string> columns)
         return values.Sum(point => (point.Seconds - time) * (point.Value - level)) / spread;
     }
 
-    /// <summary>How much a count has grown between two moments, and over how many seconds; null when there are fewer than two values.</summary>
+    /// <summary>The growth of a count between two moments and its seconds; null with fewer than two values.</summary>
     public (double Growth, double Seconds)? GrowthBetween(Series series, double from, double to)
     {
         var values = Values(series, from, to).ToArray();
         return values.Length < 2 ? null : (values[^1].Value - values[0].Value, values[^1].Seconds - values[0].Seconds);
     }
 
-    /// <summary>The values of several series at the moments between two times at which all of them have one, each after the moment's own length in seconds.</summary>
+    /// <summary>The moments between two times at which all series have a value: the length in seconds, then the values.</summary>
     public IEnumerable<double[]> Rows(double from, double to, params Series[] series)
     {
         var at = Array.ConvertAll(series, item => _columns.GetValueOrDefault(item.Id, -1));
@@ -209,11 +200,11 @@ public sealed class FindingWindow(IEnumerable<string> columns)
         }
     }
 
-    /// <summary>What happened within a span, oldest first.</summary>
+    /// <summary>The events of a span, oldest first.</summary>
     public IEnumerable<FrameEvent> Events(string kind, double span) =>
         _events.Where(pair => pair.Seconds > Now - span && pair.Event.Kind == kind).Select(pair => pair.Event);
 
-    /// <summary>When the variant was switched last, in seconds since the start, and to what; null when it never was.</summary>
+    /// <summary>The last switch, in seconds since the start; null without one.</summary>
     public (double Seconds, VariantKind Variant)? LastSwitch =>
         _events.FindLast(pair => pair.Event.Kind == FrameEventKinds.VariantSwitched)
             is { Event: { Variant: { } variant } } found
@@ -221,8 +212,7 @@ public sealed class FindingWindow(IEnumerable<string> columns)
             : null;
 
     /// <summary>
-    /// When the variant or the load was changed last before a moment, or the warm-up ended, in seconds since the start; 0 when none of these. In a warm-up nothing is counted, and a
-    /// mean that reaches back into it is too small.
+    /// The last change of variant or load, or the end of the warm-up, before a moment, in seconds since the start; 0 without any.
     /// </summary>
     public double LastChangeBefore(double moment)
     {
@@ -251,7 +241,6 @@ public sealed class FindingWindow(IEnumerable<string> columns)
         }
     }
 
-    // Frames come in the order of time, so the span is the end of the list.
     private int FirstAfter(double from)
     {
         var first = _moments.Count;

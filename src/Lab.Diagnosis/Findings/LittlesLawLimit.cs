@@ -2,21 +2,20 @@ using Experiments.Charts;
 
 namespace Lab.Diagnosis.Findings;
 
-/// <summary>What users who do nothing but wait can get at the most.</summary>
+/// <summary>Limits a measured rate by Little's law.</summary>
 internal static class LittlesLawLimit
 {
-    /// <summary>Share of the users, 0..1, in flight at the moments of the frames, from which on they do nothing but wait. Of few, such moments say little.</summary>
+    /// <summary>Share of the users, 0..1, in flight, from which on users only wait.</summary>
     public const double MinWaitingShare = 0.9;
 
     private const double MsPerSecond = 1_000;
 
     /// <summary>
-    /// A rate of answers, but no more than users can get who ask again as soon as they are answered (Little's law). Users who ask in step are answered in
-    /// bursts, and a span holds one burst more or less than its share.
+    /// A rate of answers, limited by Little's law, because a span can hold one burst of answers too many.
     /// </summary>
     /// <param name="window">The run.</param>
-    /// <param name="perSecond">Answers a second as they were counted.</param>
-    /// <param name="span">The last seconds, whose requests in flight and latency set the bound.</param>
+    /// <param name="perSecond">Counted answers per second.</param>
+    /// <param name="span">The span in seconds for requests in flight and latency.</param>
     public static double CapRate(this FindingWindow window, double perSecond, double span)
     {
         if (

@@ -3,9 +3,8 @@ using Experiments.Charts;
 namespace Lab.Diagnosis.Findings;
 
 /// <summary>
-/// A percentile over a length of time, from the percentiles of its moments: each moment is taken as a distribution that is even between the
-/// percentiles known of it, and weighs as much as it has answers. The mean of the moments' percentiles would be another number, and a much
-/// smaller one wherever the few slow moments have the many answers. Stateless.
+/// Estimates a percentile of a period from the percentiles of its frames: each frame is a distribution that is linear between
+/// its percentiles, weighted by its number of answers.
 /// </summary>
 internal static class PeriodLatency
 {
@@ -20,7 +19,7 @@ internal static class PeriodLatency
         (SeriesCatalogue.LatencyMax, 1),
     ];
 
-    /// <summary>The 95th percentile in milliseconds of what was answered successfully between two moments; null when nothing was.</summary>
+    /// <summary>The 95th percentile in milliseconds of the successful answers between two moments; null without any.</summary>
     public static double? P95(this FindingWindow window, double from, double to) => Percentile(window, from, to, 0.95);
 
     private static double? Percentile(FindingWindow window, double from, double to, double share)

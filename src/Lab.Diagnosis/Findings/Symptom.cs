@@ -1,9 +1,9 @@
 namespace Lab.Diagnosis.Findings;
 
-/// <summary>What a rule sees at one moment. Immutable.</summary>
+/// <summary>What a rule sees at one moment.</summary>
 /// <param name="Severity">How much it matters.</param>
-/// <param name="Sentence">What is going on, with figures.</param>
-/// <param name="Strength">How bad (or how good) it is, in the rule's own measure: the strongest moment is the one a summary tells of.</param>
+/// <param name="Sentence">What happens, with figures.</param>
+/// <param name="Strength">How strong it is, in the rule's own unit: the summary shows the strongest moment.</param>
 /// <param name="Evidence">The figures behind it.</param>
 public sealed record Symptom(
     FindingSeverity Severity,
@@ -12,9 +12,9 @@ public sealed record Symptom(
     IReadOnlyList<Evidence> Evidence
 )
 {
-    /// <summary>What it is called where the rule's own title would accuse somebody else; null for that title.</summary>
+    /// <summary>The title where the rule reports another cause than its usual one.</summary>
     public string? Title { get; init; }
 
-    /// <summary>Why it matters, where the rule's own words would tell more than was measured; null for those.</summary>
+    /// <summary>The explanation of that cause.</summary>
     public string? Why { get; init; }
 }

@@ -10,7 +10,7 @@ namespace Lab.Diagnosis.Rules;
 /// <summary>Every rule of the diagnosis.</summary>
 public static class FindingRules
 {
-    /// <summary>The rules, causes before their symptoms: where two findings weigh the same, the one that explains the other is told first.</summary>
+    /// <summary>The rules, causes before their symptoms, which is their order among findings of the same rank.</summary>
     public static IReadOnlyList<IFindingRule> All { get; } =
     [
         new TargetDied(),

@@ -2,7 +2,7 @@ using Lab.Diagnosis.Findings;
 
 namespace Lab.Tests.Diagnosis;
 
-/// <summary>The room that a finding has on the stage at 1280 by 720: three lines, of which its headline in larger letters and what other programs took have a part.</summary>
+/// <summary>The room that a finding has on the stage at 1280 by 720: three lines, with its headline in larger letters.</summary>
 internal static class FindingLines
 {
     /// <summary>As many letters of the sentence's size as three lines hold, seen in a browser with sentences of these words.</summary>
@@ -12,8 +12,5 @@ internal static class FindingLines
 
     /// <summary>The letters that a finding takes, those of the headline counted by their width.</summary>
     public static double LettersOf(Finding finding) =>
-        HeadlineLetter * finding.Headline().Length
-        + (finding.BackgroundCpuNote()?.Length ?? 0)
-        + finding.Moment().Length
-        + finding.Sentence.Length;
+        HeadlineLetter * finding.Headline().Length + finding.Moment().Length + finding.Sentence.Length;
 }

@@ -110,7 +110,7 @@ public sealed class StartingStateTests
 
     // Told in a table further down, and the headline read as if the code alone had changed.
     [Theory]
-    [InlineData(60, "27 % beside Fragile and 66 % beside Fixed")]
+    [InlineData(60, "27 % (Fragile), 66 % (Fixed)")]
     [InlineData(90, null)]
     public async Task UnlikeOthers_OtherProgramsTookMoreBesideOneOfTwo_StandBesideTheHeadlineWhereverItIsToldWith(
         double machine,
@@ -122,9 +122,7 @@ public sealed class StartingStateTests
 
         var comparison = await ComparedRuns.CompareAsync(fragile, @fixed);
 
-        var text = expected is null
-            ? null
-            : $"Other programs took unlike parts of this machine’s processors, {expected}: the difference may be theirs.";
+        var text = expected is null ? null : $"Background CPU differed: {expected}; it may explain the difference.";
         Assert.Equal(text, comparison.UnevenBackgroundCpu);
         Assert.All(
             [ComparisonReport.Html(comparison), ComparisonReport.Markdown(comparison)],
@@ -164,10 +162,10 @@ public sealed class StartingStateTests
 
     // Seen by a teacher: "18 × more", and below it that the difference may be that of programs which had worked against it.
     [Theory]
-    [InlineData(60, 99, 20, 200, "the better one had less of the machine left, so the difference is not theirs")]
-    [InlineData(99, 60, 200, 20, "the better one had less of the machine left, so the difference is not theirs")]
-    [InlineData(99, 60, 20, 200, "the difference may be theirs")]
-    [InlineData(60, 99, 100, 100, "the difference may be theirs")]
+    [InlineData(60, 99, 20, 200, "it does not explain the difference, because it was higher for the better one")]
+    [InlineData(99, 60, 200, 20, "it does not explain the difference, because it was higher for the better one")]
+    [InlineData(99, 60, 20, 200, "it may explain the difference")]
+    [InlineData(60, 99, 100, 100, "it may explain the difference")]
     public async Task UnlikeOthers_TheyWorkedAgainstTheBetter_SaysThatTheDifferenceIsNotTheirs(
         double machineBefore,
         double machineAfter,
@@ -192,7 +190,7 @@ public sealed class StartingStateTests
         );
 
         Assert.EndsWith(
-            $": {expected}.",
+            $"; {expected}.",
             (await ComparedRuns.CompareAsync(before, after)).UnevenBackgroundCpu,
             StringComparison.Ordinal
         );
@@ -236,7 +234,7 @@ public sealed class StartingStateTests
         );
         Assert.Equal(
             isMarked
-                ? $"Other programs took unlike parts of this machine’s processors, {machineBefore - 33:0} % beside Fragile and {machineAfter - 33:0} % beside Fixed: differences that may be theirs are marked so."
+                ? $"Background CPU differed: {machineBefore - 33:0} % (Fragile), {machineAfter - 33:0} % (Fixed); differences that it can explain are marked."
                 : null,
             comparison.UnevenBackgroundCpu
         );
@@ -246,8 +244,8 @@ public sealed class StartingStateTests
 
     // Quicker by one figure and slower by the next: which of the two they made is not known.
     [Theory]
-    [InlineData(900, "the difference may be theirs")]
-    [InlineData(300, "differences that may be theirs are marked so")]
+    [InlineData(900, "it may explain the difference")]
+    [InlineData(300, "differences that it can explain are marked")]
     public async Task UnlikeOthers_BetterByOneFigureAndWorseByAnother_SaysThatTheDifferenceMayBeTheirs(
         double latencyMs,
         string expected
@@ -266,7 +264,7 @@ public sealed class StartingStateTests
         );
 
         Assert.EndsWith(
-            $": {expected}.",
+            $"; {expected}.",
             (await ComparedRuns.CompareAsync(before, after)).UnevenBackgroundCpu,
             StringComparison.Ordinal
         );
@@ -274,8 +272,8 @@ public sealed class StartingStateTests
 
     // Of three it is said only where it is true of both that are measured against the first.
     [Theory]
-    [InlineData(99, "the better one had less of the machine left, so the difference is not theirs")]
-    [InlineData(60, "the difference may be theirs")]
+    [InlineData(99, "it does not explain the difference, because it was higher for the better one")]
+    [InlineData(60, "it may explain the difference")]
     public async Task UnlikeOthers_OfSeveral_SaysThatTheDifferenceIsNotTheirsOnlyOfAll(
         double machineOfThird,
         string expected
@@ -286,7 +284,7 @@ public sealed class StartingStateTests
         var third = Busy(StoredRuns.Run("20260301-120200-3", 20, rps: _ => 100, latencyMs: _ => 200), machineOfThird);
 
         Assert.EndsWith(
-            $": {expected}.",
+            $"; {expected}.",
             (await ComparedRuns.CompareAsync(before, second, third)).UnevenBackgroundCpu,
             StringComparison.Ordinal
         );
@@ -307,10 +305,7 @@ public sealed class StartingStateTests
             }
         );
 
-        Assert.Matches(
-            "^Other programs took unlike parts .* 27 % beside .* and 66 % beside [^:]*\\.$",
-            comparison.UnevenBackgroundCpu
-        );
+        Assert.Matches("^Background CPU differed: 27 % .* 66 % [^;]*\\.$", comparison.UnevenBackgroundCpu);
     }
 
     // Seen: "0.0 good/s" of both, and above it that the difference may be that of other programs.
@@ -324,7 +319,7 @@ public sealed class StartingStateTests
         );
 
         Assert.EndsWith(
-            "27 % beside Fragile and 66 % beside Fixed.",
+            "27 % (Fragile), 66 % (Fixed).",
             (await ComparedRuns.CompareAsync(before, after)).UnevenBackgroundCpu,
             StringComparison.Ordinal
         );

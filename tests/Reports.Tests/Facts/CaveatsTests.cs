@@ -172,27 +172,15 @@ public sealed class CaveatsTests
     }
 
     [Theory]
-    [InlineData(
-        57.0,
-        75.0,
-        "Other programs took unlike parts of this machine’s processors, 57 % beside Fragile and 75 % beside Fixed: the difference may be theirs."
-    )]
-    [InlineData(
-        75.0,
-        57.0,
-        "Other programs took unlike parts of this machine’s processors, 75 % beside Fragile and 57 % beside Fixed: the difference may be theirs."
-    )]
+    [InlineData(57.0, 75.0, "Background CPU differed: 57 % (Fragile), 75 % (Fixed); it may explain the difference.")]
+    [InlineData(75.0, 57.0, "Background CPU differed: 75 % (Fragile), 57 % (Fixed); it may explain the difference.")]
     [InlineData(
         57.0,
         60.0,
-        "Other programs took much of this machine’s processors, 57 % beside Fragile and 60 % beside Fixed: answers may be later and fewer for it."
+        "Background CPU was high: 57 % (Fragile), 60 % (Fixed); latency may be higher and throughput lower."
     )]
     [InlineData(2.0, 20.0, null)]
-    [InlineData(
-        57.0,
-        null,
-        "Other programs took much of this machine’s processors, 57 % beside Fragile: answers may be later and fewer for it."
-    )]
+    [InlineData(57.0, null, "Background CPU was high: 57 % (Fragile); latency may be higher and throughput lower.")]
     public void Of_OtherProgramsTookMoreBesideOneVariant_SaysSoWithBothFigures(
         double? fragile,
         double? @fixed,
@@ -220,12 +208,12 @@ public sealed class CaveatsTests
     [InlineData(
         72.7,
         LoadSourceKind.Engine,
-        "Other programs took 73 % of this machine’s processors meanwhile: answers may be later and fewer for it."
+        "Background CPU was high: 73 % (Fragile); latency may be higher and throughput lower."
     )]
     [InlineData(
         72.7,
         LoadSourceKind.Locust,
-        "Other programs, Locust among them if it runs here, took 73 % of this machine’s processors meanwhile: answers may be later and fewer for it."
+        "Background CPU (including Locust if it runs here) was high: 73 % (Fragile); latency may be higher and throughput lower."
     )]
     [InlineData(35.0, LoadSourceKind.Engine, null)]
     [InlineData(null, LoadSourceKind.Engine, null)]
@@ -259,7 +247,7 @@ public sealed class CaveatsTests
         1_800,
         900,
         50,
-        "the better one had less of the machine left, so the difference is not theirs"
+        "it does not explain the difference, because it was higher for the better one"
     )]
     [InlineData(
         45.0,
@@ -268,10 +256,10 @@ public sealed class CaveatsTests
         100,
         50,
         900,
-        "the better one had less of the machine left, so the difference is not theirs"
+        "it does not explain the difference, because it was higher for the better one"
     )]
-    [InlineData(45.0, 27.0, 100, 1_800, 900, 50, "the difference may be theirs")]
-    [InlineData(27.0, 45.0, 100, 1_800, 50, 900, "the difference may be theirs")]
+    [InlineData(45.0, 27.0, 100, 1_800, 900, 50, "it may explain the difference")]
+    [InlineData(27.0, 45.0, 100, 1_800, 50, 900, "it may explain the difference")]
     public void Of_OtherProgramsWorkedAgainstTheBetter_SaysThatTheDifferenceIsNotTheirs(
         double fragile,
         double @fixed,
@@ -306,7 +294,7 @@ public sealed class CaveatsTests
         };
 
         Assert.EndsWith(
-            $": {expected}.",
+            $"; {expected}.",
             Caveats.DescribeUnevenBackgroundCpu(summary, kind => kind.ToString()),
             StringComparison.Ordinal
         );
@@ -314,8 +302,8 @@ public sealed class CaveatsTests
 
     // Seen: "0.0 good/s" under both variants, and below it that the difference may be that of other programs.
     [Theory]
-    [InlineData(0, 0, "22 % beside Fragile and 52 % beside Fixed.")]
-    [InlineData(0, 10, "22 % beside Fragile and 52 % beside Fixed: the difference may be theirs.")]
+    [InlineData(0, 0, "22 % (Fragile), 52 % (Fixed).")]
+    [InlineData(0, 10, "22 % (Fragile), 52 % (Fixed); it may explain the difference.")]
     public void UnlikeOthers_NeitherHasAGoodAnswer_TellsTheSharesAlone(long good, long goodAfter, string expected)
     {
         var summary = Summary(Figures(good, 1_000));
@@ -347,9 +335,7 @@ public sealed class CaveatsTests
             new(kind, "/route", 10, Figures(1_000, 1_000)) { BackgroundCpuPercent = others };
 
         Assert.Equal(
-            [
-                "Other programs took unlike parts of this machine’s processors, 60 % beside Fragile, 79 % beside Contrast and 62 % beside Fixed: the difference may be theirs.",
-            ],
+            ["Background CPU differed: 60 % (Fragile), 79 % (Contrast), 62 % (Fixed); it may explain the difference."],
             Caveats.Describe(
                 summary with
                 {
@@ -387,10 +373,7 @@ public sealed class CaveatsTests
 
         Assert.Equal(2, sentences.Count);
         Assert.Contains("are not compared", sentences[0], StringComparison.Ordinal);
-        Assert.Equal(
-            "Other programs took unlike parts of this machine’s processors, 57 % beside Fragile and 75 % beside Fixed.",
-            sentences[1]
-        );
+        Assert.Equal("Background CPU differed: 57 % (Fragile), 75 % (Fixed).", sentences[1]);
     }
 
     private static RunFigures Figures(long good, long requests) =>

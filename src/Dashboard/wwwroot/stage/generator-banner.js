@@ -1,7 +1,7 @@
 // @ts-check
-import { show } from './text.js';
+import { show, write } from './text.js';
 
-/** Processor use by neither target nor generator, in percent of all cores, from which on others disturb the measurement: as in the finding. */
+/** Background CPU in percent of all cores, above which it disturbs the measurement. */
 const mostOthers = 35;
 
 /** Share of the time, 0..1, for which the generator has to have said that it is at its limit: as in the finding. */
@@ -13,19 +13,21 @@ const settlingSeconds = 3;
 /** @typedef {{ machine: number | null, target: number | null, generator: number | null }} ProcessorUse percent of all cores */
 
 /**
- * Who holds the generator up: its own load, other programs, or, while the target's use is unknown, somebody else, who may be the target.
+ * Background CPU in percent of all cores, including the target while its use is unknown.
+ * @param {ProcessorUse} use
+ */
+export const backgroundCpu = ({ machine, target, generator }) => (machine ?? 0) - (target ?? 0) - (generator ?? 0);
+
+/**
+ * Why the generator is limited: its own load, other programs, or either those or the target, whose use is unknown.
  * @param {ProcessorUse} use
  * @returns {'own' | 'others' | 'elsewhere'}
  */
-export const causeOf = ({ machine, target, generator }) =>
-  machine === null || machine - (target ?? 0) - (generator ?? 0) <= mostOthers
-    ? 'own'
-    : target === null
-      ? 'elsewhere'
-      : 'others';
+export const causeOf = use =>
+  backgroundCpu(use) <= mostOthers ? 'own' : use.target === null ? 'elsewhere' : 'others';
 
 /**
- * Whether the generator is at its limit. It says so of each frame anew, and flickers: told as it comes, the words would be others from one frame to the next.
+ * Whether the generator is at its limit. The value of single frames flickers.
  * @param {number | null} share of the time for which it said so, 0..1; null while no run is on
  * @param {number} elapsed seconds of the run
  * @returns {boolean | null} null while no run is on, or it has only begun
@@ -34,21 +36,21 @@ export const isSaturatedFor = (share, elapsed) =>
   share === null ? null : share >= mostlySaturated ? true : elapsed >= settlingSeconds ? false : null;
 
 /**
- * What is to be said: who holds the generator up or, where nobody does, that others disturb beside it; null where all is as it should be.
- * A swarm's own use is not told: what it takes here would be counted with the others.
- * @param {boolean | null} isSaturated null while no run is on, or it has only begun
+ * The cause to show; null where nothing disturbs. Without the use of the generator (Locust), background CPU alone is not shown.
+ * @param {boolean | null} isSaturated null outside a run and at its beginning
  * @param {ProcessorUse} use
  */
 export const shownCause = (isSaturated, use) =>
-  isSaturated ? causeOf(use) : isSaturated === false && use.generator && causeOf(use) === 'others' ? 'beside' : null;
+  isSaturated || (isSaturated === false && use.generator && causeOf(use) === 'others') ? causeOf(use) : null;
 
 /**
- * Says what that does to the figures, and who is to blame: in the banner, and in a presentation's header.
+ * Shows the cause in the banner and in the header of a presentation.
  * @param {HTMLElement} root
  */
 export function createGeneratorBanner(root) {
   const places = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-generator-banner]'));
   const causes = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-generator-banner] [data-cause]'));
+  const shares = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-background-cpu]'));
   return {
     /**
      * @param {boolean | null} isSaturated
@@ -63,6 +65,9 @@ export function createGeneratorBanner(root) {
       if (cause !== null) {
         for (const each of causes) {
           show(each, each.dataset.cause === cause);
+        }
+        for (const share of shares) {
+          write(share, ` (${Math.round(backgroundCpu(use))} %)`);
         }
       }
     },

@@ -4,19 +4,19 @@ using Lab.Foundation.Formatting;
 
 namespace Lab.Diagnosis.Rules.CarryOver;
 
-/// <summary>The target works on many more requests than anybody waits for: whoever gave up was not noticed.</summary>
+/// <summary>The target still works on requests whose clients have left.</summary>
 public sealed class AbandonedWork : IFindingRule
 {
     /// <summary>Identifier of the rule.</summary>
     public const string RuleId = "abandoned-work";
 
-    /// <summary>Requests the target works on over those that are waited for, from which on work is done for nobody.</summary>
+    /// <summary>Requests on the server over those in flight, from which on the rule reports.</summary>
     public const double MinFactor = 2.5;
 
-    /// <summary>Requests nobody waits for, from which on they weigh.</summary>
+    /// <summary>Abandoned requests from which on the rule reports.</summary>
     public const double MinRequests = 50;
 
-    /// <summary>The same for the longer span: less of it, all the time, is no delay of a reading either.</summary>
+    /// <summary>The same factor over the longer span.</summary>
     public const double MinLongFactor = 1.6;
 
     private const double SpanSeconds = 2,
@@ -27,9 +27,9 @@ public sealed class AbandonedWork : IFindingRule
     public string Title => "Work for nobody";
 
     public string Why =>
-        "Clients have given up, and the server goes on with what they asked for: memory, connections and calls are spent on answers that nobody reads. "
-        + "The cancellation token of a request tells when its client has left. "
-        + "Pass it on to everything that is awaited, and the work ends with the wait.";
+        "Clients have given up, and the server still works on their requests: it spends memory, connections and calls on unread answers. "
+        + "The cancellation token of a request is cancelled when its client leaves. "
+        + "Pass it to every awaited call, and the work ends with its client.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -47,7 +47,7 @@ public sealed class AbandonedWork : IFindingRule
             )
         )
             return null;
-        // What the variant before has left is worked off; it is this one's doing only when it grows.
+        // After a switch only a growing number is caused by the current variant.
         if (
             window.LastSwitch is { } change
             && !(active > window.Mean(SeriesCatalogue.HttpActiveRequests, change.Seconds - SpanSeconds, change.Seconds))
@@ -55,11 +55,11 @@ public sealed class AbandonedWork : IFindingRule
             return null;
         return new(
             FindingSeverity.Warning,
-            $"Over the last {SpanSeconds:0} s the target works on {MetricFormat.Count((long)active)} requests, and only {MetricFormat.Count((long)waitedFor)} are waited for: the clients of the others have given up.",
+            $"The target works on {MetricFormat.Count((long)active)} requests, but only {MetricFormat.Count((long)waitedFor)} are in flight: the other clients have given up.",
             active - waitedFor,
             [
                 new("On the server", MetricFormat.Count((long)active), SeriesCatalogue.HttpActiveRequests),
-                new("Waited for", MetricFormat.Count((long)waitedFor), SeriesCatalogue.LoadInFlight),
+                new("In flight", MetricFormat.Count((long)waitedFor), SeriesCatalogue.LoadInFlight),
             ]
         );
     }

@@ -4,25 +4,22 @@ using Lab.Foundation.Formatting;
 
 namespace Lab.Diagnosis.Rules.CarryOver;
 
-/// <summary>
-/// The pool had grown before the run began, and code that waits holds its threads again: what a pool just started would have to add one by one
-/// is there from the first moment, and the run starves less, or not at all.
-/// </summary>
+/// <summary>The pool kept threads of an earlier run, so this run starves less than a fresh target would.</summary>
 internal sealed class CarryOverPool : IFindingRule
 {
-    /// <summary>Pool threads at the first moment, from which on something before this run has left them. A target just started has a handful.</summary>
+    /// <summary>Pool threads at the start from which on they come from an earlier run.</summary>
     public const double MinThreads = 20;
 
-    /// <summary>Processor use of the target, in percent, above which busy threads compute and do not wait.</summary>
+    /// <summary>Processor use of the target, in percent, above which busy threads are working and not waiting.</summary>
     public const double MaxTargetCpuPercent = 60;
 
-    /// <summary>Seconds at the start of a run in which the threads are counted.</summary>
+    /// <summary>Seconds at the start in which the threads are counted.</summary>
     public const double StartSeconds = 1;
 
-    /// <summary>Seconds after the start from which on it is known whether they are held…</summary>
+    /// <summary>Seconds after the start from which on the rule reports…</summary>
     public const double HeldSeconds = 2;
 
-    /// <summary>…and up to which it is told: long enough to be read.</summary>
+    /// <summary>…and until when.</summary>
     public const double MaxReportSeconds = 8;
 
     public string Id => "pool-of-a-run-before";
@@ -30,9 +27,9 @@ internal sealed class CarryOverPool : IFindingRule
     public string Title => "Pool of a run before";
 
     public string Why =>
-        "A pool that has grown keeps its threads until they have found nothing to do for 20 seconds, and its goal for longer. "
-        + "A run that blocks them finds them there and starves less than it would have in a target just started, which adds them one by one. "
-        + "For the picture of a service that was just deployed, restart the target (from its button in the header) and start again; Both does so by itself.";
+        "A pool that has grown keeps its threads until they have been idle for 20 seconds. "
+        + "A run that blocks threads starves less with them than in a fresh target, which adds them one by one. "
+        + "Restart the target from its button in the header and run again; Both restarts it automatically.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -47,7 +44,7 @@ internal sealed class CarryOverPool : IFindingRule
             return null;
         return new(
             FindingSeverity.Notice,
-            $"The pool had {MetricFormat.Count((long)threads)} threads when this run began, and up to {MetricFormat.Count((long)held)} wait in it now: a target just started would starve more. Restart the target to see that.",
+            $"The pool had {MetricFormat.Count((long)threads)} threads when this run began, and up to {MetricFormat.Count((long)held)} are busy: a fresh target would starve more.",
             threads,
             [
                 new("Threads at its start", MetricFormat.Count((long)threads), SeriesCatalogue.PoolThreads),

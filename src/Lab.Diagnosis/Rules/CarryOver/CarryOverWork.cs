@@ -4,25 +4,25 @@ using Lab.Foundation.Formatting;
 
 namespace Lab.Diagnosis.Rules.CarryOver;
 
-/// <summary>The target was not at rest when the run began: it still works on what an earlier run asked for, and the figures are of both.</summary>
+/// <summary>The target still worked on requests of an earlier run when this one began.</summary>
 public sealed class CarryOverWork : IFindingRule
 {
-    /// <summary>The identifier, by which a comparison knows it.</summary>
+    /// <summary>Identifier of the rule.</summary>
     public const string RuleId = "work-of-a-run-before";
 
-    /// <summary>Work items in the queue at the first moment beyond the requests that this run had sent by then…</summary>
+    /// <summary>Queued work items at the start beyond the requests of this run…</summary>
     public const double MinQueueItems = 10;
 
-    /// <summary>…and seconds for which a poll over HTTP had been waiting when it began, and still waits. Polls are sent every second, so a target at rest had answered one.</summary>
+    /// <summary>…and seconds for which a poll over HTTP had been waiting. Polls are sent every second.</summary>
     public const double MinPollWaitedSeconds = 2;
 
-    /// <summary>Requests on the server beyond those of this run, from which on they are another's.</summary>
+    /// <summary>Requests on the server beyond those of this run.</summary>
     public const double MinRequests = 50;
 
-    /// <summary>Seconds at the start of a run in which it is looked for. The server’s count is a second old at most: what has ended is no longer in it.</summary>
+    /// <summary>Seconds at the start of a run that are examined.</summary>
     public const double StartSeconds = 1.5;
 
-    /// <summary>Seconds after the start up to which it is told: long enough to be read.</summary>
+    /// <summary>Seconds after the start until which the rule reports.</summary>
     public const double MaxReportSeconds = 6;
 
     private const int MinMoments = 3;
@@ -32,9 +32,9 @@ public sealed class CarryOverWork : IFindingRule
     public string Title => "Work of a run before";
 
     public string Why =>
-        "A run that ends or is stopped takes its clients away, and not what the target has begun for them: a starved pool can be busy with it for a minute. "
-        + "A run that starts meanwhile waits behind it and is charged for it. "
-        + "Stop, restart the target (from its button in the header), and start again; Both does so by itself.";
+        "When a run ends its clients leave, but the target finishes the work it has begun: a starved pool can need a minute. "
+        + "A run that starts meanwhile waits behind that work. "
+        + "Restart the target from its button in the header and run again; Both restarts it automatically.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -52,7 +52,7 @@ public sealed class CarryOverWork : IFindingRule
         if (waits)
             evidence.Add(
                 new(
-                    "A poll waits for",
+                    "Poll waits for",
                     MetricFormat.Seconds(window.Last(SeriesCatalogue.PollAge) ?? 0),
                     SeriesCatalogue.PollAge
                 )
@@ -67,13 +67,12 @@ public sealed class CarryOverWork : IFindingRule
             );
         return new(
             FindingSeverity.Warning,
-            $"When this run began, {(waits ? $"{MetricFormat.Count((long)queue)} work items" : $"{MetricFormat.Count((long)requests)} requests")} of an earlier one were still with the target: the figures are of both. Restart the target, and run it again.",
+            $"When this run began, the target still had {MetricFormat.Count((long)Math.Max(queue, requests))} work items or requests of an earlier run: the results include both.",
             Math.Max(queue, requests),
             evidence
         );
     }
 
-    // What the run asks for itself grows from nothing; a poll that has been answered meanwhile says that what was left is worked off.
     private static double QueueAtTheStart(FindingWindow window)
     {
         var first = First(

@@ -5,19 +5,19 @@ using Lab.Foundation.Formatting;
 
 namespace Lab.Diagnosis.Rules.Failures;
 
-/// <summary>Every client leaves before its answer, and the target is not short of anything: the time they give it is less than the work takes.</summary>
+/// <summary>Every client times out although the target has free resources: the timeout is shorter than the work.</summary>
 internal sealed class ClientsGiveUp : IFindingRule
 {
-    /// <summary>Requests that timed out within the span from which on it is more than a slow start.</summary>
+    /// <summary>Timeouts within the span from which on the rule reports.</summary>
     public const double MinTimeouts = 10;
 
-    /// <summary>Requests in flight now over those of the half span before, above which they pile up: that is an overload.</summary>
+    /// <summary>Requests in flight now over those of the half span before, above which it is an overload.</summary>
     public const double MaxInFlightGrowth = 1.3;
 
     /// <summary>Share of timeouts, 0..1, among the requests that ended.</summary>
     public const double MinShare = 0.98;
 
-    /// <summary>Seconds after the start or a change in which it cannot be told from an overload.</summary>
+    /// <summary>Seconds after the start or a change in which it looks like an overload.</summary>
     public const double SettlingSeconds = 3;
 
     private const double SpanSeconds = 2,
@@ -28,9 +28,9 @@ internal sealed class ClientsGiveUp : IFindingRule
     public string Title => "Every client gives up";
 
     public string Why =>
-        "The clients wait for less time than the work takes, at any load: the pool and the processors are free, and still nobody can be answered in time. "
-        + "A limit on requests would change nothing. "
-        + "Give the clients the time that the work takes, or make the work shorter; until then the best a service can do is to stop working for those who have left.";
+        "The clients’ timeout is shorter than the work at any load: pool and processors are free, but no answer comes in time. "
+        + "A limit on requests would not help. "
+        + "Raise the timeout or shorten the work, and stop working for clients that have left.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -54,17 +54,17 @@ internal sealed class ClientsGiveUp : IFindingRule
             evidence.Add(new("Target CPU", $"{cpu:0} %", SeriesCatalogue.CpuTarget));
         return new(
             FindingSeverity.Notice,
-            $"Not one of the {MetricFormat.Count((long)timeouts)} requests that ended in {window.LastSeconds(SpanSeconds)} was answered in time{(window.DisturbingPercent(SpanSeconds) is null ? ", though the target is short of nothing" : "")}: the clients’ timeout is shorter than the work.",
+            $"All {MetricFormat.Count((long)timeouts)} requests that ended in {window.LastSeconds(SpanSeconds)} timed out: the clients’ timeout is shorter than the work.",
             timeouts,
             evidence
         );
     }
 
-    /// <summary>Whether it is too early to say.</summary>
+    /// <summary>True while it is too early to decide.</summary>
     public static bool MayBeSo(FindingWindow window) =>
-        window.Now < window.LastChangeBefore(window.Now) + SettlingSeconds && !IsSomebodyAnswered(window);
+        window.Now < window.LastChangeBefore(window.Now) + SettlingSeconds && !IsAnyAnswered(window);
 
-    /// <summary>Whether that is what happens now.</summary>
+    /// <summary>True while every client times out and the target has free resources.</summary>
     public static bool IsSo(FindingWindow window)
     {
         if (
@@ -73,7 +73,7 @@ internal sealed class ClientsGiveUp : IFindingRule
         )
             return false;
         if (
-            IsSomebodyAnswered(window)
+            IsAnyAnswered(window)
             || CarryOverRequests.MayExplainAll(window, SpanSeconds, SeriesCatalogue.ErrorsRequestTimeout)
         )
             return false;
@@ -82,7 +82,6 @@ internal sealed class ClientsGiveUp : IFindingRule
             || cpu > ThreadPoolStarvation.MaxTargetCpuPercent
         )
             return false;
-        // On a machine that is busy with other things a queue comes and goes within half a second, and nobody's answer depends on it.
         if (
             window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds) is not { } queue
             || queue >= ThreadPoolStarvation.MinQueueItems
@@ -95,7 +94,6 @@ internal sealed class ClientsGiveUp : IFindingRule
         );
     }
 
-    // Since the variant or the load was changed: then it is the load, and no law of nature.
-    private static bool IsSomebodyAnswered(FindingWindow window) =>
+    private static bool IsAnyAnswered(FindingWindow window) =>
         window.Mean(SeriesCatalogue.LoadSucceeded, window.LastChangeBefore(window.Now), window.Now) is not 0;
 }

@@ -4,13 +4,13 @@ using Lab.Foundation.Formatting;
 
 namespace Lab.Diagnosis.Rules.Failures;
 
-/// <summary>Requests end in the TLS handshake, before they are sent: the certificate is not trusted, or the port speaks no TLS.</summary>
+/// <summary>Requests fail in the TLS handshake.</summary>
 internal sealed class HandshakeFails : IFindingRule
 {
-    /// <summary>Share of the requests that ended, 0..1, from which on it is the state of the service and no accident.</summary>
+    /// <summary>Share of the ended requests, 0..1, from which on the rule reports.</summary>
     public const double MinShare = 0.5;
 
-    /// <summary>Failed handshakes of the span, below which nothing is said.</summary>
+    /// <summary>Failed handshakes in the span from which on the rule reports.</summary>
     public const double MinFailed = 5;
 
     private const double SpanSeconds = 5;
@@ -20,9 +20,9 @@ internal sealed class HandshakeFails : IFindingRule
     public string Title => "The TLS handshake fails";
 
     public string Why =>
-        "The service was reached, but no secure connection came about, so these requests were never sent. "
-        + "Mostly it shows a certificate that this machine does not trust, such as a development certificate; or the port speaks HTTP. "
-        + "Trust the certificate, or let the endpoint accept any (My service, the endpoint’s own settings; --insecure of dashload), or write http://.";
+        "The service was reached, but the TLS handshake failed, so these requests were never sent. "
+        + "Usually this machine does not trust the certificate, such as a development certificate, or the port serves plain HTTP. "
+        + "Trust the certificate, accept any certificate in the endpoint’s settings (dashload: --insecure), or use http://.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -32,7 +32,7 @@ internal sealed class HandshakeFails : IFindingRule
             return null;
         return new(
             FindingSeverity.Warning,
-            $"{MetricFormat.Pluralize((long)count, "request")} of the last {SpanSeconds:0} s failed in the TLS handshake: the certificate is not trusted here, or the port speaks no TLS.",
+            $"{MetricFormat.Pluralize((long)count, "request")} of the last {SpanSeconds:0} s failed in the TLS handshake: the certificate is not trusted, or the port serves plain HTTP.",
             count,
             [new("TLS handshakes failed", MetricFormat.Pluralize((long)count, "request"), SeriesCatalogue.ErrorsTls)]
         );

@@ -4,22 +4,22 @@ using Lab.Foundation.Formatting;
 
 namespace Lab.Diagnosis.Rules.Failures;
 
-/// <summary>Requests wait and none is answered, and no other rule knows why: the seconds in which percentiles have nothing to say.</summary>
+/// <summary>Requests wait without any response, and no other rule explains it.</summary>
 internal sealed class NoResponses : IFindingRule
 {
-    /// <summary>Age of the oldest request in milliseconds from which on it is more than a slow answer.</summary>
+    /// <summary>Age of the oldest request in milliseconds from which on the rule reports.</summary>
     public const double MinOldestMs = 3_000;
 
     private const double SpanSeconds = 2;
 
     public string Id => "nobody-answered";
 
-    public string Title => "Nobody is answered";
+    public string Title => "No responses";
 
     public string Why =>
-        "A percentile is made of answers, so a service that gives none has none: the worst seconds of a run are its emptiest. "
-        + "The age of what waits counts from the moment each request was meant to start and grows by a second each second. "
-        + "Look at what the service waits for itself: a stack capture names it, where the target is a .NET process on this machine.";
+        "Percentiles include only answered requests, so a service without responses has no percentiles. "
+        + "The age of a waiting request counts from its planned start. "
+        + "Find out what the service waits for: for a .NET process on this machine, a stack capture shows it.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -37,7 +37,7 @@ internal sealed class NoResponses : IFindingRule
             evidence.Add(new("In flight", MetricFormat.Count((long)open), SeriesCatalogue.LoadInFlight));
         return new(
             FindingSeverity.Warning,
-            $"No request has been answered for {SpanSeconds:0} s or longer; the oldest has been waiting for {MetricFormat.Latency(oldest)}.",
+            $"No responses for {SpanSeconds:0} s or longer; the oldest request has been waiting for {MetricFormat.Latency(oldest)}.",
             oldest,
             evidence
         );

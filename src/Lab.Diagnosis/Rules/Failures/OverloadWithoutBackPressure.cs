@@ -4,28 +4,28 @@ using Lab.Foundation.Formatting;
 
 namespace Lab.Diagnosis.Rules.Failures;
 
-/// <summary>More comes in than goes out, and nobody says no: requests pile up until they are refused or given up on.</summary>
+/// <summary>More requests arrive than complete, and no limit rejects them.</summary>
 internal sealed class OverloadWithoutBackPressure : IFindingRule
 {
-    /// <summary>Requests refused or given up on within the span from which on it is more than a stray one.</summary>
+    /// <summary>Failed requests within the span from which on the rule reports.</summary>
     public const double MinFailures = 5;
 
-    /// <summary>Share of such failures among the requests that ended, 0..1.</summary>
+    /// <summary>Share of failures among the ended requests, 0..1.</summary>
     public const double MinFailedShare = 0.01;
 
-    /// <summary>Growth of the requests in flight over the span that throughput did not follow.</summary>
+    /// <summary>Growth of the requests in flight over the span.</summary>
     public const double MinInFlightGrowth = 1.3;
 
-    /// <summary>Requests in flight now over their mean of the last half of the span: above it they still grow. Users who have all arrived are no pile.</summary>
+    /// <summary>Requests in flight now over their mean in the last half of the span.</summary>
     public const double MinInFlightGrowthNow = 1.03;
 
-    /// <summary>Growth of throughput over the span up to which it did not follow.</summary>
+    /// <summary>Growth of throughput over the span.</summary>
     public const double MaxThroughputGrowth = 1.1;
 
-    /// <summary>Mean latency, or median age of what waits, in milliseconds from which on the pile is felt.</summary>
+    /// <summary>Mean latency, or median age of waiting requests, in milliseconds.</summary>
     public const double MinMeanLatencyMs = 1_500;
 
-    /// <summary>Share of 429 answers, 0..1, from which on somebody does say no.</summary>
+    /// <summary>Share of 429 answers, 0..1, from which on there is back-pressure.</summary>
     public const double MaxShedShare = 0.01;
 
     private const double SpanSeconds = 4,
@@ -41,18 +41,18 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
     ];
 
     private const string TurnedAway =
-        "A connection that is refused or reset says neither why nor when to come again. A service that is asked for more than it takes does so when its queue of new connections is full; "
-        + "so does one that crashes, closes connections of its own accord (as one that speaks HTTP/1.0 does after each answer, where an HttpClient would use them again), or stands behind something that does. "
-        + "Look into its log, and let it answer with 429 or 503 where it is the load.";
+        "A refused or reset connection gives the client no reason and no time for a retry. "
+        + "The cause can be a full accept queue, a crash, or a server or proxy that closes idle connections. "
+        + "Check the log, and answer with 429 or 503 where the load is the cause.";
 
     public string Id => "overload-without-back-pressure";
 
     public string Title => "Overload without back-pressure";
 
     public string Why =>
-        "More requests arrive than the service completes, and since nothing turns them away they wait, in queues that nobody sees. "
-        + "Waiting costs memory and time, and a client that gives up has used the service for nothing. "
-        + "A limit on requests in flight, answered with 429 beyond it, turns the hidden queue into a clear answer.";
+        "More requests arrive than the service completes, and without a limit they wait in hidden queues. "
+        + "Waiting costs memory and time, and the work for a client that gives up is wasted. "
+        + "Limit the requests in flight, and answer with 429 beyond the limit.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -62,7 +62,6 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
         );
         if (shed > answers * MaxShedShare)
             return null;
-        // Whether it is the load, or no load could be answered in that time, shows when the start is over.
         return ClientsGiveUp.IsSo(window) || ClientsGiveUp.MayBeSo(window) ? null : GivenUp(window) ?? PilingUp(window);
     }
 
@@ -91,43 +90,31 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
                 kind.Series
             )),
         ];
-        evidence.Add(new("Of those that ended", MetricFormat.WholePercent(share)));
+        evidence.Add(new("Share of ended requests", MetricFormat.WholePercent(share)));
         if (window.Last(SeriesCatalogue.LoadInFlight) is { } open)
             evidence.Add(new("In flight", MetricFormat.Count((long)open), SeriesCatalogue.LoadInFlight));
         var most = kinds.MaxBy(kind => kind.Count);
-        // Without a timeout nobody knows that anything took too long.
-        if (
-            !kinds.Any(kind =>
-                kind.Series == SeriesCatalogue.ErrorsRequestTimeout
-                || kind.Series == SeriesCatalogue.ErrorsConnectTimeout
-            )
-        )
-        {
-            return new(
-                FindingSeverity.Warning,
-                $"{MetricFormat.WholePercent(share)} of the requests of {window.LastSeconds(SpanSeconds)} {most.Words}, and nobody told them why.",
-                share,
-                evidence
-            )
-            {
-                Title = "Connections are turned away",
-                Why = TurnedAway,
-            };
-        }
-
+        // Without a timeout the cause need not be the load.
+        var hasTimeout = kinds.Any(kind =>
+            kind.Series == SeriesCatalogue.ErrorsRequestTimeout || kind.Series == SeriesCatalogue.ErrorsConnectTimeout
+        );
         return new(
             FindingSeverity.Warning,
-            $"{MetricFormat.WholePercent(share)} of the requests of {window.LastSeconds(SpanSeconds)} {most.Words}: more is asked than is answered in time, and nothing says no.",
+            $"{MetricFormat.WholePercent(share)} of the requests of {window.LastSeconds(SpanSeconds)} {most.Words}.",
             share,
             evidence
-        );
+        )
+        {
+            Title = hasTimeout ? null : "Connections are turned away",
+            Why = hasTimeout ? null : TurnedAway,
+        };
     }
 
     private static Symptom? PilingUp(FindingWindow window)
     {
         var (from, half) = (window.Now - SpanSeconds, window.Now - HalfSeconds);
 
-        // What has been answered, and what has not: while nobody is, the ages of what waits are all there is.
+        // Without answers the age of the waiting requests replaces the latency.
         var (answered, waiting) = (
             window.Mean(SeriesCatalogue.LatencyMean, HalfSeconds),
             window.Mean(SeriesCatalogue.WaitingMedian, HalfSeconds)
@@ -148,7 +135,7 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
             return null;
         return new(
             FindingSeverity.Warning,
-            $"Requests pile up: {MetricFormat.Count((long)open)} are in flight, and their number grows faster than the {MetricFormat.Rate(answers)} answers a second.",
+            $"{MetricFormat.Count((long)open)} requests are in flight, and their number grows beyond {MetricFormat.Rate(answers)} answers per second.",
             0,
             [
                 new("In flight", MetricFormat.Count((long)open), SeriesCatalogue.LoadInFlight),
@@ -163,7 +150,7 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
         );
     }
 
-    // A burst comes at once and is worked off from then on: a pile goes on growing.
+    // A burst shrinks after its arrival.
     private static bool GrowsThroughout(FindingWindow window)
     {
         for (var back = 0.0; back < HalfSeconds - StepSeconds; back += StepSeconds)

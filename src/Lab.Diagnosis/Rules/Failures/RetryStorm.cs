@@ -4,16 +4,16 @@ using Lab.Foundation.Formatting;
 
 namespace Lab.Diagnosis.Rules.Failures;
 
-/// <summary>Each request asks its dependency several times, which makes a struggling dependency struggle more.</summary>
+/// <summary>Retries multiply the calls to a dependency that is already failing.</summary>
 internal sealed class RetryStorm : IFindingRule
 {
-    /// <summary>Calls to the dependency for each request that ended, from which on retries multiply the load.</summary>
+    /// <summary>Calls to the dependency per request, from which on the rule reports.</summary>
     public const double MinAmplification = 1.8;
 
-    /// <summary>Calls a second below which it is not worth a word.</summary>
+    /// <summary>Calls per second from which on the rule reports.</summary>
     public const double MinCallsPerSecond = 5;
 
-    /// <summary>Mean of the calls over their median up to which they came evenly.</summary>
+    /// <summary>Mean of the calls over their median, which limits the effect of late counters.</summary>
     public const double MaxMeanOverMedian = 1.5;
 
     private const double SpanSeconds = 4,
@@ -27,9 +27,9 @@ internal sealed class RetryStorm : IFindingRule
     public string Title => "Retry storm";
 
     public string Why =>
-        "When a dependency fails and every caller tries again at once, each request turns into several calls, and the dependency gets most traffic when it can bear least. "
-        + "It fails more of them, which brings more retries: the storm feeds itself and outlives what started it. "
-        + "Back off with growing, random pauses, retry only a small share of the requests, and stop asking for a while (a circuit breaker).";
+        "When a dependency fails and every caller retries at once, each request turns into several calls. "
+        + "The dependency then fails more often, which causes more retries, even after the first cause is gone. "
+        + "Use exponential backoff with jitter, limit the share of retries, and add a circuit breaker.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -39,8 +39,7 @@ internal sealed class RetryStorm : IFindingRule
         )
             return null;
 
-        // Calls come from requests of now and from those of a while ago: over a few seconds each would seem to call oftener than it can. What came before the
-        // trouble is not among them: it would make the storm smaller than it stands on the chart.
+        // Calls also come from requests that began earlier, so the span is long, and begins with the trouble.
         var longest = Math.Max(window.LastChangeBefore(window.Now), window.Now - CountedSeconds);
         var calm = LastCalm(window, longest);
         var from = calm ?? longest;
@@ -49,34 +48,32 @@ internal sealed class RetryStorm : IFindingRule
             || Begun(window, from, window.Now) is not { Seconds: >= SpanSeconds / 2 } begun
         )
             return null;
-        // Those that were on their way when it began call as often as those that begin in it, and are no requests of its seconds.
-        // So do those of a warm-up, which are counted nowhere, and those of the variant before.
+        // Requests in flight at the beginning of the span call as well.
         var open = calm is null && from <= window.Now - CountedSeconds ? 0 : Math.Round(OpenAt(window, from));
         var value = calls / (begun.PerSecond + (open / (window.Now - from)));
         if (value < MinAmplification)
             return null;
         return new(
             FindingSeverity.Warning,
-            $"In the last {Math.Round(window.Now - from):0} s {MetricFormat.Rate(calls)} calls a second reached the dependency for {MetricFormat.Rate(begun.PerSecond)} {(open > 0 ? $"new requests a second and the {MetricFormat.Count((long)open)} already waiting" : "requests a second")}, {Each(value)} for each: retries multiply the load just when it hurts.",
+            $"The dependency gets {MetricFormat.Rate(calls)} calls per second, {Each(value)} per request: retries multiply its load.",
             value,
             [
                 new("Dependency", $"{MetricFormat.Rate(calls)} calls/s", SeriesCatalogue.DependencyCalls),
-                new(open > 0 ? "New requests" : "Requests", $"{MetricFormat.Rate(begun.PerSecond)} /s"),
+                new("New requests", $"{MetricFormat.Rate(begun.PerSecond)} /s"),
                 .. open > 0
                     ? [new Evidence("Already waiting", MetricFormat.Count((long)open))]
                     : Array.Empty<Evidence>(),
-                new("Calls a request", Each(value)),
+                new("Calls per request", Each(value)),
             ]
         );
     }
 
-    // Calls come in whole numbers, and those of many requests are counted beside requests that began a little earlier: a tenth would claim more than there can be.
     private static string Each(double callsOfARequest) =>
         callsOfARequest >= 3
             ? $"about {MetricFormat.Count((long)Math.Round(callsOfARequest))}"
             : $"about {callsOfARequest:0.0}";
 
-    // The latest moment at which each request called about once.
+    // The last moment with about one call per request.
     private static double? LastCalm(FindingWindow window, double from)
     {
         for (var at = window.Now - (SpanSeconds / 2); at > from; at -= CalmStepSeconds)
@@ -95,8 +92,7 @@ internal sealed class RetryStorm : IFindingRule
     private static double OpenAt(FindingWindow window, double at) =>
         window.Mean(SeriesCatalogue.LoadInFlight, at - CalmStepSeconds, at) ?? 0;
 
-    // What is called is called by the requests that have begun: while they pile up, fewer end than that, and while a pile is worked off, more. Requests of a warm-up
-    // end uncounted: soon after it fewer are in flight for that alone.
+    // Requests that began are those that ended plus the change of those in flight. Requests of a warm-up end uncounted.
     private static (double PerSecond, double Seconds)? Begun(FindingWindow window, double from, double to)
     {
         if (window.GrowthBetween(SeriesCatalogue.TotalsRequests, from, to) is not { } ended)
@@ -107,13 +103,12 @@ internal sealed class RetryStorm : IFindingRule
         return (Math.Max(0, ended.Growth + waiting) / ended.Seconds, ended.Seconds);
     }
 
-    // By the length of each moment: those of a busy machine are unlike.
     private static double? Calls(FindingWindow window, double from)
     {
         var (calls, seconds) = (0.0, 0.0);
         foreach (var row in window.Rows(from, window.Now, SeriesCatalogue.DependencyCalls))
             (calls, seconds) = (calls + (row[0] * row[1]), seconds + row[0]);
-        // Counters that came late have the calls of several moments in one: what most moments saw is no more than that.
+        // A late counter holds the calls of several moments.
         return seconds > 0 && window.Median(SeriesCatalogue.DependencyCalls, from, window.Now) is { } median
             ? Math.Min(calls / seconds, median * MaxMeanOverMedian)
             : null;

@@ -10,7 +10,7 @@ internal sealed class ServerErrors : IFindingRule
     /// <summary>Share of 5xx among the requests that ended, 0..1.</summary>
     public const double MinShare = 0.02;
 
-    /// <summary>5xx answers within the span from which on it is more than a stray one.</summary>
+    /// <summary>5xx answers within the span from which on the rule reports.</summary>
     public const double MinErrors = 5;
 
     private const double SpanSeconds = 4,
@@ -23,9 +23,9 @@ internal sealed class ServerErrors : IFindingRule
     public string Title => "The target fails";
 
     public string Why =>
-        "The requests reached the target and it answered, but with an error of its own (5xx). "
-        + "Under load the usual reasons are an exception on a shared object, a dependency that gave up, or a resource that ran out, such as ports or memory. "
-        + "Its last lines of log, under the target at the top of the dashboard’s pages, say which.";
+        "The target answered with an error of its own (5xx). "
+        + "Under load the usual causes are an exception on a shared object, a failing dependency, or a resource that ran out, such as ports or memory. "
+        + "The last log lines, under the target at the top of each page, show which.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -38,12 +38,9 @@ internal sealed class ServerErrors : IFindingRule
         var share = errors / Math.Max(errors, window.Growth(SeriesCatalogue.TotalsRequests, SpanSeconds) ?? 0);
         if (share < MinShare)
             return null;
-        var failsFast = FailsFast(window);
         return new(
-            failsFast ? FindingSeverity.Notice : FindingSeverity.Warning,
-            failsFast
-                ? $"{MetricFormat.WholePercent(share)} of the answers of {window.LastSeconds(SpanSeconds)} are errors (5xx): a dependency struggles, and the target says so instead of insisting."
-                : $"{MetricFormat.WholePercent(share)} of the answers of {window.LastSeconds(SpanSeconds)} are errors of the target (5xx).",
+            FailsFast(window) ? FindingSeverity.Notice : FindingSeverity.Warning,
+            $"{MetricFormat.WholePercent(share)} of the answers of {window.LastSeconds(SpanSeconds)} are errors (5xx).",
             share,
             [
                 new("Share of 5xx", MetricFormat.WholePercent(share)),
@@ -56,13 +53,12 @@ internal sealed class ServerErrors : IFindingRule
         );
     }
 
-    // They are still within the span, and nothing fails any more: that the target does would be said of a fix for as long as the span is. Those that come one by one leave gaps that are no end.
+    // Rare errors leave gaps that are no end.
     private static bool AreOver(FindingWindow window, double errors) =>
         window.Growth(SeriesCatalogue.ErrorsServerError, Math.Max(SilenceSeconds, SilenceInGaps * SpanSeconds / errors))
             is 0;
 
-    // A circuit breaker's errors are meant: the dependency is asked no oftener than there are requests, and less while it is down. Both are
-    // counted over one and the same time, and over none in which another variant was under fire.
+    // A circuit breaker fails on purpose: there are no more calls to the dependency than requests.
     private static bool FailsFast(FindingWindow window)
     {
         var from = Math.Max(window.Now - DependencySpanSeconds, window.LastChangeBefore(window.Now));

@@ -11,11 +11,10 @@ internal sealed class TargetDied : IFindingRule
     public string Title => "The target died";
 
     public string Why =>
-        "The operating system says that the process has ended, and nobody had asked it to. "
-        + "Whatever failed or slowed down at the same moment is a consequence, so the other rules are silent from there on. "
-        + "The exit code and the last lines it wrote say why: an unhandled exception, too little memory, or a signal from outside.";
+        "The process of the target ended unexpectedly. "
+        + "Failures at the same time are consequences, so all other rules are suppressed. "
+        + "The exit code and the last log lines show the cause: an unhandled exception, too little memory, or a signal.";
 
-    /// <summary>One look is enough: a process does not come back to life.</summary>
     public bool IsImmediate => true;
 
     public Symptom? Examine(FindingWindow window) =>

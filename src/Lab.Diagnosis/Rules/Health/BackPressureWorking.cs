@@ -4,10 +4,10 @@ using Lab.Foundation.Formatting;
 
 namespace Lab.Diagnosis.Rules.Health;
 
-/// <summary>The overflow is turned away at once, and what is served is served as fast as before.</summary>
+/// <summary>The overload is rejected at once, and admitted requests are served as fast as before.</summary>
 internal sealed class BackPressureWorking : IFindingRule
 {
-    /// <summary>Share of 429 answers, 0..1, from which on there is an overflow.</summary>
+    /// <summary>Share of 429 answers, 0..1, from which on there is an overload.</summary>
     public const double MinShedShare = 0.02;
 
     /// <summary>Share of other failures, 0..1, up to which the overload is under control.</summary>
@@ -16,11 +16,8 @@ internal sealed class BackPressureWorking : IFindingRule
     /// <summary>p95 of the last moments over that of the span before, up to which it is flat.</summary>
     public const double MaxP95Growth = 1.5;
 
-    /// <summary>p95 in milliseconds above which nobody would call the service well, however flat it is.</summary>
+    /// <summary>Highest p95 in milliseconds of a healthy service.</summary>
     public const double MaxP95Ms = 1_500;
-
-    /// <summary>p95 of the last moments over that of the span before, below which it does not stay where it is: it comes down.</summary>
-    public const double MinP95Growth = 0.8;
 
     private const double SpanSeconds = 3,
         BeforeSeconds = 6;
@@ -31,8 +28,8 @@ internal sealed class BackPressureWorking : IFindingRule
 
     public string Why =>
         "A limiter admits as many requests as the service can handle and answers the rest with 429 at once. "
-        + "The 429s cost next to nothing and tell the client plainly that its request did not run, so it may try again later. "
-        + "What is admitted finds a service that is not overloaded, which is why its latency stays flat.";
+        + "A 429 costs little and tells the client that its request did not run, so it can try again later. "
+        + "Admitted requests meet a service that is not overloaded, so their latency stays flat.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -54,7 +51,7 @@ internal sealed class BackPressureWorking : IFindingRule
             return null;
         return new(
             FindingSeverity.Good,
-            $"{MetricFormat.WholePercent(share)} of the answers of {window.LastSeconds(SpanSeconds)} are a quick 429, and what is served {(p95 < before * MinP95Growth ? "is down to" : "stays at")} a p95 of {MetricFormat.Latency(p95)}.",
+            $"{MetricFormat.WholePercent(share)} of the answers of {window.LastSeconds(SpanSeconds)} are 429, and the p95 of admitted requests is {MetricFormat.Latency(p95)}.",
             share,
             [
                 new("Share of 429", MetricFormat.WholePercent(share)),

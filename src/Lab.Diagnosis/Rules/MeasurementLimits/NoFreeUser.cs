@@ -4,10 +4,10 @@ using Lab.Foundation.Formatting;
 
 namespace Lab.Diagnosis.Rules.MeasurementLimits;
 
-/// <summary>Starts at an arrival rate wait, because every user the load may have waits for an answer itself. The generator is not to blame.</summary>
+/// <summary>At an arrival rate, requests wait for a user because all users wait for answers.</summary>
 internal sealed class NoFreeUser : IFindingRule
 {
-    /// <summary>Starts without a free user, from which on it is more than a moment's coincidence.</summary>
+    /// <summary>Waiting starts from which on the rule reports.</summary>
     public const double MinStarts = 5;
 
     private const double SpanSeconds = 2;
@@ -17,9 +17,9 @@ internal sealed class NoFreeUser : IFindingRule
     public string Title => "Every user is waiting";
 
     public string Why =>
-        "At an arrival rate, requests are due whether or not earlier ones were answered; when every user the load may have waits for an answer, the next start waits for a user. "
-        + "Its response time counts from the planned moment, so the figures tell that wait, and they are the target’s: the generator had its starts ready in time. "
-        + "More users would put the same wait inside the target instead.";
+        "At an arrival rate, requests are due whether or not earlier ones were answered, and each needs a free user. "
+        + "The response time counts from the planned start, so it includes the wait for a user, which the slow target causes. "
+        + "More users would only move the wait into the target.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -41,7 +41,7 @@ internal sealed class NoFreeUser : IFindingRule
             evidence.Add(new("Starts dropped", $"{MetricFormat.Rate(dropped)} /s", SeriesCatalogue.LoadDropped));
         return new(
             FindingSeverity.Notice,
-            $"{MetricFormat.Count((long)starts)} starts wait for a free user, for every one of them waits for the target: that is the target’s time, and counted as such.",
+            $"{MetricFormat.Count((long)starts)} starts wait for a free user, because every user waits for the target.",
             starts,
             evidence
         );

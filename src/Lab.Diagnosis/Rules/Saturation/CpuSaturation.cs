@@ -4,7 +4,7 @@ using Lab.Foundation.Formatting;
 
 namespace Lab.Diagnosis.Rules.Saturation;
 
-/// <summary>The processors are what there is least of: nothing that async could fix.</summary>
+/// <summary>The processors are the bottleneck.</summary>
 internal sealed class CpuSaturation : IFindingRule
 {
     /// <summary>Processor use of the target alone, in percent of all cores.</summary>
@@ -16,98 +16,51 @@ internal sealed class CpuSaturation : IFindingRule
     /// <summary>…of which the target takes at least this much, in percent of all cores.</summary>
     public const double MinTargetOfMachinePercent = 35;
 
-    /// <summary>Time in seconds work waits for its turn on a processor, from which on it hurts.</summary>
+    /// <summary>Time in seconds that work waits for a processor, from which on the finding is a warning.</summary>
     public const double MinWaitSeconds = 0.5;
 
-    private const double SpanSeconds = 4,
-        MinNamedPercent = 1;
-
-    // What is measured of the generator is its process, whatever else that does.
-    private const string Others = "other programs",
-        Generator = "this dashboard",
-        Target = "the target";
+    private const double SpanSeconds = 4;
 
     public string Id => "cpu-saturation";
 
     public string Title => "The processors are the limit";
 
-    // Not the words for the generator, which may hold beside it.
-    private const string TitleBackgroundCpu = "Other programs have the processors";
-
     public string Why =>
-        "The processors are busy with work, not with waiting, so each request takes its share and more requests mean smaller shares. "
-        + "Async does not help here: it frees threads, and threads are not what is missing. "
-        + "What helps is less work a request, more processors, or turning requests away; on a laptop the load generator takes its part of the processors, too.";
-
-    private const string WhyWithBackgroundCpu =
-        "The processors are busy with work, not with waiting, and a part of that work is other programs’: each request gets its share of what those leave. "
-        + "Async does not help here: it frees threads, and threads are not what is missing. "
-        + "End what else runs on this machine and measure again; then what helps is less work a request, more processors, or turning requests away.";
+        "The processors are busy with work, not with waiting, so more requests mean less processor time for each. "
+        + "Async does not help here, because it frees threads, and threads are not the bottleneck. "
+        + "Reduce the work per request, add processors, or turn requests away.";
 
     public bool SignalsNoHeadroom => true;
 
     public Symptom? Examine(FindingWindow window)
     {
-        // Beside other programs its share is small, and the queue is the same.
-        var isBeside =
-            !IsLimit(window)
-            && ProcessorQueue.IsSeen(window)
-            && window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds) >= ThreadPoolStarvation.MinQueueItems;
-        if (!(IsLimit(window) || isBeside) || window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is not { } target)
+        var queue = window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds) ?? 0;
+        if (window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is not { } target)
             return null;
-        var machine = window.Mean(SeriesCatalogue.CpuMachine, SpanSeconds);
+        if (!IsLimit(window) && !(ProcessorQueue.IsSeen(window) && queue >= ThreadPoolStarvation.MinQueueItems))
+            return null;
 
-        // At full speed a sound service takes every processor it gets; only where work also waits long for its turn, something is wrong.
-        var (queue, completed) = (
-            window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds) ?? 0,
-            window.Mean(SeriesCatalogue.PoolCompleted, SpanSeconds)
-        );
-        var hurts =
+        var completed = window.Mean(SeriesCatalogue.PoolCompleted, SpanSeconds) ?? double.MaxValue;
+        var isWaiting =
             target >= MinTargetPercent
             && queue > ThreadPoolStarvation.MinQueueItems
-            && queue >= MinWaitSeconds * (completed ?? double.MaxValue);
+            && queue >= MinWaitSeconds * completed;
+        var items = MetricFormat.Count((long)queue);
         List<Evidence> evidence = [new("Target CPU", $"{target:0} %", SeriesCatalogue.CpuTarget)];
-        if (machine is { } all)
-            evidence.Add(new("Machine CPU", $"{all:0} %", SeriesCatalogue.CpuMachine));
-        var generator = window.Mean(SeriesCatalogue.GeneratorCpu, SpanSeconds);
-        if (generator is { } value)
-            evidence.Add(new("Generator CPU", $"{value:0} %", SeriesCatalogue.GeneratorCpu));
-        var others = window.ReportedPercent(SpanSeconds);
-        if (others is { } foreign)
-            evidence.Add(BackgroundCpu.EvidenceOf(foreign));
-        if (hurts || isBeside)
-            evidence.Add(new("Queue", $"{MetricFormat.Count((long)queue)} items", SeriesCatalogue.PoolQueue));
-        // What the target could do is not seen where others have more of the processors than it has: they are the limit, and nothing is said against the target.
-        var isOfOthers = BackgroundCpu.IfDisturbing(others) > target;
-        var waiting = isBeside ? $" {MetricFormat.Count((long)queue)} work items wait." : "";
-        var sentence =
-            isOfOthers
-                ? $"The processors are busy, {Shares((others, Others), (generator, Generator), (target, Target))}: it gets the rest{(isBeside ? $", and {MetricFormat.Count((long)queue)} work items wait" : "")}. {GeneratorMessage.BackgroundLoad.Advice}"
-            : hurts
-                ? $"The target takes {target:0} % of the processors{(others is { } taken ? $", other programs {taken:0} %," : "")} and {MetricFormat.Count((long)queue)} work items wait for their turn: async would change nothing."
-            : $"The processors are busy, {Shares((target, Target), (generator, Generator), (others, Others))} (mean of {SpanSeconds:0} s): less work a request helps, not more async.{waiting}";
+        if (window.Mean(SeriesCatalogue.CpuMachine, SpanSeconds) is { } machine)
+            evidence.Add(new("Machine CPU", $"{machine:0} %", SeriesCatalogue.CpuMachine));
+        if (window.Mean(SeriesCatalogue.GeneratorCpu, SpanSeconds) is { } generator)
+            evidence.Add(new("Generator CPU", $"{generator:0} %", SeriesCatalogue.GeneratorCpu));
+        evidence.Add(new("Queue", $"{items} items", SeriesCatalogue.PoolQueue));
         return new(
-            hurts ? FindingSeverity.Warning : FindingSeverity.Notice,
-            sentence,
-            (isOfOthers ? others : null) ?? target,
+            isWaiting ? FindingSeverity.Warning : FindingSeverity.Notice,
+            $"The processors are busy: the target uses {target:0} % of them, and {items} work items wait.",
+            target,
             evidence
-        )
-        {
-            Why = others is null ? null : WhyWithBackgroundCpu,
-            Title = isOfOthers ? TitleBackgroundCpu : null,
-        };
+        );
     }
 
-    // Of all that is known: a part without a name is looked for in vain.
-    private static string Shares(params IEnumerable<(double? Percent, string Whose)> all)
-    {
-        var texts = all.Where(share => share.Percent >= MinNamedPercent || share.Whose == Target)
-            .Select((share, at) => $"{share.Percent:0} % {(at == 0 ? "of them " : "")}with {share.Whose}")
-            .ToList();
-        return texts.Count < 3 ? string.Join(" and ", texts) : $"{string.Join(", ", texts[..^1])}, and {texts[^1]}";
-    }
-
-    /// <summary>Whether the target has all of the processors that it can get.</summary>
+    /// <summary>True where the target uses all the processor time that it can get.</summary>
     public static bool IsLimit(FindingWindow window) =>
         window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is { } target
         && (

@@ -6,27 +6,26 @@ using Observation.Stacks;
 namespace Lab.Diagnosis.Rules.Saturation;
 
 /// <summary>
-/// On a machine that other programs fill, threads that compute wait for a processor, and work queues behind them as it does behind threads that are blocked.
-/// What tells them apart is what the target takes: who computes takes his share of a full machine, and who is blocked next to nothing, however many
-/// threads he has. Stateless.
+/// Detects threads that wait for a processor on a busy machine, where the queue looks like that of blocked threads.
+/// Computing threads use a share of the processors; blocked threads use almost nothing.
 /// </summary>
 internal static class ProcessorQueue
 {
-    /// <summary>Processor use of the target, in percent of all cores, from which on it computes, on a machine of which others have much.</summary>
+    /// <summary>Processor use of the target, in percent of all cores, from which on its threads compute.</summary>
     public const double MinTargetPercent = 6;
 
-    /// <summary>The same at the start of a run: code is compiled then, which takes longer on such a machine, and many threads of a blocked pool wait meanwhile.</summary>
+    /// <summary>The same at the start of a run, when code is compiled.</summary>
     public const double MinTargetPercentAtTheStart = 25;
 
-    /// <summary>How long that start is, in seconds.</summary>
+    /// <summary>Length of that start in seconds.</summary>
     public const double StartSeconds = 12;
 
-    /// <summary>Percent of all cores for each busy thread, below which most of them wait for something else than a processor.</summary>
+    /// <summary>Percent of all cores per busy thread, below which most of them do not wait for a processor.</summary>
     public const double MinPercentPerThread = 0.5;
 
     private const double SpanSeconds = 4;
 
-    /// <summary>True where the processors are at their limit, others have much of them, and the target’s threads compute as far as they are let.</summary>
+    /// <summary>True where other programs fill the processors and the threads of the target compute.</summary>
     public static bool IsSeen(FindingWindow window)
     {
         if (
@@ -51,7 +50,6 @@ internal static class ProcessorQueue
         return !AreBlocked(window.StacksOfThisVariant);
     }
 
-    // Stacks know better: threads at a call that blocks do not wait for a processor.
     private static bool AreBlocked(StackCapture? stacks) =>
         stacks is not null
         && stacks

@@ -4,43 +4,40 @@ using Lab.Foundation.Formatting;
 
 namespace Lab.Diagnosis.Rules.Saturation;
 
-/// <summary>
-/// Few users starve a small pool without a long queue: every thread is held for seconds while the processors have time, and more requests are open
-/// than there are threads. What waits for a thread is counted by the open requests; the queue only has to be seldom empty.
-/// </summary>
+/// <summary>Detects a small pool that few users starve without a long queue: more requests are open than there are threads.</summary>
 internal static class SmallPoolHeld
 {
-    /// <summary>Processor use of the target, in percent, above which threads may be busy with work. A short queue proves less than a long one, so less is allowed.</summary>
+    /// <summary>Processor use of the target, in percent, above which threads may be busy with work.</summary>
     public const double MaxTargetCpuPercent = 30;
 
-    /// <summary>Share of the pool's threads, 0..1, that are busy all the time.</summary>
+    /// <summary>Share of the pool's threads, 0..1, that are busy.</summary>
     public const double MinHeldShare = 0.9;
 
-    /// <summary>Open requests for each thread from which on some of them have none.</summary>
+    /// <summary>Open requests per thread from which on some have no thread.</summary>
     public const double MinOpenPerThread = 1.25;
 
     /// <summary>Time in seconds that a request waits for a thread.</summary>
     public const double MinWaitSeconds = 0.1;
 
-    /// <summary>Share of the moments, 0..1, at which something is in the queue.</summary>
+    /// <summary>Share of the moments, 0..1, with queued work.</summary>
     public const double MinQueuedShare = 0.5;
 
-    /// <summary>The same where nobody knows how many threads are busy: a queue that is hardly ever empty has no free thread behind it.</summary>
+    /// <summary>The same where the number of busy threads is unknown.</summary>
     public const double MinQueuedShareUnseen = 0.9;
 
-    /// <summary>How long all of it has to last, in seconds.</summary>
+    /// <summary>Seconds for which all of it has to last.</summary>
     public const double SpanSeconds = 5;
 
     private const double MsPerSecond = 1_000;
 
-    /// <summary>What is seen of it; null when it is not so.</summary>
+    /// <summary>Returns the symptom, or null.</summary>
     /// <param name="window">The run.</param>
-    /// <param name="holders">What the stacks say of the threads; null when there are none.</param>
+    /// <param name="holders">The blocking call from the stacks, as a sentence; null when unknown.</param>
     public static Symptom? Examine(FindingWindow window, string? holders)
     {
         if (window.Now < window.LastChangeBefore(window.Now) + SpanSeconds + ThreadPoolStarvation.SettlingSeconds)
             return null;
-        // Threads that compute and get no processor look the same, and stacks do not tell them apart: where others have the processors, nothing is known.
+        // On a busy machine, threads that wait for a processor look the same.
         if (window.DisturbingPercent(SpanSeconds) is not null)
             return null;
         if (window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is not { } cpu || cpu > MaxTargetCpuPercent)
@@ -59,7 +56,7 @@ internal static class SmallPoolHeld
             return null;
         if (window.Mean(SeriesCatalogue.LoadInFlight, SpanSeconds) is not { } open || open < threads * MinOpenPerThread)
             return null;
-        // Little's law: what waits, by the pace at which it is answered.
+        // Little's law.
         if (window.Mean(SeriesCatalogue.LoadRps, SpanSeconds) is not { } rate || rate <= 0)
             return null;
         var wait = (open - threads) / rate;
@@ -84,15 +81,12 @@ internal static class SmallPoolHeld
                 : new("Pool threads", threads, SeriesCatalogue.PoolThreads),
             new("Target CPU", $"{seen.Cpu:0} %", SeriesCatalogue.CpuTarget),
             new("Queue", $"up to {MetricFormat.Count((long)queue)} items", SeriesCatalogue.PoolQueue),
-            new(
-                "Wait for a thread, estimated as requests without one ÷ pace",
-                $"≈ {MetricFormat.Latency(seen.Wait * MsPerSecond)}"
-            ),
+            new("Wait for a thread, estimated", $"≈ {MetricFormat.Latency(seen.Wait * MsPerSecond)}"),
         ];
         return new(
             FindingSeverity.Warning,
-            $"{open} requests are open, and all {threads} threads of the pool are busy for seconds at {seen.Cpu:0} % CPU: the others wait for one. "
-                + (holders ?? "The threads are held by code that waits."),
+            $"{open} requests are open, and all {threads} threads of the pool are busy at {seen.Cpu:0} % CPU. "
+                + (holders ?? "Code that waits holds the threads."),
             queue,
             evidence
         );

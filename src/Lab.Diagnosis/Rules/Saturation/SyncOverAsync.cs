@@ -5,22 +5,22 @@ using Observation.Runtime;
 
 namespace Lab.Diagnosis.Rules.Saturation;
 
-/// <summary>The runtime says that threads block on tasks: <c>.Result</c>, <c>.Wait()</c> or <c>GetAwaiter().GetResult()</c>.</summary>
+/// <summary>The runtime reports threads that block on tasks: <c>.Result</c>, <c>.Wait()</c> or <c>GetAwaiter().GetResult()</c>.</summary>
 internal sealed class SyncOverAsync : IFindingRule
 {
-    /// <summary>What the runtime calls an adjustment it makes because a thread waits on a task.</summary>
+    /// <summary>The runtime's name for a pool adjustment caused by a thread that waits on a task.</summary>
     public const string Reason = "CooperativeBlocking";
 
-    /// <summary>Such adjustments within <see cref="SpanSeconds"/> from which on it is no accident.</summary>
+    /// <summary>Such adjustments within <see cref="SpanSeconds"/> from which on the rule reports.</summary>
     public const int MinAdjustments = 3;
 
     /// <summary>How far back they are counted, in seconds.</summary>
     public const double SpanSeconds = 4;
 
-    /// <summary>How long nothing may be seen to block until it has ended, in seconds: one sample of the counters lies within.</summary>
+    /// <summary>Seconds without blocking after which it has ended.</summary>
     public const double CalmSeconds = FindingWindow.LastWithinSeconds;
 
-    // Of the pool's threads, or of a small pool so many: those that are merely at work for a moment.
+    // Busy threads of a calm pool: a share, or a count for a small pool.
     private const double MaxCalmShare = 0.25,
         MaxCalmBusy = 2;
 
@@ -29,9 +29,9 @@ internal sealed class SyncOverAsync : IFindingRule
     public string Title => "Sync over async";
 
     public string Why =>
-        "A pool thread that waits on a task (.Result, .Wait()) tells the runtime so, and the runtime adds a thread to make up for it: the adjustments named CooperativeBlocking. "
-        + "Each request then takes two threads, one that waits and one that is needed to finish what it waits for. "
-        + "Awaiting all the way up from the endpoint takes the waiting thread out of it.";
+        "When a pool thread waits on a task (.Result, .Wait()), the runtime adds a thread to compensate: a CooperativeBlocking adjustment. "
+        + "Each request then needs two threads, one that waits and one that completes the task. "
+        + "Use await all the way up to the endpoint, and no thread waits.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -50,16 +50,14 @@ internal sealed class SyncOverAsync : IFindingRule
             evidence.Add(new("Pool threads", $"{count:0}", SeriesCatalogue.PoolThreads));
         if (window.Last(SeriesCatalogue.PoolQueue) is { } queue)
             evidence.Add(new("Queue", $"{queue:#,0} items", SeriesCatalogue.PoolQueue));
-        var grown = threads is { } now ? $"; the pool had {now:0} threads then" : "";
         return new(
             FindingSeverity.Warning,
-            $"Threads block on tasks (.Result or .Wait()). The runtime says so itself: {adjustments.Length} times in {SpanSeconds:0} s it moved the pool’s goal, up for a thread that begins to wait and down for one that goes on{grown}.",
+            $"Threads block on tasks (.Result or .Wait()): the runtime adjusted the pool {adjustments.Length} times in {SpanSeconds:0} s because of it.",
             perSecond,
             evidence
         );
     }
 
-    // The pool keeps for a while the threads that it was given, and what was counted before the last thread went on is still within the span: neither is a thread that blocks.
     private static bool NothingBlocks(FindingWindow window) =>
         !window.Events(FrameEventKinds.PoolAdjustment, CalmSeconds).Any(frameEvent => frameEvent.Reason == Reason)
         && window.Highest(SeriesCatalogue.PoolQueue, CalmSeconds) < ThreadPoolStarvation.MinSteadyQueueItems

@@ -122,14 +122,6 @@ public sealed class FindingsPanelTests
         Assert.Equal(!areBothNamed, html.Contains("+1 more", StringComparison.Ordinal));
     }
 
-    // Seen: a headline that ended with "…" where its last words were that some of the wait was for other programs.
-    [Fact]
-    public async Task Panel_OtherProgramsAmongTheFigures_ArePutBeforeTheSentence() =>
-        Assert.Matches(
-            "<em class=\"finding-beside\">other programs: 60\\S+%</em> <span>49 answers",
-            await RenderAsync(Good with { Evidence = [new("Other programs", "60 %")] })
-        );
-
     // Seen: two causes of one rule among those without room had one key, and the page stood still from then on.
     [Fact]
     public async Task Panel_TwoCausesOfOneRuleChangePlaces_IsDrawnAnew()

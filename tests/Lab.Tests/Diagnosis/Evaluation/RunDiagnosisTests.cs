@@ -155,10 +155,7 @@ public sealed class RunDiagnosisTests
     {
         var diagnosis = Diagnosis(
             new Rule("limit", FindingSeverity.Notice, at => at is >= 8 and <= 10) { SignalsNoHeadroom = true },
-            new Rule("well", FindingSeverity.Good, at => at >= 4, window => !window.BlocksHealthy)
-            {
-                SignalsHealthy = true,
-            }
+            new Rule("well", FindingSeverity.Good, at => at >= 4) { SignalsHealthy = true }
         );
 
         Play(diagnosis, until: 7);
@@ -224,31 +221,9 @@ public sealed class RunDiagnosisTests
     }
 
     [Fact]
-    public void WithFailed_SteadyForAWhileBesideOthers_KeepsTwoTitlesBelowTheThreshold()
-    {
-        Finding well = new(SteadyService.RuleId, FindingSeverity.Good, "All is well", "Even.", "Because.", [], 8, 20);
-
-        var findings = FailedThresholds.WithFailed(
-            [well, well with { Title = SteadyService.TitleWithBackgroundCpu }],
-            [new("p95<100", "p95", false, 230)],
-            20
-        );
-
-        Assert.Equal(
-            ["Threshold failed", "Steady, and not enough", "Steady beside other programs, and not enough"],
-            findings.Select(finding => finding.Title)
-        );
-    }
-
-    [Fact]
     public void Findings_ThresholdFailsSoFar_NobodySaysMeanwhileThatAllIsWell()
     {
-        var diagnosis = Diagnosis(
-            new Rule("well", FindingSeverity.Good, at => at >= 4, window => !window.BlocksHealthy)
-            {
-                SignalsHealthy = true,
-            }
-        );
+        var diagnosis = Diagnosis(new Rule("well", FindingSeverity.Good, at => at >= 4) { SignalsHealthy = true });
         Play(diagnosis, until: 7);
 
         diagnosis.Window.FailsAThreshold = true;

@@ -50,28 +50,6 @@ public sealed class FindingFormatterTests
     }
 
     [Theory]
-    [InlineData("Thread-pool starvation", "Other programs", "other programs: 60\u00a0%")]
-    [InlineData("Other programs have the processors", "Other programs", null)]
-    [InlineData("Thread-pool starvation", "Queue", null)]
-    public void BesideOthers_Finding_NamesOtherProgramsUnlessItsTitleDoes(
-        string title,
-        string figure,
-        string? expected
-    ) =>
-        Assert.Equal(
-            expected,
-            new Finding(
-                "rule",
-                FindingSeverity.Warning,
-                title,
-                "Sentence.",
-                "Why.",
-                [new(figure, "60 %")],
-                1
-            ).BackgroundCpuNote()
-        );
-
-    [Theory]
     [InlineData(8.5, null, null, "since 8.5 s")]
     [InlineData(8.5, 12.0, 11.5, "8.5 s – 12.0 s, figures from 11.5 s")]
     [InlineData(30.0, 30.0, null, "at 30.0 s")]

@@ -28,7 +28,7 @@ public sealed class AbandonedWorkTests
         Assert.Equal(expected, symptom is not null);
         if (symptom is not null)
             Assert.Contains(
-                $"works on {onTheServer} requests, and only {waitedFor} are waited for",
+                $"works on {onTheServer} requests, but only {waitedFor} are in flight",
                 symptom.Sentence,
                 StringComparison.Ordinal
             );

@@ -26,11 +26,15 @@ public sealed class OnlyErrorResponsesTests
     public void Examine_NothingButRedirectsOrUnexpectedAnswers_SaysWhichTheyAre()
     {
         Assert.Contains(
-            "elsewhere (3xx)",
+            "redirects (3xx)",
             Examine(Run(SeriesCatalogue.ErrorsRedirect))!.Sentence,
             StringComparison.Ordinal
         );
-        Assert.Contains("right answer", Examine(Run(SeriesCatalogue.ErrorsCheck))!.Sentence, StringComparison.Ordinal);
+        Assert.Contains(
+            "answer checks fail",
+            Examine(Run(SeriesCatalogue.ErrorsCheck))!.Sentence,
+            StringComparison.Ordinal
+        );
 
         static FindingWindow Run(Series series) =>
             Moments.Of(

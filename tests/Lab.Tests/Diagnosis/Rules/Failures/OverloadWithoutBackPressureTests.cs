@@ -153,13 +153,9 @@ public sealed class OverloadWithoutBackPressureTests
 
     // Seen by a newcomer: a small service closed connections at 137 ms, and was told that it answers too late.
     [Theory]
-    [InlineData(0, "Connections are turned away", "nobody told them why")]
-    [InlineData(5, null, "more is asked than is answered in time")]
-    public void Examine_ConnectionsLostWithoutATimeout_SaysNothingOfTime(
-        double timeoutsPerSecond,
-        string? title,
-        string words
-    )
+    [InlineData(0, "Connections are turned away")]
+    [InlineData(5, null)]
+    public void Examine_ConnectionsLostWithoutATimeout_IsAnotherCause(double timeoutsPerSecond, string? title)
     {
         var symptom = _rule.Examine(
             Moments.Of(
@@ -174,7 +170,6 @@ public sealed class OverloadWithoutBackPressureTests
         )!;
 
         Assert.Equal(title, symptom.Title);
-        Assert.Contains(words, symptom.Sentence, StringComparison.Ordinal);
     }
 
     // Of the four seconds of the span two were counted: 50 time-outs a second are no 25.

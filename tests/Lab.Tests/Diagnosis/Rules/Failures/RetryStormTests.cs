@@ -94,11 +94,6 @@ public sealed class RetryStormTests
             500,
             600
         );
-        Assert.StartsWith(
-            $"In the last {Math.Min(12, Math.Round(now - 4.1)):0} s ",
-            symptom.Sentence,
-            StringComparison.Ordinal
-        );
     }
 
     // Seen: "119 requests a second" of a rate of 100, for those that waited when it began were told as requests of its seconds.
@@ -121,7 +116,6 @@ public sealed class RetryStormTests
             )
         )!;
 
-        Assert.Contains(" for 100 new requests a second and the ", symptom.Sentence, StringComparison.Ordinal);
         Assert.Contains(symptom.Evidence, figure => figure is { Name: "New requests", Value: "100 /s" });
     }
 
@@ -206,7 +200,7 @@ public sealed class RetryStormTests
     [Fact]
     public void Examine_ThousandsOfCallsForEach_HaveTheirSeparator() =>
         Assert.Contains(
-            ", about 14,828 for each:",
+            ", about 14,828 per request:",
             new RetryStorm()
                 .Examine(
                     Moments.Of(

@@ -80,7 +80,7 @@ public sealed class ServerErrorsTests
     [Fact]
     public void Examine_ShareOfErrors_SaysOfWhichSecondsItIs() =>
         Assert.StartsWith(
-            "35 % of the answers of the last 4 s are errors of the target",
+            "35 % of the answers of the last 4 s are errors",
             new ServerErrors()
                 .Examine(
                     Moments.Of(

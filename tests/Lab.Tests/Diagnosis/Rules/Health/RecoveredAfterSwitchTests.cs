@@ -88,7 +88,7 @@ public sealed class RecoveredAfterSwitchTests
 
         Assert.Equal(expected, symptom is not null);
         if (symptom is not null)
-            Assert.Contains("had been waiting for 2,000 ms", symptom.Sentence, StringComparison.Ordinal);
+            Assert.Contains("a median wait of 2,000 ms", symptom.Sentence, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -100,14 +100,14 @@ public sealed class RecoveredAfterSwitchTests
             (SeriesCatalogue.WaitingMedian, at => at <= 5 ? 11_500 : 250)
         ).Sentence;
 
-        Assert.Contains("had been waiting for 11.5 s and longer", sentence, StringComparison.Ordinal);
+        Assert.Contains("a median wait of 11.5 s", sentence, StringComparison.Ordinal);
         Assert.DoesNotContain("1,098", sentence, StringComparison.Ordinal);
     }
 
     // Seen by a teacher in pool tuning: one dip of a busy machine before the switch, and "half of all requests had been waiting for 4.4 ms" above a p95 of 2.7 ms.
     [Theory]
     [InlineData(4, null)]
-    [InlineData(0, "had been waiting for 440 ms and longer")]
+    [InlineData(0, "a median wait of 440 ms")]
     public void Examine_AStopOfAMomentBeforeTheSwitch_IsNoStarvation(double since, string? expected)
     {
         var symptom = new RecoveredAfterSwitch().Examine(
@@ -126,64 +126,15 @@ public sealed class RecoveredAfterSwitchTests
             Assert.Contains(expected, symptom!.Sentence, StringComparison.Ordinal);
     }
 
-    // The table beside it counts what came back after the switch as well: two figures of one name on one card.
-    [Fact]
-    public void Examine_AnswersBefore_AreNamedAsThoseThatHadComeBackByTheSwitch()
-    {
-        var symptom = Flipped(
-            (SeriesCatalogue.LatencyP95, at => at <= 5 ? 9_000 : 200),
-            (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 1.3 : 250)
-        );
-
-        Assert.Contains(
-            "where 1.3 a second on average had come back by the switch, and a p95",
-            symptom.Sentence,
-            StringComparison.Ordinal
-        );
-        Assert.Contains(
-            symptom.Evidence,
-            figure => figure == new Evidence("OK, came back by the switch", "1.3 /s", SeriesCatalogue.LoadSucceeded)
-        );
-    }
-
-    // 1 to 5 % apart in one view: the table counts each answer, also those after the switch, and the finding has the percentiles of its moments.
-    [Fact]
-    public void Examine_P95Before_IsNamedAsTheEstimateOfItsOwnTime()
-    {
-        var symptom = Flipped(
-            (SeriesCatalogue.LatencyP95, at => at <= 5 ? 9_000 : 200),
-            (SeriesCatalogue.LoadSucceeded, _ => 100)
-        );
-
-        Assert.Contains("a p95 of 200 ms instead of about 9,000 ms.", symptom.Sentence, StringComparison.Ordinal);
-        Assert.Contains(
-            symptom.Evidence,
-            figure => figure == new Evidence("p95 by the switch", "≈ 9,000 ms", SeriesCatalogue.LatencyP95)
-        );
-    }
-
     [Fact]
     public void Examine_AnswersInBursts_TellsNoMoreThanThoseInFlightCanMake() =>
         Assert.Contains(
-            "250 good answers a second",
+            "250 good answers per second",
             Flipped(
                 (SeriesCatalogue.LatencyP95, at => at <= 5 ? 9_000 : 502),
                 (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 1 : 276),
                 (SeriesCatalogue.LoadInFlight, _ => 125),
                 (SeriesCatalogue.LatencyMean, _ => 500)
-            ).Sentence,
-            StringComparison.Ordinal
-        );
-
-    [Fact]
-    public void Examine_MostFailedBefore_SaysOfHowFewItsPercentileIs() =>
-        Assert.Contains(
-            "instead of about 1,450 ms among the 2.5 % that were answered",
-            Flipped(
-                (SeriesCatalogue.LatencyP95, at => at <= 5 ? 1_450 : 200),
-                (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 15 : 300),
-                (SeriesCatalogue.TotalsRequests, at => at * 600),
-                (SeriesCatalogue.TotalsFailed, at => Math.Min(at, 5) * 585)
             ).Sentence,
             StringComparison.Ordinal
         );
@@ -232,11 +183,7 @@ public sealed class RecoveredAfterSwitchTests
 
         Assert.Equal(expected, symptom is not null);
         if (symptom is not null)
-            Assert.Contains(
-                "works on 130 requests while 100 are waited for, instead of 800",
-                symptom.Sentence,
-                StringComparison.Ordinal
-            );
+            Assert.Contains("works on 130 requests instead of 800", symptom.Sentence, StringComparison.Ordinal);
     }
 
     // "75 requests" was said where the chart stood at 100, in green, over a goodput of nothing.
@@ -329,118 +276,5 @@ public sealed class RecoveredAfterSwitchTests
                 (SeriesCatalogue.DependencyWorkTime, at => at <= 5 ? workBefore : 50)
             )
                 is not null
-        );
-
-    // Seen in a retry storm: "only the code behind the endpoint changed", beside a summary that compared nothing, for the dependency had been in trouble.
-    [Theory]
-    [InlineData(true, 50, 50, "the dependency is in trouble for a part of the run")]
-    [InlineData(false, 57, 75, "other programs took 57 % of the processors, and then 75 %")]
-    [InlineData(false, 57, 60, null)]
-    public void Examine_HalvesThatMetUnlikeConditions_DoesNotClaimThatOnlyTheCodeChanged(
-        bool isWatched,
-        double othersBefore,
-        double othersAfter,
-        string? expected
-    )
-    {
-        (Series, Func<double, double?>) dependency = (SeriesCatalogue.DependencyWorkTime, _ => isWatched ? 50 : null);
-        (Series, Func<double, double?>)[] machine =
-        [
-            (SeriesCatalogue.CpuMachine, at => (at <= 5 ? othersBefore : othersAfter) + 10),
-            (SeriesCatalogue.CpuTarget, _ => 10),
-            dependency,
-        ];
-
-        var recovered = Flipped([
-            (SeriesCatalogue.LatencyP95, at => at <= 5 ? 1_000 : SettledMs),
-            (SeriesCatalogue.LoadSucceeded, _ => 100),
-            .. machine,
-        ]);
-        var ended = Flipped([
-            (SeriesCatalogue.LoadSucceeded, _ => 0),
-            (SeriesCatalogue.LoadFailed, _ => 200),
-            (SeriesCatalogue.LoadInFlight, _ => 100),
-            (SeriesCatalogue.HttpActiveRequests, at => at <= 5 ? 800 : 100),
-            .. machine,
-        ]);
-
-        Assert.All(
-            [recovered.Why ?? new RecoveredAfterSwitch().Why, ended.Why!],
-            why =>
-            {
-                Assert.Equal(expected is null, why.Contains("only the code", StringComparison.Ordinal));
-                if (expected is not null)
-                    Assert.Contains(expected, why, StringComparison.Ordinal);
-            }
-        );
-    }
-
-    // Seen by a teacher in a retry storm: "Recovered after the switch" in green, three lines below a summary that compared nothing.
-    [Theory]
-    [InlineData(true, 0, false)]
-    [InlineData(false, 40, false)]
-    [InlineData(false, 0, true)]
-    public void Examine_VariantsThatAreNotCompared_IsToldWithoutCreditingTheSwitch(
-        bool isWatched,
-        double waitingForUser,
-        bool creditsTheSwitch
-    )
-    {
-        (Series, Func<double, double?>)[] conditions =
-        [
-            (SeriesCatalogue.DependencyWorkTime, _ => isWatched ? 50 : null),
-            (SeriesCatalogue.WaitingForUser, at => at <= 5 ? waitingForUser : 0),
-            (SeriesCatalogue.WaitingOldest, at => at <= 6 ? 1_500 : 200),
-        ];
-
-        var recovered = Flipped([
-            (SeriesCatalogue.LatencyP95, at => at <= 5 ? 1_000 : SettledMs),
-            (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 29 : 100),
-            .. conditions,
-        ]);
-        var ended = Flipped([
-            (SeriesCatalogue.LoadSucceeded, _ => 0),
-            (SeriesCatalogue.LoadFailed, _ => 200),
-            (SeriesCatalogue.LoadInFlight, _ => 100),
-            (SeriesCatalogue.HttpActiveRequests, at => at <= 5 ? 800 : 100),
-            .. conditions,
-        ]);
-
-        Assert.Equal(creditsTheSwitch ? null : "It answers well again", recovered.Title);
-        Assert.All(
-            [recovered.Sentence, ended.Sentence],
-            sentence =>
-                Assert.StartsWith(
-                    creditsTheSwitch ? "After the switch to Fixed, over" : "With Fixed under fire, over",
-                    sentence,
-                    StringComparison.Ordinal
-                )
-        );
-        Assert.Equal(creditsTheSwitch, recovered.Why is null);
-        Assert.Contains(
-            "100 good answers a second, where 29 a second on average had come back by the switch",
-            recovered.Sentence,
-            StringComparison.Ordinal
-        );
-    }
-
-    // The one that did better had less of the machine: other programs worked against it.
-    [Theory]
-    [InlineData(75, 57, "not that of the two variants alone")]
-    [InlineData(57, 75, "had less of the machine left, so the difference is not that of other programs")]
-    public void Examine_OthersTookUnlikeParts_SaysWhoseTheDifferenceMayBe(
-        double othersBefore,
-        double othersAfter,
-        string expected
-    ) =>
-        Assert.Contains(
-            expected,
-            Flipped(
-                (SeriesCatalogue.LatencyP95, at => at <= 5 ? 1_000 : SettledMs),
-                (SeriesCatalogue.LoadSucceeded, _ => 100),
-                (SeriesCatalogue.CpuMachine, at => (at <= 5 ? othersBefore : othersAfter) + 10),
-                (SeriesCatalogue.CpuTarget, _ => 10)
-            ).Why,
-            StringComparison.Ordinal
         );
 }

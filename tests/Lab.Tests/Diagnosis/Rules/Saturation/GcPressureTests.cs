@@ -41,27 +41,6 @@ public sealed class GcPressureTests
                 ?.Severity
         );
 
-    [Theory]
-    [InlineData(60, "while other programs take 60 % of the processors")]
-    [InlineData(BackgroundCpu.MinReportedPercent - 1, null)]
-    public void Examine_OthersTakeMuchOfTheMachine_NamesThemWithTheFigure(double others, string? expected)
-    {
-        var symptom = new GcPressure().Examine(
-            Moments.Steady(
-                5,
-                (SeriesCatalogue.GcPause, 20),
-                (SeriesCatalogue.CpuMachine, 20 + others),
-                (SeriesCatalogue.CpuTarget, 20)
-            )
-        )!;
-
-        Assert.Equal(
-            expected is not null,
-            symptom.Sentence.Contains(expected ?? "other programs", StringComparison.Ordinal)
-        );
-        Assert.Equal(expected is not null, symptom.Why is not null);
-    }
-
     // Seen by a teacher: "65 % of the time", with a target at 3 to 7 % that got no processor.
     [Fact]
     public void Examine_TargetThatGetsNoProcessor_IsNotAccused() =>

@@ -15,7 +15,7 @@ public sealed class SmallPoolHeldTests
 
         Assert.Equal(FindingSeverity.Warning, symptom.Severity);
         Assert.StartsWith(
-            "20 requests are open, and all 8 threads of the pool are busy for seconds at 3 % CPU: the others wait for one.",
+            "20 requests are open, and all 8 threads of the pool are busy at 3 % CPU.",
             symptom.Sentence,
             StringComparison.Ordinal
         );

@@ -36,16 +36,11 @@ public sealed class SocketExhaustionTests
         Assert.Null(_rule.Examine(Moments.Of(seconds, [], (SeriesCatalogue.TcpTimeWait, at => at < 1.5 ? 100 : 400))));
 
     [Theory]
-    [InlineData(100, 28_232, FindingSeverity.Notice, "levels off at about 6,000")]
-    [InlineData(300, 28_232, FindingSeverity.Warning, "levels off at about 18,000")]
-    [InlineData(600, 28_232, FindingSeverity.Warning, "the rest would be gone in")]
-    [InlineData(100, 6_000, FindingSeverity.Warning, "the rest would be gone in")]
-    public void Examine_Growth_IsJudgedByThePortsThereAre(
-        double perSecond,
-        double ports,
-        FindingSeverity severity,
-        string outlook
-    )
+    [InlineData(100, 28_232, FindingSeverity.Notice)]
+    [InlineData(300, 28_232, FindingSeverity.Warning)]
+    [InlineData(600, 28_232, FindingSeverity.Warning)]
+    [InlineData(100, 6_000, FindingSeverity.Warning)]
+    public void Examine_Growth_IsJudgedByThePortsThereAre(double perSecond, double ports, FindingSeverity severity)
     {
         var symptom = _rule.Examine(
             Moments.Of(
@@ -57,41 +52,6 @@ public sealed class SocketExhaustionTests
         )!;
 
         Assert.Equal(severity, symptom.Severity);
-        Assert.Contains(outlook, symptom.Sentence, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public void Examine_MoreHeldFromBeforeThanThisPaceComesTo_DoesNotForetellALevelBelowIt()
-    {
-        var sentence = _rule
-            .Examine(
-                Moments.Of(
-                    10,
-                    [],
-                    (SeriesCatalogue.TcpTimeWait, at => 9_000 + 118 * at),
-                    (SeriesCatalogue.TcpPorts, _ => 28_232)
-                )
-            )!
-            .Sentence;
-
-        Assert.Contains("10,180 of 28,232 ports, most of them from before", sentence, StringComparison.Ordinal);
-        Assert.DoesNotContain("levels off", sentence, StringComparison.Ordinal);
-    }
-
-    // Fixed first, on what an earlier run had left, then flipped: nearly all there was by then was of this run, and it said the contrary.
-    [Fact]
-    public void Examine_WhatWasLeftIsGoneAndItGrowsAgain_IsOfThisRun()
-    {
-        var symptom = _rule.Examine(
-            Moments.Of(
-                40,
-                [],
-                (SeriesCatalogue.TcpTimeWait, at => at < 20 ? 13_791 - at * 660 : 591 + (at - 20) * 480),
-                (SeriesCatalogue.TcpPorts, _ => 28_232)
-            )
-        )!;
-
-        Assert.DoesNotContain("from before", symptom.Sentence, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -145,66 +105,11 @@ public sealed class SocketExhaustionTests
             )
         );
 
-    [Theory]
-    [InlineData(300, "every request that is given up on costs its connection")]
-    [InlineData(20, "connections are opened, used once and thrown away")]
-    public void Examine_RequestsGivenUpOn_AreTheCauseWhereTheyAreAsMany(double timeoutsPerSecond, string words) =>
-        Assert.Contains(
-            words,
-            _rule
-                .Examine(
-                    Moments.Of(
-                        10,
-                        [],
-                        (SeriesCatalogue.TcpTimeWait, at => 200 + 320 * at),
-                        (SeriesCatalogue.ErrorsRequestTimeout, at => timeoutsPerSecond * at),
-                        (SeriesCatalogue.TcpPorts, _ => 28_232)
-                    )
-                )!
-                .Sentence,
-            StringComparison.Ordinal
-        );
-
-    [Fact]
-    public void Examine_RestOfThePorts_IsRoundedAndNotCutOff() =>
-        Assert.Contains(
-            "would be gone in 11 s",
-            _rule
-                .Examine(
-                    Moments.Of(
-                        10,
-                        [],
-                        (SeriesCatalogue.TcpTimeWait, at => 1_418 * at - 1_466),
-                        (SeriesCatalogue.TcpPorts, _ => 28_232)
-                    )
-                )!
-                .Sentence,
-            StringComparison.Ordinal
-        );
-
     [Fact]
     public void Examine_NoFreePort_WarnsWhateverTheCount() =>
-        Assert.Contains(
-            "no free port",
-            _rule.Examine(Moments.Of(10, [], (SeriesCatalogue.ErrorsLocalLimit, at => at > 9 ? 3 : 0)))!.Sentence,
-            StringComparison.Ordinal
-        );
-
-    [Fact]
-    public void Examine_MostOfThemWereThereAtTheStart_SaysSoAtAnyPace() =>
-        Assert.Contains(
-            "14,500 of 28,232 ports, most of them from before",
-            _rule
-                .Examine(
-                    Moments.Of(
-                        10,
-                        [],
-                        (SeriesCatalogue.TcpTimeWait, at => 12_000 + 250 * at),
-                        (SeriesCatalogue.TcpPorts, _ => 28_232)
-                    )
-                )!
-                .Sentence,
-            StringComparison.Ordinal
+        Assert.Equal(
+            FindingSeverity.Warning,
+            _rule.Examine(Moments.Of(10, [], (SeriesCatalogue.ErrorsLocalLimit, at => at > 9 ? 3 : 0)))?.Severity
         );
 
     // Seen by teachers: "Sockets pile up" above a tile of 7,000 that told of 9,000 when the run began; and against Fixed alone what Fragile had done as well, under

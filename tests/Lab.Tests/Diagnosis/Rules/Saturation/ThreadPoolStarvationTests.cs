@@ -57,50 +57,6 @@ public sealed class ThreadPoolStarvationTests
         );
     }
 
-    [Fact]
-    public void Examine_OthersTakeMuchOfTheMachine_CallsNoProcessorIdle()
-    {
-        var symptom = _rule.Examine(
-            Moments.Steady(
-                6,
-                (SeriesCatalogue.PoolQueue, 300),
-                (SeriesCatalogue.CpuTarget, 5),
-                (SeriesCatalogue.CpuMachine, 99),
-                (SeriesCatalogue.PoolCompleted, 50)
-            )
-        )!;
-
-        Assert.Contains("although the processors are idle", _rule.Why, StringComparison.Ordinal);
-        Assert.DoesNotContain("idle", symptom.Why, StringComparison.Ordinal);
-    }
-
-    [Theory]
-    [InlineData(20, 80, "Some of it may wait for other programs.")]
-    [InlineData(20, 40, null)]
-    public void Examine_OthersTakeMuchOfTheMachine_SaysThatItMayWaitForThose(
-        double target,
-        double machine,
-        string? expected
-    )
-    {
-        var sentence = _rule
-            .Examine(
-                Moments.Steady(
-                    6,
-                    (SeriesCatalogue.PoolQueue, 300),
-                    (SeriesCatalogue.CpuTarget, target),
-                    (SeriesCatalogue.CpuMachine, machine),
-                    (SeriesCatalogue.PoolCompleted, 50)
-                )
-            )!
-            .Sentence;
-
-        if (expected is null)
-            Assert.DoesNotContain("other programs", sentence, StringComparison.Ordinal);
-        else
-            Assert.Contains(expected, sentence, StringComparison.Ordinal);
-    }
-
     // Seen by a teacher: work that computes was titled so, on a machine of which others had most.
     [Theory]
     [InlineData(30, 100, 4, 20, false)]
@@ -130,11 +86,7 @@ public sealed class ThreadPoolStarvationTests
 
         Assert.Equal(expected, _rule.Examine(window) is not null);
         if (!expected)
-            Assert.Contains(
-                "300 work items wait",
-                new CpuSaturation().Examine(window)!.Sentence,
-                StringComparison.Ordinal
-            );
+            Assert.NotNull(new CpuSaturation().Examine(window));
     }
 
     [Theory]
@@ -204,7 +156,7 @@ public sealed class ThreadPoolStarvationTests
         );
 
         Assert.Contains(
-            "13 of 14 busy threads were in BlockingEndpoints.BadBlocking, at Thread.Sleep (Blocking/BlockingEndpoints.cs:20)",
+            "13 of 14 busy threads were at Thread.Sleep in BlockingEndpoints.BadBlocking (Blocking/BlockingEndpoints.cs:20)",
             _rule.Examine(window)!.Sentence,
             StringComparison.Ordinal
         );
@@ -212,9 +164,9 @@ public sealed class ThreadPoolStarvationTests
     }
 
     [Theory]
-    [InlineData(63, 13, "50 more idle, kept back by the pool’s goal.")]
+    [InlineData(63, 13, "50")]
     [InlineData(20, 14, null)]
-    public void Examine_ThreadsOfAnEarlierGoalIdle_SaysWhyTheyTakeNoWork(double threads, double busy, string? words)
+    public void Examine_ThreadsOfAnEarlierGoalIdle_AreEvidence(double threads, double busy, string? idle)
     {
         var symptom = _rule.Examine(
             Moments.Steady(
@@ -227,11 +179,7 @@ public sealed class ThreadPoolStarvationTests
             )
         )!;
 
-        Assert.Equal(words is not null, symptom.Sentence.Contains(words ?? "idle", StringComparison.Ordinal));
-        Assert.Equal(
-            words is not null,
-            symptom.Why?.Contains("added for work of before", StringComparison.Ordinal) ?? false
-        );
+        Assert.Equal(idle, symptom.Evidence.SingleOrDefault(evidence => evidence.Name == "Idle threads")?.Value);
     }
 
     [Theory]
@@ -289,7 +237,7 @@ public sealed class ThreadPoolStarvationTests
 
     [Theory]
     [InlineData(7, "10 of 10 busy threads were at Task.Wait, serving GET /orders/{id} and 1 more.")]
-    [InlineData(5, "10 of 10 busy threads were at Task.Wait, 8 of them seen serving GET /orders/{id} and 1 more.")]
+    [InlineData(5, "10 of 10 busy threads were at Task.Wait, serving GET /orders/{id} and 1 more.")]
     public void Examine_StacksWithoutALineWhoseRequestsWereSeen_NamesThoseToo(int threads, string expected)
     {
         var window = Starved(300, 5, 50);

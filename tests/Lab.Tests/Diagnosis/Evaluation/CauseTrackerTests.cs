@@ -5,47 +5,47 @@ using Lab.Targets.Frames;
 
 namespace Lab.Tests.Diagnosis.Evaluation;
 
-public sealed class RuleWatchTests
+public sealed class CauseTrackerTests
 {
     private readonly Scripted _rule = new();
-    private readonly RuleWatch _watch;
+    private readonly CauseTracker _tracker;
     private readonly FindingWindow _window = new(["a"]);
     private double _seconds;
 
-    public RuleWatchTests() => _watch = new RuleWatch(_rule);
+    public CauseTrackerTests() => _tracker = new CauseTracker(_rule);
 
     [Fact]
-    public void Look_RuleFiresForAWhile_AppearsOnceAndSinceTheFirstMoment()
+    public void Follow_RuleFiresForAWhile_AppearsOnceAndSinceTheFirstMoment()
     {
         var appeared = Play(fires: true, seconds: 5);
 
         Assert.Equal(1, appeared);
-        Assert.Equal(0.25, _watch.Finding!.Since);
-        Assert.Null(_watch.Finding.Until);
+        Assert.Equal(0.25, _tracker.Finding!.Since);
+        Assert.Null(_tracker.Finding.Until);
     }
 
     [Fact]
-    public void Look_RuleFiresForAMomentOnly_SaysNothing()
+    public void Follow_RuleFiresForAMomentOnly_SaysNothing()
     {
-        Play(fires: true, seconds: 0.25 * (RuleWatch.RiseFrames - 1));
+        Play(fires: true, seconds: 0.25 * (CauseTracker.RiseFrames - 1));
         Play(fires: false, 5);
 
-        Assert.Null(_watch.Finding);
+        Assert.Null(_tracker.Finding);
     }
 
     [Fact]
-    public void Look_SilentSinceTheSwitch_EndsSoonerThanWithoutOne()
+    public void Follow_SilentSinceTheSwitch_EndsSoonerThanWithoutOne()
     {
         var window = new FindingWindow(["a"]);
         var switched = FrameEvent.ForVariant(FrameEventKinds.VariantSwitched, Experiments.VariantKind.Fixed, 3);
-        for (var at = 0.25; at <= 3 + RuleWatch.FallAfterSwitchSeconds; at += 0.25)
+        for (var at = 0.25; at <= 3 + CauseTracker.FallAfterSwitchSeconds; at += 0.25)
         {
             _rule.Fires = at <= 3;
             window.Add(at, new Frame(0, at, [1], at == 3 ? [switched] : []));
-            _watch.Follow(window, _rule.Examine(window));
+            _tracker.Follow(window, _rule.Examine(window));
         }
 
-        Assert.Equal(3, _watch.Finding!.Until);
+        Assert.Equal(3, _tracker.Finding!.Until);
     }
 
     // Seen by a teacher: the live page said so, and the summary and the report let it read as the new variant's fault.
@@ -65,19 +65,19 @@ public sealed class RuleWatchTests
                     ? [FrameEvent.ForVariant(FrameEventKinds.VariantSwitched, Experiments.VariantKind.Fragile, at)]
                 : [];
             window.Add(at, new Frame(0, at, [1], events));
-            _watch.Follow(window, _rule.Examine(window));
+            _tracker.Follow(window, _rule.Examine(window));
         }
 
-        _watch.End();
+        _tracker.End();
 
-        Assert.Equal(expected, _watch.Finding!.PredatesSwitchTo);
+        Assert.Equal(expected, _tracker.Finding!.PredatesSwitchTo);
     }
 
     // Seen by a teacher: "All is well, at an even p95" with the figures of before, while the load was turned up and p95 tripled.
     [Theory]
     [InlineData(true, 3.0)]
     [InlineData(false, null)]
-    public void Look_LoadChangedUnderIt_ThatAllIsWellEndsAtOnce(bool saysAllIsWell, double? until)
+    public void Follow_LoadChangedUnderIt_ThatAllIsWellEndsAtOnce(bool saysAllIsWell, double? until)
     {
         _rule.SignalsHealthy = saysAllIsWell;
         var window = new FindingWindow(["a"]);
@@ -88,21 +88,21 @@ public sealed class RuleWatchTests
                 at,
                 new Frame(0, at, [1], at == 3.25 ? [new FrameEvent(FrameEventKinds.LoadChanged, "200 users", 3.1)] : [])
             );
-            _watch.Follow(window, _rule.Examine(window));
+            _tracker.Follow(window, _rule.Examine(window));
         }
 
-        Assert.Equal(until, _watch.Finding!.Until);
+        Assert.Equal(until, _tracker.Finding!.Until);
     }
 
     [Fact]
-    public void Look_RuleThatFlickers_NeverFlickersOnTheStage()
+    public void Follow_RuleThatFlickers_NeverFlickersOnTheStage()
     {
         Play(fires: true, 2);
         var (changes, held) = (0, true);
         for (var second = 0; second < 30; second++)
         {
             Play(fires: second % 2 == 0, 1);
-            var holds = _watch.Finding!.Until is null;
+            var holds = _tracker.Finding!.Until is null;
             if (holds != held)
                 changes++;
             held = holds;
@@ -113,64 +113,64 @@ public sealed class RuleWatchTests
     }
 
     [Fact]
-    public void Look_RuleFiresEveryOtherFrame_NeverAppears()
+    public void Follow_RuleFiresEveryOtherFrame_NeverAppears()
     {
         for (var frame = 0; frame < 80; frame++)
             Play(fires: frame % 2 == 0, 0.25);
 
-        Assert.Null(_watch.Finding);
+        Assert.Null(_tracker.Finding);
     }
 
     [Fact]
-    public void Look_RuleSilentForLong_EndsAtTheMomentItLastFiredAndTellsOfTheWorst()
+    public void Follow_RuleSilentForLong_EndsAtTheMomentItLastFiredAndTellsOfTheWorst()
     {
         _rule.Strength = 9;
         Play(fires: true, 2);
         _rule.Strength = 1;
         Play(fires: true, 2);
-        Assert.Equal("strength 1", _watch.Finding!.Sentence);
+        Assert.Equal("strength 1", _tracker.Finding!.Sentence);
 
-        Play(fires: false, RuleWatch.FallSeconds);
+        Play(fires: false, CauseTracker.FallSeconds);
 
-        Assert.Equal(4, _watch.Finding.Until);
-        Assert.Equal("strength 9", _watch.Finding.Sentence);
+        Assert.Equal(4, _tracker.Finding.Until);
+        Assert.Equal("strength 9", _tracker.Finding.Sentence);
     }
 
     // Seen by teachers: "74 work items wait" beside a tile of 24, for the queue had gone meanwhile.
     [Fact]
-    public void Look_HoldsWithoutHavingBeenSeenForAMoment_SaysOfWhenItsFiguresAre()
+    public void Follow_HoldsWithoutHavingBeenSeenForAMoment_SaysOfWhenItsFiguresAre()
     {
         Play(fires: true, 2);
-        Assert.Null(_watch.Finding!.SeenAt);
+        Assert.Null(_tracker.Finding!.SeenAt);
 
-        Play(fires: false, RuleWatch.DatedSeconds);
-        Assert.Equal((null, 2), (_watch.Finding.Until, _watch.Finding.SeenAt));
+        Play(fires: false, CauseTracker.DatedSeconds);
+        Assert.Equal((null, 2), (_tracker.Finding.Until, _tracker.Finding.SeenAt));
 
         Play(fires: true, 0.25);
-        Assert.Null(_watch.Finding.SeenAt);
-        _watch.End();
-        Assert.Null(_watch.Finding.SeenAt);
+        Assert.Null(_tracker.Finding.SeenAt);
+        _tracker.End();
+        Assert.Null(_tracker.Finding.SeenAt);
     }
 
     [Fact]
-    public void Look_RuleFiresAgain_HoldsAgainSinceTheFirstTime()
+    public void Follow_RuleFiresAgain_HoldsAgainSinceTheFirstTime()
     {
         Play(fires: true, 2);
         Play(fires: false, 10);
         var appeared = Play(fires: true, 2);
 
         Assert.Equal(0, appeared);
-        Assert.Equal(0.25, _watch.Finding!.Since);
-        Assert.Null(_watch.Finding.Until);
+        Assert.Equal(0.25, _tracker.Finding!.Since);
+        Assert.Null(_tracker.Finding.Until);
     }
 
     [Fact]
     public void End_FindingThatHolds_IsOver()
     {
         Play(fires: true, 2);
-        _watch.End();
+        _tracker.End();
 
-        Assert.Equal((2, true), (_watch.Finding!.Until, HeldToTheEnd: _watch.Finding.ActiveAtEnd));
+        Assert.Equal((2, true), (_tracker.Finding!.Until, HeldToTheEnd: _tracker.Finding.ActiveAtEnd));
     }
 
     [Fact]
@@ -178,9 +178,9 @@ public sealed class RuleWatchTests
     {
         Play(fires: true, 2);
         Play(fires: false, 10);
-        _watch.End();
+        _tracker.End();
 
-        Assert.Equal((2, false), (_watch.Finding!.Until, HeldToTheEnd: _watch.Finding.ActiveAtEnd));
+        Assert.Equal((2, false), (_tracker.Finding!.Until, HeldToTheEnd: _tracker.Finding.ActiveAtEnd));
     }
 
     // Seen after a flip: "89 work items wait" of a variant whose own most was 81, for the figures were of what it had left.
@@ -191,10 +191,10 @@ public sealed class RuleWatchTests
         Play(fires: true, 2);
         _rule.Strength = 9;
         Play(fires: true, 1, Experiments.VariantKind.Fixed);
-        _watch.End();
+        _tracker.End();
 
-        Assert.Equal("strength 5", _watch.Finding!.Sentence);
-        Assert.Equal(Experiments.VariantKind.Fixed, _watch.Finding.PredatesSwitchTo);
+        Assert.Equal("strength 5", _tracker.Finding!.Sentence);
+        Assert.Equal(Experiments.VariantKind.Fixed, _tracker.Finding.PredatesSwitchTo);
     }
 
     // Seen: one recovery of seventeen seconds, of which the fragile variant had four; and a starved pool "begun before the switch to Fragile", which was Fragile's own
@@ -202,7 +202,7 @@ public sealed class RuleWatchTests
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public void Look_EndedAndFiresAgainAfterASwitch_IsAnotherFinding(bool isOfOneSwitch)
+    public void Follow_EndedAndFiresAgainAfterASwitch_IsAnotherFinding(bool isOfOneSwitch)
     {
         _rule.IsPerSwitch = isOfOneSwitch;
         Play(fires: false, 2, Experiments.VariantKind.Fixed);
@@ -211,8 +211,8 @@ public sealed class RuleWatchTests
 
         Play(fires: true, 2, Experiments.VariantKind.Fixed);
 
-        Assert.Equal((10.25, null), (_watch.Finding!.Since, _watch.Finding.Until));
-        Assert.Null(_watch.Finding.PredatesSwitchTo);
+        Assert.Equal((10.25, null), (_tracker.Finding!.Since, _tracker.Finding.Until));
+        Assert.Null(_tracker.Finding.PredatesSwitchTo);
     }
 
     [Theory]
@@ -225,19 +225,19 @@ public sealed class RuleWatchTests
         Play(fires: false, 6, Experiments.VariantKind.Fixed);
         _rule.Strength = second;
         Play(fires: true, 2, Experiments.VariantKind.Fragile);
-        Assert.Equal($"strength {second}", _watch.Finding!.Sentence);
-        _watch.End();
+        Assert.Equal($"strength {second}", _tracker.Finding!.Sentence);
+        _tracker.End();
 
         Assert.Equal(
             ("strength 9", since, since + 1.75),
-            (_watch.Finding!.Sentence, _watch.Finding.Since, _watch.Finding.Until!.Value)
+            (_tracker.Finding!.Sentence, _tracker.Finding.Since, _tracker.Finding.Until!.Value)
         );
-        Assert.Null(_watch.Finding.PredatesSwitchTo);
+        Assert.Null(_tracker.Finding.PredatesSwitchTo);
     }
 
     // What the variant before has left may fire for a moment more: it is not the new one's.
     [Fact]
-    public void Look_FiresAgainSoonAfterTheSwitchUnderWhichItEnded_StaysOfTheVariantBefore()
+    public void Follow_FiresAgainSoonAfterTheSwitchUnderWhichItEnded_StaysOfTheVariantBefore()
     {
         Play(fires: true, 2);
         Play(fires: false, 2, Experiments.VariantKind.Fixed);
@@ -245,21 +245,21 @@ public sealed class RuleWatchTests
 
         Assert.Equal(
             (0.25, Experiments.VariantKind.Fixed),
-            (_watch.Finding!.Since, BegunBeforeSwitchTo: _watch.Finding.PredatesSwitchTo)
+            (_tracker.Finding!.Since, BegunBeforeSwitchTo: _tracker.Finding.PredatesSwitchTo)
         );
     }
 
     // Flipped there and back at once: it never ended, and it is the doing of the variant that is under fire again.
     [Fact]
-    public void Look_VariantUnderWhichItBeganIsBack_IsItsOwn()
+    public void Follow_VariantUnderWhichItBeganIsBack_IsItsOwn()
     {
         Play(fires: true, 2, Experiments.VariantKind.Fragile);
         Play(fires: true, 1, Experiments.VariantKind.Fixed);
-        Assert.Equal(Experiments.VariantKind.Fixed, _watch.Finding!.PredatesSwitchTo);
+        Assert.Equal(Experiments.VariantKind.Fixed, _tracker.Finding!.PredatesSwitchTo);
 
         Play(fires: true, 1, Experiments.VariantKind.Fragile);
 
-        Assert.Null(_watch.Finding!.PredatesSwitchTo);
+        Assert.Null(_tracker.Finding!.PredatesSwitchTo);
     }
 
     private int Play(bool fires, double seconds, Experiments.VariantKind? switched = null)
@@ -279,7 +279,7 @@ public sealed class RuleWatchTests
                 )
             );
             switched = null;
-            if (_watch.Follow(_window, _rule.Examine(_window)))
+            if (_tracker.Follow(_window, _rule.Examine(_window)))
                 appeared++;
         }
 
@@ -310,12 +310,12 @@ public sealed class RuleWatchTests
                         : []
                 )
             );
-            _watch.Follow(window, _rule.Examine(window));
+            _tracker.Follow(window, _rule.Examine(window));
         }
 
-        _watch.End();
+        _tracker.End();
 
-        Assert.Equal(expected, _watch.Finding!.PredatesSwitchTo);
+        Assert.Equal(expected, _tracker.Finding!.PredatesSwitchTo);
     }
 
     // Seen by a newcomer: "179 work items wait", of 60 users, in the summary of a run: connections that were given up after the stop.
@@ -340,13 +340,13 @@ public sealed class RuleWatchTests
                 at,
                 new Frame(0, at, [1], at == stoppedAt ? [new FrameEvent(FrameEventKinds.RunStopping, "stop", at)] : [])
             );
-            _watch.Follow(window, _rule.Examine(window));
+            _tracker.Follow(window, _rule.Examine(window));
         }
 
-        _watch.End();
+        _tracker.End();
 
-        Assert.Equal($"strength {strength}", _watch.Finding!.Sentence);
-        Assert.InRange(_watch.Finding.StrongestAt!.Value, 0, strongestBefore);
+        Assert.Equal($"strength {strength}", _tracker.Finding!.Sentence);
+        Assert.InRange(_tracker.Finding.StrongestAt!.Value, 0, strongestBefore);
     }
 
     // What begins after the stop, such as work that goes on for nobody, has no time of the load to be told of.
@@ -361,12 +361,12 @@ public sealed class RuleWatchTests
                 at,
                 new Frame(0, at, [1], at == 2 ? [new FrameEvent(FrameEventKinds.RunStopping, "stop", at)] : [])
             );
-            _watch.Follow(window, _rule.Examine(window));
+            _tracker.Follow(window, _rule.Examine(window));
         }
 
-        _watch.End();
+        _tracker.End();
 
-        Assert.Equal("strength 9", _watch.Finding!.Sentence);
+        Assert.Equal("strength 9", _tracker.Finding!.Sentence);
     }
 
     private sealed class Scripted : IFindingRule
