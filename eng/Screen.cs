@@ -1,4 +1,4 @@
-// A dashboard of its own, started as it is built, and a browser without a window: for the pictures and for the bench of the page.
+// Starts the built dashboard and a headless browser, for the pictures and the page benchmark.
 using System.Diagnostics;
 using System.Net;
 using System.Net.Http.Json;
@@ -7,7 +7,7 @@ using System.Runtime.CompilerServices;
 using System.Text.Json;
 using Microsoft.Playwright;
 
-/// <summary>A dashboard with a data folder of its own, and a browser in front of it; both end with it. Used by one thread.</summary>
+/// <summary>A dashboard with a temporary data folder, and a browser. Disposing ends both. Not thread-safe.</summary>
 internal sealed class Screen : IAsyncDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
@@ -81,7 +81,7 @@ internal sealed class Screen : IAsyncDisposable
         }
     }
 
-    /// <summary>A page of the dashboard that answers clicks, 1280 pixels by 720 and dark, with storage of its own.</summary>
+    /// <summary>Opens an interactive page of the dashboard, 1280 × 720 pixels, dark, in a new browser context.</summary>
     public async Task<IPage> OpenAsync(string path)
     {
         var page = await OpenAsync(new Uri(Client.BaseAddress!, path), 1280, 720);
@@ -91,7 +91,7 @@ internal sealed class Screen : IAsyncDisposable
         return page;
     }
 
-    /// <summary>A page of any address, dark, with storage of its own.</summary>
+    /// <summary>Opens any address, dark, in a new browser context.</summary>
     public async Task<IPage> OpenAsync(Uri address, int width, int height)
     {
         var context = await _browser!.NewContextAsync(

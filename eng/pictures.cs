@@ -2,9 +2,9 @@
 #:package Microsoft.Playwright
 #:property PublishAot=false
 #:include Screen.cs
-// Takes the pictures of docs/images anew, from the dashboard as it is built, in a browser without a window:
+// Takes the pictures of docs/images from the built dashboard in a headless browser:
 //   dotnet build src/Dashboard && dotnet run eng/pictures.cs
-// CHROMIUM_PATH names the browser where it is not /usr/bin/chromium. On a machine that does nothing else meanwhile.
+// CHROMIUM_PATH names the browser if it is not /usr/bin/chromium. Run it on an otherwise idle machine.
 using Microsoft.Playwright;
 
 var pictures = Path.Combine(Screen.Repository, "docs", "images");

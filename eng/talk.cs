@@ -2,9 +2,9 @@
 #:package Microsoft.Playwright
 #:property PublishAot=false
 #:include Screen.cs
-// Rehearses the talk: the stage, the speaker's telephone and a viewer's, in three browsers; a picture of each at each step.
-//   dotnet build src/Dashboard && dotnet run eng/talk.cs FOLDER [seconds a step, 12 unless told; or "timed": each step at its own minute, the whole twenty]
-// CHROMIUM_PATH names the browser where it is not /usr/bin/chromium. The room is open on 127.0.0.2 alone.
+// Rehearses the talk in three browsers: the stage, the speaker's phone and a viewer's phone. Takes a picture of each at each step.
+//   dotnet build src/Dashboard && dotnet run eng/talk.cs FOLDER [seconds per step, 12 by default; or "timed": each step at its scheduled minute]
+// CHROMIUM_PATH names the browser if it is not /usr/bin/chromium. The room listens on 127.0.0.2 only.
 using System.Globalization;
 using Microsoft.Playwright;
 
@@ -72,7 +72,7 @@ async Task UntilDueAsync()
     Console.WriteLine($"{await speaker.InnerTextAsync("#clock"), 5}     {await speaker.InnerTextAsync("#schedule")}");
 }
 
-// Before the first fire the room says what it expects; it is told after the sum on the board.
+// The audience predicts before the first run; the result is revealed after the calculation on the board.
 async Task PredictAsync()
 {
     await speaker.ClickAsync("#asking button >> nth=0");
