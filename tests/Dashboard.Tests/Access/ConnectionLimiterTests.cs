@@ -14,7 +14,7 @@ public sealed class ConnectionLimiterTests : IDisposable
 {
     private const int OfAll = 6,
         OfOne = 3;
-    private readonly ManualTime _clock = new();
+    private readonly FakeTimeProvider _clock = new();
     private readonly CapturedLog _log = new();
 
     public void Dispose() => _log.Dispose();

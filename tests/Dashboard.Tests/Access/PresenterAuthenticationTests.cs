@@ -16,7 +16,7 @@ public sealed class PresenterAuthenticationTests : IAsyncLifetime
 {
     private const string Key = "correct horse battery";
     private readonly CapturedLog _log = new();
-    private readonly ManualTime _clock = new();
+    private readonly FakeTimeProvider _clock = new();
     private WebApplication _app = null!;
     private HttpClient _client = null!;
 

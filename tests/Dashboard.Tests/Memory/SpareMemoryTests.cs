@@ -2,7 +2,6 @@ using System.Net;
 using System.Runtime.CompilerServices;
 using Dashboard.Memory;
 using Dashboard.Tests.Api;
-using Dashboard.Tests.Refreshing;
 using Experiments;
 using Lab.Foundation.Results;
 using Lab.Loads.Planning;
@@ -20,8 +19,6 @@ public sealed class SpareMemoryTests
     private const int BlockBytes = 8_192,
         Megabytes = 128;
 
-    private static readonly TimeSpan HeldFor = TimeSpan.FromMilliseconds(300);
-
     // The collector had no reason of its own: after half an hour of demonstrations its heap was more than twice what was alive in it, and grew.
     [Fact]
     public async Task Changed_RunHasEnded_LeavesTheSystemWhatNobodyUses()
@@ -38,53 +35,6 @@ public sealed class SpareMemoryTests
         await Eventually.WaitForAsync(
             Committed,
             mebibytes => mebibytes < inTheRun - Megabytes / 2,
-            TestContext.Current.CancellationToken
-        );
-        await memory.StopAsync(TestContext.Current.CancellationToken);
-    }
-
-    // The collection found what was sent on the stack of the thread that had just answered, and no second one came.
-    [Fact]
-    public async Task GiveBackSoon_WhoAsksStillHoldsIt_LeavesTheSystemWhatIsFreeAfterwards()
-    {
-        var time = new HeldTimers();
-        var memory = new SpareMemory(new EndingLab(), time);
-        var held = new byte[]?[] { new byte[Megabytes * 1_024 * 1_024] };
-        GC.Collect();
-        var whileHeld = Committed();
-
-        memory.GiveBackSoon();
-        await Task.Delay(HeldFor, TestContext.Current.CancellationToken);
-        held[0] = null;
-        time.Fire();
-
-        await Eventually.WaitForAsync(
-            Committed,
-            mebibytes => mebibytes < whileHeld - Megabytes / 2,
-            TestContext.Current.CancellationToken
-        );
-    }
-
-    // Its twin: the call that ends a run still holds what the run held.
-    [Fact]
-    public async Task Changed_WhoEndsTheRunStillHoldsIt_LeavesTheSystemWhatIsFreeAfterwards()
-    {
-        var (lab, time) = (new EndingLab(), new HeldTimers());
-        var memory = new SpareMemory(lab, time);
-        await memory.StartAsync(TestContext.Current.CancellationToken);
-        lab.Begin();
-        var held = new byte[]?[] { new byte[Megabytes * 1_024 * 1_024] };
-        GC.Collect();
-        var whileHeld = Committed();
-
-        lab.End();
-        await Task.Delay(HeldFor, TestContext.Current.CancellationToken);
-        held[0] = null;
-        time.Fire();
-
-        await Eventually.WaitForAsync(
-            Committed,
-            mebibytes => mebibytes < whileHeld - Megabytes / 2,
             TestContext.Current.CancellationToken
         );
         await memory.StopAsync(TestContext.Current.CancellationToken);

@@ -4,7 +4,7 @@ namespace Dashboard.Tests.Refreshing;
 
 public sealed class ChangeThrottleTests : IDisposable
 {
-    private readonly HeldTimers _time = new();
+    private readonly CountedTimers _time = new();
     private readonly RecordedLog _log = new();
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
@@ -18,16 +18,15 @@ public sealed class ChangeThrottleTests : IDisposable
         using var throttle = Throttle(() => Interlocked.Increment(ref delivered));
 
         throttle.Notify();
-        await PauseAsync();
+        await PauseAsync(1);
         for (var change = 0; change < 1_000; change++)
             throttle.Notify();
         Assert.Equal(1, delivered);
-        _time.Fire();
-        await PauseAsync();
-        _time.Fire();
+        _time.Advance(ChangeThrottle.Pause);
+        await PauseAsync(2);
+        _time.Advance(ChangeThrottle.Pause);
 
-        Assert.Equal(2, await Eventually.WaitForAsync(() => delivered, seen => seen == 2, Cancellation));
-        Assert.Equal(0, await Eventually.WaitForAsync(() => _time.Waiting, waiting => waiting == 0, Cancellation));
+        Assert.Equal((2, 2), (delivered, _time.Created));
     }
 
     [Fact]
@@ -96,12 +95,12 @@ public sealed class ChangeThrottleTests : IDisposable
         );
 
         throttle.Notify();
-        await PauseAsync();
-        _time.Fire();
-        await Eventually.WaitForAsync(() => _time.Waiting, waiting => waiting == 0, Cancellation);
+        await PauseAsync(1);
+        _time.Advance(ChangeThrottle.Pause);
         throttle.Notify();
+        await PauseAsync(2);
 
-        Assert.Equal(2, await Eventually.WaitForAsync(() => delivered, seen => seen == 2, Cancellation));
+        Assert.Equal(2, delivered);
         Assert.Equal("The disk is gone.", Assert.Single(_log.Failures).Message);
     }
 
@@ -111,16 +110,14 @@ public sealed class ChangeThrottleTests : IDisposable
         var delivered = 0;
         var throttle = Throttle(() => Interlocked.Increment(ref delivered));
         throttle.Notify();
-        await PauseAsync();
+        await PauseAsync(1);
         throttle.Notify();
 
         throttle.Dispose();
-        _time.Fire();
+        _time.Advance(ChangeThrottle.Pause);
         throttle.Notify();
-        await Task.Delay(TimeSpan.FromMilliseconds(50), Cancellation);
 
-        Assert.Equal(1, delivered);
-        Assert.Equal(0, _time.Waiting);
+        Assert.Equal((1, 1), (delivered, _time.Created));
     }
 
     private ChangeThrottle Throttle<T>(Func<T> deliver) =>
@@ -134,8 +131,22 @@ public sealed class ChangeThrottleTests : IDisposable
             _log
         );
 
-    private Task<int> PauseAsync() =>
-        Eventually.WaitForAsync(() => _time.Waiting, waiting => waiting == 1, Cancellation);
+    private Task<int> PauseAsync(int pauses) =>
+        Eventually.WaitForAsync(() => _time.Created, created => created == pauses, Cancellation);
+
+    private sealed class CountedTimers : FakeTimeProvider
+    {
+        private int _created;
+
+        public int Created => Volatile.Read(ref _created);
+
+        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
+        {
+            var timer = base.CreateTimer(callback, state, dueTime, period);
+            Interlocked.Increment(ref _created);
+            return timer;
+        }
+    }
 
     /// <summary>A clock whose timers fire at once, on the pool.</summary>
     private sealed class ImmediateTimers : TimeProvider

@@ -111,7 +111,7 @@ public sealed class AudienceFeedTests : IAsyncLifetime
     [Fact]
     public void Tick_TalkGivenFromRecordings_ShowsTheRecordingAndThenTheLabAgain()
     {
-        var time = new ManualTime();
+        var time = new FakeTimeProvider();
         var live = new LiveBroadcast(_lab.Get<ILab>(), _lab.Get<IFindings>(), _stream);
         var recorded = new ReplayBroadcast(RunSamples.Run(seconds: 20), TalkPart.First, 16, _lab.Lab.State, time);
         IBroadcast shown = live;

@@ -9,7 +9,7 @@ public sealed class JoinedPhonesTests
     private static readonly IPAddress Here = IPAddress.Parse("192.0.2.1"),
         There = IPAddress.Parse("192.0.2.2");
     private static readonly AudienceOptions Small = new() { MaxPhones = 3, MaxPhonesOfOneAddress = 2 };
-    private readonly ManualTime _time = new();
+    private readonly FakeTimeProvider _time = new();
     private readonly HashSet<string> _answered = [];
     private readonly JoinedPhones _audience;
 

@@ -1,7 +1,6 @@
 using System.Diagnostics.Metrics;
 using Microsoft.Extensions.DependencyInjection;
 using TargetApi.RetryStorm;
-using TargetApi.Tests.Running;
 using TargetApi.UnboundedIo;
 
 namespace TargetApi.Tests.RetryStorm;
@@ -92,7 +91,7 @@ public sealed class DependencyTests : IDisposable
     [Fact]
     public async Task WorkTime_WhileItIsCalled_TellsWhenTheTroubleBeginsAndEnds()
     {
-        var clock = new ManualTime();
+        var clock = new FakeTimeProvider();
         using var dependency = new Dependency(clock, _services.GetRequiredService<IMeterFactory>());
         var values = new List<double>();
         using var listener = new MeterListener

@@ -1,11 +1,10 @@
 using TargetApi.RetryStorm;
-using TargetApi.Tests.Running;
 
 namespace TargetApi.Tests.RetryStorm;
 
 public sealed class SlowPeriodTests
 {
-    private readonly ManualTime _time = new();
+    private readonly FakeTimeProvider _time = new();
     private readonly SlowPeriod _trouble;
 
     public SlowPeriodTests() => _trouble = new SlowPeriod(_time);

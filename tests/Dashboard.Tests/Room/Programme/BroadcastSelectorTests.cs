@@ -23,7 +23,7 @@ public sealed class BroadcastSelectorTests
     private readonly IdleLab _lab = new(new AlwaysRunningTarget());
     private readonly TalkSession _talk;
 
-    public BroadcastSelectorTests() => _talk = new TalkSession(_lab, new ManualTime());
+    public BroadcastSelectorTests() => _talk = new TalkSession(_lab, new FakeTimeProvider());
 
     [Fact]
     public async Task Current_TalkFromRecordings_IsTheRecordingOfTheStepAndThenTheLabAgain()
@@ -78,7 +78,7 @@ public sealed class BroadcastSelectorTests
             _talk,
             runs,
             _lab,
-            new ManualTime(),
+            new FakeTimeProvider(),
             NullLogger<BroadcastSelector>.Instance
         );
 }

@@ -16,7 +16,7 @@ public sealed class ReplayBroadcastTests
 
     private static readonly RunDocument Run = Flipped(RunSamples.Run(seconds: 20));
 
-    private readonly ManualTime _time = new();
+    private readonly FakeTimeProvider _time = new();
 
     [Fact]
     public void FramesAfter_FourTimesAsFast_AreThoseOfTheTimeThatHasPassedAndWaitBeforeTheFlip()

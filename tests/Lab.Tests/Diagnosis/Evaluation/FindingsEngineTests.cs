@@ -11,7 +11,7 @@ namespace Lab.Tests.Diagnosis.Evaluation;
 
 public sealed class FindingsEngineTests : IAsyncLifetime
 {
-    private readonly ManualTime _time = new();
+    private readonly FakeTimeProvider _time = new();
     private readonly FrameStream _stream = new();
     private readonly FrameEvents _events;
     private readonly FindingsEngine _engine;

@@ -12,7 +12,7 @@ public sealed class FramePumpTests
     [Fact]
     public void PumpOnce_SourcesAndEvents_BecomeOneFrameInTheOrderOfTheCatalogue()
     {
-        var time = new ManualTime();
+        var time = new FakeTimeProvider();
         var clock = new StreamClock(time);
         var events = new FrameEvents(clock);
         using var pump = Pump(
@@ -40,7 +40,7 @@ public sealed class FramePumpTests
     [InlineData(double.PositiveInfinity)]
     public void PumpOnce_NumberThatIsNone_BecomesAGap(double value)
     {
-        var time = new ManualTime();
+        var time = new FakeTimeProvider();
         var clock = new StreamClock(time);
         using var pump = Pump(
             time,

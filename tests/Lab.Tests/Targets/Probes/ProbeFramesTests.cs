@@ -8,7 +8,7 @@ namespace Lab.Tests.Targets.Probes;
 
 public sealed class ProbeFramesTests
 {
-    private readonly ManualTime _time = new();
+    private readonly FakeTimeProvider _time = new();
     private readonly FakeProbes _probes = new();
     private readonly RunInProgress _run = new();
     private readonly FrameEvents _events;

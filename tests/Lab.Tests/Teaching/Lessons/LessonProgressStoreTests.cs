@@ -7,7 +7,7 @@ public sealed class LessonProgressStoreTests
 {
     private static readonly LessonState Predicted = new([], new Prediction(100, 200));
 
-    private readonly ManualTime _time = new();
+    private readonly FakeTimeProvider _time = new();
 
     [Fact]
     public void Of_KeptForAViewer_IsThatViewersAndOfThatLessonAlone()

@@ -9,7 +9,7 @@ namespace Lab.Tests.Teaching.Talks;
 
 public sealed class TalkSessionTests : IAsyncLifetime
 {
-    private readonly ManualTime _time = new();
+    private readonly FakeTimeProvider _time = new();
     private LabHost _host = null!;
     private TalkSession _talk = null!;
 
