@@ -2,12 +2,10 @@ using Mono.Cecil;
 
 namespace Architecture.Tests;
 
-/// <summary>What the load engine shows to others is what others use, and its times are <see cref="TimeSpan"/>s.</summary>
 public sealed class EngineSurfaceTests
 {
     private const string Engine = "LoadEngine";
 
-    // Figures are numbers with their unit in their name, as documents write them; what is told to the engine is not.
     private static readonly string[] ToldToTheEngine =
     [
         Engine,

@@ -3,7 +3,6 @@ using System.Xml.Linq;
 
 namespace Architecture.Tests;
 
-/// <summary>What somebody gets who adds one of the libraries to a project.</summary>
 public sealed class LibraryPackagesTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;

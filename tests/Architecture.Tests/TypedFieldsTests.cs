@@ -9,7 +9,6 @@ public sealed class TypedFieldsTests
         var pages = Directory.GetFiles(Repository.PathOf("src/Dashboard"), "*.razor", SearchOption.AllDirectories);
 
         Assert.NotEmpty(pages);
-        // A value of one's own beside @oninput is sent back for each key, over what has been typed since; @bind tells the renderer what the field already shows.
         Assert.All(
             pages,
             page =>

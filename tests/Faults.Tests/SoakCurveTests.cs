@@ -5,7 +5,6 @@ namespace Faults.Tests;
 
 public sealed class SoakCurveTests
 {
-    // Garbage that is collected now and then is no growth, and may not hide one.
     [Theory]
     [InlineData(0, 30, "flat")]
     [InlineData(2, 0, "grows")]

@@ -7,7 +7,7 @@ namespace Imports.Tests;
 public sealed class ComparedTests
 {
     [Fact]
-    public void Compare_PercentilesAgainstEveryRequest_ComparesWhatBothTellAndSaysWhoMeasured()
+    public void Compare_PercentilesAgainstEveryRequest_ComparesWhatBothTellAndReportsWhoMeasured()
     {
         var (wrk, k6) = (Readings.Run(Samples.Wrk), Readings.Run(Samples.K6Lines()));
 
@@ -28,7 +28,6 @@ public sealed class ComparedTests
         );
     }
 
-    // Seen above two files of other tools: "Contrast and Contrast: no difference".
     [Fact]
     public void Compare_TwoOfOtherTools_CallsThemByTheirNamesAndNotByAVariant()
     {
@@ -43,10 +42,9 @@ public sealed class ComparedTests
         Assert.Equal(100, comparison.Baseline.Figures.Latencies.Count);
     }
 
-    // Seen: the pitfalls stood in the documentation, and nowhere beside the comparison that has them.
     [Theory]
     [MemberData(nameof(Readings.Texts), MemberType = typeof(Readings))]
-    public void Compare_WithAnyTool_SaysWhatItsLatenciesAre(string text)
+    public void Compare_WithAnyTool_ReportsWhatItsLatenciesAre(string text)
     {
         var run = Readings.Run(text);
 
@@ -67,7 +65,7 @@ public sealed class ComparedTests
     }
 
     [Fact]
-    public void OverTime_OfToolsThatTellOfTheWholeOnly_IsEmptyAndSaysWhy()
+    public void OverTime_OfToolsThatTellOfTheWholeOnly_IsEmptyAndReportsWhy()
     {
         var run = Readings.Run(Samples.Wrk);
         var comparison = new Comparison([
@@ -89,7 +87,7 @@ public sealed class ComparedTests
     }
 
     [Fact]
-    public void OverTime_OneOfThemHasTimes_SaysOfWhomThereIsNoLine()
+    public void OverTime_OneOfThemHasTimes_ReportsWhomThereIsNoLine()
     {
         var comparison = new Comparison([
             ComparedRun.From("a", Readings.Run(Samples.Wrk, "one.txt"), null),

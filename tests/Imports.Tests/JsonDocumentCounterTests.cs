@@ -16,10 +16,9 @@ public sealed class JsonDocumentCounterTests
             Samples.K6HandleSummary,
         ];
 
-    // Seen: "It is cut off or damaged: '{' is invalid after a single JSON value", where .hgrm said what it was.
     [Theory]
     [MemberData(nameof(Documents))]
-    public void Read_TwoOrThreeInOneFile_SaysHowManyAndWhatToDo(string document)
+    public void Read_TwoOrThreeInOneFile_ReportsHowManyAndWhatToDo(string document)
     {
         Assert.Equal(
             "It is what 2 runs wrote, one after another: import each by itself.",

@@ -5,7 +5,6 @@ namespace Imports.Tests;
 
 public sealed class NonImportableExportsTests
 {
-    // Seen: "It is not known what this is", of files this lab had written a minute before.
     [Theory]
     [InlineData(ExportFormat.Csv, "This is this lab’s own CSV: import the JSON.")]
     [InlineData(ExportFormat.Md, "This is this lab’s own Markdown: import the JSON.")]
@@ -28,7 +27,7 @@ public sealed class NonImportableExportsTests
     [InlineData("# Notes\n\n| variant | seconds |\n")]
     [InlineData("<!DOCTYPE html><title>Another page</title>")]
     [InlineData("end_seconds;seconds\n")]
-    public void Refusal_WhatSomebodyElseWrote_SaysNothing(string text) =>
+    public void Refusal_WhatSomeoneElseWrote_ReportsNothing(string text) =>
         Assert.Null(NonImportableExports.GetRejectionReason(text));
 
     [Theory]
@@ -38,6 +37,6 @@ public sealed class NonImportableExportsTests
         "Markdown"
     )]
     [InlineData("end_seconds,seconds,users\r\n", "CSV")]
-    public void Refusal_WhatDashloadWroteForPeople_SaysWhatItIs(string text, string what) =>
+    public void Refusal_WhatDashloadWroteForPeople_ReportsWhatItIs(string text, string what) =>
         Assert.Contains(what, NonImportableExports.GetRejectionReason(text), StringComparison.Ordinal);
 }

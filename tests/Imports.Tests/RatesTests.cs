@@ -4,7 +4,6 @@ using Reports.Comparisons;
 
 namespace Imports.Tests;
 
-/// <summary>Rates of tools that count tries and of those that count answers; and what is told of a run in which nobody was answered.</summary>
 public sealed class RatesTests
 {
     private const string WrkNobody = """
@@ -28,11 +27,9 @@ public sealed class RatesTests
         "http_req_duration{expected_response:true}":{"values":{"avg":0,"min":0,"med":0,"max":0,"p(90)":0,"p(95)":0,"p(99)":0}}}}
         """;
 
-    // As a row between two others: all of its latencies are zero, and nobody was answered in it.
     private const string LocustPause =
         "1750000002,10,,Aggregated,0.000000,0.000000,0,0,0,0,0,0,0,0,0,0,0,50,1,200,205.5,190,250.5,12\n";
 
-    // Seen: 470 of hey, whose rate counts failed tries, and 110.78 of wrk, whose rate does not.
     [Fact]
     public void Goodput_HeyWithErrors_IsGoodAnswersOverSeconds()
     {
@@ -94,7 +91,7 @@ public sealed class RatesTests
     [InlineData(Samples.HeyRefused)]
     [InlineData(WrkNobody)]
     [InlineData(K6Nobody)]
-    public void Latencies_NobodyWasAnsweredWell_AreNotZeroButUnknown(string text)
+    public void Latencies_NoSuccessfulResponses_AreNotZeroButUnknown(string text)
     {
         var figures = Figures(text);
 
@@ -106,7 +103,7 @@ public sealed class RatesTests
     }
 
     [Fact]
-    public void Latencies_MomentInWhichNobodyWasAnswered_AreUnknown()
+    public void Latencies_MomentWithoutResponses_AreUnknown()
     {
         var at = Samples.LocustHistory.IndexOf("1750000003", StringComparison.Ordinal);
 
@@ -115,11 +112,10 @@ public sealed class RatesTests
         Assert.All(frame.Values.Skip(5).Take(6), Assert.Null);
     }
 
-    // Seen: 399, of 2,000 refused connections.
     [Theory]
     [InlineData(Samples.HeyRefused)]
     [InlineData(WrkNobody)]
-    public void AnswersASecond_NobodyAnswered_AreNone(string text) =>
+    public void AnswersASecond_NoResponses_AreNone(string text) =>
         Assert.Equal(0.0, ComparedRun.From("a", Readings.Run(text), null).Figures.Values[ComparedMetric.Rps]);
 
     private static RunFigures Figures(string text) => Readings.Run(text).Summary!.Total;

@@ -3,7 +3,6 @@ using Lab.Storage.Documents;
 
 namespace Imports.Tests;
 
-/// <summary>What is read of a text, at a moment that stands still.</summary>
 internal static class Readings
 {
     public static readonly DateTimeOffset Now = new(2026, 11, 22, 12, 0, 0, TimeSpan.Zero);

@@ -4,12 +4,10 @@ using Lab.Targets.Frames;
 
 namespace Imports.Tests;
 
-/// <summary>What the replay of another tool's run shows beside its lines.</summary>
 public sealed class ReplayedTests
 {
     public static TheoryData<string> Counted => [Samples.K6Lines(), Samples.LocustHistory];
 
-    // Seen: "–" failures in the replay of a run whose summary knows how many there were.
     [Theory]
     [MemberData(nameof(Counted))]
     public void Frames_OfAToolThatCountsFailuresByTime_EndWithThoseOfTheSummary(string text)
@@ -24,7 +22,6 @@ public sealed class ReplayedTests
         );
     }
 
-    // Seen: "Contrast", which is none of the tool's words.
     [Theory]
     [MemberData(nameof(Counted))]
     public void Frames_OfATool_AreCalledByItsName(string text)
@@ -37,9 +34,8 @@ public sealed class ReplayedTests
         );
     }
 
-    // Seen: a run of a single moment began in its replay, and never ended.
     [Fact]
-    public void Frames_OfASingleMoment_TellTheStartAndTheEnd()
+    public void Frames_OfASingleMoment_ReportTheStartAndTheEnd()
     {
         var lines = Samples.LocustHistory.Split('\n');
 

@@ -5,19 +5,17 @@ using Reports.Facts;
 
 namespace Imports.Tests;
 
-/// <summary>When an imported run began: told, worked out of the file's time, or not known and said so.</summary>
 public sealed class StartsTests
 {
     private static readonly DateTimeOffset Now = new(2026, 11, 22, 12, 0, 0, TimeSpan.Zero);
 
-    // Seen: the moment of the import stood as the start.
     [Theory]
     [InlineData(Samples.Wrk)]
     [InlineData(Samples.Hey)]
     [InlineData(Samples.LocustStatistics)]
     [InlineData(Samples.K6Export)]
     [InlineData(Samples.Hgrm)]
-    public void Read_NobodyTellsTheStart_SaysThatItIsNotKnown(string text)
+    public void Read_NoOneTellsTheStart_ReportsThatItIsNotKnown(string text)
     {
         var run = Read(text, null);
 
@@ -56,7 +54,7 @@ public sealed class StartsTests
         );
 
     [Fact]
-    public void Read_StartIsTold_IsTakenWhateverTheFileSays()
+    public void Read_StartIsReported_IsTakenWhateverTheFileSays()
     {
         var run = Read(Samples.LocustHistory, Now.AddDays(-3));
 

@@ -22,12 +22,11 @@ public sealed class UploadedTextTests
         );
     }
 
-    // Seen: "It is not known what this is", of a file without a byte.
     [Theory]
     [InlineData("")]
     [InlineData("\uFEFF")]
     [InlineData(" \r\n\t\n")]
-    public void Of_Nothing_IsToldAsThat(string text) =>
+    public void Of_Nothing_IsReportedAsThat(string text) =>
         Assert.Equal("This file is empty.", UploadedText.From(Encoding.UTF8.GetBytes(text)).Reason);
 
     [Theory]

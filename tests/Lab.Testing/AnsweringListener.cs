@@ -4,7 +4,6 @@ using System.Text;
 
 namespace Lab.Testing;
 
-/// <summary>Answers every request on a loopback port with the same bytes, or never when they are none. Runs on threads of its own.</summary>
 internal sealed class AnsweringListener : IDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);

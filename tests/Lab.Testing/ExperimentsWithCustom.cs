@@ -4,7 +4,6 @@ using LoadEngine.Plans;
 
 namespace Lab.Testing;
 
-/// <summary>The experiments that came with the lab, and one of one's own.</summary>
 internal sealed class ExperimentsWithCustom(Experiment own) : ILabExperiments
 {
     public event Action? Changed

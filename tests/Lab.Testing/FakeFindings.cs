@@ -3,7 +3,6 @@ using Lab.Diagnosis.Findings;
 
 namespace Lab.Testing;
 
-/// <summary>A diagnosis that finds what it is given.</summary>
 internal sealed class FakeFindings : IFindings
 {
     public event Action? Changed;

@@ -2,7 +2,6 @@ using Lab.Targets.Stacks;
 
 namespace Lab.Testing;
 
-/// <summary>Captures of stacks that are what it is given.</summary>
 internal sealed class FakeStackCaptures : IStackCaptures
 {
     public event Action? Changed;

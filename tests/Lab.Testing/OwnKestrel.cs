@@ -7,7 +7,6 @@ using Microsoft.Extensions.Logging;
 
 namespace Lab.Testing;
 
-/// <summary>Somebody's own service, on a real Kestrel.</summary>
 internal sealed class OwnKestrel : IAsyncDisposable
 {
     private readonly WebApplication _app;

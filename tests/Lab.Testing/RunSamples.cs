@@ -166,7 +166,6 @@ internal static class RunSamples
         return frames;
     }
 
-    // What its summary tells of as well.
     private static double? ValueOf(Series series, int number) =>
         series == SeriesCatalogue.LoadSucceeded ? 98
         : series == SeriesCatalogue.LoadFailed ? 2

@@ -5,7 +5,6 @@ using Lab.Targets.Frames;
 
 namespace Lab.Testing;
 
-/// <summary>Journals of runs that nobody records any more.</summary>
 internal static class StoredJournals
 {
     /// <summary>Leaves the journal of a run of which only the frames were written, and the figures at its end where it came to one.</summary>

@@ -4,8 +4,6 @@ using LoadEngine.Plans;
 using LoadEngine.Runs;
 using LoadEngine.Sending;
 
-// Loads a server while every worker of this process's own pool is blocked, and prints what was still recorded.
-// A process of its own, because the switch below is read once and a blocked pool would stop a test's own continuations.
 InlineSocketCompletions.Enable();
 
 const int Users = 16;

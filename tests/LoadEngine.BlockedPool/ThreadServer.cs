@@ -23,7 +23,6 @@ internal sealed class ThreadServer
 
     public string Url { get; }
 
-    /// <summary>From here on nobody gets an answer.</summary>
     public void Silence() => _silent = true;
 
     private void Accept(Socket listener)

@@ -28,10 +28,8 @@ internal sealed class FakeMaster : IAsyncDisposable
     /// <summary>The orders it took: users, spawn rate and plan.</summary>
     public ConcurrentQueue<(int Users, double SpawnRate, JsonElement Plan)> Orders { get; } = new();
 
-    /// <summary>How often it was told to stop.</summary>
     public int Stops { get; private set; }
 
-    /// <summary>False for a master that runs a locustfile of somebody else's.</summary>
     public bool KnowsPlans { get; set; } = true;
 
     /// <summary>Takes orders and does nothing, as a master whose workers are just reporting again.</summary>

@@ -4,7 +4,6 @@ using ModelContextProtocol.Protocol;
 
 namespace Mcp.Tests;
 
-/// <summary>The command <c>mcp</c> in a process of its own, called by the protocol's own client; ended, with its folder, after the test.</summary>
 internal sealed class LabOverMcp : IAsyncDisposable
 {
     private readonly DirectoryInfo _folder;

@@ -5,12 +5,10 @@ namespace Tests.Shared;
 /// <summary>Runs a program that has to succeed. Stateless.</summary>
 internal static class Command
 {
-    /// <summary>Runs it to its end, at most so long, and fails with what it said when it fails.</summary>
     public static async Task RunAsync(ProcessStartInfo start, TimeSpan atMost, CancellationToken cancellation)
     {
         (start.RedirectStandardOutput, start.RedirectStandardError) = (true, true);
 
-        // What the test host was told is not meant for the program.
         foreach (
             var name in start
                 .Environment.Keys.Where(name => name.StartsWith("TESTINGPLATFORM_", StringComparison.Ordinal))

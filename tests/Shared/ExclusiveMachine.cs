@@ -2,14 +2,8 @@
 
 namespace Tests.Shared;
 
-/// <summary>
-/// Test projects are run side by side by default, but one that puts a server under load falsifies what the others see. Each takes
-/// the machine for itself first; the operating system gives it back when the process ends, however it ends. Tests in a browser wait most of
-/// their time for what a person would see, and hold on a busy machine, too: they have a turn of their own beside the others.
-/// </summary>
 public sealed class ExclusiveMachine : IDisposable
 {
-    /// <summary>Names another turn, for tests that a test runs: they would otherwise wait for what waits for them.</summary>
     public const string TurnVariable = "CONCURRENCY_DASHBOARD_TURN";
 
     private readonly Mutex _machine = new(

@@ -21,7 +21,6 @@ internal static class FreePort
     // Kept, so that the files stay locked.
     private static readonly List<FileStream> Held = [];
 
-    /// <summary>A loopback port nobody listens on now.</summary>
     public static int Next(string address = "127.0.0.1") => FindConsecutive(1, address);
 
     /// <summary>The first of so many ports side by side, none of them listened on now.</summary>

@@ -3,7 +3,6 @@ using System.Net.Sockets;
 
 namespace Tests.Shared;
 
-/// <summary>Answers every request with 200 and two bytes, on threads of its own so that a blocked pool does not stop it.</summary>
 internal sealed class OkServer : IDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);

@@ -104,7 +104,7 @@ public sealed class PresenterAuthenticationTests : IAsyncLifetime
     [InlineData("127.0.0.1", "rebound.example", null, HttpStatusCode.Unauthorized)]
     [InlineData("127.0.0.1", "localhost", "203.0.113.9", HttpStatusCode.Unauthorized)]
     [InlineData("192.0.2.7", "localhost", null, HttpStatusCode.Unauthorized)]
-    public async Task Loopback_NeedsNoKey_UnlessSomebodyElseIsBehindIt(
+    public async Task Loopback_NeedsNoKey_UnlessSomeoneElseIsBehindIt(
         string from,
         string host,
         string? forwardedFor,
@@ -270,7 +270,7 @@ public sealed class PresenterAuthenticationTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Form_ThatIsNone_IsAWrongKeyAndNoFailure()
+    public async Task Form_ThatIsInvalid_IsAWrongKeyAndNoFailure()
     {
         using var answer = await SendAsync(
             "POST",

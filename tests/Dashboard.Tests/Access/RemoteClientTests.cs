@@ -16,7 +16,6 @@ public sealed class RemoteClientTests
     public void Device_OfAnAddress_IsWhatOneDeviceCannotChoose(string address, string expected) =>
         Assert.Equal(IPAddress.Parse(expected), RemoteClient.GetDevice(IPAddress.Parse(address)));
 
-    // Whoever counts by an address of its own choice gives a device with an IPv6 network as many tries as there are addresses in it.
     [Theory]
     [InlineData("RemoteIpAddress", "RemoteClient.cs")]
     [InlineData("RemoteEndPoint", "ConnectionLimiter.cs")]

@@ -11,7 +11,6 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace Dashboard.Tests.Access;
 
-/// <summary>Whatever answers, a browser is told to run nothing that is not the dashboard's own.</summary>
 public sealed class SecurityHeadersTests(PagesFixture pages)
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
@@ -80,7 +79,7 @@ public sealed class SecurityHeadersTests(PagesFixture pages)
     }
 
     [Fact]
-    public async Task Answer_ToAFormNobodyAskedFor_IsARefusalThatNamesTheForm()
+    public async Task Answer_ToAFormNoOneAskedFor_IsARefusalThatNamesTheForm()
     {
         await using var host = await PagesHost.StartAsync(configure: builder =>
             builder.Configuration["AllowedHosts"] = "localhost;127.0.0.1"

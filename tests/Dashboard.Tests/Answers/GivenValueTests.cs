@@ -44,7 +44,7 @@ public sealed class GivenValueTests
     [InlineData("""{"thresholds":"p95<500: soon"}""", "thresholds", "\"p95<500: soon\"")]
     [InlineData("""{"name":"A basic-looking token"}""", "name", "\"A basic-looking token\"")]
     [InlineData("""{"name":"A token bucket"}""", "name", "\"A token bucket\"")]
-    public void Of_WhatHasNone_IsToldAsItWasGiven(string body, string field, string? expected)
+    public void Of_WhatHasNone_IsReportedAsItWasGiven(string body, string field, string? expected)
     {
         using var json = JsonDocument.Parse(body);
 

@@ -7,12 +7,11 @@ namespace Dashboard.Tests.Answers;
 
 public sealed class JsonCheckTests
 {
-    // Seen: "a whole number from -2,147,483,648 on", of what has to be above 0.
     [Theory]
     [InlineData("\"x\"", "'processId' must be a whole number.")]
     [InlineData("1.5", "'processId' must be a whole number.")]
     [InlineData("99999999999", "'processId' must be a whole number of fewer digits.")]
-    public void MistakesOf_ValueThatIsNoWholeNumber_TellsNoLimitsButTheFields(string value, string expected)
+    public void MistakesOf_ValueThatIsNotAWholeNumber_ReportsNoLimitsButTheFields(string value, string expected)
     {
         var body = JsonElement.Parse($$"""{"url":"http://localhost:1","processId":{{value}}}""");
 

@@ -79,7 +79,7 @@ public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
     [InlineData("DELETE", "/hubs/counters", HttpStatusCode.BadRequest)]
     [InlineData("GET", "/hubs/telemetry?id=none", HttpStatusCode.NotFound)]
     [InlineData("POST", "/hubs/counters?id=none", HttpStatusCode.NotFound)]
-    public async Task Hub_AskedByPlainHttp_SaysHowItIsFollowed(string verb, string path, HttpStatusCode status)
+    public async Task Hub_AskedByPlainHttp_ReportsHowItIsFollowed(string verb, string path, HttpStatusCode status)
     {
         using var request = new HttpRequestMessage(new HttpMethod(verb), path);
 
@@ -139,7 +139,7 @@ public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
     [Theory]
     [InlineData("/hubs/telemetry?id=none")]
     [InlineData("/_blazor?id=none")]
-    public async Task WebSocket_OfAConnectionThatIsNone_IsRefusedInWords(string path)
+    public async Task WebSocket_OfAConnectionThatIsInvalid_IsRefusedWithAMessage(string path)
     {
         using var request = new HttpRequestMessage(HttpMethod.Get, path);
         foreach (
@@ -225,7 +225,6 @@ public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
             ]!;
         var connection = new Uri($"/hubs/telemetry?id={token}", UriKind.Relative);
 
-        // The first poll opens it, and what was sent is answered by the next.
         using var opened = await api.Host.Client.GetAsync(connection, TestContext.Current.CancellationToken);
         using var sent = await api.Host.Client.PostAsync(
             connection,
@@ -265,7 +264,7 @@ public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
     [Theory]
     [InlineData("/hubs/telemetry", "GET, POST, DELETE")]
     [InlineData("/hubs/counters/negotiate", "POST")]
-    public async Task HubAskedWithAnotherMethod_SaysWhatItAnswersTo(string path, string allowed)
+    public async Task HubAskedWithAnotherMethod_ReportsWhatItAnswersTo(string path, string allowed)
     {
         using var answer = await api.Host.Client.PutAsync(
             new Uri(path, UriKind.Relative),

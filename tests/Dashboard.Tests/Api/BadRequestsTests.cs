@@ -62,7 +62,7 @@ public sealed class BadRequestsTests(ApiFixture fixture) : IClassFixture<ApiFixt
     }
 
     [Fact]
-    public async Task Import_WhateverIsSent_IsRefusedInWords()
+    public async Task Import_WhateverIsSent_IsRefusedWithAMessage()
     {
         var import = _api.Operations.Single(operation => operation.Path == "/api/runs/import");
         var document = JsonNode

@@ -141,7 +141,6 @@ public sealed class ImportThrottleTests
         Assert.True(turns.TryReserve(ImportThrottle.MaxWaitingBytes));
     }
 
-    // Seen: six who had sent 50 MB each and were silent then shut everybody out for as long as they stayed.
     [Fact]
     public async Task ReadAsync_MuchWasSentAndThenNothing_IsGivenUpAndGivesItsRoomBack()
     {
@@ -167,7 +166,6 @@ public sealed class ImportThrottleTests
     {
         if (context.Features.Get<IHttpMinRequestBodyDataRateFeature>() is { } rate)
             rate.MinDataRate = null;
-        // What the API asks for is asked of nobody.
         context.Features.Set<IHttpMinRequestBodyDataRateFeature>(new NoRate());
         return next(context);
     }
@@ -177,7 +175,6 @@ public sealed class ImportThrottleTests
         public MinDataRate? MinDataRate { get; set; }
     }
 
-    /// <summary>The system's clock, by which nobody's part of a document is ever late.</summary>
     private sealed class PatientTime : TimeProvider
     {
         public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) =>

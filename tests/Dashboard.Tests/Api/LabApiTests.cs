@@ -150,7 +150,7 @@ public sealed class LabApiTests
     }
 
     [Fact]
-    public async Task GetLab_FolderKnownToTakeNothing_TellsItBeforeAnyRun()
+    public async Task GetLab_FolderKnownToTakeNothing_ReportsItBeforeAnyRun()
     {
         await using var host = await ApiHost.StartAsync();
         var number = 0;
@@ -211,7 +211,7 @@ public sealed class LabApiTests
     [Theory]
     [InlineData("{ \"users\": \"many\" }")]
     [InlineData("not json")]
-    public async Task PostRuns_BodyThatIsNoRequest_AnswersBadRequest(string body)
+    public async Task PostRuns_BodyThatIsNotARequest_AnswersBadRequest(string body)
     {
         await using var host = await ApiHost.StartAsync();
         using var content = new StringContent(body, System.Text.Encoding.UTF8, "application/json");
@@ -222,7 +222,7 @@ public sealed class LabApiTests
     }
 
     [Fact]
-    public async Task PostRuns_TargetDown_SaysSo()
+    public async Task PostRuns_TargetDown_ReportsIt()
     {
         await using var host = await ApiHost.StartAsync();
         host.Target.State = host.Target.State with

@@ -7,7 +7,6 @@ using Lab.Testing;
 
 namespace Dashboard.Tests.Api;
 
-/// <summary>The lab cannot be put under fire as somebody's own service.</summary>
 public sealed class OwnServiceTests(ApiFixture api)
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;

@@ -116,7 +116,6 @@ public sealed class RunImportApiTests : RunsApiHost
         Assert.Null(run["summary"]!["total"]!["p95Ms"]);
     }
 
-    // A zero was told where the page has a dash.
     [Fact]
     public async Task GetRun_FiguresThatTheToolDidNotTell_AreAbsentAndInTheDescriptionNotRequired()
     {
@@ -173,7 +172,7 @@ public sealed class RunImportApiTests : RunsApiHost
     }
 
     [Fact]
-    public async Task Import_FileOfNoKnownKind_SaysWhatCanBeRead()
+    public async Task Import_FileOfNoKnownKind_ReportsWhatCanBeRead()
     {
         var answer = await SendFileAsync("notes.txt", "Running late today");
 
@@ -185,7 +184,6 @@ public sealed class RunImportApiTests : RunsApiHost
         );
     }
 
-    // Seen: only application/json was named, where the documentation sends application/octet-stream.
     [Fact]
     public async Task Import_NotSentAsJson_IsRefusedWithWhatIsAccepted()
     {
@@ -200,11 +198,10 @@ public sealed class RunImportApiTests : RunsApiHost
         );
     }
 
-    // Seen: "It is not known what this is" of a body without a byte.
     [Theory]
     [InlineData("application/json")]
     [InlineData("application/octet-stream")]
-    public async Task Import_Nothing_SaysThatItIsEmpty(string type)
+    public async Task Import_Nothing_ReportsThatItIsEmpty(string type)
     {
         using var content = new ByteArrayContent([]);
         content.Headers.ContentType = new(type);
@@ -240,7 +237,7 @@ public sealed class RunImportApiTests : RunsApiHost
     [InlineData("&written=01/02/2026", HttpStatusCode.UnprocessableEntity, null)]
     [InlineData("&written=2026-01-31", HttpStatusCode.UnprocessableEntity, null)]
     [InlineData("&written=2026-01-31T23:59:59.123%2B01:00", HttpStatusCode.Created, "FromTheFile")]
-    public async Task Import_TimeOfTheFile_StandsForAStartThatNobodyTold(
+    public async Task Import_TimeOfTheFile_StandsForAStartThatNoOneTold(
         string written,
         HttpStatusCode expected,
         string? origin

@@ -11,7 +11,6 @@ using Microsoft.Extensions.Options;
 
 namespace Dashboard.Tests.Api;
 
-/// <summary>A lab whose runs are kept in a folder of its own, and what is asked of it over HTTP.</summary>
 public abstract class RunsApiHost : IAsyncLifetime
 {
     private protected LabHost Host { get; private set; } = null!;

@@ -43,9 +43,8 @@ public sealed class RunsApiTests : RunsApiHost
         Assert.Single((await ListAsync())["runs"]!.AsArray());
     }
 
-    // It was told of in three ways: as ended, as unreadable, and as not there at all.
     [Fact]
-    public async Task EveryOperation_RunThatTheFolderDoesNotTake_SaysTheSameOfIt()
+    public async Task EveryOperation_RunThatTheFolderDoesNotTake_ReportsTheSameOfIt()
     {
         await File.WriteAllTextAsync(Folder.Runs, "a file where the folder should be", Cancellation);
 
@@ -95,7 +94,7 @@ public sealed class RunsApiTests : RunsApiHost
     }
 
     [Fact]
-    public async Task Restore_RunThatIsInTheList_SaysThatItIsNotDeleted()
+    public async Task Restore_RunThatIsInTheList_ReportsThatItIsNotDeleted()
     {
         await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(RunSamples.CreateImported()));
         var id = (string)(await ListAsync())["runs"]![0]!["id"]!;
@@ -165,7 +164,7 @@ public sealed class RunsApiTests : RunsApiHost
     }
 
     [Fact]
-    public async Task Get_StoredRunWithoutAnEnd_SaysWhereTheRestIs()
+    public async Task Get_StoredRunWithoutAnEnd_ReportsWhereTheRestIs()
     {
         var run = RunSamples.CreateImported() with { State = RecordingState.Partial, Summary = null };
         await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(run));

@@ -59,7 +59,7 @@ public sealed class TargetApiTests
     [Theory]
     [InlineData("settings")]
     [InlineData("service")]
-    public async Task Put_WhileARunIsOn_IsRefusedInWords(string part)
+    public async Task Put_WhileARunIsRunning_IsRefusedWithAMessage(string part)
     {
         await using var host = await ApiHost.StartAsync();
         Assert.True(host.Lab.Start(new RunRequest { Users = 1, DurationSeconds = 60 }).IsDone);
@@ -79,7 +79,7 @@ public sealed class TargetApiTests
     }
 
     [Fact]
-    public async Task PutService_WithAPath_IsUnderFireAndItsPathIsTheExperiment()
+    public async Task PutService_WithAPath_IsUnderLoadAndItsPathIsTheExperiment()
     {
         await using var kestrel = await OwnKestrel.StartAsync();
         await using var host = await ApiHost.StartAsync();

@@ -2,7 +2,6 @@ using System.Runtime.CompilerServices;
 
 namespace Dashboard.Tests.Charts;
 
-/// <summary>Names in charts are text, whatever is in them.</summary>
 public sealed class ChartTextTests
 {
     [Fact]

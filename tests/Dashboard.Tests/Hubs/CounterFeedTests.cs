@@ -47,7 +47,7 @@ public sealed class CounterFeedTests
     }
 
     [Fact]
-    public async Task ReadAsync_NobodyCanLookIn_SaysWhy()
+    public async Task ReadAsync_NoOneCanLookIn_ReportsWhy()
     {
         _target.RunAt(new Uri("http://localhost:1"));
         _counters.Problem = "Another user's.";
@@ -66,7 +66,7 @@ public sealed class CounterFeedTests
     [Theory]
     [InlineData(RuntimeSessionOptions.MaxHistograms - 1, false)]
     [InlineData(RuntimeSessionOptions.MaxHistograms, true)]
-    public async Task ReadAsync_AsManyHistogramsAsAreRead_SaysThatNotAllAreShown(int histograms, bool isTold)
+    public async Task ReadAsync_AsManyHistogramsAsAreRead_ReportsThatNotAllAreShown(int histograms, bool isTold)
     {
         _target.RunAt(new Uri("http://localhost:1"));
         _counters.Publish([
@@ -92,7 +92,7 @@ public sealed class CounterFeedTests
     }
 
     [Fact]
-    public async Task ReadAsync_NewTagAppears_DescribesTheRowsAnew()
+    public async Task ReadAsync_NewTagAppears_DescribesTheRowsAgain()
     {
         _target.RunAt(new Uri("http://localhost:1"));
         _counters.Publish(Queue(3));

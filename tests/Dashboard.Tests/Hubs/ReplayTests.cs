@@ -46,7 +46,7 @@ public sealed class ReplayTests
     }
 
     [Fact]
-    public async Task Replay_NoSuchRun_SaysSo()
+    public async Task Replay_NoSuchRun_ReportsIt()
     {
         using var folder = new TemporaryFolder();
         await using var host = await StartAsync(folder);

@@ -14,7 +14,7 @@ public sealed class StreamLimiterTests
     [InlineData(TelemetryHub.Path, "Frames", "[0]")]
     [InlineData(TelemetryHub.Path, "Replay", """["none",1,0,0]""")]
     [InlineData(CounterHub.Path, "Counters", "[]")]
-    public async Task Follow_MoreStreamsThanAConnectionMayHave_IsRefusedInWordsAndTheConnectionStays(
+    public async Task Follow_MoreStreamsThanAConnectionMayHave_IsRefusedWithAMessageAndTheConnectionStays(
         string hub,
         string method,
         string arguments

@@ -38,7 +38,6 @@ public sealed class TargetChipTests : IAsyncDisposable
 
     public ValueTask DisposeAsync() => _renderer.DisposeAsync();
 
-    // Seen: it opened on every page after each load, over the buttons that one had come for.
     [Theory]
     [InlineData("")]
     [InlineData("service")]

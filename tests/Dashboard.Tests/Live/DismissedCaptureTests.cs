@@ -9,7 +9,6 @@ public sealed class DismissedCaptureTests
     [Fact]
     public void Opens_NothingForgotten_IsTrue() => Assert.True(new DismissedCapture().Opens(Now));
 
-    // However the forgotten one ended, late or not at all: it is no reason to hide the next.
     [Theory]
     [InlineData(-1, false)]
     [InlineData(0, false)]

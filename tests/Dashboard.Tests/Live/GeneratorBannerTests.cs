@@ -46,9 +46,8 @@ public sealed class GeneratorBannerTests : IAsyncDisposable
         Assert.Matches("data-cause=\"others\" hidden><span[^>]*>⚠</span> other programs use this machine’s CPU<", html);
     }
 
-    // At the end of a replay it was told of the recording to end now what else runs on this machine.
     [Fact]
-    public async Task BannerAndMark_OfARecording_TellWhatWasAndAdviseNothing()
+    public async Task BannerAndMark_OfARecording_ReportWhatWasAndAdviseNothing()
     {
         var (banner, mark) = (
             await RenderAsync<GeneratorBanner>(isRecorded: true),

@@ -10,7 +10,7 @@ public sealed class LoadUsersTests
     [InlineData(LoadModel.SharedIterations, "true")]
     [InlineData(LoadModel.ConstantArrivalRate, null)]
     [InlineData(LoadModel.Burst, null)]
-    public void AreFixed_LoadModel_SaysWhetherTheirNumberMeansAnything(LoadModel model, string? expected) =>
+    public void AreFixed_LoadModel_ReportsWhetherTheirNumberMeansAnything(LoadModel model, string? expected) =>
         Assert.Equal(expected, LoadUsers.AreFixed(new RunRequest { Model = model }));
 
     [Fact]

@@ -47,7 +47,7 @@ public sealed class StackGroupRowTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task Row_HandlerOnTheStack_IsNamedByItselfAndTheRequestIsBesideIt()
+    public async Task Row_HandlerOnTheStack_IsNamedByItselfAndTheRequestIsNextToIt()
     {
         var row = await RenderAsync(
             new(ThreadRole.BusyPool, 9, Handler, "Thread.Sleep", [Sleep, Handler])

@@ -8,7 +8,6 @@ internal sealed class StandingSweeps : ISweeps
 {
     public event Action? Changed;
 
-    /// <summary>Ended by whoever holds the list back; done from the start otherwise.</summary>
     public TaskCompletionSource? HeldBack { get; init; }
 
     public SweepProgress? Current { get; set; }

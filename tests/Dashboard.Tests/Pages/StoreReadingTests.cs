@@ -44,7 +44,6 @@ public sealed class StoreReadingTests : IAsyncLifetime
         Assert.DoesNotContain(store.Readings, reading => reading.Value);
     }
 
-    /// <summary>A store that remembers what was read, and whether any of it was read on a circuit.</summary>
     private sealed class WatchedStore(params IReadOnlyList<RunDocument> runs) : IRunStore, ISweeps
     {
         private readonly InMemoryRunStore inner = new(runs);
@@ -59,7 +58,6 @@ public sealed class StoreReadingTests : IAsyncLifetime
 
         public string? BlockedReason => null;
 
-        // What is on is known without the folder.
         public SweepProgress? Current => null;
 
         public IReadOnlyList<RunHeader> List() => Watched(nameof(List), inner.List());

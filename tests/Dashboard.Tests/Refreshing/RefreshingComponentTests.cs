@@ -106,7 +106,6 @@ public sealed class RefreshingComponentTests : IAsyncDisposable
         }
     }
 
-    /// <summary>Shows what is on the board.</summary>
     internal sealed class Reader : RefreshingComponent
     {
         private string _text = "";

@@ -137,16 +137,14 @@ public sealed class AudienceFeedTests : IAsyncLifetime
             StringComparison.Ordinal
         );
         Assert.Equal(8.1, begun.GetProperty("rows").EnumerateArray().Last()[0].GetDouble(), 6);
-        // Eight recorded seconds in half a second are more than one point, and none of them is what was shown before.
         Assert.InRange(went.GetProperty("rows").GetArrayLength(), 8, 16);
         Assert.Equal(8.1 + 0.25 * 4, went.GetProperty("rows")[0][0].GetDouble(), 6);
         Assert.Equal(JsonValueKind.Null, back.GetProperty("set").GetProperty("lab").GetProperty("recorded").ValueKind);
         Assert.True(back.GetProperty("begins").GetBoolean());
     }
 
-    // A telephone that comes back after the end sees what was found, not only a table.
     [Fact]
-    public void Refresh_AfterTheRun_TellsWhatWasFoundInAllOfIt()
+    public void Refresh_AfterTheRun_ReportsWhatWasFoundInAllOfIt()
     {
         var run = RunSamples.Run("a");
         var lab = new IdleLab(new AlwaysRunningTarget())
@@ -159,7 +157,6 @@ public sealed class AudienceFeedTests : IAsyncLifetime
         Assert.Contains("The pool starves.", view.Parts["findings"]);
     }
 
-    // Seen by a teacher: "how many good answers a second?", and below it "After the switch to Fixed: 495 good answers a second" of the run before.
     [Fact]
     public void Refresh_WhileTheRoomIsAsked_KeepsTheRunBeforeToItself()
     {

@@ -10,7 +10,6 @@ using Microsoft.Extensions.Logging;
 
 namespace Dashboard.Tests.Room;
 
-/// <summary>What the audience's listener answers, and what it does not.</summary>
 public sealed class AudienceListenerTests
 {
     private const int ConnectionsOfABrowser = 6;
@@ -255,7 +254,6 @@ public sealed class AudienceListenerTests
             Cancellation
         );
         sockets.ForEach(socket => socket.Dispose());
-        // The one that is refused first is counted before it is told of.
         await Eventually.WaitForAsync(
             () => log.Lines.Count(line => line.Contains("onnections of", StringComparison.Ordinal)),
             number => number > 0,
@@ -308,7 +306,7 @@ public sealed class AudienceListenerTests
     }
 
     [Fact]
-    public async Task Close_WhileSomebodyWatches_EndsTheStreamAndForgetsEverybody()
+    public async Task Close_WhileSomeoneWatches_EndsTheStreamAndForgetsEverybody()
     {
         await using var host = await RoomHost.StartAsync();
         using var phone = await host.JoinedAsync();
@@ -323,9 +321,8 @@ public sealed class AudienceListenerTests
         Assert.Null(await host.Room.OpenAsync());
     }
 
-    // Without it, every telephone looked for the fault in its own network.
     [Fact]
-    public async Task Close_WhileSomebodyWatches_SaysSoAtTheEndOfTheStream()
+    public async Task Close_WhileSomeoneWatches_ReportsItAtTheEndOfTheStream()
     {
         await using var host = await RoomHost.StartAsync();
         using var phone = await host.JoinedAsync();

@@ -19,7 +19,7 @@ public sealed class AudienceProblemsTests
     [InlineData("/answer", "{}", HttpStatusCode.Unauthorized, "Join the room first")]
     [InlineData("/nothing", "{}", HttpStatusCode.NotFound, "nothing here")]
     [InlineData("/", "{}", HttpStatusCode.MethodNotAllowed, "not asked for in this way")]
-    public async Task Post_ThatIsRefused_IsToldWhy(string path, string body, HttpStatusCode status, string words)
+    public async Task Post_ThatIsRefused_ReportsWhy(string path, string body, HttpStatusCode status, string words)
     {
         await using var host = await RoomHost.StartAsync();
         using var phone = host.Phone();
@@ -62,7 +62,6 @@ public sealed class AudienceProblemsTests
         );
     }
 
-    // Told as soon as its length is known; a status of 400 said that it was no JSON.
     [Fact]
     public async Task Post_MuchMoreThanIsRead_IsToldSo()
     {
@@ -83,7 +82,7 @@ public sealed class AudienceProblemsTests
 
     // The server refuses it before the room is asked.
     [Fact]
-    public async Task Get_PathWithAZero_IsToldWhy()
+    public async Task Get_PathWithAZero_ReportsWhy()
     {
         await using var host = await RoomHost.StartAsync();
         using var client = new TcpClient(host.Uri.Host, host.Uri.Port);
@@ -102,7 +101,7 @@ public sealed class AudienceProblemsTests
     }
 
     [Fact]
-    public async Task Answer_ThatIsNone_IsToldWhatOneIs()
+    public async Task Answer_ThatIsInvalid_IsReportedWhatOneIs()
     {
         await using var host = await RoomHost.StartAsync();
         using var phone = await host.JoinedAsync();
@@ -131,7 +130,7 @@ public sealed class AudienceProblemsTests
         "from 0 to 500 ms",
         "501"
     )]
-    public async Task Answer_OutOfRange_IsToldFieldAndValueAndWhatIsAllowed(
+    public async Task Answer_OutOfRange_NamesFieldAndValueAndWhatIsAllowed(
         QuestionKind kind,
         string said,
         string field,
@@ -173,7 +172,7 @@ public sealed class AudienceProblemsTests
     [InlineData("{\"action\":\"next\",\"number\":1.5}", "number", "from -1", "1.5")]
     [InlineData("{\"action\":\"back\",\"number\":\"1\"}", "number", "from -1", "\"1\"")]
     [InlineData("{\"action\":\"next\"}", "number", "from -1", null)]
-    public async Task Do_ThatThereIsNoButtonFor_IsToldFieldAndValueAndWhatIsAllowed(
+    public async Task Do_ThatThereIsNoButtonFor_NamesFieldAndValueAndWhatIsAllowed(
         string body,
         string field,
         string allowed,
@@ -195,7 +194,7 @@ public sealed class AudienceProblemsTests
     }
 
     [Fact]
-    public async Task Join_WithWhatIsNoCodeAgainAndAgain_KeepsNobodyOut()
+    public async Task Join_WithWhatIsNoCodeAgainAndAgain_KeepsNoOneOut()
     {
         await using var host = await RoomHost.StartAsync();
         using var phone = host.Phone();

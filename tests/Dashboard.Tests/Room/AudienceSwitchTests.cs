@@ -4,7 +4,6 @@ namespace Dashboard.Tests.Room;
 
 public sealed class AudienceSwitchTests
 {
-    // Seen: with a value it opened no room, and nobody said so.
     [Theory]
     [InlineData("--room", "--Room:Open=true")]
     [InlineData("--room=true", "--Room:Open=true")]

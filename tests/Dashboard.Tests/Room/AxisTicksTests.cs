@@ -5,7 +5,6 @@ namespace Dashboard.Tests.Room;
 
 public sealed class AxisTicksTests
 {
-    // Seen by a teacher: "1 /s, 18 /s, 316 /s, 5,623 /s", and no right end.
     [Theory]
     [InlineData(1, 100_000, true, "/s", "1 | 10 | 100 | 1 k | 10 k | 100 k /s")]
     [InlineData(1, 10_000, true, "ms", "1 ms | 10 ms | 100 ms | 1 s | 10 s")]

@@ -35,7 +35,7 @@ public sealed class ClassTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Send_WithAnotherCodeOrNowhere_SaysSo()
+    public async Task Send_WithAnotherCodeOrNowhere_ReportsIt()
     {
         Assert.Contains(
             "code",
@@ -57,7 +57,7 @@ public sealed class ClassTests : IAsyncLifetime
 
     // Another tool's percentile is of all answers, and none of these was good.
     [Fact]
-    public async Task Send_ARunWithoutAGoodAnswer_TellsNoPercentileOfThem()
+    public async Task Send_ARunWithoutAGoodAnswer_ReportsNoPercentileOfThem()
     {
         var run = StoredRuns.Run();
         var failed = run.Summary!.Variants[0] with
@@ -96,7 +96,7 @@ public sealed class ClassTests : IAsyncLifetime
     [InlineData("\"goodput\":5,\"p95Ms\":\"80\",\"cores\":2", "p95Ms", "from 0 to 600000")]
     [InlineData("\"goodput\":5", "cores", "from 1 to 4096")]
     [InlineData("\"goodput\":5,\"cores\":1.5", "cores", "a whole number from 1 to 4096")]
-    public async Task Result_ThatCannotBe_IsToldFieldAndWhatIsAllowed(string figures, string field, string allowed)
+    public async Task Result_ThatIsInvalid_NamesFieldAndWhatIsAllowed(string figures, string field, string allowed)
     {
         using var machine = _host.Phone();
         using var body = new StringContent(

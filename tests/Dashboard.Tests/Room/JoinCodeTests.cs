@@ -39,7 +39,6 @@ public sealed class JoinCodeTests : IDisposable
         Assert.Equal(value, Open().Value);
     }
 
-    // Seen: a pipe in its place was waited at for ever by the start, and a link to a device without an end filled the memory.
     [Theory]
     [InlineData("pipe")]
     [InlineData("device")]

@@ -38,7 +38,7 @@ public sealed class JoinedPhonesTests
     }
 
     [Fact]
-    public void Join_WhenSomebodyHasGone_TakesThePlace()
+    public void Join_WhenSomeoneHasGone_TakesThePlace()
     {
         var first = _audience.Join(Here, null, Small)!;
         var forgotten = new List<string>();
@@ -97,7 +97,6 @@ public sealed class JoinedPhonesTests
         Assert.Equal((false, true), (_audience.Contains(answered), _audience.Contains(recent)));
     }
 
-    // Somebody of another address lost the place, and it was given to nobody.
     [Fact]
     public void Join_AddressThatHasAllItsPlaces_TakesNoneOfAnother()
     {
@@ -131,7 +130,6 @@ public sealed class JoinedPhonesTests
         Assert.Equal(0, _audience.WatchingCount);
     }
 
-    // It took the new telephone's place: one fewer watched than did, for as long as the room was open.
     [Fact]
     public void Leave_StreamOfARoomThatWasClosedMeanwhile_LeavesThePhoneThatCameAgain()
     {

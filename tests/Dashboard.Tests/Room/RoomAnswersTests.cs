@@ -7,7 +7,6 @@ using Lab.Teaching.Audience;
 
 namespace Dashboard.Tests.Room;
 
-/// <summary>Predictions as they come from telephones.</summary>
 public sealed class RoomAnswersTests : IAsyncLifetime
 {
     private RoomHost _host = null!;
@@ -78,7 +77,6 @@ public sealed class RoomAnswersTests : IAsyncLifetime
         );
     }
 
-    // The stage told that 77 of 0 had answered: answers of sleeping telephones above, telephones with a stream below.
     [Fact]
     public async Task Turnout_WhenSomeHaveAnsweredAndSleep_IsNeverMoreThanAll()
     {
@@ -181,7 +179,6 @@ public sealed class RoomAnswersTests : IAsyncLifetime
         Assert.Empty(Ballots.Answers);
     }
 
-    // Seen: a number with a choice beside it was taken as the number.
     [Theory]
     [InlineData(
         QuestionKind.Number,
@@ -243,12 +240,11 @@ public sealed class RoomAnswersTests : IAsyncLifetime
         Assert.Empty(Ballots.Answers);
     }
 
-    // Whoever is in the network can send this, before knowing the code.
     [Theory]
     [InlineData("/join", "code")]
     [InlineData("/result", "code")]
     [InlineData("/result", "experiment")]
-    public async Task Post_TextThatIsNone_IsRefused(string path, string field)
+    public async Task Post_TextThatIsInvalid_IsRefused(string path, string field)
     {
         using var phone = _host.Phone();
         foreach (var value in new byte[][] { [0xff], [.. "\\ud800"u8] })

@@ -9,7 +9,6 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace Dashboard.Tests.Room;
 
-/// <summary>The lab of <see cref="ApiHost"/> with an open room, on a loopback address of its own: nothing leaves the machine.</summary>
 internal sealed class RoomHost : IAsyncDisposable
 {
     private const string Address = "127.0.0.2";
@@ -45,11 +44,9 @@ internal sealed class RoomHost : IAsyncDisposable
         return host;
     }
 
-    /// <summary>A telephone, with cookies of its own.</summary>
     public HttpClient Phone() =>
         new(new SocketsHttpHandler { CookieContainer = new CookieContainer() }) { BaseAddress = Uri };
 
-    /// <summary>A telephone that has joined.</summary>
     public async Task<HttpClient> JoinedAsync()
     {
         var phone = Phone();

@@ -6,7 +6,6 @@ using Lab.Teaching.Talks;
 
 namespace Dashboard.Tests.Room;
 
-/// <summary>The speaker's telephone, and those who would like to be it.</summary>
 public sealed class SpeakerTests : IAsyncLifetime
 {
     private RoomHost _host = null!;

@@ -69,7 +69,7 @@ public sealed class PageScriptTests
     }
 
     [Fact]
-    public async Task Start_FailsWhileItsPageIsThere_IsSaid()
+    public async Task Start_FailsWhileItsPageIsThere_IsReported()
     {
         var script = new PageScript(_browser);
         var starting = script.StartAsync("page.js", "start");

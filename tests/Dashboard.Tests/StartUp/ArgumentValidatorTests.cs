@@ -5,7 +5,7 @@ namespace Dashboard.Tests.StartUp;
 public sealed class ArgumentValidatorTests
 {
     [Fact]
-    public void Mistakes_WordThatIsNoCommand_NamesThoseThereAre()
+    public void Mistakes_WordThatIsNotACommand_NamesThoseThereAre()
     {
         var mistake = Assert.Single(ArgumentValidator.Validate(["frob"]));
 

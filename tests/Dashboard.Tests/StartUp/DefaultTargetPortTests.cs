@@ -9,9 +9,8 @@ namespace Dashboard.Tests.StartUp;
 
 public sealed class DefaultTargetPortTests
 {
-    // Seen by a newcomer: with port 5080 taken the dashboard came up on the next port of its own, and its target had crashed.
     [Fact]
-    public void UseDefaultTargetPort_AnotherProgramHasTheUsualOne_TakesTheNextAndSaysSo()
+    public void UseDefaultTargetPort_AnotherProgramHasTheUsualOne_TakesTheNextAndReportsIt()
     {
         using var other = TryTake(TargetOptions.DefaultPort);
         var builder = WebApplication.CreateBuilder();
@@ -46,9 +45,8 @@ public sealed class DefaultTargetPortTests
         Assert.Null(DefaultTargetPort.Notice(builder.Build().Services));
     }
 
-    // Seen: it was said where a target listens that had not been started.
     [Fact]
-    public void UseDefaultTargetPort_AnotherServiceIsUnderFire_TakesTheNextForLaterAndSaysNothing()
+    public void UseDefaultTargetPort_AnotherServiceIsUnderLoad_TakesTheNextForLaterAndReportsNothing()
     {
         using var other = TryTake(TargetOptions.DefaultPort);
         var builder = WebApplication.CreateBuilder();

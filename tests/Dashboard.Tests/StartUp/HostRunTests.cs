@@ -88,7 +88,7 @@ public sealed class HostRunTests
     }
 
     [Fact]
-    public async Task Start_ManyThingsWrong_SaysAllAtOnceAndNoKey()
+    public async Task Start_ManyThingsWrong_ReportsAllAtOnceAndNoKey()
     {
         var (exitCode, errors) = await StartAsync(
             "--colour=red",
@@ -202,7 +202,6 @@ public sealed class HostRunTests
         Assert.DoesNotContain("   at ", errors, StringComparison.Ordinal);
     }
 
-    // It was told where the dashboard listens, and then that it does not start at all.
     [Fact]
     public async Task Start_UsualPortIsTakenAndTheFolderToo_DoesNotTellOfAnotherPort()
     {
@@ -218,10 +217,7 @@ public sealed class HostRunTests
         {
             taken.Start();
         }
-        catch (SocketException)
-        {
-            // Somebody else has it, which is the same.
-        }
+        catch (SocketException) { }
 
         var (exitCode, text) = await StartAsync([$"--Lab:DataFolder={folder.Path}"]);
 

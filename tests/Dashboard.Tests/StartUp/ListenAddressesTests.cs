@@ -57,7 +57,6 @@ public sealed class ListenAddressesTests
         Assert.Contains($"'{urls}'", mistake, StringComparison.Ordinal);
     }
 
-    // Seen: "the address is in use", of a port that nobody but this very program had taken.
     [Theory]
     [InlineData("http://127.0.0.1:5090;http://127.0.0.1:5090", true)]
     [InlineData("http://localhost:5090;http://127.0.0.1:5090", true)]
@@ -72,7 +71,7 @@ public sealed class ListenAddressesTests
     [InlineData("http://127.0.0.1:0;http://127.0.0.1:0", false)]
     [InlineData("http://localhost:5090;https://localhost:5091", false)]
     [InlineData("http://unix:/tmp/one.sock;http://unix:/tmp/two.sock", false)]
-    public void Mistakes_OneAddressNamedTwice_IsToldWithBoth(string urls, bool isTwice)
+    public void Mistakes_OneAddressNamedTwice_IsReportedWithBoth(string urls, bool isTwice)
     {
         var mistakes = Mistakes(("urls", urls), ("Presenter:Key", "twelve-letters")).ToList();
 

@@ -10,7 +10,7 @@ namespace Dashboard.Tests.Summary;
 public sealed class FiguresByVariantTests
 {
     [Fact]
-    public void Text_RunThatWasSwitched_TellsEachAndNoMixtureOfBoth()
+    public void Text_RunThatWasSwitched_ReportsEachAndNoMixtureOfBoth()
     {
         var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
         var (slow, fast) = (summary.Total with { Rps = 14 }, summary.Total with { Rps = 249 });
@@ -34,7 +34,6 @@ public sealed class FiguresByVariantTests
         Assert.Equal("–", FiguresByVariant.Text(null, figures => $"{figures.Rps}"));
     }
 
-    // Seen: 0.0 in the list of a run that was stopped in its warm-up, and a dash on its own page.
     [Fact]
     public void Goodput_StoppedBeforeAnythingCounted_IsADash()
     {
@@ -49,7 +48,6 @@ public sealed class FiguresByVariantTests
         );
     }
 
-    // Seen: "13.4 s → 203 ms", where the second is read as the greater.
     [Fact]
     public void P95_RunThatWasSwitched_IsInOneUnit()
     {
@@ -72,7 +70,6 @@ public sealed class FiguresByVariantTests
         Assert.Equal("–", FiguresByVariant.P95(null));
     }
 
-    // Seen in front of the room: "p95 51 ms* → 277 ms*", where the product itself compares neither.
     [Fact]
     public void P95_OfTheGoodAnswersAloneOrOfUnlikeHalves_HasNoArrow()
     {
@@ -110,7 +107,6 @@ public sealed class FiguresByVariantTests
             ],
         };
         Assert.Equal("51 ms* | 277 ms", FiguresByVariant.P95(late));
-        // Nor where other programs had 57 % of the machine beside the one and 75 % beside the other.
         var disturbed = switched with
         {
             Variants =
@@ -143,7 +139,6 @@ public sealed class FiguresByVariantTests
         );
     }
 
-    // Seen by a teacher: "|" in the list, and "41 × faster" on the page of the same run, with the star's sentence under it.
     [Fact]
     public void P95_OfTheGoodAnswersAloneThatThePageCompares_HasItsArrow()
     {
@@ -171,7 +166,6 @@ public sealed class FiguresByVariantTests
         Assert.NotNull(FiguresByVariant.Star(switched));
     }
 
-    // "1,210 → 1,600 good/s" stood in front of the room, and compare said of the same seconds that they vary too much to tell.
     [Theory]
     [InlineData(400, "100 | 160", "200 ms | 300 ms")]
     [InlineData(1, "100 → 160", "200 ms → 300 ms")]
@@ -208,7 +202,6 @@ public sealed class FiguresByVariantTests
             PerSecondDistribution.From([value - swing, value - swing / 2, value, value + swing / 2, value + swing]);
     }
 
-    // Seen in the list of runs: "46,688 → 45,664" beside "2.4 ms | 3.0 ms", and "0 % → 0 %" in one row where another had "0 % | 0 %", unexplained.
     [Fact]
     public void EachFigure_OneOfThemNotCompared_HasTheSameSignAsTheOthersAndAReason()
     {
@@ -245,7 +238,7 @@ public sealed class FiguresByVariantTests
     [Theory]
     [InlineData(65, 86, " → ")]
     [InlineData(86, 65, " | ")]
-    public void EachFigure_OtherProgramsBesideTheBetterOne_HasAnArrow(
+    public void EachFigure_OtherProgramsNextToTheBetterOne_HasAnArrow(
         double fragileOthers,
         double fixedOthers,
         string between

@@ -22,7 +22,6 @@ public sealed class PresentationResultTests : IAsyncDisposable
 
     public ValueTask DisposeAsync() => _renderer.DisposeAsync();
 
-    // Cut at the right where three variants were under fire: their names have a line of their own.
     [Theory]
     [InlineData(2, false)]
     [InlineData(3, true)]
@@ -42,7 +41,7 @@ public sealed class PresentationResultTests : IAsyncDisposable
     [Theory]
     [InlineData(57.0, 75.0, true)]
     [InlineData(57.0, 60.0, false)]
-    public async Task Result_OtherProgramsTookMoreBesideOneVariant_SaysSoAndLeadsNoArrow(
+    public async Task Result_OtherProgramsTookMoreDuringOneVariant_ReportsItAndLeadsNoArrow(
         double fragile,
         double @fixed,
         bool isTold
@@ -59,11 +58,10 @@ public sealed class PresentationResultTests : IAsyncDisposable
         Assert.Equal(!isTold, html.Contains("<b>133 → 133</b> good/s", StringComparison.Ordinal));
     }
 
-    // Seen by a teacher: 73 % beside a run of one variant, and not a word of it for the room.
     [Theory]
     [InlineData(72.7, true)]
     [InlineData(20.0, false)]
-    public async Task Result_OtherProgramsDisturbedTheOneVariant_SaysSo(double others, bool isTold) =>
+    public async Task Result_OtherProgramsDisturbedTheOneVariant_ReportsIt(double others, bool isTold) =>
         Assert.Equal(
             isTold,
             (await RenderAsync(Run with { Variants = [Part(VariantKind.Fixed, others)] })).Contains(
@@ -72,12 +70,11 @@ public sealed class PresentationResultTests : IAsyncDisposable
             )
         );
 
-    // Seen: "Fragile → Fixed: 15 | 155 good/s" of halves of which the summary says that they are not compared, with many failures and without.
     [Theory]
     [InlineData(8, 1_000, true)]
     [InlineData(8, 100, true)]
     [InlineData(0, 1_000, false)]
-    public async Task Result_HalvesThatAreNotCompared_SaysSo(
+    public async Task Result_HalvesThatAreNotCompared_ReportsIt(
         double answeredAfter,
         long succeededOfThousand,
         bool isTold
@@ -105,11 +102,10 @@ public sealed class PresentationResultTests : IAsyncDisposable
         Assert.Equal(!isTold, html.Contains("Fragile → ", StringComparison.Ordinal));
     }
 
-    // Two figures beside each other without an arrow, and nothing said why.
     [Theory]
     [InlineData(400, true)]
     [InlineData(1, false)]
-    public async Task Result_SecondsThatVaryByMoreThanTheDifference_SaysWhatThatMeans(double swing, bool isTold)
+    public async Task Result_SecondsThatVaryByMoreThanTheDifference_ReportsWhatThatMeans(double swing, bool isTold)
     {
         VariantSummary Of(VariantKind kind, double good) =>
             new(kind, "/route", 10, Run.Total with { GoodPerSecond = good, Succeeded = Run.Total.Requests })

@@ -23,12 +23,11 @@ public sealed class RunSummaryPanelTests : IAsyncDisposable
 
     public ValueTask DisposeAsync() => _renderer.DisposeAsync();
 
-    // Seen: "because both have the same processors", beside halves of which the one had half as many as the other.
     [Theory]
     [InlineData(20.0, 60.0, true)]
     [InlineData(20.0, 22.0, false)]
     [InlineData(20.0, null, false)]
-    public async Task Lesson_OthersTookUnlikePartsBesideTheHalves_SaysThatItIsOfAnUndisturbedMachine(
+    public async Task Lesson_OthersTookUnlikePartsDuringTheHalves_ReportsThatItIsOfAnUndisturbedMachine(
         double? fragile,
         double? @fixed,
         bool isTold
@@ -52,7 +51,6 @@ public sealed class RunSummaryPanelTests : IAsyncDisposable
         );
     }
 
-    // Seen: the list said "|", not compared, and the summary of the same run a green "10 × more".
     [Theory]
     [InlineData(60.0, 10.0, true)]
     [InlineData(20.0, 22.0, false)]
@@ -88,11 +86,10 @@ public sealed class RunSummaryPanelTests : IAsyncDisposable
         );
     }
 
-    // Seen after a warm-up: "398 requests in all", and there had been more.
     [Theory]
     [InlineData(2.0, true)]
     [InlineData(null, false)]
-    public async Task Summary_RunWithAWarmUp_SaysThatItsRequestsAreNotCounted(double? warmUp, bool isTold) =>
+    public async Task Summary_RunWithAWarmUp_ReportsThatItsRequestsAreNotCounted(double? warmUp, bool isTold) =>
         Assert.Equal(
             isTold,
             (await RenderAsync(Run with { WarmUpSeconds = warmUp })).Contains(
@@ -101,7 +98,6 @@ public sealed class RunSummaryPanelTests : IAsyncDisposable
             )
         );
 
-    // "varies" stood beside a firm factor, and told what it is to whoever pointed at it.
     [Fact]
     public async Task Summary_AFactorThatVaries_IsExplainedBelowTheTable()
     {

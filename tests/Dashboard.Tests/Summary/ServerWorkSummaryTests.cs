@@ -10,9 +10,8 @@ namespace Dashboard.Tests.Summary;
 
 public sealed class ServerWorkSummaryTests
 {
-    // Seen of "Abandoned work" in front of a room: "nobody answered in time: see the charts".
     [Fact]
-    public void Of_SwitchThatEndedTheWork_TellsTheWorkBeforeAndAfter() =>
+    public void Of_SwitchThatEndedTheWork_ReportsTheWorkBeforeAndAfter() =>
         Assert.Equal(
             "in work on the server 798 → 90",
             ServerWorkSummary.Describe(
@@ -33,7 +32,7 @@ public sealed class ServerWorkSummaryTests
         );
 
     [Fact]
-    public void Of_WorkForNobody_TellsIt() =>
+    public void Of_UnwantedWork_ReportsIt() =>
         Assert.Equal(
             "in work on the server 810",
             ServerWorkSummary.Describe(
@@ -49,7 +48,7 @@ public sealed class ServerWorkSummaryTests
 
     // "Fragile → Fixed: in work on the server 785" was read as that of both.
     [Fact]
-    public void Of_WorkForNobodyBeforeAFlip_SaysWhoseItIs()
+    public void Of_UnwantedWorkBeforeAFlip_ReportsWhoseItIs()
     {
         var summary = Summary(
             Found(AbandonedWork.RuleId, ("On the server", "785", SeriesCatalogue.HttpActiveRequests))

@@ -8,7 +8,6 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Access;
 
-/// <summary>What others wrote or serve, in a real browser: names stay text, and a page from elsewhere gets nothing done.</summary>
 [Collection<PagesLane>]
 public sealed class HostilePagesTests(StageFixture fixture) : LabTest(fixture)
 {

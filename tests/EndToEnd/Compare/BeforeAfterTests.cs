@@ -61,7 +61,7 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
 
     [Fact]
     [Trait("Category", "Long")]
-    public async Task RunBoth_Stopped_SaysSoAndGivesTheLabBack()
+    public async Task RunBoth_Stopped_ReportsItAndGivesTheLabBack()
     {
         var stage = await OpenStageAsync();
         await stage.EnterAsync("users", 5);
@@ -77,12 +77,10 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
             .ToContainTextAsync("stopped", new() { Timeout = LongestMs });
         await Assertions.Expect(stage.Find("start")).ToBeEnabledAsync();
         Assert.Equal("/", new Uri(stage.Page.Url).AbsolutePath);
-        // What it says stays until it is closed, on every screen.
         await stage.Page.SetViewportSizeAsync(390, 844);
         Assert.Equal("", await LayoutFaults.WiderThanScreenAsync(stage.Page));
     }
 
-    // Seen: the words were laid out off the screen, their close button with them, and the button of the stacks stood upright.
     [Fact]
     [Trait("Category", "Long")]
     public async Task RunBoth_TargetDies_HasTheReasonAndTheSummaryInSight()
@@ -126,7 +124,6 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
         await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Running");
     }
 
-    // Seen: both were played, and the page that was loaded again meanwhile stayed at the summary of the second.
     [Fact]
     [Trait("Category", "Long")]
     public async Task RunBoth_LoadedAgainInMidRun_LandsOnTheComparisonOnce()

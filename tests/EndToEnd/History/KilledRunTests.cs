@@ -5,11 +5,9 @@ using EndToEnd.Hosting;
 
 namespace EndToEnd.History;
 
-/// <summary>What is left of a run when the dashboard is killed in the middle of it.</summary>
 [Collection<PagesLane>]
 public sealed class KilledRunTests
 {
-    // An interval is a second; what a busy machine adds to the one under way is no loss of ours.
     private const double MostLostSeconds = 2;
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
@@ -140,7 +138,6 @@ public sealed class KilledRunTests
         );
     }
 
-    // Whoever runs the tests under nohup has the signal ignored by all that they start.
     private static async Task<string> AsFromATerminalAsync(DataFolder data)
     {
         var script = Path.Combine(data.Path, "from-a-terminal.sh");

@@ -110,7 +110,6 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(page.GetByTestId("open")).ToBeFocusedAsync();
     }
 
-    // Seen: Esc did nothing in the fields of Rename, and what closed them left the keyboard at the top of the page.
     [Fact]
     public async Task Runs_RenameClosed_LeavesTheKeyboardAtItsButton()
     {
@@ -128,7 +127,6 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         }
     }
 
-    // Seen: what was typed was appended to the name that the run was given by itself.
     [Fact]
     public async Task Runs_RenameTypedAtOnce_ReplacesTheName()
     {
@@ -142,7 +140,6 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(page.GetByTestId("label-name")).ToHaveValueAsync("Mine");
     }
 
-    // Seen: whoever came back from the comparison had to find both runs again.
     [Fact]
     public async Task Runs_ComparedAndBack_AreStillTicked()
     {
@@ -188,9 +185,8 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(page.GetByTestId("restored")).ToContainTextAsync("is in the list again");
     }
 
-    // Seen: one red paragraph, with those that had been taken in the middle of it.
     [Fact]
-    public async Task Import_SeveralFilesOneOfThemRefused_TellsThemApart()
+    public async Task Import_SeveralFilesOneOfThemRefused_DistinguishesThem()
     {
         var page = await OpenListAsync();
 

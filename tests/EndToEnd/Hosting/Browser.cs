@@ -24,8 +24,6 @@ public sealed class Browser : IAsyncDisposable
         @"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
     ];
 
-    // The address bar of each window draws two hidden pages of its own, at the cost of a page under test, though no window is seen. The switch
-    // counts once: what Playwright takes away by it, as far as these tests could notice, is taken away here, too.
     private static readonly string[] FeaturesWithoutUse =
     [
         "WebUIOmniboxPopup",
@@ -75,7 +73,6 @@ public sealed class Browser : IAsyncDisposable
         );
     }
 
-    /// <summary>A page with cookies and storage of its own, until <see cref="ClosePagesAsync"/>.</summary>
     public async Task<IPage> OpenAsync(
         Uri address,
         int width = 1280,

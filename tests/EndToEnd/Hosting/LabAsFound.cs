@@ -4,7 +4,6 @@ using System.Text.Json;
 
 namespace EndToEnd.Hosting;
 
-/// <summary>Puts a shared lab back to how the first test found it: idle, its own target with default settings, the fragile variant chosen, nothing stored. What only a page can take back is that of <see cref="PagesAsFound"/>.</summary>
 public sealed class LabAsFound
 {
     private static readonly TimeSpan LongestEnd = TimeSpan.FromSeconds(60);
@@ -19,7 +18,6 @@ public sealed class LabAsFound
     public static async Task<LabAsFound> RememberAsync(RunningDashboard dashboard) =>
         new(dashboard, (await GetAsync(dashboard, "/api/target")).GetProperty("settings").GetRawText());
 
-    /// <summary>Ends what is on and takes back what was changed.</summary>
     public async Task RestoreAsync()
     {
         await EndActivitiesAsync();
@@ -40,7 +38,6 @@ public sealed class LabAsFound
         if (await IsIdleAsync())
             return;
 
-        // Each answers with a conflict when it is not what is on.
         foreach (var activity in Activities)
             (await _dashboard.Client.DeleteAsync(new Uri(activity, UriKind.Relative))).Dispose();
         await UntilAsync(IsIdleAsync, "/api/lab");

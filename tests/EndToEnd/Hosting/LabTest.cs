@@ -2,10 +2,6 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Hosting;
 
-/// <summary>
-/// A test in the dashboard that all share. It finds the lab idle, its own target just started with default settings, the first experiment and its fragile variant chosen, no endpoint
-/// of one's own, the talk before its first step, the room closed and no run stored; and all is so again after it, however it went.
-/// </summary>
 public abstract class LabTest(StageFixture fixture) : IAsyncLifetime
 {
     /// <summary>The dashboard that all share.</summary>
@@ -32,7 +28,6 @@ public abstract class LabTest(StageFixture fixture) : IAsyncLifetime
         }
     }
 
-    /// <summary>A page of the dashboard, with storage of its own, as soon as it answers.</summary>
     protected async Task<IPage> OpenAsync(string path, ColorScheme scheme = ColorScheme.Dark)
     {
         var page = await fixture.Browser.OpenAsync(new Uri(Dashboard.Address, path), scheme: scheme);
@@ -40,7 +35,6 @@ public abstract class LabTest(StageFixture fixture) : IAsyncLifetime
         return page;
     }
 
-    /// <summary>A page of its own that belongs to no dashboard yet.</summary>
     protected Task<IPage> OpenBlankAsync(ColorScheme scheme = ColorScheme.Dark) =>
         fixture.Browser.OpenAsync(new Uri("about:blank"), scheme: scheme);
 

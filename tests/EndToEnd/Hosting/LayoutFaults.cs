@@ -118,7 +118,6 @@ internal static class LayoutFaults
             """
         );
 
-    /// <summary>How far things have moved since <see cref="WatchShiftsAsync"/>, as browsers reckon it (0 is none, 0.1 is called poor), and what they were.</summary>
     public static async Task<(double Sum, string What)> ShiftsAsync(IPage page)
     {
         var shifts = await page.EvaluateAsync<string[]>(

@@ -4,9 +4,6 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Hosting;
 
-/// <summary>
-/// Takes back what only a page can: where the talk is, the experiment that is chosen, saved endpoints and the room. Each is looked for first: most tests leave none of it. Stateless.
-/// </summary>
 internal static class PagesAsFound
 {
     /// <summary>Takes back what a test has left, however it went. The lab is idle, and no page is open.</summary>

@@ -2,7 +2,6 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Hosting;
 
-/// <summary>The room, opened from the stage's panel and joined by a telephone. Stateless.</summary>
 internal static class RoomOfStage
 {
     public const int PhoneWidth = 360,
@@ -19,7 +18,6 @@ internal static class RoomOfStage
         return new Uri($"http://{await stage.Find("room-address").InnerTextAsync()}/");
     }
 
-    /// <summary>A telephone that has typed the code as the stage shows it, in small letters, and is connected.</summary>
     public static async Task<IPage> JoinAsync(Browser browser, StagePage stage, Uri address)
     {
         var phone = await browser.OpenAsync(address, PhoneWidth, PhoneHeight);
@@ -36,7 +34,6 @@ internal static class RoomOfStage
         await Assertions.Expect(stage.Find("room-open")).ToBeEnabledAsync();
     }
 
-    /// <summary>Waits until a telephone is connected.</summary>
     public static Task LiveAsync(IPage phone) =>
         Assertions.Expect(phone.Locator("body")).ToHaveAttributeAsync("data-state", "live");
 }

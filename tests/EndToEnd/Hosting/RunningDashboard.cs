@@ -5,9 +5,6 @@ using System.Text.Json;
 
 namespace EndToEnd.Hosting;
 
-/// <summary>
-/// The dashboard as a person starts it: a real process with a real target as its child, on ports of their own.
-/// </summary>
 public sealed class RunningDashboard : IAsyncDisposable
 {
     // What a starved target has in flight when a run is stopped would be waited for in vain.

@@ -1,6 +1,5 @@
 namespace EndToEnd.Hosting;
 
-/// <summary>One dashboard and one browser for all tests of a lane; each test opens pages of its own, which are closed after it.</summary>
 public sealed class StageFixture : IAsyncLifetime
 {
     public RunningDashboard Dashboard { get; private set; } = null!;

@@ -85,7 +85,6 @@ internal sealed class StagePage(IPage page)
         await AnsweredAsync();
     }
 
-    /// <summary>Waits until the run that is on is answered, on a page that knows of it already: until its first frame has come, the tiles stay with the run before.</summary>
     public async Task AnsweredAsync()
     {
         var known = await NewestFrameAsync();

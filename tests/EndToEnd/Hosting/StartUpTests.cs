@@ -38,7 +38,7 @@ public sealed class StartUpTests
     [InlineData("--help", "lab --all --quick")]
     [InlineData("-h", "--room")]
     [InlineData("--version", "0.1.0")]
-    public async Task Start_AskedForHelpOrVersion_TellsItAndStartsNothing(string asked, string told)
+    public async Task Start_AskedForHelpOrVersion_ReportsItAndStartsNothing(string asked, string told)
     {
         var (exitCode, output) = await StartAsync("--colour", asked);
 

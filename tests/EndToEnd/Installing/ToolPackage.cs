@@ -2,7 +2,6 @@ using System.Diagnostics;
 
 namespace EndToEnd.Installing;
 
-/// <summary>The dashboard packed and installed as a tool, in folders of its own, from a feed of one package and without a network. Dispose of it to delete it.</summary>
 internal sealed class ToolPackage : IDisposable
 {
     private const string Id = "concurrency-dashboard";
@@ -30,7 +29,6 @@ internal sealed class ToolPackage : IDisposable
             $"pack {Repository.PathOf("src", "Dashboard")} -c {Configuration} --no-restore -o {package.Feed}",
             cancellation
         );
-        // The only source there is: whoever installs it needs no other.
         var sources = Path.Combine(package._folder.FullName, "nuget.config");
         await System.IO.File.WriteAllTextAsync(
             sources,
@@ -51,7 +49,6 @@ internal sealed class ToolPackage : IDisposable
     {
         var start = new ProcessStartInfo("dotnet", arguments) { WorkingDirectory = _folder.FullName };
 
-        // Nobody answers there: the network cannot be reached.
         if (isCutOff)
             (start.Environment["HTTPS_PROXY"], start.Environment["HTTP_PROXY"]) = (
                 "http://127.0.0.1:9",

@@ -6,7 +6,6 @@ using EndToEnd.Hosting;
 
 namespace EndToEnd.Installing;
 
-/// <summary>What somebody gets who installs the package: not the build output, and nothing of the build machine.</summary>
 [Collection<PagesLane>]
 public sealed partial class ToolPackageTests
 {
@@ -21,7 +20,6 @@ public sealed partial class ToolPackageTests
         using var package = await ToolPackage.InstallAsync(Cancellation);
         Assert.InRange(package.File.Length, 1, LargestPackageBytes);
 
-        // Nobody can write there, not even root.
         await using var dashboard = await RunningDashboard.StartAsync(
             program: package.Command,
             workingFolder: OperatingSystem.IsLinux() ? "/proc" : null

@@ -57,7 +57,6 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await stage.ClickAsync("lesson-stop");
         await Assertions.Expect(stage.Find("verdict-fixed").GetByTestId("littles-law")).ToContainTextAsync("in flight");
         await Assertions.Expect(stage.Find("lesson-explain")).ToContainTextAsync("× more");
-        // What was waited for was off the screen when it came: the explanation had been brought into view instead.
         await Assertions.Expect(stage.Find("verdict-fixed").Locator("h2")).ToBeInViewportAsync();
         await Assertions.Expect(stage.Find("verdict-fixed").GetByTestId("littles-law")).ToBeInViewportAsync();
         await stage.ShootAsync("lesson-result");
@@ -78,7 +77,6 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         );
     }
 
-    // Seen beside other tests: that other programs take the machine was said above the charts, which went down by sixty pixels.
     [Fact]
     public async Task Lesson_OtherProgramsAreNamed_MovesNoChart()
     {
@@ -103,10 +101,9 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         );
     }
 
-    // Seen: the prediction made, and all that was played, was lost with the page.
     [Fact]
     [Trait("Category", "Long")]
-    public async Task Lesson_LoadedAgain_OffersToGoOnOrToBeginAnew()
+    public async Task Lesson_LoadedAgain_OffersToGoOnOrToBeginAgain()
     {
         var stage = await OpenLessonAsync("lessons/blocking");
         await PredictAsync(stage, rps: 1_000, p95: 400);
@@ -127,16 +124,14 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("lesson-earlier")).ToHaveCountAsync(0);
     }
 
-    // Seen: a run that was on when its page was loaded again was taken for somebody else's, and its result came with the next loading only.
     [Fact]
     [Trait("Category", "Long")]
-    public async Task Lesson_LoadedAgainInMidRun_SaysThatItIsOnAndTakesItsResultUp()
+    public async Task Lesson_LoadedAgainInMidRun_ReportsThatItIsOnAndTakesItsResultUp()
     {
         var stage = await OpenLessonAsync("lessons/blocking");
         await Assertions.Expect(stage.Find("lesson-text")).ToHaveAttributeAsync("data-is-kept", "true");
         await PredictAsync(stage, rps: 1_000, p95: 400);
         await stage.ClickAsync("lesson-run");
-        // What is left before it is begun is not begun; until then the figures may be those of the run before.
         await Assertions.Expect(stage.Find("lesson-stop")).ToBeEnabledAsync();
         await stage.AnsweredAsync();
 
@@ -149,7 +144,6 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("predict")).ToBeEnabledAsync();
     }
 
-    // What wraps out of sight was left out for want of room: the key of a line, the unit of a figure, the end of what stands beside it.
     private const string LeftOut = """
         () => [...document.querySelectorAll('.lesson-live :is(.legend li, .figure .unit, .tile .detail)')]
           .filter(each => each.checkVisibility() && each.textContent.trim() !== '')
@@ -172,7 +166,7 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
 
     [Fact]
     [Trait("Category", "Long")]
-    public async Task Lesson_AfterSomebodysRun_ShowsNothingOfItBeforeOnesOwn()
+    public async Task Lesson_AfterAnotherUsersRun_ShowsNothingOfItBeforeOnesOwn()
     {
         var stage = await OpenStageAsync();
         await stage.StartAsync();
@@ -194,9 +188,8 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await learner.ScreenshotAsync("lesson-blank");
     }
 
-    // Seen: “▲ Synchronous” above the button “Run Fragile”, and “Async (Task.Run)” above “Run Contrast”.
     [Fact]
-    public async Task Lesson_RunWithANameOfItsOwn_HasTheSameOnItsButton()
+    public async Task Lesson_RunWithItsOwnName_HasTheSameOnItsButton()
     {
         var stage = await OpenLessonAsync("lessons/cpu");
 
@@ -233,7 +226,6 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(talk.Find("talk-schedule")).ToContainTextAsync("next in");
         await Assertions.Expect(talk.Find("talk-cue-2")).ToContainTextAsync("Next: ");
         await stage.UntilAsync("the stage is under fire", async () => await stage.TileAsync("rps") > 0);
-        // A recording of the step is a run of all its users: one that is flipped and stopped while they arrive is none.
         await Assertions
             .Expect(stage.Find("tile-rps"))
             .ToContainTextAsync(new Regex("(^|[^0-9,])100 (users|wait)|of 100 wait"));

@@ -4,15 +4,12 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Lessons;
 
-/// <summary>The whole talk, once with the lab, and once more from what was recorded of it, while the target is off and nothing leaves the machine.</summary>
 [Collection<StageLane>]
 public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
 {
     private readonly StageFixture _fixture = fixture;
     private const int LiveMs = 7_000;
 
-    // By the number of its newest frame, what is written on the stage; kept across pages, since the application never reloads them. Of the lab, what
-    // stands first: the next run may be known before its first frame is, and the last frame of the one before is then drawn as if it were of that.
     private const string Watch = """
         window.pictures = { live: {}, recorded: {} };
         let before = '';
@@ -82,7 +79,6 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
         }
         finally
         {
-            // The talk is the dashboard's: whoever comes next finds it before its first step, and the lab on its stage.
             await PagesAsFound.TakeTalkBackAsync(talk);
             await talk.Find("talk-source").SelectOptionAsync("0");
         }
@@ -150,7 +146,6 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
         return summaries;
     }
 
-    // The room sees what is on the stage, not the lab that stands still behind it.
     private static async Task ShowsAsync(IPage phone, string words, string where)
     {
         await Assertions.Expect(phone.Locator("#recorded")).ToContainTextAsync("Recorded 20");

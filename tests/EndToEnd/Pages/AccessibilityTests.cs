@@ -24,8 +24,6 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
         RunOnly = new RunOnlyOptions { Type = "rule", Values = ["color-contrast"] },
     };
 
-    // What the rules cannot decide, and people have: signs and single letters have the colours of the text beside them; text over a chart's grid, a dialog's
-    // scrolled part or a chosen button's tint stands on surfaces of the palette; buttons that show a sign have their words in aria-label.
     private static readonly string[] Judged =
     [
         "only non-text characters",
@@ -62,7 +60,6 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
         await InBothThemesAsync(stage, "with the help open");
         await stage.Page.Keyboard.PressAsync("Escape");
         await stage.ClickAsync("variant-fragile");
-        // Until it is stopped: every state is judged four times meanwhile.
         await stage.EnterAsync("duration", 900);
         await stage.StartAsync();
         await stage.UntilAsync(
@@ -84,7 +81,6 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
         await InBothThemesAsync(stage, "with the summary");
     }
 
-    // Seen where another test had left the room open: the button said "1/1", and its name had no such words.
     [Fact]
     [Trait("Category", "Long")]
     public async Task Stage_WithTheRoomOpenAndAskedAndRevealed_BreaksNoRule()
@@ -150,7 +146,6 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
                     "() => [...document.querySelectorAll('[data-charts] > .chart:not([hidden])')].every(chart => chart.dataset.textPx)"
                 )
         );
-        // Half-way from one theme to the other a colour is nobody's choice.
         await new StagePage(page).UntilAsync(
             "nothing moves",
             () =>

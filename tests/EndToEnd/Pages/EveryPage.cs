@@ -19,6 +19,5 @@ public static class EveryPage
 
     public static TheoryData<string> Each => [.. Paths];
 
-    /// <summary>The stage has states of its own, which are looked at one by one.</summary>
     public static TheoryData<string> ButTheStage => [.. Paths.Skip(1)];
 }

@@ -56,7 +56,6 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal("dark", await ThemeAsync(page));
     }
 
-    // Start was within reach, and what it would start stood two screens below.
     [Fact]
     [Trait("Category", "Long")]
     public async Task Stage_OnAPhone_NamesItsExperimentOnTheFirstScreen()
@@ -87,7 +86,6 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
         }
     }
 
-    // Seen: the bar stood at its beginning, and the page that was open lay beyond its end.
     [Fact]
     [Trait("Category", "Long")]
     public async Task Navigation_OnAPhone_HasTheOpenPageInView()
@@ -113,7 +111,7 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
     [InlineData(
         "<div class='slides compare-scroll'><div class='slid'><table class='table'><tr><td style='min-width:2000px'>wide</td></tr></table></div></div>"
     )]
-    public async Task Slides_OnAPhone_SayOnWhichSideThereIsMore(string scrolled)
+    public async Task Slides_OnAPhone_ReportOnWhichSideThereIsMore(string scrolled)
     {
         var page = await OpenBlankAsync();
         await page.SetViewportSizeAsync(390, 844);

@@ -77,7 +77,6 @@ public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(page.GetByTestId("service-use")).ToBeFocusedAsync();
     }
 
-    // Nobody has named what takes the place of this one: the page notices by itself.
     [Fact]
     public async Task Control_GoneWithoutANamedSuccessor_LeavesTheKeyboardAtTheNearestHeading()
     {
@@ -218,7 +217,6 @@ public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
             await page.Keyboard.PressAsync("Enter");
             await Assertions.Expect(page.GetByTestId("lesson-stop")).ToBeFocusedAsync();
             await Assertions.Expect(page.GetByTestId("lesson-stop")).ToBeEnabledAsync();
-            // A run that was stopped before anything was measured has nothing to tell.
             await new StagePage(page).AnsweredAsync();
 
             await page.Keyboard.PressAsync("Enter");

@@ -9,10 +9,9 @@ public sealed class ReconnectTests(StageFixture fixture) : LabTest(fixture)
 {
     private const float LongestMs = 60_000;
 
-    // Seen: the page stood as if all of it were of now and said that the run goes on; and the lesson came back to its first step without a word.
     [Fact]
     [Trait("Category", "Long")]
-    public async Task Lesson_DashboardKilledAndStartedAgain_SaysWhatWasLost()
+    public async Task Lesson_DashboardKilledAndStartedAgain_ReportsWhatWasLost()
     {
         using var data = new DataFolder();
         var page = await OpenBlankAsync();

@@ -7,7 +7,6 @@ namespace EndToEnd.Pages;
 [Collection<StageLane>]
 public sealed class ShortcutTests(StageFixture fixture) : LabTest(fixture)
 {
-    // Seen: Tab had chosen the ramp, R emptied it and started nothing, and after a run ? and J did the same to the field that had the keyboard.
     [Fact]
     public async Task NumberField_LetterPressed_IsTheShortcutAndNoPartOfTheNumber()
     {
@@ -18,7 +17,6 @@ public sealed class ShortcutTests(StageFixture fixture) : LabTest(fixture)
         await keyboard.PressAsync("Tab");
         await Assertions.Expect(stage.Find("ramp")).ToBeFocusedAsync();
         var ramp = await stage.Find("ramp").InputValueAsync();
-        // Tab chooses what is in the field; so does this, in every browser.
         await stage.Find("ramp").SelectTextAsync();
 
         await keyboard.PressAsync("?");
@@ -71,7 +69,6 @@ public sealed class ShortcutTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(users).Not.ToBeFocusedAsync();
     }
 
-    // A field that tells its page only when it is left would keep to itself what was typed.
     [Fact]
     public async Task NumberField_LetterPressed_TakesOverWhatWasTyped()
     {
@@ -94,7 +91,6 @@ public sealed class ShortcutTests(StageFixture fixture) : LabTest(fixture)
         var stage = await OpenStageAsync();
         await stage.ClickAsync("more");
         var thresholds = stage.Find("thresholds");
-        // What is not in sight yet takes no keys: they would go to the page, and R starts a run.
         await Assertions.Expect(thresholds).ToBeVisibleAsync();
 
         await thresholds.PressSequentiallyAsync("rfscljkmp?");

@@ -33,7 +33,6 @@ public sealed class TypingTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(box).ToHaveValueAsync(text);
     }
 
-    // Seen in a red run: a field was left for the heading between being chosen and being emptied.
     [Fact]
     public async Task Field_ChosenBeforeThePageHasArrived_KeepsTheKeyboard()
     {
@@ -53,7 +52,6 @@ public sealed class TypingTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(box).ToBeFocusedAsync();
     }
 
-    // Seen in a red run: a button that was disabled for half a second lost the keyboard to the heading, which came in between.
     [Fact]
     public async Task Control_DisabledWhileThePageArrives_GetsTheKeyboardBack()
     {

@@ -4,7 +4,6 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Room;
 
-/// <summary>The stage, a viewer's telephone and the speaker's, in real browsers.</summary>
 [Collection<PagesLane>]
 public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
 {
@@ -33,7 +32,6 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
         var address = await RoomOfStage.OpenAsync(stage);
         var phone = await RoomOfStage.JoinAsync(_fixture.Browser, stage, address);
         await Assertions.Expect(stage.Find("room-count")).ToHaveAttributeAsync("data-watching", "1");
-        // The room of a test is on this machine alone: no telephone in a hall could reach it, with a hotspot or without.
         await Assertions.Expect(stage.Find("room-seen")).ToContainTextAsync("this machine itself");
 
         // The room is asked about what Start will start.
@@ -48,7 +46,6 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
         await stage.ClickAsync("room-hide");
         await stage.StartAsync();
         await Assertions.Expect(phone.Locator("#ask")).ToContainTextAsync("Locked");
-        // Not of the run before, which the telephone shows until the first message of this one.
         await stage.UntilAsync(
             "the telephone draws the run",
             async () =>
@@ -73,12 +70,10 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
         );
         await BreaksNoRuleAsync(phone);
 
-        // Asked again, nobody sees the run that answers it.
         await stage.ClickAsync("ask-again");
         await Assertions.Expect(phone.Locator("#summary")).ToBeHiddenAsync();
         await Assertions.Expect(phone.Locator("#findings p")).ToHaveCountAsync(0);
 
-        // What a restart of the dashboard is for a telephone: everybody is gone, and the room is another one. Seen: "no connection, trying again…", as if its own network had failed.
         await stage.ClickAsync("room-close");
         await Assertions.Expect(phone.Locator("body")).ToHaveAttributeAsync("data-state", "closed");
         await Assertions.Expect(phone.Locator("#state")).ToContainTextAsync("The room was closed.");

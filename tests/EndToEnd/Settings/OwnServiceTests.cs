@@ -11,7 +11,7 @@ namespace EndToEnd.Settings;
 public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]
-    public async Task Settings_OwnEndpoint_IsSavedAndPutUnderFire()
+    public async Task Settings_OwnEndpoint_IsSavedAndPutUnderLoad()
     {
         var stage = await OpenStageAsync();
         await stage.ClickAsync("nav-service");
@@ -93,9 +93,8 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await stage.ShootAsync("own-endpoint-checked");
     }
 
-    // Seen: an address whose port cannot be stood in the status line as it was, its password with it.
     [Fact]
-    public async Task Settings_PastedAddressWithASecretAndNoPort_IsToldWithoutIt()
+    public async Task Settings_PastedAddressWithASecretAndNoPort_IsReportedWithoutIt()
     {
         var stage = new StagePage(await OpenAsync("service"));
         await stage.Find("paste").Locator("summary").ClickAsync();
@@ -115,7 +114,6 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await stage.ClickAsync("paste-read");
         await Assertions.Expect(stage.Find("paste-problem")).ToContainTextAsync("never closed");
         await Assertions.Expect(stage.Find("paste-done")).ToHaveTextAsync("");
-        // Seen: nothing was said at all. The event that brought it was lost.
         await stage
             .Find("paste-text")
             .EvaluateAsync(
@@ -139,7 +137,6 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("endpoint-fragile-method")).ToHaveValueAsync("PUT");
         await Assertions.Expect(stage.Find("endpoint-name")).ToHaveValueAsync("PUT /api/orders/7");
         await stage.ShootAsync("paste");
-        // What was said of the request goes with it.
         await stage.ClickAsync("endpoint-save");
         await Assertions.Expect(stage.Find("endpoint-saved")).ToHaveTextAsync("Saved: PUT /api/orders/7.");
         await Assertions.Expect(stage.Find("paste-done")).ToHaveTextAsync("");
@@ -155,7 +152,6 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("paste-problem").Or(stage.Find("paste-choice"))).ToBeVisibleAsync();
     }
 
-    // Seen: the second request kept the name of the first, so that “GET /flaky” asked for /slow.
     [Fact]
     public async Task Settings_SecondPastedRequest_BringsItsOwnNameUnlessOneWasTyped()
     {
@@ -176,7 +172,6 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("endpoint-name")).ToHaveValueAsync("Mine");
     }
 
-    // Seen: ninety pixels of it, which read “none:”.
     [Fact]
     public async Task Settings_OnAPhone_TheProcessToWatchHasTheWidthOfItsRow()
     {

@@ -45,7 +45,7 @@ public sealed class RuntimeSettingsTests(StageFixture fixture) : LabTest(fixture
     }
 
     [Fact]
-    public async Task Stage_MinAboveMax_IsAnsweredBesideTheFieldAndCannotBeApplied()
+    public async Task Stage_MinAboveMax_IsAnsweredNextToTheFieldAndCannotBeApplied()
     {
         var stage = await OpenStageAsync(scheme: ColorScheme.Light);
         await stage.ClickAsync("runtime");

@@ -8,7 +8,7 @@ namespace EndToEnd.Stage;
 public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]
-    public async Task Chart_WithArrowKeys_SaysThePointAndGivesItsFiguresAsATable()
+    public async Task Chart_WithArrowKeys_ReportsThePointAndGivesItsFiguresAsATable()
     {
         var stage = await OpenStageAsync();
         var chart = stage.Find("chart-pool");
@@ -97,16 +97,14 @@ public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
         );
     }
 
-    // Seen: the summary, and the tiles where the diagnosis had been, beside charts that were held in the middle of the run.
     [Fact]
     [Trait("Category", "Long")]
-    public async Task Pause_WhenTheRunEnds_HoldsWhatIsSaidOfItAndNotTheControls()
+    public async Task Pause_WhenTheRunEnds_HoldsWhatIsReportedOfItAndNotTheControls()
     {
         var stage = await OpenStageAsync();
         await stage.EnterAsync("users", 5);
         await stage.EnterAsync("duration", 60);
         await stage.StartAsync();
-        // The figures of a run before stay on the tiles: only the run that is on has a progress bar, and no summary.
         await Assertions.Expect(stage.Page.Locator("[data-progress]")).ToBeVisibleAsync();
         await Assertions.Expect(stage.Find("summary")).ToHaveCountAsync(0);
 
@@ -114,7 +112,6 @@ public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("pause")).ToHaveAttributeAsync("aria-pressed", "true");
         await stage.ClickAsync("stop");
         await Assertions.Expect(stage.Find("start")).ToBeEnabledAsync();
-        // No clock of a run beside a button that starts the next.
         await Assertions.Expect(stage.Page.Locator("[data-progress]")).ToBeHiddenAsync();
         await Assertions.Expect(stage.Find("summary")).ToHaveCountAsync(0);
         await Assertions.Expect(stage.Find("findings")).ToBeVisibleAsync();

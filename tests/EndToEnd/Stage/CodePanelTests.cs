@@ -3,13 +3,12 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Stage;
 
-/// <summary>The code beside the charts, and the charts of each experiment.</summary>
 [Collection<StageLane>]
 public sealed class CodePanelTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]
     [Trait("Category", "Long")]
-    public async Task Code_DuringARun_LightsTheVariantUnderFire()
+    public async Task Code_DuringARun_LightsTheVariantUnderLoad()
     {
         var stage = await OpenStageAsync();
         await stage.ClickAsync("variant-fragile");
@@ -37,7 +36,6 @@ public sealed class CodePanelTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("code-fixed")).ToHaveAttributeAsync("data-lit", "true");
         await Assertions.Expect(stage.Find("code-fragile")).ToHaveAttributeAsync("data-lit", "false");
 
-        // Beside the stacks it is half as high, and has room for one variant: the one under fire.
         await stage.ClickAsync("capture-stacks");
         await Assertions.Expect(stage.Find("stack-panel")).ToBeVisibleAsync();
         await stage.UntilAsync(

@@ -80,7 +80,7 @@ public sealed class CompletenessTests(StageFixture fixture) : LabTest(fixture)
     [InlineData("users", 20_001)]
     [InlineData("duration", 0)]
     [InlineData("timeout", 50)]
-    public async Task Stage_NumberOutOfRange_IsAnsweredBesideTheFieldAndCannotBeStarted(string field, int value)
+    public async Task Stage_NumberOutOfRange_IsAnsweredNextToTheFieldAndCannotBeStarted(string field, int value)
     {
         var stage = await OpenStageAsync();
 

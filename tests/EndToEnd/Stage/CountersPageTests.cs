@@ -18,7 +18,6 @@ public sealed class CountersPageTests(StageFixture fixture) : LabTest(fixture)
         );
         await counters.ShootAsync("counters-1280x720");
 
-        // Seen on a telephone: names, tags and figures over one another.
         await counters.Page.SetViewportSizeAsync(390, 844);
         await counters.ShootAsync("phone-counters");
         Assert.Equal("", await LayoutFaults.WiderThanScreenAsync(counters.Page));

@@ -5,7 +5,6 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Stage;
 
-/// <summary>The lab says in words what is going wrong, while it goes wrong.</summary>
 [Collection<StageLane>]
 public sealed class DiagnosisTests(StageFixture fixture) : LabTest(fixture)
 {
@@ -17,7 +16,7 @@ public sealed class DiagnosisTests(StageFixture fixture) : LabTest(fixture)
 
     [Fact]
     [Trait("Category", "Long")]
-    public async Task Findings_StarvedTarget_AreSaidWithinFiveSecondsAndStayInTheSummary()
+    public async Task Findings_StarvedTarget_AreReportedWithinFiveSecondsAndStayInTheSummary()
     {
         var cancellation = Cancellation;
         await using var dashboard = await RunningDashboard.StartAsync();
@@ -56,7 +55,7 @@ public sealed class DiagnosisTests(StageFixture fixture) : LabTest(fixture)
 
     [Fact]
     [Trait("Category", "Long")]
-    public async Task Stage_StarvedThenFixed_SaysBothAndKeepsItInTheSummary()
+    public async Task Stage_StarvedThenFixed_ReportsBothAndKeepsItInTheSummary()
     {
         var stage = await OpenStageAsync();
         await stage.ClickAsync("variant-fragile");
@@ -74,7 +73,6 @@ public sealed class DiagnosisTests(StageFixture fixture) : LabTest(fixture)
             async () => (await stage.Find("status").TextContentAsync())!.Length > 0
         );
         await stage.ShootAsync("findings-starved-1280x720");
-        // Until somebody asks, it is not made: it would be made anew each second.
         await Assertions.Expect(stage.Find($"why-{Starvation}")).ToHaveCountAsync(0);
         await stage.ClickAsync("finding-why");
         await Assertions.Expect(stage.Find($"why-{Starvation}")).ToContainTextAsync("Awaiting instead of blocking");
@@ -97,7 +95,6 @@ public sealed class DiagnosisTests(StageFixture fixture) : LabTest(fixture)
             () => stage.Find("summary").GetByTestId($"finding-{Starvation}").IsVisibleAsync()
         );
         await stage.ShootAsync("findings-summary-1280x720");
-        // What was told of the run stayed through the next one.
         await Assertions.Expect(stage.Find("status")).ToHaveTextAsync("");
     }
 

@@ -7,8 +7,6 @@ namespace EndToEnd.Stage;
 [Collection<StageLane>]
 public sealed class EnlargedChartTests(StageFixture fixture) : LabTest(fixture)
 {
-    // Seen: the chart was back in its quarter with the large figures of before, until the page was loaded again.
-    // One of the two has other charts, one the same in the same order.
     [Theory]
     [InlineData("burst-ladder")]
     [InlineData("sync-over-async")]

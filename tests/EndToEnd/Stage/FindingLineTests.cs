@@ -6,7 +6,6 @@ namespace EndToEnd.Stage;
 [Collection<StageLane>]
 public sealed class FindingLineTests(StageFixture fixture) : LabTest(fixture)
 {
-    // Seen: a figure of 421 pixels in a list of 314, whose number stands last and was off the screen.
     [Theory]
     [InlineData("<div class='finding-line'>", ".finding-line")]
     [InlineData("<div class='findings-list'>", ".findings-list")]
@@ -32,7 +31,6 @@ public sealed class FindingLineTests(StageFixture fixture) : LabTest(fixture)
         );
     }
 
-    // Seen: the value behind a long name was out of sight, and of two further findings one was a sign without a name.
     [Fact]
     public async Task FindingLine_LongNamesAt1280By720_ShortensTheNamesAndHasValuesAndWordsInSight()
     {

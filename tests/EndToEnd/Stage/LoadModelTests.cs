@@ -9,7 +9,6 @@ namespace EndToEnd.Stage;
 [Collection<StageLane>]
 public sealed class LoadModelTests(StageFixture fixture) : LabTest(fixture)
 {
-    // Seen: whoever emptied the users to type others had 30 s for the 12 typed before, as soon as anything else changed.
     [Fact]
     public async Task Fields_UsersEmptiedAndTheStateChanges_KeepWhatWasTyped()
     {
@@ -75,7 +74,7 @@ public sealed class LoadModelTests(StageFixture fixture) : LabTest(fixture)
 
     [Fact]
     [Trait("Category", "Long")]
-    public async Task Stage_ThinkTimeAtARate_IsAnsweredBesideTheFieldThoughMoreIsClosed()
+    public async Task Stage_ThinkTimeAtARate_IsAnsweredNextToTheFieldThoughMoreIsClosed()
     {
         var stage = await OpenStageAsync();
         await Assertions.Expect(stage.Find("think-time")).ToBeHiddenAsync();

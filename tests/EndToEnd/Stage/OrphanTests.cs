@@ -4,7 +4,6 @@ using EndToEnd.Hosting;
 
 namespace EndToEnd.Stage;
 
-/// <summary>A dashboard that is killed in the middle of a starving run leaves nobody behind.</summary>
 [Collection<StageLane>]
 public sealed class OrphanTests
 {

@@ -13,7 +13,6 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         LeastFigurePx = 48,
         MostShift = 0.005;
 
-    // Each tile with five digits, as it would be: its unit had gone to a second line, which nobody saw.
     private const string WithoutItsUnit = """
         () => [...document.querySelectorAll('.tile')].filter(tile => tile.checkVisibility() && tile.querySelector('.unit')).map(tile => {
           const five = tile.cloneNode(true);
@@ -25,7 +24,6 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         }).filter(name => name).join()
         """;
 
-    // The mark that other programs take the machine, as it would be shown: what it moves, and whether it is cut.
     private const string MovedByTheMark = """
         () => {
           const [mark, rest] = [document.querySelector('.present-machine'), [...document.querySelectorAll('.present-line > *, .tile, .chart')].filter(each => each.checkVisibility())];
@@ -45,7 +43,7 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         """;
 
     [Fact]
-    public async Task Presentation_UnderFire_IsLargeAndNothingOnItMovesButTheData()
+    public async Task Presentation_UnderLoad_IsLargeAndNothingOnItMovesButTheData()
     {
         var stage = await OpenStageAsync();
         await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Running");
@@ -122,7 +120,6 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         Assert.True(await stage.TileAsync("p95") > 0);
         await Assertions.Expect(stage.Find("tile-rps")).ToContainTextAsync("at the run’s end");
 
-        // The charts stay with the run, and what the target does since is told apart from them.
         await stage.UntilAsync(
             "the charts stand still",
             async () =>
@@ -148,7 +145,6 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(asked.GetByTestId("present-line")).ToBeVisibleAsync();
     }
 
-    // Seen in a hall: "8,430, only refusals", and the 5,075 timeouts beneath it had no room.
     [Theory]
     [Trait("Category", "Long")]
     [InlineData("361,069 × 429", "7,530 timeouts")]

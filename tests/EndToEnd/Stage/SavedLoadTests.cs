@@ -3,11 +3,9 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Stage;
 
-/// <summary>What was typed into the load controls, after a look at another page.</summary>
 [Collection<StageLane>]
 public sealed class SavedLoadTests(StageFixture fixture) : LabTest(fixture)
 {
-    // Seen: the values of the preset were there again.
     [Fact]
     public async Task Stage_AnotherPageLookedAt_HasWhatWasTypedAndAPresetReplacesIt()
     {

@@ -93,7 +93,6 @@ public sealed class StackCaptureTests(StageFixture fixture) : LabTest(fixture)
 
         await stage.UntilAsync("the stacks have come", async () => await TakenAtAsync() != before);
 
-        // Once another viewer sees them and this page has answered since, it has been told as well.
         await Assertions.Expect(other.Find("stack-panel")).ToBeVisibleAsync();
         await stage.ClickAsync("variant-fixed");
         await Assertions.Expect(stage.Find("stack-panel")).ToHaveCountAsync(0);

@@ -31,7 +31,6 @@ public sealed class StageBannerTests(StageFixture fixture) : LabTest(fixture)
         }
         """;
 
-    // Seen: what other programs do to the figures was laid out beside "Stacks", and covered the beginning of "Look again".
     [Fact]
     public async Task Banner_StacksOpen_EndsBeforeTheirButtonWhateverItSaysAndMovesNothing()
     {

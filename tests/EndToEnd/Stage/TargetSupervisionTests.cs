@@ -23,9 +23,8 @@ public sealed class TargetSupervisionTests(StageFixture fixture) : LabTest(fixtu
         Assert.NotEqual(processId, await Dashboard.TargetProcessIdAsync());
     }
 
-    // It stayed open over the charts and over the next page, whatever was pressed beside it.
     [Fact]
-    public async Task TargetDetails_PressedBesideOrOnAnotherPage_AreClosed()
+    public async Task TargetDetails_PressedNextToOrOnAnotherPage_AreClosed()
     {
         var stage = await OpenStageAsync();
         var details = stage.Page.Locator(".target-chip[open]");

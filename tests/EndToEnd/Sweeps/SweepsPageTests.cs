@@ -58,7 +58,6 @@ public sealed class SweepsPageTests(StageFixture fixture) : LabTest(fixture)
         }
 
         await ShootAsync(page, "sweeps-done");
-        // What was typed is there for the next one.
         await Assertions.Expect(page.GetByTestId("sweep-estimate")).ToContainTextAsync("2 cells");
         await Assertions.Expect(page.GetByTestId("sweep-seconds")).ToHaveValueAsync("2");
 
@@ -113,7 +112,7 @@ public sealed class SweepsPageTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
-    public async Task Sweeps_MoreThan200Cells_IsRefusedBesideTheButtonWithTheEstimate()
+    public async Task Sweeps_MoreThan200Cells_IsRefusedNextToTheButtonWithTheEstimate()
     {
         var page = await OpenComposerAsync();
 

@@ -35,7 +35,7 @@ public sealed class ChartCatalogueTests
 
     // "202 established" of a hundred users: nothing said that both ends are here.
     [Fact]
-    public void Sockets_ClientAndServerOnOneMachine_SaysThatBothEndsCount()
+    public void Sockets_ClientAndServerOnOneMachine_ReportsThatBothEndsCount()
     {
         Assert.Contains("each end counts that is on this machine", Find("sockets").Meaning, StringComparison.Ordinal);
         Assert.Equal(
@@ -44,7 +44,6 @@ public sealed class ChartCatalogueTests
         );
     }
 
-    // Seen during a sweep of answers that take a millisecond: every line at the bottom of a scale to 250.
     [Fact]
     public void Latency_AnswersOfAMillisecond_AreNotLostOnTheScale() =>
         Assert.InRange(ChartCatalogue.Latency.LeastTop, 1, 50);

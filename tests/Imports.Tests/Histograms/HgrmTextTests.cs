@@ -8,7 +8,6 @@ namespace Imports.Tests.Histograms;
 
 public sealed class HgrmTextTests
 {
-    // Seen: a run of both variants was exported with a warning, which was gone when it was taken in again.
     [Fact]
     public void Read_RemarkOfItsWriter_IsInTheNoteAndTheUsualFiguresAreNot()
     {
@@ -33,9 +32,8 @@ public sealed class HgrmTextTests
         Assert.Equal(20, summary.Total.MaxMs);
     }
 
-    // Seen: no distribution drawn, "none" failed, and a run of 0.0 s.
     [Fact]
-    public void Read_Hgrm_HasItsDistributionAndTellsNothingOfFailures()
+    public void Read_Hgrm_HasItsDistributionAndReportsNothingOfFailures()
     {
         var run = Readings.Run(Samples.Hgrm);
 
@@ -68,14 +66,14 @@ public sealed class HgrmTextTests
     [InlineData("       2.500 0.5", "      -2.500 0.5")]
     [InlineData("       2.500 0.5", "       2,500 0.5")]
     [InlineData("   95   ", "   9x5   ")]
-    public void Read_DistributionWithARowThatIsNone_IsRefusedInWords(string told, string instead) =>
+    public void Read_DistributionWithARowThatIsInvalid_IsRefusedWithAMessage(string told, string instead) =>
         Readings.IsRefused(Samples.Hgrm, told, instead, "is not understood");
 
     [Fact]
-    public void Read_DistributionWhoseValuesFall_IsRefusedInWords() =>
+    public void Read_DistributionWhoseValuesFall_IsRefusedWithAMessage() =>
         Readings.IsRefused(Samples.Hgrm, "       2.500 0.5", "      15.500 0.5", "do not rise");
 
     [Fact]
-    public void Read_TwoDistributions_AreRefusedInWords() =>
+    public void Read_TwoDistributions_AreRefusedWithAMessage() =>
         Readings.IsRefused(Samples.Hgrm, Samples.Hgrm, Samples.Hgrm + "\n" + Samples.Hgrm, "2 runs wrote");
 }

@@ -32,7 +32,7 @@ public sealed class HistogramLogTextTests
     }
 
     [Fact]
-    public void Read_HistogramLogDamagedAnywhere_IsRefusedInWordsOrRead()
+    public void Read_HistogramLogDamagedAnywhere_IsRefusedWithAMessageOrRead()
     {
         var (log, random) = (Samples.LoggedHistograms(), new Random(11));
         for (var i = 0; i < 300; i++)

@@ -69,7 +69,7 @@ public sealed partial class FindingTruthTests
 
     [Theory]
     [MemberData(nameof(Runs))]
-    public void AllIsWell_AtAnyMomentAndInTheSummary_StandsBesideNoWarningOfTheSameTime(string name)
+    public void AllIsWell_AtAnyMomentAndInTheSummary_StandsNextToNoWarningOfTheSameTime(string name)
     {
         var run = RecordedRun.Load(name);
         Assert.All(
@@ -89,7 +89,6 @@ public sealed partial class FindingTruthTests
             Assert.DoesNotContain(all, finding => finding.Rule == "steady-service");
     }
 
-    // A count of the whole run, or of sockets, is told by its growth a second; anything else by its level.
     private static (double Least, double Most) Bounds(Evidence evidence, double[] values)
     {
         var isGrowth =

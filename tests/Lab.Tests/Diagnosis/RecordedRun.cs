@@ -105,7 +105,6 @@ internal sealed class RecordedRun
         return diagnosis.Findings;
     }
 
-    /// <summary>What a live viewer was told, frame by frame: seconds since the start, and the findings that held.</summary>
     public IEnumerable<(double Seconds, IReadOnlyList<Finding> Holding)> Live()
     {
         var diagnosis = new RunDiagnosis(FindingRules.All, _series);

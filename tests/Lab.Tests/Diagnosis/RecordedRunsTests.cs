@@ -2,7 +2,6 @@ using Lab.Diagnosis.Findings;
 
 namespace Lab.Tests.Diagnosis;
 
-/// <summary>The whole diagnosis, rule beside rule, on recorded runs.</summary>
 public sealed class RecordedRunsTests
 {
     public static TheoryData<string> Healthy => [.. RecordedRun.Healthy];
@@ -35,7 +34,7 @@ public sealed class RecordedRunsTests
 
     [Theory]
     [MemberData(nameof(All))]
-    public void Findings_AtAnyMoment_TellWarningsFirst(string name) =>
+    public void Findings_AtAnyMoment_ReportWarningsFirst(string name) =>
         Assert.All(
             RecordedRun.Load(name).Live(),
             moment =>
@@ -48,7 +47,6 @@ public sealed class RecordedRunsTests
             }
         );
 
-    // Seen: the longest of the sentences ended in the middle, where another program took the machine, too.
     [Theory]
     [MemberData(nameof(All))]
     public void Findings_AtAnyMoment_FitIntoTheLinesOfTheStage(string name)
@@ -79,7 +77,7 @@ public sealed class RecordedRunsTests
         );
 
     [Fact]
-    public void Live_StarvedTarget_IsSaidWithinFiveSeconds()
+    public void Live_StarvedTarget_IsReportedWithinFiveSeconds()
     {
         var pair = RecordedRun
             .Load("fragile-blocking")

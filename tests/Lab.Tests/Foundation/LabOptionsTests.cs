@@ -2,7 +2,6 @@ using Lab.Foundation;
 
 namespace Lab.Tests.Foundation;
 
-/// <summary>The process's own environment is changed for a moment: nothing else runs meanwhile.</summary>
 [CollectionDefinition(DisableParallelization = true)]
 public sealed class OwnEnvironment;
 

@@ -4,7 +4,6 @@ namespace Lab.Tests.Foundation;
 
 public sealed class LabOptionsValidationTests
 {
-    // Seen: an address was taken for a host, and that host was refused all the same.
     [Theory]
     [InlineData(
         "http://staging.example.com",

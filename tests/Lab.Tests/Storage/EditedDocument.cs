@@ -7,7 +7,6 @@ using Lab.Testing;
 
 namespace Lab.Tests.Storage;
 
-/// <summary>A document as this program writes it, with something in it that somebody has changed.</summary>
 internal static partial class EditedDocument
 {
     public static byte[] Written { get; } = RunDocumentWriter.ToBytes(RunSamples.CreateImported());
@@ -21,7 +20,6 @@ internal static partial class EditedDocument
         return Encoding.UTF8.GetBytes(document.ToJsonString());
     }
 
-    /// <summary>The document with another value at a place, such as <c>findings[0].since</c>; without what is there for null.</summary>
     public static byte[] Changed(byte[] written, string place, JsonNode? value)
     {
         var document = JsonNode.Parse(written)!;

@@ -16,7 +16,6 @@ using Microsoft.Extensions.Options;
 
 namespace Lab.Tests.Storage;
 
-/// <summary>A lab that records into a folder of the test, and what is waited for in its runs.</summary>
 internal static class RecordedRuns
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;

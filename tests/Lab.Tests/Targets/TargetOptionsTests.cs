@@ -56,7 +56,7 @@ public sealed class TargetOptionsTests
     }
 
     [Fact]
-    public void AssemblyPath_NotConfigured_IsBesideTheDashboardAndWasBuilt()
+    public void AssemblyPath_NotConfigured_IsNextToTheDashboardAndWasBuilt()
     {
         var path = new TargetOptions().AssemblyPath;
 

@@ -25,7 +25,6 @@ public sealed partial class DocumentedExampleTests
         Assert.True(examples.Length >= 10);
         foreach (var example in examples)
         {
-            // As a shell would: quotes kept together, and nothing of what comes after the command.
             var words = Word()
                 .Matches(example.Split(" | ")[0].Split(" > ")[0].Split(" #")[0])
                 .Select(word => word.Value.Replace("'", "", StringComparison.Ordinal))

@@ -106,9 +106,8 @@ public sealed class PlanFileTests
         Assert.Equal(2, (await Dashload.RunAsync("plan", "validate")).ExitCode);
     }
 
-    // Seen: "contains a character beyond ASCII", of a plan copied from the page of a run; what stands in an address was sent as it stands.
     [Fact]
-    public async Task Validate_PlanWithoutItsSecrets_SaysWhichAreMissing()
+    public async Task Validate_PlanWithoutItsSecrets_ReportsWhichAreMissing()
     {
         using var folder = new TemporaryFolder();
         const string Requests =
@@ -159,12 +158,11 @@ public sealed class PlanFileTests
         }
     }
 
-    // Seen: ".NET words": "LineNumber: 0 | BytePositionInLine: 6", and no option with a file that has no name.
     [Theory]
     [InlineData("{ \"a\": x }", "Not valid JSON. 'x' is an invalid start of a value. (line 1, position 8)")]
     [InlineData("{ \"target\":\n {", "Not valid JSON. It ends in the middle. (line 2, position 3)")]
     [InlineData("{ \"scenario\": {} }", "scenario: Unknown field. Known here: $schema, schema, scenarios, target, ")]
-    public async Task Validate_WhatIsNoPlan_SaysWhereInWords(string text, string words)
+    public async Task Validate_WhatIsNoPlan_ReportsWhereWithAMessage(string text, string words)
     {
         using var folder = new TemporaryFolder();
 
@@ -177,7 +175,7 @@ public sealed class PlanFileTests
     [Theory]
     [InlineData("--plan: Name a file.", "run", "--plan", "")]
     [InlineData("FILE: Name a file.", "plan", "validate", "")]
-    public async Task NoNameOfAFile_IsToldWithTheOption(string words, params string[] arguments) =>
+    public async Task NoNameOfAFile_IsReportedWithTheOption(string words, params string[] arguments) =>
         Assert.Contains(words, (await Dashload.RunAsync(arguments)).Errors, StringComparison.Ordinal);
 
     [Fact]
@@ -356,7 +354,7 @@ public sealed class PlanFileTests
 
     [Fact]
     [Trait("Category", "Long")]
-    public async Task Run_PlanOfScenarios_TellsTheFiguresOfEach()
+    public async Task Run_PlanOfScenarios_ReportsTheFiguresOfEach()
     {
         await using var server = await CountingServer.StartAsync();
         using var folder = new TemporaryFolder();
@@ -399,7 +397,7 @@ public sealed class PlanFileTests
     [InlineData("--redirects", "21")]
     [InlineData("--threshold", "p95{nobody}<1")]
     [InlineData("--tag", "a{b")]
-    public async Task Run_OptionThatCannotBe_IsBadUsageAndNothingIsSent(string option, string value)
+    public async Task Run_InvalidOption_IsBadUsageAndNothingIsSent(string option, string value)
     {
         await using var server = await CountingServer.StartAsync();
         var (exitCode, _, errors) = await Dashload.RunAsync("run", server.Url, option, value);

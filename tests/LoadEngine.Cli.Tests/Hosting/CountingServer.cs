@@ -30,10 +30,8 @@ internal sealed class CountingServer : IAsyncDisposable
     /// <summary>Completes with the first request.</summary>
     public Task FirstRequest => _firstRequest.Task;
 
-    /// <summary>Method, path, header X-Test and body of what was received on /echo.</summary>
     public ConcurrentQueue<string> Echoed { get; } = new();
 
-    /// <summary>/ answers 200, /moved 302, /fail 503, /never does not answer, /echo keeps what it got.</summary>
     public static async Task<CountingServer> StartAsync(HttpProtocols protocols = HttpProtocols.Http1)
     {
         var builder = WebApplication.CreateSlimBuilder();

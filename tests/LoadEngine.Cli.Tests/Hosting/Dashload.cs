@@ -4,7 +4,6 @@ using System.Text;
 
 namespace LoadEngine.Cli.Tests.Hosting;
 
-/// <summary>The command line as a process of its own.</summary>
 internal sealed partial class Dashload : IDisposable
 {
     public const int Sigint = 2,
@@ -30,7 +29,6 @@ internal sealed partial class Dashload : IDisposable
     {
         var program = Path.Combine(AppContext.BaseDirectory, OperatingSystem.IsWindows() ? "dashload.exe" : "dashload");
 
-        // A shell lets what it starts in the background ignore Ctrl+C, and so would everything down to this process.
         string[] command = OperatingSystem.IsLinux()
             ? ["env", "--default-signal=INT", program, .. arguments]
             : [program, .. arguments];

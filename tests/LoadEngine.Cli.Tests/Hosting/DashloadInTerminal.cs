@@ -3,7 +3,6 @@ using System.Globalization;
 
 namespace LoadEngine.Cli.Tests.Hosting;
 
-/// <summary>The command line in a terminal of its own, which can be closed while it runs; Linux only.</summary>
 internal sealed class DashloadInTerminal : IDisposable
 {
     private readonly TemporaryFolder _folder = new();
@@ -14,7 +13,6 @@ internal sealed class DashloadInTerminal : IDisposable
     /// <param name="arguments">What the command line is given.</param>
     public DashloadInTerminal(string kind, params string[] arguments)
     {
-        // Of a closed terminal only its first process hears, the shell. It passes that on, as one that a person types into does, and tells how the command line ended.
         var words = ((string[])[Path.Combine(AppContext.BaseDirectory, "dashload"), .. arguments]).Select(word =>
             $"'{word}'"
         );
@@ -37,7 +35,6 @@ internal sealed class DashloadInTerminal : IDisposable
 
     private string ExitCodePath => _folder.PathOf("exit-code");
 
-    /// <summary>Closes the terminal: what writes to it from now on is told that there is none.</summary>
     public void Close() => _terminal.Kill();
 
     /// <summary>Waits for the command line's end.</summary>

@@ -8,7 +8,6 @@ public sealed class ResultCaveatsTests
 {
     private static readonly ResultDocument Result = ResultSamples.Full();
 
-    // Seen: "half of them waited for 0.0 s or longer, the oldest for 0.0 s", and "1 requests".
     [Theory]
     [InlineData(3, 2, 40, "The percentiles leave out 3 starts that were never sent.")]
     [InlineData(3, 2, 900, "The percentiles leave out 3 starts that were never sent: the oldest waited for 0.9 s.")]
@@ -20,7 +19,7 @@ public sealed class ResultCaveatsTests
     )]
     [InlineData(1, 900, 900, "The percentiles leave out 1 start that was never sent: it waited for 0.9 s.")]
     [InlineData(1, 2, 2, "The percentiles leave out 1 start that was never sent.")]
-    public void LeftOut_Ages_AreToldWhereTheyAreAny(long count, double medianMs, double oldestMs, string words)
+    public void LeftOut_Ages_AreReportedWhereTheyAreAny(long count, double medianMs, double oldestMs, string words)
     {
         var result = Result with
         {
@@ -30,7 +29,6 @@ public sealed class ResultCaveatsTests
         Assert.Equal([words], ResultCaveats.DescribeOmitted(result));
     }
 
-    // Seen: 7.0 requests a second of ten users with answers of 800 ms, after a warm-up of which nothing was said.
     [Theory]
     [InlineData(
         60,
@@ -45,7 +43,7 @@ public sealed class ResultCaveatsTests
         "A warm-up of 1.0 s is left out, with all that was begun in it: requests a second are over the 1.4 s after it. An answer takes 0.8 s, so that they are too low: the answers to what was begun before are missing in so short a time. Measure for longer."
     )]
     [InlineData(3, 3, 800, null)]
-    public void WarmUp_ThereWasOne_IsToldInTableAndMarkdown(
+    public void WarmUp_ThereWasOne_IsReportedInTableAndMarkdown(
         double seconds,
         double counted,
         double meanMs,
@@ -70,7 +68,6 @@ public sealed class ResultCaveatsTests
         );
     }
 
-    // Seen: 100 % refused, exit code 0, and no line that says so: in a pipeline that is green.
     [Theory]
     [InlineData(1, false, null)]
     [InlineData(0, true, "Not one request succeeded.")]
@@ -79,7 +76,11 @@ public sealed class ResultCaveatsTests
         false,
         "Not one request succeeded. The exit code tells that the run went as planned, and is 0 all the same; with --threshold 'failed_rate<5%' it would be 99."
     )]
-    public void NothingSucceeded_NoneOrSome_IsToldInTableAndMarkdown(long succeeded, bool hasThresholds, string? words)
+    public void NothingSucceeded_NoneOrSome_IsReportedInTableAndMarkdown(
+        long succeeded,
+        bool hasThresholds,
+        string? words
+    )
     {
         var result = Result with
         {

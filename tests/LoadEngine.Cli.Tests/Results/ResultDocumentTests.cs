@@ -27,7 +27,7 @@ public sealed class ResultDocumentTests
     }
 
     [Fact]
-    public void Of_NobodyAnswers_LatenciesAreAbsentAndThresholdsNotMet()
+    public void Of_NoResponses_LatenciesAreAbsentAndThresholdsNotMet()
     {
         string url;
         using (var server = new OkServer())

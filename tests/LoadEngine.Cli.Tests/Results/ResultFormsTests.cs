@@ -60,7 +60,7 @@ public sealed class ResultFormsTests
     [Theory]
     [InlineData(0.049, false)]
     [InlineData(0.05, true)]
-    public void Markdown_SaturatedForAMoment_IsToldFromWhatCanBeWritten(double seconds, bool isTold) =>
+    public void Markdown_SaturatedForAMoment_IsReportedFromWhatCanBeWritten(double seconds, bool isTold) =>
         Assert.Equal(
             isTold,
             ResultMarkdown
@@ -80,11 +80,10 @@ public sealed class ResultFormsTests
         Assert.Contains("| 10 | 20.0 |\n| 20 |  |", text, StringComparison.Ordinal);
     }
 
-    // Seen: a maximum of "connect" above that of "response", without a word.
     [Theory]
     [InlineData(250, true)]
     [InlineData(50, false)]
-    public void TableAndMarkdown_ConnectionSlowerThanAnyAnswer_SayWhy(double connectMs, bool isTold)
+    public void TableAndMarkdown_ConnectionSlowerThanAnyAnswer_ReportWhy(double connectMs, bool isTold)
     {
         var result = Result with
         {

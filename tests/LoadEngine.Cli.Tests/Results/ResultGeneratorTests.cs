@@ -6,7 +6,6 @@ namespace LoadEngine.Cli.Tests.Results;
 
 public sealed class ResultGeneratorTests
 {
-    // Seen: 1,196 bytes an iteration where it is 1,007: the interval in which the warm-up ended gave its memory whole and its requests in part.
     [Fact]
     public void AllocatedBytesPerIteration_WarmUpThatEndsWithinAnInterval_IsOfTheIntervalsAfterIt()
     {

@@ -65,7 +65,6 @@ public sealed class ResultSchemaTests
         return schema;
     }
 
-    // What is absent is left out rather than null, so null is not among the types.
     private static JsonNode Describe(JsonSchemaExporterContext context, JsonNode node, Dictionary<string, string> words)
     {
         if (node is not JsonObject schema)
@@ -79,7 +78,6 @@ public sealed class ResultSchemaTests
 
         schema.Remove("default");
 
-        // What is computed is always written.
         if (schema["required"] is JsonArray required)
             foreach (
                 var computed in context.TypeInfo.Properties.Where(property =>

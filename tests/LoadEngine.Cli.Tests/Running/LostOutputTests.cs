@@ -10,7 +10,6 @@ public sealed class LostOutputTests
 
     public static bool IsLinux => OperatingSystem.IsLinux();
 
-    // Seen: the hang-up was to end the run gracefully, and the first line written after it ended the process without a result.
     [Theory(SkipUnless = nameof(IsLinux), Skip = Needs)]
     [InlineData("xterm-256color", false)]
     [InlineData("xterm-256color", true)]
@@ -46,7 +45,6 @@ public sealed class LostOutputTests
         Assert.Equal(server.Requests, result.Totals.Completed);
     }
 
-    // Seen: a full disk behind the progress was told as a defect of the run, and nothing was written.
     [Fact(SkipUnless = nameof(IsLinux), Skip = Needs)]
     public async Task Run_ProgressCannotBeWritten_EndsAsPlannedWithItsResult()
     {
@@ -76,7 +74,6 @@ public sealed class LostOutputTests
         );
     }
 
-    // Seen: the process broke at the printing, and the file, which was still to be written, never was.
     [Fact(SkipUnless = nameof(IsLinux), Skip = Needs)]
     public async Task Run_ResultCannotBePrinted_IsInItsFilesAndToldWith1()
     {

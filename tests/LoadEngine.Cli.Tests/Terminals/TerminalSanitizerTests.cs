@@ -25,7 +25,6 @@ public sealed class TerminalSanitizerTests
             return;
         using var folder = new TemporaryFolder();
 
-        // A path at which there is something is repeated, whatever it is called.
         var plan = folder.Write("\u001b]0;x\a\u202e\nten", "{");
         var (_, _, errors) = await Dashload.RunAsync(
             "run",

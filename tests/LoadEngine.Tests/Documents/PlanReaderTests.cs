@@ -133,7 +133,7 @@ public sealed class PlanReaderTests
     )]
     [InlineData("""{ "from": "30s", "to": "10s", "target": 5 }""", "executor.stages[0]", "before it starts")]
     [InlineData("", "executor.stages", "At least one stage")]
-    public void Read_OverlappingOrEmptyStages_SaysWhich(string stages, string field, string words)
+    public void Read_OverlappingOrEmptyStages_ReportsWhich(string stages, string field, string words)
     {
         var reading = Read($$"""{ {{Target}}, "executor": { "type": "ramping-vus", "stages": [ {{stages}} ] } }""");
 

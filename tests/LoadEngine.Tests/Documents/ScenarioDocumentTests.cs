@@ -81,7 +81,7 @@ public sealed class ScenarioDocumentTests
     }
 
     [Fact]
-    public void Read_ThresholdOfATagNobodyHas_IsAMistakeOfIt() =>
+    public void Read_ThresholdOfATagNoOneHas_IsAMistakeOfIt() =>
         Assert.Equal(
             "thresholds[0]",
             Assert

@@ -35,7 +35,7 @@ public sealed class ThinkTimeTextTests
     [InlineData("\"uniform:3s\"")]
     [InlineData("\"exponential:11m\"")]
     [InlineData("true")]
-    public void Read_ThinkTimeThatCannotBe_IsAMistakeOfThatField(string thinkTime) =>
+    public void Read_ThinkInvalidTime_IsAMistakeOfThatField(string thinkTime) =>
         Assert.Equal(
             "thinkTime",
             Assert

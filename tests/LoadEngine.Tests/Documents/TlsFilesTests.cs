@@ -14,7 +14,7 @@ public sealed class TlsFilesTests : IDisposable
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     [Fact]
-    public async Task Read_PlanWithFilesBesideIt_TrustsTheAuthorityAndShowsTheCertificate()
+    public async Task Read_PlanWithFilesNextToIt_TrustsTheAuthorityAndShowsTheCertificate()
     {
         using var client = Certificates.ForClient("tester");
         File.WriteAllText(Path.Combine(_folder, "ca.pem"), Certificates.Authority.ExportCertificatePem());

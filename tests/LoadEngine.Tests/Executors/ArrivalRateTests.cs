@@ -105,7 +105,6 @@ public sealed class ArrivalRateTests
     [Fact]
     public void Run_StarvedTarget_IsAWaitForUsersAndAccusesNoGenerator()
     {
-        // The issue's own case: 200 a second, 20 users, a target that answers nobody.
         var run = new Rehearsal(
             new ConstantArrivalRate(200, Ms(8_000), MaxVus: 20),
             plan => plan with { GracefulStop = Ms(0) }
@@ -133,7 +132,7 @@ public sealed class ArrivalRateTests
     }
 
     [Fact]
-    public void Run_SchedulerLaterThanAStartMayWait_SaysThatItWasTheScheduler()
+    public void Run_SchedulerLaterThanAStartMayWait_ReportsThatItWasTheScheduler()
     {
         var run = new Rehearsal(new ConstantArrivalRate(100, Ms(2_000), MaxVus: 1) { MaxWait = Ms(100) });
         run.Target.Behaviour = _ => new(1);

@@ -94,7 +94,6 @@ public sealed class RampingVusTests
         Assert.Equal((0, 0, 4), (snapshot.Users, snapshot.InFlight, snapshot.Total.Counts.Failed));
     }
 
-    // Seen: 60 users in the summary of a run that had been taken from 30 to none and back.
     [Fact]
     public void RampDown_AndUpAgainWhileRequestsAreUnderWay_NeverHasMoreUsersThanWereAskedFor()
     {

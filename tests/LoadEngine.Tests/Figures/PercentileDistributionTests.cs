@@ -8,7 +8,6 @@ public sealed class PercentileDistributionTests
 {
     private const long NsPerMs = 1_000_000;
 
-    // The levels of the example file that HdrHistogram publishes beside its plotter, up to eight halvings.
     private static readonly double[] PublishedLevels =
     [
         0,

@@ -20,7 +20,7 @@ public sealed class GeneratorMonitorTests
     }
 
     [Fact]
-    public void ReadNs_ThreadThatEntered_IsToldUntilItLeaves()
+    public void ReadNs_ThreadThatEntered_IsReportedUntilItLeaves()
     {
         if (!OperatingSystem.IsLinux())
             return;
@@ -28,7 +28,6 @@ public sealed class GeneratorMonitorTests
         SafeFileHandle handle;
         using (GeneratorThreads.Enter())
         {
-            // Runs of other tests have threads of their own that come and go meanwhile: this one is told by its time.
             var (least, entries, most) = (OwnNs(), GeneratorThreads.ReadNs(), OwnNs());
             var thread = Assert.Single(entries, thread => thread.Value >= least && thread.Value <= most);
             Assert.True(thread.Value > 20_000_000);

@@ -18,13 +18,13 @@ public sealed class SaturationRulesTests
     }
 
     [Fact]
-    public void Reasons_StartsThatWaitedForAUser_AccuseNobody()
+    public void Reasons_StartsThatWaitedForAUser_AccuseNoOne()
     {
         Assert.Empty(SaturationRules.Reasons(Well with { UserWaitP99Ms = 9_000 }, 0, 1));
     }
 
     [Fact]
-    public void Reasons_MachineBusyWithOthers_AccusesNobodyUntilItsOwnThreadsTakeTheirPart()
+    public void Reasons_MachineBusyWithOthers_AccusesNoOneUntilItsOwnThreadsTakeTheirPart()
     {
         Assert.Empty(SaturationRules.Reasons(Well with { MachineCpuPercent = 100 }, 0, 1));
         Assert.Contains(
@@ -44,14 +44,12 @@ public sealed class SaturationRulesTests
         Assert.Equal(reasons, SaturationRules.Reasons(Well with { GcPauseMs = throttledMs }, 0, 1).Count);
     }
 
-    // Seen on a machine that others filled: for three seconds nothing ran, and the variant under fire was called 3.5 × slower.
     [Theory]
     [InlineData(250, 0)]
     [InlineData(251, 1)]
     public void Reasons_KeptFromItsWork_FromAQuarterOfASecond(double stoodStillMs, int reasons) =>
         Assert.Equal(reasons, SaturationRules.Reasons(Well with { StoodStillMs = stoodStillMs }, 0, 1).Count);
 
-    // Seen: "1 starts were dropped".
     [Theory]
     [InlineData(1, "1 start was dropped because the scheduler was late.")]
     [InlineData(2, "2 starts were dropped because the scheduler was late.")]

@@ -13,7 +13,7 @@ public sealed class BoundedFileTests : IDisposable
 
     // It was waited for without a word, and for ever.
     [Fact]
-    public async Task ReadText_PipeThatNobodyWritesTo_IsRefusedInWords()
+    public async Task ReadText_PipeThatNoOneWritesTo_IsRefusedWithAMessage()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Named pipes of this kind are those of Unix.");
         await MakePipeAsync();
@@ -28,7 +28,7 @@ public sealed class BoundedFileTests : IDisposable
     }
 
     [Fact]
-    public async Task ReadText_PipeThatSomebodyWritesTo_IsRead()
+    public async Task ReadText_PipeThatSomeoneWritesTo_IsRead()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Named pipes of this kind are those of Unix.");
         await MakePipeAsync();

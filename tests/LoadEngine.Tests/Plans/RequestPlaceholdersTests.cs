@@ -17,6 +17,6 @@ public sealed class RequestPlaceholdersTests
     [InlineData("x{iteration}", true)]
     [InlineData("{random}x", true)]
     [InlineData("{vus}", false)]
-    public void Contains_Text_TellsWhetherItVaries(string text, bool varies) =>
+    public void Contains_Text_ReportsWhetherItVaries(string text, bool varies) =>
         Assert.Equal(varies, RequestPlaceholders.Contains(text));
 }

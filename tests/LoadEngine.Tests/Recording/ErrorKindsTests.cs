@@ -8,7 +8,7 @@ public sealed class ErrorKindsTests
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public void NameOf_EveryKind_HasANameOfItsOwnAndWords(ErrorKind kind)
+    public void NameOf_EveryKind_HasItsOwnNameAndWords(ErrorKind kind)
     {
         Assert.Single(Enum.GetValues<ErrorKind>(), other => ErrorKinds.NameOf(other) == ErrorKinds.NameOf(kind));
         Assert.Matches("^[a-z0-9]+(-[a-z]+)*$", ErrorKinds.NameOf(kind));

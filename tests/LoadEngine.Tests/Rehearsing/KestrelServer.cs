@@ -7,7 +7,6 @@ using Microsoft.Extensions.Logging;
 
 namespace LoadEngine.Tests.Rehearsing;
 
-/// <summary>A real Kestrel on a free port of this machine. What it was asked for may be read from any thread.</summary>
 internal sealed class KestrelServer : IAsyncDisposable
 {
     private readonly WebApplication _app;

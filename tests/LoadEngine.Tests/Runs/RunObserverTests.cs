@@ -50,7 +50,7 @@ public sealed class RunObserverTests
     }
 
     [Fact]
-    public void Watch_ThresholdThatAbortsIsLost_StopsTheRunAndSaysWhich()
+    public void Watch_ThresholdThatAbortsIsLost_StopsTheRunAndReportsWhich()
     {
         using var server = new OkServer();
         var run = Observe(
@@ -67,7 +67,6 @@ public sealed class RunObserverTests
         );
     }
 
-    // Seen: progress that could not be written was told as a defect of the run, and all that had been measured was lost.
     [Fact]
     public void Watch_ListenerThatFails_CostsNothingOfTheRun()
     {
@@ -86,7 +85,7 @@ public sealed class RunObserverTests
     }
 
     [Fact]
-    public void End_RunThatADefectEnded_TellsItBesideWhatWasObserved()
+    public void End_RunThatADefectEnded_ReportsItNextToWhatWasObserved()
     {
         // The seventh user's address has no port that there is.
         var plan = new LoadPlan

@@ -43,7 +43,7 @@ public sealed class SnapshotTests
     }
 
     [Fact]
-    public void Take_TargetThatAnswersNobody_TellsTheAgesOfWhatWaits()
+    public void Take_TargetThatAnswersNoOne_ReportsTheAgesOfWhatWaits()
     {
         var run = new Rehearsal(new ConstantVus(3, Ms(60_000)));
         run.Target.Behaviour = _ => run.Target.Arrivals.Count <= 3 ? new(500) : FakeAnswer.Never;
@@ -70,9 +70,8 @@ public sealed class SnapshotTests
         Assert.Equal(new WaitingFigures(10, 8, 450, 950), run.Snapshot().Waiting);
     }
 
-    // Seen by a teacher: 2,523 waiting of at most 2,500 users, after a flip. The counts of the two targets are collected one after the other.
     [Fact]
-    public void Take_UserThatBeginsAnewWhileItIsCounted_IsInFlightOnce()
+    public void Take_UserThatBeginsAgainWhileItIsCounted_IsInFlightOnce()
     {
         var run = new Rehearsal(new ConstantVus(1, Ms(60_000)));
         run.Target.Behaviour = _ => FakeAnswer.Never;
@@ -124,7 +123,7 @@ public sealed class SnapshotTests
     }
 
     [Fact]
-    public void End_RequestsThatWereCancelled_TellTheAgesTheyHadReached()
+    public void End_RequestsThatWereCancelled_ReportTheAgesTheyHadReached()
     {
         var run = new Rehearsal(new ConstantVus(4, Ms(3_000)), plan => plan with { GracefulStop = Ms(1_000) });
         run.Target.Behaviour = _ => run.Target.Arrivals.Count <= 4 ? new(500) : FakeAnswer.Never;
@@ -192,7 +191,6 @@ public sealed class SnapshotTests
         Assert.Equal(end.Total.Counts.Scheduled, end.Targets.Sum(target => target.Counts.Scheduled));
     }
 
-    // Seen: switched at 8.863 s of a run of 16.948 s, and answered 8.250 s after it: what was before the switch in its snapshot was counted as after it.
     [Fact]
     public void SwitchTo_BetweenTwoSnapshots_IsAnsweredNoLongerThanTheRunWentOn()
     {
@@ -225,7 +223,7 @@ public sealed class SnapshotTests
 
     // A chart drew none in flight for the whole warm-up, under a server that had all of them.
     [Fact]
-    public void Take_DuringTheWarmUp_TellsWhatIsInFlight()
+    public void Take_DuringTheWarmUp_ReportsWhatIsInFlight()
     {
         var run = new Rehearsal(new ConstantVus(5, Ms(4_000)), plan => plan with { WarmUp = Ms(1_000) });
         run.Target.Behaviour = _ => new(400);

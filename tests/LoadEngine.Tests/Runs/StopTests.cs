@@ -34,7 +34,7 @@ public sealed class StopTests
     }
 
     [Fact]
-    public void Stop_AnswersStillOnTheirWay_TellsForHowLongTheyAreAwaited()
+    public void Stop_AnswersStillOnTheirWay_ReportsForHowLongTheyAreAwaited()
     {
         var run = new Rehearsal(new ConstantVus(8, Ms(60_000)), plan => plan with { GracefulStop = Ms(1_000) });
         run.Target.Behaviour = _ => new(700);

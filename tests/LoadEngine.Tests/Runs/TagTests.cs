@@ -11,7 +11,7 @@ namespace LoadEngine.Tests.Runs;
 public sealed class TagTests
 {
     [Fact]
-    public async Task Run_TaggedRequests_HaveFiguresOfTheirOwnThatAddUp()
+    public async Task Run_TaggedRequests_HaveOwnFiguresThatAddUp()
     {
         await using var server = await StartAsync();
         var run = Observe(server, new SharedIterations(60, 3));
@@ -64,7 +64,7 @@ public sealed class TagTests
     [Theory]
     [InlineData("p95{nobody}<500")]
     [InlineData("p95{GOOD}<500")]
-    public async Task RunAsync_ThresholdOfATagNobodyHas_IsAMistake(string threshold)
+    public async Task RunAsync_ThresholdOfATagNoOneHas_IsAMistake(string threshold)
     {
         await using var server = await StartAsync();
         await Assert.ThrowsAsync<FormatException>(() =>

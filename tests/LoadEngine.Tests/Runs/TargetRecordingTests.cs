@@ -13,7 +13,6 @@ public sealed class TargetRecordingTests
         ActiveNs = 1,
     };
 
-    // Snapshots are a quarter of a second apart; a tail of 0.3 s was told of answers of which the longest took 68 ms.
     [Fact]
     public void CollectInterval_AnswersAfterASwitch_CameNoLaterThanTheLongestOfThemTook()
     {
@@ -24,7 +23,6 @@ public sealed class TargetRecordingTests
         _target.CollectInterval(QuarterNs);
         Assert.Equal(68, _target.AnsweredAfterNs / 1e6, 0.1);
 
-        // Another time under fire, and another tail after it.
         _target.CollectInterval(0);
         Answer(latencyMs: 400);
         _target.CollectInterval(QuarterNs);

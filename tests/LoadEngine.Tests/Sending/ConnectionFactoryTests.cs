@@ -53,7 +53,6 @@ public sealed class ConnectionFactoryTests
         Assert.Equal(40, server.Requests.Select(request => request.Connection).Distinct().Count());
     }
 
-    // As docs/command-line.md says of "connection-reset": whoever reuses connections may send on one that is being closed.
     [Fact]
     public async Task NewForEachRequest_ServerOfHttp10ThatClosesAfterEachAnswer_IsNeverSentToOnAClosingConnection()
     {

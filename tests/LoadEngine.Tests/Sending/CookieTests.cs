@@ -8,7 +8,6 @@ public sealed class CookieTests
     [Fact]
     public async Task Run_CookiesOfEachUser_AreItsOwnAndTheNewest()
     {
-        // Every answer names the connection it came over: with one user a connection, a cookie tells whose it is.
         var number = 0;
         await using var server = new ScriptedServer(async connection =>
         {

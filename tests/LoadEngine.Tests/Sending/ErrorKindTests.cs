@@ -65,7 +65,7 @@ public sealed class ErrorKindTests
     }
 
     [Fact]
-    public async Task Run_NobodyListens_IsConnectRefused()
+    public async Task Run_NothingListens_IsConnectRefused()
     {
         var total = await TotalAsync($"http://127.0.0.1:{FreePort.Next()}/");
         Assert.Equal(Iterations, total.Counts.ByError["connect-refused"]);
@@ -148,7 +148,6 @@ public sealed class ErrorKindTests
     [Fact]
     public async Task Run_ResetInTheBody_IsConnectionReset()
     {
-        // The other side must have read the head before the reset throws away what it has not read yet.
         await using var server = new ScriptedServer(async connection =>
         {
             await connection.ReadRequestAsync();

@@ -3,7 +3,6 @@ using LoadEngine.Tests.Rehearsing;
 
 namespace LoadEngine.Tests.Sending;
 
-/// <summary>Answers that are not what the plan expects fail as a kind of their own.</summary>
 public sealed class ExpectationTests
 {
     private const string Body = """{"status":"ok","items":[{"n":1},{"n":2}]}""";
@@ -51,7 +50,7 @@ public sealed class ExpectationTests
     }
 
     [Fact]
-    public async Task Run_BodyThatIsNoJson_Fails()
+    public async Task Run_BodyThatIsNotAJson_Fails()
     {
         Assert.True(JsonExpectation.TryParse("$", "1", out var json));
         await AssertKindAsync(Answer("<html>"), new() { Json = json }, "check");

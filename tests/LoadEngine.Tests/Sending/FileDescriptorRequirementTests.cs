@@ -7,7 +7,7 @@ public sealed class FileDescriptorRequirementTests
     [Theory]
     [InlineData(511L)]
     [InlineData(0L)]
-    public void Mistake_FewerThanNeeded_SaysHowManyAndWhatToDo(long limit)
+    public void Mistake_FewerThanNeeded_ReportsHowManyAndWhatToDo(long limit)
     {
         var mistake = FileDescriptorRequirement.Validate("The dashboard", 512, limit);
 

@@ -31,7 +31,7 @@ public sealed class FileDescriptorsTests
     }
 
     [Fact]
-    public void Mistake_NothingFits_SaysSo()
+    public void Mistake_NothingFits_ReportsIt()
     {
         var mistake = FileDescriptors.Validate(PlanOf(new ConstantVus(1, Second)), limit: 300, inUse: 280);
 

@@ -17,7 +17,7 @@ public sealed class ReadinessStateTests
     }
 
     [Fact]
-    public void Signal_SomebodyWaits_RunsInsideTheCallAndIsUsedUp()
+    public void Signal_SomeoneWaits_RunsInsideTheCallAndIsUsedUp()
     {
         var waiting = _counter.RunAsync();
         Assert.False(waiting.IsCompleted);

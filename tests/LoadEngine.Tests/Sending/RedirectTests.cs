@@ -109,7 +109,10 @@ public sealed class RedirectTests
     [InlineData("/post303", "GET")]
     [InlineData("/post307", "POST body")]
     [InlineData("/post308", "POST body")]
-    public async Task Run_PostThatIsRedirected_KeepsMethodAndBodyOnlyWhereTheStatusSaysSo(string path, string expected)
+    public async Task Run_PostThatIsRedirected_KeepsMethodAndBodyOnlyWhereTheStatusReportsIt(
+        string path,
+        string expected
+    )
     {
         await using var server = await StartAsync();
         var plan = LiveRun.Plan(server.Url + path) with { MaxRedirects = 1 };

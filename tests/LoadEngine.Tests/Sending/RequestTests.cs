@@ -3,7 +3,6 @@ using LoadEngine.Tests.Rehearsing;
 
 namespace LoadEngine.Tests.Sending;
 
-/// <summary>What arrives over the wire is what was planned, and nothing else.</summary>
 public sealed class RequestTests
 {
     [Fact]

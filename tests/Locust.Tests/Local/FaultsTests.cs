@@ -10,7 +10,6 @@ using Microsoft.Extensions.Logging;
 
 namespace Locust.Tests.Local;
 
-/// <summary>What fails is told in the dashboard's own words, by the real program.</summary>
 [Trait("Category", "Long")]
 public sealed class FaultsTests
 {

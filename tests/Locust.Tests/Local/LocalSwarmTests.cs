@@ -119,7 +119,6 @@ public sealed class LocalSwarmTests
         Assert.Contains("The Locust master was lost", ended.Fault, StringComparison.Ordinal);
         Assert.True(ended.Figures["Fragile"].Requests > 0);
 
-        // Nobody tells the worker to stop: it hears no master any more, and rests by itself.
         long seen = -1;
         await Eventually.WaitForAsync(
             () => server.Requests,
@@ -145,7 +144,6 @@ public sealed class LocalSwarmTests
     [Fact]
     public void EndsWithInput_OwnerThatDies_LeavesNoOrphan()
     {
-        // What closes the pipe of a dashboard that is killed: the system, and nobody else.
         var folder = Directory.CreateTempSubdirectory("locust-test-");
         File.WriteAllText(
             Path.Combine(folder.FullName, Locust.Scripts.LocustFile.Name),

@@ -6,7 +6,6 @@ namespace Locust.Tests.Local;
 
 public sealed class NonEphemeralPortsTests
 {
-    // Where Linux begins to give ports to outgoing connections, when nobody says otherwise; other systems begin higher.
     private const int FirstOfOutgoing = 32_768;
 
     [Fact]
@@ -17,7 +16,7 @@ public sealed class NonEphemeralPortsTests
         );
 
     [Fact]
-    public void FirstOfRow_Answered_NobodyListensOnAnyOfThem()
+    public void FirstOfRow_Answered_NothingListensOnAnyOfThem()
     {
         var first = NonEphemeralPorts.FindConsecutive(3);
 

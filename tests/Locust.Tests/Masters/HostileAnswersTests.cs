@@ -5,7 +5,6 @@ using Locust.Masters;
 
 namespace Locust.Tests.Masters;
 
-/// <summary>Whoever answers at a master's address may answer anything: it is refused in words, and what is no figure never becomes one.</summary>
 public sealed class HostileAnswersTests
 {
     private const string Header =
@@ -38,7 +37,7 @@ public sealed class HostileAnswersTests
     [InlineData("1e999")]
     [InlineData("1e300")]
     [InlineData("-5")]
-    public void Read_LatencyThatIsNoNumber_IsNone(string latency)
+    public void Read_LatencyThatIsNotANumber_IsNone(string latency)
     {
         var figures = FiguresCsv.Read(
             $"{Header}GET,Fragile,10,0,{latency},{latency},{latency},{latency}\n,Aggregated,10,0,1,1,1,1\n",
@@ -81,7 +80,7 @@ public sealed class HostileAnswersTests
         "the connection was closed before its answer was whole."
     )]
     [InlineData("", "the connection was closed before its answer was whole.")]
-    public async Task Read_AnswerThatIsNone_IsToldInPlainWords(string sent, string words)
+    public async Task Read_AnswerThatIsInvalid_IsReportedInPlainWords(string sent, string words)
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();

@@ -6,7 +6,7 @@ namespace Locust.Tests.Masters;
 public sealed class LocustMasterTests
 {
     [Fact]
-    public async Task Read_SwarmThatIsOn_TellsFiguresFailuresAndWorkers()
+    public async Task Read_SwarmThatIsRunning_ReportsFiguresFailuresAndWorkers()
     {
         await using var fake = await FakeMaster.StartAsync();
         using var master = Of(fake);
@@ -57,7 +57,7 @@ public sealed class LocustMasterTests
     }
 
     [Fact]
-    public async Task Problem_AnotherLocustfile_IsSaidWithTheWayOut()
+    public async Task Problem_AnotherLocustfile_IsReportedWithTheWayOut()
     {
         await using var fake = await FakeMaster.StartAsync();
         using var master = Of(fake);
@@ -69,7 +69,7 @@ public sealed class LocustMasterTests
     }
 
     [Fact]
-    public async Task Problem_NobodyThere_IsSaid()
+    public async Task Problem_NoOneThere_IsReported()
     {
         var fake = await FakeMaster.StartAsync();
         using var master = Of(fake);
@@ -79,7 +79,7 @@ public sealed class LocustMasterTests
     }
 
     [Fact]
-    public async Task Problem_SomethingElseThatListens_IsSaid()
+    public async Task Problem_SomethingElseThatListens_IsReported()
     {
         using var server = new OkServer();
         using var master = new LocustMaster(new(new Uri(server.Url), null));

@@ -28,7 +28,7 @@ public sealed class BuildToolsTests
     [InlineData("dotnet", "dotnet", false, false)]
     [InlineData("Shop", "/srv/Shop run", false, false)]
     [InlineData("Dashboard", "", true, false)]
-    public void IsOne_ProgramsAndCommands_TellsThemFromServices(
+    public void IsOne_ProgramsAndCommands_ReportsThemFromServices(
         string name,
         string arguments,
         bool listens,

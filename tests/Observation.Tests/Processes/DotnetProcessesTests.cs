@@ -9,7 +9,7 @@ public sealed class DotnetProcessesTests
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     [Fact]
-    public void Problem_NotDotnet_SaysSoWithItsName()
+    public void Problem_NotDotnet_ReportsItWithItsName()
     {
         using var sleeper = Sleeper.Start();
 
@@ -36,7 +36,7 @@ public sealed class DotnetProcessesTests
     }
 
     [Fact]
-    public void Problem_Gone_SaysSo()
+    public void Problem_Gone_ReportsIt()
     {
         var sleeper = Sleeper.Start();
         sleeper.Dispose();
@@ -44,7 +44,6 @@ public sealed class DotnetProcessesTests
         Assert.Contains("There is no process", DotnetProcesses.Problem(sleeper.Id), StringComparison.Ordinal);
     }
 
-    // Seen in a container without a process that asks for the ended: a service that had been killed was watched on, and its run was "complete".
     [Fact]
     public async Task IsAlive_EndedAndNotAskedFor_IsFalse()
     {
@@ -62,9 +61,8 @@ public sealed class DotnetProcessesTests
     }
 
     [Fact]
-    public async Task Problem_AnotherUsers_SaysSo()
+    public async Task Problem_AnotherUsers_ReportsIt()
     {
-        // The first process of a system is the superuser's; the superuser himself can start one for somebody else.
         using var stranger = Environment.IsPrivilegedProcess ? Sleeper.StartAsAnotherUser() : null;
 
         var problem = await Eventually.WaitForAsync(
@@ -77,7 +75,7 @@ public sealed class DotnetProcessesTests
     }
 
     [Fact]
-    public void Problem_TheDashboardItself_SaysSo() =>
+    public void Problem_TheDashboardItself_ReportsIt() =>
         Assert.Contains(
             "the dashboard itself",
             DotnetProcesses.Problem(Environment.ProcessId),

@@ -97,7 +97,6 @@ public sealed class HostileRuntimeTests
         }
     }
 
-    // Seen: forty new threads a second, for as long as a process was chosen that offers no diagnostics.
     [Fact(SkipUnless = nameof(IsLinux), Skip = "A runtime is passed off in Linux's way.")]
     public async Task Start_ProcessThatOffersNothing_IsTriedAFewTimesASecondUntilItDoes()
     {

@@ -4,18 +4,12 @@ using Observation.Runtime;
 
 namespace Observation.Tests.Runtime;
 
-/// <summary>
-/// Tests that watch this process itself. A runtime shares its meters between all sessions that are open, and goes on publishing them after the
-/// last has ended: whoever asks for some, shows them to all that come later. So these tests run one after the other, and what needs a runtime
-/// without meters is read before any of them.
-/// </summary>
 [CollectionDefinition]
 public sealed class OwnMeters : ICollectionFixture<OwnMeters.BeforeThem>
 {
     /// <summary>This process, asked for meters that it has not: so it looks like one of .NET 8.</summary>
     public sealed class BeforeThem : IAsyncLifetime
     {
-        /// <summary>What was read.</summary>
         internal RuntimeReading Reading { get; private set; } = null!;
 
         /// <summary>Every counter of the same time.</summary>

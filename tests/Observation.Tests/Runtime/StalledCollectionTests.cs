@@ -16,7 +16,7 @@ public sealed class StalledCollectionTests
     private static readonly TimeSpan Stall = TimeSpan.FromSeconds(2);
 
     [Fact]
-    public async Task Reading_CollectionThatStoodStill_TellsTheRateThatWas()
+    public async Task Reading_CollectionThatStoodStill_ReportsTheRateThatWas()
     {
         using var meter = new Meter(MeterName);
         var calls = meter.CreateCounter<long>("stalled.calls");
@@ -35,7 +35,6 @@ public sealed class StalledCollectionTests
             _ =>
             {
                 var due = (long)(clock.Elapsed.TotalSeconds * AddedASecond);
-                // What a busy machine kept it from adding is left out: made up for at once, it would be a rate of its own.
                 calls.Add(Math.Min(due - Interlocked.Exchange(ref added, due), MostAtOnce));
             },
             null,

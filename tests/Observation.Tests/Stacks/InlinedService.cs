@@ -3,7 +3,6 @@ using System.Globalization;
 
 namespace Observation.Tests.Stacks;
 
-/// <summary>A service in a process of its own whose handlers have no frame on any stack, and callers who hold its threads. Dispose of it to end both.</summary>
 internal sealed class InlinedService : IAsyncDisposable
 {
     private const int Callers = 8;

@@ -142,7 +142,7 @@ public sealed class StackGroupsTests
     public void Of_NoThreads_IsEmpty() => Assert.Empty(StackGroups.Group([]));
 
     [Fact]
-    public void RoleOf_EveryKindOfThread_IsTold()
+    public void RoleOf_EveryKindOfThread_IsReported()
     {
         Assert.Equal(ThreadRole.BusyPool, StackGroups.RoleOf(RecordedStacks.Sleeping));
         Assert.Equal(ThreadRole.IdlePool, StackGroups.RoleOf(RecordedStacks.Idle));

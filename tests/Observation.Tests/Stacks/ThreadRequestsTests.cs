@@ -2,7 +2,6 @@ using Observation.Stacks;
 
 namespace Observation.Tests.Stacks;
 
-/// <summary>Which request a thread is said to be at.</summary>
 public sealed class ThreadRequestsTests
 {
     private const int Thread = 7;

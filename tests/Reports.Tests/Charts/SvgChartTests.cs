@@ -10,7 +10,6 @@ public sealed class SvgChartTests
     private const double Width = 560,
         LetterWidth = 6;
 
-    // Seen: "all" instead of "all sent", which a run ends with.
     [Theory]
     [InlineData(9.9, "all sent")]
     [InlineData(9.2, "all sent")]
@@ -25,7 +24,7 @@ public sealed class SvgChartTests
     }
 
     [Fact]
-    public void Write_MarkAtTheEndBesideAnother_HasItsLabelBelowThatOne()
+    public void Write_MarkAtTheEndNextToAnother_HasItsLabelBelowThatOne()
     {
         var labels = Labels([new(8, "warm-up over"), new(10, "all sent")]);
 

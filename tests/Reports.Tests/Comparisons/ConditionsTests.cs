@@ -6,12 +6,10 @@ using Reports.Comparisons;
 
 namespace Reports.Tests.Comparisons;
 
-/// <summary>What is told as different between runs of which another tool measured one.</summary>
 public sealed class ConditionsTests
 {
     private static readonly RunDocument Own = StoredRuns.Run("a");
 
-    // The lab's own run tells its address and users elsewhere in its plan, and a tool that told neither has none that differ.
     [Fact]
     public void Differing_WhatOneSideDoesNotKnow_IsNoDifference()
     {
@@ -24,7 +22,7 @@ public sealed class ConditionsTests
     }
 
     [Fact]
-    public void Differing_WhatTwoOfThemTell_IsOneAndOfTheThirdItIsSaidToBeNotKnown()
+    public void Differing_WhatTwoOfThemTell_IsOneAndOfTheThirdItIsReportedToBeNotKnown()
     {
         var found = PlanOf(
             Imported("a", "wrk", """{"users":50}"""),
@@ -46,11 +44,10 @@ public sealed class ConditionsTests
         Assert.Equal(["–", "three times"], Assert.Single(PlanOf(eager, waiting)).Values);
     }
 
-    // Seen: the warning said 9 % and 87 %, and the row "–" and "87 % of the machine".
     [Theory]
     [InlineData(9, 87, "9 % of the machine", "87 % of the machine")]
     [InlineData(34, 40, "–", "40 % of the machine")]
-    public void Differing_SharesOfOthersThatAreWarnedOf_TellsThoseOfAll(
+    public void Differing_SharesOfOthersThatAreWarnedOf_ReportsThoseOfAll(
         double one,
         double other,
         string toldOfOne,
@@ -69,9 +66,8 @@ public sealed class ConditionsTests
         Assert.Equal([toldOfOne, toldOfOther], differingCondition.Values);
     }
 
-    // Seen: "not known", of a run of the lab's own whose users the row below told.
     [Fact]
-    public void Differing_LoadChangedInMidRunBesideAnotherTool_SaysSo()
+    public void Differing_LoadChangedInMidRunNextToAnotherTool_ReportsIt()
     {
         var total = Own.Summary!.Total;
         var changed = Own with
@@ -95,9 +91,8 @@ public sealed class ConditionsTests
         );
     }
 
-    // Seen: "60 users, then 60 users, then 60 users, then 80 users …", of a run that was switched three times.
     [Fact]
-    public void Differing_LoadThatWentOnAfterASwitch_IsToldOnce()
+    public void Differing_LoadThatWentOnAfterASwitch_IsReportedOnce()
     {
         var total = Own.Summary!.Total;
         var loads = new[]

@@ -5,7 +5,6 @@ using Reports.Comparisons;
 
 namespace Reports.Tests.Comparisons;
 
-/// <summary>The range beside a figure may not deny the figure.</summary>
 public sealed class PerSecondDistributionTests
 {
     [Theory]

@@ -46,9 +46,8 @@ public sealed class CsvTests
         );
     }
 
-    // Seen: sums by this column beside those of the page, which counts an answer for the variant that was asked.
     [Fact]
-    public void Write_Run_NamesTheVariantAsTheOneUnderFire()
+    public void Write_Run_NamesTheVariantAsTheOneUnderLoad()
     {
         var lines = IntervalCsv
             .Write(StoredRuns.Run(seconds: 2, variant: second => second < 1 ? VariantKind.Fragile : VariantKind.Fixed))
@@ -60,7 +59,7 @@ public sealed class CsvTests
     }
 
     [Fact]
-    public void Write_UsersThatRise_TellsHowManyThereWereAtTheEndOfEachInterval()
+    public void Write_UsersThatRise_ReportsHowManyThereWereAtTheEndOfEachInterval()
     {
         var run = StoredRuns.Run(seconds: 3);
         run = run with

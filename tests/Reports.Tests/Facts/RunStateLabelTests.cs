@@ -21,7 +21,7 @@ public sealed class RunStateLabelTests
     }
 
     [Fact]
-    public void Of_StoppedWithAFailedThreshold_TellsBoth()
+    public void Of_StoppedWithAFailedThreshold_ReportsBoth()
     {
         var run = StoredRuns.Run(latencyMs: _ => 700, thresholds: ["p95<600"]);
 

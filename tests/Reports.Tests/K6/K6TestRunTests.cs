@@ -16,7 +16,6 @@ public sealed class K6TestRunTests
         var run = StoredRuns.Run(id: "20260301-120000-1", name: "A \"name\"\n---\nkind: Secret");
         var resources = Text(RunExports.Write(run, ExportFormat.K6Operator)).Split("\n---\n");
 
-        // Nothing of what was typed begins a resource of its own.
         Assert.Equal(2, resources.Length);
         var script = resources[0]
             .Split('\n')

@@ -109,6 +109,6 @@ public sealed class CurlCommandTests
     [InlineData("curl -X 'A B' http://h/x", "! InvalidMethod A B")]
     [InlineData("curl -H 'A b: c' http://h/x", "! InvalidHeader A b")]
     [InlineData("curl -H $'A: b\\nc' http://h/x", "! InvalidHeader A")]
-    public void Read_WhatCannotBeSentExactly_IsRefusedByName(string command, string expected) =>
+    public void Read_InputThatCannotBeSentExactly_IsRefusedByName(string command, string expected) =>
         Assert.Equal(expected, Outcome.Of(command));
 }

@@ -104,7 +104,7 @@ public sealed class CurlScriptTests
     [InlineData(@"curl http://h/x -d $'\xff'", @"! InvalidUnicode \xff")]
     [InlineData(@"curl http://h/x -d $'a\0b'", @"! UnsupportedShellSyntax \0")]
     [InlineData("# curl http://h/x", "! NoRequest")]
-    public void Read_TextThatIsNoListOfSimpleCommands_IsRefusedByName(string text, string expected) =>
+    public void Read_TextThatIsNotAListOfSimpleCommands_IsRefusedByName(string text, string expected) =>
         Assert.Equal(expected, Outcome.Of(text));
 
     [Fact]

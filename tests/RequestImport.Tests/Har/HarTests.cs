@@ -90,7 +90,7 @@ public sealed class HarTests
     [InlineData("\"_fromCache\":\"memory\"", "from its cache")]
     [InlineData("\"response\":{\"content\":{\"mimeType\":\"image/png\"}}", "It is an image")]
     [InlineData("\"response\":{\"content\":{\"mimeType\":\"text/javascript; charset=utf-8\"}}", "It is an image")]
-    public void Read_EntryThatIsNoCallOfAService_IsLeftOut(string members, string reason)
+    public void Read_EntryThatIsNotACallOfAService_IsLeftOut(string members, string reason)
     {
         var result = new RequestReader().Read(
             Archive($"{{{members},\"request\":{{{Get}}}}}", $"{{\"request\":{{{Post}}}}}")
@@ -114,7 +114,7 @@ public sealed class HarTests
     [InlineData("{\"log\":{\"entries\":[],\"entries\":[]}}", "! InvalidDocument")]
     [InlineData("{\"log\":{\"version\":\"1.2\"", "! UnknownFormat")]
     [InlineData("{\"log\":{\"entries\":[]}}", "! NoRequest")]
-    public void Read_TextThatIsNoWholeRecording_IsRefused(string text, string expected) =>
+    public void Read_TextThatIsNotAWholeRecording_IsRefused(string text, string expected) =>
         Assert.Equal(expected, Outcome.Of(text));
 
     private static string Archive(params string[] entries) =>

@@ -124,7 +124,7 @@ public sealed class HttpFileTests
     [InlineData("GET http://h/a\n\nGET http://h/b", "! UnsupportedBody GET http://h/b")]
     [InlineData($"{Form}a=1\nb=2", "! UnsupportedBody b=2")]
     [InlineData("GET http://h/x\n###\nfetch the orders", "GET http://h/x\n! NoRequest fetch the orders")]
-    public void Read_WhatCannotBeSentExactly_IsRefusedByName(string text, string expected) =>
+    public void Read_InputThatCannotBeSentExactly_IsRefusedByName(string text, string expected) =>
         Assert.Equal(expected, Outcome.Of(text));
 
     [Fact]

@@ -31,7 +31,7 @@ public sealed class HttpVariablesTests
     [InlineData("{{a.response.body.$.id}}", "comes from another request")]
     [InlineData("{{later}}", "Line 4 sets it")]
     [InlineData("{{never}}", "does not set it")]
-    public void Read_VariableWithoutAValue_SaysWhy(string reference, string reason) =>
+    public void Read_VariableWithoutAValue_ReportsWhy(string reference, string reason) =>
         Assert.Contains(
             reason,
             Assert
@@ -61,7 +61,6 @@ public sealed class HttpVariablesTests
         );
     }
 
-    // Seen: 600 characters took gigabytes, and ended in the page's error boundary.
     [Theory]
     [InlineData("@a{0}={{{{a{1}}}}}{{{{a{1}}}}}", "@a0=xxxxxxxxxx", "GET http://h/{{a24}}")]
     [InlineData("a{0}=$a{1}$a{1}", "a0=xxxxxxxxxx", "curl http://h/$a24")]

@@ -7,7 +7,6 @@ namespace TargetApi.Tests.Hosting;
 [Trait("Category", "Long")]
 public sealed class HostNamesTests
 {
-    // Seen: a page that had pointed its own name at this machine read the figures of the target.
     [Fact]
     public async Task Request_ToAForeignName_IsRefusedWhereverTheDashboardMayBeCalled()
     {

@@ -12,7 +12,7 @@ public sealed class StartTests
     [Theory]
     [InlineData("--Target:Port={0}")]
     [InlineData("--urls=http://127.0.0.1:{0}")]
-    public async Task Start_PortInUse_SaysSoInOneSentenceAndExitsWith3(string argument)
+    public async Task Start_PortInUse_ReportsItInOneSentenceAndExitsWith3(string argument)
     {
         using var other = Occupied();
         var port = ((IPEndPoint)other.LocalEndpoint).Port.ToString(CultureInfo.InvariantCulture);

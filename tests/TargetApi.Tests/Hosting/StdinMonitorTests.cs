@@ -6,7 +6,6 @@ namespace TargetApi.Tests.Hosting;
 [Trait("Category", "Long")]
 public sealed class StdinMonitorTests
 {
-    // What it takes beyond its half second is the machine's. It is told from the end it would have by itself: the host waits for what is in flight.
     private static readonly TimeSpan LongBeforeTheHostGivesUp = new HostOptions().ShutdownTimeout / 2;
 
     private static readonly int Killed = OperatingSystem.IsWindows() ? -1 : 137;

@@ -21,7 +21,6 @@ public sealed class HttpClientEndpointsTests
 
         Assert.Equal(HttpStatusCode.OK, answer.Status);
         Assert.Equal(mode, answer.Text("mode"));
-        // Nobody but the endpoint itself has asked this target, on its port chosen by the system, for its health.
         Assert.True(target.Requests.Began("/health").IsCompletedSuccessfully);
         Assert.True(answer.Number("length") > 0);
     }

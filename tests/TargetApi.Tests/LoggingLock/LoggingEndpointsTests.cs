@@ -42,7 +42,7 @@ public sealed class LoggingEndpointsTests(InProcessTarget target) : IClassFixtur
     }
 
     [Fact]
-    public async Task WriteLater_NobodyWrites_TakesNoTimeAndCountsWhatFindsNoRoom()
+    public async Task WriteLater_NoOneWrites_TakesNoTimeAndCountsWhatFindsNoRoom()
     {
         using var writer = new BackgroundWriter(new SlowConsole(TimeProvider.System));
 
@@ -50,7 +50,6 @@ public sealed class LoggingEndpointsTests(InProcessTarget target) : IClassFixtur
             LoggingEndpoints.WriteLater(writer, "line");
 
         Assert.Equal(3, writer.Dropped);
-        // Afterwards the writer works off what waits, and there is room again.
         await writer.StartAsync(TestContext.Current.CancellationToken);
         Assert.True(SpinWait.SpinUntil(() => Room(writer), TimeSpan.FromSeconds(30)));
         await writer.StopAsync(TestContext.Current.CancellationToken);

@@ -35,7 +35,6 @@ internal sealed class ChildTarget : IDisposable
 
     public int ProcessId => _process.Id;
 
-    /// <summary>What it wrote to standard error; complete once it has exited.</summary>
     public string Errors => string.Join('\n', _errors).Trim();
 
     public Task<Uri> ListeningAsync(CancellationToken cancellation) =>

@@ -19,8 +19,6 @@ public class InProcessTarget : WebApplicationFactory<Program>
 
     internal InProcessTarget(params (string Key, string Value)[] settings)
     {
-        // The port is the target's own setting. Given to UseKestrel, it would be written into a host that its entry point may have
-        // started already, on a thread of its own: "Addresses cannot be modified after the server has started".
         _settings = [("Target:Port", "0"), .. settings];
         UseKestrel();
         StartServer();

@@ -29,7 +29,7 @@ public sealed class IoEndpointsTests(InProcessTarget target) : IClassFixture<InP
     [Theory]
     [InlineData("/bad/io?delayMs=soon")]
     [InlineData("/good/io?delayMs=99999999999")]
-    public async Task Get_DelayThatIsNoNumber_Is400WithProblemDetailsNamingIt(string route)
+    public async Task Get_DelayThatIsNotANumber_Is400WithProblemDetailsNamingIt(string route)
     {
         using var client = target.CreateClient();
 

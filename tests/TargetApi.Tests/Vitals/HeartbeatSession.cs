@@ -9,7 +9,6 @@ namespace TargetApi.Tests.Vitals;
 /// <summary>One beat.</summary>
 internal sealed record Beat(long ArrivedAt, double PoolBusy);
 
-/// <summary>A real EventPipe session on a target, reading its heartbeat on a thread of its own at the level the probe uses.</summary>
 internal sealed class HeartbeatSession : IDisposable
 {
     private readonly Channel<Beat> _beats = Channel.CreateUnbounded<Beat>();

@@ -20,7 +20,6 @@ public sealed class HeartbeatTests
 
         var beats = await heartbeat.NextAsync(30, cancellation);
 
-        // A thread between two requests that has lost its processor is not busy for that moment: not every beat, but most of them tell it.
         Assert.InRange(beats.Select(beat => beat.PoolBusy).Order().ElementAt(beats.Count / 2), 2, double.MaxValue);
         var gaps = beats.Zip(
             beats.Skip(1),

@@ -6,7 +6,7 @@ namespace TargetApi.Tests.Vitals;
 public sealed class VitalsEndpointsTests(InProcessTarget target) : IClassFixture<InProcessTarget>
 {
     [Fact]
-    public async Task Health_Always_SaysOkAndWhen()
+    public async Task Health_Always_ReportsOkAndWhen()
     {
         using var client = target.CreateClient();
 

@@ -5,7 +5,6 @@ using Lab.Testing;
 
 namespace Telemetry.Tests.Receiving;
 
-/// <summary>The dashboard in a process of its own, with its own target; killed, with its folder, after the test.</summary>
 internal sealed class DashboardProcess : IAsyncDisposable
 {
     private readonly Process _process;

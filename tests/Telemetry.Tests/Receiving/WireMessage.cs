@@ -3,7 +3,6 @@ using System.Text;
 
 namespace Telemetry.Tests.Receiving;
 
-/// <summary>A message of Protocol Buffers, as far as OTLP uses them: its fields by number, read by whoever knows their types. Immutable.</summary>
 internal sealed class WireMessage
 {
     private readonly List<(int Number, ulong Value, byte[] Bytes)> _fields = [];

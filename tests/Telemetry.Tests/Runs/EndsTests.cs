@@ -152,7 +152,7 @@ public sealed class EndsTests
     [InlineData("collector")]
     [InlineData("ftp://collector")]
     [InlineData("collector:4318/?key=a-secret")]
-    public async Task Variable_NoAddress_IsRefusedInWordsThatDoNotTellIt(string endpoint)
+    public async Task Variable_NoAddress_IsRefusedWithAMessageThatDoNotTellIt(string endpoint)
     {
         var refusal = await Assert.ThrowsAsync<OptionsValidationException>(() =>
             TelemetryHost.StartAsync(null, TelemetryHost.To(endpoint))
@@ -170,7 +170,7 @@ public sealed class EndsTests
     [InlineData("OTEL_EXPORTER_OTLP_METRICS_PROTOCOL", "smoke signals", false)]
     [InlineData("OTEL_EXPORTER_OTLP_PROTOCOL", " grpc ", true)]
     [InlineData("OTEL_EXPORTER_OTLP_PROTOCOL", "", true)]
-    public async Task Protocol_ThatIsNone_IsRefusedWithThoseThereAre(string variable, string protocol, bool isOne)
+    public async Task Protocol_ThatIsInvalid_IsRefusedWithThoseThereAre(string variable, string protocol, bool isOne)
     {
         (string, string?)[] variables = [("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:9"), (variable, protocol)];
         if (isOne)
@@ -205,7 +205,7 @@ public sealed class EndsTests
     [Theory]
     [InlineData("OTEL_EXPORTER_OTLP_HEADERS", "a-secret-without-a-name")]
     [InlineData("OTEL_EXPORTER_OTLP_CERTIFICATE", "nowhere.pem")]
-    public async Task Variable_ThatTheExporterCannotUse_IsSaidInASentenceWithoutAStackOrASecret(
+    public async Task Variable_ThatTheExporterCannotUse_IsReportedInASentenceWithoutAStackOrASecret(
         string name,
         string value
     )
@@ -236,7 +236,6 @@ public sealed class EndsTests
     [InlineData(true)]
     public async Task Receiver_ThatNeverAnswers_DisturbsNeitherTheRunNorTheEnd(bool listens)
     {
-        // Connections are taken by the system, and nobody reads from them; or nobody is there at all.
         using var silent = new TcpListener(IPAddress.Loopback, 0);
         silent.Start();
         var port = ((IPEndPoint)silent.LocalEndpoint).Port;

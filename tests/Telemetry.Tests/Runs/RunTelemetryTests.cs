@@ -201,7 +201,6 @@ public sealed class RunTelemetryTests
         );
     }
 
-    // The page that says what is sent names all of it; where several share a row, the later ones without what they begin with.
     private static void CheckNames(OtlpReceiver receiver)
     {
         var page = File.ReadAllText(Repository.PathOf("docs", "opentelemetry.md"));

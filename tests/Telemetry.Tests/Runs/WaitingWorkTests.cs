@@ -8,7 +8,6 @@ using Telemetry.Runs;
 
 namespace Telemetry.Tests.Runs;
 
-/// <summary>What the lab tells while nobody takes it, or not any more.</summary>
 public sealed class WaitingWorkTests
 {
     private const int Told = 10_000;
@@ -21,9 +20,8 @@ public sealed class WaitingWorkTests
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
-    // Seen: the bound held for the counts of the variants alone, and four snapshots a second piled up beside them.
     [Fact]
-    public async Task OnSampled_NobodyTakesThem_AreLeftOutBeyondTheBoundAndTheEndIsNot()
+    public async Task OnSampled_NoOneTakesThem_AreLeftOutBeyondTheBoundAndTheEndIsNot()
     {
         var (log, run) = (new CapturedLog(), RunSamples.Run());
         await using var host = await TelemetryHost.StartAsync(null, log, TelemetryHost.To("http://127.0.0.1:9"));

@@ -4,7 +4,6 @@ namespace Dashboard.Tests.Pages.Compare;
 
 public sealed class ComparedRunTableTests
 {
-    // What slides sideways on a telephone says so; the sentence below the table stays where it is.
     [Fact]
     public async Task Table_OfStoredRuns_SlidesWithASignAndWithoutItsNote()
     {

@@ -8,7 +8,7 @@ namespace Dashboard.Tests.Pages.Runs;
 public sealed class RunPageTests
 {
     [Fact]
-    public async Task Page_RunWithAFinding_TellsItOnceAndAsTheStageDoes()
+    public async Task Page_RunWithAFinding_ReportsItOnceAndAsTheStageDoes()
     {
         await using var host = await PagesHost.StartAsync(new InMemoryRunStore(RunSamples.Run("a")));
 
@@ -23,7 +23,6 @@ public sealed class RunPageTests
         Assert.DoesNotContain("last run", page);
     }
 
-    // Seen: the end of a replay in presentation mode had no result, which the end of the run itself has.
     [Fact]
     public async Task Replay_RunWithASummary_HasTheResultForThePresentationsLine()
     {
@@ -39,9 +38,8 @@ public sealed class RunPageTests
         Assert.Contains("good/s, p95", page, StringComparison.Ordinal);
     }
 
-    // Seen: "Nothing was found in this run", of one in which nobody had looked, and "Contrast" for the tool's name.
     [Fact]
-    public async Task Replay_RunOfAnotherTool_SaysThatNothingWasLookedForAndCallsItByTheTool()
+    public async Task Replay_RunOfAnotherTool_ReportsThatNothingWasLookedForAndCallsItByTheTool()
     {
         var run = RunSamples.Run("a") with { MeasuredBy = "Locust", Findings = [] };
         await using var host = await PagesHost.StartAsync(new InMemoryRunStore(run));
@@ -60,9 +58,8 @@ public sealed class RunPageTests
         Assert.Matches("data-of=\"Contrast\"><span aria-hidden=\"true\">[^<]*</span> Locust</strong>", page);
     }
 
-    // An endpoint of one's own was called by its name alone.
     [Fact]
-    public async Task Pages_RunOfAnOwnEndpoint_TellItsAddress()
+    public async Task Pages_RunOfAnOwnEndpoint_ReportItsAddress()
     {
         var run = RunSamples.Run("a");
         run = run with

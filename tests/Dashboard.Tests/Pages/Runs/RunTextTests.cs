@@ -16,7 +16,7 @@ public sealed class RunTextTests
     [InlineData(1_000_000, 977_100, 0, "97.7 %")]
     [InlineData(0, 0, 40, "–, 100 % cut off")]
     [InlineData(0, 0, 0, "–")]
-    public void FailedShare_ManyCutOff_AreToldBesideThoseThatFailed(
+    public void FailedShare_ManyCutOff_AreReportedNextToThoseThatFailed(
         long ended,
         long failed,
         long cutOff,

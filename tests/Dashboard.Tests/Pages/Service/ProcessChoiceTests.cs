@@ -11,7 +11,6 @@ public sealed class ProcessChoiceTests
         new(20, "stock", "stock", [5697, 5698]),
     ];
 
-    // Seen: a service at another port was put under fire, and the process of the one before stayed chosen: its pool was drawn as that of the new one.
     [Theory]
     [InlineData("10", "http://localhost:5696/api/orders", "http://localhost:5695/api/orders", "", false)]
     [InlineData("10", "http://localhost:5696/api/orders", "http://localhost:5697/", "20", false)]
@@ -33,7 +32,7 @@ public sealed class ProcessChoiceTests
     }
 
     [Fact]
-    public void Beside_NobodyHasChosen_FollowsTheAddress()
+    public void Beside_NoOneHasChosen_FollowsTheAddress()
     {
         var choice = ProcessChoice.None.ForAddress("http://localhost:5698/", Processes);
 

@@ -24,11 +24,10 @@ public sealed class FindingsPanelTests
         null
     );
 
-    // "All is well", and beside it a sign of warning without a name: what it stood for had been over for a while.
     [Theory]
     [InlineData(null)]
     [InlineData(20.0)]
-    public async Task Panel_WarningBesideWhatIsGood_ShowsItsSignWhileItHoldsAndWordsOnceItIsOver(double? until)
+    public async Task Panel_WarningNextToWhatIsGood_ShowsItsSignWhileItHoldsAndWordsOnceItIsOver(double? until)
     {
         Finding warning = new(
             "warned",
@@ -51,12 +50,11 @@ public sealed class FindingsPanelTests
         Assert.Equal(until is not null, tag.Contains(">over: Sync over async<", StringComparison.Ordinal));
     }
 
-    // Seen ten seconds after a flip: a storm that had ended with it headed the stage in the present tense, beside a chip that said "over".
     [Theory]
     [InlineData(null, false, "Retry storm")]
     [InlineData(9.39, false, "over: Retry storm")]
     [InlineData(30.0, true, "Retry storm")]
-    public async Task Panel_LargeFinding_SaysThatItIsOverUnlessTheRunEndedWithIt(
+    public async Task Panel_LargeFinding_ReportsThatItIsOverUnlessTheRunEndedWithIt(
         double? until,
         bool heldToTheEnd,
         string title
@@ -81,9 +79,8 @@ public sealed class FindingsPanelTests
             StringComparison.Ordinal
         );
 
-    // Seen: the second further finding was a sign in a circle, without a word.
     [Fact]
-    public async Task Panel_MoreFindingsThanHaveRoom_SaysHowManyMoreThereAreInWords()
+    public async Task Panel_MoreFindingsThanHaveRoom_ReportsHowManyMoreThereAreWithAMessage()
     {
         var html = await RenderAsync([
             Good,
@@ -97,7 +94,6 @@ public sealed class FindingsPanelTests
         Assert.Equal(2, html.Split(Unnamed).Length - 1);
     }
 
-    // Seen after a flip: "over: Thread-pool…" and "over: The HTTP…", where one whole name and how many more there are say more.
     [Theory]
     [InlineData("Thread-pool starvation", "The HTTP monitor is blind", false)]
     [InlineData("Lock contention", "The target fails", true)]
@@ -122,9 +118,8 @@ public sealed class FindingsPanelTests
         Assert.Equal(!areBothNamed, html.Contains("+1 more", StringComparison.Ordinal));
     }
 
-    // Seen: two causes of one rule among those without room had one key, and the page stood still from then on.
     [Fact]
-    public async Task Panel_TwoCausesOfOneRuleChangePlaces_IsDrawnAnew()
+    public async Task Panel_TwoCausesOfOneRuleChangePlaces_IsDrawnAgain()
     {
         Finding other = Good with { Rule = "other", Title = "Other" },
             first = Good with { Rule = "one-rule", Title = "Cause 1" },
@@ -150,7 +145,6 @@ public sealed class FindingsPanelTests
             other,
         ]);
 
-        // What is inside is drawn last, and not at all when two have one key.
         await Eventually.WaitForAsync(
             () => renderer.Dispatcher.InvokeAsync(panel.ToHtmlString).GetAwaiter().GetResult(),
             html => html.Contains("77 a second", StringComparison.Ordinal),

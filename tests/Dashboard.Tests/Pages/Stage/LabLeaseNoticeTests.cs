@@ -12,7 +12,7 @@ namespace Dashboard.Tests.Pages.Stage;
 public sealed class LabLeaseNoticeTests
 {
     [Fact]
-    public async Task Line_SweepIsOn_TellsItsCellWhatIsDoneAndTheTimeLeft()
+    public async Task Line_SweepIsRunning_ReportsItsCellWhatIsDoneAndTheTimeLeft()
     {
         var plan = SweepPlanner.Plan(new() { Users = [16, 64] }).Plan;
         var cells = plan.Cells()
@@ -45,7 +45,7 @@ public sealed class LabLeaseNoticeTests
     }
 
     [Fact]
-    public async Task Line_SomebodyElseHasTheLab_SaysWho() =>
+    public async Task Line_AnotherUserHasTheLab_ReportsWho() =>
         Assert.Contains(
             ">The lab's own API is put under fire. (shown: the run before)<",
             await RenderAsync(null),

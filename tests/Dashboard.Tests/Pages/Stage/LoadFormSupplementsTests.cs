@@ -15,7 +15,7 @@ public sealed class LoadFormSupplementsTests
     [InlineData(LoadModel.ConstantArrivalRate)]
     [InlineData(LoadModel.RampingArrivalRate)]
     [InlineData(LoadModel.Burst)]
-    public void ErrorOf_ThinkTimeInAModelWithout_SaysSoAtTheField(LoadModel model)
+    public void ErrorOf_ThinkTimeInAModelWithout_ReportsItAtTheField(LoadModel model)
     {
         var form = Filled();
         form.ThinkTime = "100";
@@ -27,7 +27,6 @@ public sealed class LoadFormSupplementsTests
         Assert.False(form.IsValid);
     }
 
-    // Seen: the warm-up of a run that a script had started was gone when it was started again by hand.
     [Theory]
     [InlineData("", null)]
     [InlineData("0", null)]
@@ -48,7 +47,7 @@ public sealed class LoadFormSupplementsTests
     [InlineData("soon", "Enter a whole number.")]
     [InlineData("-1", "The warm-up must be between 0 and 600 s")]
     [InlineData("300", "shorter than the run")]
-    public void ErrorOf_WarmUpThatCannotBe_SaysSoAtTheField(string typed, string expected)
+    public void ErrorOf_InvalidWarmUp_ReportsItAtTheField(string typed, string expected)
     {
         var form = Filled();
         form.WarmUp = typed;

@@ -52,7 +52,7 @@ public sealed class LoadFormTests
     }
 
     [Fact]
-    public void Choose_LocustWithThresholds_SaysWhyTheyCannotBeAtTheirField()
+    public void Choose_LocustWithThresholds_ReportsWhyTheyCannotBeAtTheirField()
     {
         var form = Filled();
         form.Thresholds = "p95<500";
@@ -79,11 +79,7 @@ public sealed class LoadFormTests
     [Theory]
     [InlineData("burst-ladder", "ladder-100", LoadModel.Burst)]
     [InlineData("retry-storm", "steady-100", LoadModel.ConstantArrivalRate)]
-    public void Fill_PresetWithAModelOfItsOwn_ShowsItsFieldsAndCanBeSent(
-        string experiment,
-        string preset,
-        LoadModel model
-    )
+    public void Fill_PresetWithItsOwnModel_ShowsItsFieldsAndCanBeSent(string experiment, string preset, LoadModel model)
     {
         var form = new LoadForm();
 
@@ -108,7 +104,6 @@ public sealed class LoadFormTests
         Assert.Equal(300, request.Users);
     }
 
-    // Seen: a load that was typed back to what the preset says was not the preset's any more.
     [Fact]
     public void Edited_BackToWhatThePresetSays_IsThePresetAgain()
     {
@@ -152,7 +147,7 @@ public sealed class LoadFormTests
     [InlineData("many")]
     [InlineData("")]
     [InlineData("99999999999999")]
-    public void ErrorOf_TextThatIsNoWholeNumber_AsksForOne(string users)
+    public void ErrorOf_TextThatIsNotAWholeNumber_AsksForOne(string users)
     {
         var form = Filled();
         form.Users = users;
@@ -224,7 +219,6 @@ public sealed class LoadFormTests
         Assert.Equal(("400", "55", "article-demo"), (form.Users, form.Duration, form.Preset?.Id));
     }
 
-    // Seen in red beside a Start that could be pressed, a minute after the run that it was about had ended.
     [Fact]
     public void Follow_LabThatWasBusyIsFree_TakesItsRefusalBack()
     {
@@ -299,7 +293,7 @@ public sealed class LoadFormTests
     [InlineData("1,x", "Enter whole numbers with commas between them, such as 1,10,100.")]
     [InlineData("", "Enter whole numbers with commas between them, such as 1,10,100.")]
     [InlineData("1,0", "A burst must be between 1 and 20,000 requests, but is 0.")]
-    public void ErrorOf_BadLadder_SaysWhatIsAllowed(string sizes, string message)
+    public void ErrorOf_BadLadder_ReportsWhatIsAllowed(string sizes, string message)
     {
         var form = Filled();
         form.Choose(LoadModel.Burst);
@@ -319,7 +313,6 @@ public sealed class LoadFormTests
         Assert.True(form.IsValid);
     }
 
-    // What stands in a field that nobody sees is kept with the run, and a document with fewer than no users cannot be read again.
     [Fact]
     public void Request_UsersThatTheModelDoesNotGoBy_AreNotSent()
     {

@@ -25,9 +25,8 @@ public sealed class PresentationHeaderTests
         2
     );
 
-    // Seen three seconds after the flip: the fixed variant, and in red beside it what the fragile one had done.
     [Fact]
-    public async Task Line_FindingOfBeforeTheSwitch_SaysSoAndIsQuiet()
+    public async Task Line_FindingOfBeforeTheSwitch_ReportsItAndIsQuiet()
     {
         var html = await RenderAsync(Starved with { PredatesSwitchTo = VariantKind.Fixed });
 
@@ -38,11 +37,11 @@ public sealed class PresentationHeaderTests
     }
 
     [Fact]
-    public async Task Line_UnderFire_KeepsThePlaceOfTheMarkThatOthersTakeTheMachine() =>
+    public async Task Line_UnderLoad_KeepsThePlaceOfTheMarkThatOthersTakeTheMachine() =>
         Assert.Matches("data-testid=\"present-machine\".*class=\"present-finding", await RenderAsync(Starved));
 
     [Fact]
-    public async Task Line_FindingOfNow_IsToldAlone()
+    public async Task Line_FindingOfNow_IsReportedAlone()
     {
         var html = await RenderAsync(Starved);
 

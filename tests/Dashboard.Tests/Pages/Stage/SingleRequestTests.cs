@@ -36,7 +36,6 @@ public sealed class SingleRequestTests
         Assert.Contains("other variant", page);
     }
 
-    // What stands beside the two for contrast is no step of the flip.
     [Fact]
     public async Task Page_ThreeVariants_FlipsToTheFix()
     {

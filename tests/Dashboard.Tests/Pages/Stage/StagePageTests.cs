@@ -65,9 +65,8 @@ public sealed partial class StagePageTests : IAsyncLifetime
         Assert.All(Hooks, hook => Assert.Contains($"data-testid=\"{hook}\"", page));
     }
 
-    // Seen beside each other: a mean of 36 ms and a p99 of 38, and at times the mean above it; the one was of two seconds, the other of the last quarter of one.
     [Fact]
-    public async Task Page_LatenciesThatStandBesideOneAnother_SayOverWhichTimeTheyAre()
+    public async Task Page_LatenciesThatStandNextToOneAnother_ReportOverWhichTimeTheyAre()
     {
         string page = WebUtility.HtmlDecode(await PageAsync());
 
@@ -165,7 +164,6 @@ public sealed partial class StagePageTests : IAsyncLifetime
         Assert.DoesNotContain("data-earlier", await PageAsync(), StringComparison.Ordinal);
     }
 
-    // Load could be typed and experiments chosen for a whole sweep, and nothing came of it; a restart is over before a number is typed.
     [Theory]
     [InlineData(false, true)]
     [InlineData(true, false)]

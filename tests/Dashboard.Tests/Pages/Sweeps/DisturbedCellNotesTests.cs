@@ -48,7 +48,7 @@ public sealed class DisturbedCellNotesTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task Notes_OthersTookMuchBesideEveryCell_SaySoInOneLineWithWhatToDo()
+    public async Task Notes_OthersTookMuchDuringEveryCell_ReportItInOneLineWithWhatToDo()
     {
         var note = Assert.Single(await NotesAsync(43, 56, 50, 48));
 

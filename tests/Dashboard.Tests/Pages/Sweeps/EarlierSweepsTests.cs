@@ -20,7 +20,7 @@ public sealed class EarlierSweepsTests : IAsyncDisposable
     [Theory]
     [InlineData(null, true)]
     [InlineData("on", false)]
-    public async Task List_SweepThatIsOn_IsNoEarlierOne(string? current, bool isListed)
+    public async Task List_SweepThatIsRunning_IsNoEarlierOne(string? current, bool isListed)
     {
         var html = await RenderAsync(current, "on", "before");
 
@@ -29,7 +29,7 @@ public sealed class EarlierSweepsTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task List_FirstSweepIsOn_AsksForNoOther() =>
+    public async Task List_FirstSweepIsRunning_AsksForNoOther() =>
         Assert.DoesNotContain("sweep-empty", await RenderAsync("on", "on"), StringComparison.Ordinal);
 
     private async Task<string> RenderAsync(string? current, params string[] ids)

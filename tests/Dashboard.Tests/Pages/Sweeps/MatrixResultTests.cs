@@ -16,7 +16,7 @@ public sealed class MatrixResultTests
     [Theory]
     [InlineData(2, true)]
     [InlineData(1, false)]
-    public async Task Result_CellsToCompare_SaysFromWhatOnADifferenceIsClear(int settings, bool isTold)
+    public async Task Result_CellsToCompare_ReportsFromWhatOnADifferenceIsClear(int settings, bool isTold)
     {
         var plan = SweepPlanner.Plan(new() { Users = [1] }).Plan;
         plan = plan with { Configurations = [.. plan.Configurations.Take(settings)] };
@@ -44,12 +44,11 @@ public sealed class MatrixResultTests
         );
     }
 
-    // Seen with six of ten cells: "Key finding 1.3 × efficiency" and a best configuration with a star, as of a sweep that is over.
     [Theory]
     [InlineData(CellState.Waiting, true)]
     [InlineData(CellState.Running, true)]
     [InlineData(CellState.Failed, false)]
-    public async Task Result_CellsNotTriedYet_IsToldToBeSoFar(CellState last, bool isSoFar)
+    public async Task Result_CellsNotTriedYet_IsReportedAsSoFar(CellState last, bool isSoFar)
     {
         var plan = SweepPlanner.Plan(new() { Users = [1] }).Plan;
         plan = plan with { Configurations = [.. plan.Configurations.Take(3)] };
@@ -104,7 +103,6 @@ public sealed class MatrixResultTests
         );
     }
 
-    // Seen with the first of ten cells: the green of a finding and a star, under "No comparison yet".
     [Theory]
     [InlineData(1, false)]
     [InlineData(2, true)]
@@ -142,7 +140,6 @@ public sealed class MatrixResultTests
         );
     }
 
-    // Seen by a teacher: with p95 chosen, "★ marks the lowest figure", and the table's star still on the most efficient cell; the map without a unit.
     [Theory]
     [InlineData(1)]
     [InlineData(3)]

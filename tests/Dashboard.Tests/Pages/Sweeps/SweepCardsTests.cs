@@ -27,7 +27,6 @@ public sealed class SweepCardsTests
         Assert.Contains(words, cards.Explanation, StringComparison.Ordinal);
     }
 
-    // Seen beside each other: "No clear difference" and "Best configuration: 1 worker, no spin".
     [Theory]
     [InlineData(200, 216, "None")]
     [InlineData(216, 200, "None")]
@@ -41,7 +40,6 @@ public sealed class SweepCardsTests
         Assert.Equal(best == "None", cards.Key == "No clear difference");
     }
 
-    // Seen: "1.5 × efficiency" of two cells beside which other programs had taken 7 % and 70 %, without a word of it.
     [Theory]
     [InlineData(
         7.0,
@@ -59,7 +57,7 @@ public sealed class SweepCardsTests
     )]
     [InlineData(57.0, 70, 200, 300, null)]
     [InlineData(null, 70, 200, 300, null)]
-    public void Of_OthersTookUnlikePartsBesideThePair_MarksTheFinding(
+    public void Of_OthersTookUnlikePartsDuringThePair_MarksTheFinding(
         double? usualOthers,
         double otherOthers,
         double usual,
@@ -95,12 +93,11 @@ public sealed class SweepCardsTests
         );
     }
 
-    // Seen: "1.2 × efficiency, best: 1 worker, no spin" of 64 users, and with 16 the same setting was worse than the default.
     [Theory]
     [InlineData(200, 150, "1.2 × efficiency with 64 users", " But with 16 users “Default” is better.")]
     [InlineData(200, 200, "1.2 × efficiency with 64 users", " But with 16 users it is no better than “Default”.")]
     [InlineData(100, 150, "1.2 × efficiency", "")]
-    public void Of_UserCountsDisagree_TheFindingIsToldOfItsOwn(double usual, double other, string key, string told)
+    public void Of_UserCountsDisagree_TheFindingIsReportedOfItsOwn(double usual, double other, string key, string told)
     {
         var plan = SweepPlanner.Plan(new() { Users = [16, 64] }).Plan;
         plan = plan with
@@ -153,7 +150,6 @@ public sealed class SweepCardsTests
         );
     }
 
-    // Seen by a teacher: "Best configuration: No spin", with a best efficiency at 64 users that Default had at 8, where No spin was half as good.
     [Theory]
     [InlineData(
         405,
@@ -169,7 +165,12 @@ public sealed class SweepCardsTests
         ", 64 users. But with 16 users it is no better than “Default”. With 16 users “Default” came near it: no clear difference"
     )]
     [InlineData(200, 300, "Best configuration", ", 64 users")]
-    public void Of_BestIsNotClearWithOtherUsers_TheTileSaysSo(double usual, double other, string heading, string told)
+    public void Of_BestIsNotClearWithOtherUsers_TheTileReportsIt(
+        double usual,
+        double other,
+        string heading,
+        string told
+    )
     {
         var plan = SweepPlanner.Plan(new() { Users = [16, 64] }).Plan;
         plan = plan with
@@ -231,7 +232,6 @@ public sealed class SweepCardsTests
         );
     }
 
-    // Seen by a teacher: "No clear difference, 10 % more", without of which users, and with 64 of them the same setting was a fifth ahead.
     [Theory]
     [InlineData(
         121,
@@ -248,7 +248,7 @@ public sealed class SweepCardsTests
         " With 64 users “1 worker, no spin” is 1.2 × “Default”."
     )]
     [InlineData(110, 42, 57, "No clear difference", "")]
-    public void Of_NothingIsClearWithTheUsersOfTheBest_SaysOfWhichUsersAndWhatIsWithOthers(
+    public void Of_NothingIsClearWithTheUsersOfTheBest_ReportsWhichUsersAndWhatIsWithOthers(
         double rps,
         double others,
         double usualOthers,
@@ -314,7 +314,11 @@ public sealed class SweepCardsTests
     [Theory]
     [InlineData(43, 56, "Other programs took 43 to 56 % of the processors meanwhile.")]
     [InlineData(10, 20, null)]
-    public void Of_OthersTookMuchBesideAllCells_SaysSoInTheCardAndInTheList(double one, double other, string? expected)
+    public void Of_OthersTookMuchDuringAllCells_ReportsItInTheCardAndInTheList(
+        double one,
+        double other,
+        string? expected
+    )
     {
         var sweep = SweepOf(Plan(), ("Default", 200, 100), ("1 worker, no spin", 300, 100));
         sweep = sweep with
@@ -344,7 +348,6 @@ public sealed class SweepCardsTests
         );
     }
 
-    // Seen in the list: "Default, 1.0 × efficiency" of a sweep whose card said "No comparison yet".
     [Fact]
     public void Of_OneCellMeasuredOfSeveral_HasNoResultAnywhere()
     {

@@ -9,7 +9,6 @@ namespace Dashboard.Tests.Pages.Sweeps;
 
 public sealed class SweepFormTests
 {
-    // Seen: another experiment was swept in its fixed variant, which the preset before had chosen.
     [Fact]
     public void Choose_AnotherExperiment_IsSweptInItsFragileVariantUnlessOneWasChosen()
     {
@@ -26,7 +25,6 @@ public sealed class SweepFormTests
         Assert.Equal(VariantKind.Fixed, form.Variant);
     }
 
-    // Seen: the card stayed marked over a form that held something else, and what came of it was called composed.
     [Fact]
     public void Holds_FormChangedByHand_IsFalseUntilItIsAsThePresetSays()
     {

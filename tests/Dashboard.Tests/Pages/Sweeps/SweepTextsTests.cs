@@ -6,7 +6,6 @@ namespace Dashboard.Tests.Pages.Sweeps;
 
 public sealed class SweepTextsTests
 {
-    // Seen: "Thread-pool tuning, composed", and nowhere what had been under fire.
     [Fact]
     public void Subject_Matrix_NamesExperimentVariantSettingsAndLoad()
     {

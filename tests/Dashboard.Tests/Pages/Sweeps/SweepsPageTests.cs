@@ -39,11 +39,10 @@ public sealed class SweepsPageTests : IAsyncDisposable
         await _services.DisposeAsync();
     }
 
-    // The folder of sweeps is read on a slow disk; whoever begins to fill in a form must not have it taken away a moment later.
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task FirstPicture_FolderIsStillRead_OffersTheFormOnlyWhereNoSweepIsOn(bool isOn)
+    public async Task FirstPicture_FolderIsStillRead_OffersTheFormOnlyWhereNoSweepIsRunning(bool isOn)
     {
         var plan = SweepPlanner.Plan(new() { Users = [1] }).Plan;
         SweepDocument sweep = new(
@@ -70,7 +69,7 @@ public sealed class SweepsPageTests : IAsyncDisposable
     [Theory]
     [InlineData(null)]
     [InlineData("Your own service cannot be restarted.")]
-    public async Task FirstPicture_NoneCanBeStarted_SaysWhyAboveTheFormAndOffersNoStart(string? obstacle)
+    public async Task FirstPicture_NoneCanBeStarted_ReportsWhyAboveTheFormAndOffersNoStart(string? obstacle)
     {
         _sweeps.BlockedReason = obstacle;
 

@@ -32,9 +32,8 @@ public sealed class RevealChartTests : IAsyncDisposable
 
     public ValueTask DisposeAsync() => _renderer.DisposeAsync();
 
-    // Seen by a teacher: "Nobody has answered. 0 answers; the strong line was measured.", and no line at all.
     [Fact]
-    public async Task Picture_NobodyHasDrawnALine_HasTheMeasuredOne()
+    public async Task Picture_NoOneHasDrawnALine_HasTheMeasuredOne()
     {
         var html = await RenderAsync(
             Line,
@@ -63,7 +62,7 @@ public sealed class RevealChartTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task Picture_NobodyHasGivenANumber_HasTheMeasuredOneWithItsLabel()
+    public async Task Picture_NoOneHasGivenANumber_HasTheMeasuredOneWithItsLabel()
     {
         var html = await RenderAsync(Number, AudienceResult.Create(Number, [], 468));
 
@@ -72,7 +71,6 @@ public sealed class RevealChartTests : IAsyncDisposable
         Assert.Contains(">100 k /s<", html, StringComparison.Ordinal);
     }
 
-    // Seen: the line of what was measured went through the count above the bar.
     [Fact]
     public async Task Picture_MeasuredWhereManyHaveAnswered_GoesAroundTheCount()
     {

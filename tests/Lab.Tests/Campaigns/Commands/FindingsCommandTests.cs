@@ -11,7 +11,7 @@ public sealed class FindingsCommandTests
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     [Fact]
-    public async Task RunAsync_RunWhoseFindingNoRuleMakesNow_SaysThatItIsGone()
+    public async Task RunAsync_RunWhoseFindingNoRuleMakesNow_ReportsThatItIsGone()
     {
         using var folder = new TemporaryFolder();
         var file = Path.Combine(folder.Path, "run.json");
@@ -36,9 +36,8 @@ public sealed class FindingsCommandTests
         Assert.All(again, finding => Assert.Equal("same", finding.Change));
     }
 
-    // Seen: a limit was raised, the finding came later, and the replay said that nothing had changed.
     [Fact]
-    public async Task RunAsync_SameWordsAtAnotherTime_TellsTheTimeThatWasRecorded()
+    public async Task RunAsync_SameWordsAtAnotherTime_ReportsTheTimeThatWasRecorded()
     {
         using var folder = new TemporaryFolder();
         var file = Path.Combine(folder.Path, "run.json");
@@ -125,7 +124,7 @@ public sealed class FindingsCommandTests
     [InlineData("""{"schema":"Bearer geheim77"}""", "It is not a run document: its schema is '•••'.")]
     [InlineData("""{"schema":tgeheim77}""", "It is cut off or damaged: '•••' is an invalid JSON literal.")]
     [InlineData("""{"schema":"concurrency-dashboard/run/99"}""", "its schema is 'concurrency-dashboard/run/99'")]
-    public async Task RunAsync_FileThatIsNoRun_IsRefusedWithoutWhatIsInIt(string document, string sentence)
+    public async Task RunAsync_FileThatIsNotARun_IsRefusedWithoutWhatIsInIt(string document, string sentence)
     {
         using var folder = new TemporaryFolder();
         var file = Path.Combine(folder.Path, "run.json");
@@ -158,7 +157,7 @@ public sealed class FindingsCommandTests
     }
 
     [Fact]
-    public async Task RunAsync_NothingIsStoredYet_SaysHowARunIs()
+    public async Task RunAsync_NothingIsStoredYet_ReportsHowARunIs()
     {
         using var folder = new TemporaryFolder();
 
@@ -169,7 +168,7 @@ public sealed class FindingsCommandTests
     }
 
     [Fact]
-    public async Task RunAsync_FileThatIsNoRun_SaysWhyAndReadsTheOthers()
+    public async Task RunAsync_FileThatIsNotARun_ReportsWhyAndReadsTheOthers()
     {
         using var folder = new TemporaryFolder();
         var (bad, good) = (Path.Combine(folder.Path, "bad.json"), Path.Combine(folder.Path, "good.json"));
@@ -187,7 +186,7 @@ public sealed class FindingsCommandTests
     [Theory]
     [InlineData]
     [InlineData("--all")]
-    public async Task RunAsync_NoFile_SaysHowItIsCalled(params string[] args)
+    public async Task RunAsync_NoFile_ReportsHowItIsCalled(params string[] args)
     {
         var (exit, _, errors) = await RunAsync(args);
 

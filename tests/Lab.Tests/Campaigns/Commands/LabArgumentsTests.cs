@@ -63,7 +63,7 @@ public sealed class LabArgumentsTests
     [InlineData("--all --json", "needs a value")]
     [InlineData("", "--all")]
     [InlineData("--all --experiment cpu", "either")]
-    public void Read_WrongArguments_SaysWhatIsWrong(string line, string expected)
+    public void Read_WrongArguments_ReportsWhatIsWrong(string line, string expected)
     {
         var (arguments, mistakes) = LabArguments.Read(line.Split(' ', StringSplitOptions.RemoveEmptyEntries));
 
@@ -102,6 +102,6 @@ public sealed class LabArgumentsTests
     }
 
     [Fact]
-    public void Read_SeveralMistakes_AreSaidAtOnce() =>
+    public void Read_SeveralMistakes_AreReportedAtOnce() =>
         Assert.Equal(2, LabArguments.Read(["--fast", "--experiment", "none"]).Mistakes.Count);
 }

@@ -27,7 +27,7 @@ public sealed class OutcomeTests
         Assert.Equal(holds, AtMost.Found(figure).Holds);
 
     [Fact]
-    public void Lines_OfOutcomes_ShowRequiredBesideFoundAndArticle()
+    public void Lines_OfOutcomes_ShowRequiredNextToFoundAndArticle()
     {
         var lines = OutcomeTable.Lines([new("blocking", [AtLeast.Found(27.31), AtMost.Found(null)])]).ToList();
 
@@ -43,7 +43,7 @@ public sealed class OutcomeTests
     }
 
     [Fact]
-    public void Text_NoAnswerAtAll_IsSaidInWordsAndIsNoNumber()
+    public void Text_NoAnswerAtAll_IsReportedAndIsNoNumber()
     {
         using var document = JsonDocument.Parse(
             OutcomeFile.Text([new("sync-over-async", [AtLeast.Found(double.PositiveInfinity)])], 12.34)

@@ -27,7 +27,6 @@ public sealed class ClearDifferenceTests
         Assert.Null(star);
     }
 
-    // Seen: a star on 40,844 with 64 users, where another setting had 40,525 with 8.
     [Theory]
     [InlineData(0, 380, true)]
     [InlineData(1, 380, false)]

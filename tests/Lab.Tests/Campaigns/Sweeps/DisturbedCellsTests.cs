@@ -11,7 +11,7 @@ public sealed class DisturbedCellsTests
     [InlineData(34, 10, 0)]
     [InlineData(10, 60, 1)]
     [InlineData(10, 34, 0)]
-    public void Of_OthersTookMuchMoreOrLessBesideOneCell_IsThatCell(double others, double rest, int found)
+    public void Of_OthersTookMuchMoreOrLessDuringOneCell_IsThatCell(double others, double rest, int found)
     {
         var plan = SweepPlanner.Plan(new() { Users = [16, 32] }).Plan;
         var cells = plan.Cells()
@@ -80,13 +80,12 @@ public sealed class DisturbedCellsTests
         Assert.Equal(expected, Assert.Single(disturbed).Cell.Number);
     }
 
-    // Seen: 43 to 56 % beside every cell, and not a word, for none was unlike the rest.
     [Theory]
     [InlineData(new double[] { 43, 56, 50, 48 }, 4)]
     [InlineData(new double[] { 43, 56, 50, 35 }, null)]
     [InlineData(new double[] { 10, 43, 56, 50, 48, 50, 50, 50, 50, 50 }, 9)]
     [InlineData(new double[] { 10, 20 }, null)]
-    public void Everywhere_OthersTookMuchBesideNearlyAllCells_TellsTheLeastAndTheMost(double[] others, int? cells)
+    public void Everywhere_OthersTookMuchDuringNearlyAllCells_ReportsTheLeastAndTheMost(double[] others, int? cells)
     {
         var plan = SweepPlanner.Plan(new() { Users = [.. Enumerable.Range(1, others.Length)] }).Plan;
         plan = plan with { Configurations = [plan.Configurations[0]] };

@@ -89,14 +89,13 @@ public sealed class SweepRunnerTests
 
     // It ended the saving for good, and the last one at the end of the dashboard with it.
     [Fact]
-    public async Task StartAsync_SweepOfWhichNoFileCanBeMade_IsToldOfOnceAndTheOthersAreWritten()
+    public async Task StartAsync_SweepOfWhichNoFileCanBeMade_IsReportedOfOnceAndTheOthersAreWritten()
     {
         using var log = new CapturedLog();
         using var lines = new LoggerFactory([log]);
         using var sweeps = new SweepLab(log: lines.CreateLogger<SweepRunner>());
         sweeps.Runner.Start(SweepLab.FourCells);
         var measured = await sweeps.EndAsync(Cancellation);
-        // A number that is none cannot be written.
         var broken = measured with
         {
             Id = "broken",
@@ -128,7 +127,7 @@ public sealed class SweepRunnerTests
     }
 
     [Fact]
-    public void Start_AgainstSomebodysOwnService_IsRefusedBeforeAnythingIsSent()
+    public void Start_AgainstAnotherOwnService_IsRefusedBeforeAnythingIsSent()
     {
         using var sweeps = new SweepLab(canRestart: false);
 
@@ -252,7 +251,7 @@ public sealed class SweepRunnerTests
     }
 
     [Fact]
-    public async Task Current_BetweenCells_TellsTheCellAndTheTimeLeft()
+    public async Task Current_BetweenCells_ReportsTheCellAndTheTimeLeft()
     {
         using var sweeps = new SweepLab();
         var values = new List<double>();
@@ -270,9 +269,8 @@ public sealed class SweepRunnerTests
         Assert.Equal([33, 25, 13, 1], values.Select(seconds => Math.Round(seconds)));
     }
 
-    // Seen by a teacher: 27,881 in the sweep, and 27,880 in the list of the runs for the same one.
     [Fact]
-    public async Task Start_RunThatCountedItsOwnGoodput_TellsThatFigure()
+    public async Task Start_RunThatCountedItsOwnGoodput_ReportsThatFigure()
     {
         using var sweeps = new SweepLab();
         sweeps.Lab.GoodPerSecond = 44.97;

@@ -25,7 +25,7 @@ public sealed class CauseTrackerTests
     }
 
     [Fact]
-    public void Follow_RuleFiresForAMomentOnly_SaysNothing()
+    public void Follow_RuleFiresForAMomentOnly_ReportsNothing()
     {
         Play(fires: true, seconds: 0.25 * (CauseTracker.RiseFrames - 1));
         Play(fires: false, 5);
@@ -48,11 +48,10 @@ public sealed class CauseTrackerTests
         Assert.Equal(3, _tracker.Finding!.Until);
     }
 
-    // Seen by a teacher: the live page said so, and the summary and the report let it read as the new variant's fault.
     [Theory]
     [InlineData(3.0, Experiments.VariantKind.Fixed)]
     [InlineData(0.25, null)]
-    public void End_BegunBeforeASwitch_SaysBeforeWhich(double switchedAt, Experiments.VariantKind? expected)
+    public void End_BegunBeforeASwitch_ReportsBeforeWhich(double switchedAt, Experiments.VariantKind? expected)
     {
         var window = new FindingWindow(["a"]);
         _rule.Fires = true;
@@ -73,7 +72,6 @@ public sealed class CauseTrackerTests
         Assert.Equal(expected, _tracker.Finding!.PredatesSwitchTo);
     }
 
-    // Seen by a teacher: "All is well, at an even p95" with the figures of before, while the load was turned up and p95 tripled.
     [Theory]
     [InlineData(true, 3.0)]
     [InlineData(false, null)]
@@ -122,7 +120,7 @@ public sealed class CauseTrackerTests
     }
 
     [Fact]
-    public void Follow_RuleSilentForLong_EndsAtTheMomentItLastFiredAndTellsOfTheWorst()
+    public void Follow_RuleSilentForLong_EndsAtTheMomentItLastFiredAndReportsTheWorst()
     {
         _rule.Strength = 9;
         Play(fires: true, 2);
@@ -136,9 +134,8 @@ public sealed class CauseTrackerTests
         Assert.Equal("strength 9", _tracker.Finding.Sentence);
     }
 
-    // Seen by teachers: "74 work items wait" beside a tile of 24, for the queue had gone meanwhile.
     [Fact]
-    public void Follow_HoldsWithoutHavingBeenSeenForAMoment_SaysOfWhenItsFiguresAre()
+    public void Follow_HoldsWithoutHavingBeenSeenForAMoment_ReportsWhenItsFiguresAre()
     {
         Play(fires: true, 2);
         Assert.Null(_tracker.Finding!.SeenAt);
@@ -183,9 +180,8 @@ public sealed class CauseTrackerTests
         Assert.Equal((2, false), (_tracker.Finding!.Until, HeldToTheEnd: _tracker.Finding.ActiveAtEnd));
     }
 
-    // Seen after a flip: "89 work items wait" of a variant whose own most was 81, for the figures were of what it had left.
     [Fact]
-    public void End_WorseAfterTheSwitch_TellsTheWorstOfBeforeIt()
+    public void End_WorseAfterTheSwitch_ReportsTheWorstOfBeforeIt()
     {
         _rule.Strength = 5;
         Play(fires: true, 2);
@@ -197,8 +193,6 @@ public sealed class CauseTrackerTests
         Assert.Equal(Experiments.VariantKind.Fixed, _tracker.Finding.PredatesSwitchTo);
     }
 
-    // Seen: one recovery of seventeen seconds, of which the fragile variant had four; and a starved pool "begun before the switch to Fragile", which was Fragile's own
-    // and stood behind all else for it.
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
@@ -218,7 +212,7 @@ public sealed class CauseTrackerTests
     [Theory]
     [InlineData(9, 1, 0.25)]
     [InlineData(1, 9, 8.25)]
-    public void End_TwoOfThemUnderTwoVariants_TellsTheWorseAtItsOwnTime(double first, double second, double since)
+    public void End_TwoOfThemUnderTwoVariants_ReportsTheWorseAtItsOwnTime(double first, double second, double since)
     {
         _rule.Strength = first;
         Play(fires: true, 2);
@@ -249,7 +243,6 @@ public sealed class CauseTrackerTests
         );
     }
 
-    // Flipped there and back at once: it never ended, and it is the doing of the variant that is under fire again.
     [Fact]
     public void Follow_VariantUnderWhichItBeganIsBack_IsItsOwn()
     {
@@ -286,7 +279,6 @@ public sealed class CauseTrackerTests
         return appeared;
     }
 
-    // Seen by a teacher: "7.1 – 10.1 s, begun before the switch to Fixed" of what had ended before it: it read as if it had lasted past it.
     [Theory]
     [InlineData(3, null)]
     [InlineData(6, Experiments.VariantKind.Fixed)]
@@ -318,11 +310,10 @@ public sealed class CauseTrackerTests
         Assert.Equal(expected, _tracker.Finding!.PredatesSwitchTo);
     }
 
-    // Seen by a newcomer: "179 work items wait", of 60 users, in the summary of a run: connections that were given up after the stop.
     [Theory]
     [InlineData(2.0, 1, 1.0)]
     [InlineData(6.0, 5, 6.0)]
-    public void End_StrongerOnceTheLoadIsBeingStopped_TellsOfTheTimeOfTheLoad(
+    public void End_StrongerOnceTheLoadIsBeingStopped_ReportsTheTimeOfTheLoad(
         double stoppedAt,
         double strength,
         double strongestBefore
@@ -349,9 +340,8 @@ public sealed class CauseTrackerTests
         Assert.InRange(_tracker.Finding.StrongestAt!.Value, 0, strongestBefore);
     }
 
-    // What begins after the stop, such as work that goes on for nobody, has no time of the load to be told of.
     [Fact]
-    public void End_BegunOnceTheLoadIsBeingStopped_TellsOfItsStrongestMoment()
+    public void End_BegunOnceTheLoadIsBeingStopped_ReportsItsStrongestMoment()
     {
         var window = new FindingWindow(["a"]);
         for (var at = 0.25; at <= 8; at += 0.25)

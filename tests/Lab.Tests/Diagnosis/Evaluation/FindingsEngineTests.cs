@@ -55,7 +55,6 @@ public sealed class FindingsEngineTests : IAsyncLifetime
         await RaisedAsync();
     }
 
-    // A sentence in the present tense stood for up to a second beside figures that said otherwise.
     [Fact]
     public async Task Changed_WhatWasToldIsNotSeenAnyMore_IsRaisedAtOnce()
     {
@@ -73,7 +72,6 @@ public sealed class FindingsEngineTests : IAsyncLifetime
         );
     }
 
-    // Seen: stopped and started at once, "over: Recovered after the switch" stood in the new run for more than half a second.
     [Fact]
     public async Task Changed_NextRunBegins_IsRaisedAtOnce()
     {
@@ -134,9 +132,8 @@ public sealed class FindingsEngineTests : IAsyncLifetime
     [Fact]
     public void Current_BeforeTheFirstRun_IsEmpty() => Assert.Empty(_engine.Current);
 
-    // A factor was told as the code's alone, where others had 57 % of the machine beside the one half and 75 % beside the other.
     [Fact]
-    public void OnRunEnded_OtherProgramsOnTheMachine_SaysWhatTheyTookBesideEachVariant()
+    public void OnRunEnded_OtherProgramsOnTheMachine_ReportsWhatTheyTookDuringEachVariant()
     {
         Start("1");
         _seconds = 0.25;

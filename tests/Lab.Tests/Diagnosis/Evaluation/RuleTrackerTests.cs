@@ -19,7 +19,6 @@ public sealed class RuleTrackerTests
         Assert.Equal([("a", 0.25, 4.0), ("b", 4.25, null)], Told(trackers));
     }
 
-    // A span with the other cause in its middle would be told of both.
     [Theory]
     [InlineData(4.0)]
     [InlineData(2.0)]

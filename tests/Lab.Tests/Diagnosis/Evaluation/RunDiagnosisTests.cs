@@ -29,9 +29,8 @@ public sealed class RunDiagnosisTests
         );
     }
 
-    // Seen: for six seconds after the flip "Work for nobody" led the list as if it were Fixed's.
     [Fact]
-    public void Findings_WarningOlderThanAFreshSwitch_LeadsNothingAndIsToldAsOfBefore()
+    public void Findings_WarningOlderThanAFreshSwitch_LeadsNothingAndIsReportedAsOfBefore()
     {
         var diagnosis = Diagnosis(
             new Rule("left", FindingSeverity.Warning, at => at <= 12),
@@ -53,7 +52,6 @@ public sealed class RunDiagnosisTests
         );
     }
 
-    // Seen: the load was changed, "Recovered" was over, and the headline was the starvation of the variant before again.
     [Fact]
     public void Findings_AllOver_WhatBeganBeforeTheSwitchComesLast()
     {
@@ -151,7 +149,7 @@ public sealed class RunDiagnosisTests
 
     // "All is well" and "The processors are the limit" stood in one summary for the same seconds.
     [Fact]
-    public void Findings_NothingIsToSpare_NobodySaysMeanwhileThatAllIsWell()
+    public void Findings_NothingIsToSpare_NoOneSaysMeanwhileThatAllIsWell()
     {
         var diagnosis = Diagnosis(
             new Rule("limit", FindingSeverity.Notice, at => at is >= 8 and <= 10) { SignalsNoHeadroom = true },
@@ -173,7 +171,6 @@ public sealed class RunDiagnosisTests
         );
     }
 
-    // Seen: "381 answers a second" of a run that made 500 to its last second: the frame of the stop was in the mean.
     [Fact]
     public void Findings_LoadIsBeingStopped_WhatTellsOfItStandsAsItWas()
     {
@@ -200,7 +197,7 @@ public sealed class RunDiagnosisTests
 
     // "All is well" stood in a summary below "Failed: p95 < 100 ms".
     [Fact]
-    public void End_ThresholdFailed_SaysWhichAndNotThatAllIsWell()
+    public void End_ThresholdFailed_ReportsWhichAndNotThatAllIsWell()
     {
         var diagnosis = Diagnosis(new Rule(SteadyService.RuleId, FindingSeverity.Good, at => at >= 4));
         Play(diagnosis, until: 20);
@@ -221,7 +218,7 @@ public sealed class RunDiagnosisTests
     }
 
     [Fact]
-    public void Findings_ThresholdFailsSoFar_NobodySaysMeanwhileThatAllIsWell()
+    public void Findings_ThresholdFailsSoFar_NoOneSaysMeanwhileThatAllIsWell()
     {
         var diagnosis = Diagnosis(new Rule("well", FindingSeverity.Good, at => at >= 4) { SignalsHealthy = true });
         Play(diagnosis, until: 7);

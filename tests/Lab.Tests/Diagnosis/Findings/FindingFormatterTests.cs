@@ -15,7 +15,6 @@ public sealed class FindingFormatterTests
             new Finding("rule", FindingSeverity.Notice, "Title", sentence, "Why.", [], 1).UnbrokenSentence()
         );
 
-    // Seen beside one another: "At 24.0 s:" and "11.5 s after the start:".
     [Fact]
     public void Moment_FindingThatHoldsAndOneThatIsOver_HaveOneForm()
     {
@@ -35,7 +34,7 @@ public sealed class FindingFormatterTests
     }
 
     [Fact]
-    public void MomentBesidePeriod_FindingThatIsOver_SaysOnlyUnderWhomItBegan()
+    public void MomentBesidePeriod_FindingThatIsOver_ReportsOnlyUnderWhomItBegan()
     {
         var over = new Finding("rule", FindingSeverity.Notice, "Title", "It is so.", "Why.", [], 1, 12)
         {
@@ -53,7 +52,7 @@ public sealed class FindingFormatterTests
     [InlineData(8.5, null, null, "since 8.5 s")]
     [InlineData(8.5, 12.0, 11.5, "8.5 s – 12.0 s, figures from 11.5 s")]
     [InlineData(30.0, 30.0, null, "at 30.0 s")]
-    public void Period_Finding_SaysWhenItHeld(double since, double? until, double? strongest, string expected) =>
+    public void Period_Finding_ReportsWhenItHeld(double since, double? until, double? strongest, string expected) =>
         Assert.Equal(
             expected,
             new Finding("rule", FindingSeverity.Notice, "Title", "It is so.", "Why.", [], since, until)

@@ -26,7 +26,7 @@ public sealed partial class FindingRulesTests
         );
 
     [Fact]
-    public void All_NothingMeasured_SayNothing()
+    public void All_NothingMeasured_ReportNothing()
     {
         var window = Moments.Steady(10, (SeriesCatalogue.PoolQueue, null));
 

@@ -30,7 +30,6 @@ public sealed class DataFolderOwnerTests
         Assert.Contains("--Lab:DataFolder", refused.Message, StringComparison.Ordinal);
     }
 
-    // Seen: whatever somebody had put in its place was told as the owner, up to 256 MiB of it.
     [Fact]
     public async Task Start_OwnerFileThatIsNone_IsNotRead()
     {
@@ -50,7 +49,7 @@ public sealed class DataFolderOwnerTests
     }
 
     [Fact]
-    public async Task Renew_FolderThatWasRemovedAndMadeAnew_IsHeldAgain()
+    public async Task Renew_FolderThatWasRemovedAndMadeAgain_IsHeldAgain()
     {
         using var folder = new TemporaryFolder();
         var data = Path.Combine(folder.Path, "data");
@@ -68,7 +67,6 @@ public sealed class DataFolderOwnerTests
         Assert.Contains("http://localhost:5400", refused.Message, StringComparison.Ordinal);
     }
 
-    // The new file is another's, and the old one's lock is on a file that nobody can open any more.
     [Fact]
     public async Task Renew_FolderThatAnotherHasMadeAnew_IsSaidOnce()
     {
@@ -109,7 +107,6 @@ public sealed class DataFolderOwnerTests
         await Assert.ThrowsAsync<OptionsValidationException>(() => second.StartAsync(Cancellation));
     }
 
-    // After a restart on a full disk, the one that was refused was told to end a process that had long been gone.
     [Fact]
     public async Task Start_NameThatFindsNoRoom_NeitherTellsOfTheOwnerBeforeNorLosesTheFolder()
     {
@@ -138,7 +135,6 @@ public sealed class DataFolderOwnerTests
         Assert.Contains("http://localhost:5402", refused.Message, StringComparison.Ordinal);
     }
 
-    // Seen: where nothing could be written at the start, the first wrote later all the same, and a second one beside it.
     [Fact]
     public async Task Renew_FolderThatCouldNotBeWrittenAtTheStart_IsHeldAsSoonAsItCan()
     {
@@ -203,11 +199,10 @@ public sealed class DataFolderOwnerTests
         await owner.StartAsync(Cancellation);
     }
 
-    // Seen: after a start on a full disk nobody was told before the first run.
     [Theory]
     [InlineData(DataFolderOwner.LockFile)]
     [InlineData(DataFolderOwner.OwnerFile + AtomicFile.UnfinishedEnding)]
-    public async Task Start_FolderThatTakesNothing_TellsOfItUntilItDoes(string file)
+    public async Task Start_FolderThatTakesNothing_ReportsItUntilItDoes(string file)
     {
         using var folder = new TemporaryFolder();
         var (inTheWay, condition, told) = (

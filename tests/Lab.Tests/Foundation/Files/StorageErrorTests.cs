@@ -4,7 +4,6 @@ namespace Lab.Tests.Foundation.Files;
 
 public sealed class StorageErrorTests
 {
-    // Seen: "No space left on device : '/data/x.tmp' Nothing was changed."
     [Theory]
     [InlineData(
         "No space left on device : '/data/x.tmp'",

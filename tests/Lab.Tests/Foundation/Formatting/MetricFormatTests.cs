@@ -9,7 +9,6 @@ namespace Lab.Tests.Foundation.Formatting;
 
 public sealed class MetricFormatTests
 {
-    // Seen by a teacher: "100 %" beside 24 good answers a second.
     [Theory]
     [InlineData(1, "100 %")]
     [InlineData(0.99996, "99.9 %")]
@@ -103,7 +102,7 @@ public sealed class MetricFormatTests
         Assert.Equal(expected, MetricFormat.Change(before, after, "more", "fewer"));
 
     [Fact]
-    public void Latencies_BesideOneAnother_AreInOneUnit()
+    public void Latencies_NextToOneAnother_AreInOneUnit()
     {
         Assert.Equal(["203 ms", "12,300 ms", "–", "8.2 ms"], MetricFormat.Latencies(203, 12_300, null, 8.2));
         Assert.Equal(["12.3 s", "–", "20.0 s"], MetricFormat.Latencies(12_300, null, 20_000));
@@ -136,7 +135,6 @@ public sealed class MetricFormatTests
         );
     }
 
-    // Whoever fires at a service of their own asks which of the 4xx it was.
     [Theory]
     [InlineData("4xx:10", "404:10 200:5", "10 × 404")]
     [InlineData("4xx:10", "404:8 401:2", "10: 8 × 404, 2 × 401")]
@@ -146,7 +144,11 @@ public sealed class MetricFormatTests
     [InlineData("4xx:10", "", "10 × 4xx")]
     [InlineData("4xx:10", "404:12", "10 × 4xx")]
     [InlineData("4xx:10", "400:4 401:3 403:2 404:1", "10 × 4xx")]
-    public void Failures_OfAnswers_AreToldByTheirStatusWhereItIsKnown(string byKind, string byStatus, string expected)
+    public void Failures_OfAnswers_AreReportedByTheirStatusWhereItIsKnown(
+        string byKind,
+        string byStatus,
+        string expected
+    )
     {
         var kinds = Counts(byKind).ToDictionary(count => count.Of, count => count.Number);
 
@@ -176,14 +178,13 @@ public sealed class MetricFormatTests
     [InlineData(0, 3, 6.0, "0 of 3 requests came to an end, 3 were cut off, counted after 6.0 s of warm-up")]
     [InlineData(0, 0, null, "0 requests in all")]
     [InlineData(402, 498, 2.0, "402 of 900 requests came to an end, 498 were cut off, counted after 2.0 s of warm-up")]
-    public void RequestsInAll_SomeCutOffOrNotCounted_TellsThemToo(
+    public void RequestsInAll_SomeCutOffOrNotCounted_ReportsThemToo(
         long ended,
         long cancelled,
         double? warmUp,
         string expected
     ) => Assert.Equal(expected, MetricFormat.RequestsInAll(ended, cancelled, warmUp));
 
-    // Seen on one stage: "about 102 s left" beside "0:08 left".
     [Theory]
     [InlineData(7.4, "0:08")]
     [InlineData(102, "1:42")]

@@ -14,7 +14,7 @@ public sealed class JsonErrorFormatterTests
     [InlineData("{\"schema\":", "", "line 1, position 11")]
     [InlineData("{\"schema\":\"x\"", "It ends in the middle", "line 1")]
     [InlineData("{\"schema\":\"x\",\"schema\":\"y\"}", "It says 'schema' twice", "line 1")]
-    public void InWords_DocumentThatIsNone_SaysWhatAndWhereWithoutTypes(string json, string what, string where)
+    public void InWords_DocumentThatIsInvalid_ReportsWhatAndWhereWithoutTypes(string json, string what, string where)
     {
         var mistake = Assert.ThrowsAny<JsonException>(() =>
             JsonSerializer.Deserialize<RunDocument>(json, RunDocumentJson.Options)

@@ -5,10 +5,9 @@ namespace Lab.Tests.Foundation.Text;
 public sealed class TextSanitizerTests
 {
     [Fact]
-    public void Line_CharactersNobodySees_AreBlanks() =>
+    public void Line_CharactersNoOneSees_AreBlanks() =>
         Assert.Equal("a b c  d", TextSanitizer.Line("\u0000a\u0007b\nc\u202e\u2066d\u001b"));
 
-    // The flag of Scotland is one; the same letters behind anything else, without an end, or that are no code of a part of a country, are not.
     [Theory]
     [InlineData("\U0001F3F4\U000E0067\U000E0062\U000E0073\U000E0063\U000E0074\U000E007F", true)]
     [InlineData("a\U000E0067\U000E0062\U000E0073\U000E0063\U000E0074\U000E007F", false)]
@@ -32,6 +31,6 @@ public sealed class TextSanitizerTests
     public void IsNothing_TagsAlone_IsTrue() => Assert.True(TextSanitizer.IsBlank("\U000E0041 \U000E0001"));
 
     [Fact]
-    public void Lines_CharactersNobodySees_AreBlanksAndLinesStay() =>
+    public void Lines_CharactersNoOneSees_AreBlanksAndLinesStay() =>
         Assert.Equal("one\ntwo\n\tthree  end", TextSanitizer.Lines(" one\r\ntwo\n\tthree\u0000\u202eend\n"));
 }

@@ -4,7 +4,6 @@ namespace Lab.Tests.Loads.Planning;
 
 public sealed class LoadLevelTests
 {
-    // Seen: "Users now 1.0" and "0.0".
     [Theory]
     [InlineData(1, false, "1")]
     [InlineData(0, false, "0")]

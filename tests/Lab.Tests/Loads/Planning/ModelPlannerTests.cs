@@ -107,7 +107,7 @@ public sealed class ModelPlannerTests
         );
 
     [Fact]
-    public void Validate_ThinkTimeAtARate_SaysWhichModelsItBelongsTo() =>
+    public void Validate_ThinkTimeAtARate_ReportsWhichModelsItBelongsTo() =>
         Assert.Contains(
             "one request after the other",
             Assert.Single(RunPlanner.Validate(Rate with { ThinkTimeMs = 100 })).Message,

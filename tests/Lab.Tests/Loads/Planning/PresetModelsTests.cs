@@ -72,9 +72,8 @@ public sealed class PresetModelsTests
         Assert.Same(request, PresetModels.Resolve(request));
     }
 
-    // Seen in the document of a lesson's run of 100 users: "users": 200, which nobody had asked for.
     [Fact]
-    public void AsFired_Preset_TellsWhatItStandsFor()
+    public void AsFired_Preset_ReportsWhatItStandsFor()
     {
         var fired = AsFired(new RunRequest { Experiment = "abandoned", Preset = "impatient-100" });
         var ladder = AsFired(new RunRequest { Experiment = "burst-ladder", Preset = "ladder-100" });

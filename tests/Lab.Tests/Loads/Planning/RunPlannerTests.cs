@@ -149,7 +149,6 @@ public sealed class RunPlannerTests
         Assert.Equal(300, executor.StartUsers);
     }
 
-    // Seen: "1 user from 0.0 s" of a run in which nobody was there for the first second, so that it got 3.2 answers a second of 208 ms each.
     [Theory]
     [InlineData(1, 1)]
     [InlineData(2, 0)]

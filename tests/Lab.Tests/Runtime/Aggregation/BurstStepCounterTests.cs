@@ -6,7 +6,7 @@ namespace Lab.Tests.Runtime.Aggregation;
 public sealed class BurstStepCounterTests
 {
     [Fact]
-    public void Add_RungAfterRung_TellsWhoseTheFailuresWere()
+    public void Add_RungAfterRung_ReportsWhoseTheFailuresWere()
     {
         var counts = new BurstStepCounter();
 

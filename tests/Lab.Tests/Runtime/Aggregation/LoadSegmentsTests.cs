@@ -70,7 +70,7 @@ public sealed class LoadSegmentsTests
 
     [Fact]
     [Trait("Category", "Long")]
-    public async Task Summary_ArrivalRateTurnedUpAndDown_TellsTheHighestThatWasAskedFor()
+    public async Task Summary_ArrivalRateTurnedUpAndDown_ReportsTheHighestThatWasAskedFor()
     {
         await using var host = await LabHost.StartAsync();
         Assert.True(
@@ -104,7 +104,7 @@ public sealed class LoadSegmentsTests
     [Trait("Category", "Long")]
     [InlineData(1)]
     [InlineData(null)]
-    public async Task Summary_RunWithAWarmUp_TellsHowMuchOfItIsInNoFigure(int? seconds)
+    public async Task Summary_RunWithAWarmUp_ReportsHowMuchOfItIsInNoFigure(int? seconds)
     {
         await using var host = await LabHost.StartAsync();
         Assert.True(
@@ -164,7 +164,6 @@ public sealed class LoadSegmentsTests
         );
     }
 
-    // A processor that was taken away makes two clicks one moment: what was sent between them is answered all the same.
     [Fact]
     public void SumUp_PartShorterThanASnapshotThatAnsweredLater_IsThereWithItsRequests()
     {
@@ -178,7 +177,6 @@ public sealed class LoadSegmentsTests
         Assert.Equal(2, part.AnsweredAfterSeconds);
     }
 
-    // The tail was told in steps of a snapshot: 0.3 s of answers of which the longest took 68 ms.
     [Theory]
     [InlineData(68, 0.068)]
     [InlineData(3_000, 2)]
@@ -194,7 +192,6 @@ public sealed class LoadSegmentsTests
         Assert.Equal(expected, parts.SumUp(0, TimeSpan.Zero)[1].AnsweredAfterSeconds);
     }
 
-    // Seen: switched at 8.863 s of a run of 16.948 s, and answered 8.250 s after it.
     [Fact]
     public void SumUp_SwitchBetweenTwoSnapshots_IsAnsweredNoLongerThanTheRunWentOn()
     {
@@ -232,7 +229,6 @@ public sealed class LoadSegmentsTests
         Assert.Equal((20, 5.0), (figures.Requests, figures.Rps));
     }
 
-    // Seen by a teacher: one period of 9.6 s in one row and 9.8 s in the next, and of the same requests 393 and 386 a second.
     [Fact]
     public void SumUp_SwitchBetweenTwoSnapshots_CutsThePartsWhereTheVariantsAreCut()
     {
@@ -267,7 +263,6 @@ public sealed class LoadSegmentsTests
         );
     }
 
-    // Seen by a teacher: "100 starts/s from 0.0 s, 7.2 s" beside "110 starts/s from 11.2 s", after a warm-up of 4 s.
     [Fact]
     public void SumUp_AfterAWarmUp_BeginsWhereItIsCounted()
     {
@@ -303,7 +298,6 @@ public sealed class LoadSegmentsTests
         parts.Pass(2, [(VariantKind.Fixed, 2)]);
     }
 
-    // A second at a time, each after what is done at its beginning.
     private static IReadOnlyList<LoadSummary> Run(int switchedAt, params (int At, Action<LoadSegments> Do)[] steps)
     {
         var parts = new LoadSegments(VariantKind.Fragile, Users200);

@@ -8,7 +8,6 @@ using Tests.Shared;
 
 namespace Lab.Tests.Runtime.Aggregation;
 
-/// <summary>A variant's rate is over the time in which it answered: what comes after the flip took its time, too.</summary>
 public sealed class VariantRateTests
 {
     private const int Users = 20;
@@ -79,7 +78,7 @@ public sealed class VariantRateTests
     }
 
     [Fact]
-    public void Goodput_RateOfADocumentThatCannotBe_IsANumberAllTheSame()
+    public void Goodput_RateOfAInvalidDocument_IsANumberAllTheSame()
     {
         var figures = new RunFigures(
             5,

@@ -217,7 +217,6 @@ public sealed class RunFramesTests
             .Where(frame => frame.Events.Any(frameEvent => frameEvent.Kind == FrameEventKinds.WarmUpEnded))
             .ToList();
         Assert.Equal(expected, ends.Count);
-        // By the run's own clock: its start is told of a moment after it.
         Assert.All(
             ends,
             end =>
@@ -230,7 +229,7 @@ public sealed class RunFramesTests
     }
 
     [Fact]
-    public async Task Fill_TargetThatAnswersNobody_TellsTheAgesWhereThereIsNoPercentile()
+    public async Task Fill_TargetThatAnswersNoOne_ReportsTheAgesWhereThereIsNoPercentile()
     {
         await using var host = await LabHost.StartAsync(context =>
             Task.Delay(Timeout.Infinite, context.RequestAborted)

@@ -12,7 +12,6 @@ using Tests.Shared;
 
 namespace Lab.Tests.Runtime.TargetControl;
 
-/// <summary>Who holds the lab holds its target: nobody else changes it, and a refusal leaves everything as it was.</summary>
 public sealed class TargetControlTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
@@ -138,9 +137,8 @@ public sealed class TargetControlTests
         Assert.Equal((own, null), (host.Lab.State.Experiment, host.Lab.State.ReservedFor));
     }
 
-    // Seen: a green "Done." beside a target that had found its port taken.
     [Fact]
-    public async Task UseOwn_ThatDoesNotStart_SaysSoAndWhy()
+    public async Task UseOwn_ThatDoesNotStart_ReportsItAndWhy()
     {
         await using var host = await LabHost.StartAsync();
         Assert.True(

@@ -47,7 +47,7 @@ public sealed class RunIntervalsTests
     }
 
     [Fact]
-    public void Of_RequestsToAnotherVariantThanIsUnderFire_AreKeptApartInTheirSecondAlone()
+    public void Of_RequestsToAnotherVariantThanIsUnderLoad_AreKeptApartInTheirSecondAlone()
     {
         var ticks = Enumerable
             .Range(1, 12)

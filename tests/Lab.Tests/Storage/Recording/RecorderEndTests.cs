@@ -9,14 +9,12 @@ using Microsoft.Extensions.Options;
 
 namespace Lab.Tests.Storage.Recording;
 
-/// <summary>What the recorder is still told of while the dashboard ends.</summary>
 public sealed class RecorderEndTests
 {
     private static readonly RunSummary Summary = RunSamples.Run().Summary!;
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
-    // It threw under the lab's lock: whoever had started a run in that moment was told of a failure, and the run was on.
     [Fact]
     public async Task OnEnded_WhileTheDashboardEnds_IsAQuietNo()
     {

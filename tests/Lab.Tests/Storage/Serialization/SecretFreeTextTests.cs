@@ -21,7 +21,6 @@ public sealed class SecretFreeTextTests
     public void Hide_Text_HidesWhatAddressesInItKeepSecret(string text, string expected) =>
         Assert.Equal(expected, SecretFreeText.Hide(text));
 
-    // A header of which a part was hidden was no header any more: the run could not be imported again, nor exported.
     [Fact]
     public void Hide_HeaderThatIsAnAddressWithASecret_IsHiddenAsAWholeAndCanBeReadAgain()
     {
@@ -37,7 +36,6 @@ public sealed class SecretFreeTextTests
         Assert.Equal("text/plain", (string?)again.Document.Plan["target"]!["requests"]![0]!["headers"]!["Accept"]);
     }
 
-    // Evidence, units, marks, what to watch and the version of the engine told what addresses and routes did not.
     [Fact]
     public void Read_SecretInAnyOfItsTexts_IsNowhereInTheRun()
     {

@@ -141,7 +141,6 @@ public sealed class DamagedFilesTests : IDisposable
         Assert.Equal(["good-1.json", "run-1.json"], Directory.GetFiles(_folder.Runs).Select(Path.GetFileName).Order());
     }
 
-    // Seen once on a busy machine: named in its first moments, answered with 204, and gone with the dashboard that was killed then.
     [Fact]
     public async Task Label_BeforeTheRunIsWritten_IsAnsweredOnlyOnceItIs()
     {
@@ -159,7 +158,7 @@ public sealed class DamagedFilesTests : IDisposable
     }
 
     [Fact]
-    public async Task List_JournalThatNobodyWritesTo_IsNotShownAsRecording()
+    public async Task List_JournalThatNoOneWritesTo_IsNotShownAsRecording()
     {
         StoredJournals.Write(_folder, "run-1");
         Assert.Equal(RecordingState.Partial, _store.List().Single(run => run.Id == "run-1").State);
@@ -177,7 +176,7 @@ public sealed class DamagedFilesTests : IDisposable
     [InlineData("", RecordingState.Complete)]
     [InlineData("{\"frame\":{\"sequ", RecordingState.Complete)]
     [InlineData("cut", RecordingState.Partial)]
-    public async Task List_JournalOfARunThatCameToItsEnd_IsToldAsOnItsPage(string after, RecordingState told)
+    public async Task List_JournalOfARunThatCameToItsEnd_IsReportedAsOnItsPage(string after, RecordingState told)
     {
         StoredJournals.Write(_folder, "run-1", withSummary: true);
         var path = _folder.FileOf("run-1.journal");
@@ -213,7 +212,7 @@ public sealed class DamagedFilesTests : IDisposable
     }
 
     [Fact]
-    public async Task Deleted_RunsTakenOut_AreToldLastOneFirstUntilRestored()
+    public async Task Deleted_RunsTakenOut_AreReportedLastOneFirstUntilRestored()
     {
         Assert.Empty(_store.Deleted());
         Assert.True(await _store.DeleteAsync("good-1", Cancellation));

@@ -15,8 +15,6 @@ public sealed class DeletedRunsTests : IDisposable
 
     public void Dispose() => _folder.Dispose();
 
-    // Seen: a run of another user in a folder of one's own, or a kill at that moment. It was moved before its time was set: the answer was that nothing
-    // was changed, it stood among the deleted with the date of its end, and the next start removed it for good.
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
@@ -61,7 +59,6 @@ public sealed class DeletedRunsTests : IDisposable
         Assert.NotNull(await store.ReadAsync("run-1", Cancellation));
     }
 
-    /// <summary>Stands for the system, which lets nobody but the owner of a file set its time.</summary>
     private sealed class NoTime : TimeProvider
     {
         public override DateTimeOffset GetUtcNow() => throw new UnauthorizedAccessException("Operation not permitted.");

@@ -28,7 +28,7 @@ public sealed class OpenedRunsTests : IDisposable
     }
 
     [Fact]
-    public async Task Open_WhatSomebodyHolds_IsTheSameDocument()
+    public async Task Open_WhatSomeoneHolds_IsTheSameDocument()
     {
         var held = await _opened.OpenAsync("run-1", Cancellation);
 
@@ -37,7 +37,7 @@ public sealed class OpenedRunsTests : IDisposable
     }
 
     [Fact]
-    public async Task Forget_WhatSomebodyHolds_IsReadAgain()
+    public async Task Forget_WhatSomeoneHolds_IsReadAgain()
     {
         var held = await _opened.OpenAsync("run-1", Cancellation);
 
@@ -48,7 +48,7 @@ public sealed class OpenedRunsTests : IDisposable
 
     // Something was kept for ever of each run that had been opened once.
     [Fact]
-    public async Task Open_ManyThatNobodyHoldsAnyMore_KeepsNothingOfThem()
+    public async Task Open_ManyThatNoOneHoldsAnyMore_KeepsNothingOfThem()
     {
         await OpenAndLeaveAsync("run-1", "run-2", "run-3", "run-4");
         GC.Collect();

@@ -13,7 +13,6 @@ namespace Lab.Tests.Storage.Store;
 [CollectionDefinition(nameof(RunStoreSpeedTests), DisableParallelization = true)]
 public sealed class RunStoreSpeedTests : IDisposable
 {
-    // The best of a few looks in processor time: what else the machine is doing is not what is measured.
     private const int Looks = 3;
 
     private readonly TemporaryFolder _folder = new();

@@ -21,7 +21,6 @@ public sealed class BlockingHttpConnectionTests
         using var listener = new AnsweringListener(answer);
         using var connection = Open(listener, TimeSpan.FromSeconds(10));
 
-        // Twice, over the same connection: what is left unread of the first would spoil the second.
         var answers = new[] { connection.Get("/"), connection.Get("/") };
 
         Assert.All(
@@ -58,7 +57,7 @@ public sealed class BlockingHttpConnectionTests
     }
 
     [Fact]
-    public void Open_NobodyListens_IsRefused()
+    public void Open_NothingListens_IsRefused()
     {
         var address = new Uri($"http://localhost:{FreePort.Next()}");
 

@@ -54,7 +54,7 @@ public sealed class LabAddressesTests
     [InlineData("0.0.0.0", 5090, true)]
     [InlineData("127.0.0.1", 5080, false)]
     [InlineData("192.0.2.1", 5090, false)]
-    public void IsDashboard_WhereAConnectionWouldGo_IsToldByItsAddress(string address, int port, bool expected) =>
+    public void IsDashboard_WhereAConnectionWouldGo_IsReportedByItsAddress(string address, int port, bool expected) =>
         Assert.Equal(expected, _lab.IsDashboard(new IPEndPoint(IPAddress.Parse(address), port)));
 
     [Theory]
@@ -62,7 +62,7 @@ public sealed class LabAddressesTests
     [InlineData("http://localhost")]
     [InlineData("http://192.0.2.1:5080")]
     [InlineData("http://no-such-host.invalid:5080")]
-    public async Task ProblemAsync_SomebodyElse_IsNone(string url) => Assert.Null(await ProblemAsync(url));
+    public async Task ProblemAsync_SomeoneElse_IsNone(string url) => Assert.Null(await ProblemAsync(url));
 
     [Fact]
     public async Task ProblemAsync_PortOfATargetThatHasEnded_IsNone() =>

@@ -65,7 +65,7 @@ public sealed class LabExperimentsTests : IDisposable
     [InlineData("soon", "'soon' is not a pause such as 1s")]
     [InlineData("uniform:3s:1s", "must not be shorter")]
     [InlineData("20m", "Pause")]
-    public void Save_PauseThatIsNone_IsRefusedAtItsField(string pause, string words)
+    public void Save_PauseThatIsInvalid_IsRefusedAtItsField(string pause, string words)
     {
         var error = Assert.Single(
             _store.Save(new("", "Orders", new("/orders")) { Sending = new() { ThinkTime = pause } }).Answer.Errors
@@ -130,7 +130,7 @@ public sealed class LabExperimentsTests : IDisposable
     }
 
     [Fact]
-    public void Plan_SavedEndpoint_SaysWhatAnAnswerHasToBeAndHowItIsSent()
+    public void Plan_SavedEndpoint_ReportsWhatAnAnswerHasToBeAndHowItIsSent()
     {
         var request = new OwnRequest("/orders")
         {
@@ -173,7 +173,7 @@ public sealed class LabExperimentsTests : IDisposable
     }
 
     [Fact]
-    public void Validate_FixedOfASingleEndpoint_IsRefusedInWords()
+    public void Validate_FixedOfASingleEndpoint_IsRefusedWithAMessage()
     {
         _store.Save(new("", "Orders", new("/orders")));
 

@@ -45,7 +45,6 @@ public sealed class OwnEndpointStoreTests : IDisposable
         Assert.Equal(["own-one", "own-one-2", "own-endpoint"], ids);
     }
 
-    // Seen: two entries of the stage's picker that nobody could tell apart.
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
@@ -129,7 +128,7 @@ public sealed class OwnEndpointStoreTests : IDisposable
     }
 
     [Fact]
-    public void Remove_Known_TellsTheListeners()
+    public void Remove_Known_ReportsTheListeners()
     {
         var store = Open();
         var saved = store.Save(new("", "One", new("/1"))).Saved!;
@@ -166,7 +165,7 @@ public sealed class OwnEndpointStoreTests : IDisposable
     [InlineData("""[{"id":"own-a","name":"A","fragile":{"route":"/a","expectedText":null}}]""")]
     [InlineData("""[{"id":"own-a","name":"A","fragile":{"route":"/a","method":null}}]""")]
     [InlineData("""[{"id":"own-a","name":"A","fragile":{"route":"/a"},"fixed":{"route":"/b","headers":null}}]""")]
-    public void Open_DamagedFile_SaysSoAndKeepsItAside(string text)
+    public void Open_DamagedFile_ReportsItAndKeepsItAside(string text)
     {
         Directory.CreateDirectory(_folder);
         File.WriteAllText(Path.Combine(_folder, "endpoints.json"), text);
@@ -180,13 +179,11 @@ public sealed class OwnEndpointStoreTests : IDisposable
         Assert.Single(Open().All);
     }
 
-    // Seen: on a full disk the answer was that nothing was changed, and the damaged file had been moved away; after a restart nothing told of it.
     [Fact]
     public void Save_DamagedFileAndNoRoomForTheNewOne_LeavesItAndTheWarningOfIt()
     {
         Directory.CreateDirectory(_folder);
         File.WriteAllText(Path.Combine(_folder, "endpoints.json"), "not json");
-        // In the way of what is written before it is put in its place.
         Directory.CreateDirectory(Path.Combine(_folder, "endpoints.json.tmp"));
 
         var (saved, answer) = Open().Save(new("", "One", new("/1")));
@@ -198,7 +195,6 @@ public sealed class OwnEndpointStoreTests : IDisposable
         Assert.Contains("cannot be read", Open().Problem, StringComparison.Ordinal);
     }
 
-    // Seen: the second damaged file took the place of the first, which was the only copy of what had been saved before.
     [Fact]
     public void Save_DamagedTwice_KeepsBothAndSaysTheName()
     {
@@ -219,7 +215,7 @@ public sealed class OwnEndpointStoreTests : IDisposable
     }
 
     [Fact]
-    public void Save_FolderThatCannotBe_SaysSoAndChangesNothing()
+    public void Save_InvalidFolder_ReportsItAndChangesNothing()
     {
         File.WriteAllText(_folder, "a file where the folder should be");
         var store = Open();

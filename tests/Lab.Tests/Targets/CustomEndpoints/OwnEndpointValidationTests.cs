@@ -44,7 +44,7 @@ public sealed class OwnEndpointValidationTests
     [InlineData("http://example.com/api", "'example.com' is not")]
     [InlineData("ftp://localhost/api", "http or https")]
     [InlineData("mailto:someone", "http or https")]
-    public void Validate_AddressLoadMayNotGoTo_SaysSoBesideTheRoute(string route, string words)
+    public void Validate_AddressLoadMayNotGoTo_ReportsItNextToTheRoute(string route, string words)
     {
         var error = Assert.Single(
             OwnEndpointValidation.Validate(new("", "One", new(route)), AllowedHosts.LoopbackOnly)
@@ -57,7 +57,7 @@ public sealed class OwnEndpointValidationTests
     [Theory]
     [InlineData("/")]
     [InlineData("http://localhost/")]
-    public void Validate_AddressLongerThanOneMayBe_SaysSoBesideTheRoute(string before)
+    public void Validate_AddressLongerThanOneMayBe_ReportsItNextToTheRoute(string before)
     {
         var error = Assert.Single(
             OwnEndpointValidation.Validate(
@@ -82,7 +82,7 @@ public sealed class OwnEndpointValidationTests
     [InlineData("GET", "", "{}", "has no body")]
     [InlineData("POST", "", "not json", "This is not JSON: line 1")]
     [InlineData("POST", "Content-Type: application/json", "{", "This is not JSON: line 1")]
-    public void Validate_BodyThatCannotBe_SaysWhy(string method, string headers, string body, string words)
+    public void Validate_InvalidBody_ReportsWhy(string method, string headers, string body, string words)
     {
         var error = Assert.Single(
             OwnEndpointValidation.Validate(
@@ -129,7 +129,7 @@ public sealed class OwnEndpointValidationTests
     [InlineData("200, 99", "", "", "expectedStatuses", "'99' is not a status")]
     [InlineData("", "", "$.status", "expectedJson", "equals sign")]
     [InlineData("", "", "status=1", "expectedJson", "a path such as")]
-    public void Validate_ExpectationThatCannotBeRead_IsSaidBesideIt(
+    public void Validate_ExpectationThatCannotBeRead_IsReportedNextToIt(
         string statuses,
         string text,
         string json,
@@ -153,7 +153,7 @@ public sealed class OwnEndpointValidationTests
     }
 
     [Fact]
-    public void Validate_WhatCannotBeTogether_IsSaid()
+    public void Validate_InputThatCannotBeTogether_IsReported()
     {
         var head = new OwnRequest("/x")
         {

@@ -213,7 +213,7 @@ public sealed class FrameStreamTests
 
     // Kept as objects, the frames of half an hour were memory that grew for half an hour.
     [Fact]
-    public void Publish_FramesNobodyHolds_TakesNoMoreThanWasThereAtTheStart()
+    public void Publish_FramesNoOneHolds_TakesNoMoreThanWasThereAtTheStart()
     {
         var before = GC.GetAllocatedBytesForCurrentThread();
         var stream = new FrameStream();

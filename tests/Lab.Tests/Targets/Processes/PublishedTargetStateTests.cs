@@ -6,7 +6,6 @@ namespace Lab.Tests.Targets.Processes;
 
 public sealed class PublishedTargetStateTests
 {
-    // Seen: "fail: Target Crashed" of a service that merely did not answer, beside a badge that said so.
     [Theory]
     [InlineData(true, LogLevel.Error, "Target Crashed: Nobody there.")]
     [InlineData(false, LogLevel.Warning, "Your service not answering: Nobody there.")]

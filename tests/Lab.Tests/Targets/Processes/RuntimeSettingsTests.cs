@@ -5,7 +5,6 @@ using Tests.Shared;
 
 namespace Lab.Tests.Targets.Processes;
 
-/// <summary>Every knob, on the real target: what was asked for is held against what its runtime reports.</summary>
 [Trait("Category", "Long")]
 public sealed class RuntimeSettingsTests
 {
@@ -97,7 +96,6 @@ public sealed class RuntimeSettingsTests
         Assert.DoesNotContain(checks, check => check.Outcome == SettingOutcome.DidNotTake);
     }
 
-    // A busy machine takes its time over a dozen starts, and that is not what is tested here.
     private static Task<SupervisedTarget> StartAsync() =>
         SupervisedTarget.StartAsync(FreePort.Next(), Cancellation, null, ("Target:StartTimeoutSeconds", "120"));
 

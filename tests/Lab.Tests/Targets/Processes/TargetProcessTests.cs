@@ -110,7 +110,7 @@ public sealed class TargetProcessTests
     }
 
     [Fact]
-    public async Task StartAsync_PortTaken_SaysWhichPortAndWhichSetting()
+    public async Task StartAsync_PortTaken_ReportsWhichPortAndWhichSetting()
     {
         using var other = new TcpListener(IPAddress.Loopback, 0);
         other.Start();

@@ -9,7 +9,6 @@ namespace Lab.Tests.Targets.Services;
 
 public sealed class ExternalServiceTests
 {
-    // "Crashed" was said of a service that somebody had stopped.
     [Theory]
     [InlineData(TargetPhase.Crashed, true, "Crashed")]
     [InlineData(TargetPhase.Crashed, false, "not answering")]
@@ -24,7 +23,6 @@ public sealed class ExternalServiceTests
             new TargetState(phase, new("http://localhost:8080"), null, "", []) { IsOwn = isOwn }.Title
         );
 
-    // "The target does not answer yet" stood there minutes after it had been killed, and nothing told how it comes back.
     [Theory]
     [InlineData(
         TargetPhase.Crashed,
@@ -46,7 +44,7 @@ public sealed class ExternalServiceTests
         true,
         "The target does not answer yet, so there is nothing to fire at. Ended by itself."
     )]
-    public void NothingToFireAt_InEachPhase_TellsWhatIsAndTheWayOut(TargetPhase phase, bool isOwn, string expected) =>
+    public void NothingToFireAt_InEachPhase_ReportsWhatIsAndTheWayOut(TargetPhase phase, bool isOwn, string expected) =>
         Assert.Equal(
             expected,
             new TargetState(phase, new("http://localhost:8080"), null, "Ended by itself.", [])
@@ -55,7 +53,6 @@ public sealed class ExternalServiceTests
             }.NotRunningReason
         );
 
-    // "It answers." was said of a 404.
     [Theory]
     [InlineData("http://localhost:8080/api/orders", 200, "It answers.")]
     [InlineData("http://localhost:8080/api/orders", 304, "It answers.")]
@@ -80,10 +77,12 @@ public sealed class ExternalServiceTests
         500,
         "It answers, with 500 at its root, which a run there counts as failed: choose or save another endpoint."
     )]
-    public void AnswerWords_StatusThatIsNoSuccess_IsToldWithTheNextStep(string url, int status, string expected) =>
-        Assert.Equal(expected, ExternalService.DescribeResponse(new(url), status));
+    public void AnswerWords_StatusThatIsNotASuccess_IsReportedWithTheNextStep(
+        string url,
+        int status,
+        string expected
+    ) => Assert.Equal(expected, ExternalService.DescribeResponse(new(url), status));
 
-    // Seen: the pool of the service before was drawn as that of the one at another port, and the page said "Its process is".
     [Theory]
     [InlineData("http://localhost:8080", new[] { 8080, 8081 }, " Its process is 7.")]
     [InlineData("http://localhost:8080", new int[0], " Its process is 7.")]
@@ -93,11 +92,14 @@ public sealed class ExternalServiceTests
         new[] { 5000 },
         " Process 7 is watched, which listens on port 5000 and not on 8080: unless it works behind that address, its threads and stacks are another service’s."
     )]
-    public void ProcessWords_ProcessThatListensElsewhere_SaysWhoseItMayBe(string url, int[] ports, string expected) =>
-        Assert.Equal(expected, ExternalService.DescribeProcess(new(url), 7, ports));
+    public void ProcessWords_ProcessThatListensElsewhere_ReportsWhoseItMayBe(
+        string url,
+        int[] ports,
+        string expected
+    ) => Assert.Equal(expected, ExternalService.DescribeProcess(new(url), 7, ports));
 
     [Fact]
-    public async Task State_ServiceThatAnswersWithAnError_IsRunningAndSaysWithWhat()
+    public async Task State_ServiceThatAnswersWithAnError_IsRunningAndReportsWithWhat()
     {
         using var listener = new AnsweringListener("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
         using var service = new ExternalService(
@@ -161,9 +163,8 @@ public sealed class ExternalServiceTests
         );
     }
 
-    // Seen: "No .NET process of this user was found", half a second before its process was told.
     [Fact]
-    public void State_BeforeAnybodyHasLooked_SaysOfNoProcessThatItWasNotFound()
+    public void State_BeforeAnybodyHasLooked_ReportsNoProcessThatItWasNotFound()
     {
         using var service = new ExternalService(
             new(new Uri("http://localhost:8080"), null) { FindsProcess = true },
@@ -173,10 +174,9 @@ public sealed class ExternalServiceTests
         Assert.Null(((ITarget)service).State.RuntimeHint);
     }
 
-    // Seen: a service that had been mended and started again was under fire without its pool, its stacks and a word: "Choose the new one."
     [Fact]
     [Trait("Category", "Long")]
-    public async Task State_ServiceStartedAgainAtItsAddress_IsWatchedAnew()
+    public async Task State_ServiceStartedAgainAtItsAddress_IsWatchedAgain()
     {
         var port = FreePort.Next();
         using var first = StartService(port);
@@ -209,7 +209,6 @@ public sealed class ExternalServiceTests
         second.Kill();
     }
 
-    // Seen: the page found the process by the address, and the API and the command line did not.
     [Fact]
     [Trait("Category", "Long")]
     public async Task State_NoProcessNamed_WatchesTheOneThatListensAtTheAddress()

@@ -26,7 +26,7 @@ public sealed class RuntimeSettingsValidationTests
     }
 
     [Fact]
-    public void Validate_MinAboveMax_SaysBothNumbers()
+    public void Validate_MinAboveMax_ReportsBothNumbers()
     {
         var error = Assert.Single(
             RuntimeSettingsValidation.Validate(new RuntimeSettings { MinWorkerThreads = 300, MaxWorkerThreads = 200 })

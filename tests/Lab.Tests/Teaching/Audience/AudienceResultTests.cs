@@ -29,7 +29,6 @@ public sealed class AudienceResultTests
         );
     }
 
-    // Seen of 18 and 320 ms: "half between 94 and 245 ms", where neither of them is, and of a measured 8.1 /s: "Closest: 18 /s, 46 /s, 460 /s".
     [Theory]
     [InlineData(2, false)]
     [InlineData(4, false)]

@@ -5,7 +5,6 @@ namespace Lab.Tests.Teaching.Audience;
 
 public sealed class ClassResultsTests
 {
-    // Two machines, 100 and 300: the median was told as 300, which is the greatest.
     [Theory]
     [InlineData(new[] { 100.0, 300 }, 200)]
     [InlineData(new[] { 300.0, 100, 500 }, 300)]

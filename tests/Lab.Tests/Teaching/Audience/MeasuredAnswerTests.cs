@@ -10,7 +10,6 @@ public sealed class MeasuredAnswerTests
 {
     private readonly FrameStream _stream = new();
 
-    // What the stage and the telephones draw, of a run of ten seconds that was answered for two more.
     [Fact]
     public void LineOf_ARunThatWasAnsweredForLonger_EndsWithTheSecondsAskedFor()
     {

@@ -36,7 +36,6 @@ public sealed class QuestionLoadTests
         Assert.Equal(rate is { } number ? new LoadLevel(number, IsRate: true) : null, load.Level);
     }
 
-    // Seen: without a timeout in the request, the question about the p95 ended at a second, and the run gave each request fifteen.
     [Fact]
     public void Of_RequestWithoutATimeout_HasThatOfItsExperiment() =>
         Assert.Equal(
@@ -46,10 +45,9 @@ public sealed class QuestionLoadTests
 
     // Of 10,000 users that are there for an instant, no reading has all.
     [Fact]
-    public void WordsOf_RunWhoseLoadNobodyChanged_AreThoseItWasStartedWithWhateverWasReached() =>
+    public void WordsOf_RunWhoseLoadNoOneChanged_AreThoseItWasStartedWithWhateverWasReached() =>
         Assert.Equal("100 users", QuestionLoad.Describe(Run with { PeakUsers = 97 }, VariantKind.Fragile));
 
-    // Fragile at 100, a flip, and Fixed at 200: what the one measured is no answer of the other's load.
     [Fact]
     public void WordsOf_LoadThatWasChangedUnderTheOtherVariant_AreThoseOfEach()
     {

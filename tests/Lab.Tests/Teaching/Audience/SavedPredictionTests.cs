@@ -35,7 +35,6 @@ public sealed class SavedPredictionTests
         Assert.Equal((9, 5), (line.Count, line.MeasuredLine.Count));
     }
 
-    // Seen by a teacher: at the right edge the line fell to nothing and jumped up again, for what was answered after the tenth second was drawn there.
     [Fact]
     public void Of_ALineOfARunThatWasAnsweredForLonger_EndsWithTheSecondsAskedFor()
     {
@@ -83,7 +82,7 @@ public sealed class SavedPredictionTests
 
     [Theory]
     [MemberData(nameof(Impossible))]
-    public void Document_WithAPredictionThatCannotBe_IsRefused(RunPrediction prediction) =>
+    public void Document_WithAInvalidPrediction_IsRefused(RunPrediction prediction) =>
         Assert.NotNull(
             RunDocumentReader
                 .Default.Read(RunDocumentWriter.ToBytes(StoredRuns.Run() with { Predictions = [prediction] }))

@@ -21,7 +21,7 @@ public sealed class SuggestedQuestionsTests : IAsyncLifetime
     public ValueTask DisposeAsync() => _host.DisposeAsync();
 
     [Fact]
-    public void For_StageThatNobodyHasSet_AsksAboutTheFirstPreset()
+    public void For_StageThatNoOneHasSet_AsksAboutTheFirstPreset()
     {
         var questions = _suggested.For(_host.Lab.State);
 
@@ -32,7 +32,6 @@ public sealed class SuggestedQuestionsTests : IAsyncLifetime
         Assert.All(questions, question => Assert.Equal(new LoadLevel(100, IsRate: false), question.Load));
     }
 
-    // Seen by a teacher whose fields had 400 users: "Starve: 100 users: how many good answers a second?"
     [Fact]
     public void For_StageThatIsSetByHand_AsksAboutWhatStartWouldStart()
     {
@@ -64,7 +63,7 @@ public sealed class SuggestedQuestionsTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task For_RunThatIsOn_AsksAboutItsLoad()
+    public async Task For_RunThatIsRunning_AsksAboutItsLoad()
     {
         Assert.True(
             _host
@@ -92,7 +91,6 @@ public sealed class SuggestedQuestionsTests : IAsyncLifetime
         );
     }
 
-    // Seen: after the slider had gone from 3 to 9, the room was still asked about 3, and that run could answer nothing.
     [Fact]
     public async Task For_RunWhoseLoadWasChanged_AsksAboutTheLoadOfNow()
     {

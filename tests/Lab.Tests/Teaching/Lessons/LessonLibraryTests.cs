@@ -19,7 +19,6 @@ public sealed class LessonLibraryTests
         Assert.True(missing.Count == 0, string.Join(Environment.NewLine, missing));
     }
 
-    // Seen: what was observed of Fragile stood below the card of Fixed, and was read as of that.
     [Theory]
     [InlineData("blocking", 1)]
     [InlineData("cpu", 3)]
@@ -93,7 +92,6 @@ public sealed class LessonLibraryTests
         );
     }
 
-    // Seen at the end of a lesson, when the run with the limiter was over: "Now with the limiter. Predict…"
     [Theory]
     [MemberData(nameof(Ids))]
     public void Lesson_EveryOne_AnnouncesItsLastRunBeforeItAlone(string id)
@@ -166,7 +164,7 @@ public sealed class LessonLibraryTests
         "---\nexperiment: blocking\nrun: Fastest\n---\n# Predict\nx\n# Run\nx\n# Observe\nx\n# Explain\nx\n# In your own code\nx",
         "Fastest"
     )]
-    public void Read_IncompleteLesson_SaysWhatIsMissing(string text, string named)
+    public void Read_IncompleteLesson_ReportsWhatIsMissing(string text, string named)
     {
         var error = Assert.Throws<FormatException>(() => LessonReader.Read("broken.md", text));
 

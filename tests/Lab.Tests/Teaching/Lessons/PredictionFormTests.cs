@@ -24,7 +24,7 @@ public sealed class PredictionFormTests
     [InlineData("<b>9</b>", "is not a number")]
     [InlineData("-3", "fewer than no requests")]
     [InlineData("1000001", "1000000 at most")]
-    public void RpsMistake_WhatCannotBe_IsSaidInWords(string rps, string expected)
+    public void RpsMistake_ImpossibleValue_IsReported(string rps, string expected)
     {
         var form = new PredictionForm { Rps = rps, P95 = "400" };
 
@@ -37,7 +37,7 @@ public sealed class PredictionFormTests
     [InlineData("-1", "before its question")]
     [InlineData("0", "more than 0 ms")]
     [InlineData("600001", "600000 ms")]
-    public void P95Mistake_WhatCannotBe_IsSaidInWords(string p95, string expected)
+    public void P95Mistake_ImpossibleValue_IsReported(string p95, string expected)
     {
         var form = new PredictionForm { Rps = "100", P95 = p95 };
 

@@ -76,7 +76,6 @@ public sealed class TalkRecordingsTests
         );
     }
 
-    // Seen: "a hundred of us", and the recording was of two hundred.
     [Theory]
     [InlineData("blocking", 100, null, true)]
     [InlineData("blocking", 200, null, false)]

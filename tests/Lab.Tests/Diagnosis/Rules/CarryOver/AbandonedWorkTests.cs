@@ -15,7 +15,7 @@ public sealed class AbandonedWorkTests
     [InlineData(159, 100, false)]
     [InlineData(55, 10, false)]
     [InlineData(60, 10, true)]
-    public void Examine_AtTheThresholds_IsWorkForNobodyOrNot(double onTheServer, double waitedFor, bool expected)
+    public void Examine_AtTheThresholds_IsUnwantedWorkOrNot(double onTheServer, double waitedFor, bool expected)
     {
         var symptom = new AbandonedWork().Examine(
             Moments.Steady(

@@ -12,7 +12,7 @@ public sealed class CarryOverPoolTests
     [InlineData(CarryOverPool.MinThreads - 1, 40, 5, false)]
     [InlineData(28, CarryOverPool.MinThreads - 1, 5, false)]
     [InlineData(28, 28, CarryOverPool.MaxTargetCpuPercent + 1, false)]
-    public void Examine_ThreadsThatWereThereAndAreHeldAgain_AreTold(
+    public void Examine_ThreadsThatWereThereAndAreHeldAgain_AreReported(
         double threads,
         double busy,
         double cpu,

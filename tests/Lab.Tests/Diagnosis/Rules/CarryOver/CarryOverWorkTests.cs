@@ -12,7 +12,7 @@ public sealed class CarryOverWorkTests
     [InlineData(25 + CarryOverWork.MinQueueItems - 1, 24, 0, false)]
     [InlineData(0, 24, CarryOverWork.MinRequests, true)]
     [InlineData(0, 24, CarryOverWork.MinRequests - 1, false)]
-    public void Examine_TargetThatWasNotAtRest_IsToldWithWhatItHad(
+    public void Examine_TargetThatWasNotAtRest_IsReportedWithWhatItHad(
         double queue,
         double pollWaited,
         double requests,
@@ -53,9 +53,8 @@ public sealed class CarryOverWorkTests
             )
         );
 
-    // Recorded ten seconds behind a run that had been given up: nobody had seen it until there was this rule.
     [Fact]
-    public void Examine_RecordedRunBehindAnother_IsTold() =>
+    public void Examine_RecordedRunBehindAnother_IsReported() =>
         Assert.Contains(
             "1,178 work items or requests of an earlier run",
             RecordedRun.Load("fragile-logging-lock").Finding(CarryOverWork.RuleId)!.Sentence,

@@ -42,7 +42,6 @@ public sealed class ClientsGiveUpTests
         Assert.Null(new ClientsGiveUp().Examine(Run([], 200, at => at <= 5 ? 50 : 0, 25, 0, 100)));
     }
 
-    // Seen after a switch: what the variant before had left timed out, and the one under fire was blamed, once for an overload and once for the clients.
     [Theory]
     [InlineData(10, 6_000, false)]
     [InlineData(10, 500, true)]
@@ -98,9 +97,8 @@ public sealed class ClientsGiveUpTests
             (SeriesCatalogue.LoadInFlight, at => at > 9 ? inFlightNow : 100)
         );
 
-    // Nothing was counted in the warm-up: the requests are those of the second since, and a second is what they are told of.
     [Fact]
-    public void Examine_RightAfterAWarmUp_TellsOfTheSecondsThatAreCounted()
+    public void Examine_RightAfterAWarmUp_ReportsTheSecondsThatAreCounted()
     {
         var symptom = new ClientsGiveUp().Examine(
             Moments.Of(

@@ -12,7 +12,7 @@ public sealed class HandshakeFailsTests
     [InlineData(40, (40 * HandshakeFails.MinShare) - 1, false)]
     [InlineData(40, 0, false)]
     [InlineData(0.5, 0.5, false)]
-    public void Examine_HandshakesThatFail_AreToldFromAShareOn(
+    public void Examine_HandshakesThatFail_AreReportedFromAShareOn(
         double endedPerSecond,
         double failedPerSecond,
         bool expected

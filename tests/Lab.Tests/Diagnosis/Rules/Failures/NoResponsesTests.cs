@@ -16,7 +16,7 @@ public sealed class NoResponsesTests
         Assert.Equal(expected, _rule.Examine(Stalled(rps, oldestMs)) is not null);
 
     [Fact]
-    public void Examine_AnotherWarningExplainsIt_SaysNothing()
+    public void Examine_AnotherWarningExplainsIt_ReportsNothing()
     {
         var window = Stalled(0, 60_000);
         window.HasWarning = true;
@@ -24,7 +24,7 @@ public sealed class NoResponsesTests
     }
 
     [Fact]
-    public void Examine_NothingAnsweredAndNoPercentile_TellsTheAge()
+    public void Examine_NothingAnsweredAndNoPercentile_ReportsTheAge()
     {
         var symptom = _rule.Examine(Stalled(0, 12_500))!;
         Assert.Equal(FindingSeverity.Warning, symptom.Severity);

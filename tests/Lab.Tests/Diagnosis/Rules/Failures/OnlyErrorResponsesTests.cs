@@ -23,7 +23,7 @@ public sealed class OnlyErrorResponsesTests
     ) => Assert.Equal(speaks, Examine(Run(0, perSecond, client, server)) is not null);
 
     [Fact]
-    public void Examine_NothingButRedirectsOrUnexpectedAnswers_SaysWhichTheyAre()
+    public void Examine_NothingButRedirectsOrUnexpectedAnswers_ReportsWhichTheyAre()
     {
         Assert.Contains(
             "redirects (3xx)",
@@ -50,7 +50,7 @@ public sealed class OnlyErrorResponsesTests
     public void Examine_OneGoodAnswer_IsQuiet() => Assert.Null(Examine(Run(1, 50, 50, 0)));
 
     [Fact]
-    public void Examine_GoodAnswersBeforeTheFlip_SaysWhatIsSoSinceThen()
+    public void Examine_GoodAnswersBeforeTheFlip_ReportsWhatIsSoSinceThen()
     {
         var window = Moments.Of(
             12,
@@ -63,7 +63,6 @@ public sealed class OnlyErrorResponsesTests
         Assert.Contains("4xx", Examine(window)!.Sentence, StringComparison.Ordinal);
     }
 
-    // Seen in the retry storm: the errors that Fragile's requests got were blamed on Fixed, which answered well two seconds later.
     [Theory]
     [InlineData(8, false)]
     [InlineData(10.5, false)]
@@ -82,7 +81,7 @@ public sealed class OnlyErrorResponsesTests
     }
 
     [Fact]
-    public void Findings_EveryAnswerAnError_IsToldBeforeAnyOther()
+    public void Findings_EveryAnswerAnError_IsReportedBeforeAnyOther()
     {
         var diagnosis = new RunDiagnosis(FindingRules.All, [.. SeriesCatalogue.All.Select(series => series.Id)]);
         for (var at = 0.25; at <= 10; at += 0.25)

@@ -105,7 +105,6 @@ public sealed class OverloadWithoutBackPressureTests
         }
     }
 
-    // Two findings contradicted each other: a queue that comes and goes within half a second is no reason why nobody is answered.
     [Theory]
     [InlineData(3.4, 3.9, false)]
     [InlineData(0, 10, true)]
@@ -136,7 +135,7 @@ public sealed class OverloadWithoutBackPressureTests
     [Theory]
     [InlineData(OverloadWithoutBackPressure.MinMeanLatencyMs, true)]
     [InlineData(OverloadWithoutBackPressure.MinMeanLatencyMs - 1, false)]
-    public void Examine_PileThatNobodyIsAnsweredFrom_GoesByTheAgeOfWhatWaits(double medianMs, bool expected) =>
+    public void Examine_PileThatNoOneIsAnsweredFrom_GoesByTheAgeOfWhatWaits(double medianMs, bool expected) =>
         Assert.Equal(
             expected,
             new OverloadWithoutBackPressure().Examine(
@@ -151,7 +150,6 @@ public sealed class OverloadWithoutBackPressureTests
                 is not null
         );
 
-    // Seen by a newcomer: a small service closed connections at 137 ms, and was told that it answers too late.
     [Theory]
     [InlineData(0, "Connections are turned away")]
     [InlineData(5, null)]
@@ -172,7 +170,6 @@ public sealed class OverloadWithoutBackPressureTests
         Assert.Equal(title, symptom.Title);
     }
 
-    // Of the four seconds of the span two were counted: 50 time-outs a second are no 25.
     [Fact]
     public void Examine_RightAfterAWarmUp_DividesByTheSecondsThatAreCounted()
     {

@@ -96,7 +96,6 @@ public sealed class RetryStormTests
         );
     }
 
-    // Seen: "119 requests a second" of a rate of 100, for those that waited when it began were told as requests of its seconds.
     [Fact]
     public void Examine_RequestsWaitingWhenItBegan_AreNoRequestsOfItsSeconds()
     {
@@ -119,7 +118,6 @@ public sealed class RetryStormTests
         Assert.Contains(symptom.Evidence, figure => figure is { Name: "New requests", Value: "100 /s" });
     }
 
-    // Seen by a teacher: "111 new requests a second" beside "Starts a second now 100": the 66 that were waiting and have ended since were counted among the new ones as well.
     [Fact]
     public void Examine_APileThatIsWorkedOff_IsNoneOfTheNewRequests()
     {
@@ -154,7 +152,6 @@ public sealed class RetryStormTests
         Assert.Equal("Already waiting", symptom.Evidence[2].Name);
     }
 
-    // Seen by a teacher: "about 7 for each" of six tries, for what the warm-up had sent was counted nowhere and called all the same.
     [Fact]
     public void Examine_RightAfterAWarmUp_CountsThoseThatItSent()
     {
@@ -172,7 +169,6 @@ public sealed class RetryStormTests
         Assert.InRange(symptom.Strength, 4, 6);
     }
 
-    // Seen where nothing retries, on a busy machine: counters stood for two seconds and had it all in the third.
     [Fact]
     public void Examine_CountersThatCameLate_AreNoStorm() =>
         Assert.Null(
@@ -196,7 +192,6 @@ public sealed class RetryStormTests
     public void Examine_ServiceWithoutThatDependency_IsQuiet() =>
         Assert.Null(new RetryStorm().Examine(Moments.Of(8, [], (SeriesCatalogue.TotalsRequests, at => 100 * at))));
 
-    // Seen: "about 14828 for each", beside a count with its separator.
     [Fact]
     public void Examine_ThousandsOfCallsForEach_HaveTheirSeparator() =>
         Assert.Contains(

@@ -76,9 +76,8 @@ public sealed class ServerErrorsTests
                 is not null
         );
 
-    // "35 % errors" stood beside 100 good answers a second, and each was of other seconds.
     [Fact]
-    public void Examine_ShareOfErrors_SaysOfWhichSecondsItIs() =>
+    public void Examine_ShareOfErrors_ReportsWhichSecondsItIs() =>
         Assert.StartsWith(
             "35 % of the answers of the last 4 s are errors",
             new ServerErrors()
@@ -94,7 +93,6 @@ public sealed class ServerErrorsTests
             StringComparison.Ordinal
         );
 
-    // Seen after a flip: nothing failed from 13.4 s on, and "69 % of the answers of the last 4 s are errors" was the headline for four seconds more.
     [Theory]
     [InlineData(100, 13.75, true)]
     [InlineData(100, 14.75, false)]
@@ -119,7 +117,6 @@ public sealed class ServerErrorsTests
                 is not null
         );
 
-    // One in six tenths of a second is a stream of errors all the same: gaps between them are no end.
     [Fact]
     public void Examine_ErrorsOneByOne_AreSeenInTheGapsToo()
     {
@@ -136,9 +133,8 @@ public sealed class ServerErrorsTests
             );
     }
 
-    // Seen by a teacher: "of the last 4 s", of which 1.3 were counted, and 37 errors a second where the chart had a hundred.
     [Fact]
-    public void Examine_RightAfterAWarmUp_TellsOfTheSecondsThatAreCounted()
+    public void Examine_RightAfterAWarmUp_ReportsTheSecondsThatAreCounted()
     {
         var symptom = new ServerErrors().Examine(
             Moments.Of(

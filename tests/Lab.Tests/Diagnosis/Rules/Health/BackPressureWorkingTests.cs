@@ -43,7 +43,7 @@ public sealed class BackPressureWorkingTests
         );
 
     [Fact]
-    public void Examine_ShareOfRefusals_SaysOfWhichSecondsItIs() =>
+    public void Examine_ShareOfRefusals_ReportsWhichSecondsItIs() =>
         Assert.StartsWith(
             "35 % of the answers of the last 3 s are 429",
             new BackPressureWorking()

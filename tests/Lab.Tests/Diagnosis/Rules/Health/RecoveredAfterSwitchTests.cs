@@ -70,7 +70,7 @@ public sealed class RecoveredAfterSwitchTests
     [InlineData(null, 2_000, true)]
     [InlineData(300.0, 2_000, true)]
     [InlineData(300.0, 399, false)]
-    public void Examine_NobodyOrOnlyTheFirstWereAnsweredBefore_IsJudgedByWhatWaited(
+    public void Examine_NoOneOrOnlyTheFirstWereAnsweredBefore_IsJudgedByWhatWaited(
         double? p95Before,
         double waitedMs,
         bool expected
@@ -92,7 +92,7 @@ public sealed class RecoveredAfterSwitchTests
     }
 
     [Fact]
-    public void Examine_FewQuickAnswersBeforeAndManyWhoWaited_IsToldByThoseWhoWaited()
+    public void Examine_FewQuickAnswersBeforeAndManyWhoWaited_IsReportedByThoseWhoWaited()
     {
         var sentence = Flipped(
             (SeriesCatalogue.LatencyP95, at => at <= 5 ? 1_098 : 502),
@@ -104,7 +104,6 @@ public sealed class RecoveredAfterSwitchTests
         Assert.DoesNotContain("1,098", sentence, StringComparison.Ordinal);
     }
 
-    // Seen by a teacher in pool tuning: one dip of a busy machine before the switch, and "half of all requests had been waiting for 4.4 ms" above a p95 of 2.7 ms.
     [Theory]
     [InlineData(4, null)]
     [InlineData(0, "a median wait of 440 ms")]
@@ -127,7 +126,7 @@ public sealed class RecoveredAfterSwitchTests
     }
 
     [Fact]
-    public void Examine_AnswersInBursts_TellsNoMoreThanThoseInFlightCanMake() =>
+    public void Examine_AnswersInBursts_ReportsNoMoreThanThoseInFlightCanMake() =>
         Assert.Contains(
             "250 good answers per second",
             Flipped(
@@ -164,7 +163,7 @@ public sealed class RecoveredAfterSwitchTests
     [InlineData(800, 130, true)]
     [InlineData(800, 131, false)]
     [InlineData(249, 100, false)]
-    public void Examine_NobodyIsAnsweredByEither_IsTheWorkForNobodyThatEnds(
+    public void Examine_NoOneIsAnsweredByEither_IsTheUnwantedWorkThatEnds(
         double onTheServerBefore,
         double onTheServerNow,
         bool expected
@@ -186,9 +185,8 @@ public sealed class RecoveredAfterSwitchTests
             Assert.Contains("works on 130 requests instead of 800", symptom.Sentence, StringComparison.Ordinal);
     }
 
-    // "75 requests" was said where the chart stood at 100, in green, over a goodput of nothing.
     [Fact]
-    public void Examine_NobodyIsAnsweredAndTheWorkDips_TellsTheSteadyFigureAndCallsItNoRecovery()
+    public void Examine_NoOneIsAnsweredAndTheWorkDips_ReportsTheSteadyFigureAndCallsItNoRecovery()
     {
         var symptom = Flipped(
             (SeriesCatalogue.LoadSucceeded, _ => 0),
@@ -240,7 +238,6 @@ public sealed class RecoveredAfterSwitchTests
                 is not null
         );
 
-    // Seen on work that computes: a recovery was told of two quick seconds, and compare called the halves noise.
     [Theory]
     [InlineData(6, true)]
     [InlineData(2, false)]
@@ -255,7 +252,7 @@ public sealed class RecoveredAfterSwitchTests
         );
 
     [Fact]
-    public void Examine_DependencyReadAfterTheSwitchAlone_SaysNothing() =>
+    public void Examine_DependencyReadAfterTheSwitchAlone_ReportsNothing() =>
         Assert.Null(
             Flipped(
                 (SeriesCatalogue.LatencyP95, at => at <= 5 ? 1_000 : SettledMs),

@@ -49,7 +49,7 @@ public sealed class SteadyServiceTests
     [Theory]
     [InlineData(SteadyService.MaxWaitingMs, true)]
     [InlineData(SteadyService.MaxWaitingMs + 1, false)]
-    public void Examine_SomebodyForgotten_IsNotWellHoweverGoodThePercentiles(double oldestMs, bool expected) =>
+    public void Examine_SomeoneForgotten_IsNotWellHoweverGoodThePercentiles(double oldestMs, bool expected) =>
         Assert.Equal(
             expected,
             new SteadyService().Examine(
@@ -78,7 +78,6 @@ public sealed class SteadyServiceTests
             )
         );
 
-    // Seen: a handler that sleeps, fourteen threads all asleep and six items behind them, was told to be well, "and work finds a thread at once".
     [Theory]
     [InlineData(13, false)]
     [InlineData(3, true)]
@@ -121,7 +120,7 @@ public sealed class SteadyServiceTests
     [InlineData(12, false)]
     [InlineData(16, true)]
     [InlineData(20, true)]
-    public void Examine_AfterAWarmUp_TellsTheRateOfWhatIsCounted(double now, bool expected)
+    public void Examine_AfterAWarmUp_ReportsTheRateOfWhatIsCounted(double now, bool expected)
     {
         var symptom = new SteadyService().Examine(
             Moments.Of(
@@ -141,7 +140,7 @@ public sealed class SteadyServiceTests
     }
 
     [Fact]
-    public void Examine_UsersAnsweredInStep_TellsTheRateOfManySecondsAndNotOfALuckyFew()
+    public void Examine_UsersAnsweredInStep_ReportsTheRateOfManySecondsAndNotOfALuckyFew()
     {
         // 125 users, all of them answered every half second: 250 a second, in bursts.
         var symptom = new SteadyService().Examine(
@@ -158,11 +157,10 @@ public sealed class SteadyServiceTests
         Assert.InRange(symptom.Strength, 240, 260);
     }
 
-    // Seen: "591 answers a second" after six seconds of 695, for what Fragile had left took four seconds after the switch.
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public void Examine_WhatWasLeftTookLongAfterTheSwitch_TellsTheRateOfTheEvenSeconds(bool isAnsweredLate)
+    public void Examine_WhatWasLeftTookLongAfterTheSwitch_ReportsTheRateOfTheEvenSeconds(bool isAnsweredLate)
     {
         var symptom = new SteadyService().Examine(
             Moments.Of(
@@ -187,7 +185,6 @@ public sealed class SteadyServiceTests
         Assert.Equal(695, symptom.Strength, 0.5);
     }
 
-    // Seen by a newcomer: 502 answers a second of 100 users who wait 200 ms for each.
     [Theory]
     [InlineData(100, 100, 201, 497.5)]
     [InlineData(2, 100, 5, 502)]
@@ -218,7 +215,7 @@ public sealed class SteadyServiceTests
     [Theory]
     [InlineData(CpuSaturation.MinTargetPercent, true)]
     [InlineData(CpuSaturation.MinTargetPercent - 1, false)]
-    public void Examine_NoProcessorToSpare_IsToldByThatAndNotAsWell(double targetPercent, bool expected)
+    public void Examine_NoProcessorToSpare_IsReportedByThatAndNotAsWell(double targetPercent, bool expected)
     {
         var window = Moments.Steady(
             9,
@@ -234,11 +231,10 @@ public sealed class SteadyServiceTests
         );
     }
 
-    // A service of one's own whose process nobody watches: what was not measured is no evidence.
     [Theory]
     [InlineData(null, false)]
     [InlineData(0.0, true)]
-    public void Examine_QueueThatNobodyMeasures_IsNoEvidence(double? queue, bool isTold)
+    public void Examine_QueueThatNoOneMeasures_IsNoEvidence(double? queue, bool isTold)
     {
         var symptom = new SteadyService().Examine(
             Moments.Steady(

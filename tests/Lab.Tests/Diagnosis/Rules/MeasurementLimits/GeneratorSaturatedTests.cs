@@ -22,11 +22,10 @@ public sealed class GeneratorSaturatedTests
                 is not null
         );
 
-    // Seen on a machine that others filled: for three seconds nothing ran, and nothing said so beside "3.5 × slower".
     [Theory]
     [InlineData(2_860, "The load generator was paused")]
     [InlineData(999, null)]
-    public void Examine_GeneratorStoodStillOnce_SaysForHowLong(double stopMs, string? expected)
+    public void Examine_GeneratorStoodStillOnce_ReportsForHowLong(double stopMs, string? expected)
     {
         var symptom = new GeneratorSaturated().Examine(
             Moments.Of(

@@ -59,7 +59,6 @@ public sealed class MonitorStarvedTests
             )
         );
         Assert.NotNull(new MonitorStarved().Examine(Moments.Of(10, [], polls)));
-        // Seen for three seconds beside a poll of 0.84 ms.
         Assert.Null(
             new MonitorStarved().Examine(
                 Moments.Of(8.3, [FrameEvent.ForVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 7)], polls)

@@ -16,7 +16,7 @@ public sealed class NoFreeUserTests
         Assert.Equal(expected, _rule.Examine(Moments.Steady(4, (SeriesCatalogue.WaitingForUser, starts))) is not null);
 
     [Fact]
-    public void Examine_ThisMomentAUserIsFree_SaysNothing() =>
+    public void Examine_ThisMomentAUserIsFree_ReportsNothing() =>
         Assert.Null(_rule.Examine(Moments.Of(4, [], (SeriesCatalogue.WaitingForUser, at => at < 4 ? 500 : 0))));
 
     [Fact]

@@ -41,7 +41,6 @@ public sealed class GcPressureTests
                 ?.Severity
         );
 
-    // Seen by a teacher: "65 % of the time", with a target at 3 to 7 % that got no processor.
     [Fact]
     public void Examine_TargetThatGetsNoProcessor_IsNotAccused() =>
         Assert.Null(

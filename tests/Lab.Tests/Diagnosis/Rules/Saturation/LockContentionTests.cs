@@ -90,7 +90,6 @@ public sealed class LockContentionTests
                 is not null
         );
 
-    // Seen of a template's service whose handler sleeps: "30 contentions a second, 0.4 for each answer" of its console logger stood over the starvation, which was told seconds later or not at all.
     [Theory]
     [InlineData(null, false)]
     [InlineData("Monitor.Enter (lock)", true)]
@@ -155,7 +154,6 @@ public sealed class LockContentionTests
                 is not null
         );
 
-    // Seen of a service that awaits Task.Delay and has no lock: "776 contentions a second, 2.0 for each answer" of the runtime's timers, as its only finding, at a p50 of 153 ms for 150 ms of work.
     [Theory]
     [InlineData(60, 8, 0, null, false)]
     [InlineData(60, 8, 40, null, true)]
@@ -184,7 +182,6 @@ public sealed class LockContentionTests
         Assert.Equal(expected, new LockContention().Examine(Moments.Steady(5, [.. values])) is not null);
     }
 
-    // Seen beside "Sync over async": whoever waits for a task meets at its lock with whoever ends it, and a lock was to be hunted for that there was not.
     [Theory]
     [InlineData("CooperativeBlocking", null, false)]
     [InlineData("CooperativeBlocking", "lock (Monitor.Enter)", true)]

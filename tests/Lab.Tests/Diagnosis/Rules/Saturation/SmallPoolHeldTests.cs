@@ -23,11 +23,11 @@ public sealed class SmallPoolHeldTests
     }
 
     [Fact]
-    public void Examine_AsLongAsItHasNotLasted_SaysNothing() =>
+    public void Examine_AsLongAsItHasNotLasted_ReportsNothing() =>
         Assert.Null(new ThreadPoolStarvation().Examine(Held(new(), SmallPoolHeld.SpanSeconds)));
 
     [Fact]
-    public void Examine_BusyMomentsThatAreShort_SayNothing() =>
+    public void Examine_BusyMomentsThatAreShort_ReportNothing() =>
         Assert.Null(new ThreadPoolStarvation().Examine(Held(new(), busy: at => at % 2 < 1 ? 8 : 1)));
 
     [Theory]

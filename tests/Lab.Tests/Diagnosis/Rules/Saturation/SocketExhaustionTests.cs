@@ -112,8 +112,6 @@ public sealed class SocketExhaustionTests
             _rule.Examine(Moments.Of(10, [], (SeriesCatalogue.ErrorsLocalLimit, at => at > 9 ? 3 : 0)))?.Severity
         );
 
-    // Seen by teachers: "Sockets pile up" above a tile of 7,000 that told of 9,000 when the run began; and against Fixed alone what Fragile had done as well, under
-    // a pile that was going away.
     [Theory]
     [InlineData(9_000, 200, false, null)]
     [InlineData(30_000, 400, true, "Connections are thrown away")]
@@ -137,7 +135,6 @@ public sealed class SocketExhaustionTests
         Assert.Equal((expected, title), (symptom is not null, symptom?.Title));
     }
 
-    // Seen by a teacher: a red warning against Fixed for the sockets of the 600 requests a second that Fragile had given up on, which had ended before it was said.
     [Theory]
     [InlineData(14.25)]
     [InlineData(14.75)]
@@ -167,7 +164,7 @@ public sealed class SocketExhaustionTests
     [Theory]
     [InlineData(13.5, true)]
     [InlineData(14.75, false)]
-    public void Examine_GrewUntilAWhileAgo_SaysThatItGrowsUntilTheNextReadingOnly(double now, bool expected) =>
+    public void Examine_GrewUntilAWhileAgo_ReportsThatItGrowsUntilTheNextReadingOnly(double now, bool expected) =>
         Assert.Equal(
             expected,
             _rule.Examine(

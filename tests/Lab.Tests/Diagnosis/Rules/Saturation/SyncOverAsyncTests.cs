@@ -47,14 +47,13 @@ public sealed class SyncOverAsyncTests
             )
         );
 
-    // Seen three seconds after the last blocked thread had gone: "Threads block on tasks", in red, of an empty queue and 84 threads that idled.
     [Theory]
     [InlineData(8, 1.0, 0, false)]
     [InlineData(8, 60.0, 0, true)]
     [InlineData(8, 1.0, 90, true)]
     [InlineData(8, null, 0, true)]
     [InlineData(9.5, 1.0, 0, true)]
-    public void Examine_AdjustmentsOfBefore_AreToldWhileSomethingMayBlock(
+    public void Examine_AdjustmentsOfBefore_AreReportedWhileSomethingMayBlock(
         double lastAdjusted,
         double? busy,
         double queue,

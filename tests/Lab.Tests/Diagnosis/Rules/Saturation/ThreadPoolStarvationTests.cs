@@ -33,9 +33,8 @@ public sealed class ThreadPoolStarvationTests
     public void Examine_AtTheThresholds_IsStarvedOrNot(double queue, double cpu, double? completed, bool expected) =>
         Assert.Equal(expected, _rule.Examine(Starved(queue, cpu, completed)) is not null);
 
-    // Seen beside one another: "≈ 559 ms" for a thread, as queue ÷ pace, and 3,002 ms of the oldest. A request queues more than once, so that the former is nobody's wait.
     [Fact]
-    public void Examine_OldestRequest_IsTheOnlyWaitThatIsTold()
+    public void Examine_OldestRequest_IsTheOnlyWaitThatIsReported()
     {
         var evidence = _rule
             .Examine(
@@ -57,7 +56,6 @@ public sealed class ThreadPoolStarvationTests
         );
     }
 
-    // Seen by a teacher: work that computes was titled so, on a machine of which others had most.
     [Theory]
     [InlineData(30, 100, 4, 20, false)]
     [InlineData(ProcessorQueue.MinTargetPercent, 100, 4, 20, false)]
@@ -119,7 +117,7 @@ public sealed class ThreadPoolStarvationTests
     }
 
     [Fact]
-    public void Examine_WhileTheRunSettles_SaysNothing() =>
+    public void Examine_WhileTheRunSettles_ReportsNothing() =>
         Assert.Null(
             _rule.Examine(
                 Moments.Steady(

@@ -3,7 +3,6 @@ using Lab.Testing;
 
 namespace Lab.Tests.Targets.CustomEndpoints.Pasted;
 
-/// <summary>"There is no document" was said of one that is too long, and of a service that sends one elsewhere.</summary>
 public sealed class OpenApiOfServiceTests
 {
     [Theory]
@@ -19,7 +18,7 @@ public sealed class OpenApiOfServiceTests
         "HTTP/1.1 200 OK\r\nContent-Length: 15\r\n\r\n<!DOCTYPE html>",
         "/openapi.json: what is there is a page."
     )]
-    public async Task ReadAsync_DocumentThatCannotBeRead_SaysWhatIsInTheWay(string answer, string words)
+    public async Task ReadAsync_DocumentThatCannotBeRead_ReportsWhatIsInTheWay(string answer, string words)
     {
         var reading = await ReadAsync(answer);
 
@@ -28,7 +27,7 @@ public sealed class OpenApiOfServiceTests
     }
 
     [Fact]
-    public async Task ReadAsync_DocumentThatIsTooLong_SaysHowLongItMayBe()
+    public async Task ReadAsync_DocumentThatIsTooLong_ReportsHowLongItMayBe()
     {
         var reading = await ReadAsync(
             $"HTTP/1.1 200 OK\r\nContent-Length: 5000001\r\n\r\n{{{new string(' ', 5_000_000)}"
@@ -42,7 +41,7 @@ public sealed class OpenApiOfServiceTests
     }
 
     [Fact]
-    public async Task ReadAsync_NothingAtAnyOfTheUsualPaths_SaysWhereItWasLookedFor() =>
+    public async Task ReadAsync_NothingAtAnyOfTheUsualPaths_ReportsWhereItWasLookedFor() =>
         Assert.Contains(
             "has no OpenAPI document at /openapi/v1.json, /swagger/v1/swagger.json, /openapi.json. Paste it instead.",
             (await ReadAsync("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")).Mistake,
@@ -50,7 +49,7 @@ public sealed class OpenApiOfServiceTests
         );
 
     [Fact]
-    public async Task ReadAsync_ServiceThatIsGone_SaysThatItDidNotAnswer()
+    public async Task ReadAsync_ServiceThatIsGone_ReportsThatItDidNotAnswer()
     {
         var target = new FakeTarget();
         using (var listener = new AnsweringListener("x"))

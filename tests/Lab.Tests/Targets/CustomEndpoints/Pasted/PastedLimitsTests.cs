@@ -4,12 +4,10 @@ using Lab.Targets.CustomEndpoints.Pasted;
 
 namespace Lab.Tests.Targets.CustomEndpoints.Pasted;
 
-/// <summary>What is short where it is pasted, and long where it is read.</summary>
 public sealed class PastedLimitsTests
 {
     private const long MuchMemory = 200_000_000;
 
-    // Seen: 600 characters took gigabytes, and ended in the page's error boundary.
     [Fact]
     public void Read_HttpFileWhoseVariablesDouble_IsRefusedByTheFirstThatIsTooLong()
     {
@@ -51,7 +49,6 @@ public sealed class PastedLimitsTests
         string words
     ) => Assert.Contains(words, PastedRequests.Read(text).Mistake, StringComparison.Ordinal);
 
-    // They are set, and it was said that they are not.
     [Theory]
     [InlineData(
         "@a={{b}}\n@b={{a}}\nGET http://localhost/{{a}}",
@@ -73,7 +70,7 @@ public sealed class PastedLimitsTests
         "GET http://localhost/{{a}}",
         "needs {{a}}, which is not set in this text: write its value in its place."
     )]
-    public void Read_HttpFileWhoseVariablesHaveNoValue_SaysWhy(string text, string words) =>
+    public void Read_HttpFileWhoseVariablesHaveNoValue_ReportsWhy(string text, string words) =>
         Assert.Contains(words, PastedRequests.Read(text).Mistake, StringComparison.Ordinal);
 
     [Fact]
@@ -105,7 +102,6 @@ public sealed class PastedLimitsTests
         Assert.Contains("7 more", Assert.Single(reading.LeftOut), StringComparison.Ordinal);
     }
 
-    // Seen: an address of 300,000 characters was taken, and all of it stood beside the button.
     [Theory]
     [InlineData("curl http://localhost/{0}")]
     [InlineData("GET http://localhost/{0}")]
@@ -148,7 +144,7 @@ public sealed class PastedLimitsTests
         "{\"log\":{\"entries\":[{\"request\":{\"method\":\"GET\",\"url\":\"http://localhost/\\ud83d\"}}]}}",
         '?'
     )]
-    public void Read_HalfALetter_SaysThatItIsNoUnicode(string text, char half) =>
+    public void Read_HalfALetter_ReportsThatItIsNoUnicode(string text, char half) =>
         Assert.Contains(
             "no valid Unicode",
             PastedRequests.Read(text.Replace('?', half)).Mistake,

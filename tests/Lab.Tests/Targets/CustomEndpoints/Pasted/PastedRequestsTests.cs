@@ -50,7 +50,6 @@ public sealed class PastedRequestsTests
         Assert.Equal((method, route, headers, body), (request.Method, request.Route, request.Headers, request.Body));
     }
 
-    // Seen: -k and -L were dropped without a word, though the form has a field for each.
     [Theory]
     [InlineData("curl http://h/x -sS --compressed -o /dev/null", null, false, "")]
     [InlineData(
@@ -117,7 +116,6 @@ public sealed class PastedRequestsTests
     [InlineData("curl -sF a=b http://h/x", "several parts")]
     [InlineData("curl -L --max-redirs many http://h/x", "no number")]
     [InlineData("hello", "no request")]
-    // Seen: “wget” was read as the method WGET.
     [InlineData("wget http://h/x", "“wget http://h/x” is no request: one is a line such as")]
     [InlineData("Http http://h/x", "is no request")]
     [InlineData("PROPFIND http://h/x", "‘http://h/x’ is asked for with a method that is not one of GET, HEAD, POST")]
@@ -131,7 +129,7 @@ public sealed class PastedRequestsTests
     [InlineData("{\"paths\":{\"/a\":{},\"/a\":{}}}", "twice")]
     [InlineData("{\"log\":{\"entries\":[{\"request\":1,\"request\":2}]}}", "twice")]
     [InlineData("openapi: 3.0.0", "YAML")]
-    public void Read_NothingToSend_SaysWhy(string text, string part)
+    public void Read_NothingToSend_ReportsWhy(string text, string part)
     {
         var reading = PastedRequests.Read(text);
 
@@ -192,7 +190,7 @@ public sealed class PastedRequestsTests
     }
 
     [Fact]
-    public void Read_HttpFileThatNeedsMoreThanItself_SaysWhatItLeftOutAndWhy()
+    public void Read_HttpFileThatNeedsMoreThanItself_ReportsWhatItLeftOutAndWhy()
     {
         var reading = PastedRequests.Read(
             """
@@ -268,7 +266,7 @@ public sealed class PastedRequestsTests
     }
 
     [Fact]
-    public void Read_HttpFileThatNeedsMuch_SaysTheFirstTwentyAndHowManyMore()
+    public void Read_HttpFileThatNeedsMuch_ReportsTheFirstTwentyAndHowManyMore()
     {
         var reading = PastedRequests.Read(
             $"GET http://localhost/x\n{string.Concat(Enumerable.Range(0, 25).Select(number => $"###\nGET {{{{host{number}}}}}/x\n"))}"
@@ -278,7 +276,7 @@ public sealed class PastedRequestsTests
     }
 
     [Fact]
-    public void Read_HttpFileWhoseOnlyRequestIsLeftOut_SaysWhy() =>
+    public void Read_HttpFileWhoseOnlyRequestIsLeftOut_ReportsWhy() =>
         Assert.Contains(
             "{{$dotenv HOST}}",
             PastedRequests.Read("GET {{$dotenv HOST}}/x").Mistake,
@@ -303,7 +301,7 @@ public sealed class PastedRequestsTests
     }
 
     [Fact]
-    public void Read_MoreThanCanBeChosenFrom_SaysHowManyAreLeftOut()
+    public void Read_MoreThanCanBeChosenFrom_ReportsHowManyAreLeftOut()
     {
         var paths = string.Join(',', Enumerable.Range(0, 2_500).Select(number => $"\"/p{number}\":{{\"get\":{{}}}}"));
         var entries = string.Join(
