@@ -62,7 +62,6 @@ public sealed class RefreshingComponentTests : IAsyncDisposable
         await _renderer.DisposeAsync();
         var read = _board.ReadOn.Count;
         _board.Write("late");
-        await Task.Delay(ChangeThrottle.Pause * 2, Cancellation);
 
         Assert.Equal(read, _board.ReadOn.Count);
         Assert.False(_board.HasReaders);

@@ -74,11 +74,11 @@ internal sealed class StagePage(IPage page)
         await page.Keyboard.PressAsync("r");
     }
 
-    /// <summary>Waits for the end of the run that this page has started: until it begins, the summary of the one before is still there.</summary>
+    /// <summary>Waits for the end of the run that this page has started.</summary>
     public Task EndedAsync() =>
         UntilAsync("the run has ended", async () => await SummaryAsync() is { } shown && shown != _summaryBefore);
 
-    /// <summary>Waits until the run that was started on this stage is on and answered.</summary>
+    /// <summary>Waits until the run that was started on this stage has responses.</summary>
     public async Task UnderFireAsync()
     {
         await Assertions.Expect(Find("stop")).ToBeEnabledAsync();
@@ -89,8 +89,8 @@ internal sealed class StagePage(IPage page)
     {
         var known = await NewestFrameAsync();
         await UntilAsync(
-            "the run that is on is answered",
-            async () => await NewestFrameAsync() > known + 1 && await TileAsync("rps") > 0
+            "the current run has responses",
+            async () => await NewestFrameAsync() > known + 4 && await TileAsync("rps") > 0
         );
     }
 
@@ -108,7 +108,7 @@ internal sealed class StagePage(IPage page)
         }
 
         await ScreenshotAsync("failure");
-        Assert.Fail($"In {PatienceMs / 1000} s it did not come true that {what}.");
+        Assert.Fail($"Not within {PatienceMs / 1000} s: {what}.");
     }
 
     public Task ScreenshotAsync(string name) => page.ScreenshotAsync(new() { Path = Repository.Output($"{name}.png") });

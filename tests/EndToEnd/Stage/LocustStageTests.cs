@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Net.Http.Json;
 using System.Text.Json;
 using EndToEnd.Hosting;
@@ -59,12 +58,10 @@ public sealed class LocustStageTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
         await stage.ShootAsync("locust-run");
 
-        var killedAt = Stopwatch.GetTimestamp();
         Kill(WorkersOf(dashboard)[0]);
         await Assertions
             .Expect(stage.Find("swarm-banner"))
             .ToContainTextAsync("1 worker is missing. The run goes on with 1 worker");
-        var shownAfter = Stopwatch.GetElapsedTime(killedAt);
         await stage.ShootAsync("locust-worker-lost");
         Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
         await stage.ClickAsync("variant-fragile");
@@ -76,7 +73,6 @@ public sealed class LocustStageTests(StageFixture fixture) : LabTest(fixture)
         await stage.ClickAsync("stop");
         await stage.EndedAsync();
 
-        Assert.InRange(shownAfter.TotalSeconds, 0, 8);
         Assert.True(moved < MostShift, $"{moved}: {what}");
         await Assertions.Expect(stage.Find("summary-source")).ToContainTextAsync("percentiles are coarse");
         await stage.ShootAsync("locust-summary");

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Lab.Storage.Store;
 using Lab.Targets.Frames;
 using Lab.Testing;
@@ -13,14 +12,15 @@ public sealed class RunReplayTests
     public async Task PlayAsync_FourTimesAsFast_TakesAQuarterOfTheTime()
     {
         var frames = RunSamples.Run(seconds: 12).Frames;
-        var watch = Stopwatch.StartNew();
+        var time = new SkippingTime();
+        var started = time.GetTimestamp();
 
         var seen = await RunReplay
-            .PlayAsync(frames, 4, 0, 0, TimeProvider.System, Cancellation)
+            .PlayAsync(frames, 4, 0, 0, time, Cancellation)
             .ToListAsync(Cancellation);
 
         Assert.Equal(frames, seen);
-        Assert.InRange(watch.Elapsed.TotalSeconds, 2.7, 11);
+        Assert.InRange(time.GetElapsedTime(started).TotalSeconds, 2.7, 3.1);
     }
 
     [Fact]
@@ -28,10 +28,11 @@ public sealed class RunReplayTests
     {
         var frames = RunSamples.Run(seconds: 40).Frames;
         var seen = 0;
-        var watch = Stopwatch.StartNew();
+        var time = new SkippingTime();
+        var started = time.GetTimestamp();
         using var leaving = CancellationTokenSource.CreateLinkedTokenSource(Cancellation);
 
-        await foreach (var frame in RunReplay.PlayAsync(frames, 0.1, 0, 30, TimeProvider.System, leaving.Token))
+        await foreach (var frame in RunReplay.PlayAsync(frames, 0.1, 0, 30, time, leaving.Token))
         {
             Assert.Equal(frames[seen++], frame);
             if (frame.Time - frames[0].Time >= 30)
@@ -39,7 +40,7 @@ public sealed class RunReplayTests
         }
 
         Assert.Equal(121, seen);
-        Assert.InRange(watch.Elapsed.TotalSeconds, 0, 100);
+        Assert.InRange(time.GetElapsedTime(started).TotalSeconds, 0, 10);
     }
 
     [Fact]

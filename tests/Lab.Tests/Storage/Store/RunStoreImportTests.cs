@@ -9,25 +9,8 @@ using Microsoft.Extensions.Options;
 
 namespace Lab.Tests.Storage.Store;
 
-public sealed class RunStoreImportTests : IDisposable
+public sealed class RunStoreImportTests : RunStoreFixture
 {
-    private readonly TemporaryFolder _folder = new();
-    private readonly RunStore _store;
-
-    public RunStoreImportTests()
-    {
-        _store = _folder.OpenStore();
-        _store.Folder.Create();
-    }
-
-    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
-
-    public void Dispose()
-    {
-        _store.Dispose();
-        _folder.Dispose();
-    }
-
     [Fact]
     public async Task Import_SameDocumentTwice_GivesEachAnIdentifierOfItsOwn()
     {
@@ -40,9 +23,9 @@ public sealed class RunStoreImportTests : IDisposable
         var second = await ImportAsync(RunSamples.CreateImported("20260301-120000-7"));
 
         Assert.Equal(("20260301-120000-7", "20260301-120000-7-2"), (first.Id, second.Id));
-        Assert.Equal(2, _store.List().Count);
-        Assert.Equal(RecordingState.Complete, (await _store.ReadAsync(first.Id!, Cancellation))!.State);
-        Assert.Equal(second.Id, (await _store.ReadAsync(second.Id!, Cancellation))!.Id);
+        Assert.Equal(2, Store.List().Count);
+        Assert.Equal(RecordingState.Complete, (await Store.ReadAsync(first.Id!, Cancellation))!.State);
+        Assert.Equal(second.Id, (await Store.ReadAsync(second.Id!, Cancellation))!.Id);
     }
 
     [Theory]
@@ -54,7 +37,7 @@ public sealed class RunStoreImportTests : IDisposable
         var imported = await ImportAsync(RunSamples.CreateImported(id));
 
         Assert.Equal("20260301-120000-1", imported.Id);
-        Assert.Equal(["20260301-120000-1.json"], Directory.GetFiles(_folder.Runs).Select(Path.GetFileName));
+        Assert.Equal(["20260301-120000-1.json"], Directory.GetFiles(Folder.Runs).Select(Path.GetFileName));
     }
 
     [Fact]
@@ -67,7 +50,7 @@ public sealed class RunStoreImportTests : IDisposable
             Environment = run.Environment with { OperatingSystem = "Linux\u202e" },
         };
 
-        var kept = await _store.ReadAsync((await ImportAsync(hostile)).Id!, Cancellation);
+        var kept = await Store.ReadAsync((await ImportAsync(hostile)).Id!, Cancellation);
 
         Assert.Equal(("title", "Linux"), (kept!.Run.Subject.Title, kept.Environment.OperatingSystem));
     }
@@ -81,9 +64,9 @@ public sealed class RunStoreImportTests : IDisposable
 
         foreach (var id in new[] { first, second })
         {
-            var run = (await _store.ReadAsync(id!, Cancellation))!;
+            var run = (await Store.ReadAsync(id!, Cancellation))!;
             Assert.Equal((id, id, id), (run.Id, run.Run.Id, run.Summary!.Id));
-            Assert.Equal(id, _store.List().Single(header => header.Id == id).Summary!.Id);
+            Assert.Equal(id, Store.List().Single(header => header.Id == id).Summary!.Id);
         }
     }
 
@@ -92,11 +75,11 @@ public sealed class RunStoreImportTests : IDisposable
     {
         using var foreign = new MemoryStream("{\"schema\":\"k6\"}"u8.ToArray());
 
-        var (id, reason) = await _store.ImportAsync(foreign, Cancellation);
+        var (id, reason) = await Store.ImportAsync(foreign, Cancellation);
 
         Assert.Null(id);
         Assert.Contains("not a run document", reason, StringComparison.Ordinal);
-        Assert.Empty(Directory.GetFiles(_folder.Runs));
+        Assert.Empty(Directory.GetFiles(Folder.Runs));
     }
 
     [Theory]
@@ -132,7 +115,7 @@ public sealed class RunStoreImportTests : IDisposable
             Assert.Contains("from 2000-01-01 on and before 2100-01-01", reason, StringComparison.Ordinal);
         }
 
-        Assert.Empty(Directory.GetFiles(_folder.Runs));
+        Assert.Empty(Directory.GetFiles(Folder.Runs));
     }
 
     [Fact]
@@ -155,7 +138,7 @@ public sealed class RunStoreImportTests : IDisposable
             "Its latencies contradict each other: 'summary.total.p50Ms' is 900 ms, above 'maxMs', which is 583 ms.",
             reason
         );
-        Assert.Empty(Directory.GetFiles(_folder.Runs));
+        Assert.Empty(Directory.GetFiles(Folder.Runs));
     }
 
     [Fact]
@@ -191,7 +174,7 @@ public sealed class RunStoreImportTests : IDisposable
         Assert.Contains("'intervals[0].response.maxNs'", reason, StringComparison.Ordinal);
         Assert.Contains("'Fastest', and can be Fragile, Fixed, Contrast.", reason, StringComparison.Ordinal);
         Assert.Contains("'frames[0].events[0].kind' is 'party'", reason, StringComparison.Ordinal);
-        Assert.Empty(Directory.GetFiles(_folder.Runs));
+        Assert.Empty(Directory.GetFiles(Folder.Runs));
     }
 
     // A dashboard of an earlier version that was killed between the end of a run and its document wrote that: its pages told both.
@@ -202,8 +185,8 @@ public sealed class RunStoreImportTests : IDisposable
     {
         var (id, _) = await ImportAsync(RunSamples.CreateImported() with { State = state });
 
-        Assert.Equal(RecordingState.Complete, (await _store.ReadAsync(id!, Cancellation))!.State);
-        Assert.Equal(RecordingState.Complete, Assert.Single(_store.List()).State);
+        Assert.Equal(RecordingState.Complete, (await Store.ReadAsync(id!, Cancellation))!.State);
+        Assert.Equal(RecordingState.Complete, Assert.Single(Store.List()).State);
     }
 
     // It was taken in, and whoever asked for its script was refused.
@@ -256,7 +239,7 @@ public sealed class RunStoreImportTests : IDisposable
     {
         using var endless = new EndlessStream();
 
-        var (id, reason) = await _store.ImportAsync(endless, Cancellation);
+        var (id, reason) = await Store.ImportAsync(endless, Cancellation);
 
         Assert.Null(id);
         Assert.Contains("64 MiB", reason, StringComparison.Ordinal);
@@ -266,7 +249,7 @@ public sealed class RunStoreImportTests : IDisposable
     private async Task<(string? Id, string? Reason)> ImportAsync(RunDocument run)
     {
         using var document = new MemoryStream(RunDocumentWriter.ToBytes(run));
-        return await _store.ImportAsync(document, Cancellation);
+        return await Store.ImportAsync(document, Cancellation);
     }
 
     private sealed class EndlessStream : Stream

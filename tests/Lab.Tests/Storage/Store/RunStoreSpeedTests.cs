@@ -11,26 +11,9 @@ namespace Lab.Tests.Storage.Store;
 
 [Collection(nameof(RunStoreSpeedTests))]
 [CollectionDefinition(nameof(RunStoreSpeedTests), DisableParallelization = true)]
-public sealed class RunStoreSpeedTests : IDisposable
+public sealed class RunStoreSpeedTests : RunStoreFixture
 {
     private const int Looks = 3;
-
-    private readonly TemporaryFolder _folder = new();
-    private readonly RunStore _store;
-
-    public RunStoreSpeedTests()
-    {
-        _store = _folder.OpenStore();
-        _store.Folder.Create();
-    }
-
-    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
-
-    public void Dispose()
-    {
-        _store.Dispose();
-        _folder.Dispose();
-    }
 
     [Fact]
     [Trait("Category", "Long")]
@@ -38,11 +21,11 @@ public sealed class RunStoreSpeedTests : IDisposable
     {
         var json = RunDocumentWriter.ToBytes(RunSamples.Run(seconds: 30));
         for (var number = 0; number < 1_000; number++)
-            File.WriteAllBytes(_folder.FileOf($"run-{number}.json"), json);
+            File.WriteAllBytes(Folder.FileOf($"run-{number}.json"), json);
         var best = double.MaxValue;
         for (var look = 0; look < Looks; look++)
         {
-            using var fresh = _folder.OpenStore();
+            using var fresh = Folder.OpenStore();
             var before = Environment.CpuUsage.TotalTime;
             Assert.Equal(1_000, fresh.List().Count);
             best = Math.Min(best, (Environment.CpuUsage.TotalTime - before).TotalMilliseconds);
@@ -62,18 +45,18 @@ public sealed class RunStoreSpeedTests : IDisposable
         var best = double.MaxValue;
         for (var look = 0; look < Looks; look++)
         {
-            using var fresh = _folder.OpenStore();
+            using var fresh = Folder.OpenStore();
             var before = Environment.CpuUsage.TotalTime;
             Assert.Equal(1_800, (await fresh.ReadAsync("long-1", Cancellation))!.Intervals.Count);
             best = Math.Min(best, (Environment.CpuUsage.TotalTime - before).TotalMilliseconds);
         }
 
         TestContext.Current.TestOutputHelper?.WriteLine(
-            $"30 minutes, {new FileInfo(_folder.FileOf("long-1.json")).Length:#,0} bytes: {best:0} ms of processor time."
+            $"30 minutes, {new FileInfo(Folder.FileOf("long-1.json")).Length:#,0} bytes: {best:0} ms of processor time."
         );
         Assert.InRange(best, 0, 2_000);
     }
 
     private void Put(string id, RunDocument run) =>
-        File.WriteAllBytes(_folder.FileOf(id + ".json"), RunDocumentWriter.ToBytes(run));
+        File.WriteAllBytes(Folder.FileOf(id + ".json"), RunDocumentWriter.ToBytes(run));
 }

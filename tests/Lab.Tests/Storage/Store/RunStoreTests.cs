@@ -16,30 +16,13 @@ using Microsoft.Extensions.Options;
 
 namespace Lab.Tests.Storage.Store;
 
-public sealed class RunStoreTests : IDisposable
+public sealed class RunStoreTests : RunStoreFixture
 {
-    private readonly TemporaryFolder _folder = new();
-    private readonly RunStore _store;
-
-    public RunStoreTests()
-    {
-        _store = _folder.OpenStore();
-        _store.Folder.Create();
-    }
-
-    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
-
-    public void Dispose()
-    {
-        _store.Dispose();
-        _folder.Dispose();
-    }
-
     [Fact]
     public void List_NoFolderYet_IsEmpty()
     {
         using var store = new RunStore(
-            Options.Create(new LabOptions { DataFolder = Path.Combine(_folder.Path, "nowhere") }),
+            Options.Create(new LabOptions { DataFolder = Path.Combine(Folder.Path, "nowhere") }),
             NullLogger<RunStore>.Instance
         );
 
@@ -59,15 +42,15 @@ public sealed class RunStoreTests : IDisposable
     )
     {
         var run = RunSamples.Run("run-1") with { State = written };
-        Directory.CreateDirectory(_folder.Runs);
+        Directory.CreateDirectory(Folder.Runs);
         await File.WriteAllBytesAsync(
-            _folder.FileOf("run-1.json"),
+            Folder.FileOf("run-1.json"),
             RunDocumentWriter.ToBytes(hasSummary ? run : run with { Summary = null }),
             Cancellation
         );
 
-        Assert.Equal(told, Assert.Single(_store.List()).State);
-        Assert.Equal(told, (await _store.ReadAsync("run-1", Cancellation))!.State);
+        Assert.Equal(told, Assert.Single(Store.List()).State);
+        Assert.Equal(told, (await Store.ReadAsync("run-1", Cancellation))!.State);
     }
 
     [Fact]
@@ -80,47 +63,47 @@ public sealed class RunStoreTests : IDisposable
             Totals = run.Intervals[0].Totals with { Responses = 5 },
         };
         var frame = run.Frames[0] with { Events = [new("party", "x", run.Frames[0].Time)] };
-        Directory.CreateDirectory(_folder.Runs);
+        Directory.CreateDirectory(Folder.Runs);
         await File.WriteAllBytesAsync(
-            _folder.FileOf("run-1.json"),
+            Folder.FileOf("run-1.json"),
             RunDocumentWriter.ToBytes(run with { Intervals = [first], Frames = [frame] }),
             Cancellation
         );
 
-        Assert.Equal("Fastest", (await _store.ReadAsync("run-1", Cancellation))!.Intervals[0].Variant);
-        Assert.Empty(_store.Unreadable());
+        Assert.Equal("Fastest", (await Store.ReadAsync("run-1", Cancellation))!.Intervals[0].Variant);
+        Assert.Empty(Store.Unreadable());
     }
 
     // It was served as what a dashboard that had ended left behind, and this one had the whole of it.
     [Fact]
     public async Task EveryMember_RunThatIsInMemory_DoesNotTellItsJournalAsWhatIsLeftOfIt()
     {
-        StoredJournals.Write(_folder, "run-1");
-        await File.WriteAllTextAsync(_folder.FileOf("run-2.journal"), "", Cancellation);
-        Assert.Equal(RecordingState.Partial, (await _store.ReadAsync("run-1", Cancellation))!.State);
+        StoredJournals.Write(Folder, "run-1");
+        await File.WriteAllTextAsync(Folder.FileOf("run-2.journal"), "", Cancellation);
+        Assert.Equal(RecordingState.Partial, (await Store.ReadAsync("run-1", Cancellation))!.State);
 
-        _store.MarkPending("run-1", "It is in memory.", isInMemory: true);
-        _store.MarkPending("run-2", "It is in memory.", isInMemory: true);
+        Store.MarkPending("run-1", "It is in memory.", isInMemory: true);
+        Store.MarkPending("run-2", "It is in memory.", isInMemory: true);
 
-        Assert.Null(await _store.ReadAsync("run-1", Cancellation));
-        Assert.Empty(_store.List());
-        Assert.Equal(["It is in memory.", "It is in memory."], _store.Unreadable().Select(run => run.Reason));
-        _store.MarkPending("run-1", null);
-        Assert.Equal("run-1", Assert.Single(_store.List()).Id);
+        Assert.Null(await Store.ReadAsync("run-1", Cancellation));
+        Assert.Empty(Store.List());
+        Assert.Equal(["It is in memory.", "It is in memory."], Store.Unreadable().Select(run => run.Reason));
+        Store.MarkPending("run-1", null);
+        Assert.Equal("run-1", Assert.Single(Store.List()).Id);
     }
 
     // Seen on a busy machine: a run stood in the list as complete and, for a moment, among those that wait in memory.
     [Fact]
     public void Unreadable_RunWhoseDocumentHasJustComeIntoItsPlace_IsNotToldAsWaiting()
     {
-        _store.MarkPending("run-1", "It is in memory.", isInMemory: true);
-        Assert.Single(_store.Pending);
+        Store.MarkPending("run-1", "It is in memory.", isInMemory: true);
+        Assert.Single(Store.Pending);
 
         Put("run-1", RunSamples.Run("run-1"));
 
-        Assert.Equal("run-1", Assert.Single(_store.List()).Id);
-        Assert.Empty(_store.Unreadable());
-        Assert.Empty(_store.Pending);
+        Assert.Equal("run-1", Assert.Single(Store.List()).Id);
+        Assert.Empty(Store.Unreadable());
+        Assert.Empty(Store.Pending);
     }
 
     // Some 20 kB of each run in the list were the same words again.
@@ -139,7 +122,7 @@ public sealed class RunStoreTests : IDisposable
             );
         }
 
-        var kept = _store.List().Select(run => run.Summary!).ToList();
+        var kept = Store.List().Select(run => run.Summary!).ToList();
 
         Assert.Same(kept[0].Findings[0].Why, kept[1].Findings[0].Why);
         Assert.Same(kept[0].Findings[0].Evidence[0].Name, kept[1].Findings[0].Evidence[0].Name);
@@ -154,24 +137,24 @@ public sealed class RunStoreTests : IDisposable
     {
         Put("good-1", RunSamples.Run("good-1"));
         var whole = RunDocumentWriter.ToBytes(RunSamples.Run());
-        File.WriteAllBytes(_folder.FileOf("cut.json"), whole[..(whole.Length * 2 / 3)]);
-        File.WriteAllText(_folder.FileOf("foreign.json"), "{\"schema\":\"k6\"}");
+        File.WriteAllBytes(Folder.FileOf("cut.json"), whole[..(whole.Length * 2 / 3)]);
+        File.WriteAllText(Folder.FileOf("foreign.json"), "{\"schema\":\"k6\"}");
         File.WriteAllText(
-            _folder.FileOf("newer.json"),
+            Folder.FileOf("newer.json"),
             Encoding
                 .UTF8.GetString(whole)
                 .Replace(RunDocument.CurrentSchema, "concurrency-dashboard/run/99", StringComparison.Ordinal)
         );
-        File.WriteAllText(_folder.FileOf("not a name.json"), "{}");
+        File.WriteAllText(Folder.FileOf("not a name.json"), "{}");
 
-        Assert.Equal("good-1", Assert.Single(_store.List()).Id);
+        Assert.Equal("good-1", Assert.Single(Store.List()).Id);
         Assert.Equal(
             ["cut.json", "foreign.json", "newer.json", "not a name.json"],
-            _store.Unreadable().Select(document => document.File).Order()
+            Store.Unreadable().Select(document => document.File).Order()
         );
-        Assert.All(_store.Unreadable(), document => Assert.False(string.IsNullOrWhiteSpace(document.Reason)));
-        Assert.NotNull(await _store.ReadAsync("good-1", Cancellation));
-        Assert.Null(await _store.ReadAsync("cut", Cancellation));
+        Assert.All(Store.Unreadable(), document => Assert.False(string.IsNullOrWhiteSpace(document.Reason)));
+        Assert.NotNull(await Store.ReadAsync("good-1", Cancellation));
+        Assert.Null(await Store.ReadAsync("cut", Cancellation));
     }
 
     // A file that went between the look at the folder and the look at its date was told as a folder that cannot be used.
@@ -186,16 +169,16 @@ public sealed class RunStoreTests : IDisposable
             {
                 for (var i = 0; i < 1_000; i++)
                 {
-                    File.WriteAllBytes(_folder.FileOf("goes-1.json"), json);
-                    _store.List();
-                    File.Delete(_folder.FileOf("goes-1.json"));
+                    File.WriteAllBytes(Folder.FileOf("goes-1.json"), json);
+                    Store.List();
+                    File.Delete(Folder.FileOf("goes-1.json"));
                 }
             },
             Cancellation
         );
 
         while (!coming.IsCompleted)
-            Assert.Contains(_store.List(), run => run.Id == "stays-1");
+            Assert.Contains(Store.List(), run => run.Id == "stays-1");
         await coming;
     }
 
@@ -204,13 +187,13 @@ public sealed class RunStoreTests : IDisposable
     {
         var json = RunDocumentWriter.ToBytes(RunSamples.Run("bad-1", seconds: 60));
         json[json.Length / 2] = 0;
-        File.WriteAllBytes(_folder.FileOf("bad-1.json"), json);
-        Assert.Single(_store.List());
+        File.WriteAllBytes(Folder.FileOf("bad-1.json"), json);
+        Assert.Single(Store.List());
 
-        Assert.Null(await _store.ReadAsync("bad-1", Cancellation));
+        Assert.Null(await Store.ReadAsync("bad-1", Cancellation));
 
-        Assert.Empty(_store.List());
-        Assert.Equal("bad-1.json", Assert.Single(_store.Unreadable()).File);
+        Assert.Empty(Store.List());
+        Assert.Equal("bad-1.json", Assert.Single(Store.Unreadable()).File);
     }
 
     [Theory]
@@ -222,12 +205,12 @@ public sealed class RunStoreTests : IDisposable
     [InlineData("C:\\x")]
     public async Task EveryMember_IdThatIsAPath_KnowsNoSuchRun(string id)
     {
-        File.WriteAllText(Path.Combine(_folder.Path, "secret.json"), "{}");
+        File.WriteAllText(Path.Combine(Folder.Path, "secret.json"), "{}");
 
-        Assert.Null(await _store.ReadAsync(id, Cancellation));
-        Assert.False(await _store.LabelAsync(id, new("x", [], ""), Cancellation));
-        Assert.False(await _store.DeleteAsync(id, Cancellation));
-        Assert.False(await _store.RestoreAsync(id, Cancellation));
+        Assert.Null(await Store.ReadAsync(id, Cancellation));
+        Assert.False(await Store.LabelAsync(id, new("x", [], ""), Cancellation));
+        Assert.False(await Store.DeleteAsync(id, Cancellation));
+        Assert.False(await Store.RestoreAsync(id, Cancellation));
     }
 
     [Fact]
@@ -236,13 +219,13 @@ public sealed class RunStoreTests : IDisposable
         var run = RunSamples.Run("run-1");
         Put("run-1", run);
         var changes = 0;
-        _store.Changed += () => changes++;
+        Store.Changed += () => changes++;
 
-        Assert.True(await _store.LabelAsync("run-1", new(" <b>Best</b> ", ["a", "a"], "n"), Cancellation));
+        Assert.True(await Store.LabelAsync("run-1", new(" <b>Best</b> ", ["a", "a"], "n"), Cancellation));
 
-        Assert.Equal("<b>Best</b>", Assert.Single(_store.List()).Labels.Name);
+        Assert.Equal("<b>Best</b>", Assert.Single(Store.List()).Labels.Name);
         Assert.Equal(1, changes);
-        using var fresh = _folder.OpenStore();
+        using var fresh = Folder.OpenStore();
         var read = await fresh.ReadAsync("run-1", Cancellation);
         Assert.Equal(["a"], read!.Labels.Tags);
         Assert.Equal(RunDocumentWriter.ToBytes(run), RunDocumentWriter.ToBytes(read with { Labels = run.Labels }));
@@ -274,7 +257,7 @@ public sealed class RunStoreTests : IDisposable
 
         Assert.Equal(
             [("run-1", true, true), ("run-2", false, false)],
-            _store
+            Store
                 .List()
                 .OrderBy(header => header.Id)
                 .Select(header => (header.Id, header.HasFrames, header.HasVariants))
@@ -285,16 +268,16 @@ public sealed class RunStoreTests : IDisposable
     public async Task Restore_AfterDelete_BringsTheSameDocumentBack()
     {
         Put("run-1", RunSamples.Run("run-1"));
-        var before = File.ReadAllBytes(_folder.FileOf("run-1.json"));
+        var before = File.ReadAllBytes(Folder.FileOf("run-1.json"));
 
-        Assert.True(await _store.DeleteAsync("run-1", Cancellation));
-        Assert.Empty(_store.List());
-        Assert.Null(await _store.ReadAsync("run-1", Cancellation));
-        Assert.False(await _store.DeleteAsync("run-1", Cancellation));
+        Assert.True(await Store.DeleteAsync("run-1", Cancellation));
+        Assert.Empty(Store.List());
+        Assert.Null(await Store.ReadAsync("run-1", Cancellation));
+        Assert.False(await Store.DeleteAsync("run-1", Cancellation));
 
-        Assert.True(await _store.RestoreAsync("run-1", Cancellation));
-        Assert.Single(_store.List());
-        Assert.Equal(before, File.ReadAllBytes(_folder.FileOf("run-1.json")));
+        Assert.True(await Store.RestoreAsync("run-1", Cancellation));
+        Assert.Single(Store.List());
+        Assert.Equal(before, File.ReadAllBytes(Folder.FileOf("run-1.json")));
     }
 
     [Fact]
@@ -320,7 +303,7 @@ public sealed class RunStoreTests : IDisposable
             }
         );
 
-        var read = (await _store.ReadAsync("run-1", Cancellation))!;
+        var read = (await Store.ReadAsync("run-1", Cancellation))!;
 
         Assert.All(
             [read.Findings, read.Summary!.Findings],
@@ -333,5 +316,5 @@ public sealed class RunStoreTests : IDisposable
     }
 
     private void Put(string id, RunDocument run) =>
-        File.WriteAllBytes(_folder.FileOf(id + ".json"), RunDocumentWriter.ToBytes(run));
+        File.WriteAllBytes(Folder.FileOf(id + ".json"), RunDocumentWriter.ToBytes(run));
 }
