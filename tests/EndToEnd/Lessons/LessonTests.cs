@@ -39,7 +39,6 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
             async () => await stage.TileAsync("queue") > 20 && await stage.TileAsync("p95") > 1_000
         );
         await stage.ShootAsync("lesson-during");
-        Assert.Equal("", await stage.Page.EvaluateAsync<string>(LeftOut));
         Assert.Equal(chartsAt, await ChartsTopAsync(stage));
         await stage.ClickAsync("lesson-stop");
         await Assertions.Expect(stage.Find("verdict-fragile")).ToContainTextAsync("times as many");
@@ -73,30 +72,6 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         Assert.True(
             await stage.Page.EvaluateAsync<bool>(
                 "() => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"
-            )
-        );
-    }
-
-    [Fact]
-    public async Task Lesson_OtherProgramsAreNamed_MovesNoChart()
-    {
-        var stage = await OpenLessonAsync("lessons/blocking");
-
-        Assert.Equal(
-            0,
-            await stage.Page.EvaluateAsync<double>(
-                """
-                () => {
-                  const banner = document.querySelector('.lesson-live [data-generator-banner]');
-                  const top = () => document.querySelector('[data-charts]').getBoundingClientRect().top;
-                  banner.hidden = true;
-                  const before = top();
-                  banner.hidden = false;
-                  const after = top();
-                  banner.hidden = true;
-                  return after - before;
-                }
-                """
             )
         );
     }
@@ -143,13 +118,6 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("verdict-fragile")).ToBeVisibleAsync();
         await Assertions.Expect(stage.Find("predict")).ToBeEnabledAsync();
     }
-
-    private const string LeftOut = """
-        () => [...document.querySelectorAll('.lesson-live :is(.legend li, .figure .unit, .tile .detail)')]
-          .filter(each => each.checkVisibility() && each.textContent.trim() !== '')
-          .filter(each => each.clientWidth > 0 && each.scrollWidth > each.clientWidth + 1 || each.getBoundingClientRect().bottom > each.parentElement.getBoundingClientRect().bottom + each.offsetHeight / 2)
-          .map(each => each.textContent.trim()).join(' | ')
-        """;
 
     [Fact]
     [Trait("Category", "Long")]

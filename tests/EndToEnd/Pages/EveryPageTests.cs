@@ -156,31 +156,6 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
         );
     }
 
-    // The rule of rounding stands twice, and is one: the same figures as in FigureTests.
-    [Theory]
-    [InlineData("latency", 0.25, "0.25")]
-    [InlineData("latency", 0.34, "0.34")]
-    [InlineData("latency", 0.034, "0.034")]
-    [InlineData("latency", 0.996, "1.0")]
-    [InlineData("latency", 12.5, "13")]
-    [InlineData("latency", 2_446.6, "2,447")]
-    [InlineData("amount", 3.75, "3.8")]
-    [InlineData("amount", 3.7496, "3.8")]
-    [InlineData("amount", 3.65, "3.7")]
-    [InlineData("amount", 1_234.5, "1,235")]
-    public async Task Figures_InTheBrowser_AreRoundedAsTheServerRoundsThem(string of, double value, string expected)
-    {
-        var page = await OpenAsync("compare");
-
-        Assert.Equal(
-            expected,
-            await page.EvaluateAsync<string>(
-                "async ([of, value]) => [(await import('/stage/figures.js'))[of](value)].flat()[0]",
-                new object[] { of, value }
-            )
-        );
-    }
-
     [Fact]
     public async Task ComparePicker_RunWithTags_ShowsThemAndWhatIsKnownOfItsStart()
     {

@@ -11,57 +11,6 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
     // A figure that grows by a digit moves what follows it by some pixels; a panel that pushes another moves a hundred times as much.
     private const double MostShift = 0.005;
 
-    // Five digits, as at full speed: the unit beside them may not wrap out of sight. Written and looked at within one task, so no frame comes between.
-    private const string UnitsLeftOut = """
-        () => [...document.querySelectorAll('.stage-top .tile .figure')].filter(figure => {
-          const [number, unit] = [figure.querySelector('.number'), figure.querySelector('.unit')];
-          [number.textContent, number.dataset.long] = ['12,345', 'true'];
-          return unit?.textContent && unit.offsetTop > number.offsetTop + number.offsetHeight / 2;
-        }).map(figure => figure.textContent.trim()).join(' | ')
-        """;
-
-    // Seen beside the progress of a sweep: "Pool 9.7 s go" and "no change of its goal seen yet: eacl". Each width is looked at within one task, so no frame comes between.
-    private const string WordsOfThePoolCut = """
-        () => {
-          const list = document.querySelector('[data-adjustments]');
-          const [none, decision, ...others] = list.children;
-          const faults = [];
-          const look = width => {
-            const edge = list.getBoundingClientRect();
-            const words = [];
-            for (const walker = document.createTreeWalker(list, NodeFilter.SHOW_TEXT); walker.nextNode();) {
-              const range = document.createRange();
-              range.selectNodeContents(walker.currentNode);
-              words.push(...[...range.getClientRects()].filter(word => word.width > 1 && word.top < edge.bottom - 3));
-            }
-            if (words.some(word => word.right > edge.right + 1)) faults.push(`cut at ${width}: ${list.textContent}`);
-            return words.length;
-          };
-          others.forEach(other => { other.hidden = true; });
-          decision.querySelector('strong').textContent = 'goal 10 → 11';
-          decision.querySelector('strong').previousElementSibling.textContent = '1049.7 s';
-          decision.lastElementChild.textContent = 'cooperative blocking ×24';
-          for (const shown of [none, decision]) {
-            [none.hidden, decision.hidden] = [shown !== none, shown !== decision];
-            for (let width = 700; width >= 10; width -= 7) {
-              list.style.maxWidth = `${width}px`;
-              const words = look(width);
-              if (words === 0 && width > 200) faults.push(`nothing at ${width}: ${list.textContent}`);
-            }
-          }
-          list.style.maxWidth = '';
-          return faults.join(' | ');
-        }
-        """;
-
-    [Fact]
-    public async Task PoolStrip_HoweverLittleRoom_CutsNoWordThrough()
-    {
-        var stage = await OpenStageAsync();
-
-        Assert.Equal("", await stage.Page.EvaluateAsync<string>(WordsOfThePoolCut));
-    }
-
     [Fact]
     [Trait("Category", "Long")]
     public async Task Stage_FromRestToSummary_CutsCoversAndMovesNothing()
@@ -69,7 +18,6 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         var stage = await OpenStageAsync();
         await stage.ShootAsync("layout-rest");
         Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
-        Assert.Equal("", await stage.Page.EvaluateAsync<string>(UnitsLeftOut));
         var chartsAt = await ChartsTopAsync(stage);
         await stage.ClickAsync("variant-fragile");
         await stage.EnterAsync("duration", 20);
@@ -309,55 +257,6 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
                   .filter(part => part.checkVisibility()).map(part => Math.round((part.getBoundingClientRect().top + part.getBoundingClientRect().bottom) / 2 / 20))).size
                 """
             )
-        );
-    }
-
-    // Seen: three tiles filled the screen to its edge, as if there were no more, and "100 users, 10…" stood below the first.
-    [Fact]
-    public async Task Tiles_OnAPhone_ShowThatThereAreMoreAndCutNoDetail()
-    {
-        var stage = await OpenStageAsync(390, 844);
-
-        Assert.InRange(
-            await stage.Page.EvaluateAsync<double>(
-                """
-                () => Math.max(...[...document.querySelectorAll('.tiles > .tile')].filter(tile => tile.getBoundingClientRect().right > innerWidth).map(tile => innerWidth - tile.getBoundingClientRect().left))
-                """
-            ),
-            30,
-            110
-        );
-        Assert.True(
-            await stage
-                .Find("tile-rps")
-                .Locator(".detail")
-                .EvaluateAsync<bool>(
-                    """
-                    detail => { detail.textContent = '100 users, 100 in flight'; return detail.scrollWidth <= detail.clientWidth && detail.scrollHeight <= detail.clientHeight + 1; }
-                    """
-                )
-        );
-    }
-
-    // Seen: values one letter below the other, for a long name had all of the width.
-    [Fact]
-    public async Task Facts_BesideALongName_HaveHalfOfTheRoom()
-    {
-        var stage = await OpenStageAsync();
-
-        Assert.InRange(
-            await stage.Page.EvaluateAsync<double>(
-                """
-                () => {
-                  const facts = document.createElement('dl');
-                  [facts.className, facts.style.width, facts.innerHTML] = ['facts', '240px', '<dt>Seed of what is drawn by chance</dt><dd>1234567</dd>'];
-                  document.querySelector('.stage-main').append(facts);
-                  return facts.querySelector('dd').getBoundingClientRect().width;
-                }
-                """
-            ),
-            100,
-            240
         );
     }
 

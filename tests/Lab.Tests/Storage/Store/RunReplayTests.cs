@@ -15,9 +15,7 @@ public sealed class RunReplayTests
         var time = new SkippingTime();
         var started = time.GetTimestamp();
 
-        var seen = await RunReplay
-            .PlayAsync(frames, 4, 0, 0, time, Cancellation)
-            .ToListAsync(Cancellation);
+        var seen = await RunReplay.PlayAsync(frames, 4, 0, 0, time, Cancellation).ToListAsync(Cancellation);
 
         Assert.Equal(frames, seen);
         Assert.InRange(time.GetElapsedTime(started).TotalSeconds, 2.7, 3.1);
