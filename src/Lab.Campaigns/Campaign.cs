@@ -2,6 +2,7 @@ using Experiments;
 using Experiments.Charts;
 using Lab.Foundation.Results;
 using Lab.Runtime;
+using Lab.Runtime.TargetControl;
 using Lab.Storage;
 using Lab.Storage.Documents;
 using Lab.Storage.Summaries;
@@ -20,6 +21,7 @@ public sealed class Campaign(
     LabLease lease,
     ILab lab,
     ITarget target,
+    PresetSettings presets,
     FrameStream stream,
     IRunStore store,
     TimeProvider time,
@@ -33,7 +35,7 @@ public sealed class Campaign(
         MaxLastFrameWait = TimeSpan.FromSeconds(1);
     private static readonly int Probed = SeriesCatalogue.IndexOf(SeriesCatalogue.PoolThreads);
 
-    private readonly RuntimeSettings _before = target.Settings;
+    private readonly RuntimeSettings _before = presets.Own;
 
     /// <summary>Plays a step. Whatever goes wrong with it is in the result.</summary>
     /// <param name="step">The step.</param>
@@ -149,7 +151,7 @@ public sealed class Campaign(
             RunSummary summary;
             try
             {
-                summary = await lab.RunToEndAsync(step.Request, lease, lost.Token);
+                summary = await lab.RunToEndAsync(step.Request, lease, step.RestartWith, lost.Token);
             }
             finally
             {

@@ -1,5 +1,6 @@
 using Lab.Foundation.Results;
 using Lab.Runtime;
+using Lab.Runtime.TargetControl;
 using Lab.Storage;
 using Lab.Targets;
 using Lab.Targets.Frames;
@@ -13,6 +14,7 @@ namespace Lab.Campaigns;
 public sealed class CampaignEngine(
     ILab lab,
     ITarget target,
+    PresetSettings presets,
     FrameStream stream,
     IRunStore store,
     TimeProvider time,
@@ -27,6 +29,8 @@ public sealed class CampaignEngine(
     public (Campaign? Campaign, LabResult Answer) Reserve(string why)
     {
         var (lease, answer) = lab.Reserve(why);
-        return lease is null ? (null, answer) : (new Campaign(lease, lab, target, stream, store, time, log), answer);
+        return lease is null
+            ? (null, answer)
+            : (new Campaign(lease, lab, target, presets, stream, store, time, log), answer);
     }
 }

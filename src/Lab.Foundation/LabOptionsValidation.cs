@@ -3,7 +3,7 @@ using Microsoft.Extensions.Options;
 namespace Lab.Foundation;
 
 /// <summary>Checks <see cref="LabOptions"/> when the host starts. Stateless.</summary>
-public sealed class LabOptionsValidation : IValidateOptions<LabOptions>
+internal sealed class LabOptionsValidation : IValidateOptions<LabOptions>
 {
     public ValidateOptionsResult Validate(string? name, LabOptions options)
     {

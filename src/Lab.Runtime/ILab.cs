@@ -3,6 +3,7 @@ using Lab.Foundation.Results;
 using Lab.Loads.Planning;
 using Lab.Storage.Summaries;
 using Lab.Targets.Leases;
+using Lab.Targets.Settings;
 
 namespace Lab.Runtime;
 
@@ -15,10 +16,15 @@ public interface ILab
     /// <summary>Raised after each change of <see cref="State"/>, on any thread.</summary>
     event Action? Changed;
 
-    /// <summary>Checks the request and starts the run; refuses while another is on, or somebody else holds the lab.</summary>
-    /// <param name="request">What to put under fire, and how.</param>
-    /// <param name="lease">The lease, for whoever holds the lab.</param>
-    StartResult Start(RunRequest request, LabLease? lease = null);
+    /// <summary>
+    /// Validates the request, prepares its load source, restarts the target where the run needs other settings, and starts the run. The only
+    /// way to start one.
+    /// </summary>
+    /// <param name="request">The run.</param>
+    /// <param name="lease">The lease, for the holder of the lab; without it, fails while the lab is reserved.</param>
+    /// <param name="settings">The target's settings for this run; null for its own settings with those of the preset.</param>
+    /// <returns>The run, the validation errors, or why it cannot start now.</returns>
+    Task<StartResult> StartAsync(RunRequest request, LabLease? lease = null, RuntimeSettings? settings = null);
 
     /// <summary>
     /// Keeps the lab and its target: until the lease is disposed of, only who holds it starts runs and changes the target. Refuses, and names

@@ -2,6 +2,7 @@ using Lab.Foundation.Results;
 using Lab.Loads.Planning;
 using Lab.Storage.Summaries;
 using Lab.Targets.Leases;
+using Lab.Targets.Settings;
 
 namespace Lab.Runtime;
 
@@ -13,18 +14,19 @@ public static class LabRuns
     /// <exception cref="RunRejectedException">The lab did not start it.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled; the run has been stopped.</exception>
     public static Task<RunSummary> RunToEndAsync(this ILab lab, RunRequest request, CancellationToken cancellation) =>
-        lab.RunToEndAsync(request, lease: null, cancellation);
+        lab.RunToEndAsync(request, lease: null, settings: null, cancellation);
 
-    /// <summary>As <see cref="RunToEndAsync(ILab, RunRequest, CancellationToken)"/>, for whoever has reserved the lab.</summary>
+    /// <summary>As <see cref="RunToEndAsync(ILab, RunRequest, CancellationToken)"/>, for the holder of a lease.</summary>
     public static async Task<RunSummary> RunToEndAsync(
         this ILab lab,
         RunRequest request,
         LabLease? lease,
+        RuntimeSettings? settings,
         CancellationToken cancellation
     )
     {
         var ended = new TaskCompletionSource<RunSummary>(TaskCreationOptions.RunContinuationsAsynchronously);
-        var answer = lab.Start(request, lease);
+        var answer = await lab.StartAsync(request, lease, settings);
         if (answer.Run is not { } run)
             throw new RunRejectedException(answer);
         lab.Changed += Examine;

@@ -1,5 +1,6 @@
 using Lab.Campaigns;
 using Lab.Runtime;
+using Lab.Runtime.TargetControl;
 using Lab.Storage;
 using Lab.Targets;
 using Lab.Targets.Frames;
@@ -16,11 +17,13 @@ internal static class CampaignFactory
         ITarget target,
         IRunStore? runs = null,
         TimeProvider? time = null,
-        FrameStream? stream = null
+        FrameStream? stream = null,
+        PresetSettings? presets = null
     ) =>
         new(
             lab,
             target,
+            presets ?? new PresetSettings(target),
             stream ?? new FrameStream(),
             runs ?? new InMemoryRunStore(),
             time ?? new SkippingTime(),

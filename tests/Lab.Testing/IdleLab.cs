@@ -37,7 +37,8 @@ internal sealed class IdleLab(ITarget target, string experiment = "blocking") : 
         remove { }
     }
 
-    public StartResult Start(RunRequest request, LabLease? lease = null) => new([]);
+    public Task<StartResult> StartAsync(RunRequest request, LabLease? lease = null, RuntimeSettings? settings = null) =>
+        Task.FromResult(new StartResult([]));
 
     public LeaseResult Reserve(string why, bool forOneChange = false) =>
         new(TestLease.New(forOneChange), LabResult.Done);

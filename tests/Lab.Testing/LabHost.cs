@@ -1,4 +1,5 @@
-using Lab.Campaigns.Composition;
+using Lab.Foundation;
+using Lab.Runtime;
 using Lab.Runtime.Runs;
 using Lab.Targets;
 using Lab.Targets.Frames;
@@ -61,7 +62,7 @@ internal sealed class LabHost : IAsyncDisposable
         builder.Services.AddSingleton<ITargetChoice>(target);
         builder.Services.AddSingleton<IProbes>(probes);
         builder.Services.AddSingleton<IStackCaptures, EmptyStackCaptures>();
-        builder.Services.AddLabOptions(builder.Configuration).AddFrames().AddLiveLab().AddTargetControl().AddRunStore();
+        builder.Services.AddLabOptions(builder.Configuration).AddFrames().AddLiveLab();
         builder.Services.Configure<HostOptions>(options => options.ShutdownTimeout = TimeSpan.FromSeconds(1));
         configure?.Invoke(builder);
         var app = builder.Build();

@@ -1,4 +1,4 @@
-using Lab.Campaigns.Composition;
+using Lab.Foundation;
 using Lab.Targets;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;

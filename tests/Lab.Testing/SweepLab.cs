@@ -160,17 +160,17 @@ internal sealed class ScriptedLab(ITarget target) : ILab
     /// <summary>What its runs count as good answers a second; null where that is worked out from the others.</summary>
     public double? GoodPerSecond { get; set; }
 
-    public StartResult Start(RunRequest request, LabLease? lease = null)
+    public Task<StartResult> StartAsync(RunRequest request, LabLease? lease = null, RuntimeSettings? settings = null)
     {
         if (lease is null || lease != Lease)
-            return StartResult.Rejected(LabResult.Conflict("Only with the lease."));
+            return Task.FromResult(StartResult.Rejected(LabResult.Conflict("Only with the lease.")));
         Requests.Add(request);
         Parts.Add(lease.Part);
         var run = new CurrentRun($"run-{Requests.Count}", request.Experiment, DateTimeOffset.UnixEpoch, 1, request);
         _state = _state with { Phase = RunPhase.Running, Run = run };
         if (Play(Requests.Count) is { } ended)
             End(ended);
-        return new([], Run: run);
+        return Task.FromResult(new StartResult([], Run: run));
     }
 
     public LeaseResult Reserve(string why, bool forOneChange = false)

@@ -108,12 +108,12 @@ internal static class RunsApi
 
     private static async Task<Results<Created<CurrentRun>, ValidationProblem, ProblemHttpResult>> StartRun(
         RequestBody<RunRequest> request,
-        RunStarter starter,
+        ILab lab,
         IRunStore store,
         CancellationToken cancellation
     )
     {
-        var answer = await starter.StartAsync(request.Value);
+        var answer = await lab.StartAsync(request.Value);
         if (answer.Run is { } run)
         {
             // Whoever is told of a run finds it in the list, and again after an end of this process however sudden.

@@ -96,7 +96,7 @@ internal sealed class SpeakerEndpoints(AudienceFiles files, SpeakerKey key, Spea
             body.TryGetProperty("action", out var asked) && asked.ValueKind == JsonValueKind.String
                 ? asked.GetString()
                 : null;
-        if (view.Execute(action, AnswerReader.ReadInteger(body, "number")) is { } mistake)
+        if (await view.ExecuteAsync(action, AnswerReader.ReadInteger(body, "number")) is { } mistake)
             await AnswerValidator.WriteProblemAsync(context, body, mistake);
         else
             context.Response.StatusCode = StatusCodes.Status204NoContent;

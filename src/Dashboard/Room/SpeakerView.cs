@@ -91,7 +91,7 @@ internal sealed class SpeakerView(
     /// <param name="action">Which button.</param>
     /// <param name="number">The step that was seen, or which question; null for what is none.</param>
     /// <returns>What there is no button for, by its field; null when it was done.</returns>
-    public FieldError? Execute(string? action, int? number)
+    public async Task<FieldError?> ExecuteAsync(string? action, int? number)
     {
         var questions = action == "ask" ? suggested.For(lab.State) : [];
         switch (action)
@@ -102,7 +102,7 @@ internal sealed class SpeakerView(
                     $"'number' has to be the step that was seen: a whole number from -1, before the first, to {TalkSession.Steps.Count - 1}."
                 );
             case "next":
-                talk.Next(number.Value);
+                await talk.NextAsync(number.Value);
                 break;
             case "back":
                 talk.Back(number.Value);

@@ -1,4 +1,4 @@
-using Lab.Campaigns.Composition;
+using Lab.Campaigns;
 using Lab.Foundation;
 using Microsoft.Extensions.Options;
 using Telemetry;

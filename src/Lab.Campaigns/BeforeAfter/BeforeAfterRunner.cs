@@ -17,6 +17,7 @@ namespace Lab.Campaigns.BeforeAfter;
 internal sealed class BeforeAfterRunner(
     ILab lab,
     ITarget target,
+    PresetSettings presets,
     ILabExperiments experiments,
     CampaignEngine campaigns,
     TimeProvider time,
@@ -167,7 +168,7 @@ internal sealed class BeforeAfterRunner(
 
     // Neither may inherit what ran before it, such as a pool that has grown: both begin with a target that was just started.
     private RuntimeSettings? RestartFor(BeforeAfterProgressTracker course) =>
-        target.CanRestart ? PresetSettings.Apply(course.Request, target.Settings) : null;
+        target.CanRestart ? presets.For(course.Request) : null;
 
     private CampaignStep Step(BeforeAfterProgressTracker course, int index, VariantKind variant) =>
         new(course.Request with { Variant = variant })

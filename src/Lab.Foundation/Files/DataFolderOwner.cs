@@ -9,7 +9,7 @@ namespace Lab.Foundation.Files;
 /// Holds the data folder for one dashboard at a time: two that write the same documents would tear them. The lock is the operating system's and
 /// goes with the process that holds it, however it ends; who holds it is written beside it. Started first and ended last.
 /// </summary>
-public sealed partial class DataFolderOwner(
+internal sealed partial class DataFolderOwner(
     IOptions<LabOptions> options,
     IConfiguration configuration,
     ILogger<DataFolderOwner> log,

@@ -10,7 +10,7 @@ using Microsoft.Extensions.Options;
 namespace Lab.Loads.Generators;
 
 /// <summary>The engine within this program.</summary>
-public sealed class EngineSource(IOptions<LabOptions> options, LabAddresses own, TimeProvider time) : ILoadSource
+internal sealed class EngineSource(IOptions<LabOptions> options, LabAddresses own, TimeProvider time) : ILoadSource
 {
     private readonly AllowedHosts _allowedHosts = new(options.Value.AllowedHosts) { Denies = own.IsDashboard };
 

@@ -18,11 +18,4 @@ public sealed class LoadSources(IEnumerable<ILoadSource> all)
     /// <summary>What is wrong with asking for this source; null when nothing is.</summary>
     public FieldError? Validate(RunRequest request) =>
         _all[request.Source].NotSetUp is { } words ? new("source", words) : null;
-
-    /// <summary>Makes sure that the source of a request is there.</summary>
-    /// <returns>Why it is not; null when it is.</returns>
-    public async Task<LabResult?> PrepareAsync(RunRequest request) =>
-        Validate(request) is { } mistake ? new([mistake])
-        : await _all[request.Source].PrepareAsync() is { } problem ? LabResult.Conflict(problem)
-        : null;
 }

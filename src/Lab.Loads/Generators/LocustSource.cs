@@ -10,7 +10,7 @@ using Microsoft.Extensions.Options;
 namespace Lab.Loads.Generators;
 
 /// <summary>A Locust master and its workers: one that is running is joined, or one of this machine's own is started, and ended with the host.</summary>
-public sealed class LocustSource : ILoadSource, IHostedService, IDisposable
+internal sealed class LocustSource : ILoadSource, IHostedService, IDisposable
 {
     // For the master to take the order to stop.
     private static readonly TimeSpan Farewell = LocustMaster.RequestTimeout + TimeSpan.FromSeconds(1);

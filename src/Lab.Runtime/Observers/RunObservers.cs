@@ -15,7 +15,7 @@ namespace Lab.Runtime.Observers;
 /// Everybody who follows a run, in the one order that is right: the recorder is told last, so that it writes the summary with the diagnosis
 /// in it. Called under the lab's lock, by one thread at a time, so none of them may wait or call the lab.
 /// </summary>
-public sealed class RunObservers(
+internal sealed class RunObservers(
     FindingsEngine findings,
     LiveThresholdResults verdicts,
     IStackCaptures stacks,

@@ -9,7 +9,7 @@ namespace Lab.Runtime.Runs;
 /// The throughput that Little's law allows a variant which holds a thread for each request: busy threads over the time one request holds
 /// its thread. More than that cannot come out, however many ask.
 /// </summary>
-public sealed class CeilingFrames(ILab lab, TargetReadings readings, StreamClock clock) : IFrameSource
+internal sealed class CeilingFrames(ILab lab, TargetReadings readings, StreamClock clock) : IFrameSource
 {
     private const double MsPerSecond = 1_000;
 
@@ -19,7 +19,7 @@ public sealed class CeilingFrames(ILab lab, TargetReadings readings, StreamClock
         if (
             state.Run is not { } run
             || readings.Runtime is not { } runtime
-            || clock.Age(runtime.TakenAt) > ProbeFrames.MaxRuntimeAgeSeconds
+            || clock.Age(runtime.TakenAt) > TargetReadings.MaxRuntimeAgeSeconds
         )
             return;
         var variant = ExperimentCatalogue

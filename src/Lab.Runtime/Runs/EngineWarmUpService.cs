@@ -3,7 +3,7 @@ using LoadEngine.Runs;
 namespace Lab.Runtime.Runs;
 
 /// <summary>Has the load engine rehearse while the target starts, so that the first run of a talk begins on time. Stateless.</summary>
-public sealed class EngineWarmUpService : IHostedService
+internal sealed class EngineWarmUpService : IHostedService
 {
     public Task StartAsync(CancellationToken cancellationToken)
     {

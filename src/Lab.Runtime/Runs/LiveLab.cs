@@ -1,15 +1,18 @@
 using Experiments;
 using Lab.Foundation;
+using Lab.Foundation.Hosting;
 using Lab.Foundation.Results;
 using Lab.Loads.Generators;
 using Lab.Loads.Planning;
 using Lab.Runtime.Observers;
+using Lab.Runtime.TargetControl;
 using Lab.Storage.Documents;
 using Lab.Storage.Summaries;
 using Lab.Targets;
 using Lab.Targets.CustomEndpoints;
 using Lab.Targets.Frames;
 using Lab.Targets.Leases;
+using Lab.Targets.Settings;
 using LoadEngine.Runs;
 using Microsoft.Extensions.Options;
 
@@ -19,13 +22,16 @@ namespace Lab.Runtime.Runs;
 /// The one lab of the process. Commands come from any thread and are served one at a time under a lock; the state is an
 /// immutable record that is replaced, and <see cref="Changed"/> is raised outside the lock.
 /// </summary>
-public sealed class LiveLab : ILab, IDisposable
+internal sealed class LiveLab : ILab, IDisposable
 {
     private readonly Lock _gate = new();
     private readonly ITarget _target;
     private readonly ILabExperiments _experiments;
     private readonly FrameEvents _events;
     private readonly RunLauncher _launcher;
+    private readonly LoadSources _sources;
+    private readonly PresetSettings _presets;
+    private readonly ILogger<LiveLab> _log;
     private readonly IRunObserver _followers;
     private readonly RunInProgress _inProgress;
     private readonly EndedRuns _ended = new();
@@ -40,8 +46,10 @@ public sealed class LiveLab : ILab, IDisposable
         RunInProgress inProgress,
         IRunObserver followers,
         LoadSources sources,
+        PresetSettings presets,
         TimeProvider time,
-        IOptions<LabOptions> options
+        IOptions<LabOptions> options,
+        ILogger<LiveLab> log
     )
     {
         (_target, _experiments, _events, _inProgress, _followers) = (
@@ -51,6 +59,7 @@ public sealed class LiveLab : ILab, IDisposable
             inProgress,
             followers
         );
+        (_sources, _presets, _log) = (sources, presets, log);
         _launcher = new(experiments, sources, time, options.Value);
         var first = experiments.All[0];
         _state = new(RunPhase.Idle, first.Id, VariantKind.Fragile, null, null, target.State, null);
@@ -75,17 +84,52 @@ public sealed class LiveLab : ILab, IDisposable
             _state = _state with { ReservedFor = why, IsHeldForSeries = !forOneChange };
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, _log);
         return new(lease, LabResult.Done);
     }
 
-    public StartResult Start(RunRequest request, LabLease? lease = null)
+    public async Task<StartResult> StartAsync(
+        RunRequest request,
+        LabLease? lease = null,
+        RuntimeSettings? settings = null
+    )
     {
-        if (_launcher.Validate(request) is { Count: > 0 } mistakes)
-            return new(mistakes);
-        // Before a number is taken, which only a run that starts uses up.
+        ArgumentNullException.ThrowIfNull(request);
+        if (_launcher.Validate(request) is { Count: > 0 } errors)
+            return new(errors);
         if (lease is null && _state.BlockedReason is not null)
             return StartResult.Rejected(Busy());
+        if (await _sources[request.Source].PrepareAsync() is { } problem)
+            return StartResult.Rejected(LabResult.Conflict(problem));
+        settings ??= _presets.For(request);
+        if (settings == _target.Settings || !_target.CanRestart)
+            return Start(request, lease);
+        if (lease is not null)
+            return await RestartAndStartAsync(request, settings, lease);
+        // Held until the run has started: a lease that ends with the restart would let another run start first.
+        var (reserved, answer) = Reserve(_presets.Describe(settings));
+        if (reserved is null)
+            return StartResult.Rejected(answer);
+        using (reserved)
+            return await RestartAndStartAsync(request, settings, reserved);
+    }
+
+    private async Task<StartResult> RestartAndStartAsync(RunRequest request, RuntimeSettings settings, LabLease lease)
+    {
+        try
+        {
+            await _presets.RestartAsync(settings, lease);
+        }
+        catch (OperationCanceledException)
+        {
+            return StartResult.Rejected(LabResult.Conflict("The dashboard is shutting down."));
+        }
+
+        return Start(request, lease);
+    }
+
+    private StartResult Start(RunRequest request, LabLease? lease)
+    {
         CurrentRun run;
         var id = _launcher.FreeId();
         lock (_gate)
@@ -120,7 +164,7 @@ public sealed class LiveLab : ILab, IDisposable
             );
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, _log);
         return new([], Run: run);
     }
 
@@ -142,7 +186,7 @@ public sealed class LiveLab : ILab, IDisposable
             }
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, _log);
         return LabResult.Done;
     }
 
@@ -169,7 +213,7 @@ public sealed class LiveLab : ILab, IDisposable
             _state = _state with { Variant = variant };
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, _log);
         return LabResult.Done;
     }
 
@@ -207,7 +251,7 @@ public sealed class LiveLab : ILab, IDisposable
             _state = _state with { Load = change.Level };
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, _log);
         return LabResult.Done;
     }
 
@@ -223,7 +267,7 @@ public sealed class LiveLab : ILab, IDisposable
             EnterStopping("stop");
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, _log);
         return LabResult.Done;
     }
 
@@ -234,8 +278,8 @@ public sealed class LiveLab : ILab, IDisposable
             _activeRun?.Abort();
     }
 
-    /// <summary>Takes the run's snapshot for a frame, and closes the run when it has ended. For the frame pump only.</summary>
-    public RunSample? Sample()
+    /// <summary>Takes the run's snapshot, and closes the run when it has ended. Called by the frame pump's thread only.</summary>
+    internal RunSample? Advance()
     {
         RunSample sample;
         lock (_gate)
@@ -255,7 +299,7 @@ public sealed class LiveLab : ILab, IDisposable
                 return sample;
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, _log);
         return sample;
     }
 
@@ -328,7 +372,7 @@ public sealed class LiveLab : ILab, IDisposable
             _state = _state with { ReservedFor = null, IsHeldForSeries = false };
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, _log);
     }
 
     // The charts and the store keep the run; the stage does not show it beside what it has nothing to do with.
@@ -348,7 +392,7 @@ public sealed class LiveLab : ILab, IDisposable
     {
         lock (_gate)
             UnselectWhatIsGone();
-        Changed?.Invoke();
+        Listeners.Call(Changed, _log);
     }
 
     private void UnselectWhatIsGone()
@@ -385,6 +429,6 @@ public sealed class LiveLab : ILab, IDisposable
             }
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, _log);
     }
 }

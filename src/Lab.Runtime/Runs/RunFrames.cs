@@ -8,8 +8,8 @@ using LoadEngine.Runs;
 
 namespace Lab.Runtime.Runs;
 
-/// <summary>The load engine's part of every frame. Taking the run's snapshot here makes the pump the one clock of all figures.</summary>
-public sealed class RunFrames(LiveLab lab) : IFrameSource
+/// <summary>The load engine's series of every frame.</summary>
+internal sealed class RunFrames(RunSampler sampler) : IFrameSource
 {
     // A kind of failure without a series ends the program at its start, not a picture later.
     private static readonly (ErrorKind Kind, Series Series)[] ErrorSeries =
@@ -19,7 +19,7 @@ public sealed class RunFrames(LiveLab lab) : IFrameSource
 
     public void Fill(FrameValues frame)
     {
-        if (lab.Sample() is not { } sample)
+        if (sampler.Current is not { } sample)
             return;
         if (sample.Swarm is { } swarm)
             FillSwarm(frame, swarm);

@@ -8,7 +8,7 @@ namespace Lab.Runtime.Runs;
 /// <param name="Load">The engine's snapshot.</param>
 /// <param name="PlannedSeconds">Length as planned.</param>
 /// <param name="Swarm">What a swarm tells of now; null for the engine.</param>
-public sealed record RunSample(LoadSnapshot Load, double PlannedSeconds, SwarmFigure? Swarm)
+internal sealed record RunSample(LoadSnapshot Load, double PlannedSeconds, SwarmFigure? Swarm)
 {
     /// <summary>p95 in milliseconds, since the frame before, of the variants that are under fire no more and of which something was answered.</summary>
     public IReadOnlyList<(VariantKind Variant, double P95Ms)> Late { get; init; } = [];

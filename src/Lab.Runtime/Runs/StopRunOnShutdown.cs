@@ -4,7 +4,7 @@ namespace Lab.Runtime.Runs;
 /// Ends the run that is on when the host ends, so that it is summed up and kept as stopped. Registered behind whatever records it, for services
 /// are ended in the opposite order.
 /// </summary>
-public sealed class StopRunOnShutdown(LiveLab lab, TimeProvider time) : IHostedService
+internal sealed class StopRunOnShutdown(LiveLab lab, TimeProvider time) : IHostedService
 {
     /// <summary>How long requests in flight may still take; whoever ends the host waits for its end.</summary>
     public static readonly TimeSpan Grace = TimeSpan.FromSeconds(3);

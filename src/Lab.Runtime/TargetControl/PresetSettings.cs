@@ -1,25 +1,51 @@
 using Experiments;
 using Lab.Loads.Planning;
+using Lab.Targets;
+using Lab.Targets.Leases;
 using Lab.Targets.Settings;
 
 namespace Lab.Runtime.TargetControl;
 
-/// <summary>The runtime settings that a preset asks for. Stateless.</summary>
-public static class PresetSettings
+/// <summary>
+/// The runtime settings that a preset needs, and the target's own settings, which it gets back for the next run without such a preset.
+/// </summary>
+public sealed class PresetSettings(ITarget target)
 {
-    /// <summary>The settings with what the request's preset asks for; unchanged where it asks for nothing.</summary>
-    public static RuntimeSettings Apply(RunRequest request, RuntimeSettings settings) =>
-        Cap(request) is { } most
-            ? settings with
+    private volatile Borrowed? _borrowed;
+
+    /// <summary>The target's settings without what a preset has borrowed.</summary>
+    public RuntimeSettings Own =>
+        _borrowed is { } borrowed && borrowed.Capped == target.Settings ? borrowed.Own : target.Settings;
+
+    /// <summary>The settings with which the target runs this request.</summary>
+    public RuntimeSettings For(RunRequest request) =>
+        Cap(request) is { } max
+            ? Own with
             {
-                MaxWorkerThreads = most,
-                MinWorkerThreads = settings.MinWorkerThreads is { } fewest ? Math.Min(fewest, most) : null,
+                MaxWorkerThreads = max,
+                MinWorkerThreads = Own.MinWorkerThreads is { } min ? Math.Min(min, max) : null,
             }
-            : settings;
+            : Own;
+
+    /// <summary>Why the target restarts with these settings, as a sentence.</summary>
+    internal string Describe(RuntimeSettings settings) =>
+        settings == Own
+            ? "The target is restarting with its own settings. The run starts when it responds."
+            : $"The target is restarting with at most {settings.MaxWorkerThreads} worker threads, as the preset asks. The run starts when it responds.";
+
+    /// <summary>Restarts the target and remembers its own settings.</summary>
+    internal async Task RestartAsync(RuntimeSettings settings, LabLease lease)
+    {
+        var own = Own;
+        await target.RestartAsync(settings, lease);
+        _borrowed = settings == own ? null : new(own, settings);
+    }
 
     private static int? Cap(RunRequest request) =>
         ExperimentCatalogue
             .Find(request.Experiment)
             ?.Presets.FirstOrDefault(preset => preset.Id == request.Preset)
             ?.MaxWorkerThreads;
+
+    private sealed record Borrowed(RuntimeSettings Own, RuntimeSettings Capped);
 }

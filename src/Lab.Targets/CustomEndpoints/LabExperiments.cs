@@ -49,7 +49,7 @@ public sealed class BuiltInExperiments : ILabExperiments
 }
 
 /// <summary>Those that came with the lab and the saved ones. Safe for any thread: the list is replaced as a whole.</summary>
-public sealed class LabExperiments : ILabExperiments
+internal sealed class LabExperiments : ILabExperiments
 {
     private readonly OwnEndpointStore _saved;
     private volatile IReadOnlyList<Experiment> _all;

@@ -12,8 +12,9 @@ public sealed partial class FramePump(
     FrameEvents events,
     StreamClock clock,
     TimeProvider time,
-    FrameSources sources,
-    ILogger<FramePump> logger
+    IEnumerable<IFrameSource> sources,
+    ILogger<FramePump> logger,
+    IFrameTick? tick = null
 ) : HostedThread("frame pump", ThreadPriority.AboveNormal)
 {
     /// <summary>Time between two frames.</summary>
@@ -22,7 +23,7 @@ public sealed partial class FramePump(
     /// <summary>How long nothing more is said of a failure that stays the same.</summary>
     public static readonly TimeSpan Silence = TimeSpan.FromMinutes(1);
 
-    private readonly IReadOnlyList<IFrameSource> _sources = sources.InOrder;
+    private readonly IFrameSource[] _sources = [.. sources];
     private readonly ManualResetEventSlim _stopping = new();
     private string? _said;
     private long _saidAt;
@@ -31,10 +32,11 @@ public sealed partial class FramePump(
     internal Frame PumpOnce()
     {
         var frame = new FrameValues { [SeriesCatalogue.StreamDropped] = stream.Skipped };
+        tick?.Advance();
         foreach (var source in _sources)
             source.Fill(frame);
 
-        // Events last: what a source found while filling belongs to this frame.
+        // Events last: what happened while sampling belongs to this frame.
         return stream.Publish(Math.Round(clock.Seconds, 3), frame.Values, events.DequeueAll());
     }
 

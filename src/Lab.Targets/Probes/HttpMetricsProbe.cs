@@ -9,7 +9,7 @@ namespace Lab.Targets.Probes;
 /// Polls the target's <c>/metrics</c> once a second, as an ordinary monitor would, to show how such a monitor fares: it needs a thread of
 /// the very pool it asks about. Runs on a thread of its own with one request at a time. Its properties may be read from any thread.
 /// </summary>
-public sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogger<HttpMetricsProbe> log) : IDisposable
+internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogger<HttpMetricsProbe> log) : IDisposable
 {
     private const long NotWaiting = -1;
 

@@ -7,7 +7,7 @@ namespace Lab.Targets.Probes;
 /// Measures how busy the machine's processors are, twice a second on a thread of its own. Only Linux tells it cheaply; elsewhere
 /// there is no reading. <see cref="Percent"/> may be read from any thread.
 /// </summary>
-public sealed class MachineCpuProbe(ILogger<MachineCpuProbe> log) : IDisposable
+internal sealed class MachineCpuProbe(ILogger<MachineCpuProbe> log) : IDisposable
 {
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(500);
 

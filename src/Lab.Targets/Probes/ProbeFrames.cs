@@ -6,12 +6,9 @@ using Observation.Runtime;
 namespace Lab.Targets.Probes;
 
 /// <summary>The probes' part of every frame. Numbers that have grown too old are left out, which draws a gap. For the frame pump's thread only.</summary>
-public sealed class ProbeFrames(TargetReadings readings, RunInProgress run, FrameEvents events, StreamClock clock)
+internal sealed class ProbeFrames(TargetReadings readings, RunInProgress run, FrameEvents events, StreamClock clock)
     : IFrameSource
 {
-    /// <summary>Age in seconds past which a runtime sample is no longer drawn. Samples come every half second.</summary>
-    public const double MaxRuntimeAgeSeconds = 1.5;
-
     /// <summary>Age in seconds past which a socket count is no longer drawn. Counts come every two seconds.</summary>
     public const double MaxSocketsAgeSeconds = 5;
 
@@ -54,7 +51,7 @@ public sealed class ProbeFrames(TargetReadings readings, RunInProgress run, Fram
             return;
         var age = clock.Age(runtime.TakenAt);
         frame[SeriesCatalogue.ProbeAge] = age;
-        if (age > MaxRuntimeAgeSeconds)
+        if (age > TargetReadings.MaxRuntimeAgeSeconds)
             return;
         frame[SeriesCatalogue.PoolBusy] = runtime.BusyThreads;
         if (runtime.BusyThreads is { } busy)

@@ -5,10 +5,12 @@ using Observation.Sockets;
 namespace Lab.Targets.Probes;
 
 /// <summary>All probes together, started and ended with the host. All members may be called from any thread.</summary>
-public sealed class ProbeSet(RuntimeProbe runtime, SocketProbe sockets, HttpMetricsProbe http, MachineCpuProbe machine)
-    : IProbes,
-        ICounters,
-        IHostedService
+internal sealed class ProbeSet(
+    RuntimeProbe runtime,
+    SocketProbe sockets,
+    HttpMetricsProbe http,
+    MachineCpuProbe machine
+) : IProbes, ICounters, IHostedService
 {
     public RuntimeReading? Runtime => runtime.Reading;
 

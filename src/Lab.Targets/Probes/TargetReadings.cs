@@ -10,6 +10,9 @@ namespace Lab.Targets.Probes;
 /// </summary>
 public sealed class TargetReadings(IProbes probes, IWatchedProcess process)
 {
+    /// <summary>Age in seconds past which a runtime sample is no longer drawn. Samples come every half second.</summary>
+    public const double MaxRuntimeAgeSeconds = 1.5;
+
     /// <summary>The newest runtime reading of the target's process, or null.</summary>
     public RuntimeReading? Runtime => probes.Runtime is { } reading && IsOfTarget(reading.ProcessId) ? reading : null;
 

@@ -3,7 +3,7 @@ using Observation.Runtime;
 namespace Lab.Targets.Probes;
 
 /// <summary>What the lab asks the target's runtime to say of itself. A service of somebody's own has neither the heartbeat nor the meter, and says the rest.</summary>
-public static class TargetSession
+internal static class TargetSession
 {
     /// <summary>The target's own event source.</summary>
     public const string Heartbeat = "ConcurrencyLab-Target";

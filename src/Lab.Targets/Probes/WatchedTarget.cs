@@ -3,7 +3,7 @@ using Observation;
 namespace Lab.Targets.Probes;
 
 /// <summary>The target as the observer sees it: a process to be watched once it runs. All members may be called from any thread.</summary>
-public sealed class WatchedTarget(ITarget target) : IWatchedProcess
+internal sealed class WatchedTarget(ITarget target) : IWatchedProcess
 {
     public event Action? Changed
     {

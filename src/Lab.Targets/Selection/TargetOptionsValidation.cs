@@ -7,7 +7,7 @@ using Observation.Processes;
 namespace Lab.Targets.Selection;
 
 /// <summary>Finds every mistake in <see cref="TargetOptions"/> at once, in words that name the setting. Stateless.</summary>
-public sealed class TargetOptionsValidation(IOptions<LabOptions> lab) : IValidateOptions<TargetOptions>
+internal sealed class TargetOptionsValidation(IOptions<LabOptions> lab) : IValidateOptions<TargetOptions>
 {
     public ValidateOptionsResult Validate(string? name, TargetOptions options)
     {

@@ -11,7 +11,7 @@ namespace Lab.Targets.Selection;
 /// The one target everybody sees: the lab's own API, or somebody's own service. All members may be called from any thread: one semaphore
 /// lets a single switch happen at a time.
 /// </summary>
-public sealed class TargetSwitch : ITarget, ITargetChoice, IHostedService, IDisposable
+internal sealed class TargetSwitch : ITarget, ITargetChoice, IHostedService, IDisposable
 {
     private readonly TargetProcess _own;
     private readonly TargetOptions _options;

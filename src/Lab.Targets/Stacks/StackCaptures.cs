@@ -10,7 +10,7 @@ namespace Lab.Targets.Stacks;
 /// Takes the stacks of the target's threads on a thread of its own. All members may be called from any thread: one flag lets a single
 /// capture be on at a time, and the newest capture is an immutable record that is replaced or taken away under a lock.
 /// </summary>
-public sealed class StackCaptures(
+internal sealed class StackCaptures(
     ITarget target,
     IThreadSampler sampler,
     FrameEvents events,

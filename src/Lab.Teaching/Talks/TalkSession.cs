@@ -78,7 +78,7 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
 
     /// <summary>Goes on to the next step and does what its button does; the first starts the clock.</summary>
     /// <param name="from">The step that was seen when the button was pressed: a second tap, or one of another device, does nothing.</param>
-    public void Next(int from)
+    public async Task NextAsync(int from)
     {
         lock (_gate)
         {
@@ -87,18 +87,18 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
             Enter(from + 1);
         }
 
-        Play(from + 1);
+        await PlayAsync(from + 1);
     }
 
     /// <summary>Goes to a step, wherever the talk is, and does what its button does; the first starts the clock.</summary>
     /// <param name="step">Its position.</param>
-    public void GoTo(int step)
+    public async Task GoToAsync(int step)
     {
         if (step < 0 || step >= Steps.Count)
             return;
         lock (_gate)
             Enter(step);
-        Play(step);
+        await PlayAsync(step);
     }
 
     /// <summary>Goes back one step; the lab stays as it is.</summary>
@@ -164,7 +164,7 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
     }
 
     // Outside of the gate: the lab tells others of it.
-    private void Play(int step)
+    private async Task PlayAsync(int step)
     {
         var standing = State;
         if (standing.RecordingSpeed is not null && Steps[step].Cue is not { Action: TalkAction.Choose })
@@ -181,7 +181,7 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
         }
         else if (Steps[step].Cue is { IsPlayable: true } cue)
         {
-            var answer = cue.Play(lab);
+            var answer = await cue.PlayAsync(lab);
             lock (_gate)
             {
                 if (answer.IsDone)

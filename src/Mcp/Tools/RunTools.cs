@@ -10,6 +10,7 @@ using Lab.Storage;
 using Lab.Storage.Documents;
 using Lab.Storage.Store;
 using Lab.Targets;
+using Lab.Targets.CustomEndpoints;
 using Mcp.Answers;
 using ModelContextProtocol;
 using ModelContextProtocol.Server;
@@ -19,10 +20,10 @@ namespace Mcp.Tools;
 /// <summary>Starts a run, changes it on the way, stops it, and waits for its figures.</summary>
 [McpServerToolType]
 internal sealed class RunTools(
-    RunStarter starter,
     RuntimeControl runtime,
     ITarget target,
     ILab lab,
+    ILabExperiments experiments,
     IRunStore store,
     TimeProvider time
 )
@@ -77,12 +78,12 @@ internal sealed class RunTools(
             RampSeconds = Math.Min(1, seconds),
             Thresholds = thresholds,
         };
-        if (starter.Mistakes(request) is { Count: > 0 } mistakes)
+        if (RunPlanner.Validate(request, experiments) is { Count: > 0 } mistakes)
             throw ToolErrors.From(new LabResult(mistakes));
         await WaitForTargetAsync(cancellation);
         if (freshTarget && target.CanRestart && await runtime.RestartAsync() is { IsDone: false } refused)
             throw ToolErrors.From(refused);
-        var answer = await starter.StartAsync(request);
+        var answer = await lab.StartAsync(request);
         if (answer.Run is { } started)
             await store.WaitUntilStartedAsync(started.Id, cancellation);
         return answer.Run is null ? throw ToolErrors.From(answer) : LabStatus.From(lab.State.WithPendingRuns(store));

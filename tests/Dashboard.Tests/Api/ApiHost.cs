@@ -2,7 +2,7 @@ using Dashboard.Access;
 using Dashboard.Answers;
 using Dashboard.Api;
 using Dashboard.Hubs;
-using Lab.Campaigns.Composition;
+using Lab.Campaigns;
 using Lab.Testing;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;

@@ -9,6 +9,7 @@ using Lab.Runtime;
 using Lab.Storage.Documents;
 using Lab.Storage.Summaries;
 using Lab.Targets.Leases;
+using Lab.Targets.Settings;
 using Lab.Testing;
 
 namespace Dashboard.Tests.Memory;
@@ -123,7 +124,11 @@ public sealed class SpareMemoryTests
             Changed?.Invoke();
         }
 
-        public StartResult Start(RunRequest request, LabLease? lease = null) => throw new NotSupportedException();
+        public Task<StartResult> StartAsync(
+            RunRequest request,
+            LabLease? lease = null,
+            RuntimeSettings? settings = null
+        ) => throw new NotSupportedException();
 
         public LeaseResult Reserve(string why, bool forOneChange = false) => throw new NotSupportedException();
 

@@ -50,7 +50,6 @@ internal sealed class PagesHost : IAsyncDisposable
         builder.Services.AddSingleton<IFindings, EmptyFindings>();
         builder.Services.AddSingleton<IStackCaptures, EmptyStackCaptures>();
         builder.Services.AddSingleton(new LoadSources([]));
-        builder.Services.AddSingleton<RunStarter>();
         builder.Services.AddSingleton<RuntimeControl>();
         builder.Services.AddSingleton<ILabExperiments>(BuiltInExperiments.Instance);
         builder.Services.AddSingleton(runs ?? new InMemoryRunStore());

@@ -21,6 +21,25 @@ public sealed class LabRunsTests
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     [Fact]
+    public async Task RunToEndAsync_SubscriberThatThrows_StillHearsOfTheEnd()
+    {
+        await using var host = await LabHost.StartAsync();
+        host.Lab.Changed += () => throw new InvalidOperationException("a broken page");
+
+        var run = await host.Lab.RunToEndAsync(
+            new RunRequest
+            {
+                Model = LoadModel.SharedIterations,
+                Iterations = 5,
+                Users = 1,
+            },
+            Cancellation
+        );
+
+        Assert.Equal(5, run.Total.Succeeded);
+    }
+
+    [Fact]
     public async Task SelectExperiment_Another_PutsAwayWhatIsShownOfTheLastRun()
     {
         await using var host = await LabHost.StartAsync();
@@ -240,7 +259,7 @@ public sealed class LabRunsTests
         using var cancellation = CancellationTokenSource.CreateLinkedTokenSource(Cancellation);
         lab.Changed += BeginAnother;
 
-        var run = lab.RunToEndAsync(new RunRequest(), lease, cancellation.Token);
+        var run = lab.RunToEndAsync(new RunRequest(), lease, null, cancellation.Token);
         lab.Stop();
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => run);
@@ -277,7 +296,7 @@ public sealed class LabRunsTests
             Assert.Single(host.Lab.Reserve("Another series.").Answer.Errors).Message
         );
         Assert.Equal(("A sweep is on.", true), (host.Lab.State.ReservedFor, host.Lab.State.IsHeldForSeries));
-        Assert.Equal(5, (await host.Lab.RunToEndAsync(request, lease, Cancellation)).Total.Succeeded);
+        Assert.Equal(5, (await host.Lab.RunToEndAsync(request, lease, null, Cancellation)).Total.Succeeded);
 
         lease.Dispose();
         lease.Dispose();
@@ -298,7 +317,7 @@ public sealed class LabRunsTests
         using var lease = host.Lab.Reserve("Both variants are being played.").Lease;
         Refuses();
 
-        var run = host.Lab.RunToEndAsync(new RunRequest { Users = 1, DurationSeconds = 1 }, lease, Cancellation);
+        var run = host.Lab.RunToEndAsync(new RunRequest { Users = 1, DurationSeconds = 1 }, lease, null, Cancellation);
         Assert.NotNull(host.Lab.State.Run);
         Refuses();
         Assert.True(host.Lab.SwitchVariant(variant, lease).IsDone);

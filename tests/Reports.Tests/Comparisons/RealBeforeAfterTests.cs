@@ -1,6 +1,6 @@
 using Experiments;
+using Lab.Campaigns;
 using Lab.Campaigns.BeforeAfter;
-using Lab.Campaigns.Composition;
 using Lab.Runtime;
 using Lab.Storage;
 using Lab.Targets;
@@ -26,8 +26,7 @@ public sealed class RealBeforeAfterTests
             await using var supervised = await SupervisedTarget.StartAsync(
                 FreePort.Next(),
                 cancellation,
-                services =>
-                    services.AddObservers().AddFrames().AddLiveLab().AddTargetControl().AddRunStore().AddCampaigns(),
+                services => services.AddObservers().AddFrames().AddLiveLab().AddCampaigns(),
                 ("Lab:DataFolder", folder.FullName)
             );
             await supervised.WaitForAsync(TargetPhase.Running, cancellation);

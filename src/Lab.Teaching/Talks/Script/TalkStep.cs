@@ -58,7 +58,7 @@ public sealed record TalkCue(TalkAction Action, string Experiment, VariantKind V
     }
 
     /// <summary>Does it.</summary>
-    public LabResult Play(ILab lab)
+    public async Task<LabResult> PlayAsync(ILab lab)
     {
         ArgumentNullException.ThrowIfNull(lab);
         switch (Action)
@@ -66,7 +66,7 @@ public sealed record TalkCue(TalkAction Action, string Experiment, VariantKind V
             case TalkAction.Stop:
                 return lab.Stop();
             case TalkAction.Start:
-                return lab.Start(Request());
+                return await lab.StartAsync(Request());
             case TalkAction.Flip when lab.State.Experiment != Experiment:
                 return LabResult.Conflict("Another experiment is on the stage: start this one first.");
             case TalkAction.Flip:

@@ -38,14 +38,14 @@ public sealed class BroadcastSelectorTests
         Assert.IsType<LiveBroadcast>(choice.Current);
 
         _talk.PlayRecordings(16);
-        _talk.GoTo(FirstFire);
+        await _talk.GoToAsync(FirstFire);
         var first = await Eventually.WaitForAsync(
             () => choice.Current,
             broadcast => broadcast is ReplayBroadcast,
             TestContext.Current.CancellationToken
         );
         Assert.Equal(run.Run.StartedAt, first.RecordedAt);
-        _talk.GoTo(FirstFlip);
+        await _talk.GoToAsync(FirstFlip);
         await Eventually.WaitForAsync(
             () => choice.Current,
             broadcast => broadcast is ReplayBroadcast && broadcast != first,
@@ -66,7 +66,7 @@ public sealed class BroadcastSelectorTests
         using var choice = Choice(new InMemoryRunStore(RunSamples.Run()));
 
         _talk.PlayRecordings(1);
-        _talk.GoTo(FirstFire);
+        await _talk.GoToAsync(FirstFire);
         await choice.ChooseAsync();
 
         Assert.IsType<LiveBroadcast>(choice.Current);

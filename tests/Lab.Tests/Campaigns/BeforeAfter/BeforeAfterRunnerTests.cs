@@ -2,6 +2,7 @@ using Experiments;
 using Lab.Campaigns;
 using Lab.Campaigns.BeforeAfter;
 using Lab.Foundation.Results;
+using Lab.Runtime.TargetControl;
 using Lab.Storage.Summaries;
 using Lab.Targets;
 using Lab.Targets.CustomEndpoints;
@@ -200,6 +201,7 @@ public sealed class BeforeAfterRunnerTests : IDisposable
         return new(
             lab,
             target,
+            new PresetSettings(target),
             experiments ?? BuiltInExperiments.Instance,
             campaigns,
             time,

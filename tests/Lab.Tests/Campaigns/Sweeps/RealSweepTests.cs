@@ -1,4 +1,4 @@
-using Lab.Campaigns.Composition;
+using Lab.Campaigns;
 using Lab.Campaigns.Sweeps;
 using Lab.Foundation.Results;
 using Lab.Loads.Planning;
@@ -26,8 +26,7 @@ public sealed class RealSweepTests
             await using var supervised = await SupervisedTarget.StartAsync(
                 FreePort.Next(),
                 cancellation,
-                services =>
-                    services.AddObservers().AddFrames().AddLiveLab().AddTargetControl().AddRunStore().AddCampaigns(),
+                services => services.AddObservers().AddFrames().AddLiveLab().AddCampaigns(),
                 ("Lab:DataFolder", folder.FullName)
             );
             await supervised.WaitForAsync(TargetPhase.Running, cancellation);

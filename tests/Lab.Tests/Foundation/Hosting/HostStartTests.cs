@@ -1,4 +1,4 @@
-using Lab.Campaigns.Composition;
+using Lab.Foundation;
 using Lab.Foundation.Hosting;
 using Lab.Targets;
 using Lab.Testing;

@@ -188,7 +188,7 @@ public sealed class LocustRunTests
         Assert.Equal((RunOutcome.Failed, 300), (summary.Ended, summary.Total.Requests));
         Assert.Contains("The Locust master was lost.", summary.Problem, StringComparison.Ordinal);
         Assert.Equal(summary.Problem, host.Lab.State.Problem);
-        var refused = await host.Get<RunStarter>().StartAsync(Request);
+        var refused = await host.Lab.StartAsync(Request);
         Assert.Contains("nobody listens there", Assert.Single(refused.Errors).Message, StringComparison.Ordinal);
         Assert.Equal(3, (
                 await host.Lab.RunToEndAsync(
@@ -229,7 +229,7 @@ public sealed class LocustRunTests
     {
         await using var host = await LabHost.StartAsync();
 
-        var error = Assert.Single((await host.Get<RunStarter>().StartAsync(Request)).Errors);
+        var error = Assert.Single((await host.Lab.StartAsync(Request)).Errors);
 
         Assert.Equal("source", error.Field);
         Assert.Contains("--locust", error.Message, StringComparison.Ordinal);
@@ -245,7 +245,7 @@ public sealed class LocustRunTests
 
         Assert.Contains(
             "another swarm",
-            Assert.Single((await host.Get<RunStarter>().StartAsync(Request)).Errors).Message,
+            Assert.Single((await host.Lab.StartAsync(Request)).Errors).Message,
             StringComparison.Ordinal
         );
         Assert.Empty(master.Orders);
@@ -354,7 +354,7 @@ public sealed class LocustRunTests
 
     private static async Task<CurrentRun> StartAsync(LabHost host)
     {
-        var answer = await host.Get<RunStarter>().StartAsync(Request);
+        var answer = await host.Lab.StartAsync(Request);
         return answer.Run ?? throw new InvalidOperationException(answer.Errors[0].Message);
     }
 

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Lab.Campaigns.Composition;
 using Lab.Diagnosis.Findings;
 using Lab.Loads.Planning;
 using Lab.Runtime;
@@ -27,7 +26,7 @@ public sealed class TargetDeathTests
         await using var supervised = await SupervisedTarget.StartAsync(
             FreePort.Next(),
             Cancellation,
-            services => services.AddObservers().AddFrames().AddLiveLab().AddTargetControl().AddRunStore(),
+            services => services.AddObservers().AddFrames().AddLiveLab(),
             ("Lab:DataFolder", folder.Path)
         );
         var first = await supervised.WaitForAsync(TargetPhase.Running, Cancellation);

@@ -89,7 +89,7 @@ public sealed class FramePumpTests
             new FrameEvents(clock),
             clock,
             time,
-            new FrameSources([source]),
+            [source],
             lines.CreateLogger<FramePump>()
         );
         var cancellation = TestContext.Current.CancellationToken;
@@ -123,7 +123,7 @@ public sealed class FramePumpTests
     )
     {
         stream = new FrameStream();
-        return new FramePump(stream, events, clock, time, new FrameSources(sources), NullLogger<FramePump>.Instance);
+        return new FramePump(stream, events, clock, time, sources, NullLogger<FramePump>.Instance);
     }
 
     /// <summary>The system's clock, which the test sets forward.</summary>

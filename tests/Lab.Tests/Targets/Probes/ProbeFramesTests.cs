@@ -59,10 +59,10 @@ public sealed class ProbeFramesTests
     public void Fill_SampleGrownOld_IsAGapWithItsAgeStillShown()
     {
         _probes.Runtime = Reading(threads: 12, queue: 292);
-        _time.Advance(TimeSpan.FromSeconds(ProbeFrames.MaxRuntimeAgeSeconds + 1));
+        _time.Advance(TimeSpan.FromSeconds(TargetReadings.MaxRuntimeAgeSeconds + 1));
 
         Assert.Null(Value(SeriesCatalogue.PoolThreads));
-        Assert.Equal(ProbeFrames.MaxRuntimeAgeSeconds + 1, Value(SeriesCatalogue.ProbeAge));
+        Assert.Equal(TargetReadings.MaxRuntimeAgeSeconds + 1, Value(SeriesCatalogue.ProbeAge));
     }
 
     [Fact]

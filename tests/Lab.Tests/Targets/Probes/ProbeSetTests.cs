@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using Experiments.Charts;
-using Lab.Campaigns.Composition;
 using Lab.Targets;
 using Lab.Targets.Frames;
 using Lab.Targets.Probes;

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using Experiments;
 using Experiments.Charts;
-using Lab.Campaigns.Composition;
 using Lab.Foundation.Results;
 using Lab.Loads.Planning;
 using Lab.Runtime;
@@ -40,7 +39,7 @@ public sealed class TargetSwitchingTests
         await using var supervised = await SupervisedTarget.StartAsync(
             FreePort.Next(),
             Cancellation,
-            services => services.AddObservers().AddFrames().AddLiveLab().AddTargetControl().AddRunStore(),
+            services => services.AddObservers().AddFrames().AddLiveLab(),
             ("Lab:DataFolder", folder.Path)
         );
         var number = (await supervised.WaitForAsync(TargetPhase.Running, Cancellation)).ProcessId!.Value;

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.CompilerServices;
-using Lab.Campaigns.Composition;
 using Lab.Targets;
 using Lab.Targets.Processes;
 using Microsoft.Extensions.DependencyInjection;

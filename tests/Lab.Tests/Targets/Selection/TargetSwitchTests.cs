@@ -1,4 +1,3 @@
-using Lab.Campaigns.Composition;
 using Lab.Targets;
 using Lab.Targets.Frames;
 using Lab.Targets.Probes;

@@ -22,24 +22,24 @@ public sealed class TalkSessionTests : IAsyncLifetime
     public ValueTask DisposeAsync() => _host.DisposeAsync();
 
     [Fact]
-    public void Next_FromTheBeginning_StartsTheClockAndDoesWhatTheButtonSays()
+    public async Task Next_FromTheBeginning_StartsTheClockAndDoesWhatTheButtonSays()
     {
-        _talk.Next(-1);
+        await _talk.NextAsync(-1);
         _time.Advance(TimeSpan.FromSeconds(90 + 10));
         Assert.Equal((0, true), (_talk.State.Step, _talk.State.IsTicking));
         Assert.Equal(TimeSpan.FromSeconds(10), _talk.Behind);
 
-        _talk.Next(0);
+        await _talk.NextAsync(0);
 
         Assert.Equal(1, _talk.State.Step);
         Assert.Equal(RunPhase.Running, _host.Lab.State.Phase);
     }
 
     [Fact]
-    public void PlayRecordings_WhileItsRunIsOn_StopsTheRunThatNobodyWouldSee()
+    public async Task PlayRecordings_WhileItsRunIsOn_StopsTheRunThatNobodyWouldSee()
     {
-        _talk.Next(-1);
-        _talk.Next(0);
+        await _talk.NextAsync(-1);
+        await _talk.NextAsync(0);
         Assert.Equal(RunPhase.Running, _host.Lab.State.Phase);
 
         _talk.PlayRecordings(1);
@@ -48,45 +48,45 @@ public sealed class TalkSessionTests : IAsyncLifetime
     }
 
     [Fact]
-    public void Next_TappedTwice_GoesOneStep()
+    public async Task Next_TappedTwice_GoesOneStep()
     {
-        _talk.Next(-1);
-        _talk.Next(-1);
+        await _talk.NextAsync(-1);
+        await _talk.NextAsync(-1);
 
         Assert.Equal(0, _talk.State.Step);
     }
 
     [Fact]
-    public void Next_WhatTheLabRefuses_IsToldInWords()
+    public async Task Next_WhatTheLabRefuses_IsToldInWords()
     {
         Assert.True(_host.Lab.Start(new() { Users = 1, DurationSeconds = 60 }).IsDone);
 
-        _talk.Next(-1);
+        await _talk.NextAsync(-1);
 
         Assert.NotNull(_talk.State.Problem);
         Assert.Equal(0, _talk.State.Step);
     }
 
     [Fact]
-    public void GoTo_AnyStep_IsWhereTheTalkIsAndIsTickedOffOnceItsButtonHasDoneItsWork()
+    public async Task GoTo_AnyStep_IsWhereTheTalkIsAndIsTickedOffOnceItsButtonHasDoneItsWork()
     {
-        _talk.GoTo(1);
+        await _talk.GoToAsync(1);
         Assert.Equal((1, true, true), (_talk.State.Step, _talk.State.IsTicking, _talk.State.Played.Contains(1)));
 
-        _talk.GoTo(1);
+        await _talk.GoToAsync(1);
 
         Assert.NotNull(_talk.State.Problem);
         Assert.Equal([1], _talk.State.Played);
 
-        _talk.GoTo(TalkSession.Steps.Count);
+        await _talk.GoToAsync(TalkSession.Steps.Count);
 
         Assert.Equal(1, _talk.State.Step);
     }
 
     [Fact]
-    public void Pause_TheClock_StandsUntilItGoesOn()
+    public async Task Pause_TheClock_StandsUntilItGoesOn()
     {
-        _talk.Next(-1);
+        await _talk.NextAsync(-1);
         _time.Advance(TimeSpan.FromSeconds(5));
         _talk.Pause();
         _time.Advance(TimeSpan.FromSeconds(60));
@@ -101,10 +101,10 @@ public sealed class TalkSessionTests : IAsyncLifetime
     }
 
     [Fact]
-    public void Back_OneStep_LeavesTheLabAsItIs()
+    public async Task Back_OneStep_LeavesTheLabAsItIs()
     {
-        _talk.Next(-1);
-        _talk.Next(0);
+        await _talk.NextAsync(-1);
+        await _talk.NextAsync(0);
 
         _talk.Back(1);
 
@@ -114,13 +114,13 @@ public sealed class TalkSessionTests : IAsyncLifetime
 
     // Seen: "✓ done" beside "Choose Thread blocking: ▲ Fragile", while the stage went on showing another experiment.
     [Fact]
-    public void Next_ChoiceWithRecordings_ShowsWhatItSays()
+    public async Task Next_ChoiceWithRecordings_ShowsWhatItSays()
     {
         Assert.True(_host.Lab.SelectExperiment("cpu").IsDone);
         Assert.True(_host.Lab.SwitchVariant(VariantKind.Fixed).IsDone);
         _talk.PlayRecordings(1);
 
-        _talk.Next(-1);
+        await _talk.NextAsync(-1);
 
         Assert.Equal(("blocking", VariantKind.Fragile), (_host.Lab.State.Experiment, _host.Lab.State.Variant));
         Assert.Equal([0], _talk.State.Played);
@@ -128,9 +128,9 @@ public sealed class TalkSessionTests : IAsyncLifetime
 
     // Seen: the ticks of the talk with the lab beside steps whose recordings nobody had seen yet.
     [Fact]
-    public void PlayRecordings_AnotherSource_HasNoTicksYet()
+    public async Task PlayRecordings_AnotherSource_HasNoTicksYet()
     {
-        _talk.Next(-1);
+        await _talk.NextAsync(-1);
         Assert.Equal([0], _talk.State.Played);
 
         _talk.PlayRecordings(null);
@@ -141,10 +141,10 @@ public sealed class TalkSessionTests : IAsyncLifetime
     }
 
     [Fact]
-    public void GoTo_StepWithRecordings_IsTickedOffOnceThereIsARecordingToShow()
+    public async Task GoTo_StepWithRecordings_IsTickedOffOnceThereIsARecordingToShow()
     {
         _talk.PlayRecordings(1);
-        _talk.GoTo(1);
+        await _talk.GoToAsync(1);
         Assert.Empty(_talk.State.Played);
         var run = RunSamples.Run();
         var recorded = new TalkSession(
@@ -170,7 +170,7 @@ public sealed class TalkSessionTests : IAsyncLifetime
         );
         recorded.PlayRecordings(1);
 
-        recorded.GoTo(1);
+        await recorded.GoToAsync(1);
 
         Assert.Equal([1], recorded.State.Played);
     }
@@ -179,11 +179,11 @@ public sealed class TalkSessionTests : IAsyncLifetime
     [Theory]
     [InlineData(1, true)]
     [InlineData(0, false)]
-    public void GoTo_StepThatNothingWasRecordedOf_SaysSoThere(int step, bool isTold)
+    public async Task GoTo_StepThatNothingWasRecordedOf_SaysSoThere(int step, bool isTold)
     {
         _talk.PlayRecordings(1);
 
-        _talk.GoTo(step);
+        await _talk.GoToAsync(step);
 
         Assert.Equal(isTold ? TalkSession.NothingRecorded : null, _talk.State.Problem);
         _talk.Back(step);
@@ -191,11 +191,11 @@ public sealed class TalkSessionTests : IAsyncLifetime
     }
 
     [Fact]
-    public void Next_WithRecordings_LeavesTheLabAtRestAndResetKeepsThem()
+    public async Task Next_WithRecordings_LeavesTheLabAtRestAndResetKeepsThem()
     {
         _talk.PlayRecordings(16);
-        _talk.Next(-1);
-        _talk.Next(0);
+        await _talk.NextAsync(-1);
+        await _talk.NextAsync(0);
         Assert.Equal((1, RunPhase.Idle), (_talk.State.Step, _host.Lab.State.Phase));
         Assert.Equal([0], _talk.State.Played);
 
@@ -203,7 +203,7 @@ public sealed class TalkSessionTests : IAsyncLifetime
         Assert.Equal((-1, 16), (_talk.State.Step, _talk.State.RecordingSpeed));
 
         _talk.PlayRecordings(null);
-        _talk.GoTo(1);
+        await _talk.GoToAsync(1);
         Assert.Equal(RunPhase.Running, _host.Lab.State.Phase);
     }
 }

@@ -1,0 +1,36 @@
+using Lab.Campaigns.BeforeAfter;
+using Lab.Campaigns.Sweeps;
+using Lab.Foundation;
+using Lab.Runtime;
+using Lab.Targets;
+
+namespace Lab.Campaigns;
+
+/// <summary>Registers everything that plays more than one run.</summary>
+public static class CampaignServices
+{
+    /// <summary>Adds the whole lab to a host, with or without a web application.</summary>
+    public static IServiceCollection AddLab(this IServiceCollection services, IConfiguration configuration) =>
+        services
+            .AddLabOptions(configuration)
+            .AddDataFolder()
+            .AddTarget(configuration)
+            .AddObservers()
+            .AddFrames()
+            .AddLiveLab()
+            .AddCampaigns();
+
+    /// <summary>Adds sweeps, and the runs of both variants.</summary>
+    public static IServiceCollection AddCampaigns(this IServiceCollection services)
+    {
+        services.AddSingleton<CampaignEngine>();
+        services.AddSingleton<SweepStore>();
+        services.AddSingleton<SweepRunner>();
+        services.AddSingleton<ISweeps>(provider => provider.GetRequiredService<SweepRunner>());
+        services.AddHostedService(provider => provider.GetRequiredService<SweepRunner>());
+        services.AddSingleton<BeforeAfterRunner>();
+        services.AddSingleton<IBeforeAfter>(provider => provider.GetRequiredService<BeforeAfterRunner>());
+        services.AddHostedService(provider => provider.GetRequiredService<BeforeAfterRunner>());
+        return services;
+    }
+}

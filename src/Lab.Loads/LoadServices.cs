@@ -1,0 +1,25 @@
+using Lab.Loads.Generators;
+using Locust.Swarms;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.DependencyInjection.Extensions;
+using Microsoft.Extensions.Options;
+
+namespace Lab.Loads;
+
+/// <summary>Registers the load sources.</summary>
+public static class LoadServices
+{
+    /// <summary>Adds the engine, and Locust where it is set up.</summary>
+    public static IServiceCollection AddLoadSources(this IServiceCollection services)
+    {
+        services.AddOptions<LocustOptions>().BindConfiguration(LocustOptions.Section).ValidateOnStart();
+        services.AddSingleton<IValidateOptions<LocustOptions>, LocustOptionsValidation>();
+        services.TryAddSingleton(SwarmPace.Default);
+        services.AddSingleton<LocustSource>();
+        services.AddSingleton<ILoadSource, EngineSource>();
+        services.AddSingleton<ILoadSource>(provider => provider.GetRequiredService<LocustSource>());
+        services.AddSingleton<LoadSources>();
+        services.AddHostedService(provider => provider.GetRequiredService<LocustSource>());
+        return services;
+    }
+}

@@ -1,0 +1,42 @@
+using Lab.Diagnosis;
+using Lab.Loads;
+using Lab.Runtime.Observers;
+using Lab.Runtime.Runs;
+using Lab.Runtime.TargetControl;
+using Lab.Runtime.Thresholds;
+using Lab.Storage;
+using Lab.Targets;
+using Lab.Targets.Frames;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace Lab.Runtime;
+
+/// <summary>Registers the lab that runs load.</summary>
+public static class RuntimeServices
+{
+    /// <summary>
+    /// Adds the lab with its load sources, experiments, diagnosis and store of runs. Hosted services start in this order and stop in the
+    /// opposite one: the run in progress is stopped before its recorder.
+    /// </summary>
+    public static IServiceCollection AddLiveLab(this IServiceCollection services)
+    {
+        services.AddLoadSources().AddExperiments().AddDiagnosis();
+        services.AddSingleton<LiveThresholdResults>();
+        services.AddSingleton<RunObservers>();
+        services.AddSingleton<IRunObserver>(provider => provider.GetRequiredService<RunObservers>());
+        services.AddSingleton<PresetSettings>();
+        services.AddSingleton<LiveLab>();
+        services.AddSingleton<ILab>(provider => provider.GetRequiredService<LiveLab>());
+        services.AddSingleton<RunSampler>();
+        services.AddSingleton<IFrameTick>(provider => provider.GetRequiredService<RunSampler>());
+        services.AddSingleton<IFrameSource, RunFrames>();
+        services.AddSingleton<IFrameSource, CeilingFrames>();
+        services.AddHostedService<EngineWarmUpService>();
+        services.AddSingleton<RuntimeControl>();
+        services.AddSingleton<ServiceControl>();
+        services.AddHostedService<ServiceOfStart>();
+        services.AddRunStore();
+        services.AddHostedService<StopRunOnShutdown>();
+        return services;
+    }
+}

@@ -1,0 +1,78 @@
+using Lab.Targets.Connections;
+using Lab.Targets.CustomEndpoints;
+using Lab.Targets.CustomEndpoints.Pasted;
+using Lab.Targets.Frames;
+using Lab.Targets.Probes;
+using Lab.Targets.Processes;
+using Lab.Targets.Selection;
+using Lab.Targets.Stacks;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.DependencyInjection.Extensions;
+using Microsoft.Extensions.Options;
+using Observation;
+using Observation.Runtime;
+using Observation.Sockets;
+using Observation.Stacks;
+
+namespace Lab.Targets;
+
+/// <summary>Registers the target, its observation and the stream of frames.</summary>
+public static class TargetServices
+{
+    /// <summary>Adds the target, which starts and stops with the host.</summary>
+    public static IServiceCollection AddTarget(this IServiceCollection services, IConfiguration configuration)
+    {
+        services.AddOptions<TargetOptions>().Bind(configuration.GetSection(TargetOptions.Section)).ValidateOnStart();
+        services.AddSingleton<IValidateOptions<TargetOptions>, TargetOptionsValidation>();
+        services.AddSingleton<TargetProcess>();
+        services.AddSingleton<TargetSwitch>();
+        services.AddSingleton<ITarget>(provider => provider.GetRequiredService<TargetSwitch>());
+        services.AddSingleton<ITargetChoice>(provider => provider.GetRequiredService<TargetSwitch>());
+        services.AddHostedService(provider => provider.GetRequiredService<TargetSwitch>());
+        return services;
+    }
+
+    /// <summary>Adds the probes of the target: runtime, sockets, stacks and HTTP.</summary>
+    public static IServiceCollection AddObservers(this IServiceCollection services)
+    {
+        services.TryAddSingleton(TimeProvider.System);
+        services.TryAddSingleton<IWatchedProcess, WatchedTarget>();
+        services.AddSingleton(TargetSession.Options);
+        services.AddSingleton<RuntimeProbe>();
+        services.AddSingleton<SocketProbe>();
+        services.AddSingleton<HttpMetricsProbe>();
+        services.AddSingleton<MachineCpuProbe>();
+        services.AddSingleton<ProbeSet>();
+        services.AddSingleton<IProbes>(provider => provider.GetRequiredService<ProbeSet>());
+        services.AddSingleton<ICounters>(provider => provider.GetRequiredService<ProbeSet>());
+        services.AddHostedService(provider => provider.GetRequiredService<ProbeSet>());
+        services.AddSingleton<IThreadSampler>(_ => new EventPipeSampler(Path.GetTempPath()));
+        services.AddSingleton<IStackCaptures, StackCaptures>();
+        return services;
+    }
+
+    /// <summary>Adds the stream of frames. Other projects add their own sources.</summary>
+    public static IServiceCollection AddFrames(this IServiceCollection services)
+    {
+        services.AddSingleton<StreamClock>();
+        services.AddSingleton<RunInProgress>();
+        services.AddSingleton<FrameEvents>();
+        services.AddSingleton<FrameStream>();
+        services.TryAddSingleton<IWatchedProcess, WatchedTarget>();
+        services.AddSingleton<TargetReadings>();
+        services.AddSingleton<IFrameSource, ProbeFrames>();
+        services.AddHostedService<FramePump>();
+        return services;
+    }
+
+    /// <summary>Adds the experiments: the built-in ones and the saved endpoints.</summary>
+    public static IServiceCollection AddExperiments(this IServiceCollection services)
+    {
+        services.TryAddSingleton<LabAddresses>();
+        services.AddSingleton<OwnEndpointStore>();
+        services.AddSingleton<OpenApiOfService>();
+        services.AddSingleton<ILabExperiments, LabExperiments>();
+        return services;
+    }
+}
