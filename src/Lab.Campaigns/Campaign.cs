@@ -13,10 +13,7 @@ using Lab.Targets.Settings;
 
 namespace Lab.Campaigns;
 
-/// <summary>
-/// A lab that is held for a series of runs. Restart, rest, fire, keep: each step goes the same way, whoever plays it. For one caller at a
-/// time; dispose of it to give the lab back, which never fails and never waits.
-/// </summary>
+/// <summary>A lab reserved for a series of runs. For one caller at a time; dispose of it to release the lab.</summary>
 public sealed class Campaign(
     LabLease lease,
     ILab lab,
@@ -58,8 +55,11 @@ public sealed class Campaign(
         return result;
     }
 
-    /// <summary>Gives the target the settings back that it had before the campaign. What fails is logged: the target's state says so on every page.</summary>
-    /// <param name="doing">Is told when there is something to do.</param>
+    /// <summary>
+    /// Gives the target the settings back that it had before the campaign. What fails is logged: the target's state
+    /// says so on every page.
+    /// </summary>
+    /// <param name="doing">Receives the current activity.</param>
     public async Task RestoreAsync(Action<CampaignActivity>? doing = null)
     {
         if (target.Settings == _before || !target.CanRestart)
@@ -202,7 +202,6 @@ public sealed class Campaign(
         }
     }
 
-    // The record is closed a moment after the run; whoever is led to it must find it.
     private async Task WaitForRecordAsync(string id)
     {
         var kept = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);

@@ -22,7 +22,7 @@ public enum CampaignActivity
     RestoringSettings,
 }
 
-/// <summary>How a <see cref="CampaignActivity"/> is worded. The only place.</summary>
+/// <summary>How a <see cref="CampaignActivity"/> is worded.</summary>
 public static class CampaignActivities
 {
     /// <summary>A few words for people.</summary>

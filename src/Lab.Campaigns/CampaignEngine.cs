@@ -8,8 +8,8 @@ using Lab.Targets.Frames;
 namespace Lab.Campaigns;
 
 /// <summary>
-/// Plays everything that is more than one run: takes the lab and its target for as long as it lasts, and plays step after step in one way.
-/// Before/after, sweeps, lessons and the reproduction differ in their steps only. May be called from any thread.
+/// Plays everything that is more than one run: takes the lab and its target for as long as it lasts, and plays step
+/// after step in one way. Before/after, sweeps, lessons and the reproduction differ in their steps only. Thread-safe.
 /// </summary>
 public sealed class CampaignEngine(
     ILab lab,
@@ -24,8 +24,8 @@ public sealed class CampaignEngine(
     /// <summary>Who has the lab and how that ends, as a sentence; null while a campaign can be begun.</summary>
     public string? BlockedReason => lab.State.BlockedReason;
 
-    /// <summary>Takes the lab for a campaign; refuses, and names the holder, while somebody else has it.</summary>
-    /// <param name="why">What is going on and how it can be ended, as a sentence for everybody else.</param>
+    /// <summary>Takes the lab for a campaign; refuses, and names the holder, while another user has it.</summary>
+    /// <param name="why">Why the lab is reserved and how to end it, as a sentence for other users.</param>
     public (Campaign? Campaign, LabResult Answer) Reserve(string why)
     {
         var (lease, answer) = lab.Reserve(why);

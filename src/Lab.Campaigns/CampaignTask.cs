@@ -8,7 +8,7 @@ internal sealed class CampaignTask : IDisposable
     private CancellationTokenSource? _stop;
     private Task _work = Task.CompletedTask;
 
-    /// <summary>Ends when the campaign that is on has ended.</summary>
+    /// <summary>Ends when the campaign in progress has ended.</summary>
     public Task Work
     {
         get
@@ -18,7 +18,7 @@ internal sealed class CampaignTask : IDisposable
         }
     }
 
-    /// <summary>True when the campaign was told to stop and is coming to its end.</summary>
+    /// <summary>True when the campaign was asked to stop and is coming to its end.</summary>
     public bool IsStopping
     {
         get

@@ -2,7 +2,7 @@ using Lab.Targets.Frames;
 
 namespace Lab.Campaigns;
 
-/// <summary>Hands on the frames of one run, one after the other, on a task of its own. For one caller.</summary>
+/// <summary>Hands on the frames of one run, one after the other, on its own task. For one caller.</summary>
 internal sealed class FrameForwarder : IDisposable
 {
     private readonly CancellationTokenSource _end = new();
@@ -13,7 +13,7 @@ internal sealed class FrameForwarder : IDisposable
     private long _handedOn;
 
     /// <param name="stream">The frames.</param>
-    /// <param name="onFrame">Is given each of them; null when nobody wants them.</param>
+    /// <param name="onFrame">Receives each of them; null for none.</param>
     public FrameForwarder(FrameStream stream, Action<Frame>? onFrame)
     {
         (_stream, _onFrame, _handedOn) = (stream, onFrame, stream.Latest);
@@ -21,7 +21,7 @@ internal sealed class FrameForwarder : IDisposable
         _following = onFrame is null ? Task.CompletedTask : Task.Run(() => FollowAsync(onFrame));
     }
 
-    /// <summary>Waits for the run's last frame, for what is to be followed after it, and until all of that has been handed on.</summary>
+    /// <summary>Waits until the run's last frame, and those of the time after it, have been forwarded.</summary>
     public async Task EndAsync(TimeSpan followAfter, TimeSpan patience, TimeProvider time)
     {
         if (!_following.IsCompleted)
@@ -32,7 +32,6 @@ internal sealed class FrameForwarder : IDisposable
 
         await _end.CancelAsync();
         await _following;
-        // What was published while it was being ended, or before it had begun to read.
         if (_onFrame is not { } onFrame)
             return;
         foreach (var frame in _stream.GetFramesAfter(_handedOn))

@@ -2,7 +2,10 @@ using Lab.Targets;
 
 namespace Lab.Campaigns;
 
-/// <summary>Cancels when the target is no longer the process it was, or when it is told to stop. Dispose of it to end the watching.</summary>
+/// <summary>
+/// Cancels when the target is no longer the same process, or when it is asked to stop. Dispose of it to end the
+/// observation.
+/// </summary>
 internal sealed class TargetLostTokenSource : IDisposable
 {
     private readonly ITarget _target;
@@ -12,7 +15,7 @@ internal sealed class TargetLostTokenSource : IDisposable
 
     /// <summary>Watches the process that is there now.</summary>
     /// <param name="target">The target.</param>
-    /// <param name="isRun">True in a run: a death is then the lab's to tell of, for the run ends with it and says so.</param>
+    /// <param name="isRun">True during a run, whose end then reports the target's death.</param>
     /// <param name="stop">Cancels it as well.</param>
     public TargetLostTokenSource(ITarget target, bool isRun, CancellationToken stop)
     {

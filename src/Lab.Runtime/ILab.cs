@@ -7,7 +7,7 @@ using Lab.Targets.Settings;
 
 namespace Lab.Runtime;
 
-/// <summary>The one lab that every browser in the room shares. All members may be called from any thread.</summary>
+/// <summary>The one lab that every browser in the room shares. Thread-safe.</summary>
 public interface ILab
 {
     /// <summary>The state now.</summary>
@@ -27,23 +27,23 @@ public interface ILab
     Task<StartResult> StartAsync(RunRequest request, LabLease? lease = null, RuntimeSettings? settings = null);
 
     /// <summary>
-    /// Keeps the lab and its target: until the lease is disposed of, only who holds it starts runs and changes the target. Refuses, and names
-    /// the holder, while a run is on or the lab is kept already.
+    /// Keeps the lab and its target: until the lease is disposed of, only who holds it starts runs and changes the
+    /// target. Refuses, and names the holder, while a run is on or the lab is kept already.
     /// </summary>
-    /// <param name="why">What is going on and how it can be ended, as a sentence for everybody else.</param>
+    /// <param name="why">Why the lab is reserved and how to end it, as a sentence for other users.</param>
     /// <param name="forOneChange">Whether it is for one change of the target, and ends with it.</param>
     LeaseResult Reserve(string why, bool forOneChange = false);
 
-    /// <summary>Picks the experiment for the next run; refuses while a run is on, or somebody else holds the lab.</summary>
+    /// <summary>Selects the experiment for the next run; fails during a run, and while another user holds the lab.</summary>
     LabResult SelectExperiment(string experiment, LabLease? lease = null);
 
-    /// <summary>Switches the variant: at once when a run is on, else for the next run; refuses while somebody else holds the lab.</summary>
+    /// <summary>Switches the variant: at once during a run, else for the next run; fails while another user holds the lab.</summary>
     LabResult SwitchVariant(VariantKind variant, LabLease? lease = null);
 
-    /// <summary>Changes users or rate in the middle of the run; refuses without one, and while somebody else holds the lab.</summary>
+    /// <summary>Changes users or rate during the run; fails without one, and while another user holds the lab.</summary>
     LabResult ChangeLoad(LoadChange change);
 
-    /// <summary>Stops the run: what is in flight may finish, then it is cancelled.</summary>
+    /// <summary>Stops the run: requests in flight may finish, then it is cancelled.</summary>
     /// <param name="run">Stops this run and no other; null for whichever is on.</param>
     LabResult Stop(string? run = null);
 

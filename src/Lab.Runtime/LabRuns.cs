@@ -33,7 +33,6 @@ public static class LabRuns
         try
         {
             Examine();
-            // By its name: it may have ended, and the run that is on may be another's.
             using var stop = cancellation.Register(() => lab.Stop(run.Id));
             var summary = await ended.Task;
             cancellation.ThrowIfCancellationRequested();

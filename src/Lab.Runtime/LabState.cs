@@ -17,11 +17,11 @@ public enum RunPhase
     /// <summary>Under fire.</summary>
     Running,
 
-    /// <summary>Stopping: what is in flight may finish, then it is cancelled.</summary>
+    /// <summary>Stopping: requests in flight may finish, then it is cancelled.</summary>
     Stopping,
 }
 
-/// <summary>How a phase is called where it is operated. The only place.</summary>
+/// <summary>How a phase is called where it is operated.</summary>
 public static class RunPhases
 {
     /// <summary>A run that sends nothing any more, whether it was stopped or has sent everything: the last answers are awaited.</summary>
@@ -31,9 +31,11 @@ public static class RunPhases
 /// <summary>Everything of the lab that changes at the pace of states. Immutable; a new one replaces it at each change.</summary>
 /// <param name="Phase">Whether a run is on.</param>
 /// <param name="Experiment">Identifier of the experiment chosen last.</param>
-/// <param name="Variant">The variant under fire, or chosen for the next run.</param>
-/// <param name="Run">The run that is on, or null.</param>
-/// <param name="LastSummary">Summary of the run that ended last; null while one is on, and once another experiment or target was chosen.</param>
+/// <param name="Variant">The variant under load, or chosen for the next run.</param>
+/// <param name="Run">The current run, or null.</param>
+/// <param name="LastSummary">
+/// Summary of the run that ended last; null while one is on, and once another experiment or target was chosen.
+/// </param>
 /// <param name="Target">The target's state.</param>
 /// <param name="Problem">What went wrong last, in words, or null.</param>
 public sealed record LabState(
@@ -46,20 +48,20 @@ public sealed record LabState(
     string? Problem
 )
 {
-    /// <summary>How hard the run that is on fires; null while none is, and for a load that cannot be changed on the way.</summary>
+    /// <summary>The load of the current run; null without a run, and for a load that cannot change during the run.</summary>
     public LoadLevel? Load { get; init; }
 
-    /// <summary>The workers of the swarm that is on; null while none is, or before the first word of them.</summary>
+    /// <summary>The workers of the current swarm; null without one, or before its first report.</summary>
     public SwarmState? Swarm { get; init; }
 
-    /// <summary>Why nobody can start a run although none may be on, or null. See <see cref="ILab.Reserve"/>.</summary>
+    /// <summary>Why the lab is reserved, or null. See <see cref="ILab.Reserve"/>.</summary>
     public string? ReservedFor { get; init; }
 
-    /// <summary>True while it is reserved for a series of runs: what is chosen or typed meanwhile can be applied to none of them.</summary>
+    /// <summary>True while the lab is reserved for a series of runs.</summary>
     [JsonIgnore]
     public bool IsHeldForSeries { get; init; }
 
-    /// <summary>Who has the lab and its target and how that can be ended, as a sentence; null when nobody does.</summary>
+    /// <summary>Why the lab is busy and how to end that, as a sentence; null when it is free.</summary>
     [JsonIgnore]
     public string? BlockedReason =>
         ReservedFor ?? (Run is null ? null : "A run is on: stop it first, or wait until it has ended.");

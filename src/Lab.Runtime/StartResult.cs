@@ -5,7 +5,7 @@ namespace Lab.Runtime;
 
 /// <summary>What became of asking for a run.</summary>
 /// <param name="Errors">The mistakes, all at once.</param>
-/// <param name="IsConflict">True when nothing is wrong with what was asked, but the lab's state does not allow it now.</param>
+/// <param name="IsConflict">True when the request is valid, but the lab's state does not allow it now.</param>
 /// <param name="Run">The run that was started; null when none was.</param>
 public sealed record StartResult(IReadOnlyList<FieldError> Errors, bool IsConflict = false, CurrentRun? Run = null)
     : LabResult(Errors, IsConflict)

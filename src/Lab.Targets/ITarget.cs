@@ -3,7 +3,7 @@ using Lab.Targets.Settings;
 
 namespace Lab.Targets;
 
-/// <summary>The API under fire, as a supervised child process. All members may be called from any thread.</summary>
+/// <summary>The API under load, as a supervised child process. Thread-safe.</summary>
 public interface ITarget
 {
     /// <summary>The state now.</summary>
@@ -15,7 +15,7 @@ public interface ITarget
     /// <summary>The runtime settings it was started with, or will be.</summary>
     RuntimeSettings Settings { get; }
 
-    /// <summary>False for somebody's own service, which the lab did not start and cannot start anew.</summary>
+    /// <summary>False for the user's own service, which the lab did not start and cannot start again.</summary>
     bool CanRestart => true;
 
     /// <summary>As <see cref="RestartAsync(RuntimeSettings, LabLease)"/>, with the same settings.</summary>

@@ -2,10 +2,10 @@ using Lab.Targets.Leases;
 
 namespace Lab.Targets;
 
-/// <summary>Whether the lab's own API is under fire or somebody's own service. All members may be called from any thread.</summary>
+/// <summary>Whether the lab's own API is under load or the user's own service. Thread-safe.</summary>
 public interface ITargetChoice
 {
-    /// <summary>The service under fire, or null while it is the lab's own API.</summary>
+    /// <summary>The service under load, or null while it is the lab's own API.</summary>
     ServiceAddress? Service { get; }
 
     /// <summary>Ends the lab's own API and turns to a service; does not wait until that answers.</summary>

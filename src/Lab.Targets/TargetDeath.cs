@@ -1,6 +1,6 @@
 namespace Lab.Targets;
 
-/// <summary>The end of the target's process that nobody had asked for. Immutable.</summary>
+/// <summary>An unexpected exit of the target's process.</summary>
 /// <param name="ProcessId">The process that has ended.</param>
 /// <param name="ExitCode">Its exit code; null for a process that is not the lab's child.</param>
 /// <param name="Message">What happened, as a sentence.</param>

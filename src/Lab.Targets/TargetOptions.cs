@@ -1,6 +1,6 @@
 namespace Lab.Targets;
 
-/// <summary>Where the API under fire listens and how patient its supervisor is. Section <c>Target</c> of the configuration.</summary>
+/// <summary>Where the API under load listens and how patient its supervisor is. Section <c>Target</c> of the configuration.</summary>
 public sealed record TargetOptions
 {
     /// <summary>Name of the configuration section.</summary>
@@ -22,7 +22,7 @@ public sealed record TargetOptions
     /// <value>1..65,535; by default <see cref="DefaultPort"/>.</value>
     public int Port { get; init; } = DefaultPort;
 
-    /// <summary>Address of a service to put under fire instead of the lab's own API.</summary>
+    /// <summary>Address of a service to put under load instead of the lab's own API.</summary>
     /// <value>An http or https address of this machine, or of a host in Lab:AllowedHosts; null by default.</value>
     public string? Url { get; init; }
 
@@ -53,7 +53,7 @@ public sealed record TargetOptions
     /// <summary>Where the target listens.</summary>
     public Uri Address => new($"http://localhost:{Port}");
 
-    /// <summary>The service to put under fire first, or null for the lab's own API.</summary>
+    /// <summary>The service to put under load first, or null for the lab's own API.</summary>
     public ServiceAddress? Service =>
         string.IsNullOrWhiteSpace(Url) ? null : new(new Uri(Url), Pid) { FindsProcess = Pid is null };
 

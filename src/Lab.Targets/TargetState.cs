@@ -15,11 +15,11 @@ public enum TargetPhase
     /// <summary>It answered its health check.</summary>
     Running,
 
-    /// <summary>The lab's own could not be started, or ended by itself; somebody's own service does not answer.</summary>
+    /// <summary>The lab's own API failed to start or exited; the user's own service does not respond.</summary>
     Crashed,
 }
 
-/// <summary>The target as the dashboard knows it. Immutable.</summary>
+/// <summary>The target as the dashboard knows it.</summary>
 /// <param name="Phase">Its phase.</param>
 /// <param name="Address">Where it listens, such as <c>http://localhost:5080</c>.</param>
 /// <param name="ProcessId">Its process, or null when there is none.</param>
@@ -33,7 +33,7 @@ public sealed record TargetState(
     IReadOnlyList<string> LogTail
 )
 {
-    /// <summary>True for the API that came with the lab and is its child; false for somebody's own service.</summary>
+    /// <summary>True for the API that came with the lab and is its child; false for the user's own service.</summary>
     public bool IsOwn { get; init; } = true;
 
     /// <summary>Its phase in words: of a service that the lab neither started nor ended it is known only that it does not answer.</summary>

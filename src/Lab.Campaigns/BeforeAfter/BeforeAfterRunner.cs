@@ -11,8 +11,8 @@ using Lab.Targets.Settings;
 namespace Lab.Campaigns.BeforeAfter;
 
 /// <summary>
-/// Carries out one before/after at a time. Commands are served under a lock; the work is one task that alone changes the course, whose
-/// fields are replaced whole. All members may be called from any thread.
+/// Carries out one before/after at a time. Commands are served under a lock; the work is one task that alone changes
+/// the course, whose fields are replaced whole. Thread-safe.
 /// </summary>
 internal sealed class BeforeAfterRunner(
     ILab lab,
@@ -39,7 +39,7 @@ internal sealed class BeforeAfterRunner(
 
     public BeforeAfterStatus Status => new(_course?.Progress(_task.IsStopping), _last);
 
-    /// <summary>Ends when the before/after that is on has ended.</summary>
+    /// <summary>Ends when the before/after in progress has ended.</summary>
     public Task Work => _task.Work;
 
     public LabResult Start(RunRequest request)

@@ -4,13 +4,13 @@ using Lab.Loads.Planning;
 
 namespace Lab.Campaigns.BeforeAfter;
 
-/// <summary>Where a before/after stands. Immutable.</summary>
-/// <param name="Number">Number of the before/after since the dashboard started; whoever asked for it knows it by that.</param>
+/// <summary>Where a before/after stands.</summary>
+/// <param name="Number">Number of the before/after since the dashboard started.</param>
 /// <param name="Experiment">Identifier of the experiment.</param>
-/// <param name="Step">The run that is on or comes next, from 1.</param>
+/// <param name="Step">The current or next run, from 1.</param>
 /// <param name="Steps">Runs in all.</param>
 /// <param name="Variant">The variant of that run.</param>
-/// <param name="Doing">What is being done, in a few words.</param>
+/// <param name="Doing">The current activity, in a few words.</param>
 /// <param name="SecondsLeft">About how long all of it will still take.</param>
 /// <param name="IsStopping">True when it was stopped and is coming to its end.</param>
 public sealed record BeforeAfterProgress(
@@ -24,7 +24,7 @@ public sealed record BeforeAfterProgress(
     bool IsStopping
 );
 
-/// <summary>How a before/after ended. Immutable.</summary>
+/// <summary>How a before/after ended.</summary>
 /// <param name="Number">Its number.</param>
 /// <param name="Runs">The stored runs that came to their end, in the order in which they were played.</param>
 /// <param name="Problem">Why not both did, in words; null when they did.</param>
@@ -35,22 +35,22 @@ public sealed record BeforeAfterOutcome(int Number, IReadOnlyList<string> Runs, 
 }
 
 /// <summary>Where it all stands, as <c>GET /api/both</c> answers.</summary>
-/// <param name="Progress">The before/after that is on, or null.</param>
+/// <param name="Progress">The before/after in progress, or null.</param>
 /// <param name="Last">How the last one ended, or null.</param>
 public sealed record BeforeAfterStatus(BeforeAfterProgress? Progress, BeforeAfterOutcome? Last);
 
-/// <summary>Plays the fragile variant and then the fixed one, with the same plan. All members may be called from any thread.</summary>
+/// <summary>Plays the fragile variant and then the fixed one, with the same plan. Thread-safe.</summary>
 public interface IBeforeAfter
 {
     /// <summary>Where it stands now.</summary>
     BeforeAfterStatus Status { get; }
 
-    /// <summary>Raised after each change of <see cref="Status"/>, on any thread. Time passing is no change.</summary>
+    /// <summary>Raised after each change of <see cref="Status"/>, on any thread.</summary>
     event Action? Changed;
 
     /// <summary>Begins with the load of this request, whatever variant it names; refuses while the lab is busy.</summary>
     LabResult Start(RunRequest request);
 
-    /// <summary>Stops it: the run that is on is stopped, the next is not started.</summary>
+    /// <summary>Stops it: the current run is stopped, the next is not started.</summary>
     LabResult Stop();
 }

@@ -11,8 +11,8 @@ using LoadEngine.Plans;
 namespace Lab.Campaigns.Commands;
 
 /// <summary>
-/// The command <c>lab findings</c>: puts stored runs through the rules as they are now, so that a rule is tried on real recordings before
-/// it is believed. Stateless.
+/// The command <c>lab findings</c>: puts stored runs through the rules as they are now, so that a rule is tried on
+/// real recordings before it is believed.
 /// </summary>
 public static class FindingsCommand
 {
@@ -73,7 +73,6 @@ public static class FindingsCommand
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            // The shell hands on what it finds no file for.
             return new(
                 null,
                 file.Contains('*', StringComparison.Ordinal)
@@ -85,7 +84,6 @@ public static class FindingsCommand
 
     private static void Show(string file, RunDocument run, TextWriter output)
     {
-        // A run may be of somebody else, and its words are written to a terminal.
         output.WriteLine(TextSanitizer.Line($"{Path.GetFileName(file)}  {run.Labels.Name}, {run.Frames.Count} frames"));
         var findings = FindingsReplay.Replay(run);
         foreach (var finding in findings)
@@ -100,7 +98,6 @@ public static class FindingsCommand
             output.WriteLine($"           {TextSanitizer.Line(told.Sentence)}");
             if (finding.Change == "changed")
                 output.WriteLine($"           recorded: {TextSanitizer.Line(finding.Recorded!.Sentence)}");
-            // Whoever tries another limit looks for just this, while the words are the same.
             if (finding is { Now: { } now, Recorded: { } recorded } && !IsOfTheSameTime(now, recorded))
                 output.WriteLine(
                     string.Create(

@@ -6,7 +6,7 @@ using Lab.Targets.Frames;
 
 namespace Lab.Campaigns.Commands;
 
-/// <summary>What one rule said of a run: when it was recorded, and as the rules are now. Immutable.</summary>
+/// <summary>The finding of one rule: as recorded, and with the current rules.</summary>
 /// <param name="Rule">Identifier of the rule.</param>
 /// <param name="Recorded">What the document holds; null when the rule said nothing then.</param>
 /// <param name="Now">What the rule says now; null when it says nothing.</param>
@@ -23,7 +23,7 @@ internal sealed record ReplayedFinding(string Rule, Finding? Recorded, Finding? 
         };
 }
 
-/// <summary>Puts the frames of a stored run through the rules again, as they came. Stateless.</summary>
+/// <summary>Puts the frames of a stored run through the rules again, as they came.</summary>
 internal static class FindingsReplay
 {
     /// <summary>Every rule that said something of the run, then or now, in the order of its first moment.</summary>

@@ -4,7 +4,7 @@ using LoadEngine.Plans;
 
 namespace Lab.Campaigns.Commands;
 
-/// <summary>What the command line asks of <c>lab</c>. Immutable.</summary>
+/// <summary>What the command line asks of <c>lab</c>.</summary>
 /// <param name="Chosen">The reproductions to run.</param>
 /// <param name="IsQuick">Whether a trial lasts only as long as its finding needs.</param>
 /// <param name="JsonFile">Where the outcomes go as JSON, or null.</param>

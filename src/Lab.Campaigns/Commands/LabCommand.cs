@@ -117,7 +117,6 @@ public static class LabCommand
         }
     }
 
-    /// <exception cref="OperationCanceledException">The process is told to end.</exception>
     private static async Task<ExperimentOutcome> MeasureAsync(
         IArticleVerification reproduction,
         bool isQuick,

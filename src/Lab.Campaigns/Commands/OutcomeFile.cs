@@ -4,7 +4,7 @@ using Lab.Campaigns.Verification;
 
 namespace Lab.Campaigns.Commands;
 
-/// <summary>Writes what was found as JSON. Stateless.</summary>
+/// <summary>Writes the measured result as JSON.</summary>
 internal static class OutcomeFile
 {
     private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web)

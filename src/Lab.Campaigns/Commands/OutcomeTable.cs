@@ -2,12 +2,12 @@ using Lab.Campaigns.Verification;
 
 namespace Lab.Campaigns.Commands;
 
-/// <summary>What was found for one experiment. Immutable.</summary>
+/// <summary>The measured result for one experiment.</summary>
 /// <param name="Experiment">Identifier of the experiment.</param>
 /// <param name="Outcomes">An outcome for each of its expectations.</param>
 internal sealed record ExperimentOutcome(string Experiment, IReadOnlyList<Outcome> Outcomes);
 
-/// <summary>The table of what was found beside what the articles say. Stateless.</summary>
+/// <summary>The measured results as a table, compared with the claims of the articles.</summary>
 internal static class OutcomeTable
 {
     private static readonly string[] Head = ["experiment", "compared", "article", "required", "found", ""];

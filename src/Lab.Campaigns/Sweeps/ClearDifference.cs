@@ -3,25 +3,23 @@ using Lab.Foundation.Formatting;
 namespace Lab.Campaigns.Sweeps;
 
 /// <summary>
-/// Whether a cell of a matrix stands out: each was measured once, for a few seconds, on a machine that does other things, too. Cells are compared
-/// with those of as many users; where one setting alone was tried, its loads are what is compared. Stateless.
+/// Whether a cell of a matrix differs clearly from the others with as many users. Each cell was measured once, for a
+/// few seconds.
 /// </summary>
 public static class ClearDifference
 {
     /// <summary>Times the next figure from which on the best is called better.</summary>
     public const double LeastTimes = MetricFormat.MinFactor;
 
-    /// <summary>What is said where nothing stands out.</summary>
     public const string None = "No clear difference";
 
-    /// <summary>The rule for it, wherever it is said.</summary>
     public static string Rule { get; } =
         string.Create(
             System.Globalization.CultureInfo.InvariantCulture,
             $"Clear is a figure that is at least {LeastTimes - 1:P0} ahead of the next: each cell was measured once."
         );
 
-    /// <summary>True for a sweep of one cell: whatever it measured, nothing in it is the best of anything.</summary>
+    /// <summary>True for a sweep of one cell.</summary>
     public static bool HasNothingToCompare(SweepDocument sweep) => sweep.Cells.Count == 1;
 
     /// <summary>The measured cells that a cell can be compared with.</summary>

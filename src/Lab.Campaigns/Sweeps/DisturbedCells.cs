@@ -2,12 +2,12 @@ using Lab.Diagnosis.Findings;
 
 namespace Lab.Campaigns.Sweeps;
 
-/// <summary>Cells beside which other programs took much more of the machine than beside the rest, or much less: what they served is not their setting's doing alone. Stateless.</summary>
+/// <summary>Cells whose background CPU differs clearly from that of the other cells.</summary>
 public static class DisturbedCells
 {
     private const double NearlyAll = 0.9;
 
-    /// <summary>The cells, each with what others took beside it and in the middle of the rest, in percent of all processors.</summary>
+    /// <summary>The cells, each with its background CPU and the median of the other cells, in percent of all processors.</summary>
     public static IEnumerable<(SweepCell Cell, double OthersPercent, double RestPercent)> Find(SweepDocument sweep)
     {
         foreach (var cell in sweep.Cells)
@@ -29,10 +29,7 @@ public static class DisturbedCells
         }
     }
 
-    /// <summary>
-    /// What others took beside all cells, or nearly all, where it was so much beside each that it disturbs: then no cell is unlike the rest, and all of them are of a
-    /// part of the machine. Null where they did not, or it is not known.
-    /// </summary>
+    /// <summary>Background CPU that affected all or nearly all cells; null when there was none, or it is not known.</summary>
     public static SweepBackgroundCpu? Everywhere(SweepDocument sweep)
     {
         var measured = sweep.Cells.Select(cell => cell.Figures).OfType<CellFigures>().ToList();
@@ -45,14 +42,14 @@ public static class DisturbedCells
             : new(disturbed.Count, measured.Count, disturbed.Min(), disturbed.Max());
     }
 
-    /// <summary>True where others took so much more of the machine beside one of two cells that a part of their difference may be theirs.</summary>
+    /// <summary>True when the background CPU of two cells differs enough to explain a part of their difference.</summary>
     public static bool AreUneven(SweepCell one, SweepCell other) =>
         BackgroundCpu.IsUneven([one.Figures?.BackgroundCpuPercent, other.Figures?.BackgroundCpuPercent]);
 }
 
-/// <summary>That other programs disturbed the whole of a sweep. Immutable.</summary>
-/// <param name="Cells">Cells beside which they did.</param>
+/// <summary>Background CPU that affected nearly all cells of a sweep.</summary>
+/// <param name="Cells">Affected cells.</param>
 /// <param name="Measured">Cells that have been measured.</param>
-/// <param name="MinPercent">The least that they took beside one of those, in percent of all processors.</param>
+/// <param name="MinPercent">The smallest background CPU of these, in percent of all processors.</param>
 /// <param name="MaxPercent">The most.</param>
 public sealed record SweepBackgroundCpu(int Cells, int Measured, double MinPercent, double MaxPercent);

@@ -2,12 +2,12 @@ using Lab.Foundation.Results;
 
 namespace Lab.Campaigns.Sweeps;
 
-/// <summary>The sweep that is on.</summary>
-/// <param name="Document">What has been measured so far.</param>
-/// <param name="Doing">What is being done at the moment, in words.</param>
+/// <summary>The sweep in progress.</summary>
+/// <param name="Document">The sweep so far.</param>
+/// <param name="Doing">The current activity, as text.</param>
 /// <param name="IsStopping">True when it was asked to stop.</param>
 /// <param name="SecondsLeft">About how long it takes from now on.</param>
-/// <param name="Problem">What is wrong beside the cells, such as a folder that cannot be written, or null.</param>
+/// <param name="Problem">A problem outside the cells, such as a folder that is not writable, or null.</param>
 public sealed record SweepProgress(
     SweepDocument Document,
     string Doing,
@@ -16,10 +16,10 @@ public sealed record SweepProgress(
     string? Problem
 );
 
-/// <summary>The sweeps: one at a time on the one lab, and those of earlier. All members may be called from any thread.</summary>
+/// <summary>The sweeps: one at a time on the one lab, and those of earlier. Thread-safe.</summary>
 public interface ISweeps
 {
-    /// <summary>The sweep that is on, or null.</summary>
+    /// <summary>The sweep in progress, or null.</summary>
     SweepProgress? Current { get; }
 
     /// <summary>Why none can be started or resumed now and what to do about it, as sentences; null while one can. It changes with the lab.</summary>
@@ -34,10 +34,10 @@ public interface ISweeps
     /// <summary>Goes on with a sweep: cells that were measured are kept, all others are tried (again).</summary>
     LabResult Resume(string id);
 
-    /// <summary>Stops the sweep that is on; what was measured is kept.</summary>
+    /// <summary>Stops the sweep in progress; the measurement is kept.</summary>
     LabResult Stop();
 
-    /// <summary>Every sweep, newest first, the one that is on included.</summary>
+    /// <summary>Every sweep, newest first, the one in progress included.</summary>
     SweepList List();
 
     /// <summary>A sweep, or null when there is none of that identifier.</summary>

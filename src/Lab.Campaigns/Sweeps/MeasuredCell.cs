@@ -4,10 +4,7 @@ using Lab.Storage.Summaries;
 
 namespace Lab.Campaigns.Sweeps;
 
-/// <summary>
-/// Measures one cell of a sweep: a step of its campaign, read as figures. Whatever goes wrong becomes the cell's reason, for nobody is there
-/// to see it. Stateless.
-/// </summary>
+/// <summary>Measures one cell of a sweep: a step of its campaign, read as figures.</summary>
 internal static class MeasuredCell
 {
     private const int MaxSettingLength = 40;
@@ -16,7 +13,7 @@ internal static class MeasuredCell
     /// <param name="campaign">The campaign the sweep is.</param>
     /// <param name="plan">The sweep.</param>
     /// <param name="cell">The cell.</param>
-    /// <param name="onActivity">Is told what is being done.</param>
+    /// <param name="onActivity">Receives the current activity.</param>
     /// <param name="stop">Stops it.</param>
     /// <returns>The cell with its figures or with the reason of its failure.</returns>
     /// <exception cref="OperationCanceledException">It was stopped.</exception>
@@ -52,7 +49,6 @@ internal static class MeasuredCell
         }
     }
 
-    // A setting is named by whoever made the sweep, at any length.
     private static string PartOf(SweepPlan plan, SweepCell cell)
     {
         var setting = TextSanitizer.Line(cell.Configuration);
@@ -88,7 +84,6 @@ internal static class MeasuredCell
         {
             State = CellState.Done,
             Reason = null,
-            // The run's own figure, as the list of the runs has it: worked out anew, over seconds that were rounded, it differed by one.
             Figures = new(
                 summary.Id,
                 seconds,

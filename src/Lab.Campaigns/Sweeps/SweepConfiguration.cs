@@ -4,7 +4,7 @@ namespace Lab.Campaigns.Sweeps;
 
 /// <summary>Settings of the target under a name that fits a table.</summary>
 /// <param name="Name">Its name; unique within a sweep.</param>
-/// <param name="Description">What is set, in words.</param>
+/// <param name="Description">The settings as text.</param>
 /// <param name="Settings">The settings.</param>
 public sealed record SweepConfiguration(string Name, string Description, RuntimeSettings Settings);
 

@@ -28,7 +28,7 @@ public enum CellState
 /// <param name="MaxPercent">The greatest of them.</param>
 public sealed record CpuUse(double MeanPercent, double MinPercent, double MaxPercent);
 
-/// <summary>What was measured in a cell.</summary>
+/// <summary>The measurement in a cell.</summary>
 /// <param name="RunId">The run behind it.</param>
 /// <param name="Seconds">Counted seconds.</param>
 /// <param name="RequestsPerSecond">Successes a second.</param>
@@ -46,10 +46,7 @@ public sealed record CellFigures(
     CpuUse? Cpu
 )
 {
-    /// <summary>
-    /// What programs that are neither target nor generator took of the machine meanwhile, in percent of all processors; null where that is not known,
-    /// and in sweeps of earlier versions.
-    /// </summary>
+    /// <summary>Background CPU in percent of all processors; null where that is not known, and in sweeps of earlier versions.</summary>
     [System.Text.Json.Serialization.JsonPropertyName("othersPercent")]
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? BackgroundCpuPercent { get; init; }
@@ -58,10 +55,10 @@ public sealed record CellFigures(
     public double? RequestsPerSecondPerCore => PerCore.FromOneCorePercent(RequestsPerSecond, Cpu?.MeanPercent);
 }
 
-/// <summary>One cell of a sweep. Immutable.</summary>
+/// <summary>One cell of a sweep.</summary>
 /// <param name="Number">Its place in the order, from 1.</param>
 /// <param name="Configuration">Name of the configuration.</param>
-/// <param name="Variant">The variant under fire.</param>
+/// <param name="Variant">The variant under load.</param>
 /// <param name="Users">Virtual users; the largest burst, for a ladder.</param>
 public sealed record SweepCell(int Number, string Configuration, VariantKind Variant, int Users)
 {
@@ -71,7 +68,7 @@ public sealed record SweepCell(int Number, string Configuration, VariantKind Var
     /// <summary>Why it failed, in words.</summary>
     public string? Reason { get; init; }
 
-    /// <summary>What was measured.</summary>
+    /// <summary>The measurement.</summary>
     public CellFigures? Figures { get; init; }
 
     /// <summary>The rungs of a ladder.</summary>
@@ -91,7 +88,7 @@ public enum SweepState
     Complete,
 }
 
-/// <summary>A sweep as it is kept. Immutable.</summary>
+/// <summary>A sweep as it is kept.</summary>
 /// <param name="Schema">Name and version of the document's form.</param>
 /// <param name="Id">Its identifier: letters, digits and hyphens.</param>
 /// <param name="StartedAt">Start, as a date for people.</param>
@@ -122,8 +119,8 @@ public sealed record SweepDocument(
             Cells = [.. Cells.Select(sweepCell => sweepCell.Number == cell.Number ? cell : sweepCell)],
         };
 
-    /// <summary>The document of a sweep that goes no further: what was under fire waits again.</summary>
-    /// <param name="reason">Why it was not measured to its end, as a sentence; null where whoever reads it knows.</param>
+    /// <summary>The document of a sweep that goes no further.</summary>
+    /// <param name="reason">Why it was not completed, as a sentence, or null.</param>
     public SweepDocument Halted(string? reason = null) =>
         this with
         {

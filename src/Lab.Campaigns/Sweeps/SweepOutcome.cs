@@ -2,10 +2,15 @@ using Lab.Targets.Settings;
 
 namespace Lab.Campaigns.Sweeps;
 
-/// <summary>What a matrix comes to: the article's cards. Immutable.</summary>
+/// <summary>The summary of a matrix: the article's cards.</summary>
 /// <param name="MostThroughput">The cell with the most requests a second.</param>
-/// <param name="MostEfficient">The cell with the most requests a second for each core used; null where processor time is not known.</param>
-/// <param name="Baseline">What the most efficient one is measured against: the default settings (or else the first) with as many users; null without them.</param>
+/// <param name="MostEfficient">
+/// The cell with the most requests a second for each core used; null where processor time is not known.
+/// </param>
+/// <param name="Baseline">
+/// What the most efficient one is measured against: the default settings (or else the first) with as many users; null
+/// without them.
+/// </param>
 public sealed record SweepOutcome(SweepCell MostThroughput, SweepCell? MostEfficient, SweepCell? Baseline)
 {
     /// <summary>How many times as many requests a second and core as the baseline; null without both.</summary>

@@ -3,7 +3,7 @@ using Lab.Loads.Planning;
 
 namespace Lab.Campaigns.Sweeps;
 
-/// <summary>What is swept.</summary>
+/// <summary>The plan of the sweep.</summary>
 public enum SweepShape
 {
     /// <summary>Configurations against users: a cell for each pair.</summary>
@@ -13,10 +13,10 @@ public enum SweepShape
     Ladder,
 }
 
-/// <summary>A sweep as it is carried out. Immutable.</summary>
+/// <summary>A sweep as it is carried out.</summary>
 /// <param name="Name">Its name.</param>
-/// <param name="Shape">What is swept.</param>
-/// <param name="Experiment">Identifier of the experiment under fire.</param>
+/// <param name="Shape">The plan of the sweep.</param>
+/// <param name="Experiment">Identifier of the experiment under load.</param>
 /// <param name="Variants">Its variants, one for a matrix.</param>
 /// <param name="Configurations">The settings of the target.</param>
 /// <param name="Users">Numbers of users; empty for a ladder.</param>

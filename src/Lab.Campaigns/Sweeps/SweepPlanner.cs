@@ -7,7 +7,7 @@ using Lab.Targets.Settings;
 
 namespace Lab.Campaigns.Sweeps;
 
-/// <summary>Turns what a person asked for into a sweep, or into words that say what to change. Stateless.</summary>
+/// <summary>Creates the plan of a sweep, or the validation errors.</summary>
 public static class SweepPlanner
 {
     /// <summary>Most cells of a sweep.</summary>
@@ -59,7 +59,7 @@ public static class SweepPlanner
         return (plan, errors);
     }
 
-    /// <summary>The variant that is swept where nobody chose one: the preset's for its own experiment, and of any other the fragile one, whose limits settings move.</summary>
+    /// <summary>The default variant: that of the preset for its own experiment, otherwise the fragile one.</summary>
     public static VariantKind VariantFor(SweepPlan preset, string experiment) =>
         experiment != preset.Experiment && ExperimentCatalogue.Find(experiment) is { } other
             ? other.Variants[0].Kind
@@ -153,7 +153,6 @@ public static class SweepPlanner
             errors.Add(new("coolDownSeconds", $"The cool-down must be between 0 s and {MaxRestSeconds} s."));
     }
 
-    // Each cell is held to the rules of a run, and a mistake is said in their words, but once.
     private static void CheckRuns(SweepPlan plan, List<FieldError> errors)
     {
         if (plan.Shape == SweepShape.Matrix && plan.Users.Count == 0)

@@ -4,7 +4,7 @@ namespace Lab.Campaigns.Sweeps;
 
 /// <summary>A sweep that can be started with one click.</summary>
 /// <param name="Id">Stable identifier.</param>
-/// <param name="Description">What it shows and where it is from.</param>
+/// <param name="Description">The purpose and the source.</param>
 /// <param name="Plan">The sweep.</param>
 public sealed record SweepPreset(string Id, string Description, SweepPlan Plan);
 
@@ -24,7 +24,6 @@ public static class SweepPresets
                 SweepConfigurations.Tuning,
                 [16, 64],
                 [],
-                // A target just started compiles its code anew for some seconds, on the processors that are to be counted.
                 SecondsPerCell: 10,
                 WarmUpSeconds: 6,
                 CoolDownSeconds: 1,

@@ -2,7 +2,7 @@ using Experiments;
 
 namespace Lab.Campaigns.Sweeps;
 
-/// <summary>What a person asks for; also the body of <c>POST /api/sweeps</c>. What is null is taken from the preset.</summary>
+/// <summary>What a person asks for; also the body of <c>POST /api/sweeps</c>.</summary>
 public sealed record SweepRequest
 {
     /// <summary>Identifier of a preset: <c>pool-tuning</c> (when null) or <c>burst-ladder</c>.</summary>
@@ -11,13 +11,13 @@ public sealed record SweepRequest
     /// <summary>A name for the list.</summary>
     public string? Name { get; init; }
 
-    /// <summary>Identifier of the experiment under fire.</summary>
+    /// <summary>Identifier of the experiment under load.</summary>
     public string? Experiment { get; init; }
 
     /// <summary>Its variant; without it, that of the preset, and of another experiment than the preset's the fragile one. A ladder takes both.</summary>
     public VariantKind? Variant { get; init; }
 
-    /// <summary>Settings of the target to try, each under a name of its own.</summary>
+    /// <summary>Settings of the target to try, each with a unique name.</summary>
     public IReadOnlyList<SweepConfiguration>? Configurations { get; init; }
 
     /// <summary>Numbers of users to try, each 1..20,000.</summary>

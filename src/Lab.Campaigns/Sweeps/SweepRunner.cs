@@ -47,7 +47,7 @@ internal sealed class SweepRunner(
 
     public string? BlockedReason => target.CanRestart ? campaigns.BlockedReason : CannotRestart;
 
-    /// <summary>Ends when the sweep that is on has ended.</summary>
+    /// <summary>Ends when the sweep in progress has ended.</summary>
     public Task Work => _task.Work;
 
     public LabResult Start(SweepRequest request)
@@ -125,7 +125,7 @@ internal sealed class SweepRunner(
         return Task.CompletedTask;
     }
 
-    /// <summary>Stops the sweep that is on; it can be resumed when the dashboard is started again.</summary>
+    /// <summary>Stops the sweep in progress; it can be resumed when the dashboard is started again.</summary>
     public async Task StopAsync(CancellationToken cancellationToken)
     {
         await _task.ShutDownAsync(cancellationToken);
@@ -249,12 +249,10 @@ internal sealed class SweepRunner(
         }
         catch (OperationCanceledException)
         {
-            // The dashboard is being ended: once more, for what is in memory goes with it.
             SaveLeft();
         }
     }
 
-    // Whatever it was: it is tried again, and is said once as long as it stays the same.
     private void SaveLeft()
     {
         try
@@ -286,7 +284,6 @@ internal sealed class SweepRunner(
         }
         catch (Exception problem)
         {
-            // A sweep goes on without its file: what it has measured is in memory, and is saved with the next cell or as soon as there is room.
             log.LogError(problem, "The sweep could not be kept.");
             course.Problem =
                 $"The results could not be kept in {store.Folder}. {StorageError.From(problem).PendingMessage}";

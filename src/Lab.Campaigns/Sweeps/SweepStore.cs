@@ -9,8 +9,9 @@ using Microsoft.Extensions.Options;
 namespace Lab.Campaigns.Sweeps;
 
 /// <summary>
-/// Keeps each sweep as one readable document in the data folder. A document is replaced in one step, so readers on any thread see the old
-/// one or the new one; only the sweep that is on is written, by one thread at a time. What the folder does not take stays here until it does.
+/// Keeps each sweep as one readable document in the data folder. A document is replaced in one step, so readers on
+/// any thread see the old one or the new one; only the sweep in progress is written, by one thread at a time. What
+/// the folder does not take stays here until it does.
 /// </summary>
 internal sealed class SweepStore(IOptions<LabOptions> options)
 {
@@ -37,7 +38,7 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
     /// <summary>True when there is something of this identifier already.</summary>
     public bool IsTaken(string id) => _unsaved.ContainsKey(id) || Path.Exists(PathOf(id));
 
-    /// <summary>Writes a sweep that begins, or goes on. When that fails, whatever is kept of it stays as it was.</summary>
+    /// <summary>Writes a sweep that begins, or goes on.</summary>
     /// <exception cref="IOException">The folder cannot be written.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be written.</exception>
     public void Begin(SweepDocument sweep)
@@ -178,7 +179,6 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
         }
         catch (Exception problem)
         {
-            // Whatever it was, it is the matter of this file: the others are shown.
             return (null, JsonErrorFormatter.Format(problem));
         }
     }

@@ -12,8 +12,8 @@ internal enum Bound
     AtMost,
 }
 
-/// <summary>One finding of an article, as a figure that has to be found here too. Immutable.</summary>
-/// <param name="Compared">What is compared, in words.</param>
+/// <summary>One finding of an article, as a figure that has to be found here too.</summary>
+/// <param name="Compared">The compared quantity.</param>
 /// <param name="Article">The article's own figure, as text; "–" where it gives none.</param>
 /// <param name="Bound">Whether more or less is required.</param>
 /// <param name="Required">The figure required on this machine.</param>
@@ -23,7 +23,7 @@ internal sealed record Expectation(string Compared, string Article, Bound Bound,
     /// <summary>The requirement as text, such as <c>≥ 5 ×</c>.</summary>
     public string RequiredText => $"{(Bound == Bound.AtLeast ? "≥" : "≤")} {Text(Required)}";
 
-    /// <summary>What was found for it.</summary>
+    /// <summary>The measured result.</summary>
     public Outcome Found(double? figure) => new(this, figure);
 
     /// <summary>A figure in this unit.</summary>
@@ -33,9 +33,12 @@ internal sealed record Expectation(string Compared, string Article, Bound Bound,
             : string.Create(CultureInfo.InvariantCulture, $"{figure:#,0.##} {Unit}");
 }
 
-/// <summary>An expectation and what was found. Immutable.</summary>
-/// <param name="Expectation">What was to be found.</param>
-/// <param name="Figure">What was found; positive infinity where the fragile variant gave no answer at all; null where nothing was measured.</param>
+/// <summary>An expectation and the measured result.</summary>
+/// <param name="Expectation">The expectation.</param>
+/// <param name="Figure">
+/// The measured result; positive infinity where the fragile variant gave no answer at all; null where nothing was
+/// measured.
+/// </param>
 internal sealed record Outcome(Expectation Expectation, double? Figure)
 {
     /// <summary>Why nothing was measured, or null.</summary>

@@ -5,7 +5,7 @@ using Lab.Targets.Frames;
 
 namespace Lab.Campaigns.Verification;
 
-/// <summary>One run and what the charts showed of it. Immutable.</summary>
+/// <summary>One run and what the charts showed of it.</summary>
 /// <param name="Summary">The run's summary.</param>
 /// <param name="Frames">Every frame from its start to some time after its end.</param>
 internal sealed record MeasuredRun(RunSummary Summary, IReadOnlyList<Frame> Frames)

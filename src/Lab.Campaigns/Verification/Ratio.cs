@@ -1,6 +1,6 @@
 namespace Lab.Campaigns.Verification;
 
-/// <summary>Divides what was measured. Stateless.</summary>
+/// <summary>Divides measured values.</summary>
 internal static class Ratio
 {
     /// <summary>How many times the one is the other; infinite when the other is nothing, null when the one was not measured.</summary>

@@ -12,8 +12,8 @@ using Locust.Local;
 namespace Lab.Campaigns.Verification;
 
 /// <summary>
-/// A lab without a page: the same supervision, probes, engine and frames as on the stage, with a target of its own on a free port, so that
-/// no experiment sees what another has left behind. For one caller at a time.
+/// A lab without a page: the same supervision, probes, engine and frames as on the stage, with its own target on a
+/// free port, so that no experiment sees what another has left behind. For one caller at a time.
 /// </summary>
 internal sealed class VerificationHost : IAsyncDisposable
 {
@@ -29,7 +29,7 @@ internal sealed class VerificationHost : IAsyncDisposable
         _campaign = Of<CampaignEngine>().Reserve("The reproduction is on.").Campaign!;
     }
 
-    /// <summary>Cancelled when the process is told to end.</summary>
+    /// <summary>Cancelled when the process is asked to stop.</summary>
     public CancellationToken Stopping => Of<IHostApplicationLifetime>().ApplicationStopping;
 
     private ITarget Target => Of<ITarget>();
@@ -67,7 +67,7 @@ internal sealed class VerificationHost : IAsyncDisposable
     /// <summary>How long a trial lasts: as said when it is quick, else three times that.</summary>
     public int Seconds(int quick) => _isQuick ? quick : quick * 3;
 
-    /// <summary>Puts a variant under fire, in a target just started with these settings.</summary>
+    /// <summary>Puts a variant under load, in a target just started with these settings.</summary>
     /// <param name="experiment">Identifier of the experiment.</param>
     /// <param name="variant">The variant.</param>
     /// <param name="load">The load; its experiment and variant are filled in.</param>
@@ -108,7 +108,7 @@ internal sealed class VerificationHost : IAsyncDisposable
             isSeen
         );
 
-    /// <summary>Puts a variant under fire, in the target as the last trial has left it.</summary>
+    /// <summary>Puts a variant under load, in the target as the last trial has left it.</summary>
     public Task<MeasuredRun> RunAgainAsync(
         string experiment,
         VariantKind variant,

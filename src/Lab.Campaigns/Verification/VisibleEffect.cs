@@ -3,15 +3,15 @@ using Lab.Targets.Frames;
 
 namespace Lab.Campaigns.Verification;
 
-/// <summary>One thing that must be seen on a chart, and by when. Immutable.</summary>
-/// <param name="Sentence">What is seen, as a sentence without its end.</param>
+/// <summary>One thing that must be seen on a chart, and by when.</summary>
+/// <param name="Sentence">The visible effect, as a sentence without its end.</param>
 /// <param name="WithinSeconds">By when, in seconds since the start or the flip.</param>
 /// <param name="Series">The line that shows it, as drawn: a mean over <see cref="DrawnSeconds"/>.</param>
 /// <param name="Bound">On which side of the level it has to be.</param>
 /// <param name="Level">The level it has to reach.</param>
 internal sealed record VisibleEffect(string Sentence, double WithinSeconds, Series Series, Bound Bound, double Level)
 {
-    /// <summary>Seconds over which the line is averaged: what is there for a moment only is not seen.</summary>
+    /// <summary>Seconds over which the line is averaged.</summary>
     public const double DrawnSeconds = 1.5;
 
     private const double Step = 0.5;

@@ -6,7 +6,7 @@ using LoadEngine.Runs;
 
 namespace Lab.Loads.Generators;
 
-/// <summary>A load that is on, whoever makes it. The lab calls it under its lock, by one thread at a time, so no member may wait.</summary>
+/// <summary>A load in progress. Called under the lab's lock, by one thread at a time, so no member may wait.</summary>
 public interface ILoad
 {
     /// <summary>How it ended, or is about to; null while it goes on as planned.</summary>
@@ -18,7 +18,7 @@ public interface ILoad
     /// <summary>The rungs of a burst ladder so far; empty for everything else.</summary>
     IReadOnlyList<BurstStep> BurstRungs { get; }
 
-    /// <summary>What is drawn of a swarm now; null where the snapshots tell all.</summary>
+    /// <summary>The current figures of a swarm; null for the engine.</summary>
     SwarmFigure? Swarm { get; }
 
     /// <summary>Whether the last snapshot had anything new in it: a swarm is heard of every two seconds or so.</summary>
@@ -27,12 +27,12 @@ public interface ILoad
     /// <summary>Another target from now on.</summary>
     void SwitchTo(LoadTarget target);
 
-    /// <summary>Harder, or less hard, from now on; false when that cannot be.</summary>
+    /// <summary>Changes the load; false when that is not possible.</summary>
     /// <param name="level">Users, or starts a second.</param>
     /// <param name="spawnRate">Users that come or go a second; null for all at once. The engine's come at once.</param>
     bool TryChange(LoadLevel level, double? spawnRate);
 
-    /// <summary>Stops it; what is in flight may finish.</summary>
+    /// <summary>Stops it; requests in flight may finish.</summary>
     void Stop();
 
     /// <summary>Stops it without waiting.</summary>

@@ -3,7 +3,7 @@ using LoadEngine.Plans;
 
 namespace Lab.Loads.Generators;
 
-/// <summary>Makes load: the engine within this program, or a swarm that is told to. Safe for any thread.</summary>
+/// <summary>Generates load: the engine in this process, or a swarm. Thread-safe.</summary>
 public interface ILoadSource
 {
     /// <summary>Which one it is.</summary>
@@ -16,7 +16,7 @@ public interface ILoadSource
     /// <returns>Why it is not, as a sentence; null when it is.</returns>
     Task<string?> PrepareAsync();
 
-    /// <summary>Starts a plan; nobody is waited for.</summary>
+    /// <summary>Starts a plan; does not wait.</summary>
     /// <exception cref="InvalidLoadPlanException">The plan has mistakes; nothing was sent.</exception>
     ILoad Start(LoadPlan plan);
 }

@@ -3,7 +3,7 @@ using Lab.Loads.Planning;
 
 namespace Lab.Loads.Generators;
 
-/// <summary>Every source of load there is. Immutable.</summary>
+/// <summary>Every source of load there is.</summary>
 public sealed class LoadSources(IEnumerable<ILoadSource> all)
 {
     private readonly Dictionary<LoadSourceKind, ILoadSource> _all = all.ToDictionary(source => source.Kind);
@@ -15,7 +15,7 @@ public sealed class LoadSources(IEnumerable<ILoadSource> all)
     /// <summary>One of them.</summary>
     public ILoadSource this[LoadSourceKind kind] => _all[kind];
 
-    /// <summary>What is wrong with asking for this source; null when nothing is.</summary>
+    /// <summary>The validation error of the source; null if valid.</summary>
     public FieldError? Validate(RunRequest request) =>
         _all[request.Source].NotSetUp is { } words ? new("source", words) : null;
 }

@@ -10,10 +10,12 @@ using Locust.Swarms;
 
 namespace Lab.Loads.Generators;
 
-/// <summary>A swarm as a load of the lab: its orders, and its figures in the engine's terms. What it does not know stays unknown. Not thread-safe: the lab's lock guards it.</summary>
+/// <summary>
+/// A swarm as a load of the lab: its orders, and its figures in the engine's terms. Not thread-safe: the lab's lock
+/// guards it.
+/// </summary>
 internal sealed class LocustLoad : ILoad
 {
-    // Users that nobody stops any more rest by themselves a little after the plan's end.
     private static readonly TimeSpan Slack = TimeSpan.FromSeconds(5);
 
     private readonly LoadPlan _plan;
@@ -78,7 +80,7 @@ internal sealed class LocustLoad : ILoad
 
     public void Abort() => _run.Abort();
 
-    /// <summary>Stops it without waiting for its workers, and waits until the master has been told. May be called from any thread.</summary>
+    /// <summary>Thread-safe.</summary>
     public void End(TimeSpan patience)
     {
         _run.Abort();

@@ -12,7 +12,7 @@ public sealed class LocustOptions
     /// <summary>Address of a master that is running, such as <c>http://127.0.0.1:8089</c>; also <c>--locust</c>.</summary>
     public string? Url { get; init; }
 
-    /// <summary>Number of workers that are started on this machine, with a master of their own; also <c>--locust-workers</c>.</summary>
+    /// <summary>Number of workers to start on this machine, with their own master; also <c>--locust-workers</c>.</summary>
     /// <value>1..64; null for none.</value>
     public int? Workers { get; init; }
 

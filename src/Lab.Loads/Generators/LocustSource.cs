@@ -79,7 +79,6 @@ internal sealed class LocustSource : ILoadSource, IHostedService, IDisposable
             Message = $"{mistake.Message} Leave it out, or choose this machine’s engine.",
         };
 
-    // A master that is being started is waited for by whoever wants to fire.
     public Task StartAsync(CancellationToken cancellationToken)
     {
         if (_local is not null)
@@ -93,7 +92,6 @@ internal sealed class LocustSource : ILoadSource, IHostedService, IDisposable
         return Task.CompletedTask;
     }
 
-    // The swarm is told to stop before the connection to its master goes: its users would fire on.
     public void Dispose()
     {
         _latest?.End(Farewell);
@@ -126,7 +124,6 @@ internal sealed class LocustSource : ILoadSource, IHostedService, IDisposable
         }
     }
 
-    // The master keeps its answers for two seconds: what it says may be of the swarm that has just ended.
     private bool IsOverSoon(LocustMaster master)
     {
         Thread.Sleep(_pace.MaxReadingAge);

@@ -10,7 +10,7 @@ internal sealed class SwarmCounts
     private readonly Dictionary<string, (Tally Tally, SwarmFigures Figures)> _targets = [];
     private readonly List<string> _order = [];
 
-    /// <summary>What has been added since the last call, by target.</summary>
+    /// <summary>The counts since the last call, by target.</summary>
     public IReadOnlyList<(string Target, Tally Counted)> Take(IReadOnlyDictionary<string, SwarmFigures> figures)
     {
         var news = new List<(string, Tally)>();

@@ -1,6 +1,9 @@
 namespace Lab.Loads.Generators;
 
-/// <summary>What a swarm tells of now: means and percentiles of about ten seconds, which are never mixed with the engine's. Immutable.</summary>
+/// <summary>
+/// The current figures of a swarm: means and percentiles of about ten seconds, which are never mixed with the
+/// engine's.
+/// </summary>
 /// <param name="Users">Users its workers have reported; null when it is not known.</param>
 /// <param name="RatePerSecond">Requests a second; null when it is not known.</param>
 /// <param name="FailuresPerSecond">Failures among them.</param>
@@ -21,7 +24,7 @@ public sealed record SwarmFigure(
     public SwarmState? State { get; init; }
 }
 
-/// <summary>A swarm's workers, as everybody in the room sees them. Immutable.</summary>
+/// <summary>A swarm's workers, as everybody in the room sees them.</summary>
 /// <param name="Workers">Workers at work.</param>
 /// <param name="Missing">Workers that were there and have not been heard of for some seconds.</param>
 /// <param name="SpawnRate">Users that come or go a second when their number is changed.</param>

@@ -4,7 +4,7 @@ using LoadEngine.Plans;
 
 namespace Lab.Loads.Planning;
 
-/// <summary>Another load for the run that is on; also the body of <c>PUT /api/lab/load</c>. One of the two is given.</summary>
+/// <summary>Another load for the current run; also the body of <c>PUT /api/lab/load</c>. One of the two is given.</summary>
 /// <param name="Users">Virtual users from now on, 0..20,000.</param>
 /// <param name="RatePerSecond">Starts a second from now on, above 0 and at most 1,000,000.</param>
 public sealed record LoadChange(int? Users = null, double? RatePerSecond = null)
@@ -19,7 +19,7 @@ public sealed record LoadChange(int? Users = null, double? RatePerSecond = null)
     [JsonIgnore]
     public LoadLevel Level => RatePerSecond is { } rate ? new(rate, IsRate: true) : new(Users ?? 0, IsRate: false);
 
-    /// <summary>What is wrong with it whatever the run; empty when nothing is.</summary>
+    /// <summary>The validation errors that do not depend on the run; empty if valid.</summary>
     /// <returns>The mistakes, with fields <c>users</c> and <c>ratePerSecond</c>.</returns>
     public IReadOnlyList<FieldError> Validate()
     {
@@ -46,7 +46,7 @@ public sealed record LoadChange(int? Users = null, double? RatePerSecond = null)
         return errors;
     }
 
-    /// <summary>What is wrong with it for a run with this load; null when nothing is.</summary>
+    /// <summary>The validation error for a run with this load; null if valid.</summary>
     public FieldError? Misplaced(LoadLevel now)
     {
         ArgumentNullException.ThrowIfNull(now);

@@ -4,7 +4,7 @@ using LoadEngine.Plans;
 
 namespace Lab.Loads.Planning;
 
-/// <summary>How hard a run fires: so many users, or so many starts a second. Immutable.</summary>
+/// <summary>How hard a run fires: so many users, or so many starts a second.</summary>
 /// <param name="Level">Users, or starts a second.</param>
 /// <param name="IsRate">True for starts a second.</param>
 public sealed record LoadLevel(double Level, bool IsRate)

@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace Lab.Loads.Planning;
 
-/// <summary>How a load comes about: who decides when the next request is sent.</summary>
+/// <summary>The load model: what decides when the next request is sent.</summary>
 public enum LoadModel
 {
     /// <summary>Virtual users, each sending its next request when the last one is answered; they arrive over the ramp.</summary>

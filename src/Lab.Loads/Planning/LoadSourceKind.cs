@@ -14,7 +14,7 @@ public enum LoadSourceKind
     Locust,
 }
 
-/// <summary>How a <see cref="LoadSourceKind"/> is told to people, and what has to be said of its figures. The only place.</summary>
+/// <summary>The display name of a <see cref="LoadSourceKind"/>, and the remark on its figures.</summary>
 public static class LoadSourceKinds
 {
     /// <summary>What a chart of latencies says of a swarm's.</summary>
@@ -31,7 +31,7 @@ public static class LoadSourceKinds
             _ => "This machine",
         };
 
-    /// <summary>What stands beside the figures of a whole run, as a sentence; null where they are exact.</summary>
+    /// <summary>A remark on the figures of a whole run, as a sentence; null where they are exact.</summary>
     public static string? Remark(this LoadSourceKind source) =>
         source switch
         {

@@ -5,7 +5,7 @@ using LoadEngine.Thresholds;
 
 namespace Lab.Loads.Planning;
 
-/// <summary>The part of a request that says how the load comes about and what it is judged by, checked by the engine's own rules.</summary>
+/// <summary>Load model and thresholds of a request, validated by the engine's own rules.</summary>
 public static class ModelPlanner
 {
     private static readonly Dictionary<string, string> FieldsOfThePlan = new()
@@ -19,8 +19,8 @@ public static class ModelPlanner
         ["warmUp"] = "warmUpSeconds",
     };
 
-    /// <summary>Adds the mistakes in what the load model goes by, in think time, warm-up and thresholds: one for each field.</summary>
-    /// <param name="request">What was asked for.</param>
+    /// <summary>Adds the validation errors of load model, think time, warm-up and thresholds: one for each field.</summary>
+    /// <param name="request">The request.</param>
     /// <param name="planned">Length of the run as far as it is known.</param>
     /// <param name="errors">The mistakes so far.</param>
     public static void Validate(RunRequest request, TimeSpan planned, List<FieldError> errors)

@@ -2,10 +2,10 @@ using Experiments;
 
 namespace Lab.Loads.Planning;
 
-/// <summary>What a preset means in terms of the load models: data of the catalogue, which knows nothing of this program. Stateless.</summary>
+/// <summary>The load model of a preset.</summary>
 public static class PresetModels
 {
-    /// <summary>How a preset's load comes about.</summary>
+    /// <summary>The load model of a preset.</summary>
     public static LoadModel Model(this LoadPreset preset) =>
         preset switch
         {
@@ -33,7 +33,7 @@ public static class PresetModels
         };
     }
 
-    /// <summary>The request as it was fired: users, duration and ramp are those of its preset or of its stages, and not what stands there when nobody has said anything.</summary>
+    /// <summary>The request as it was fired.</summary>
     public static RunRequest ToEffectiveRequest(RunRequest request, Experiment experiment)
     {
         var stages = experiment.Presets.FirstOrDefault(known => known.Id == request.Preset)?.Stages ?? request.Stages;

@@ -3,10 +3,7 @@ using LoadEngine.Plans;
 
 namespace Lab.Loads.Planning;
 
-/// <summary>
-/// How much a request may say at all, also where its load does not go by it: all of it is kept with the run, and the check of run documents goes by the
-/// same bounds. Stateless.
-/// </summary>
+/// <summary>Bounds of a request, also for fields that its load model does not use, because all of it is stored with the run.</summary>
 public static class RequestBounds
 {
     /// <summary>Most thresholds of a run, and most characters of one.</summary>
@@ -63,7 +60,7 @@ public static class RequestBounds
         }
     }
 
-    /// <summary>What is wrong with the thresholds before any of them is read; null when nothing is.</summary>
+    /// <summary>The validation error of the thresholds before any of them is read; null if valid.</summary>
     public static FieldError? ValidateThresholds(IReadOnlyList<string> thresholds) =>
         thresholds.Count > MaxThresholds
             ? new("thresholds", $"A run has at most {MaxThresholds} thresholds, and {thresholds.Count:#,0} were given.")

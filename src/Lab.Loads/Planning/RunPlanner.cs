@@ -113,11 +113,9 @@ public static class RunPlanner
             : LoadPlan.DefaultTimeout;
     }
 
-    // How patient its clients are belongs to an experiment: with half a minute, nobody ever leaves and nothing is abandoned.
     private static int? UsualTimeoutMs(Experiment experiment) =>
         experiment.Presets is [var usual, ..] ? usual.TimeoutMs : null;
 
-    // A single user cannot come bit by bit, and would come when the ramp is over: a second without anybody is no part of what one user gets.
     private static bool IsThereAtOnce(RunRequest request) => request.RampSeconds == 0 || request.Users == 1;
 
     private static RampingVus Users(IReadOnlyList<PresetStage> stages, int startUsers) =>

@@ -16,7 +16,7 @@ public sealed record RunRequest
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public LoadSourceKind Source { get; init; }
 
-    /// <summary>How the load comes about.</summary>
+    /// <summary>The load model.</summary>
     public LoadModel Model { get; init; } = LoadModel.Users;
 
     /// <summary>Virtual users, 1..20,000, for the models users and shared-iterations. Ignored when <see cref="Preset"/> or <see cref="Stages"/> is given.</summary>
@@ -55,6 +55,6 @@ public sealed record RunRequest
     /// <summary>Seconds at the start whose requests are left out of the figures, 0..600 and shorter than the run.</summary>
     public int? WarmUpSeconds { get; init; }
 
-    /// <summary>What has to hold at the end over the whole run, such as <c>p95&lt;500</c> or <c>failed_rate&lt;2%</c>; at most 100.</summary>
+    /// <summary>The thresholds of the whole run, such as <c>p95&lt;500</c> or <c>failed_rate&lt;2%</c>; at most 100.</summary>
     public IReadOnlyList<string>? Thresholds { get; init; }
 }

@@ -2,7 +2,7 @@ using Lab.Foundation.Results;
 
 namespace Lab.Loads.Planning;
 
-/// <summary>What a source of load cannot do, whichever it is set up with. Stateless.</summary>
+/// <summary>Validates a request against the limits of its load source.</summary>
 internal static class SourceRules
 {
     /// <summary>Adds the mistakes of a request for another source than the engine.</summary>

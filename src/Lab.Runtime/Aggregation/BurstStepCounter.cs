@@ -4,8 +4,8 @@ using LoadEngine.Figures;
 namespace Lab.Runtime.Aggregation;
 
 /// <summary>
-/// Tells the successes and failures of a ladder's rungs apart, from the run's totals: between two rungs nothing is under way, and the pause
-/// is two frames long. Not thread-safe: it belongs to whoever takes the run's snapshots.
+/// Tells the successes and failures of a ladder's rungs apart, from the run's totals: between two rungs nothing is
+/// under way, and the pause is two frames long. Not thread-safe.
 /// </summary>
 internal sealed class BurstStepCounter
 {
@@ -25,7 +25,6 @@ internal sealed class BurstStepCounter
         var (succeeded, failed) = (total.Counts.Succeeded - _succeeded, total.Counts.Failed - _failed);
         (_succeeded, _failed) = (total.Counts.Succeeded, total.Counts.Failed);
 
-        // A frame so late that it sees two rungs at once cannot tell whose the failures were: they are shared out by size.
         long left = ended.Sum(rung => (long)rung.Size);
         foreach (var rung in ended)
         {

@@ -29,22 +29,21 @@ internal sealed class LoadSegment(VariantKind variant, LoadLevel? level, double 
     /// <summary>True when it is several loads that were each passed through.</summary>
     public bool IsPassing { get; private set; }
 
-    /// <summary>Seconds under fire.</summary>
+    /// <summary>Seconds under load.</summary>
     public double Seconds { get; private set; }
 
-    // Snapshots are a quarter of a second apart, and what was begun in it came no later after it than the longest of them took.
     private double AnsweredAfterSeconds => Math.Min(_answeredAfterSeconds, _longestSeconds);
 
     public Tally Tally { get; } = new();
 
-    /// <summary>True when nothing can be told of it: it was not on for as long as a snapshot, and no request is counted in it.</summary>
+    /// <summary>True when it was shorter than one snapshot and counted no request.</summary>
     public bool IsEmpty => Seconds <= 0 && Tally is { Completed: 0, Cancelled: 0 };
 
-    /// <summary>It was under fire.</summary>
+    /// <summary>The variant under load.</summary>
     /// <param name="seconds">For how long.</param>
     public void AddLoadTime(double seconds) => Seconds += seconds;
 
-    /// <summary>It began later than the snapshot after which it was known: for so long the variant before was still under fire.</summary>
+    /// <summary>Seconds by which it began after the snapshot.</summary>
     /// <param name="seconds">How much later.</param>
     public void DelayStart(double seconds) => _fromSeconds += seconds;
 
@@ -80,7 +79,6 @@ internal sealed class LoadSegment(VariantKind variant, LoadLevel? level, double 
     /// <param name="drain">How long the last answers of the run were awaited while it was on; none of any but the last.</param>
     public LoadSummary SumUp(double countedFrom, TimeSpan drain)
     {
-        // Rates are over the time under fire and until the last of its answers after it, as in the rows of the variants.
         var span = TimeSpan.FromSeconds(Seconds + AnsweredAfterSeconds);
         return new(
             Variant,

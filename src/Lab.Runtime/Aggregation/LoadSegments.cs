@@ -6,10 +6,10 @@ using LoadEngine.Recording;
 namespace Lab.Runtime.Aggregation;
 
 /// <summary>
-/// A run cut where its load or its variant was changed, each part with figures of its own. A request belongs to the variant it was sent to, as
-/// in the rows of the variants, so the parts of a variant add up to its row, in seconds as in requests; within a variant it counts in the part in which it ended.
-/// A change of the load between two snapshots belongs to the later part from the first of them on, a quarter of a second at the most. Not thread-safe: it belongs to
-/// whoever takes the run's snapshots.
+/// A request belongs to the variant it was sent to, as in the rows of the variants, so the parts of a variant add up
+/// to its row, in seconds as in requests; within a variant it counts in the part in which it ended. A change of the
+/// load between two snapshots belongs to the later part from the first of them on, a quarter of a second at the most.
+/// Not thread-safe.
 /// </summary>
 public sealed class LoadSegments
 {
@@ -58,7 +58,6 @@ public sealed class LoadSegments
 
     /// <summary>Time has passed since the last snapshot, of which each variant's requests have been added.</summary>
     /// <param name="countedSeconds">The seconds that count.</param>
-    /// <param name="underFire">How long each variant has been under fire since the start, by whoever made the load: a switch is between two snapshots.</param>
     public void Pass(double countedSeconds, IEnumerable<(VariantKind Variant, double Seconds)> underFire)
     {
         var on = _parts[^1];
@@ -75,7 +74,6 @@ public sealed class LoadSegments
             fired[part] = value;
         }
 
-        // A switch is between two snapshots: what was before it is of the time under fire.
         foreach (var part in _parts.Where(part => part != on))
             part.AddInactiveTime(Math.Max(0, countedSeconds - fired.GetValueOrDefault(part)));
     }
@@ -93,7 +91,6 @@ public sealed class LoadSegments
                     .Select(part => part.SumUp(countedFrom, part == _parts[^1] ? drain : TimeSpan.Zero)),
             ];
 
-    // After the flip, what a variant still answers is of the last time it was under fire.
     private LoadSegment? PartOf(VariantKind variant) =>
         _parts[^1].Variant == variant
             ? _parts[^1]

@@ -6,10 +6,7 @@ using LoadEngine.Recording;
 
 namespace Lab.Runtime.Aggregation;
 
-/// <summary>
-/// How each variant did from second to second, cut as <see cref="RunIntervals"/> cuts the stored run: the summary tells noise from a difference before the
-/// document is written, and a comparison of the document says the same. Not thread-safe: it belongs to whoever takes the run's snapshots.
-/// </summary>
+/// <summary>How each variant did from second to second, cut as <see cref="RunIntervals"/> cuts the stored run. Not thread-safe.</summary>
 internal sealed class PerSecondStats
 {
     private static readonly Histogram Nothing = new();
@@ -24,14 +21,13 @@ internal sealed class PerSecondStats
     public void Add(VariantKind variant, Tally interval) => _tick.Add(variant, interval.Response, interval.Succeeded);
 
     /// <summary>A snapshot has been taken, of which each variant's requests have been added.</summary>
-    /// <param name="underFire">The variant that is under fire.</param>
+    /// <param name="underFire">The variant under load.</param>
     /// <param name="endSeconds">Its time, in seconds since the run started.</param>
     /// <param name="countedSeconds">The seconds since the one before, as far as they count.</param>
     public void Pass(VariantKind underFire, double endSeconds, double countedSeconds)
     {
         if (_open is not null && _open.ActiveVariant != underFire)
             Close();
-        // A second in which nobody was answered is one as well.
         _tick.Add(underFire, Nothing, 0);
         _open ??= new();
         _open.Add(_tick);
@@ -79,7 +75,6 @@ internal sealed class PerSecondStats
         if (_closed is not { } second)
             return;
         _closed = null;
-        // What is left of a second at the end of a run is no second to be compared; of a variant that is under fire no more there are latencies, and no rates; no more of a part of a second, of which a burst of answers would be told as twice as many.
         foreach (var (variant, (response, succeeded)) in second.Shares)
         {
             var isUnderFire = variant == second.ActiveVariant;

@@ -15,7 +15,7 @@ internal static class RunSummaries
     /// <param name="last">The snapshot it ended with.</param>
     /// <param name="peakUsers">Most users at once.</param>
     /// <param name="ended">How it ended.</param>
-    /// <param name="underFire">The variant that was under fire at its end.</param>
+    /// <param name="underFire">The variant that was under load at its end.</param>
     /// <param name="seconds">How each variant did from second to second; null where that is not known.</param>
     public static RunSummary Create(
         CurrentRun run,
@@ -27,7 +27,6 @@ internal static class RunSummaries
         PerSecondStats? seconds
     )
     {
-        // With one variant there is nothing to tell from noise within the run.
         var spreads = last.Targets.Count > 1 ? seconds?.SumUp() : null;
         return new(
             run.Id,
@@ -55,7 +54,6 @@ internal static class RunSummaries
         var kind = Enum.Parse<VariantKind>(target.Name);
         var figures = Figures(target);
 
-        // What it answered after the flip belongs to it, and took its time: over the time before alone, a starved variant would be credited with a rate it never had.
         var share = target.Seconds > 0 ? target.Seconds / (target.Seconds + target.AnsweredAfterSeconds) : 1;
         return new(
             kind,
@@ -72,7 +70,6 @@ internal static class RunSummaries
         };
     }
 
-    /// <summary>How much of the seconds of what was under fire at the end of a run its last answers took: of a warm-up nothing is counted.</summary>
     internal static double LastAnswers(double seconds, TimeSpan drain) =>
         Math.Round(Math.Min(seconds, drain.TotalSeconds), 3);
 

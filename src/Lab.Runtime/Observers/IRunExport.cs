@@ -16,14 +16,14 @@ public interface IRunExport
     /// <summary>A run has started.</summary>
     void OnStarted(CurrentRun run, LoadPlan plan);
 
-    /// <summary>What the requests to one variant came to since the last snapshot; also those that were sent to it before another came under fire.</summary>
+    /// <summary>The counts of the requests to one variant since the last snapshot, including late ones after a switch.</summary>
     /// <param name="variant">The variant.</param>
-    /// <param name="interval">Its counts; reused after the call, so what is kept must be copied.</param>
+    /// <param name="interval">Its counts; reused after the call, so copy them to keep them.</param>
     void OnSampled(VariantKind variant, Tally interval);
 
     /// <summary>A snapshot was taken.</summary>
     void OnSampled(LoadSnapshot snapshot);
 
-    /// <summary>The run is over, and this is what came of it.</summary>
+    /// <summary>The run is over, and this is the result.</summary>
     void OnEnded(RunSummary summary);
 }

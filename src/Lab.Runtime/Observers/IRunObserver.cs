@@ -13,17 +13,17 @@ internal interface IRunObserver
     /// <summary>A run has started.</summary>
     void OnStarted(CurrentRun run, LoadPlan plan);
 
-    /// <summary>Another experiment or another target was chosen: what is still shown of the run that ended last belongs to neither.</summary>
+    /// <summary>Another experiment or another target was chosen.</summary>
     void OnCleared();
 
     /// <summary>A snapshot is being taken: what the requests to one variant came to since the last.</summary>
     /// <param name="variant">The variant they were sent to.</param>
-    /// <param name="interval">Their histograms; reused after the call, so what is kept must be copied.</param>
+    /// <param name="interval">Their histograms; reused after the call, so copy them to keep them.</param>
     void OnSampled(VariantKind variant, Tally interval);
 
     /// <summary>A snapshot was taken, for a frame.</summary>
     /// <param name="snapshot">The snapshot.</param>
-    /// <param name="interval">Its histograms, of all variants together; reused after the call, so what is kept must be copied.</param>
+    /// <param name="interval">The histograms of all variants together; reused after the call, so copy them to keep them.</param>
     void OnSampled(LoadSnapshot snapshot, Tally interval);
 
     /// <summary>The run is over.</summary>

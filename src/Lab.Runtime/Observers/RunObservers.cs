@@ -12,8 +12,8 @@ using LoadEngine.Runs;
 namespace Lab.Runtime.Observers;
 
 /// <summary>
-/// Everybody who follows a run, in the one order that is right: the recorder is told last, so that it writes the summary with the diagnosis
-/// in it. Called under the lab's lock, by one thread at a time, so none of them may wait or call the lab.
+/// Notifies the observers of a run in a fixed order. The recorder comes last, so that its summary includes the
+/// diagnosis. Called under the lab's lock, by one thread at a time, so observers must neither wait nor call the lab.
 /// </summary>
 internal sealed class RunObservers(
     FindingsEngine findings,

@@ -14,10 +14,12 @@ using LoadEngine.Runs;
 
 namespace Lab.Runtime.Runs;
 
-/// <summary>The run that is on: its load, and what its end is summed up from. Not thread-safe: the lab's lock guards it.</summary>
+/// <summary>The current run with its load and the data for its summary. Not thread-safe: guarded by the lab's lock.</summary>
 /// <param name="run">The run.</param>
-/// <param name="experiment">Its experiment as it was at the start: a saved one may be changed or removed in the middle of its run.</param>
-/// <param name="targets">What is sent to for each variant.</param>
+/// <param name="experiment">
+/// Its experiment as it was at the start: a saved one may be changed or removed in the middle of its run.
+/// </param>
+/// <param name="targets">The load target of each variant.</param>
 /// <param name="load">The load, just started.</param>
 /// <param name="level">The load the plan reaches; null where it has none to change.</param>
 /// <param name="timeout">How long each request may take.</param>
@@ -53,7 +55,7 @@ internal sealed class ActiveRun(
     /// <summary>Why the load was given up, or null.</summary>
     public string? Problem => load.Problem;
 
-    /// <summary>What is drawn of a swarm now; null for the engine.</summary>
+    /// <summary>The current figures of a swarm; null for the engine.</summary>
     public SwarmFigure? Swarm => load.Swarm;
 
     /// <summary>Whether the last snapshot had anything new in it.</summary>
@@ -78,7 +80,7 @@ internal sealed class ActiveRun(
         _parts.Switch(variant, _elapsedSeconds);
     }
 
-    /// <summary>Fires harder, or less hard, from now on; false when that cannot be.</summary>
+    /// <summary>Changes the load; false when that is not possible.</summary>
     public bool TryChange(LoadLevel next, double? spawnRate)
     {
         if (!load.TryChange(next, spawnRate))
@@ -94,7 +96,7 @@ internal sealed class ActiveRun(
 
     public void Stop() => load.Stop();
 
-    /// <summary>Stops without waiting for what is in flight.</summary>
+    /// <summary>Stops without waiting for requests in flight.</summary>
     public void Abort() => load.Abort();
 
     /// <summary>Ends the run when it is its target that has died.</summary>
@@ -108,7 +110,7 @@ internal sealed class ActiveRun(
         return true;
     }
 
-    /// <summary>False while the frame that tells of the target's death is still to come: the diagnosis has to see it.</summary>
+    /// <summary>False until the frame with the target's death has been published, because the diagnosis needs it.</summary>
     public bool MayEnd()
     {
         if (_death is null || _deathIsInAFrame)
@@ -117,14 +119,14 @@ internal sealed class ActiveRun(
         return false;
     }
 
-    /// <summary>What the last snapshot has of the variants that are under fire no more.</summary>
+    /// <summary>The p95 of variants that are no longer under load, since the last snapshot.</summary>
     public IReadOnlyList<(VariantKind Variant, double P95Ms)> Late => _late;
 
     /// <summary>True when its warm-up ended between the last snapshot and the one before it.</summary>
     public bool HasWarmedUp { get; private set; }
 
-    /// <summary>What has been measured, and what came since the last call.</summary>
-    /// <param name="withVariant">Receives what came of the requests to each variant; valid inside the callback only.</param>
+    /// <summary>Takes a snapshot of the run, with the tally since the last call.</summary>
+    /// <param name="withVariant">Receives the tally of each variant; valid inside the callback only.</param>
     public (LoadSnapshot Snapshot, Tally Interval) TakeSnapshot(Action<VariantKind, Tally> withVariant)
     {
         Tally? taken = null;

@@ -153,7 +153,6 @@ internal sealed class LiveLab : ILab, IDisposable
                 LastSummary = null,
                 Problem = null,
             };
-            // Before its name: who sees the run has to know whose readings are none of it.
             _inProgress.GoesElsewhere = _activeRun.Experiment.GoesElsewhere(request.Variant, _state.Target);
             _inProgress.Id = id;
             _followers.OnStarted(run, launched.Plan);
@@ -202,7 +201,6 @@ internal sealed class LiveLab : ILab, IDisposable
             if (_state.Variant == variant)
                 return LabResult.Done;
 
-            // Once nothing more is sent, it is the choice for the next run: this one would have time under fire without a request.
             if (_activeRun is not null && _state.Phase == RunPhase.Running)
             {
                 _inProgress.GoesElsewhere = experiment.GoesElsewhere(variant, _state.Target);
@@ -271,7 +269,7 @@ internal sealed class LiveLab : ILab, IDisposable
         return LabResult.Done;
     }
 
-    /// <summary>Ends the run that is on without waiting for what is in flight; without effect when there is none.</summary>
+    /// <summary>Ends the current run without waiting for requests in flight; without effect when there is none.</summary>
     public void Abort()
     {
         lock (_gate)
@@ -329,7 +327,6 @@ internal sealed class LiveLab : ILab, IDisposable
         {
             if (_state.Phase == RunPhase.Stopping)
                 return false;
-            // Nobody stopped it: what was asked for has been sent, and the answers are still awaited.
             EnterStopping("all sent");
             return true;
         }
@@ -349,12 +346,10 @@ internal sealed class LiveLab : ILab, IDisposable
         };
         UnselectWhatIsGone();
         _events.Add(FrameEventKinds.RunEnded, summary.Ended.Name());
-        // Last, since it is read without the gate: whoever sees a summary sees a lab at rest.
         _ended.Add(underFire.Run.Id, summary);
         return true;
     }
 
-    // Asked first, before anything of a run: who holds the lab does between its runs, too, and what is chosen then would be overwritten by the next.
     private bool IsHeldByAnother(LabLease? lease) => lease != _lease;
 
     private LabResult Busy() =>
@@ -375,7 +370,6 @@ internal sealed class LiveLab : ILab, IDisposable
         Listeners.Call(Changed, _log);
     }
 
-    // The charts and the store keep the run; the stage does not show it beside what it has nothing to do with.
     private void ClearLastRun()
     {
         _followers.OnCleared();

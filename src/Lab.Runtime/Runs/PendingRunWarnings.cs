@@ -3,7 +3,7 @@ using Lab.Storage.Store;
 
 namespace Lab.Runtime.Runs;
 
-/// <summary>What the lab tells of a data folder that does not take what is to be kept. Stateless.</summary>
+/// <summary>Adds a warning about runs that could not be written yet.</summary>
 public static class PendingRunWarnings
 {
     /// <summary>The state with that as its problem, where there is no other.</summary>

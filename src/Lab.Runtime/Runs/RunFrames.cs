@@ -74,7 +74,6 @@ internal sealed class RunFrames(RunSampler sampler) : IFrameSource
         frame[SeriesCatalogue.GeneratorSaturated] = load.Generator.IsSaturated ? 1 : 0;
     }
 
-    // A run ends a moment after the frame before: what was answered in this moment is told over the frame's own time, and is no rate a hundred times as high.
     private static double SecondsOf(LoadSnapshot load) =>
         load.Phase == LoadRunPhase.Running || load.Interval.Seconds == 0
             ? load.Interval.Seconds

@@ -18,7 +18,7 @@ namespace Lab.Runtime.Runs;
 /// <param name="Plan">What its load does.</param>
 internal sealed record LaunchedRun(ActiveRun ActiveRun, LoadPlan Plan);
 
-/// <summary>Makes a run of what was asked for. All members may be called from any thread.</summary>
+/// <summary>Creates runs from requests. Thread-safe.</summary>
 internal sealed class RunLauncher(
     ILabExperiments experiments,
     LoadSources sources,
@@ -29,7 +29,7 @@ internal sealed class RunLauncher(
     private readonly RunFolder _folder = new(options.DataFolder);
     private int _number;
 
-    /// <summary>What is wrong with a request, whatever state the lab is in.</summary>
+    /// <summary>The validation errors of a request, independent of the lab's state.</summary>
     public IReadOnlyList<FieldError> Validate(RunRequest request) =>
         RunPlanner.Validate(request, experiments) is { Count: > 0 } errors ? errors
         : sources.Validate(request) is { } mistake ? [mistake]
@@ -47,10 +47,10 @@ internal sealed class RunLauncher(
 
     /// <summary>Starts the load of a run.</summary>
     /// <param name="id">Its identifier.</param>
-    /// <param name="request">What was asked for, without mistakes.</param>
-    /// <param name="lease">Under whose lease; null for a run of nobody's campaign.</param>
-    /// <param name="target">What it fires at, which answers.</param>
-    /// <returns>The run, or what is wrong with the plan; then nothing has been started.</returns>
+    /// <param name="request">The valid request.</param>
+    /// <param name="lease">The lease, or null.</param>
+    /// <param name="target">The target, which responds.</param>
+    /// <returns>The run, or the validation errors of the plan; then nothing has been started.</returns>
     public (LaunchedRun? Run, IReadOnlyList<FieldError> Errors) Launch(
         string id,
         RunRequest request,

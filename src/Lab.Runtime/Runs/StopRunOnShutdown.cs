@@ -1,12 +1,12 @@
 namespace Lab.Runtime.Runs;
 
 /// <summary>
-/// Ends the run that is on when the host ends, so that it is summed up and kept as stopped. Registered behind whatever records it, for services
-/// are ended in the opposite order.
+/// Stops the current run when the host stops, so that it is summed up and stored. Registered after the recorder,
+/// because services stop in the opposite order.
 /// </summary>
 internal sealed class StopRunOnShutdown(LiveLab lab, TimeProvider time) : IHostedService
 {
-    /// <summary>How long requests in flight may still take; whoever ends the host waits for its end.</summary>
+    /// <summary>How long requests in flight may still take.</summary>
     public static readonly TimeSpan Grace = TimeSpan.FromSeconds(3);
 
     // Even when the host has no patience left: without its summary the run would count as broken off.

@@ -5,12 +5,12 @@ using Lab.Targets.Settings;
 namespace Lab.Runtime.TargetControl;
 
 /// <summary>
-/// Starts the target anew, with its settings or with others, when they make sense and nobody holds the lab. Safe for any thread. A restart
-/// goes on when whoever asked for it leaves: the target belongs to everybody in the room.
+/// Restarts the target with its current or other settings, when they are valid and the lab is free. A restart
+/// continues when the caller disconnects. Thread-safe.
 /// </summary>
 public sealed class RuntimeControl(ITarget target, ILab lab)
 {
-    /// <summary>Why somebody's own service cannot be restarted; the way back stands beside it.</summary>
+    /// <summary>Why the user's own service cannot be restarted.</summary>
     public const string NotStartedHere =
         "This is your own service: the lab did not start it, so it cannot restart it or set up its runtime.";
 

@@ -11,7 +11,8 @@ using LoadEngine.Plans;
 namespace Lab.Runtime.TargetControl;
 
 /// <summary>
-/// Turns the lab to somebody's own service and back, when that answers and nobody is in the middle of a run. Safe for any thread.
+/// Switches between the user's own service and the lab's API, when that responds and no run is in progress.
+/// Thread-safe.
 /// </summary>
 public sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpointStore endpoints, LabAddresses own)
 {
@@ -26,10 +27,10 @@ public sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpointSt
         UseServiceAsync(url, processId == 0 ? "" : processId?.ToString(CultureInfo.InvariantCulture), cancellation);
 
     /// <summary>Checks address and process, and turns to them.</summary>
-    /// <param name="url">The address as typed. A path in it becomes a saved endpoint, so that it can be put under fire at once.</param>
+    /// <param name="url">The address as typed. A path becomes a saved endpoint, ready to be put under load.</param>
     /// <param name="processId">The process as typed; empty for none, null for the one that listens there.</param>
     /// <param name="cancellation">Calls it off.</param>
-    /// <returns>What was saved for it; or the mistakes, with fields <c>url</c> and <c>processId</c>; or why not now.</returns>
+    /// <returns>The saved endpoint; or the validation errors, with fields <c>url</c> and <c>processId</c>; or why not now.</returns>
     public async Task<ServiceResult> UseServiceAsync(string url, string? processId, CancellationToken cancellation)
     {
         var (lease, answer) = lab.Reserve(
@@ -79,7 +80,6 @@ public sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpointSt
             try
             {
                 await choice.UseOwnAsync(lease);
-                // What was saved for the service names routes that the lab's own API has none of.
                 lab.SelectExperiment(ExperimentCatalogue.All[0].Id, lease);
             }
             catch (OperationCanceledException)
@@ -88,7 +88,6 @@ public sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpointSt
             }
         }
 
-        // Its port may have been taken meanwhile.
         return lab.State.Target is { Phase: not TargetPhase.Running, Message: var message }
             ? LabResult.Conflict($"The lab’s own API was chosen again, and does not run. {message}")
             : LabResult.Done;

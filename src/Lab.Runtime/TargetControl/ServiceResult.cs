@@ -5,23 +5,23 @@ namespace Lab.Runtime.TargetControl;
 
 /// <summary>An endpoint that was added to the saved ones.</summary>
 /// <param name="Id">Its identifier: that of its experiment.</param>
-/// <param name="Name">What it is called in the lists.</param>
+/// <param name="Name">The display name in the lists.</param>
 [Description(
     "What was added to the saved endpoints, so that the service put under fire can be fired at; left out where nothing was."
 )]
 public sealed record SavedEndpoint(string Id, string Name);
 
-/// <summary>The answer to a change of the service under fire.</summary>
-/// <param name="Errors">The mistakes, all at once; empty when it is under fire.</param>
-/// <param name="IsConflict">True when nothing is wrong with what was asked, but the lab's state does not allow it now.</param>
-/// <param name="Saved">What was added to the saved endpoints, so that the service can be fired at; null where what it takes was there.</param>
+/// <summary>The answer to a change of the service under load.</summary>
+/// <param name="Errors">The mistakes, all at once; empty when it is under load.</param>
+/// <param name="IsConflict">True when the request is valid, but the lab's state does not allow it now.</param>
+/// <param name="Saved">The endpoint that was saved for the service; null if none was needed.</param>
 public sealed record ServiceResult(
     IReadOnlyList<FieldError> Errors,
     bool IsConflict = false,
     SavedEndpoint? Saved = null
 ) : LabResult(Errors, IsConflict)
 {
-    /// <summary>The service is not under fire, and why.</summary>
+    /// <summary>The service is not under load, and why.</summary>
     public static ServiceResult Rejected(LabResult answer)
     {
         ArgumentNullException.ThrowIfNull(answer);

@@ -7,8 +7,8 @@ using LoadEngine.Thresholds;
 namespace Lab.Runtime.Thresholds;
 
 /// <summary>
-/// Judges the run that is on, at most once a second, so that everybody sees whether it would pass. The lab tells it under the lab's lock;
-/// <see cref="Changed"/> is raised on the thread pool, never there. <see cref="Current"/> may be read from any thread.
+/// Evaluates the thresholds of the current run at most once a second. Called under the lab's lock;
+/// <see cref="Changed"/> is raised on the thread pool.
 /// </summary>
 public sealed class LiveThresholdResults(TimeProvider time)
 {

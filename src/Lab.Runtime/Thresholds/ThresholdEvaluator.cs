@@ -4,9 +4,7 @@ using LoadEngine.Thresholds;
 
 namespace Lab.Runtime.Thresholds;
 
-/// <summary>
-/// Judges a run by its thresholds, on the counts of all its intervals added up. Not thread-safe: it belongs to whoever takes the run's snapshots.
-/// </summary>
+/// <summary>Judges a run by its thresholds, on the counts of all its intervals added up. Not thread-safe.</summary>
 internal sealed class ThresholdEvaluator(IReadOnlyList<Threshold> thresholds)
 {
     private readonly Tally _total = new();

@@ -3,14 +3,14 @@ using LoadEngine.Thresholds;
 
 namespace Lab.Runtime.Thresholds;
 
-/// <summary>The latency thresholds of a run as lines of the latency chart. Stateless.</summary>
+/// <summary>The latency thresholds of a run as lines of the latency chart.</summary>
 public static class ThresholdLevels
 {
-    /// <summary>For the stage's script: of the run that is on, or else of the one that ended last.</summary>
+    /// <summary>For the stage's script: of the current run, or else of the one that ended last.</summary>
     public static string Json(LabState state) =>
         Json(state.Run?.Request.Thresholds ?? [.. (state.LastSummary?.Thresholds ?? []).Select(result => result.Text)]);
 
-    /// <summary>The lines as a JSON list; one that cannot be read is left out.</summary>
+    /// <summary>The lines as a JSON list.</summary>
     public static string Json(IReadOnlyList<string> thresholds)
     {
         var levels = new List<object>();

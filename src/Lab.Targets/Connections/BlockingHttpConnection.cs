@@ -28,7 +28,7 @@ internal sealed class BlockingHttpConnection : IDisposable
     }
 
     /// <summary>Connects; the timeout holds for the connecting and for each later send and receive.</summary>
-    /// <exception cref="SocketException">Nobody listens, or nobody accepted in time.</exception>
+    /// <exception cref="SocketException">No process listens, or no process accepted in time.</exception>
     /// <exception cref="OperationCanceledException">It was called off while connecting.</exception>
     public static BlockingHttpConnection Open(Uri address, TimeSpan timeout, CancellationToken cancellation) =>
         new(address, BoundedConnect.To(address, timeout, cancellation));

@@ -4,8 +4,8 @@ using System.Net.Sockets;
 
 namespace Lab.Targets.Connections;
 
-/// <summary>Connects within a time limit on the caller's thread. Stateless.</summary>
-/// <remarks>A blocking connect has no limit of its own, and a starved server whose backlog is full leaves it waiting for minutes.</remarks>
+/// <summary>Connects within a time limit on the caller's thread.</summary>
+/// <remarks>A blocking connect has no time limit, so a server with a full backlog would block it for minutes.</remarks>
 internal static class BoundedConnect
 {
     // How soon a called-off connect is noticed.

@@ -5,7 +5,10 @@ using Microsoft.Extensions.Options;
 
 namespace Lab.Targets.Connections;
 
-/// <summary>Knows where the lab itself listens, however that is spelt: load at the dashboard would measure the lab. Safe for any thread.</summary>
+/// <summary>
+/// Knows where the lab itself listens, however that is spelt: load at the dashboard would measure the lab.
+/// Thread-safe.
+/// </summary>
 public sealed class LabAddresses(IOptions<TargetOptions> options)
 {
     private readonly Lock _gate = new();
@@ -19,9 +22,9 @@ public sealed class LabAddresses(IOptions<TargetOptions> options)
     /// <summary>The audience is listened to there now; null when it is not.</summary>
     public void SetAudience(int? port) => Set(() => _roomPort = port);
 
-    /// <summary>Why an address is none of somebody's own; null when it is.</summary>
+    /// <summary>Why an address is not allowed as the user's own service; null when it is.</summary>
     /// <param name="address">Where load is to be sent.</param>
-    /// <param name="ownTargetRuns">False when the lab's own API has been ended, so that its port may be somebody else's.</param>
+    /// <param name="ownTargetRuns">False when the lab's own API is stopped, because another process may use its port.</param>
     /// <param name="cancellation">Calls it off.</param>
     public async Task<string?> ProblemAsync(Uri address, bool ownTargetRuns, CancellationToken cancellation)
     {
@@ -41,7 +44,7 @@ public sealed class LabAddresses(IOptions<TargetOptions> options)
     /// <summary>True for an address of the dashboard that is written as this machine's.</summary>
     public bool IsDashboard(Uri address) => _dashboardPorts.Contains(address.Port) && IsLoopback(address);
 
-    /// <summary>True when an address is written as this machine's, in whatever way; asks nobody.</summary>
+    /// <summary>True when an address is written as this machine's, in whatever way.</summary>
     public static bool IsLoopback(Uri address) =>
         address.IsLoopback
         || (IPAddress.TryParse(address.IdnHost.Trim('[', ']'), out var ip) && IPAddress.IsLoopback(ip));

@@ -2,7 +2,7 @@ using Observation.Processes;
 
 namespace Lab.Targets.Connections;
 
-/// <summary>Finds the process behind an address, by the port it listens on. Stateless.</summary>
+/// <summary>Finds the process behind an address, by the port it listens on.</summary>
 public static class ListeningProcess
 {
     /// <summary>The one process of the list that listens on the port of an address of this machine; null when there is none, or several do.</summary>

@@ -3,7 +3,7 @@ using System.Net.Sockets;
 
 namespace Lab.Targets.Connections;
 
-/// <summary>Asks whether a loopback port can be listened on. Stateless.</summary>
+/// <summary>Asks whether a loopback port can be listened on.</summary>
 internal static class LoopbackPort
 {
     /// <summary>True when another program listens on the port, on either loopback address.</summary>

@@ -5,10 +5,10 @@ using LoadEngine.Plans;
 
 namespace Lab.Targets.Connections;
 
-/// <summary>The address of a service as it stands on pages and in messages, where others read it too. Stateless.</summary>
+/// <summary>The address of a service as it stands on pages and in messages, where others read it too.</summary>
 public static partial class ShownAddress
 {
-    /// <summary>Longest that stands in a message.</summary>
+    /// <summary>Maximum length in a message.</summary>
     public const int Longest = 200;
 
     /// <summary>The address for a message: without its secrets, and cut where it is long.</summary>
@@ -18,10 +18,7 @@ public static partial class ShownAddress
         return TextTruncator.Truncate(shown, Longest);
     }
 
-    /// <summary>
-    /// The same of an address that names a host and a port alone, such as one to listen on: what stands in front of the host, and what follows the path,
-    /// belongs to no such address and is not repeated. It need not be one at all, but any text given where one is expected: that is repeated as <see cref="GivenWord"/> has it.
-    /// </summary>
+    /// <summary>The same for an address of host and port only, such as one to listen on.</summary>
     public static string OfHost(string url)
     {
         if (!Listening().IsMatch(url))
@@ -30,7 +27,6 @@ public static partial class ShownAddress
         return Of(host.IndexOfAny(['?', '#']) is >= 0 and var rest ? host[..rest] + "…" : host);
     }
 
-    // With a scheme, of digits and signs alone, or what is certainly a host behind the name of a user.
     [GeneratedRegex(
         @"^(?:[A-Za-z][A-Za-z0-9+.-]{0,9}:[/\\]{1,3}\S*|[0-9.*+:[\]]{1,45}|\S*@(?:localhost|[0-9.:[\]]{3,45}|[a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::[0-9]{1,5})?)\z"
     )]

@@ -4,7 +4,7 @@ using LoadEngine.Plans;
 
 namespace Lab.Targets.CustomEndpoints;
 
-/// <summary>Every experiment that can be picked here: those that came with the lab, and saved ones. All members may be called from any thread.</summary>
+/// <summary>Every experiment that can be picked here: those that came with the lab, and saved ones. Thread-safe.</summary>
 public interface ILabExperiments
 {
     /// <summary>All of them, those that came with the lab first.</summary>
@@ -20,11 +20,11 @@ public interface ILabExperiments
     /// <summary>What the engine fires at for a variant of an experiment.</summary>
     LoadTarget TargetOf(Experiment experiment, VariantKind variant, Uri targetAddress);
 
-    /// <summary>The plan with what an experiment asks of all its requests, whichever variant is under fire.</summary>
+    /// <summary>The plan with what an experiment asks of all its requests, whichever variant is under load.</summary>
     LoadPlan Completed(LoadPlan plan, Experiment experiment) => plan;
 }
 
-/// <summary>Those that came with the lab alone. Stateless.</summary>
+/// <summary>Those that came with the lab alone.</summary>
 public sealed class BuiltInExperiments : ILabExperiments
 {
     /// <summary>The one there is.</summary>

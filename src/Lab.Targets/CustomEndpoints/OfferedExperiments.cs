@@ -4,10 +4,7 @@ using Lab.Targets.Connections;
 
 namespace Lab.Targets.CustomEndpoints;
 
-/// <summary>
-/// Which experiments can be fired at what is attached: those that came with the lab name routes of its own API, which a service of
-/// somebody's own answers with 404. Stateless.
-/// </summary>
+/// <summary>Decides which experiments the current target can serve. The built-in ones need the routes of the lab's own API.</summary>
 public static class OfferedExperiments
 {
     /// <summary>True when the target has the experiment's routes.</summary>
@@ -18,11 +15,7 @@ public static class OfferedExperiments
         return target.IsOwn || ExperimentCatalogue.Find(experiment.Id) is null;
     }
 
-    /// <summary>
-    /// Who is asked, where that may be another than was meant or than is watched: an endpoint of somebody's own names a route, and while the lab's own
-    /// API is under fire that is asked for it; or it names a whole address, and what is seen of pool and processor is of another service. Null where
-    /// there is no doubt.
-    /// </summary>
+    /// <summary>Warns when requests go to another service than the expected or observed one; null without doubt.</summary>
     public static string? Asked(this Experiment experiment, TargetState target)
     {
         ArgumentNullException.ThrowIfNull(experiment);
@@ -35,7 +28,6 @@ public static class OfferedExperiments
             .ToList();
         if (elsewhere.Count > 0)
         {
-            // Of a pair, one half may go to what is watched.
             var who = elsewhere.Count == experiment.Variants.Count ? "This" : elsewhere[0].Kind.ToString();
             return $"{who} goes to {string.Join(" and ", elsewhere.Select(pair => pair.Host).Distinct())}, and what is watched is {Watched(target)}: pool, processor and polls are left out of a run. To see its own, put that service under fire first:";
         }
@@ -54,7 +46,7 @@ public static class OfferedExperiments
             && Elsewhere(asked, target) is not null;
     }
 
-    /// <summary>True when all of it is asked of another service: of a pair, one half may go to what is watched.</summary>
+    /// <summary>True when all of it is asked of another service.</summary>
     public static bool GoesElsewhere(this Experiment experiment, TargetState target)
     {
         ArgumentNullException.ThrowIfNull(experiment);
@@ -64,7 +56,6 @@ public static class OfferedExperiments
     private static string Watched(TargetState target) =>
         $"{(target.IsOwn ? "the lab’s own API" : "your service")} at {target.Address.Authority}";
 
-    // Null for a route, and for an address of what is watched, however this machine is spelt in it.
     private static string? Elsewhere(Variant variant, TargetState target)
     {
         if (variant.Route.StartsWith('/') || !Uri.TryCreate(variant.Route, UriKind.Absolute, out var address))
@@ -75,7 +66,7 @@ public static class OfferedExperiments
         return isSameHost && address.Port == target.Address.Port ? null : address.Authority;
     }
 
-    /// <summary>What to say to somebody who picks an experiment that the target has no routes for; null when it has.</summary>
+    /// <summary>The error for an experiment whose routes the target does not have; null when it has them.</summary>
     public static FieldError? Misplaced(Experiment experiment, TargetState target) =>
         experiment.IsFor(target)
             ? null

@@ -1,7 +1,7 @@
 namespace Lab.Targets.CustomEndpoints;
 
-/// <summary>A request of somebody's own, to be sent over and over. Immutable.</summary>
-/// <param name="Route">Path and query on the service under fire, starting with a slash, or a whole address.</param>
+/// <summary>The user's own request, to be sent over and over.</summary>
+/// <param name="Route">Path and query on the service under load, starting with a slash, or a whole address.</param>
 public sealed record OwnRequest(string Route)
 {
     /// <summary>HTTP method, in capitals.</summary>
@@ -23,7 +23,7 @@ public sealed record OwnRequest(string Route)
     public string ExpectedJson { get; init; } = "";
 }
 
-/// <summary>An experiment of somebody's own: one request, or a fragile and a fixed one to compare. Immutable.</summary>
+/// <summary>The user's own experiment: one request, or a fragile and a fixed one to compare.</summary>
 /// <param name="Id">Identifier, <c>own-</c> and a slug of the name; given by the store.</param>
 /// <param name="Name">Name for the picker.</param>
 /// <param name="Fragile">The request, or the fragile one of a pair.</param>

@@ -42,14 +42,14 @@ public sealed class OwnEndpointStore
     /// <summary>Where they are kept.</summary>
     public string Path { get; }
 
-    /// <summary>What is wrong with the file, in words; null when nothing is.</summary>
+    /// <summary>The error of the file, as text; null if valid.</summary>
     public string? Problem { get; private set; }
 
     /// <summary>All of them, in the order in which they were saved.</summary>
     public IReadOnlyList<OwnEndpoint> All => _all;
 
     /// <summary>Adds an endpoint, or replaces the one with the same identifier.</summary>
-    /// <returns>The endpoint as saved, or the mistakes, or what is wrong with the data folder.</returns>
+    /// <returns>The saved endpoint, the validation errors, or the error of the data folder.</returns>
     public (OwnEndpoint? Saved, LabResult Answer) Save(OwnEndpoint endpoint)
     {
         OwnEndpoint saved;
@@ -83,7 +83,7 @@ public sealed class OwnEndpointStore
     }
 
     /// <summary>Removes an endpoint; nothing happens when there is none.</summary>
-    /// <returns>What is wrong with the data folder, where it could not be removed.</returns>
+    /// <returns>The error of the data folder, or null.</returns>
     public LabResult Remove(string id)
     {
         try
@@ -100,10 +100,10 @@ public sealed class OwnEndpointStore
         return LabResult.Done;
     }
 
-    /// <summary>Puts an endpoint that was removed back where it stood, under its own identifier and name unless they were given away meanwhile.</summary>
-    /// <param name="endpoint">What was removed.</param>
+    /// <summary>Restores a removed endpoint at its position, with its identifier and name unless they are taken.</summary>
+    /// <param name="endpoint">The removed item.</param>
     /// <param name="position">Its place among <see cref="All"/> before.</param>
-    /// <returns>What is wrong with the data folder, where it could not be kept.</returns>
+    /// <returns>The error of the data folder, or null.</returns>
     public LabResult Restore(OwnEndpoint endpoint, int position)
     {
         try
@@ -181,7 +181,6 @@ public sealed class OwnEndpointStore
     private void Replace(OwnEndpoint[] all)
     {
         UserOnlyDirectory.Create(System.IO.Path.GetDirectoryName(Path)!);
-        // What is sent stands there as it is sent, secrets included.
         AtomicFile.Write(
             Path,
             file => JsonSerializer.Serialize(file, all, Json),
@@ -208,7 +207,6 @@ public sealed class OwnEndpointStore
         }
         catch (Exception failure)
         {
-            // Whatever it was: the dashboard starts without these endpoints, and says so.
             Problem =
                 $"{Path} cannot be read, so your saved endpoints are missing: {JsonErrorFormatter.Format(failure)} It is kept as {System.IO.Path.GetFileName(DamagedFile.PlaceOf(Path))} when you save the next one.";
             _log.LogWarning(failure, "The saved endpoints in {Path} cannot be read.", Path);

@@ -7,7 +7,10 @@ using LoadEngine.Plans;
 
 namespace Lab.Targets.CustomEndpoints;
 
-/// <summary>Finds every mistake of an endpoint at once, each with its field: <c>name</c>, <c>fragile.route</c>, <c>fixed.body</c> and so on. Stateless.</summary>
+/// <summary>
+/// Finds every mistake of an endpoint at once, each with its field: <c>name</c>, <c>fragile.route</c>,
+/// <c>fixed.body</c> and so on.
+/// </summary>
 public static class OwnEndpointValidation
 {
     /// <summary>Most characters of a name.</summary>
@@ -92,7 +95,6 @@ public static class OwnEndpointValidation
                 );
     }
 
-    // The field asks for a pause; what it is called elsewhere says nothing there.
     private static string InWordsOfTheField(string message) =>
         message
             .Replace("think time", "pause", StringComparison.Ordinal)

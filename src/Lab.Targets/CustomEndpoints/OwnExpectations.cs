@@ -3,7 +3,7 @@ using LoadEngine.Plans;
 
 namespace Lab.Targets.CustomEndpoints;
 
-/// <summary>Reads what an answer has to be as people type it. Stateless.</summary>
+/// <summary>Reads what an answer has to be as people type it.</summary>
 internal static class OwnExpectations
 {
     private const int MaxTextLength = 10_000;

@@ -3,7 +3,7 @@ using LoadEngine.Documents;
 
 namespace Lab.Targets.CustomEndpoints;
 
-/// <summary>Shows a saved endpoint as an experiment, so that everything that plays experiments plays it, too. Stateless.</summary>
+/// <summary>Shows a saved endpoint as an experiment, so that everything that plays experiments plays it, too.</summary>
 public static class OwnExperiments
 {
     /// <summary>The loads that are offered for each of them.</summary>

@@ -2,10 +2,10 @@ using LoadEngine.Plans;
 
 namespace Lab.Targets.CustomEndpoints;
 
-/// <summary>Reads headers as people type them, one a line. Stateless.</summary>
+/// <summary>Reads headers as people type them, one a line.</summary>
 internal static class OwnHeaders
 {
-    /// <summary>The headers and the lines that are none, each with the rule it breaks.</summary>
+    /// <summary>The headers, and the validation errors of the other lines.</summary>
     public static (IReadOnlyDictionary<string, string> Headers, IReadOnlyList<string> Mistakes) Read(string text)
     {
         var headers = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
@@ -28,7 +28,6 @@ internal static class OwnHeaders
     // The client sends nothing else, so a run with such a header would have failed with every request.
     private static string? Validate(string name, string value)
     {
-        // Which of several lines it is, the name alone tells.
         if (HeaderNames.Validate(name, name) is { } mistake)
             return mistake;
         foreach (var letter in value)

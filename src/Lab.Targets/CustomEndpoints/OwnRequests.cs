@@ -3,7 +3,7 @@ using LoadEngine.Plans;
 
 namespace Lab.Targets.CustomEndpoints;
 
-/// <summary>Puts a request of somebody's own into the engine's terms. Stateless.</summary>
+/// <summary>Puts the user's own request into the engine's terms.</summary>
 public static class OwnRequests
 {
     private const string ContentType = "Content-Type";
@@ -22,7 +22,7 @@ public static class OwnRequests
             Expect = OwnExpectations.Read(request).Expect,
         };
 
-    /// <summary>What it is called on pages and in records: method and address, without the secrets of the address.</summary>
+    /// <summary>The display name on pages and in records: method and address, without the secrets of the address.</summary>
     public static string Describe(this OwnRequest request) => $"{request.Method} {Redactor.RedactUrl(request.Route)}";
 
     /// <summary>True when the body is sent as JSON: unless a header names another type.</summary>

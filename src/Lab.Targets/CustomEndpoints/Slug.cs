@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Lab.Targets.CustomEndpoints;
 
-/// <summary>Makes identifiers of names. Stateless.</summary>
+/// <summary>Makes identifiers of names.</summary>
 internal static class Slug
 {
     /// <summary>Lower case letters and digits of ASCII, with single hyphens for all that is between; <c>endpoint</c> when nothing is left.</summary>

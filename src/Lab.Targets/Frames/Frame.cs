@@ -9,7 +9,7 @@ namespace Lab.Targets.Frames;
 /// <param name="Events">What happened since the last frame; usually empty.</param>
 public sealed record Frame(long Sequence, double Time, IReadOnlyList<double?> Values, IReadOnlyList<FrameEvent> Events)
 {
-    /// <summary>The variant that came under fire within it, by a start or a switch; null where none did.</summary>
+    /// <summary>The variant that came under load within it, by a start or a switch; null where none did.</summary>
     public VariantKind? GetStartedVariant() =>
         Events
             .LastOrDefault(frameEvent =>

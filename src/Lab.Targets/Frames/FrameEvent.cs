@@ -10,7 +10,7 @@ namespace Lab.Targets.Frames;
 /// <param name="Time">Seconds since the dashboard started.</param>
 public sealed record FrameEvent(string Kind, string Label, double Time)
 {
-    /// <summary>The variant that came under fire, where one did.</summary>
+    /// <summary>The variant that came under load, where one did.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public VariantKind? Variant { get; init; }
 
@@ -26,11 +26,11 @@ public sealed record FrameEvent(string Kind, string Label, double Time)
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? Level { get; init; }
 
-    /// <summary>A variant came under fire: the first of a run, or by a switch.</summary>
+    /// <summary>A variant came under load: the first of a run, or by a switch.</summary>
     /// <param name="kind">Which of the two.</param>
     /// <param name="variant">The variant.</param>
     /// <param name="time">When, in seconds of the stream's clock.</param>
-    /// <param name="label">What it is called; null for its kind.</param>
+    /// <param name="label">The display name; null for its kind.</param>
     public static FrameEvent ForVariant(string kind, VariantKind variant, double time, string? label = null) =>
         new(kind, label ?? variant.ToString(), time) { Variant = variant };
 
@@ -49,13 +49,16 @@ public static class FrameEventKinds
     /// <summary>A run started; charts begin here. The field <see cref="FrameEvent.Variant"/> says of which variant.</summary>
     public const string RunStarted = "run-started";
 
-    /// <summary>The variant under fire changed. The field <see cref="FrameEvent.Variant"/> says to which; every chart draws a line.</summary>
+    /// <summary>
+    /// The variant under load changed. The field <see cref="FrameEvent.Variant"/> says to which; every chart draws a
+    /// line.
+    /// </summary>
     public const string VariantSwitched = "variant-switched";
 
     /// <summary>Users or rate were changed in the middle of the run. The label says to what; every chart draws a line.</summary>
     public const string LoadChanged = "load-changed";
 
-    /// <summary>The warm-up is over: what is sent from here on is counted. Every chart draws a line.</summary>
+    /// <summary>The warm-up is over. Every chart draws a line.</summary>
     public const string WarmUpEnded = "warm-up-ended";
 
     /// <summary>No new iteration is started from here on.</summary>
@@ -73,7 +76,7 @@ public static class FrameEventKinds
     /// <summary>The target changed its state (started, stopped, crashed).</summary>
     public const string Target = "target";
 
-    /// <summary>The target's thread pool changed its thread goal, with the runtime's own reason, in fields of their own.</summary>
+    /// <summary>The target's thread pool changed its thread goal, with the runtime's own reason, in their own fields.</summary>
     public const string PoolAdjustment = "pool-adjustment";
 
     /// <summary>A finding other than a notice appeared for the first time in this run. The label is its title.</summary>

@@ -12,7 +12,7 @@ public sealed class FrameEvents(StreamClock clock)
     /// <summary>Adds something that happened now.</summary>
     public void Add(string kind, string label) => _events.Enqueue(new(kind, label, Time));
 
-    /// <summary>A variant came under fire now.</summary>
+    /// <summary>A variant came under load now.</summary>
     public void AddVariant(string kind, VariantKind variant, string label) =>
         _events.Enqueue(FrameEvent.ForVariant(kind, variant, Time, label));
 

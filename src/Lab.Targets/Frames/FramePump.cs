@@ -4,7 +4,7 @@ using Lab.Foundation.Hosting;
 namespace Lab.Targets.Frames;
 
 /// <summary>
-/// Puts a frame together four times a second and publishes it. It has a thread of its own, so that a starved thread pool
+/// Puts a frame together four times a second and publishes it. It has its own thread, so that a starved thread pool
 /// (of which this lab has seen a few) never stops the picture.
 /// </summary>
 public sealed partial class FramePump(
@@ -20,7 +20,7 @@ public sealed partial class FramePump(
     /// <summary>Time between two frames.</summary>
     public static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(250);
 
-    /// <summary>How long nothing more is said of a failure that stays the same.</summary>
+    /// <summary>Minimum time between two log entries of the same failure.</summary>
     public static readonly TimeSpan Silence = TimeSpan.FromMinutes(1);
 
     private readonly IFrameSource[] _sources = [.. sources];

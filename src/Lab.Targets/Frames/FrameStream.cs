@@ -4,10 +4,8 @@ using Experiments.Charts;
 namespace Lab.Targets.Frames;
 
 /// <summary>
-/// The frames of the last half hour, and a way to follow them. One pump publishes; any number of readers follow, each at its own
-/// pace with nothing but a position of its own, so a slow or vanished reader costs the pump nothing. A reader that falls too far
-/// behind skips ahead, and what it skipped is counted. All members may be called from any thread: one lock guards what is kept, and is held for
-/// a few frames at a time. The newest frames are one object for all readers; those before are kept as numbers, and made anew for whoever joins late.
+/// The frames of the last half hour, and a way to follow them. One pump publishes; a reader that falls behind skips
+/// frames. Thread-safe.
 /// </summary>
 public sealed class FrameStream
 {
@@ -17,14 +15,12 @@ public sealed class FrameStream
     /// <summary>Frames a live reader may be behind (ten seconds) before it skips to the newest.</summary>
     public const int MaxLag = 40;
 
-    // All that a live reader may be behind, and a little more: fifty viewers at one moment cost no frame of their own.
     internal const int Shared = 64;
 
     private readonly Lock _gate = new();
     private readonly PackedFrames _kept = new(Capacity, SeriesCatalogue.All.Count);
     private readonly Frame?[] _newest = new Frame?[Shared];
 
-    // What was made of older numbers, for as long as anybody reads it: those who join at about the same time read the same.
     private readonly WeakReference<Frame[]>?[] _blocks = new WeakReference<Frame[]>?[Capacity / Shared];
     private TaskCompletionSource _next = NewSignal();
     private long _latest;
@@ -80,7 +76,7 @@ public sealed class FrameStream
         }
     }
 
-    /// <summary>Every kept frame after <paramref name="sequence"/>, for a reader on a thread of its own that looks by itself.</summary>
+    /// <summary>Every stored frame after <paramref name="sequence"/>, for a reader on its own thread.</summary>
     public IReadOnlyList<Frame> GetFramesAfter(long sequence)
     {
         var last = Latest;

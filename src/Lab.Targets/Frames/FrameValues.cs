@@ -8,7 +8,7 @@ public sealed class FrameValues
     private const int Decimals = 3;
     private readonly double?[] _values = new double?[SeriesCatalogue.All.Count];
 
-    /// <summary>Sets a series' number; what is not set, and what is not finite, stays a gap.</summary>
+    /// <summary>Sets a series' number.</summary>
     public double? this[Series series]
     {
         set =>

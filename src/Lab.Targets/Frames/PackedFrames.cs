@@ -18,7 +18,6 @@ internal sealed class PackedFrames
     {
         _width = columns + 1;
         _numbers = new double[capacity * _width];
-        // Memory that nobody has written to is not the process's yet, and would be growth later.
         Array.Fill(_numbers, Gap);
         _events = new IReadOnlyList<FrameEvent>?[capacity];
     }

@@ -1,6 +1,6 @@
 namespace Lab.Targets.Frames;
 
-/// <summary>Which run is on. The lab writes it; whoever collects evidence reads it, from any thread, to say whose it is.</summary>
+/// <summary>The current run. Written by the lab, read by observers. Thread-safe.</summary>
 public sealed class RunInProgress
 {
     private volatile string? _id;
@@ -13,7 +13,6 @@ public sealed class RunInProgress
         set => _id = value;
     }
 
-    /// <summary>True while what is under fire is another service than the one that is watched: what is seen of that one is no evidence of the run.</summary>
     public bool GoesElsewhere
     {
         get => _goesElsewhere;

@@ -2,7 +2,10 @@ using Experiments.Charts;
 
 namespace Lab.Targets.Frames;
 
-/// <summary>What a column of the frames is, as it is sent and stored: a stored run may have other columns than today's catalogue. Immutable.</summary>
+/// <summary>
+/// What a column of the frames is, as it is sent and stored: a stored run may have other columns than today's
+/// catalogue.
+/// </summary>
 /// <param name="Id">Stable identifier, such as <c>pool.queue</c>.</param>
 /// <param name="Unit">Unit of the numbers, such as <c>ms</c> or <c>requests/s</c>.</param>
 /// <param name="Label">What a person reads.</param>

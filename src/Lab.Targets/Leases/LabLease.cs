@@ -10,25 +10,22 @@ public sealed class LabLease : IDisposable
     private int _isReleased;
 
     /// <summary>Creates a lease that is held.</summary>
-    /// <param name="why">What is going on and how it can be ended, as a sentence for everybody else.</param>
+    /// <param name="why">Why the lab is reserved and how to end it, as a sentence for other users.</param>
     /// <param name="release">Takes the lease back, once.</param>
     /// <param name="endsWithChange">Whether it is there for one change of the target, and ends with it.</param>
     public LabLease(string why, Action<LabLease> release, bool endsWithChange = false) =>
         (Why, _release, ReleasesAfterRestart) = (why, release, endsWithChange);
 
-    /// <summary>What is going on and how it can be ended, as a sentence for everybody else.</summary>
+    /// <summary>Why the lab is reserved and how to end it, as a sentence for other users.</summary>
     public string Why { get; }
 
     /// <summary>False once it has been given back.</summary>
     public bool IsHeld => Volatile.Read(ref _isReleased) == 0;
 
-    /// <summary>What tells the run that is started next from the others under this lease; null where nothing does. For the holder, between its runs.</summary>
+    /// <summary>Distinguishes the next run from others under this lease; null for nothing. For the holder, between its runs.</summary>
     public string? Part { get; set; }
 
-    /// <summary>
-    /// True for a lease that was taken for one change of the target. The target gives it back just before it says that it runs: whoever
-    /// sees that it does may start a run at once.
-    /// </summary>
+    /// <summary>True for a lease of one change of the target, which releases it just before it reports that it runs.</summary>
     internal bool ReleasesAfterRestart { get; }
 
     /// <inheritdoc/>

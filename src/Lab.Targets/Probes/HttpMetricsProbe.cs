@@ -6,8 +6,9 @@ using Observation;
 namespace Lab.Targets.Probes;
 
 /// <summary>
-/// Polls the target's <c>/metrics</c> once a second, as an ordinary monitor would, to show how such a monitor fares: it needs a thread of
-/// the very pool it asks about. Runs on a thread of its own with one request at a time. Its properties may be read from any thread.
+/// Polls the target's <c>/metrics</c> once a second, as an ordinary monitor would, to show how such a monitor fares:
+/// it needs a thread of the very pool it asks about. Runs on its own thread with one request at a time. Its
+/// properties may be read from any thread.
 /// </summary>
 internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogger<HttpMetricsProbe> log) : IDisposable
 {
@@ -47,7 +48,6 @@ internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogg
         do
         {
             var started = clock.GetTimestamp();
-            // The first poll waits for a round: the runtime probe attaches meanwhile, and counts our connection like any other.
             if (!Follow(target.State) && _processId is { } processId)
             {
                 Poll(processId, started, end);

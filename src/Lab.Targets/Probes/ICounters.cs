@@ -2,7 +2,7 @@ using Observation.Counters;
 
 namespace Lab.Targets.Probes;
 
-/// <summary>Everything the target's runtime counts. All members may be called from any thread.</summary>
+/// <summary>Everything the target's runtime counts. Thread-safe.</summary>
 public interface ICounters
 {
     /// <summary>The newest collection, or null before the first and while nothing is attached.</summary>

@@ -4,8 +4,8 @@ using Observation;
 namespace Lab.Targets.Probes;
 
 /// <summary>
-/// Measures how busy the machine's processors are, twice a second on a thread of its own. Only Linux tells it cheaply; elsewhere
-/// there is no reading. <see cref="Percent"/> may be read from any thread.
+/// Measures how busy the machine's processors are, twice a second on its own thread. <see cref="Percent"/> may be
+/// read from any thread.
 /// </summary>
 internal sealed class MachineCpuProbe(ILogger<MachineCpuProbe> log) : IDisposable
 {

@@ -27,7 +27,6 @@ internal sealed class ProbeFrames(TargetReadings readings, RunInProgress run, Fr
         frame[SeriesCatalogue.CpuMachine] = readings.MachineCpuPercent;
         if (run.GoesElsewhere)
         {
-            // Their moment passes as well: afterwards they would be told as if they were of then.
             _ = readings.DequeueAdjustments();
             return;
         }
@@ -61,8 +60,6 @@ internal sealed class ProbeFrames(TargetReadings readings, RunInProgress run, Fr
         foreach (var series in FromCounters)
             frame[series] = Read(runtime, series.Counter!);
 
-        // The beat that counts the busy threads comes oftener than the collection that counts them all, and the collection may be older than the last beats: so many
-        // as were busy there are, for a pool keeps a thread for many seconds after its work.
         if (BusiestOfLate(runtime) is { } most && Read(runtime, SeriesCatalogue.PoolThreads.Counter!) < most)
             frame[SeriesCatalogue.PoolThreads] = most;
     }
@@ -84,7 +81,6 @@ internal sealed class ProbeFrames(TargetReadings readings, RunInProgress run, Fr
             } / counter.UnitsPerNumber;
     }
 
-    // A collection is read a moment after it began, so what grew meanwhile may be of a longer time; no share is more than all of it.
     private static double? ShareOf(double? growth) => growth is { } share ? Math.Min(share, 1) * 100 : null;
 
     // While a poll waits, its waiting time is the honest latency: it is at least that.

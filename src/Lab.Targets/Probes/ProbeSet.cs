@@ -4,7 +4,7 @@ using Observation.Sockets;
 
 namespace Lab.Targets.Probes;
 
-/// <summary>All probes together, started and ended with the host. All members may be called from any thread.</summary>
+/// <summary>All probes together, started and ended with the host. Thread-safe.</summary>
 internal sealed class ProbeSet(
     RuntimeProbe runtime,
     SocketProbe sockets,

@@ -5,8 +5,8 @@ using Observation.Sockets;
 namespace Lab.Targets.Probes;
 
 /// <summary>
-/// The probes' newest readings, as far as they are of the process that is the target now: everything that draws or reckons with a reading
-/// takes it from here. All members may be called from any thread.
+/// The probes' newest readings, as far as they are of the process that is the target now: everything that draws or
+/// reckons with a reading takes it from here. Thread-safe.
 /// </summary>
 public sealed class TargetReadings(IProbes probes, IWatchedProcess process)
 {

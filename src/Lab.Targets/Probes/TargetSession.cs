@@ -2,7 +2,7 @@ using Observation.Runtime;
 
 namespace Lab.Targets.Probes;
 
-/// <summary>What the lab asks the target's runtime to say of itself. A service of somebody's own has neither the heartbeat nor the meter, and says the rest.</summary>
+/// <summary>The runtime events that the lab requests. The user's own service has neither the heartbeat nor the meter.</summary>
 internal static class TargetSession
 {
     /// <summary>The target's own event source.</summary>

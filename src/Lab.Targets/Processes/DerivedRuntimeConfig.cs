@@ -4,8 +4,8 @@ using Lab.Targets.Settings;
 namespace Lab.Targets.Processes;
 
 /// <summary>
-/// A copy of the target's runtimeconfig with settings that .NET takes from nowhere else, in a file of its own that is removed on
-/// <see cref="Dispose"/>. The runtime reads it once, while it starts. Not thread-safe.
+/// A copy of the target's runtimeconfig with settings that .NET takes from nowhere else, in its own file that is
+/// removed on <see cref="Dispose"/>. The runtime reads it once, while it starts. Not thread-safe.
 /// </summary>
 internal sealed class DerivedRuntimeConfig : IDisposable
 {

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Lab.Targets.Processes;
 
-/// <summary>Finds the <c>dotnet</c> that runs this process, so that the target runs on the same one. Stateless.</summary>
+/// <summary>Finds the <c>dotnet</c> that runs this process, so that the target runs on the same one.</summary>
 internal static class DotnetHost
 {
     /// <summary>Full path of the host, or the bare name, to be looked up on the path, when nothing better is known.</summary>

@@ -25,10 +25,10 @@ internal sealed class PublishedTargetState(Uri address, ILogger log)
         }
     }
 
-    /// <summary>Replaces the state, logs it and tells the listeners.</summary>
+    /// <summary>Replaces the state, logs it and notifies the listeners.</summary>
     /// <param name="phase">The new phase.</param>
     /// <param name="message">One sentence for people.</param>
-    /// <param name="child">The process the phase is about. Once it has ended its phases are not believed: its exit has had the last word.</param>
+    /// <param name="child">The process of the phase. Phases after its exit are ignored.</param>
     /// <param name="tail">The last lines it wrote.</param>
     /// <param name="report">How its runtime says that it is set up.</param>
     public void Become(
@@ -46,7 +46,7 @@ internal sealed class PublishedTargetState(Uri address, ILogger log)
             child: null
         );
 
-    /// <summary>Replaces the state of a target that is no child of ours, logs it and tells the listeners.</summary>
+    /// <summary>Replaces the state of an external target, logs it and notifies the listeners.</summary>
     public void Become(TargetState state) => Replace(state, child: null);
 
     private void Replace(TargetState state, TargetChild? child)

@@ -8,7 +8,6 @@ namespace Lab.Targets.Processes;
 /// <summary>Asks a target how its runtime is set up. Stateless; blocks the caller's thread, and never for long.</summary>
 internal static class RuntimeReports
 {
-    // A target that starves from its first moment, under somebody else's load, must not hold up what waits for it.
     private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(2);
 
     /// <summary>The report, or null when there is none to be had now.</summary>

@@ -3,10 +3,7 @@ using Lab.Targets.Settings;
 
 namespace Lab.Targets.Processes;
 
-/// <summary>
-/// One life of the target's process. Its output and its end are watched on threads of its own. Safe to call from any
-/// thread; <see cref="Stop"/> blocks.
-/// </summary>
+/// <summary>One life of the target's process. Safe to call from any thread; <see cref="Stop"/> blocks.</summary>
 internal sealed class TargetChild : IDisposable
 {
     // The child's own sign that its port was taken between our check and its start.
@@ -26,8 +23,8 @@ internal sealed class TargetChild : IDisposable
     /// <summary>Starts the process.</summary>
     /// <param name="options">What to start.</param>
     /// <param name="settings">How its runtime is set up.</param>
-    /// <param name="runtimeConfig">A runtimeconfig to go by instead of the one beside the assembly, or null.</param>
-    /// <param name="onExit">Called once, on a thread of its own, when the process has ended for whatever reason.</param>
+    /// <param name="runtimeConfig">A runtimeconfig that replaces the one of the assembly, or null.</param>
+    /// <param name="onExit">Called once, on its own thread, when the process has ended for whatever reason.</param>
     /// <exception cref="System.ComponentModel.Win32Exception">The system could not start it.</exception>
     public TargetChild(
         TargetOptions options,
@@ -51,10 +48,10 @@ internal sealed class TargetChild : IDisposable
     /// <summary>Cancelled when the process has ended.</summary>
     public CancellationToken Ended => _ended.Token;
 
-    /// <summary>True once the process has ended, which is before anybody is told.</summary>
+    /// <summary>True once the process has ended; set before the listeners are notified.</summary>
     public bool HasEnded => _hasEnded;
 
-    /// <summary>True when it was told to end, so that its end is no crash.</summary>
+    /// <summary>True when the process was asked to stop, so that its exit is not a crash.</summary>
     public bool StopRequested => Volatile.Read(ref _stopRequested) != 0;
 
     /// <summary>True when it ended because another program has its port. Only after <see cref="Ended"/>.</summary>

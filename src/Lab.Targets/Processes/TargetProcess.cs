@@ -8,9 +8,9 @@ using Microsoft.Extensions.Options;
 namespace Lab.Targets.Processes;
 
 /// <summary>
-/// Supervises the API under fire as a child process: starts it with the host, notices its death, restarts it on demand and
-/// ends it with the host. All members may be called from any thread: one semaphore lets a single start or stop happen
-/// at a time, and the state is published by a type that guards it.
+/// Supervises the API under load as a child process: starts it with the host, notices its death, restarts it on
+/// demand and ends it with the host. All members may be called from any thread: one semaphore lets a single start or
+/// stop happen at a time, and the state is published by a type that guards it.
 /// </summary>
 public sealed class TargetProcess : ITarget, IHostedService, IDisposable
 {
@@ -28,7 +28,6 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
     {
         _options = options.Value;
         _log = log;
-        // Ctrl+C reaches the child as well; from then on its end is no crash, however long the host takes to stop.
         _shutdown = CancellationTokenSource.CreateLinkedTokenSource(lifetime.ApplicationStopping);
         _state = new PublishedTargetState(_options.Address, log);
     }

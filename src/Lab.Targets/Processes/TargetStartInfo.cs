@@ -5,7 +5,7 @@ using LoadEngine.Sending;
 
 namespace Lab.Targets.Processes;
 
-/// <summary>How the target's process is started. Stateless.</summary>
+/// <summary>How the target's process is started.</summary>
 internal static class TargetStartInfo
 {
     // What configures the dashboard must not leak into the target: its addresses, and the socket completions that the
@@ -22,12 +22,11 @@ internal static class TargetStartInfo
 
     /// <param name="options">What to start.</param>
     /// <param name="settings">How its runtime is set up.</param>
-    /// <param name="runtimeConfig">A runtimeconfig to go by instead of the one beside the assembly, or null.</param>
+    /// <param name="runtimeConfig">A runtimeconfig that replaces the one of the assembly, or null.</param>
     public static ProcessStartInfo For(TargetOptions options, RuntimeSettings settings, string? runtimeConfig)
     {
         var start = new ProcessStartInfo(DotnetHost.Find())
         {
-            // Its appsettings lie beside its assembly and are looked for in the working directory.
             WorkingDirectory = Path.GetDirectoryName(options.AssemblyPath),
             UseShellExecute = false,
             CreateNoWindow = true,

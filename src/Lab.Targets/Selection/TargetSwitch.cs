@@ -8,8 +8,8 @@ using Microsoft.Extensions.Options;
 namespace Lab.Targets.Selection;
 
 /// <summary>
-/// The one target everybody sees: the lab's own API, or somebody's own service. All members may be called from any thread: one semaphore
-/// lets a single switch happen at a time.
+/// The one target everybody sees: the lab's own API, or the user's own service. All members may be called from any
+/// thread: one semaphore lets a single switch happen at a time.
 /// </summary>
 internal sealed class TargetSwitch : ITarget, ITargetChoice, IHostedService, IDisposable
 {

@@ -7,8 +7,8 @@ using Observation.Processes;
 namespace Lab.Targets.Services;
 
 /// <summary>
-/// Somebody's own service as the target: looked at, never started or ended. A thread of its own follows whether it answers. All members
-/// may be called from any thread; <see cref="Dispose"/> ends the watching.
+/// The user's own service as the target: looked at, never started or ended. All members may be called from any
+/// thread; <see cref="Dispose"/> ends the watching.
 /// </summary>
 internal sealed class ExternalService : ITarget, IDisposable
 {
@@ -92,7 +92,6 @@ internal sealed class ExternalService : ITarget, IDisposable
             }
             catch (Exception failure)
             {
-                // On a thread of its own it would end the program, in the middle of a run.
                 _log.LogError(failure, "Your service could not be looked at; it is tried again.");
             }
 
@@ -103,7 +102,6 @@ internal sealed class ExternalService : ITarget, IDisposable
     private void Ask()
     {
         SawProcessEnd();
-        // This thread has nothing else to do, and nobody else is to be held up.
         (_status, var problem) = ServiceCheck.AskAsync(_service.Url, _end.Token).GetAwaiter().GetResult();
         if (problem is null)
         {
@@ -129,7 +127,6 @@ internal sealed class ExternalService : ITarget, IDisposable
             _state.Become(State(TargetPhase.Running, RunningWords));
     }
 
-    // Whoever has mended a service starts it again at the same address, and means the new process. One that worked behind that address is not found by it.
     private bool FindAnew()
     {
         if (_processId is not null || !_isBehindTheAddress || _looks++ >= MaxProcessScans)
@@ -168,9 +165,7 @@ internal sealed class ExternalService : ITarget, IDisposable
     internal static string DescribeResponse(Uri url, int? status) =>
         status switch
         {
-            // It is asked with GET; an endpoint of its own may want another method.
             null or (>= 200 and < 300) or 304 or 405 => "It answers.",
-            // Most services have nothing there; what is saved goes elsewhere.
             _ when url.AbsolutePath == "/" =>
                 $"It answers, with {status} at its root, which a run there counts as failed: choose or save another endpoint.",
             _ =>
@@ -189,7 +184,6 @@ internal sealed class ExternalService : ITarget, IDisposable
         (_processId, _service.ProcessId, _service.Root.IsLoopback) switch
         {
             ({ }, _, _) => null,
-            // Nobody has looked yet.
             (null, null, true) when _service.FindsProcess && phase == TargetPhase.Starting => null,
             (null, { } gone, _) when _isBehindTheAddress && _looks < MaxProcessScans =>
                 $"Process {gone} has ended. The one that listens at this address next is watched in its place.",

@@ -4,17 +4,20 @@ using Observation.Sockets;
 
 namespace Lab.Targets.Services;
 
-/// <summary>Asks an address once whether a web service answers there. Stateless.</summary>
+/// <summary>Asks an address once whether a web service answers there.</summary>
 internal static class ServiceCheck
 {
     /// <summary>How long an answer may take.</summary>
     public static readonly TimeSpan Timeout = TimeSpan.FromSeconds(3);
 
-    /// <summary>Null when it answered, with whatever status; else why it cannot be put under fire, in words that name the way out.</summary>
+    /// <summary>
+    /// Null when it answered, with whatever status; else why it cannot be put under load, in words that name the way
+    /// out.
+    /// </summary>
     public static async Task<string?> ProblemAsync(Uri url, CancellationToken cancellation) =>
         (await AskAsync(url, cancellation)).Problem;
 
-    /// <summary>The status it answered with, or why it cannot be put under fire, in words that name the way out.</summary>
+    /// <summary>The status it answered with, or why it cannot be put under load, in words that name the way out.</summary>
     public static async Task<(int? Status, string? Problem)> AskAsync(Uri url, CancellationToken cancellation)
     {
         using var handler = new SocketsHttpHandler
@@ -25,7 +28,6 @@ internal static class ServiceCheck
             ConnectTimeout = Timeout,
             ActivityHeadersPropagator = null,
         };
-        // A development certificate is seldom trusted, and nobody stands between this machine and itself. Whether the load trusts it is each endpoint's own setting.
         if (url.IsLoopback)
             handler.SslOptions.RemoteCertificateValidationCallback = (_, certificate, _, _) => certificate is not null;
         using var client = new HttpClient(handler) { Timeout = Timeout };
@@ -62,8 +64,8 @@ internal static class ServiceCheck
         };
 
     /// <summary>
-    /// False when nobody accepts connections there any more. Sends no request, so a starved service is left in peace; and does not even connect where
-    /// the system itself can tell, because a service counts a connection that was reset among its exceptions.
+    /// False when no process accepts connections there any more. Sends no request, so a starved service is left in
+    /// peace.
     /// </summary>
     public static bool Accepts(Uri url, CancellationToken cancellation)
     {

@@ -6,10 +6,10 @@ using Observation.Processes;
 
 namespace Lab.Targets.Services;
 
-/// <summary>Checks what a person says about their own service, each mistake in words beside its field. Stateless.</summary>
+/// <summary>Validates the address and process of the user's own service.</summary>
 public static class ServiceForm
 {
-    /// <summary>What is wrong with an address as it is written; null when it can be asked.</summary>
+    /// <summary>The validation error of an address; null if valid.</summary>
     public static string? ValidateUrl(string url, AllowedHosts allowed)
     {
         if (AddressLength.Validate(url.Trim()) is { } length)
@@ -41,7 +41,7 @@ public static class ServiceForm
     /// <param name="processId">The process as typed; empty for none, null for the one that listens there.</param>
     /// <param name="allowed">Where load may be sent.</param>
     /// <param name="cancellation">Calls it off.</param>
-    /// <param name="problemOf">Why an address cannot be meant; null asks nobody.</param>
+    /// <param name="problemOf">Why an address cannot be meant.</param>
     public static async Task<(ServiceAddress? Service, IReadOnlyList<FieldError> Errors)> ReadAsync(
         string url,
         string? processId,

@@ -2,12 +2,12 @@ using System.Globalization;
 
 namespace Lab.Targets.Settings;
 
-/// <summary>One of the runtime settings: what it is called, how a value of it reads, and how the runtime gives it back. Immutable.</summary>
+/// <summary>One of the runtime settings: the display name, how a value of it reads, and how the runtime gives it back.</summary>
 /// <param name="Id">Name as in <see cref="RuntimeSettings"/>, camel case.</param>
 /// <param name="Name">Name for people.</param>
 /// <param name="Asked">The value asked for in words, or null when it is left to the runtime.</param>
 /// <param name="Short">The value asked for in two words.</param>
-/// <param name="Reported">The value the runtime reports, in the same words; null when it tells nobody.</param>
+/// <param name="Reported">The value the runtime reports, in the same words.</param>
 public sealed record RuntimeField(
     string Id,
     string Name,
@@ -93,7 +93,6 @@ public sealed record RuntimeField(
             ? Switch(bool.TryParse(value, out var isOn) && isOn)
             : null;
 
-    // The pool reads the variable into fields of its own that nobody else can see. That it reached the process is all there is to know.
     private static string? Hidden(RuntimeReport report, string variable) =>
         report.Variables.ContainsKey(variable) ? null : "not seen by the target";
 }

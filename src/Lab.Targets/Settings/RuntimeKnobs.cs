@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Lab.Targets.Settings;
 
-/// <summary>The environment variables by which .NET 10 takes its thread-pool settings. Stateless.</summary>
+/// <summary>The environment variables by which .NET 10 takes its thread-pool settings.</summary>
 internal static class RuntimeKnobs
 {
     /// <summary>1 switches hill climbing off.</summary>
@@ -22,7 +22,6 @@ internal static class RuntimeKnobs
         Processors = "DOTNET_PROCESSOR_COUNT",
         ServerGc = "DOTNET_gcServer";
 
-    // Both spellings the runtime knows, and whole families: also a knob this lab does not offer would falsify what it shows.
     private static readonly string[] Families =
     [
         "ThreadPool_",
@@ -34,7 +33,7 @@ internal static class RuntimeKnobs
     ];
     private static readonly string[] Spellings = ["DOTNET_", "COMPlus_"];
 
-    /// <summary>Sets what was asked for, and takes away what the dashboard's own environment would pass on.</summary>
+    /// <summary>Sets the requested variables, and removes those inherited from the dashboard's environment.</summary>
     public static void Apply(RuntimeSettings settings, IDictionary<string, string?> environment)
     {
         foreach (var inherited in environment.Keys.Where(IsKnob).ToArray())

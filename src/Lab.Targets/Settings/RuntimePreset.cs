@@ -1,9 +1,9 @@
 namespace Lab.Targets.Settings;
 
-/// <summary>Runtime settings that can be picked by name. Immutable.</summary>
+/// <summary>Runtime settings that can be picked by name.</summary>
 /// <param name="Id">Stable identifier, lower case with hyphens.</param>
 /// <param name="Name">Short name shown on the button.</param>
-/// <param name="Description">What it shows, as a sentence.</param>
+/// <param name="Description">The purpose, as a sentence.</param>
 /// <param name="For">The settings for a load of that many users.</param>
 public sealed record RuntimePreset(string Id, string Name, string Description, Func<int, RuntimeSettings> For)
 {

@@ -1,6 +1,6 @@
 namespace Lab.Targets.Settings;
 
-/// <summary>How the target's runtime says that it is set up; the answer of its <c>/runtime</c>. Immutable.</summary>
+/// <summary>The settings that the target's runtime reports; the answer of its <c>/runtime</c>.</summary>
 /// <param name="Runtime">Its name and version.</param>
 /// <param name="MinWorkerThreads">Fewest worker threads, asked of the pool.</param>
 /// <param name="MaxWorkerThreads">Most worker threads, asked of the pool.</param>

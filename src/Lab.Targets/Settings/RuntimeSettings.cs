@@ -23,10 +23,10 @@ public sealed record RuntimeSettings
     /// <summary>Whether the pool adds threads when its queue does not move.</summary>
     public bool? StarvationDetection { get; init; }
 
-    /// <summary>How often an idle worker spins before it sleeps, 0..10,000; 0 is no spinning.</summary>
+    /// <summary>How often an idle worker spins before it sleeps, 0..10,000.</summary>
     public int? SemaphoreSpin { get; init; }
 
-    /// <summary>Whether the pool adds threads when one of its own blocks on a task.</summary>
+    /// <summary>Whether the pool adds threads when one of its threads blocks on a task.</summary>
     public bool? CooperativeBlocking { get; init; }
 
     /// <summary>Whether the server garbage collector is used (one heap a core).</summary>

@@ -2,10 +2,10 @@ using Lab.Foundation.Results;
 
 namespace Lab.Targets.Settings;
 
-/// <summary>Finds every mistake in <see cref="RuntimeSettings"/> at once, each in words that name the way out. Stateless.</summary>
+/// <summary>Finds every mistake in <see cref="RuntimeSettings"/> at once, each in words that name the way out.</summary>
 public static class RuntimeSettingsValidation
 {
-    /// <summary>The most threads the pool can be told to have.</summary>
+    /// <summary>The highest thread count that the pool accepts.</summary>
     public const int MaxThreads = 32_767;
 
     /// <summary>The most processors a runtime can be made to believe in.</summary>

@@ -2,7 +2,7 @@ using Observation.Stacks;
 
 namespace Lab.Targets.Stacks;
 
-/// <summary>The words for requests that threads were seen to be at. Stateless.</summary>
+/// <summary>The words for requests that threads were seen to be at.</summary>
 public static class RequestSummaries
 {
     /// <summary>The most frequent request and how many others there are, such as <c>GET /orders and 2 more</c>; null where none was seen.</summary>

@@ -7,8 +7,9 @@ using Observation.Stacks;
 namespace Lab.Targets.Stacks;
 
 /// <summary>
-/// Takes the stacks of the target's threads on a thread of its own. All members may be called from any thread: one flag lets a single
-/// capture be on at a time, and the newest capture is an immutable record that is replaced or taken away under a lock.
+/// Takes the stacks of the target's threads on its own thread. All members may be called from any thread: one flag
+/// lets a single capture be on at a time, and the newest capture is an immutable record that is replaced or taken
+/// away under a lock.
 /// </summary>
 internal sealed class StackCaptures(
     ITarget target,
@@ -21,7 +22,6 @@ internal sealed class StackCaptures(
 {
     private static readonly TimeSpan CaptureTimeout = TimeSpan.FromSeconds(15);
 
-    // What is put away between the look at the number and the showing would stay for good: both change under the gate, in which nothing else is called.
     private readonly Lock _gate = new();
     private volatile StackCapture? _latest;
     private int _putAway;
@@ -31,7 +31,6 @@ internal sealed class StackCaptures(
 
     public StackCapture? Latest => _latest;
 
-    // Called under the lab's lock, so whoever listens is told elsewhere.
     public void Clear()
     {
         lock (_gate)
@@ -59,7 +58,6 @@ internal sealed class StackCaptures(
         );
         try
         {
-            // Whoever asked may leave: the capture goes on, and everybody in the room sees it.
             return await capture.WaitAsync(CaptureTimeout, time, cancellation);
         }
         catch (TimeoutException)

@@ -3,7 +3,7 @@ using Observation.Stacks;
 
 namespace Lab.Targets.Stacks;
 
-/// <summary>Takes secrets out of what is shown beside stacks: a path is told by the process that is looked at, and may hold any. Stateless.</summary>
+/// <summary>Redacts request paths shown with stacks.</summary>
 internal static class StackSecrets
 {
     /// <summary>A thread, and the request it was at without its secrets.</summary>

@@ -2,7 +2,7 @@ using Experiments.Charts;
 
 namespace Lab.Teaching.Audience;
 
-/// <summary>What of an experiment's charts fits on a telephone. Stateless.</summary>
+/// <summary>The charts of an experiment that fit on a phone.</summary>
 public static class AudienceCharts
 {
     /// <summary>Charts that are shown: the two most telling.</summary>
@@ -24,7 +24,7 @@ public static class AudienceCharts
                 ),
         ];
 
-    /// <summary>The three big figures: what is answered, how long that takes, and what most often explains it.</summary>
+    /// <summary>The three big figures.</summary>
     public static IReadOnlyList<Series> Figures(IReadOnlyList<Chart> charts) =>
         [
             SeriesCatalogue.LoadSucceeded,
@@ -34,7 +34,7 @@ public static class AudienceCharts
                 : SeriesCatalogue.LoadFailed,
         ];
 
-    /// <summary>Everything that has to be sent for them, each series once. The age of the oldest request stands in for a percentile that nothing has yet.</summary>
+    /// <summary>Everything that has to be sent for them, each series once.</summary>
     public static IReadOnlyList<Series> Columns(IReadOnlyList<Chart> charts) =>
         [
             .. SelectCharts(charts)

@@ -14,7 +14,7 @@ public enum PollPhase
     /// <summary>No answer is taken any more: the run is on, or the presenter has locked it.</summary>
     Locked,
 
-    /// <summary>Everybody sees what was answered.</summary>
+    /// <summary>Everybody sees the answers.</summary>
     Revealed,
 }
 
@@ -24,7 +24,7 @@ public enum PollPhase
 /// <param name="Phase">Where it stands.</param>
 /// <param name="Round">1 for the first vote, 2 for the one after the discussion, and so on.</param>
 /// <param name="Answered">How many have answered in this round.</param>
-/// <param name="Result">What was answered; null until it is revealed.</param>
+/// <param name="Result">The answers; null until it is revealed.</param>
 public sealed record PollState(
     int Id,
     AudienceQuestion Question,
@@ -40,10 +40,7 @@ public sealed record PollState(
     /// <summary>The run that had ended last when this vote began, and whose figures would give the answer away; null for none.</summary>
     public string? RunBefore { get; init; }
 
-    /// <summary>
-    /// True while what an earlier run has measured is kept from the room: it could be copied from, or would answer before anybody had to guess. A run that is on is watched, and what was
-    /// watched with a locked answer in the pocket is no secret once it has ended.
-    /// </summary>
+    /// <summary>True while the results of an earlier run are hidden from the audience, so that no one can copy them.</summary>
     /// <param name="state">How the lab stands.</param>
     public bool Withholds(LabState state)
     {
@@ -52,14 +49,14 @@ public sealed record PollState(
             && (Phase == PollPhase.Open || (Phase == PollPhase.Locked && state.LastSummary?.Id == RunBefore));
     }
 
-    /// <summary>Why the run that has ended since is no answer to it, as a sentence; null where it is one, and before there is a run.</summary>
+    /// <summary>
+    /// Why the run that ended does not answer the question, as a sentence; null when it does, or before there is a
+    /// run.
+    /// </summary>
     public string? NoAnswer { get; init; }
 }
 
-/// <summary>
-/// The one question that is before the room, and the answers to it: one of each telephone, kept in memory only. Locked as soon as a run starts
-/// or the variant is switched. All members may be called from any thread.
-/// </summary>
+/// <summary>The current question and its answers: one per phone, in memory only. Locked as soon as a run starts.</summary>
 public sealed class AudiencePoll : IDisposable
 {
     private readonly ILab _lab;
@@ -110,7 +107,7 @@ public sealed class AudiencePoll : IDisposable
     public void Lock() =>
         Change(ballot => ballot is { Phase: PollPhase.Open } ? ballot with { Phase = PollPhase.Locked } : ballot);
 
-    /// <summary>Asks the same again, after the room has discussed it; what was answered before is kept for comparison.</summary>
+    /// <summary>Asks the same question again after a discussion; the earlier answers are kept for comparison.</summary>
     public void VoteAgain() =>
         Change(ballot =>
         {
@@ -131,7 +128,7 @@ public sealed class AudiencePoll : IDisposable
             };
         });
 
-    /// <summary>Shows everybody what was answered, and what was measured as soon as it has been.</summary>
+    /// <summary>Reveals the answers, and the measurement as soon as there is one.</summary>
     public void Reveal() => Change(ballot => ballot is null ? null : Revealed(ballot));
 
     /// <summary>Takes the question away, and forgets the answers.</summary>
@@ -143,8 +140,8 @@ public sealed class AudiencePoll : IDisposable
             return null;
         });
 
-    /// <summary>Takes somebody's answer, or the change of it.</summary>
-    /// <param name="who">The telephone.</param>
+    /// <summary>Records an answer, or replaces the earlier one of the same phone.</summary>
+    /// <param name="who">The phone.</param>
     /// <param name="ballot">Identifier of the question that is answered.</param>
     /// <param name="answer">The answer.</param>
     /// <returns>False when the question is another one or locked, or cannot have this answer.</returns>
@@ -175,7 +172,7 @@ public sealed class AudiencePoll : IDisposable
             return ballot.Phase == PollPhase.Revealed ? Revealed(ballot) : ballot;
         });
 
-    /// <summary>Takes back the answer of a telephone that has lost its place, while answers can be changed: one person has not as many as telephones can be made up.</summary>
+    /// <summary>Removes the answer of a phone that has lost its place, while answers can be changed.</summary>
     public void Withdraw(string who) =>
         Change(ballot =>
             ballot is { Phase: PollPhase.Open } && _answers.Remove(who)
@@ -193,7 +190,7 @@ public sealed class AudiencePoll : IDisposable
             return _current is { Phase: PollPhase.Open } && _answers.ContainsKey(who);
     }
 
-    /// <summary>What was answered, to be kept with a run, without anything that tells whose it was; null before it is revealed.</summary>
+    /// <summary>The answers, anonymous, to be stored with a run; null before the reveal.</summary>
     public RunPrediction? ToRunPrediction()
     {
         lock (_gate)
@@ -214,7 +211,6 @@ public sealed class AudiencePoll : IDisposable
 
     public void Dispose() => _lab.Changed -= OnLabChanged;
 
-    // Under the gate. What the first run since the question measured. A run that had ended before was no answer to it, and its load may have been another.
     private PollState Revealed(PollState ballot)
     {
         var measured =
@@ -256,7 +252,6 @@ public sealed class AudiencePoll : IDisposable
         });
     }
 
-    // Under the gate. The next run clears the stage, and the room may be asked to guess long before it is told.
     private bool Remember(PollState? ballot)
     {
         if (

@@ -30,12 +30,12 @@ public enum AskedFigure
     P95,
 }
 
-/// <summary>A question to the room. Immutable.</summary>
+/// <summary>A question to the room.</summary>
 /// <param name="Kind">How it is answered.</param>
 /// <param name="Text">The question, as a sentence.</param>
 public sealed record AudienceQuestion(QuestionKind Kind, string Text)
 {
-    /// <summary>Most characters of a question or an option that somebody typed.</summary>
+    /// <summary>Maximum length of a custom question or option.</summary>
     public const int MaxTextLength = 200;
 
     /// <summary>Most options of a choice.</summary>
@@ -56,7 +56,7 @@ public sealed record AudienceQuestion(QuestionKind Kind, string Text)
     /// <summary>True when the range spans decades, so that each of them has the same room.</summary>
     public bool IsLogarithmic { get; init; }
 
-    /// <summary>What can be chosen.</summary>
+    /// <summary>The options.</summary>
     public IReadOnlyList<string> Options { get; init; } = [];
 
     /// <summary>Length of the empty chart in seconds.</summary>
@@ -95,11 +95,11 @@ public sealed record AudienceQuestion(QuestionKind Kind, string Text)
     }
 }
 
-/// <summary>What somebody answered. One of the three; the name only if it was given.</summary>
+/// <summary>An answer: one of number, choice and line, with an optional name.</summary>
 /// <param name="Number">A number, in the question's unit.</param>
 /// <param name="Choice">Position of the option chosen, from 0.</param>
 /// <param name="Line">Heights of the line, in the question's unit.</param>
-/// <param name="Nickname">What one wants to be called, or null.</param>
+/// <param name="Nickname">The nickname, or null.</param>
 public sealed record AudienceAnswer(
     double? Number = null,
     int? Choice = null,

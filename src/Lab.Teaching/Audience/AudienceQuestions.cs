@@ -4,7 +4,7 @@ using Lab.Foundation.Formatting;
 
 namespace Lab.Teaching.Audience;
 
-/// <summary>The questions that an experiment suggests. Stateless.</summary>
+/// <summary>The questions that an experiment suggests.</summary>
 internal static class AudienceQuestions
 {
     private const double MinRps = 1,

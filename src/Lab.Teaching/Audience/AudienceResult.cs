@@ -7,11 +7,11 @@ namespace Lab.Teaching.Audience;
 public sealed record AudienceBin(double From, double To, int Count);
 
 /// <summary>An answer that came close.</summary>
-/// <param name="Number">What was answered.</param>
+/// <param name="Number">The answers.</param>
 /// <param name="Nickname">By whom, if that was given.</param>
 public sealed record CloseAnswer(double Number, string? Nickname);
 
-/// <summary>What the room answered, without saying who did. Immutable.</summary>
+/// <summary>The anonymous answers of the room.</summary>
 /// <param name="Count">How many answers there are.</param>
 /// <param name="Bins">The histogram: ranges of numbers, or options.</param>
 public sealed record AudienceResult(int Count, IReadOnlyList<AudienceBin> Bins)
@@ -50,7 +50,7 @@ public sealed record AudienceResult(int Count, IReadOnlyList<AudienceBin> Bins)
     /// <summary>Share of the numbers within a factor of two of <see cref="Measured"/>, 0 to 1.</summary>
     public double? WithinTwo { get; init; }
 
-    /// <summary>The three that came closest to <see cref="Measured"/>, the closest first; nobody who was off by more than a factor of ten.</summary>
+    /// <summary>The three that came closest to <see cref="Measured"/>, the closest first.</summary>
     public IReadOnlyList<CloseAnswer> Closest { get; init; } = [];
 
     /// <summary>Lines that leave a tenth, a quarter, a half, three quarters and nine tenths of all drawn lines below them, point by point.</summary>
@@ -94,7 +94,7 @@ public sealed record AudienceResult(int Count, IReadOnlyList<AudienceBin> Bins)
         };
     }
 
-    /// <summary>The median of numbers in order; of two, what is in the middle between them.</summary>
+    /// <summary>The median of numbers in order.</summary>
     /// <param name="sorted">At least one.</param>
     public static double MedianOf(IReadOnlyList<double> sorted)
     {

@@ -12,5 +12,5 @@ public sealed record AudienceRunRow(double Time, IReadOnlyList<double?> Values);
 /// <param name="Time">Seconds since the run started.</param>
 /// <param name="Kind">One of the constants of <see cref="Lab.Targets.Frames.FrameEventKinds"/>.</param>
 /// <param name="Label">What a person reads.</param>
-/// <param name="Variant">The variant that came under fire, where one did.</param>
+/// <param name="Variant">The variant that came under load, where one did.</param>
 public sealed record AudienceRunMark(double Time, string Kind, string Label, VariantKind? Variant);

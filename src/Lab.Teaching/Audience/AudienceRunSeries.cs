@@ -3,19 +3,15 @@ using Lab.Targets.Frames;
 
 namespace Lab.Teaching.Audience;
 
-/// <summary>
-/// The run that is on, or was last, as the audience sees it: few columns, few points. Filled from the frames, again and again; whoever comes
-/// late gets all of it at once, thinned. Not thread-safe: its owner takes turns.
-/// </summary>
+/// <summary>The current or last run as the audience sees it, with few columns and points. Not thread-safe.</summary>
 public sealed class AudienceRunSeries(IReadOnlyList<Series> columns)
 {
-    /// <summary>Most rows that a newcomer is sent: as many as a telephone can show side by side.</summary>
+    /// <summary>Most rows that a newcomer is sent: as many as a phone can show side by side.</summary>
     public const int MaxRows = 240;
 
     private const int TimeDecimals = 2;
     private const double SignificantDigits = 4;
 
-    // Only what a viewer has to see; the pool's decisions and the findings would be most of what is sent.
     private static readonly HashSet<string> Marked =
     [
         FrameEventKinds.RunStarted,
@@ -162,7 +158,6 @@ public sealed class AudienceRunSeries(IReadOnlyList<Series> columns)
         return null;
     }
 
-    // What is sent five hundred times over carries no digit that nobody can see.
     private static double? Short(double? value)
     {
         if (value is not { } number || number == 0)

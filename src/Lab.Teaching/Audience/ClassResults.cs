@@ -28,7 +28,10 @@ public sealed record ClassFigures(
     double? MedianP95Ms
 );
 
-/// <summary>The results that students' machines have sent: one of each machine for a variant, in memory until the room is closed. All members may be called from any thread.</summary>
+/// <summary>
+/// The results that students' machines have sent: one of each machine for a variant, in memory until the room is
+/// closed. Thread-safe.
+/// </summary>
 public sealed class ClassResults
 {
     /// <summary>Most that are kept.</summary>

@@ -8,16 +8,12 @@ using Lab.Targets.Frames;
 
 namespace Lab.Teaching.Audience;
 
-/// <summary>What the run that ended last answers to a question. Stateless.</summary>
+/// <summary>What the run that ended last answers to a question.</summary>
 internal static class MeasuredAnswer
 {
-    // The mean of a second stands in its middle.
     private const double HalfASecond = 0.5;
 
-    /// <summary>
-    /// The run; null when it is of another experiment or load, when the variant was not under fire, or hardly, or was under several loads: their mean is of none of them, and can be more than
-    /// the one that was asked about could give. To a question that somebody typed, any run belongs.
-    /// </summary>
+    /// <summary>The run; null when experiment, load or variant differ, or when the variant was under several loads.</summary>
     public static string? FindRunId(AudienceQuestion question, LabState state) =>
         state.LastSummary is { } summary
         && (
@@ -27,7 +23,10 @@ internal static class MeasuredAnswer
             ? summary.Id
             : null;
 
-    /// <summary>Why the run that ended last is no answer although it is of the experiment and the variant that were asked about, as a sentence; null where it is one, or none of them.</summary>
+    /// <summary>
+    /// Why the last run does not answer the question although experiment and variant match, as a sentence; null when
+    /// it does.
+    /// </summary>
     public static string? GetMismatchReason(AudienceQuestion question, LabState state)
     {
         if (
@@ -52,7 +51,6 @@ internal static class MeasuredAnswer
         QuestionLoad.Describe(summary, question.Variant) is var load
         && (question.Load is null ? load is not null || summary.Loads.Count == 0 : load == question.Load.Description);
 
-    // Stopped while its users still arrived, a run never was of its load; and of a variant's first moment nobody was asked. A storm's highest moment is in no reading, and it ends by itself.
     private static string? CutShort(AudienceQuestion question, RunSummary summary)
     {
         if (question.Load is null || summary.Ended is not RunOutcome.Stopped)
@@ -79,7 +77,10 @@ internal static class MeasuredAnswer
         };
     }
 
-    /// <summary>The line that was asked for, of the run that is on or was last, as pairs of seconds and height; empty when that run is of another experiment.</summary>
+    /// <summary>
+    /// The requested line of the current or last run, as pairs of seconds and height; empty when the run is of
+    /// another experiment.
+    /// </summary>
     public static IReadOnlyList<IReadOnlyList<double>> LineOf(
         AudienceQuestion question,
         LabState state,
@@ -106,10 +107,7 @@ internal static class MeasuredAnswer
             ? state.LastSummary is { } summary && IsUnderItsLoad(question, summary)
             : question.Load is null || state.Load == question.Load;
 
-    /// <summary>
-    /// A column of the last run among these frames, second by second, as pairs of seconds and height. Nobody was asked what comes after the question's seconds: what is still answered once
-    /// the load has ended is no part of it.
-    /// </summary>
+    /// <summary>A column of the last run among these frames, second by second, as pairs of seconds and height.</summary>
     public static IEnumerable<IReadOnlyList<double>> Points(IReadOnlyList<Frame> frames, int column, double seconds)
     {
         var first = frames.Count - 1;

@@ -5,15 +5,17 @@ using Lab.Storage.Summaries;
 
 namespace Lab.Teaching.Audience;
 
-/// <summary>The load that a question is about. Immutable.</summary>
-/// <param name="Description">What it is called, such as <c>Starve: 100 users</c>.</param>
-/// <param name="Level">How hard it fires; null for bursts and for so many requests, which have neither users nor a rate that lasts.</param>
+/// <summary>The load that a question is about.</summary>
+/// <param name="Description">The display name, such as <c>Starve: 100 users</c>.</param>
+/// <param name="Level">
+/// How hard it fires; null for bursts and for so many requests, which have neither users nor a rate that lasts.
+/// </param>
 /// <param name="Seconds">How long it lasts, in seconds.</param>
 /// <param name="TimeoutMs">How long a request may take, in milliseconds.</param>
 internal sealed record QuestionLoad(string Description, LoadLevel? Level, double Seconds, double TimeoutMs)
 {
     /// <summary>That of a run that is asked for.</summary>
-    /// <param name="request">What is asked for.</param>
+    /// <param name="request">The request.</param>
     /// <param name="experiment">Its experiment.</param>
     public static QuestionLoad From(RunRequest request, Experiment experiment)
     {

@@ -3,10 +3,10 @@ using Lab.Storage.Documents;
 
 namespace Lab.Teaching.Audience;
 
-/// <summary>Shows what was kept with a run as it was shown in the room. Stateless.</summary>
+/// <summary>Shows the stored prediction of a run as the audience saw it.</summary>
 public static class SavedPrediction
 {
-    /// <summary>The question and what was answered.</summary>
+    /// <summary>The question and the answers.</summary>
     public static (AudienceQuestion Question, AudienceResult Result) From(RunPrediction kept, RunDocument run)
     {
         ArgumentNullException.ThrowIfNull(kept);

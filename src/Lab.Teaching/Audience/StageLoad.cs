@@ -2,10 +2,7 @@ using Lab.Loads.Planning;
 
 namespace Lab.Teaching.Audience;
 
-/// <summary>
-/// The load that the stage is set to, as whoever set it last has it in the fields: what the room is asked about before it is started. Safe for any thread: one reference
-/// is replaced by another.
-/// </summary>
+/// <summary>The load that is set on the stage. Thread-safe.</summary>
 public sealed class StageLoad
 {
     private volatile RunRequest? _request;
@@ -13,12 +10,12 @@ public sealed class StageLoad
     /// <summary>Raised after a change, on any thread.</summary>
     public event Action? Changed;
 
-    /// <summary>What would be started now; null where the fields cannot be sent, or nobody has touched them.</summary>
+    /// <summary>The request that Start would send; null when the fields are invalid or untouched.</summary>
     /// <param name="experiment">Identifier of the experiment that is chosen.</param>
     public RunRequest? Find(string experiment) =>
         _request is { } request && request.Experiment == experiment ? request : null;
 
-    /// <summary>Somebody has set it.</summary>
+    /// <summary>Sets the load.</summary>
     public void Set(RunRequest? request)
     {
         if (_request == request)

@@ -4,7 +4,7 @@ using Lab.Targets.CustomEndpoints;
 
 namespace Lab.Teaching.Audience;
 
-/// <summary>The questions that suit how the lab stands: of the experiment and the variant that are chosen, under the load of the run that is on, or of the one that would be started. Safe for any thread.</summary>
+/// <summary>Questions about the chosen experiment and variant, under the load of the current or last run.</summary>
 public sealed class SuggestedQuestions(ILabExperiments experiments, StageLoad stage)
 {
     /// <summary>The questions; none where the experiment is not known.</summary>

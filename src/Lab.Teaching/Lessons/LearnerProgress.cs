@@ -12,7 +12,7 @@ public sealed class LearnerProgress(LessonProgressStore kept, string viewer, str
     /// <summary>True while the learner has a run of the lesson on.</summary>
     public bool IsPlaying => kept.IsPlaying(viewer, lesson);
 
-    /// <summary>Notes that the learner has a run on, until what is returned is disposed of.</summary>
+    /// <summary>Marks the learner's run as active until the returned object is disposed.</summary>
     public IDisposable Play() => kept.Play(viewer, lesson);
 
     /// <summary>Keeps how far the learner has come, unless they had been further.</summary>
@@ -23,6 +23,6 @@ public sealed class LearnerProgress(LessonProgressStore kept, string viewer, str
             Replace(progress);
     }
 
-    /// <summary>Keeps how far the learner has come, whatever was kept before.</summary>
+    /// <summary>Replaces the learner's progress.</summary>
     public void Replace(LessonState progress) => kept.Save(viewer, lesson, progress);
 }

@@ -8,7 +8,7 @@ namespace Lab.Teaching.Lessons;
 /// <summary>Says with a run's figures how far off a prediction was, and why.</summary>
 public static class LessonArithmetic
 {
-    /// <summary>So close that nobody could ask for more.</summary>
+    /// <summary>Factor below which a prediction counts as exact.</summary>
     public const double SpotOn = 1.1;
 
     /// <summary>Share of failures from which Little's law, filled with the latency of successes, cannot be expected to agree.</summary>
@@ -20,7 +20,10 @@ public static class LessonArithmetic
     private const double MsPerSecond = 1000;
     private const int MaxDecimalPlaces = 9;
 
-    /// <summary>The predicted goodput against the measured one: what was answered in time and useful, as the question asks and the chart draws.</summary>
+    /// <summary>
+    /// The predicted goodput against the measured one: the answers in time and useful, as the question asks and the
+    /// chart draws.
+    /// </summary>
     public static string DescribeRps(LessonResult result)
     {
         var (value, was) = (result.Prediction.Rps, result.Figures.Goodput);
@@ -39,17 +42,14 @@ public static class LessonArithmetic
             : $"You said a p95 of {MetricFormat.Latency(value)}. There is none: nothing was answered successfully.";
     }
 
-    /// <summary>That others had much of the machine, which nobody who predicts can know; null where they had not, or it is not known.</summary>
+    /// <summary>A note on high background CPU; null when it was low or is not known.</summary>
     public static string? DescribeBackgroundCpu(LessonResult result) =>
         BackgroundCpu.IfDisturbing(result.BackgroundCpuPercent) is { } value
             ? $"Other programs took {value:0} % of this machine’s processors meanwhile{(MayBeOfOthers(result) ? ": a part of the distance may be theirs, and that part is no mistake of yours" : "")}."
             : null;
 
-    /// <summary>
-    /// That what differs between two runs of a lesson may be the doing of others, who took unlike parts of the machine beside them, as a sentence; null where it is more than they
-    /// can have made, or it is not known.
-    /// </summary>
-    /// <param name="first">The run that others are told against.</param>
+    /// <summary>A note that uneven background CPU may explain the difference between two runs; null when it cannot.</summary>
+    /// <param name="first">The reference run.</param>
     /// <param name="result">Another.</param>
     public static string? DescribeUnevenBackgroundCpu(LessonResult first, LessonResult result)
     {
@@ -73,8 +73,6 @@ public static class LessonArithmetic
             : null;
     }
 
-    // They make fewer answers and longer latencies: a guess that was right, or that the run has surpassed, they do not excuse.
-    // Where nobody is answered in time at all, the time that was given is too short for the work on any machine.
     private static bool MayBeOfOthers(LessonResult result) =>
         result.Figures.Goodput > 0
         && (
@@ -117,13 +115,12 @@ public static class LessonArithmetic
         return $"Threads ÷ time: while the load was on the pool had {Amount(threads)} threads on average (at its most {Amount(most)}), and each request holds one for {held}. {Amount(threads)} ÷ {held} = {Amount(ceiling)} requests/s is the ceiling of that time, and the run made {MetricFormat.Rate(result.Figures.Goodput)}{Later(result, most, ceiling)}.";
     }
 
-    // Of a run that was stopped early most answers come when nothing is sent any more, and nobody makes more than a ceiling.
     private static string Later(LessonResult result, double most, double ceiling) =>
         result.Figures.Goodput > ceiling && result.Signals.Peak(SeriesCatalogue.PoolThreads) > most
             ? ", together with what was answered after it, when there were more threads"
             : "";
 
-    /// <summary>Threads that the pool had on average while the load was on, as it is written: whoever divides finds the same.</summary>
+    /// <summary>Threads that the pool had on average while the load was on, as it is written.</summary>
     public static double? Threads(LessonResult result) =>
         result.Signals.MeanUnderLoad(SeriesCatalogue.PoolThreads) is { } mean
             ? Math.Round(mean, mean < 10 ? 1 : 0)
@@ -152,7 +149,6 @@ public static class LessonArithmetic
             : $"you thought {distance} as {asMuch}";
     }
 
-    // Reckoned on with as many digits as are printed, three at the least: whoever multiplies them finds the product beside them.
     private static WrittenFactor Factor(double value)
     {
         var places =

@@ -47,7 +47,7 @@ public static partial class LessonFigures
         ["timeout"] = lesson => MetricFormat.Seconds(lesson.Preset.TimeoutMs / MsPerSecond),
     };
 
-    /// <summary>The text with the figures of what has been played. A line that speaks of a run to come is left out until it has been.</summary>
+    /// <summary>A line that speaks of a run to come is left out until it has been.</summary>
     /// <exception cref="FormatException">The text asks for a figure there is not.</exception>
     public static string Fill(string text, Lesson lesson, IReadOnlyList<LessonResult> results) =>
         string.Join('\n', text.Split('\n').Select(line => FillLine(line, lesson, results)).OfType<string>());

@@ -1,10 +1,10 @@
 namespace Lab.Teaching.Lessons;
 
 /// <summary>
-/// Where learners are in their lessons, for when they leave a page or load it again. In memory: it lasts as long as this program, and as there is room.
-/// All members may be called from any thread.
+/// Where learners are in their lessons, for when they leave a page or load it again. In memory: it lasts as long as
+/// this program, and as there is room. Thread-safe.
 /// </summary>
-/// <param name="time">Decides what has been kept for too long.</param>
+/// <param name="time">The clock for expiry.</param>
 public sealed class LessonProgressStore(TimeProvider time)
 {
     /// <summary>How many are kept: as many as a few classes have.</summary>
@@ -20,7 +20,7 @@ public sealed class LessonProgressStore(TimeProvider time)
     private readonly HashSet<(string Viewer, string Lesson)> _playing = [];
     private readonly Dictionary<(string Viewer, string Lesson), (LessonState Progress, DateTimeOffset At)> _kept = [];
 
-    /// <summary>Raised when a run that a viewer had on in a lesson is over, once what came of it is kept.</summary>
+    /// <summary>Raised when a run that a viewer had on in a lesson is over, once the result is kept.</summary>
     public event Action? Ended;
 
     /// <summary>True while the viewer has a run of that lesson on, from whichever page.</summary>
@@ -32,7 +32,7 @@ public sealed class LessonProgressStore(TimeProvider time)
         }
     }
 
-    /// <summary>Notes that the viewer has a run of that lesson on, until what is returned is disposed of.</summary>
+    /// <summary>Marks the viewer's run of a lesson as active until the returned object is disposed.</summary>
     public IDisposable Play(string viewer, string lesson)
     {
         lock (_gate)
@@ -90,8 +90,8 @@ public sealed class LessonProgressStore(TimeProvider time)
     }
 }
 
-/// <summary>How far a learner has come in a lesson. Immutable.</summary>
-/// <param name="Results">What has been played.</param>
+/// <summary>How far a learner has come in a lesson.</summary>
+/// <param name="Results">The results so far.</param>
 /// <param name="Prediction">The prediction of the run that is next, once made.</param>
 public sealed record LessonState(IReadOnlyList<LessonResult> Results, Prediction? Prediction)
 {

@@ -11,7 +11,7 @@ internal static class LessonReader
     private static readonly string[] Parts = ["Predict", "Run", "Observe", "Explain", "In your own code"];
 
     /// <summary>The lesson, or null when its experiment is not in the catalogue.</summary>
-    /// <exception cref="FormatException">The file is not a lesson; the message says what is missing.</exception>
+    /// <exception cref="FormatException">The file is not a lesson.</exception>
     public static Lesson? Read(string file, string text)
     {
         var lines = text.ReplaceLineEndings("\n").Split('\n');

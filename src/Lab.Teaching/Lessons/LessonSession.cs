@@ -46,13 +46,13 @@ public sealed class LessonSession : IDisposable
     /// <summary>Where the learner stands.</summary>
     public LessonPhase Phase { get; private set; }
 
-    /// <summary>What was typed for the current run.</summary>
+    /// <summary>The text entered for the current run.</summary>
     public PredictionForm Form { get; private set; } = new();
 
     /// <summary>The prediction of the current run, once made.</summary>
     public Prediction? Prediction { get; private set; }
 
-    /// <summary>What has been played so far.</summary>
+    /// <summary>The results so far.</summary>
     public IReadOnlyList<LessonResult> Results => _results;
 
     /// <summary>The run that is next or on; null when all have been played.</summary>
@@ -61,10 +61,10 @@ public sealed class LessonSession : IDisposable
     /// <summary>What went wrong last, in words, or null.</summary>
     public string? Problem { get; private set; }
 
-    /// <summary>How far the learner has come: what is on at this moment counts when it has ended.</summary>
+    /// <summary>How far the learner has come.</summary>
     public LessonState Progress => new([.. _results], Prediction);
 
-    /// <summary>Goes on from where the learner was before, which is at least as far as here; what was begun anew meanwhile is given up. Not while a run is on.</summary>
+    /// <summary>Goes on from where the learner was before, which is at least as far as here. Not while a run is on.</summary>
     /// <param name="progress">How far that was.</param>
     public void GoOnFrom(LessonState progress)
     {
@@ -84,7 +84,10 @@ public sealed class LessonSession : IDisposable
             : LessonPhase.Predicted;
     }
 
-    /// <summary>True while the run that is on was begun on another page of the same learner's, or on this one before it was loaded again.</summary>
+    /// <summary>
+    /// True while the current run was begun on another page of the same learner's, or on this one before it was
+    /// loaded again.
+    /// </summary>
     public bool IsJoined { get; private set; }
 
     /// <summary>Stands where the learner was, with the run that they began there and that is still on.</summary>
@@ -111,7 +114,7 @@ public sealed class LessonSession : IDisposable
                 "The run has ended, and nothing came of it that could be compared. Your prediction is kept; play it again.";
     }
 
-    /// <summary>Takes a refusal back once the lab is free: what it says is over.</summary>
+    /// <summary>Takes a refusal back once the lab is free.</summary>
     /// <param name="state">Where the lab stands.</param>
     public void ClearResolvedProblem(LabState state)
     {
@@ -135,9 +138,12 @@ public sealed class LessonSession : IDisposable
             (Prediction, Phase, Problem) = (null, LessonPhase.Predicting, null);
     }
 
-    /// <summary>Plays the current run on a fresh target, and keeps what came of it. Whatever goes wrong, the prediction stays.</summary>
+    /// <summary>Plays the current run on a fresh target, and keeps the result. Whatever goes wrong, the prediction stays.</summary>
     /// <param name="changed">Called when the phase has changed.</param>
-    /// <param name="place">Where it is kept that the run is on and what came of it, so that another page of the learner's finds it; null to keep nothing.</param>
+    /// <param name="place">
+    /// Where it is kept that the run is on and the result, so that another page of the learner's finds it; null to
+    /// keep nothing.
+    /// </param>
     public async Task RunAsync(Action changed, LearnerProgress? place = null)
     {
         if (Phase != LessonPhase.Predicted || Current is not { } run)
@@ -167,14 +173,17 @@ public sealed class LessonSession : IDisposable
         }
     }
 
-    /// <summary>Stops the run that is on.</summary>
+    /// <summary>Stops the current run.</summary>
     public void Stop()
     {
         if (Phase == LessonPhase.Running)
             _lab.Stop();
     }
 
-    /// <summary>The learner has left. A run that is on goes on, for it is the room's; one that is still prepared is not started.</summary>
+    /// <summary>
+    /// The learner has left. A run in progress goes on, for it is the room's; one that is still prepared is not
+    /// started.
+    /// </summary>
     public void Dispose()
     {
         _left.Cancel();

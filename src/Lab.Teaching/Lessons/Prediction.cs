@@ -22,7 +22,7 @@ public sealed class PredictionForm
     /// <summary>95th percentile in milliseconds, as typed.</summary>
     public string P95 { get; set; } = "";
 
-    /// <summary>What is wrong with the throughput, or null.</summary>
+    /// <summary>The validation error of the throughput, or null.</summary>
     public string? RpsError =>
         Validate(Rps, "250")
         ?? Number(Rps)!.Value switch
@@ -32,7 +32,7 @@ public sealed class PredictionForm
             _ => null,
         };
 
-    /// <summary>What is wrong with the percentile, or null.</summary>
+    /// <summary>The validation error of the percentile, or null.</summary>
     public string? P95Error =>
         Validate(P95, "400")
         ?? Number(P95)!.Value switch
@@ -54,7 +54,6 @@ public sealed class PredictionForm
         : Number(text) is null ? $"“{text.Trim()}” is not a number. Write digits without separators, such as {example}."
         : null;
 
-    // 1.900 is nineteen hundred to half of the world: nobody predicts a latency or a rate to a thousandth.
     private static bool IsGrouped(string text) =>
         text.Trim().Split('.') is [{ Length: >= 1 and <= 3 } whole, { Length: 3 } rest]
         && whole != "0"

@@ -4,7 +4,7 @@ using Lab.Targets.Frames;
 
 namespace Lab.Teaching.Lessons;
 
-/// <summary>Peaks, means and what is its own of every series over the frames of one run, and over those of its load alone. Not thread-safe: filled by one reader, read when it is done.</summary>
+/// <summary>Not thread-safe: filled by one reader, read when it is done.</summary>
 public sealed class RunSignals
 {
     private static readonly int Elapsed = SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed);
@@ -29,7 +29,7 @@ public sealed class RunSignals
         }
     }
 
-    /// <summary>The greatest value while the load was on, or null when there was none: threads that came while the last answers were awaited have served nobody.</summary>
+    /// <summary>The greatest value while the load was on, or null when there was none.</summary>
     public double? PeakUnderLoad(Series series) =>
         _underLoad[SeriesCatalogue.IndexOf(series)] is { Count: > 0 } all ? all.Peak : null;
 
@@ -40,7 +40,7 @@ public sealed class RunSignals
     /// <summary>The greatest value, or null when there was none.</summary>
     public double? Peak(Series series) => Of(series) is { Count: > 0 } all ? all.Peak : null;
 
-    /// <summary>How much of it is the run's own, or null when there was no value: what a run before has left goes away meanwhile.</summary>
+    /// <summary>How much of it is the run's own, or null when there was no value: what a run before has left goes away.</summary>
     public double? Own(Series series) => Of(series).Rise.Risen;
 
     /// <summary>The mean, or null when there was none.</summary>

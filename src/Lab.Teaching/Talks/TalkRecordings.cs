@@ -6,7 +6,7 @@ using Lab.Teaching.Talks.Script;
 
 namespace Lab.Teaching.Talks;
 
-/// <summary>Which stored runs can stand in for the lab when a talk is given without it. Stateless.</summary>
+/// <summary>Which stored runs can stand in for the lab when a talk is given without it.</summary>
 public static class TalkRecordings
 {
     /// <summary>For each step that starts a load the newest run that went the same way, under the load of the step throughout: the same experiment, the step's variant first, the one it is flipped to after it, and no other.</summary>
@@ -34,7 +34,6 @@ public static class TalkRecordings
         return found;
     }
 
-    // One more variant than the talk shows is one nobody speaks about.
     private static bool GoesTheSameWay(RunHeader run, TalkCue cue, TalkCue? flip) =>
         run.State == RecordingState.Complete
         && run.Experiment == cue.Experiment
@@ -44,7 +43,6 @@ public static class TalkRecordings
         && second.Variant == (flip?.Variant ?? second.Variant)
         && IsUnderTheLoadOf(cue, run.Summary);
 
-    // What is said of a hundred users is shown of a hundred.
     private static bool IsUnderTheLoadOf(TalkCue cue, RunSummary summary) =>
         ExperimentCatalogue.Find(cue.Experiment)?.Presets.FirstOrDefault(preset => preset.Id == cue.Preset)
             is { } preset

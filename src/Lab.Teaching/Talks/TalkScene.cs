@@ -4,7 +4,7 @@ using Lab.Teaching.Talks.Script;
 
 namespace Lab.Teaching.Talks;
 
-/// <summary>Which part of a recording stands in for the lab.</summary>
+/// <summary>The part of a recording that replaces the lab.</summary>
 public enum TalkPart
 {
     /// <summary>The first variant, until the flip.</summary>

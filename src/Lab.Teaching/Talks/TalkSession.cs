@@ -8,26 +8,29 @@ using Lab.Teaching.Talks.Script;
 namespace Lab.Teaching.Talks;
 
 /// <summary>Where the talk is. Immutable; a new one replaces it at each change.</summary>
-/// <param name="Step">Position of the step that is being told; -1 before the first.</param>
+/// <param name="Step">Position of the current step; -1 before the first.</param>
 /// <param name="IsTicking">True while the clock runs.</param>
 /// <param name="Problem">Why the button of the step did nothing, in words, or null.</param>
 /// <param name="Played">Positions of the steps whose buttons have done their work.</param>
 public sealed record TalkState(int Step, bool IsTicking, string? Problem, ImmutableHashSet<int> Played)
 {
-    /// <summary>How fast the stage plays recordings in place of the lab, in times the original; null while the lab itself is under fire.</summary>
+    /// <summary>
+    /// How fast the stage plays recordings in place of the lab, in times the original; null while the lab itself is
+    /// under load.
+    /// </summary>
     public int? RecordingSpeed { get; init; }
 }
 
 /// <summary>
-/// The talk as it is given, on whichever device: the step, and the clock. Kept here, so that a telephone that loses its connection comes back to
-/// the same step. All members may be called from any thread.
+/// The current step and clock of the talk. Stored on the server, so that a reconnecting phone continues at the same
+/// step. Thread-safe.
 /// </summary>
 /// <param name="lab">The lab that its buttons act on.</param>
 /// <param name="time">Counts its time.</param>
 /// <param name="store">The stored runs; null where nothing can have been recorded.</param>
 public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = null)
 {
-    /// <summary>What is said at a step that nothing was recorded of, while recordings are played.</summary>
+    /// <summary>The message for a step without a recording.</summary>
     public const string NothingRecorded = "Nothing was recorded of it: the stage stays as it is.";
 
     private static readonly TalkState Beginning = new(-1, false, null, []);
@@ -137,10 +140,7 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
         Changed?.Invoke();
     }
 
-    /// <summary>
-    /// Has the stage play what was recorded, or the lab again: what the one has shown, the other has not. A run of the talk's that is on is stopped: nobody would see it
-    /// behind a recording, nor stop it.
-    /// </summary>
+    /// <summary>Switches the stage between recordings and the live lab. A run of the talk in progress is stopped.</summary>
     /// <param name="speed">Pace in times the original; null for the lab.</param>
     public void PlayRecordings(int? speed)
     {
@@ -163,13 +163,11 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
         _standing = _standing with { Step = step, IsTicking = true, Problem = null };
     }
 
-    // Outside of the gate: the lab tells others of it.
     private async Task PlayAsync(int step)
     {
         var standing = State;
         if (standing.RecordingSpeed is not null && Steps[step].Cue is not { Action: TalkAction.Choose })
         {
-            // A step that nothing was recorded of leaves the stage as it is, and says so: nobody would know what has been waited for.
             var isRecorded = store is not null && TalkScene.Load(standing with { Step = step }, store) is not null;
             lock (_gate)
             {

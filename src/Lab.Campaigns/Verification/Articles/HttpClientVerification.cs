@@ -13,7 +13,6 @@ internal sealed class HttpClientVerification : IArticleVerification
         Efficiency = new("requests a core, factory ÷ new per request", "–", Bound.AtLeast, 2.5),
         TimeWait = new("TIME_WAIT sockets, new per request ÷ factory", "3,308 : flat", Bound.AtLeast, 20);
 
-    // The pooled client is so fast that compiling it anew, a few seconds into the load, decides what a shorter trial would see.
     private const int WarmUpSeconds = 8;
 
     public string Experiment => "http";
@@ -38,7 +37,6 @@ internal sealed class HttpClientVerification : IArticleVerification
             WarmUpSeconds = WarmUpSeconds,
             TimeoutMs = 10_000,
         };
-        // First the one that leaves none behind: what is in TIME_WAIT outlives the target by a minute.
         var good = await bench.RunAsync(Experiment, VariantKind.Fixed, load);
         var bad = await bench.RunAsync(Experiment, VariantKind.Fragile, load);
         // Once more: what else the machine did in the meantime then weighs on both.

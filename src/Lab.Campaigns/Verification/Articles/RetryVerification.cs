@@ -12,7 +12,6 @@ internal sealed class RetryVerification : IArticleVerification
     private const double TroubleFrom = 4,
         AfterTrouble = 11;
 
-    // What is started in the last half second may be answered when the run is over.
     private const double LoadEnds = Seconds - 0.5;
 
     private static readonly Expectation Multiplied =

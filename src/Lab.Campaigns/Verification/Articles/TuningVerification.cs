@@ -6,15 +6,13 @@ using Lab.Targets.Settings;
 namespace Lab.Campaigns.Verification.Articles;
 
 /// <summary>
-/// Requests a core under the article's settings of the pool. Its factor of seven needs a machine on which twelve workers spin for work that
-/// one can do. On two cores nothing is gained, once the target has compiled its code, and what is left of the finding is required: that one
-/// worker does as much as all of them, and no dearer.
+/// Requests a core under the article's settings of the pool. Its factor of seven needs a machine on which twelve
+/// workers spin for work that one can do.
 /// </summary>
 internal sealed class TuningVerification : IArticleVerification
 {
     private const int Rounds = 2;
 
-    // A target just started compiles its code anew for some seconds, on the processors that are to be counted.
     private const int WarmUpSeconds = 6;
     private static readonly RuntimeSettings OneWorker = new()
     {

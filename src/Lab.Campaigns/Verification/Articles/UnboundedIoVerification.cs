@@ -6,9 +6,8 @@ using LoadEngine.Recording;
 namespace Lab.Campaigns.Verification.Articles;
 
 /// <summary>
-/// No limit against a limiter that sheds. The article's limits (500 and 100) and users (1,500) are taken down to a fifth and the shed ones
-/// pause before they come again, so that on few cores the limit is what is met, and not the end of the processors. Their work is a timer,
-/// which nothing can overload; that an overload hurts is found on a store of finite capacity, asked twice as often as it can answer.
+/// No limit against a limiter that sheds. Their work is a timer, which nothing can overload; that an overload hurts
+/// is found on a store of finite capacity, asked twice as often as it can answer.
 /// </summary>
 internal sealed class UnboundedIoVerification : IArticleVerification
 {

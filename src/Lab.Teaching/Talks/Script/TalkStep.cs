@@ -15,7 +15,7 @@ public enum TalkAction
     /// <summary>Starts the preset on the variant.</summary>
     Start,
 
-    /// <summary>Puts the variant under fire in the middle of the run.</summary>
+    /// <summary>Puts the variant under load in the middle of the run.</summary>
     Flip,
 
     /// <summary>Stops the run.</summary>
