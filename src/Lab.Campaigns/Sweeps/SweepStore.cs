@@ -28,6 +28,7 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
 
     private readonly Lock _writing = new();
     private readonly ConcurrentDictionary<string, (SweepDocument Sweep, string Reason)> _unsaved = new();
+    private readonly ConcurrentDictionary<string, ParsedFile> _parsed = new();
 
     /// <summary>Where the documents are.</summary>
     public string Folder { get; } = Path.Combine(options.Value.DataFolder, "sweeps");
@@ -162,20 +163,26 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
     }
 
     // The file's name is the identifier: what the document says of itself may be anything.
-    private static (SweepDocument? Sweep, string Reason) Read(string path)
+    private (SweepDocument? Sweep, string Reason) Read(string path)
     {
         var id = Path.GetFileNameWithoutExtension(path);
         if (!StoredName.IsId(id))
             return (null, StoredName.Rule);
         try
         {
+            var file = new FileInfo(path);
+            var (writtenAt, length) = (file.LastWriteTimeUtc, file.Length);
+            if (_parsed.TryGetValue(id, out var parsed) && (parsed.WrittenAt, parsed.Length) == (writtenAt, length))
+                return (parsed.Sweep, "");
             var json = StoredFile.Read(path);
             if (StoredJson.Validate(json.Span) is { } empty)
                 return (null, empty);
             var sweep = JsonSerializer.Deserialize<SweepDocument>(json.Span, Json);
-            return sweep is { Schema: SweepDocument.CurrentSchema }
-                ? (AsLeft(sweep with { Id = id }), "")
-                : (null, $"it is no document of the form {SweepDocument.CurrentSchema}.");
+            if (sweep is not { Schema: SweepDocument.CurrentSchema })
+                return (null, $"it is not a document with schema {SweepDocument.CurrentSchema}.");
+            sweep = AsLeft(sweep with { Id = id });
+            _parsed[id] = new(writtenAt, length, sweep);
+            return (sweep, "");
         }
         catch (Exception problem)
         {
@@ -188,4 +195,6 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
         sweep.State == SweepState.Running ? sweep.Halted("The dashboard ended while it was measured.") : sweep;
 
     private string PathOf(string id) => StoredName.PathOf(Folder, id, Ending);
+
+    private sealed record ParsedFile(DateTime WrittenAt, long Length, SweepDocument Sweep);
 }

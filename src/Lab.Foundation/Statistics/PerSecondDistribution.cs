@@ -44,7 +44,7 @@ public sealed record PerSecondDistribution(int Seconds, double Median, double Lo
         var sorted = values.Order().ToArray();
         return sorted.Length == 0
             ? null
-            : new(sorted.Length, Quantile(sorted, 0.5), Quantile(sorted, 0.25), Quantile(sorted, 0.75))
+            : new(sorted.Length, Quantiles.Median(sorted), Quantiles.At(sorted, 0.25), Quantiles.At(sorted, 0.75))
             {
                 Least = sorted[0],
                 Most = sorted[^1],
@@ -80,11 +80,4 @@ public sealed record PerSecondDistribution(int Seconds, double Median, double Lo
             is >= MetricFormat.MinDifferenceFactor
                 and < FarApartTimes
         && IsNoise(before, after);
-
-    private static double Quantile(double[] sorted, double share)
-    {
-        var at = share * (sorted.Length - 1);
-        var (below, above) = ((int)Math.Floor(at), (int)Math.Ceiling(at));
-        return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
-    }
 }

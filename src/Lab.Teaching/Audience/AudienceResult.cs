@@ -1,3 +1,5 @@
+using Lab.Foundation.Statistics;
+
 namespace Lab.Teaching.Audience;
 
 /// <summary>How many gave an answer in a range, or an option.</summary>
@@ -94,14 +96,6 @@ public sealed record AudienceResult(int Count, IReadOnlyList<AudienceBin> Bins)
         };
     }
 
-    /// <summary>The median of numbers in order.</summary>
-    /// <param name="sorted">At least one.</param>
-    public static double MedianOf(IReadOnlyList<double> sorted)
-    {
-        ArgumentNullException.ThrowIfNull(sorted);
-        return Quantile(sorted, 0.5);
-    }
-
     private static AudienceResult OfNumbers(
         AudienceQuestion question,
         IReadOnlyCollection<AudienceAnswer> answers,
@@ -114,12 +108,12 @@ public sealed record AudienceResult(int Count, IReadOnlyList<AudienceBin> Bins)
             return result with { Measured = measured };
         return result with
         {
-            Median = MedianOf(numbers),
+            Median = Quantiles.Median(numbers),
             Least = numbers[0],
             Greatest = numbers[^1],
             Measured = measured,
-            LowerQuartile = numbers.Count < MinAnswersForQuartiles ? null : Quantile(numbers, 0.25),
-            UpperQuartile = numbers.Count < MinAnswersForQuartiles ? null : Quantile(numbers, 0.75),
+            LowerQuartile = numbers.Count < MinAnswersForQuartiles ? null : Quantiles.At(numbers, 0.25),
+            UpperQuartile = numbers.Count < MinAnswersForQuartiles ? null : Quantiles.At(numbers, 0.75),
             WithinTwo = measured is > 0 and { } value
                 ? numbers.Count(number => number <= value * FactorOfTwo && number >= value / FactorOfTwo)
                     / (double)numbers.Count
@@ -180,14 +174,6 @@ public sealed record AudienceResult(int Count, IReadOnlyList<AudienceBin> Bins)
             .Range(0, AudienceQuestion.LinePoints)
             .Select(point => lines.Select(line => line[point]).Order().ToList())
             .ToList();
-        return [.. FanQuantiles.Select(quantile => heights.Select(values => Quantile(values, quantile)).ToList())];
-    }
-
-    // Between the two neighbours, so that two answers have a median between them.
-    private static double Quantile(IReadOnlyList<double> sorted, double quantile)
-    {
-        var at = quantile * (sorted.Count - 1);
-        var (below, above) = (sorted[(int)Math.Floor(at)], sorted[(int)Math.Ceiling(at)]);
-        return below + (above - below) * (at - Math.Floor(at));
+        return [.. FanQuantiles.Select(quantile => heights.Select(values => Quantiles.At(values, quantile)).ToList())];
     }
 }

@@ -1,4 +1,5 @@
 using Experiments;
+using Lab.Foundation.Statistics;
 
 namespace Lab.Teaching.Audience;
 
@@ -95,9 +96,9 @@ public sealed class ClassResults
             variant,
             results.Count,
             goodputs[0],
-            AudienceResult.MedianOf(goodputs),
+            Quantiles.Median(goodputs),
             goodputs[^1],
-            percentiles.Count == 0 ? null : AudienceResult.MedianOf(percentiles)
+            percentiles.Count == 0 ? null : Quantiles.Median(percentiles)
         );
     }
 }

@@ -1,10 +1,10 @@
 using Experiments;
 using Lab.Diagnosis.Findings;
 using Lab.Foundation.Formatting;
+using Lab.Foundation.Statistics;
 using Lab.Loads.Planning;
 using Lab.Storage.Documents;
 using Lab.Storage.Summaries;
-using Lab.Teaching.Audience;
 using LoadEngine.Thresholds;
 using Reports.Charts;
 using Reports.Facts;
@@ -159,7 +159,7 @@ internal static class RunReport
             html.Add($"<tr><th>{prediction.Question}</th><td>{MetricFormat.Pluralize(prediction.Count, "answer")}");
             if (prediction.Numbers.Count > 0)
                 html.Add(
-                    $"; median {Rounded(AudienceResult.MedianOf(prediction.Numbers))} {prediction.Unit}, from {Rounded(prediction.Numbers[0])} to {Rounded(prediction.Numbers[^1])}"
+                    $"; median {Rounded(Quantiles.Median(prediction.Numbers))} {prediction.Unit}, from {Rounded(prediction.Numbers[0])} to {Rounded(prediction.Numbers[^1])}"
                 );
             foreach (var (option, count) in prediction.Options.Zip(prediction.Chosen))
                 html.Add($"; {option}: {MetricFormat.Count(count)}");

@@ -30,6 +30,16 @@ public sealed class PredictionCsvTests
         );
 
     [Fact]
+    public void Report_EvenNumberOfAnswers_InterpolatesTheMedian()
+    {
+        var run = Run with { Predictions = [new("How many?", "/s", 1, 1_000, true, null) { Numbers = [10, 1_000] }] };
+
+        var report = Encoding.UTF8.GetString(RunExports.Write(run, ExportFormat.Html).Content);
+
+        Assert.Contains("median 505 /s", report, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Report_OfARunThatWasPredicted_SaysSoAsText()
     {
         var report = Encoding.UTF8.GetString(RunExports.Write(Run, ExportFormat.Html).Content);

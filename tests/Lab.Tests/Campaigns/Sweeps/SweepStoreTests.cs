@@ -56,6 +56,20 @@ public sealed class SweepStoreTests : IDisposable
     }
 
     [Fact]
+    public void List_UnchangedFile_IsParsedOnce()
+    {
+        var store = Store();
+        var sweep = Sweep("a-1");
+        store.Save(sweep with { State = SweepState.Complete });
+
+        var first = Assert.Single(store.List().Sweeps);
+        Assert.Same(first, Assert.Single(store.List().Sweeps));
+        store.Save(sweep with { State = SweepState.Stopped });
+
+        Assert.Equal(SweepState.Stopped, Assert.Single(store.List().Sweeps).State);
+    }
+
+    [Fact]
     public void List_BrokenAndForeignFiles_AreNamedAndDoNotHideTheOthers()
     {
         var store = Store();
