@@ -106,7 +106,7 @@ public sealed class Campaign(
         }
         catch (OperationCanceledException) when (!stop.IsCancellationRequested)
         {
-            return $"The target went away before it was under fire. {target.State.Message}";
+            return $"The target ended before the run started. {target.State.Message}";
         }
     }
 
@@ -182,7 +182,7 @@ public sealed class Campaign(
         }
         catch (OperationCanceledException) when (!stop.IsCancellationRequested)
         {
-            return new(lab.State.LastSummary, $"The target went away in the middle of the run. {target.State.Message}")
+            return new(lab.State.LastSummary, $"The target ended during the run. {target.State.Message}")
             {
                 IsInvalid = true,
             };

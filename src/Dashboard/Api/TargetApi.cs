@@ -17,7 +17,7 @@ namespace Dashboard.Api;
 /// <param name="Checks">Each setting that was asked for, held against the report.</param>
 public sealed record TargetResponse(TargetState State, RuntimeSettings? Settings, IReadOnlyList<SettingCheck> Checks)
 {
-    /// <summary>What was added to the saved endpoints, so that the service put under fire can be fired at; left out where nothing was.</summary>
+    /// <summary>The endpoint that was saved for the service; omitted when none was needed.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public SavedEndpoint? Saved { get; init; }
 

@@ -43,7 +43,7 @@ internal static class ListenAddresses
             && LabAddresses.IsLoopback(service)
             && ReadUrls(configuration).Any(pair => PortOf(pair.Url) == service.Port)
         )
-            yield return $"Target:Url (--target-url): {service.Authority} is this dashboard itself. Name the service that is to be put under fire.";
+            yield return $"Target:Url (--target-url): {service.Authority} is this dashboard itself. Enter the address of the service to test.";
         if (
             TargetPort(configuration) is var target
             && ReadUrls(configuration).FirstOrDefault(pair => PortOf(pair.Url) == target) is { Url: { } taken }

@@ -88,14 +88,14 @@ public static class FindingsCommand
         var findings = FindingsReplay.Replay(run);
         foreach (var finding in findings)
         {
-            var told = (finding.Now ?? finding.Recorded)!;
+            var shown = (finding.Now ?? finding.Recorded)!;
             output.WriteLine(
                 string.Create(
                     CultureInfo.InvariantCulture,
-                    $"  {finding.Change, -8} {told.Since, 6:0.0}–{told.Until ?? told.Since, -6:0.0} s  {told.Severity, -8} {(FindingRules.All.Any(rule => rule.Id == finding.Rule) ? finding.Rule : GivenWord.Shown(finding.Rule))}"
+                    $"  {finding.Change, -8} {shown.Since, 6:0.0}–{shown.Until ?? shown.Since, -6:0.0} s  {shown.Severity, -8} {(FindingRules.All.Any(rule => rule.Id == finding.Rule) ? finding.Rule : GivenWord.Shown(finding.Rule))}"
                 )
             );
-            output.WriteLine($"           {TextSanitizer.Line(told.Sentence)}");
+            output.WriteLine($"           {TextSanitizer.Line(shown.Sentence)}");
             if (finding.Change == "changed")
                 output.WriteLine($"           recorded: {TextSanitizer.Line(finding.Recorded!.Sentence)}");
             if (finding is { Now: { } now, Recorded: { } recorded } && !IsOfTheSameTime(now, recorded))

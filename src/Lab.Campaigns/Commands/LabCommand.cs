@@ -96,7 +96,7 @@ public static class LabCommand
         )
         {
             await errors.WriteLineAsync(
-                $"What was found could not be written to '{TextSanitizer.Line(GivenWord.ShownPath(file))}': {trouble}"
+                $"The results could not be written to '{TextSanitizer.Line(GivenWord.ShownPath(file))}': {trouble}"
             );
             return DoesNotHold;
         }

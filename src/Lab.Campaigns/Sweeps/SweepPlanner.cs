@@ -125,7 +125,7 @@ public static class SweepPlanner
         )
             errors.Add(new("configurations", "Every configuration needs a name and settings."));
         else if (known.Select(sweepConfiguration => sweepConfiguration.Name).Distinct().Count() < known.Count)
-            errors.Add(new("configurations", "Every configuration needs a name of its own."));
+            errors.Add(new("configurations", "Every configuration needs a unique name."));
         if (
             known
                 .SelectMany(sweepConfiguration =>

@@ -28,7 +28,7 @@ internal sealed class LocustOptionsValidation(IOptions<LabOptions> lab) : IValid
             );
         if (!string.IsNullOrWhiteSpace(options.Url) && options.Workers is not null)
             mistakes.Add(
-                "Locust:Workers (--locust-workers) starts a master of its own, and Locust:Url (--locust) joins another: give one of them."
+                "Locust:Workers (--locust-workers) starts its own master, and Locust:Url (--locust) joins another. Set one of them."
             );
         return mistakes.Count == 0 ? ValidateOptionsResult.Success : ValidateOptionsResult.Fail(mistakes);
     }

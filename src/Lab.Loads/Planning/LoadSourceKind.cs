@@ -36,7 +36,7 @@ public static class LoadSourceKinds
         source switch
         {
             LoadSourceKind.Locust =>
-                "Load from Locust: its percentiles are coarse (200, 210 ms), on charts its rate is a mean over ten seconds, and what was in flight when users left is not counted.",
+                "Load from Locust: its percentiles are coarse (200, 210 ms), on charts its rate is a mean over ten seconds, and requests in flight when users left are not counted.",
             _ => null,
         };
 }

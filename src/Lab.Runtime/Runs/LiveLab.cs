@@ -225,11 +225,11 @@ internal sealed class LiveLab : ILab, IDisposable
                 return Busy();
             if (_activeRun is null || _state.Phase != RunPhase.Running)
                 return LabResult.Conflict(
-                    "No run is on, so there is no load to change: start one, or set the load of the next."
+                    "No run is in progress, so there is no load to change. Start one, or set the load of the next."
                 );
             if (_activeRun.Level is not { } now)
                 return LabResult.Conflict(
-                    "This run has neither users nor a rate that could be changed: it sends what it was told to send."
+                    "This run has neither users nor a rate to change."
                 );
             if (change.Misplaced(now) is { } misplaced)
                 return new([misplaced]);

@@ -34,7 +34,7 @@ public sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpointSt
     public async Task<ServiceResult> UseServiceAsync(string url, string? processId, CancellationToken cancellation)
     {
         var (lease, answer) = lab.Reserve(
-            "Another service is being put under fire: wait until that is done.",
+            "The target is being switched to another service. Wait until that is done.",
             forOneChange: true
         );
         if (lease is null)
@@ -72,7 +72,7 @@ public sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpointSt
     public async Task<LabResult> UseOwnAsync()
     {
         // Held beyond the change: an experiment is chosen under it.
-        var (lease, answer) = lab.Reserve("The lab's own API is being put under fire again: wait until it answers.");
+        var (lease, answer) = lab.Reserve("The target is being switched back to the lab's own API. Wait until it responds.");
         if (lease is null)
             return answer;
         using (lease)

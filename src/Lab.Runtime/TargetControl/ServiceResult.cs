@@ -7,7 +7,7 @@ namespace Lab.Runtime.TargetControl;
 /// <param name="Id">Its identifier: that of its experiment.</param>
 /// <param name="Name">The display name in the lists.</param>
 [Description(
-    "What was added to the saved endpoints, so that the service put under fire can be fired at; left out where nothing was."
+    "The endpoint that was saved for the service; omitted when none was needed."
 )]
 public sealed record SavedEndpoint(string Id, string Name);
 

@@ -33,8 +33,8 @@ public sealed class LabAddresses(IOptions<TargetOptions> options)
         if ((!isDashboard && !isTarget) || !await IsThisMachineAsync(address.IdnHost, cancellation))
             return null;
         return isDashboard
-            ? $"{address.Authority} is this dashboard itself. Name the service that is to be put under fire."
-            : $"{address.Authority} is the lab's own API, which is under fire already. Name another service, or go on with the lab's experiments.";
+            ? $"{address.Authority} is this dashboard itself. Enter the address of the service to test."
+            : $"{address.Authority} is the lab's own API, which is the target already. Enter the address of another service, or continue with the lab's experiments.";
     }
 
     /// <summary>True for where a connection would reach the dashboard, whatever name it was asked for by.</summary>

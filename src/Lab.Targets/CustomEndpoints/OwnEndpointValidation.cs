@@ -39,7 +39,7 @@ public static class OwnEndpointValidation
             errors.Add(
                 new(
                     "name",
-                    "A name is of letters, digits, signs and blanks: a control character, or a mark that turns the direction of reading, is none of them."
+                    "Names cannot contain control characters or marks that change the reading direction."
                 )
             );
         Validate("fragile", endpoint.Fragile, allowed, errors);

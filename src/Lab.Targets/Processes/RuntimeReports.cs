@@ -20,14 +20,14 @@ internal static class RuntimeReports
             if (status == 200)
                 return JsonSerializer.Deserialize<RuntimeReport>(body, JsonSerializerOptions.Web);
             log.LogWarning(
-                "The target does not tell how its runtime is set up: it answers /runtime with {Status}.",
+                "The target does not report its runtime settings: /runtime returned {Status}.",
                 status
             );
         }
         catch (Exception failure)
             when (failure is SocketException or IOException or JsonException or OperationCanceledException)
         {
-            log.LogWarning("The target did not tell how its runtime is set up: {Reason}", failure.Message);
+            log.LogWarning("The target did not report its runtime settings: {Reason}", failure.Message);
         }
 
         return null;

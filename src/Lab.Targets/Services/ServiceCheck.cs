@@ -59,7 +59,7 @@ internal static class ServiceCheck
             { HttpRequestError: HttpRequestError.InvalidResponse or HttpRequestError.ResponseEnded } =>
                 $"What listens at {url.Authority} does not speak HTTP. Check the port.",
             { InnerException: SocketException { SocketErrorCode: SocketError.ConnectionRefused } } =>
-                $"Nobody listens at {url.Authority}. Start the service, or correct the address.",
+                $"No service listens at {url.Authority}. Start the service, or correct the address.",
             _ => $"{url.Authority} cannot be reached: {failure.GetBaseException().Message}",
         };
 

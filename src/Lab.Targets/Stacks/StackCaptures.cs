@@ -74,7 +74,7 @@ internal sealed class StackCaptures(
         refusal = state switch
         {
             _ when run.GoesElsewhere =>
-                "What is under fire is another service than the one that is watched, and its threads are not seen from here. Put that service under fire on the page “My service”.",
+                "The load goes to a service other than the observed one, so its threads cannot be captured. Select that service on the page “My service”.",
             { Phase: not TargetPhase.Running } =>
                 $"The target does not run, so there are no threads to look at. {state.Message}",
             { ProcessId: null } =>

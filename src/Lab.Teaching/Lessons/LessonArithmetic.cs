@@ -45,7 +45,7 @@ public static class LessonArithmetic
     /// <summary>A note on high background CPU; null when it was low or is not known.</summary>
     public static string? DescribeBackgroundCpu(LessonResult result) =>
         BackgroundCpu.IfDisturbing(result.BackgroundCpuPercent) is { } value
-            ? $"Other programs took {value:0} % of this machine’s processors meanwhile{(MayBeOfOthers(result) ? ": a part of the distance may be theirs, and that part is no mistake of yours" : "")}."
+            ? $"Other programs took {value:0} % of this machine’s processors during the run{(MayBeOfOthers(result) ? ", which may explain a part of the difference" : "")}."
             : null;
 
     /// <summary>A note that uneven background CPU may explain the difference between two runs; null when it cannot.</summary>
@@ -69,7 +69,7 @@ public static class LessonArithmetic
                 first.BackgroundCpuPercent,
                 result.BackgroundCpuPercent
             )
-            ? $"Other programs took {first.BackgroundCpuPercent:0} % of the processors beside {first.Run.Name} and {result.BackgroundCpuPercent:0} % beside {result.Run.Name}: the difference between the two may be theirs. End them, and play both again."
+            ? $"Other programs took {first.BackgroundCpuPercent:0} % of the processors during {first.Run.Name} and {result.BackgroundCpuPercent:0} % during {result.Run.Name}, which may explain the difference. Close them, and play both again."
             : null;
     }
 
@@ -92,7 +92,7 @@ public static class LessonArithmetic
             return null;
         var share = (double)result.Figures.Failed / Math.Max(1, result.Figures.Requests);
         if (share > MaxFailureShare)
-            return $"Little’s law (in flight = throughput × time) is not read off this run: {MetricFormat.Rate(share * 100)} % of the requests failed, and how long those were in flight is no latency.";
+            return $"Little’s law (in flight = throughput × time) does not apply to this run: {MetricFormat.Rate(share * 100)} % of the requests failed, and the latency does not include them.";
         var (rate, seconds) = (Factor(result.Figures.Goodput), Factor(meanMs / MsPerSecond));
         return
             Math.Abs(rate.Value * seconds.Value - inFlight)
@@ -117,7 +117,7 @@ public static class LessonArithmetic
 
     private static string Later(LessonResult result, double most, double ceiling) =>
         result.Figures.Goodput > ceiling && result.Signals.Peak(SeriesCatalogue.PoolThreads) > most
-            ? ", together with what was answered after it, when there were more threads"
+            ? ", including late responses, when there were more threads"
             : "";
 
     /// <summary>Threads that the pool had on average while the load was on, as it is written.</summary>

@@ -27,7 +27,7 @@ internal sealed record LabStatus(
     string? Problem
 )
 {
-    /// <summary>What was added to the saved endpoints, so that the service put under fire can be fired at; left out where nothing was.</summary>
+    /// <summary>The endpoint that was saved for the service; omitted when none was needed.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public SavedEndpoint? Saved { get; init; }
 

@@ -58,7 +58,7 @@ public sealed class ServiceAddressTests(StageFixture fixture) : LabTest(fixture)
 
         await stage.Find("service-url").FillAsync("http://localhost:1");
         await stage.Find("service-url").PressAsync("Enter");
-        await Assertions.Expect(stage.Find("service-url-error")).ToContainTextAsync("Nobody listens");
+        await Assertions.Expect(stage.Find("service-url-error")).ToContainTextAsync("No service listens");
         await stage.Find("service-url").FillAsync("http://localhost:2");
         await Assertions.Expect(stage.Find("service-url-error")).ToHaveCountAsync(0);
 
@@ -79,7 +79,7 @@ public sealed class ServiceAddressTests(StageFixture fixture) : LabTest(fixture)
         await stage.Find("service-url").FillAsync("http://localhost:1");
         await stage.Find("service-pid-typed").FillAsync("999999999");
         await stage.ClickAsync("service-use");
-        await Assertions.Expect(stage.Find("service-url-error")).ToContainTextAsync("Nobody listens");
+        await Assertions.Expect(stage.Find("service-url-error")).ToContainTextAsync("No service listens");
         await Assertions.Expect(stage.Find("service-pid-error")).ToContainTextAsync("no process");
         await stage.ScreenshotAsync("settings-mistakes-1280x720-light");
 

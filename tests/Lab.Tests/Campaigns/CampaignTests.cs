@@ -116,7 +116,7 @@ public sealed class CampaignTests
         await dying;
         Assert.True(result.IsInvalid);
         Assert.Contains(
-            "went away in the middle of the run. It ended with exit code 139.",
+            "ended during the run. It ended with exit code 139.",
             result.Problem,
             StringComparison.Ordinal
         );
@@ -141,7 +141,7 @@ public sealed class CampaignTests
         var (summary, problem) = await campaign.PlayAsync(step, Cancellation);
 
         Assert.Null(summary);
-        Assert.Equal("The target went away before it was under fire. It ended with exit code 137.", problem);
+        Assert.Equal("The target ended before the run started. It ended with exit code 137.", problem);
         Assert.Empty(_lab.Requests);
     }
 

@@ -26,7 +26,7 @@ internal sealed class AbandonedVerification : IArticleVerification
             6,
             14,
             new(
-                "the server works on hundreds of requests nobody waits for",
+                "the server works on hundreds of abandoned requests",
                 6,
                 SeriesCatalogue.HttpActiveRequests,
                 Bound.AtLeast,

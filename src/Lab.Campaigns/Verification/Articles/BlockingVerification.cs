@@ -28,7 +28,7 @@ internal sealed class BlockingVerification : IArticleVerification
             8,
             16,
             new(
-                "what waits grows five times as old as the 200 ms of work",
+                "waiting requests get five times as old as the 200 ms of work",
                 8,
                 SeriesCatalogue.WaitingOldest,
                 Bound.AtLeast,

@@ -27,7 +27,7 @@ internal sealed class LoggingVerification : IArticleVerification
             6,
             13,
             new("threads queue up at the lock", 6, SeriesCatalogue.LockContentions, Bound.AtLeast, 20),
-            new("nobody waits at a lock", 7, SeriesCatalogue.LockContentions, Bound.AtMost, 10)
+            new("no thread waits for a lock", 7, SeriesCatalogue.LockContentions, Bound.AtMost, 10)
         );
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(VerificationHost bench)

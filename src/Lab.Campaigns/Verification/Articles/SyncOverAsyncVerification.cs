@@ -23,7 +23,7 @@ internal sealed class SyncOverAsyncVerification : IArticleVerification
             12,
             22,
             new(
-                "what waits grows four times as old as the 500 ms of work",
+                "waiting requests get four times as old as the 500 ms of work",
                 11,
                 SeriesCatalogue.WaitingOldest,
                 Bound.AtLeast,

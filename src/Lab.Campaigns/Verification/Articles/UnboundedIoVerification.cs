@@ -20,12 +20,12 @@ internal sealed class UnboundedIoVerification : IArticleVerification
         PauseMs = 50;
 
     private static readonly Expectation Shed = new("answers that are 429, fixed", "82 %", Bound.AtLeast, 5, "%"),
-        Flat = new("p95 of what is served, 300 ÷ 100 users, fixed", "flat", Bound.AtMost, 3),
+        Flat = new("p95 of served requests, 300 ÷ 100 users, fixed", "flat", Bound.AtMost, 3),
         Refused = new("refused or timed out, fixed", "0 (fragile: 38,991)", Bound.AtMost, 0, "requests"),
         Collapsed =
             new("goodput 5 s after the start, in percent of what the store can, fragile", "–", Bound.AtMost, 20, "%"),
         Holds = new("goodput, in percent of what the store can, fixed", "–", Bound.AtLeast, 75, "%"),
-        Quick = new("p95 of what is served, fixed", "–", Bound.AtMost, 800, "ms");
+        Quick = new("p95 of served requests, fixed", "–", Bound.AtMost, 800, "ms");
 
     public IReadOnlyDictionary<string, string> TargetVariables { get; } =
         new Dictionary<string, string> { ["Target__Io__PermitLimit"] = "100", ["Target__Io__QueueLimit"] = "20" };
@@ -38,7 +38,7 @@ internal sealed class UnboundedIoVerification : IArticleVerification
         new(
             8,
             16,
-            new("nobody is answered in time any more", 8, SeriesCatalogue.LoadSucceeded, Bound.AtMost, 60),
+            new("no request is answered in time any more", 8, SeriesCatalogue.LoadSucceeded, Bound.AtMost, 60),
             new("half of the requests are answered in time again", 7, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 220)
         );
 

@@ -159,7 +159,7 @@ public sealed class SweepPlannerTests
         SweepConfiguration twice = new("a", "", RuntimeSettings.Default);
 
         Assert.Contains(
-            "name of its own",
+            "unique name",
             Assert.Single(SweepPlanner.Plan(new() { Configurations = [twice, twice] }).Errors).Message,
             StringComparison.Ordinal
         );

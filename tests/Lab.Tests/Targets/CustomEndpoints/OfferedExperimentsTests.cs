@@ -112,13 +112,13 @@ public sealed class OfferedExperimentsTests
         "http://127.0.0.1:6390/x",
         null,
         true,
-        "This goes to 127.0.0.1:6390, and what is watched is the lab’s own API at localhost:6301: "
+        "This goes to 127.0.0.1:6390, but the observed service is the lab’s own API at localhost:6301: "
     )]
     [InlineData(
         "http://127.0.0.1:6390/x?user={vu}",
         null,
         false,
-        "This goes to 127.0.0.1:6390, and what is watched is your service at localhost:6301: "
+        "This goes to 127.0.0.1:6390, but the observed service is your service at localhost:6301: "
     )]
     [InlineData("http://other:6301/x", "http://third/x", true, "This goes to other:6301 and third, and what ")]
     [InlineData("/x", "http://127.0.0.1:6390/x", true, "Fixed goes to 127.0.0.1:6390, and what ")]

@@ -55,7 +55,7 @@ public sealed class TargetSwitchTests
         var port = FreePort.Next();
         await using var supervised = await StartAtAsync(new Uri($"http://127.0.0.1:{port}/orders"));
         var away = await supervised.WaitForAsync(TargetPhase.Crashed, Cancellation);
-        Assert.Contains("Nobody listens", away.Message, StringComparison.Ordinal);
+        Assert.Contains("No service listens", away.Message, StringComparison.Ordinal);
 
         await using (await OwnKestrel.StartAsync(port))
         {

@@ -67,7 +67,7 @@ public sealed class ServiceFormTests
 
     [Fact]
     public async Task ReadAsync_NobodyListens_SaysSo() =>
-        await AssertUrlRefusedAsync($"http://localhost:{FreePort.Next()}", "Nobody listens");
+        await AssertUrlRefusedAsync($"http://localhost:{FreePort.Next()}", "No service listens");
 
     [Fact]
     public async Task ReadAsync_PortThatDoesNotSpeakHttp_SaysSo()

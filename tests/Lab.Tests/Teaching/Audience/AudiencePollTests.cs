@@ -121,7 +121,7 @@ public sealed class AudiencePollTests : IAsyncLifetime
             TestContext.Current.CancellationToken
         );
         Assert.Equal(
-            "The run was of 1 user and the question is about 100 users: what it measured is no answer.",
+            "The run was of 1 user and the question is about 100 users, so it does not answer the question.",
             state.NoAnswer
         );
         Assert.Equal((null, null), (state.Run, state.Result!.Measured));
@@ -254,7 +254,7 @@ public sealed class AudiencePollTests : IAsyncLifetime
     // Seen: "measured 23 /s" of forty users, of a run that was stopped after 0.4 s, when nine of them were there.
     [Theory]
     [InlineData(30, "while its users still arrived")]
-    [InlineData(0, "was under fire for 0.")]
+    [InlineData(0, "was under load for 0.")]
     public async Task Reveal_OfARunThatWasStoppedAtOnce_SaysThatItIsNoAnswer(int rampSeconds, string why)
     {
         _ballots.Open(Throughput with { Load = new(40, IsRate: false) });

@@ -39,7 +39,7 @@ public sealed class LessonArithmeticTests
 
     // Seen by a teacher: "1.4 times less than you thought", for others had half of the machine.
     [Theory]
-    [InlineData(50.9, "Other programs took 51 % of this machine’s processors meanwhile")]
+    [InlineData(50.9, "Other programs took 51 % of this machine’s processors during the run")]
     [InlineData(35.0, null)]
     [InlineData(null, null)]
     public void OnOthers_WhatOtherProgramsTook_IsToldWhereItIsMuch(double? others, string? expected)
@@ -75,7 +75,7 @@ public sealed class LessonArithmeticTests
         );
 
         Assert.Equal(
-            $"Other programs took 40 % of this machine’s processors meanwhile{(isExcused ? ": a part of the distance may be theirs, and that part is no mistake of yours" : "")}.",
+            $"Other programs took 40 % of this machine’s processors during the run{(isExcused ? ", which may explain a part of the difference" : "")}.",
             text
         );
     }
@@ -117,7 +117,7 @@ public sealed class LessonArithmeticTests
 
         Assert.Equal(
             isTold
-                ? $"Other programs took {othersOfFirst:0} % of the processors beside Fragile and {othersOfSecond:0} % beside Fixed: the difference between the two may be theirs. End them, and play both again."
+                ? $"Other programs took {othersOfFirst:0} % of the processors during Fragile and {othersOfSecond:0} % during Fixed, which may explain the difference. Close them, and play both again."
                 : null,
             LessonArithmetic.DescribeUnevenBackgroundCpu(sync, async)
         );
@@ -236,7 +236,7 @@ public sealed class LessonArithmeticTests
         Assert.DoesNotContain("together with", LessonArithmetic.ThreadsOverTime(result), StringComparison.Ordinal);
         // Seen of a run that was stopped after five seconds: "19 requests/s is the ceiling of that time, and the run made 20."
         Assert.EndsWith(
-            "and the run made 150, together with what was answered after it, when there were more threads.",
+            "and the run made 150, including late responses, when there were more threads.",
             LessonArithmetic.ThreadsOverTime(result with { Figures = result.Figures with { GoodPerSecond = 150 } }),
             StringComparison.Ordinal
         );

@@ -59,7 +59,7 @@ public sealed class LessonSessionTests : IAsyncLifetime
                 }
         );
 
-        Assert.Contains("went away in the middle", session.Problem, StringComparison.Ordinal);
+        Assert.Contains("ended during the run", session.Problem, StringComparison.Ordinal);
         Assert.Contains("exit code 139", session.Problem, StringComparison.Ordinal);
         Assert.Equal(LessonPhase.Predicted, session.Phase);
         Assert.NotNull(session.Prediction);
@@ -185,7 +185,7 @@ public sealed class LessonSessionTests : IAsyncLifetime
         after.Resume(before.Progress);
 
         Assert.Equal((LessonPhase.Predicted, before.Prediction), (after.Phase, after.Prediction));
-        Assert.Contains("nothing came of it", after.Problem, StringComparison.Ordinal);
+        Assert.Contains("without figures to compare", after.Problem, StringComparison.Ordinal);
     }
 
     [Fact]
