@@ -34,7 +34,10 @@ public sealed record CampaignStep(RunRequest Request)
     /// <summary>Receives every frame from shortly before the run to its end, one after the other; null for none.</summary>
     public Action<Frame>? OnFrame { get; init; }
 
-    /// <summary>Asked after each frame: once true, all has been seen that the run was for, and it is ended before its time. Null plays it to its end.</summary>
+    /// <summary>
+    /// Asked after each frame: once true, all has been seen that the run was for, and it is ended before its time.
+    /// Null plays it to its end.
+    /// </summary>
     public Func<bool>? IsOver { get; init; }
 
     /// <summary>Receives the current activity, on any thread.</summary>

@@ -1,6 +1,9 @@
 namespace Lab.Campaigns;
 
-/// <summary>The work of one campaign at a time, which can be stopped, and is when the host ends. Safe for any thread: a lock keeps its parts together.</summary>
+/// <summary>
+/// The work of one campaign at a time, which can be stopped, and is when the host ends. Safe for any thread: a lock
+/// keeps its parts together.
+/// </summary>
 internal sealed class CampaignTask : IDisposable
 {
     private readonly Lock _gate = new();

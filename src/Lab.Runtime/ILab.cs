@@ -17,7 +17,8 @@ public interface ILab
     event Action? Changed;
 
     /// <summary>
-    /// Validates the request, prepares its load source, restarts the target where the run needs other settings, and starts the run. The only
+    /// Validates the request, prepares its load source, restarts the target where the run needs other settings, and
+    /// starts the run. The only
     /// way to start one.
     /// </summary>
     /// <param name="request">The run.</param>

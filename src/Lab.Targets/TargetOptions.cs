@@ -27,7 +27,10 @@ public sealed record TargetOptions
     public string? Url { get; init; }
 
     /// <summary>Its process, to be watched as the lab's own would be.</summary>
-    /// <value>A .NET process of the same user on this machine; null by default, which is the one that listens there, and only together with <see cref="Url"/>.</value>
+    /// <value>
+    /// A .NET process of the same user on this machine; null by default, which is the one that listens there, and
+    /// only together with <see cref="Url"/>.
+    /// </value>
     public int? Pid { get; init; }
 
     /// <summary>Path of TargetApi.dll, or null for the one that was built with the dashboard.</summary>
@@ -46,7 +49,10 @@ public sealed record TargetOptions
     /// <value>1..1,000; by default <see cref="DefaultLogLines"/>.</value>
     public int LogLines { get; init; } = DefaultLogLines;
 
-    /// <summary>Environment variables the target gets besides those of its runtime settings, such as <c>Target__Io__PermitLimit</c>.</summary>
+    /// <summary>
+    /// Environment variables the target gets besides those of its runtime settings, such as
+    /// <c>Target__Io__PermitLimit</c>.
+    /// </summary>
     /// <value>None by default.</value>
     public IReadOnlyDictionary<string, string> Variables { get; init; } = new Dictionary<string, string>();
 

@@ -47,7 +47,8 @@ public sealed record TargetState(
         {
             (TargetPhase.Crashed, false) => $"Your service does not answer, so there is nothing to fire at. {Message}",
             (TargetPhase.Crashed or TargetPhase.Stopped, true) =>
-                $"The target is down, so there is nothing to fire at. {Message} Open “Target {Title}” at the top, and choose “Start it again”.",
+                $"The target is down, so there is nothing to fire at. {Message} Open “Target {Title}” at the "
+                    + $"top, and choose “Start it again”.",
             _ => $"The target does not answer yet, so there is nothing to fire at. {Message}",
         };
 

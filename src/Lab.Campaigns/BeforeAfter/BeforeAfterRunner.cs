@@ -51,7 +51,8 @@ internal sealed class BeforeAfterRunner(
             return new([
                 new(
                     "experiment",
-                    $"“{experiment.Title}” is a single request, so there is nothing to compare it with. Save a fixed one beside it, or start it alone."
+                    $"“{experiment.Title}” is a single request, so there is nothing to compare it with. Save "
+                        + $"a fixed one beside it, or start it alone."
                 ),
             ]);
         var errors = Order
@@ -69,7 +70,8 @@ internal sealed class BeforeAfterRunner(
             if (lab.State.Target.Phase != TargetPhase.Running)
                 return LabResult.Conflict(lab.State.Target.NotRunningReason);
             var (campaign, answer) = campaigns.Reserve(
-                $"Both variants of “{experiment?.Title ?? request.Experiment}” are being played, one after the other: wait until that has ended, or press “Stop both” on the stage."
+                $"Both variants of “{experiment?.Title ?? request.Experiment}” are being played, one after "
+                    + $"the other: wait until that has ended, or press “Stop both” on the stage."
             );
             if (campaign is null)
                 return answer;

@@ -56,7 +56,8 @@ public static class FindingsCommand
 
             await errors.WriteLineAsync(
                 TextSanitizer.Line(
-                    $"{(GivenWord.ShownPath(file) is var shown && shown == GivenWord.Hidden ? $"File {index + 1}" : shown)}: {QuotedWords.Of(reading.Reason!)}"
+                    $"{(GivenWord.ShownPath(file) is var shown && shown == GivenWord.Hidden ? $"File {index + 1}" : shown)}: "
+                        + $"{QuotedWords.Of(reading.Reason!)}"
                 )
             );
             exit = Unreadable;
@@ -92,7 +93,8 @@ public static class FindingsCommand
             output.WriteLine(
                 string.Create(
                     CultureInfo.InvariantCulture,
-                    $"  {finding.Change, -8} {shown.Since, 6:0.0}–{shown.Until ?? shown.Since, -6:0.0} s  {shown.Severity, -8} {(FindingRules.All.Any(rule => rule.Id == finding.Rule) ? finding.Rule : GivenWord.Shown(finding.Rule))}"
+                    $"  {finding.Change, -8} {shown.Since, 6:0.0}–{shown.Until ?? shown.Since, -6:0.0} s  "
+                        + $"{shown.Severity, -8} {(FindingRules.All.Any(rule => rule.Id == finding.Rule) ? finding.Rule : GivenWord.Shown(finding.Rule))}"
                 )
             );
             output.WriteLine($"           {TextSanitizer.Line(shown.Sentence)}");

@@ -74,7 +74,8 @@ internal sealed record LabArguments(IReadOnlyList<IArticleVerification> Chosen, 
         mistakes.AddRange(
             ids.Where(id => ArticleVerifications.All.All(known => known.Experiment != id))
                 .Select(id =>
-                    $"There is no experiment '{GivenWord.Shown(id)}'. Choose from: {string.Join(", ", ArticleVerifications.All.Select(known => known.Experiment))}."
+                    $"There is no experiment '{GivenWord.Shown(id)}'. Choose from: "
+                    + $"{string.Join(", ", ArticleVerifications.All.Select(known => known.Experiment))}."
                 )
         );
         if (json is not null && OutputFile.Validate(json) is { } mistake)

@@ -30,7 +30,10 @@ public static class ClearDifference
             && (sweep.Plan.Configurations.Count == 1 || sweepCell.Users == cell.Users)
         );
 
-    /// <summary>True once something has been measured that a cell can be compared with: until then nothing is the best, and nothing is unclear.</summary>
+    /// <summary>
+    /// True once something has been measured that a cell can be compared with: until then nothing is the best, and
+    /// nothing is unclear.
+    /// </summary>
     public static bool IsCompared(SweepDocument sweep, SweepCell cell) => RivalsOf(sweep, cell).Any();
 
     /// <summary>The cell with the best figure of all, where it stands out; null where it does not.</summary>
@@ -58,7 +61,10 @@ public static class ClearDifference
         bool isLowBest = false
     ) => StandsOut(sweep, cell, figure, isLowBest) && NearWithOtherUsers(sweep, cell, figure, isLowBest) is null;
 
-    /// <summary>The cell of another setting and other users that comes nearest to the first of all, where that is too near to call the first better; null where none is.</summary>
+    /// <summary>
+    /// The cell of another setting and other users that comes nearest to the first of all, where that is too near to
+    /// call the first better; null where none is.
+    /// </summary>
     /// <param name="sweep">The sweep.</param>
     /// <param name="cell">The cell that came out first.</param>
     /// <param name="figure">By which figure.</param>

@@ -20,7 +20,8 @@ public static class DisturbedCells
                 .ToList();
             if (cell.Figures?.BackgroundCpuPercent is not { } own || rest.Count == 0)
                 continue;
-            // Of an even rest there are two in the middle, and a cell has to be away from both; of two cells, the one that had less is named for both.
+            // Of an even rest there are two in the middle, and a cell has to be away from both; of two cells, the one
+            // that had less is named for both.
             var (lower, upper) = (rest[(rest.Count - 1) / 2], rest[rest.Count / 2]);
             if (own > upper && BackgroundCpu.IsUneven([own, upper]))
                 yield return (cell, own, upper);

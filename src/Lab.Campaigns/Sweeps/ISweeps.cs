@@ -22,7 +22,10 @@ public interface ISweeps
     /// <summary>The sweep in progress, or null.</summary>
     SweepProgress? Current { get; }
 
-    /// <summary>Why none can be started or resumed now and what to do about it, as sentences; null while one can. It changes with the lab.</summary>
+    /// <summary>
+    /// Why none can be started or resumed now and what to do about it, as sentences; null while one can. It changes
+    /// with the lab.
+    /// </summary>
     string? BlockedReason { get; }
 
     /// <summary>Raised when a sweep has come further, on any thread.</summary>

@@ -1,7 +1,8 @@
 namespace Lab.Campaigns.Sweeps;
 
 /// <summary>
-/// How long a sweep still takes: as its plan says at first, then as its cells have taken. Written by the sweep's task, read by anyone; a lock
+/// How long a sweep still takes: as its plan says at first, then as its cells have taken. Written by the sweep's
+/// task, read by anyone; a lock
 /// keeps the parts together.
 /// </summary>
 internal sealed class Pace(SweepPlan plan, TimeProvider time)

@@ -83,7 +83,8 @@ public static class SweepPlanner
     private static string TooMany(SweepPlan plan) =>
         string.Create(
             CultureInfo.InvariantCulture,
-            $"These would be {plan.CellCount:#,0} cells, about {Length(plan.CellCount * plan.CellSeconds)} at {plan.CellSeconds:0} s each; at most {MaxCells} are allowed. Leave out configurations or users."
+            $"These would be {plan.CellCount:#,0} cells, about {Length(plan.CellCount * plan.CellSeconds)} at "
+                + $"{plan.CellSeconds:0} s each; at most {MaxCells} are allowed. Leave out configurations or users."
         );
 
     private static SweepPlan Merge(SweepPlan preset, SweepRequest request)
@@ -137,7 +138,8 @@ public static class SweepPlanner
             errors.Add(
                 new(
                     "configurations",
-                    $"A configuration's name is one line of at most {MaxNameLength} characters, and its description one of at most {MaxDescriptionLength}, of letters, digits, signs and blanks."
+                    $"A configuration's name is one line of at most {MaxNameLength} characters, and its "
+                        + $"description one of at most {MaxDescriptionLength}, of letters, digits, signs and blanks."
                 )
             );
         foreach (var configuration in known)

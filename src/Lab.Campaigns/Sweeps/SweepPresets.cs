@@ -15,7 +15,8 @@ public static class SweepPresets
     public static SweepPreset PoolTuning { get; } =
         new(
             "pool-tuning",
-            "The table of the article “.NET Async Thread Pool Performance”, measured on this machine: how many workers, and how long an idle one spins, against requests per second and per core.",
+            "The table of the article “.NET Async Thread Pool Performance”, measured on this machine: how "
+                + "many workers, and how long an idle one spins, against requests per second and per core.",
             new(
                 "Thread-pool tuning",
                 SweepShape.Matrix,
@@ -35,7 +36,9 @@ public static class SweepPresets
     public static SweepPreset BurstLadder { get; } =
         new(
             "burst-ladder",
-            "The ladder of the article “Improve Server Performance with asynchronous WebAPI”: 1 to 3,000 requests at once, 2 s of work each, the pool capped at 200 workers. First blocking, then awaiting.",
+            "The ladder of the article “Improve Server Performance with asynchronous WebAPI”: 1 to 3,000 "
+                + "requests at once, 2 s of work each, the pool capped at 200 workers. First blocking, then "
+                + "awaiting.",
             new(
                 "Burst ladder",
                 SweepShape.Ladder,

@@ -14,7 +14,10 @@ public sealed record SweepRequest
     /// <summary>Identifier of the experiment under load.</summary>
     public string? Experiment { get; init; }
 
-    /// <summary>Its variant; without it, that of the preset, and of another experiment than the preset's the fragile one. A ladder takes both.</summary>
+    /// <summary>
+    /// Its variant; without it, that of the preset, and of another experiment than the preset's the fragile one. A
+    /// ladder takes both.
+    /// </summary>
     public VariantKind? Variant { get; init; }
 
     /// <summary>Settings of the target to try, each with a unique name.</summary>

@@ -20,7 +20,8 @@ internal sealed class SweepRunner(
 ) : ISweeps, IHostedService, IDisposable
 {
     private const string CannotRestart =
-        "A sweep restarts its target with other settings for every cell, and your own service cannot be restarted from here. Turn back to the lab's own API on the page My service.";
+        "A sweep restarts its target with other settings for every cell, and your own service cannot be "
+        + "restarted from here. Turn back to the lab's own API on the page My service.";
 
     private static readonly TimeSpan SaveLeftEvery = TimeSpan.FromSeconds(2);
 

@@ -51,7 +51,10 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
         }
     }
 
-    /// <summary>Writes a sweep, instead of its earlier state. When that fails, it is kept here, and <see cref="SavePending"/> tries again.</summary>
+    /// <summary>
+    /// Writes a sweep, instead of its earlier state. When that fails, it is kept here, and <see cref="SavePending"/>
+    /// tries again.
+    /// </summary>
     /// <exception cref="IOException">The folder cannot be written.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be written.</exception>
     public void Save(SweepDocument sweep)
@@ -71,7 +74,10 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
         }
     }
 
-    /// <summary>Tries again to write what the folder has not taken. Never throws for the folder's sake; another failure is thrown once all have been tried.</summary>
+    /// <summary>
+    /// Tries again to write what the folder has not taken. Never throws for the folder's sake; another failure is
+    /// thrown once all have been tried.
+    /// </summary>
     public void SavePending()
     {
         Exception? defect = null;

@@ -9,7 +9,10 @@ internal static class Ratio
         : other is null or 0 ? double.PositiveInfinity
         : one / other;
 
-    /// <summary>How many times a latency is another: infinite when the slow one gave no answer at all, null when the quick one gave none.</summary>
+    /// <summary>
+    /// How many times a latency is another: infinite when the slow one gave no answer at all, null when the quick one
+    /// gave none.
+    /// </summary>
     public static double? BetweenLatencies(double? slow, double? quick) =>
         quick is null or 0 ? null
         : slow is null ? double.PositiveInfinity

@@ -87,7 +87,10 @@ internal sealed class VerificationHost : IAsyncDisposable
         return trial;
     }
 
-    /// <summary>Plays what a person does on the stage: the fragile variant in a target just started, and the flip to the fixed one under the same load.</summary>
+    /// <summary>
+    /// Plays what a person does on the stage: the fragile variant in a target just started, and the flip to the fixed
+    /// one under the same load.
+    /// </summary>
     /// <param name="experiment">Identifier of the experiment.</param>
     /// <param name="load">The load; its experiment and variant are filled in.</param>
     /// <param name="flipSeconds">When the variant is switched, in seconds since the start.</param>
@@ -147,7 +150,10 @@ internal sealed class VerificationHost : IAsyncDisposable
         _say(
             string.Create(
                 System.Globalization.CultureInfo.InvariantCulture,
-                $"  {experiment, -16} {(flip is null ? $"{variant}" : $"{variant} → {flip.Value.Variant}"), -15} {figures.Rps, 9:#,0.0} requests/s   mean {figures.AverageMs, 8:#,0} ms   p95 {figures.P95Ms, 8:#,0} ms   failed {figures.Failed:#,0}   {trial.RequestsPerCore:#,0} requests/core"
+                $"  {experiment, -16} {(flip is null ? $"{variant}" : $"{variant} → {flip.Value.Variant}"), -15} "
+                    + $"{figures.Rps, 9:#,0.0} requests/s   mean {figures.AverageMs, 8:#,0} ms   p95 "
+                    + $"{figures.P95Ms, 8:#,0} ms   failed {figures.Failed:#,0}   {trial.RequestsPerCore:#,0} "
+                    + $"requests/core"
             )
         );
         return trial;

@@ -24,7 +24,9 @@ internal sealed class LocustOptionsValidation(IOptions<LabOptions> lab) : IValid
             );
         else if (options.Workers is not null && !LocalSwarm.IsInstalled(options.Program))
             mistakes.Add(
-                $"Locust:Workers (--locust-workers) needs the program '{GivenWord.ShownPath(options.Program)}', which is not here: install Locust, for example with apt-get install python3-locust, or name it with Locust:Program."
+                $"Locust:Workers (--locust-workers) needs the program "
+                    + $"'{GivenWord.ShownPath(options.Program)}', which is not here: install Locust, for example "
+                    + $"with apt-get install python3-locust, or name it with Locust:Program."
             );
         if (!string.IsNullOrWhiteSpace(options.Url) && options.Workers is not null)
             mistakes.Add(

@@ -9,7 +9,10 @@ using Microsoft.Extensions.Options;
 
 namespace Lab.Loads.Generators;
 
-/// <summary>A Locust master and its workers: one that is running is joined, or one of this machine's own is started, and ended with the host.</summary>
+/// <summary>
+/// A Locust master and its workers: one that is running is joined, or one of this machine's own is started, and ended
+/// with the host.
+/// </summary>
 internal sealed class LocustSource : ILoadSource, IHostedService, IDisposable
 {
     // For the master to take the order to stop.
@@ -39,7 +42,8 @@ internal sealed class LocustSource : ILoadSource, IHostedService, IDisposable
 
     public string? NotSetUp =>
         _joined is null && _local is null
-            ? "Locust is not set up here: start the dashboard with --locust http://127.0.0.1:8089 to join a master, or with --locust-workers 2 to start one for trying."
+            ? "Locust is not set up here: start the dashboard with --locust http://127.0.0.1:8089 to join a "
+                + "master, or with --locust-workers 2 to start one for trying."
             : null;
 
     public Task<string?> PrepareAsync() =>

@@ -9,7 +9,10 @@ public enum LoadSourceKind
     [JsonStringEnumMemberName("engine")]
     Engine,
 
-    /// <summary>A Locust master and its workers, on as many machines as they run on; its figures are coarser, and some it does not know.</summary>
+    /// <summary>
+    /// A Locust master and its workers, on as many machines as they run on; its figures are coarser, and some it does
+    /// not know.
+    /// </summary>
     [JsonStringEnumMemberName("locust")]
     Locust,
 }
@@ -36,7 +39,8 @@ public static class LoadSourceKinds
         source switch
         {
             LoadSourceKind.Locust =>
-                "Load from Locust: its percentiles are coarse (200, 210 ms), on charts its rate is a mean over ten seconds, and requests in flight when users left are not counted.",
+                "Load from Locust: its percentiles are coarse (200, 210 ms), on charts its rate is a mean "
+                    + "over ten seconds, and requests in flight when users left are not counted.",
             _ => null,
         };
 }

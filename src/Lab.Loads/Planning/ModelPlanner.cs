@@ -127,7 +127,8 @@ public static class ModelPlanner
                 errors.Add(
                     new(
                         field,
-                        $"{subject} has no place in the load model {request.Model.Name()}. Leave it out, or choose {ModelFields.ModelsWith(field)}."
+                        $"{subject} has no place in the load model {request.Model.Name()}. Leave it out, or "
+                            + $"choose {ModelFields.ModelsWith(field)}."
                     )
                 );
             else if (!isGiven && isNeeded && belongs)

@@ -14,7 +14,10 @@ public static class PresetModels
             _ => LoadModel.Users,
         };
 
-    /// <summary>The request with what its preset says about bursts or a rate filled in; unchanged for users, and without a known preset.</summary>
+    /// <summary>
+    /// The request with what its preset says about bursts or a rate filled in; unchanged for users, and without a
+    /// known preset.
+    /// </summary>
     public static RunRequest Resolve(RunRequest request)
     {
         var preset = ExperimentCatalogue

@@ -24,10 +24,7 @@ public static class RequestBounds
         ];
         foreach (var (field, value, most) in numbers)
             if (value is { } current && !(current >= 0 && current <= most))
-                Add(
-                    field,
-                    $"This run does not go by it, and it is kept all the same: leave it out, or give a number between 0 and {most:#,0}."
-                );
+                Add(field, $"Not used by this load model. Omit it or enter 0–{most:#,0}.");
         if (
             request.Stages is { } stages
             && (
@@ -42,7 +39,7 @@ public static class RequestBounds
         )
             Add(
                 "stages",
-                $"This run does not go by its stages, and they are kept all the same: leave them out, or give at most {PlanLimits.MaxStages} that can be."
+                $"Not used by this load model. Omit it or enter at most {PlanLimits.MaxStages} valid stages."
             );
         if (
             request.BurstSizes is { } sizes
@@ -50,7 +47,7 @@ public static class RequestBounds
         )
             Add(
                 "burstSizes",
-                $"This run does not go by its bursts, and they are kept all the same: leave them out, or give at most {PlanLimits.MaxStages} that can be."
+                $"Not used by this load model. Omit it or enter at most {PlanLimits.MaxStages} valid bursts."
             );
 
         void Add(string field, string message)

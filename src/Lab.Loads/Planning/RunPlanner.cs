@@ -23,7 +23,8 @@ public static class RunPlanner
             errors.Add(
                 new(
                     "experiment",
-                    $"There is no experiment '{request.Experiment}'. Choose one of: {string.Join(", ", experiments.All.Select(known => known.Id))}."
+                    $"There is no experiment '{request.Experiment}'. Choose one of: "
+                        + $"{string.Join(", ", experiments.All.Select(known => known.Id))}."
                 )
             );
         if (experiment is not null && MissingVariant(experiment, request.Variant) is { } missing)
@@ -35,7 +36,8 @@ public static class RunPlanner
             errors.Add(
                 new(
                     "timeoutMs",
-                    $"The timeout must be between {PlanLimits.MinTimeout.TotalMilliseconds} ms and {PlanLimits.MaxTimeout.TotalMilliseconds:#,0} ms (5 min)."
+                    $"The timeout must be between {PlanLimits.MinTimeout.TotalMilliseconds} ms and "
+                        + $"{PlanLimits.MaxTimeout.TotalMilliseconds:#,0} ms (5 min)."
                 )
             );
         if (!Enum.IsDefined(request.Model))
@@ -104,7 +106,10 @@ public static class RunPlanner
         return experiments.Completed(plan, experiment);
     }
 
-    /// <summary>How long each request may take: as asked for, else as its preset says, else as the first preset of the experiment does.</summary>
+    /// <summary>
+    /// How long each request may take: as asked for, else as its preset says, else as the first preset of the
+    /// experiment does.
+    /// </summary>
     public static TimeSpan TimeoutOf(RunRequest request, Experiment experiment)
     {
         var preset = request.Preset is { } id ? FindPreset(experiment, id) : null;
@@ -157,7 +162,8 @@ public static class RunPlanner
         errors.Add(
             new(
                 "preset",
-                $"'{experiment.Title}' has no preset '{preset}'. Choose one of: {string.Join(", ", experiment.Presets.Select(loadPreset => loadPreset.Id))}."
+                $"'{experiment.Title}' has no preset '{preset}'. Choose one of: "
+                    + $"{string.Join(", ", experiment.Presets.Select(loadPreset => loadPreset.Id))}."
             )
         );
     }

@@ -19,16 +19,25 @@ public sealed record RunRequest
     /// <summary>The load model.</summary>
     public LoadModel Model { get; init; } = LoadModel.Users;
 
-    /// <summary>Virtual users, 1..20,000, for the models users and shared-iterations. Ignored when <see cref="Preset"/> or <see cref="Stages"/> is given.</summary>
+    /// <summary>
+    /// Virtual users, 1..20,000, for the models users and shared-iterations. Ignored when <see cref="Preset"/> or
+    /// <see cref="Stages"/> is given.
+    /// </summary>
     public int Users { get; init; } = 200;
 
     /// <summary>Length of the run in seconds, ramp included, 1..1,800; the longest time allowed for burst and shared-iterations.</summary>
     public int DurationSeconds { get; init; } = 30;
 
-    /// <summary>Seconds over which the users arrive, or the rate of ramping-arrival-rate is reached, 0..<see cref="DurationSeconds"/>.</summary>
+    /// <summary>
+    /// Seconds over which the users arrive, or the rate of ramping-arrival-rate is reached,
+    /// 0..<see cref="DurationSeconds"/>.
+    /// </summary>
     public int RampSeconds { get; init; } = 1;
 
-    /// <summary>Per-request timeout in milliseconds, 100..300,000. Null takes the preset's; without one that of the experiment's first preset, or 15,000 where it has none.</summary>
+    /// <summary>
+    /// Per-request timeout in milliseconds, 100..300,000. Null takes the preset's; without one that of the
+    /// experiment's first preset, or 15,000 where it has none.
+    /// </summary>
     public int? TimeoutMs { get; init; }
 
     /// <summary>Identifier of one of the experiment's presets, instead of users, duration and ramp.</summary>

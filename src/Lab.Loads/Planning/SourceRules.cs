@@ -23,7 +23,8 @@ internal static class SourceRules
             errors.Add(
                 new(
                     "thresholds",
-                    "Locust rounds its percentiles, so nothing is judged by them: leave the thresholds out, or choose this machine’s engine."
+                    "Locust rounds its percentiles, so nothing is judged by them: leave the thresholds out, "
+                        + "or choose this machine’s engine."
                 )
             );
         if (request.WarmUpSeconds is > 0)

@@ -6,7 +6,10 @@ using LoadEngine.Recording;
 
 namespace Lab.Runtime.Aggregation;
 
-/// <summary>One part of a run: a variant under one load, or under several that were only passed through. Not thread-safe: <see cref="LoadSegments"/> owns it.</summary>
+/// <summary>
+/// One part of a run: a variant under one load, or under several that were only passed through. Not thread-safe:
+/// <see cref="LoadSegments"/> owns it.
+/// </summary>
 /// <param name="variant">The variant.</param>
 /// <param name="level">The load it began with; null where it has none to change.</param>
 /// <param name="fromSeconds">When it began, in seconds since the run started.</param>

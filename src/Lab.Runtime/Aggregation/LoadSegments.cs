@@ -13,7 +13,10 @@ namespace Lab.Runtime.Aggregation;
 /// </summary>
 public sealed class LoadSegments
 {
-    /// <summary>A load that stood for less than this, in seconds, was on the way to another: several of them in a row are one part.</summary>
+    /// <summary>
+    /// A load that stood for less than this, in seconds, was on the way to another: several of them in a row are one
+    /// part.
+    /// </summary>
     public const double MinSeconds = 2;
 
     /// <summary>Most parts: a slider that is never at rest must not grow without end.</summary>

@@ -8,7 +8,8 @@ using LoadEngine.Runs;
 namespace Lab.Runtime.Observers;
 
 /// <summary>
-/// Takes every run out of the lab as it goes; there may be any number of them, and none is the rule. Called under the lab's lock, by one thread at a time, so
+/// Takes every run out of the lab as it goes; there may be any number of them, and none is the rule. Called under the
+/// lab's lock, by one thread at a time, so
 /// it must be quick and never call the lab.
 /// </summary>
 public interface IRunExport

@@ -7,7 +7,10 @@ using LoadEngine.Runs;
 
 namespace Lab.Runtime.Observers;
 
-/// <summary>Follows every run of the lab. Called under the lab's lock, by one thread at a time, so it must be quick and never call the lab.</summary>
+/// <summary>
+/// Follows every run of the lab. Called under the lab's lock, by one thread at a time, so it must be quick and never
+/// call the lab.
+/// </summary>
 internal interface IRunObserver
 {
     /// <summary>A run has started.</summary>

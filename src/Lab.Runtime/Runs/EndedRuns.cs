@@ -4,7 +4,8 @@ using Lab.Storage.Summaries;
 namespace Lab.Runtime.Runs;
 
 /// <summary>
-/// The summaries of the runs of this session that ended last; those before are in the store alone, so that a session of a day takes no more room than
+/// The summaries of the runs of this session that ended last; those before are in the store alone, so that a session
+/// of a day takes no more room than
 /// one of an hour. Any thread may ask; runs are added one at a time.
 /// </summary>
 internal sealed class EndedRuns

@@ -228,9 +228,7 @@ internal sealed class LiveLab : ILab, IDisposable
                     "No run is in progress, so there is no load to change. Start one, or set the load of the next."
                 );
             if (_activeRun.Level is not { } now)
-                return LabResult.Conflict(
-                    "This run has neither users nor a rate to change."
-                );
+                return LabResult.Conflict("This run has neither users nor a rate to change.");
             if (change.Misplaced(now) is { } misplaced)
                 return new([misplaced]);
             if (change.Level == now && change.SpawnRate is null)

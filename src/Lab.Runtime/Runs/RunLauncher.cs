@@ -35,7 +35,10 @@ internal sealed class RunLauncher(
         : sources.Validate(request) is { } mistake ? [mistake]
         : [];
 
-    /// <summary>An identifier that no run has: the folder may hold runs of the same second, of a dashboard before, or from before the clock was set back. Looks into the folder.</summary>
+    /// <summary>
+    /// An identifier that no run has: the folder may hold runs of the same second, of a dashboard before, or from
+    /// before the clock was set back. Looks into the folder.
+    /// </summary>
     public string FreeId()
     {
         var now = time.GetUtcNow();

@@ -2,7 +2,10 @@ using Lab.Targets.Frames;
 
 namespace Lab.Runtime.Runs;
 
-/// <summary>Samples the run once for each frame and ends it when its load has ended. Runs before the frame sources, on the pump's thread.</summary>
+/// <summary>
+/// Samples the run once for each frame and ends it when its load has ended. Runs before the frame sources, on the
+/// pump's thread.
+/// </summary>
 internal sealed class RunSampler(LiveLab lab) : IFrameTick
 {
     /// <summary>The sample for the current frame; null without a run.</summary>

@@ -31,7 +31,8 @@ public sealed class PresetSettings(ITarget target)
     internal string Describe(RuntimeSettings settings) =>
         settings == Own
             ? "The target is restarting with its own settings. The run starts when it responds."
-            : $"The target is restarting with at most {settings.MaxWorkerThreads} worker threads, as the preset asks. The run starts when it responds.";
+            : $"The target is restarting with at most {settings.MaxWorkerThreads} worker threads, as the preset "
+                + $"asks. The run starts when it responds.";
 
     /// <summary>Restarts the target and remembers its own settings.</summary>
     internal async Task RestartAsync(RuntimeSettings settings, LabLease lease)

@@ -72,7 +72,9 @@ public sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpointSt
     public async Task<LabResult> UseOwnAsync()
     {
         // Held beyond the change: an experiment is chosen under it.
-        var (lease, answer) = lab.Reserve("The target is being switched back to the lab's own API. Wait until it responds.");
+        var (lease, answer) = lab.Reserve(
+            "The target is being switched back to the lab's own API. Wait until it responds."
+        );
         if (lease is null)
             return answer;
         using (lease)

@@ -6,9 +6,7 @@ namespace Lab.Runtime.TargetControl;
 /// <summary>An endpoint that was added to the saved ones.</summary>
 /// <param name="Id">Its identifier: that of its experiment.</param>
 /// <param name="Name">The display name in the lists.</param>
-[Description(
-    "The endpoint that was saved for the service; omitted when none was needed."
-)]
+[Description("The endpoint that was saved for the service; omitted when none was needed.")]
 public sealed record SavedEndpoint(string Id, string Name);
 
 /// <summary>The answer to a change of the service under load.</summary>

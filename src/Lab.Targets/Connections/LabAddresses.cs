@@ -34,7 +34,8 @@ public sealed class LabAddresses(IOptions<TargetOptions> options)
             return null;
         return isDashboard
             ? $"{address.Authority} is this dashboard itself. Enter the address of the service to test."
-            : $"{address.Authority} is the lab's own API, which is the target already. Enter the address of another service, or continue with the lab's experiments.";
+            : $"{address.Authority} is the lab's own API, which is the target already. Enter the address of "
+                + $"another service, or continue with the lab's experiments.";
     }
 
     /// <summary>True for where a connection would reach the dashboard, whatever name it was asked for by.</summary>

@@ -5,7 +5,10 @@ namespace Lab.Targets.Connections;
 /// <summary>Finds the process behind an address, by the port it listens on.</summary>
 public static class ListeningProcess
 {
-    /// <summary>The one process of the list that listens on the port of an address of this machine; null when there is none, or several do.</summary>
+    /// <summary>
+    /// The one process of the list that listens on the port of an address of this machine; null when there is none,
+    /// or several do.
+    /// </summary>
     /// <param name="processes">The processes.</param>
     /// <param name="url">The address, as far as it has been typed.</param>
     public static DotnetProcess? Find(IReadOnlyList<DotnetProcess> processes, string url)

@@ -29,11 +29,14 @@ public static class OfferedExperiments
         if (elsewhere.Count > 0)
         {
             var who = elsewhere.Count == experiment.Variants.Count ? "This" : elsewhere[0].Kind.ToString();
-            return $"{who} goes to {string.Join(" and ", elsewhere.Select(pair => pair.Host).Distinct())}, but the observed service is {Watched(target)}: pool, processor and polls are left out of a run. To observe that service, select it first:";
+            return $"{who} goes to {string.Join(" and ", elsewhere.Select(pair => pair.Host).Distinct())}, but the "
+                + $"observed service is {Watched(target)}: pool, processor and polls are left out of a run. To "
+                + $"observe that service, select it first:";
         }
 
         return target.IsOwn && experiment.Variants.Any(variant => variant.Route.StartsWith('/'))
-            ? $"This is asked of {Watched(target)}, which answers 404 to routes that it has not. To send requests to your service, select it first:"
+            ? $"This is asked of {Watched(target)}, which answers 404 to routes that it has not. To send "
+                + $"requests to your service, select it first:"
             : null;
     }
 
@@ -72,6 +75,7 @@ public static class OfferedExperiments
             ? null
             : new(
                 "experiment",
-                $"“{experiment.Title}” is an experiment of the lab’s own API, and {target.Address.Authority} is the target. Choose an endpoint of your service, or switch back to the lab’s own API."
+                $"“{experiment.Title}” is an experiment of the lab’s own API, and {target.Address.Authority} "
+                    + $"is the target. Choose an endpoint of your service, or switch back to the lab’s own API."
             );
 }

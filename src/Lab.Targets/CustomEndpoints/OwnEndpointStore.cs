@@ -131,7 +131,10 @@ public sealed class OwnEndpointStore
         return LabResult.Done;
     }
 
-    /// <summary>A name that is not taken yet, cut to what a name may have: the first such of those given, or the first of them with a number.</summary>
+    /// <summary>
+    /// A name that is not taken yet, cut to what a name may have: the first such of those given, or the first of them
+    /// with a number.
+    /// </summary>
     public string FreeName(params IReadOnlyList<string> names)
     {
         var numbered = Enumerable
@@ -208,7 +211,9 @@ public sealed class OwnEndpointStore
         catch (Exception failure)
         {
             Problem =
-                $"{Path} cannot be read, so your saved endpoints are missing: {JsonErrorFormatter.Format(failure)} It is kept as {System.IO.Path.GetFileName(DamagedFile.PlaceOf(Path))} when you save the next one.";
+                $"{Path} cannot be read, so your saved endpoints are missing: "
+                + $"{JsonErrorFormatter.Format(failure)} It is kept as "
+                + $"{System.IO.Path.GetFileName(DamagedFile.PlaceOf(Path))} when you save the next one.";
             _log.LogWarning(failure, "The saved endpoints in {Path} cannot be read.", Path);
             return [];
         }

@@ -37,10 +37,7 @@ public static class OwnEndpointValidation
             );
         else if (!TextSanitizer.IsLine(endpoint.Name))
             errors.Add(
-                new(
-                    "name",
-                    "Names cannot contain control characters or marks that change the reading direction."
-                )
+                new("name", "Names cannot contain control characters or marks that change the reading direction.")
             );
         Validate("fragile", endpoint.Fragile, allowed, errors);
         if (endpoint.Fixed is { } other)
@@ -157,7 +154,8 @@ public static class OwnEndpointValidation
             errors.Add(
                 new(
                     $"{variant}.route",
-                    $"'{ShownAddress.Of(request.Route)}' is neither a path such as /api/orders nor a whole address such as http://localhost:5000/api/orders."
+                    $"'{ShownAddress.Of(request.Route)}' is neither a path such as /api/orders nor a whole "
+                        + $"address such as http://localhost:5000/api/orders."
                 )
             );
             return;
@@ -206,7 +204,9 @@ public static class OwnEndpointValidation
             errors.Add(
                 new(
                     $"{variant}.body",
-                    $"This is not JSON: line {mistake.LineNumber + 1}, position {mistake.BytePositionInLine + 1}. Correct it, or name another type with the header Content-Type."
+                    $"This is not JSON: line {mistake.LineNumber + 1}, position "
+                        + $"{mistake.BytePositionInLine + 1}. Correct it, or name another type with the header "
+                        + $"Content-Type."
                 )
             );
         }

@@ -46,7 +46,8 @@ public static class OwnExperiments
             endpoint.Fixed is { } other ? Variant(VariantKind.Fixed, other) : first,
             Presets,
             Watch: "Does throughput follow the users while p95 stays flat? Where latency climbs and throughput does not, requests queue.",
-            Lesson: "A queue that grows while the processor idles points at blocked threads; a busy processor points at work. The stacks of a .NET service name the line."
+            Lesson: "A queue that grows while the processor idles points at blocked threads; a busy processor points at work. "
+                + "The stacks of a .NET service name the line."
         );
     }
 

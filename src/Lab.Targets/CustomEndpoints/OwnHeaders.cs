@@ -34,7 +34,8 @@ internal static class OwnHeaders
         {
             if (letter is >= ' ' and <= '~' or '\t')
                 continue;
-            return $"The value of '{name}' contains '{(char.IsControl(letter) ? $"U+{(int)letter:X4}" : letter)}'. A header carries ASCII characters only; write others percent-encoded, such as %C3%A9 for é.";
+            return $"The value of '{name}' contains '{(char.IsControl(letter) ? $"U+{(int)letter:X4}" : letter)}'. A "
+                + $"header carries ASCII characters only; write others percent-encoded, such as %C3%A9 for é.";
         }
 
         return null;

@@ -9,7 +9,8 @@ public sealed record OwnSending
     public bool Cookies { get; init; }
 
     /// <summary>
-    /// The pause of a user between two requests, such as <c>1s</c> or <c>uniform:1s:3s</c> (<see cref="LoadEngine.Documents.ThinkTimeText"/>); empty for none.
+    /// The pause of a user between two requests, such as <c>1s</c> or <c>uniform:1s:3s</c>
+    /// (<see cref="LoadEngine.Documents.ThinkTimeText"/>); empty for none.
     /// It holds where the stage asks for none, in load models of users.
     /// </summary>
     public string ThinkTime { get; init; } = "";

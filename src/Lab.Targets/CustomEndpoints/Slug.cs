@@ -5,7 +5,10 @@ namespace Lab.Targets.CustomEndpoints;
 /// <summary>Makes identifiers of names.</summary>
 internal static class Slug
 {
-    /// <summary>Lower case letters and digits of ASCII, with single hyphens for all that is between; <c>endpoint</c> when nothing is left.</summary>
+    /// <summary>
+    /// Lower case letters and digits of ASCII, with single hyphens for all that is between; <c>endpoint</c> when
+    /// nothing is left.
+    /// </summary>
     public static string Of(string name)
     {
         var slug = new StringBuilder();

@@ -70,7 +70,10 @@ public static class FrameEventKinds
     /// <summary>The process of the target ended in the middle of a run, and the run with it. The label says how.</summary>
     public const string TargetDied = "target-died";
 
-    /// <summary>A worker of the swarm has not been heard of for some seconds; the run goes on without it. Every chart draws a line.</summary>
+    /// <summary>
+    /// A worker of the swarm has not been heard of for some seconds; the run goes on without it. Every chart draws a
+    /// line.
+    /// </summary>
     public const string WorkerLost = "worker-lost";
 
     /// <summary>The target changed its state (started, stopped, crashed).</summary>

@@ -55,7 +55,9 @@ public sealed class FrameStream
     /// Every frame after <paramref name="afterSequence"/> that is still kept, then each new one as it comes; none doubled, none
     /// missing unless the reader is too slow.
     /// </summary>
-    /// <param name="afterSequence">Last frame the reader has; 0 for none. A number from the future (of an earlier process) counts as none.</param>
+    /// <param name="afterSequence">
+    /// Last frame the reader has; 0 for none. A number from the future (of an earlier process) counts as none.
+    /// </param>
     /// <param name="cancellation">Ends the reading.</param>
     public async IAsyncEnumerable<Frame> ReadAsync(
         long afterSequence,

@@ -1,7 +1,8 @@
 namespace Lab.Targets.Frames;
 
 /// <summary>
-/// Frames as bare numbers, a ring of them in memory that is taken as a whole when it is made: the last frame takes no more room than the first. Not
+/// Frames as bare numbers, a ring of them in memory that is taken as a whole when it is made: the last frame takes no
+/// more room than the first. Not
 /// thread-safe: the lock of the stream guards it.
 /// </summary>
 internal sealed class PackedFrames

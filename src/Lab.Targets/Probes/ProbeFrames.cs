@@ -5,7 +5,10 @@ using Observation.Runtime;
 
 namespace Lab.Targets.Probes;
 
-/// <summary>The probes' part of every frame. Numbers that have grown too old are left out, which draws a gap. For the frame pump's thread only.</summary>
+/// <summary>
+/// The probes' part of every frame. Numbers that have grown too old are left out, which draws a gap. For the frame
+/// pump's thread only.
+/// </summary>
 internal sealed class ProbeFrames(TargetReadings readings, RunInProgress run, FrameEvents events, StreamClock clock)
     : IFrameSource
 {

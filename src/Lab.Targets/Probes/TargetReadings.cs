@@ -29,7 +29,10 @@ public sealed class TargetReadings(IProbes probes, IWatchedProcess process)
     /// <summary>Processor use of the whole machine over the last interval, 0..100 %, or null.</summary>
     public double? MachineCpuPercent => probes.MachineCpuPercent;
 
-    /// <summary>Removes and returns the pool adjustments of the target's process that arrived since the last call, oldest first; those of another are dropped.</summary>
+    /// <summary>
+    /// Removes and returns the pool adjustments of the target's process that arrived since the last call, oldest
+    /// first; those of another are dropped.
+    /// </summary>
     public IEnumerable<PoolAdjustment> DequeueAdjustments() =>
         probes.DequeueAdjustments().Where(adjustment => IsOfTarget(adjustment.ProcessId));
 

@@ -19,10 +19,7 @@ internal static class RuntimeReports
             var (status, body) = connection.Get("/runtime");
             if (status == 200)
                 return JsonSerializer.Deserialize<RuntimeReport>(body, JsonSerializerOptions.Web);
-            log.LogWarning(
-                "The target does not report its runtime settings: /runtime returned {Status}.",
-                status
-            );
+            log.LogWarning("The target does not report its runtime settings: /runtime returned {Status}.", status);
         }
         catch (Exception failure)
             when (failure is SocketException or IOException or JsonException or OperationCanceledException)

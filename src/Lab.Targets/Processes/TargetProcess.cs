@@ -221,7 +221,8 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         _shutdown.Token.ThrowIfCancellationRequested();
         _state.Become(
             TargetPhase.Crashed,
-            $"The target did not answer its health check within {_options.StartTimeoutSeconds} s (Target:StartTimeoutSeconds) and was ended.",
+            $"The target did not answer its health check within {_options.StartTimeoutSeconds} s "
+                + $"(Target:StartTimeoutSeconds) and was ended.",
             tail: tail
         );
     }
@@ -252,7 +253,8 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
     }
 
     private string PortTaken() =>
-        $"Port {_options.Port} is already in use by another program. End that program, or give the target another port with the setting Target:Port.";
+        $"Port {_options.Port} is already in use by another program. End that program, or give the target "
+        + $"another port with the setting Target:Port.";
 
     private void Adopt(TargetChild child)
     {

@@ -64,7 +64,8 @@ internal sealed class ExternalService : ITarget, IDisposable
     public Task RestartAsync(RuntimeSettings settings, LabLease lease) =>
         Task.FromException(
             new InvalidOperationException(
-                $"{_service.Root.Authority} is your own service: the lab did not start it and cannot restart it. Restart it yourself, and the lab notices."
+                $"{_service.Root.Authority} is your own service: the lab did not start it and cannot restart "
+                    + $"it. Restart it yourself, and the lab notices."
             )
         );
 
@@ -159,17 +160,21 @@ internal sealed class ExternalService : ITarget, IDisposable
     internal static string DescribeProcess(Uri url, int processId, IReadOnlyList<int> ports) =>
         !url.IsLoopback || ports.Count == 0 || ports.Contains(url.Port)
             ? $" Its process is {processId}."
-            : $" Process {processId} is watched, which listens on port {ports[0]} and not on {url.Port}: unless it works behind that address, its threads and stacks are another service’s.";
+            : $" Process {processId} is watched, which listens on port {ports[0]} and not on {url.Port}: unless "
+                + $"it works behind that address, its threads and stacks are another service’s.";
 
-    /// <summary>That it answers; with another status than a success, what that means for the load, which counts such an answer as failed.</summary>
+    /// <summary>
+    /// That it answers; with another status than a success, what that means for the load, which counts such an answer
+    /// as failed.
+    /// </summary>
     internal static string DescribeResponse(Uri url, int? status) =>
         status switch
         {
             null or (>= 200 and < 300) or 304 or 405 => "It answers.",
             _ when url.AbsolutePath == "/" =>
                 $"It answers, with {status} at its root, which a run there counts as failed: choose or save another endpoint.",
-            _ =>
-                $"It answers, with {status}, which a run counts as failed: check the path, the method and the headers of the endpoint first.",
+            _ => $"It answers, with {status}, which a run counts as failed: check the path, the method and the "
+                + $"headers of the endpoint first.",
         };
 
     private TargetState State(TargetPhase phase, string message) =>
@@ -190,7 +195,8 @@ internal sealed class ExternalService : ITarget, IDisposable
             (null, { } gone, _) =>
                 $"Process {gone} has ended, so its runtime is no longer watched. Choose the new one.",
             (null, null, true) when _service.FindsProcess =>
-                "No .NET process of this user was found at this address, so its runtime and stacks are not seen. If it works behind it, choose it.",
+                "No .NET process of this user was found at this address, so its runtime and stacks are not "
+                    + "seen. If it works behind it, choose it.",
             (null, null, true) =>
                 "No process was chosen, so its runtime and stacks are not seen. If it is a .NET process, choose it.",
             _ =>

@@ -44,7 +44,8 @@ internal static class ServiceCheck
         {
             return (
                 null,
-                $"{ShownAddress.Of(url.OriginalString)} did not answer within {Timeout.TotalSeconds:0} s. Is it the right port, and is the service not under load already?"
+                $"{ShownAddress.Of(url.OriginalString)} did not answer within {Timeout.TotalSeconds:0} s. Is "
+                    + $"it the right port, and is the service not under load already?"
             );
         }
     }
@@ -55,7 +56,8 @@ internal static class ServiceCheck
             { HttpRequestError: HttpRequestError.NameResolutionError } =>
                 $"There is no host '{url.Host}'. Check how it is spelt.",
             { HttpRequestError: HttpRequestError.SecureConnectionError } =>
-                $"{url.Authority} does not speak HTTPS, or its certificate is not trusted here ({failure.GetBaseException().Message}). Try http://, or trust the certificate.",
+                $"{url.Authority} does not speak HTTPS, or its certificate is not trusted here "
+                    + $"({failure.GetBaseException().Message}). Try http://, or trust the certificate.",
             { HttpRequestError: HttpRequestError.InvalidResponse or HttpRequestError.ResponseEnded } =>
                 $"What listens at {url.Authority} does not speak HTTP. Check the port.",
             { InnerException: SocketException { SocketErrorCode: SocketError.ConnectionRefused } } =>

@@ -33,7 +33,9 @@ public static class ServiceForm
             return "A name and a password in an address are not sent. Save an endpoint with the header Authorization instead.";
         return allowed.Allows(address)
             ? null
-            : $"Load may only be sent to this machine, and '{address.Host}' is not. If it is yours to load, add it to the setting Lab:AllowedHosts, which holds several (--Lab:AllowedHosts:0={address.Host}), and start the dashboard again.";
+            : $"Load may only be sent to this machine, and '{address.Host}' is not. If it is yours to load, add "
+                + $"it to the setting Lab:AllowedHosts, which holds several (--Lab:AllowedHosts:0={address.Host}), "
+                + $"and start the dashboard again.";
     }
 
     /// <summary>Every mistake in address and process; asks the address once when it could be right.</summary>

@@ -20,7 +20,8 @@ public sealed record RuntimePreset(string Id, string Name, string Description, F
         new(
             "one-worker",
             "1 worker, no spin",
-            "One worker thread that never spins: the most answers for each core when nothing blocks, and the end of all service when something does.",
+            "One worker thread that never spins: the most answers for each core when nothing blocks, and the "
+                + "end of all service when something does.",
             _ =>
                 new()
                 {
@@ -44,7 +45,8 @@ public sealed record RuntimePreset(string Id, string Name, string Description, F
         new(
             "pre-warmed",
             "Pre-warmed (min = users)",
-            "As many threads from the start as the load has users: no waiting for the pool to grow, at the price of the memory of all those threads.",
+            "As many threads from the start as the load has users: no waiting for the pool to grow, at the "
+                + "price of the memory of all those threads.",
             users => new() { MinWorkerThreads = Math.Clamp(users, 1, RuntimeSettingsValidation.MaxThreads) }
         ),
     ];

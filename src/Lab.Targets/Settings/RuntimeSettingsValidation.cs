@@ -30,7 +30,8 @@ public static class RuntimeSettingsValidation
             errors.Add(
                 new(
                     "minWorkerThreads",
-                    $"The fewest worker threads ({settings.MinWorkerThreads:#,0}) cannot be more than the most ({settings.MaxWorkerThreads:#,0}). Lower the one or raise the other."
+                    $"The fewest worker threads ({settings.MinWorkerThreads:#,0}) cannot be more than the "
+                        + $"most ({settings.MaxWorkerThreads:#,0}). Lower the one or raise the other."
                 )
             );
         }

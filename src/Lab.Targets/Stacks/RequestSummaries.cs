@@ -5,7 +5,10 @@ namespace Lab.Targets.Stacks;
 /// <summary>The words for requests that threads were seen to be at.</summary>
 public static class RequestSummaries
 {
-    /// <summary>The most frequent request and how many others there are, such as <c>GET /orders and 2 more</c>; null where none was seen.</summary>
+    /// <summary>
+    /// The most frequent request and how many others there are, such as <c>GET /orders and 2 more</c>; null where
+    /// none was seen.
+    /// </summary>
     /// <param name="requests">The requests, those of the most threads first.</param>
     public static string? Summarize(IReadOnlyList<ObservedRequest> requests) =>
         requests switch

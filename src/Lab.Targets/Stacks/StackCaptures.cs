@@ -74,7 +74,8 @@ internal sealed class StackCaptures(
         refusal = state switch
         {
             _ when run.GoesElsewhere =>
-                "The load goes to a service other than the observed one, so its threads cannot be captured. Select that service on the page “My service”.",
+                "The load goes to a service other than the observed one, so its threads cannot be captured. "
+                    + "Select that service on the page “My service”.",
             { Phase: not TargetPhase.Running } =>
                 $"The target does not run, so there are no threads to look at. {state.Message}",
             { ProcessId: null } =>
@@ -121,10 +122,11 @@ internal sealed class StackCaptures(
                 away switch
                 {
                     FormatException =>
-                        $"What process {processId} gave as its stacks cannot be read: it broke off, as when a process ends, or it is nothing that a runtime writes.",
+                        $"What process {processId} gave as its stacks cannot be read: it broke off, as when a "
+                            + $"process ends, or it is nothing that a runtime writes.",
                     TimeoutException late => late.Message,
-                    _ =>
-                        $"The diagnostics channel of process {processId} cannot be reached. Is it a .NET process of the same user, and still running?",
+                    _ => $"The diagnostics channel of process {processId} cannot be reached. Is it a .NET "
+                        + $"process of the same user, and still running?",
                 }
             );
         }

@@ -55,7 +55,10 @@ public sealed record AudienceResult(int Count, IReadOnlyList<AudienceBin> Bins)
     /// <summary>The three that came closest to <see cref="Measured"/>, the closest first.</summary>
     public IReadOnlyList<CloseAnswer> Closest { get; init; } = [];
 
-    /// <summary>Lines that leave a tenth, a quarter, a half, three quarters and nine tenths of all drawn lines below them, point by point.</summary>
+    /// <summary>
+    /// Lines that leave a tenth, a quarter, a half, three quarters and nine tenths of all drawn lines below them,
+    /// point by point.
+    /// </summary>
     [System.Text.Json.Serialization.JsonPropertyName("fan")]
     public IReadOnlyList<IReadOnlyList<double>> QuantileBand { get; init; } = [];
 

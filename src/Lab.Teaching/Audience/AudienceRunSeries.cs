@@ -90,7 +90,10 @@ public sealed class AudienceRunSeries(IReadOnlyList<Series> columns)
         return row;
     }
 
-    /// <summary>The whole run in at most <see cref="MaxRows"/> rows: of each span the least and the greatest of every column stay, so no spike is lost.</summary>
+    /// <summary>
+    /// The whole run in at most <see cref="MaxRows"/> rows: of each span the least and the greatest of every column
+    /// stay, so no spike is lost.
+    /// </summary>
     public IReadOnlyList<AudienceRunRow> Thinned()
     {
         if (_rows.Count <= MaxRows)

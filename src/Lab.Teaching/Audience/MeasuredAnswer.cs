@@ -39,8 +39,7 @@ internal static class MeasuredAnswer
             return CutShort(question, summary);
         return QuestionLoad.Describe(summary, question.Variant) is { } load
                 ? $"The run was of {load} and the question is about {question.Load!.Description}, so it does not answer the question."
-            : summary.Loads.Count > 0
-                ? "The load was changed during the run, so it does not answer the question."
+            : summary.Loads.Count > 0 ? "The load was changed during the run, so it does not answer the question."
             : $"The run was of another load and the question is about {question.Load!.Description}, so it does not answer the question.";
     }
 
@@ -57,7 +56,9 @@ internal static class MeasuredAnswer
             return null;
         var fired = summary.Variants.First(part => part.Variant == question.Variant).LoadedSeconds;
         return summary is { Loads: [], LoadAskedFor: { IsRate: false } asked } && summary.PeakUsers < asked.Level
-                ? $"The run was stopped while its users still arrived, at {MetricFormat.Count(summary.PeakUsers)} of {MetricFormat.Count((long)asked.Level)}, so it does not answer the question."
+                ? $"The run was stopped while its users still arrived, at "
+                    + $"{MetricFormat.Count(summary.PeakUsers)} of {MetricFormat.Count((long)asked.Level)}, so it "
+                    + $"does not answer the question."
             : fired < LoadSegments.MinSeconds
                 ? $"The variant was under load for {MetricFormat.Seconds(fired)} only, so it does not answer the question."
             : null;

@@ -35,7 +35,10 @@ internal sealed record QuestionLoad(string Description, LoadLevel? Level, double
         );
     }
 
-    /// <summary>The load under which a run had a variant, in words: that of its stretches where it was changed on the way, else the one it was started with; null where it had several, or none that lasts.</summary>
+    /// <summary>
+    /// The load under which a run had a variant, in words: that of its stretches where it was changed on the way,
+    /// else the one it was started with; null where it had several, or none that lasts.
+    /// </summary>
     public static string? Describe(RunSummary summary, VariantKind variant)
     {
         ArgumentNullException.ThrowIfNull(summary);

@@ -38,14 +38,16 @@ public static class LessonArithmetic
     {
         var value = result.Prediction.P95Ms;
         return result.Figures.P95Ms is { } was
-            ? $"You said a p95 of {MetricFormat.Latency(value)}. It was {MetricFormat.Latency(was)}: {Distance(value, was, "longer", "shorter", "long")}."
+            ? $"You said a p95 of {MetricFormat.Latency(value)}. It was {MetricFormat.Latency(was)}: "
+                + $"{Distance(value, was, "longer", "shorter", "long")}."
             : $"You said a p95 of {MetricFormat.Latency(value)}. There is none: nothing was answered successfully.";
     }
 
     /// <summary>A note on high background CPU; null when it was low or is not known.</summary>
     public static string? DescribeBackgroundCpu(LessonResult result) =>
         BackgroundCpu.IfDisturbing(result.BackgroundCpuPercent) is { } value
-            ? $"Other programs took {value:0} % of this machine’s processors during the run{(MayBeOfOthers(result) ? ", which may explain a part of the difference" : "")}."
+            ? $"Other programs took {value:0} % of this machine’s processors during the "
+                + $"run{(MayBeOfOthers(result) ? ", which may explain a part of the difference" : "")}."
             : null;
 
     /// <summary>A note that uneven background CPU may explain the difference between two runs; null when it cannot.</summary>
@@ -69,7 +71,9 @@ public static class LessonArithmetic
                 first.BackgroundCpuPercent,
                 result.BackgroundCpuPercent
             )
-            ? $"Other programs took {first.BackgroundCpuPercent:0} % of the processors during {first.Run.Name} and {result.BackgroundCpuPercent:0} % during {result.Run.Name}, which may explain the difference. Close them, and play both again."
+            ? $"Other programs took {first.BackgroundCpuPercent:0} % of the processors during {first.Run.Name} "
+                + $"and {result.BackgroundCpuPercent:0} % during {result.Run.Name}, which may explain the "
+                + $"difference. Close them, and play both again."
             : null;
     }
 
@@ -92,13 +96,18 @@ public static class LessonArithmetic
             return null;
         var share = (double)result.Figures.Failed / Math.Max(1, result.Figures.Requests);
         if (share > MaxFailureShare)
-            return $"Little’s law (in flight = throughput × time) does not apply to this run: {MetricFormat.Rate(share * 100)} % of the requests failed, and the latency does not include them.";
+            return $"Little’s law (in flight = throughput × time) does not apply to this run: "
+                + $"{MetricFormat.Rate(share * 100)} % of the requests failed, and the latency does not include "
+                + $"them.";
         var (rate, seconds) = (Factor(result.Figures.Goodput), Factor(meanMs / MsPerSecond));
         return
             Math.Abs(rate.Value * seconds.Value - inFlight)
             > SidesAgreeWithin * Math.Max(rate.Value * seconds.Value, inFlight)
-            ? "Little’s law (in flight = throughput × time) is one of steady systems, and this run never was one: how long a request waited changed all the time, and what waited at the end has no latency."
-            : $"Little’s law: in flight = throughput × time. {rate} requests/s × {seconds} s ≈ {MetricFormat.Rate(rate.Value * seconds.Value)}, and on average {MetricFormat.Rate(inFlight)} requests were in flight.";
+            ? "Little’s law (in flight = throughput × time) is one of steady systems, and this run never was "
+                + "one: how long a request waited changed all the time, and what waited at the end has no latency."
+            : $"Little’s law: in flight = throughput × time. {rate} requests/s × {seconds} s ≈ "
+                + $"{MetricFormat.Rate(rate.Value * seconds.Value)}, and on average {MetricFormat.Rate(inFlight)} "
+                + $"requests were in flight.";
     }
 
     /// <summary>Threads ÷ time with this run's figures, or null when the handler holds no thread.</summary>
@@ -112,7 +121,10 @@ public static class LessonArithmetic
         )
             return null;
         var held = Seconds(heldMs / MsPerSecond);
-        return $"Threads ÷ time: while the load was on the pool had {Amount(threads)} threads on average (at its most {Amount(most)}), and each request holds one for {held}. {Amount(threads)} ÷ {held} = {Amount(ceiling)} requests/s is the ceiling of that time, and the run made {MetricFormat.Rate(result.Figures.Goodput)}{Later(result, most, ceiling)}.";
+        return $"Threads ÷ time: while the load was on the pool had {Amount(threads)} threads on average (at its "
+            + $"most {Amount(most)}), and each request holds one for {held}. {Amount(threads)} ÷ {held} = "
+            + $"{Amount(ceiling)} requests/s is the ceiling of that time, and the run made "
+            + $"{MetricFormat.Rate(result.Figures.Goodput)}{Later(result, most, ceiling)}.";
     }
 
     private static string Later(LessonResult result, double most, double ceiling) =>

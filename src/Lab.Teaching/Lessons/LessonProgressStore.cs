@@ -95,7 +95,10 @@ public sealed class LessonProgressStore(TimeProvider time)
 /// <param name="Prediction">The prediction of the run that is next, once made.</param>
 public sealed record LessonState(IReadOnlyList<LessonResult> Results, Prediction? Prediction)
 {
-    /// <summary>True when nothing of the earlier one is lost by keeping this in its place: as many runs have been played, and where one was predicted one is predicted.</summary>
+    /// <summary>
+    /// True when nothing of the earlier one is lost by keeping this in its place: as many runs have been played, and
+    /// where one was predicted one is predicted.
+    /// </summary>
     public bool IsAsFarAs(LessonState earlier)
     {
         ArgumentNullException.ThrowIfNull(earlier);

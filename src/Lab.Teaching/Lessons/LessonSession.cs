@@ -110,8 +110,7 @@ public sealed class LessonSession : IDisposable
         if (progress is not null)
             GoOnFrom(progress);
         if (_results.Count == played)
-            Problem =
-                "The run ended without figures to compare. Your prediction is kept. Play the run again.";
+            Problem = "The run ended without figures to compare. Your prediction is kept. Play the run again.";
     }
 
     /// <summary>Takes a refusal back once the lab is free.</summary>
@@ -261,9 +260,11 @@ public sealed class LessonSession : IDisposable
         var variantSummary = summary.Variants.FirstOrDefault(part => part.Variant == run.Variant);
         Problem =
             played.IsInvalid
-                ? $"{played.Problem} Its figures are invalid. Your prediction and the earlier runs are kept. Start the target again (at the top of the page) if it is down, then play this run again."
+                ? $"{played.Problem} Its figures are invalid. Your prediction and the earlier runs are kept. "
+                    + $"Start the target again (at the top of the page) if it is down, then play this run again."
             : variantSummary is null || variantSummary.Figures.Requests == 0
-                ? "The run was stopped before anything was answered or failed, so there is nothing to compare. Your prediction is kept; play it again."
+                ? "The run was stopped before anything was answered or failed, so there is nothing to compare. "
+                    + "Your prediction is kept; play it again."
             : null;
         return Problem is null
             ? new(run, Prediction!, variantSummary!.Figures, signals, summary.Ended == RunOutcome.Stopped)

@@ -9,7 +9,10 @@ namespace Lab.Teaching.Talks;
 /// <summary>Which stored runs can stand in for the lab when a talk is given without it.</summary>
 public static class TalkRecordings
 {
-    /// <summary>For each step that starts a load the newest run that went the same way, under the load of the step throughout: the same experiment, the step's variant first, the one it is flipped to after it, and no other.</summary>
+    /// <summary>
+    /// For each step that starts a load the newest run that went the same way, under the load of the step throughout:
+    /// the same experiment, the step's variant first, the one it is flipped to after it, and no other.
+    /// </summary>
     /// <param name="steps">The talk.</param>
     /// <param name="runs">The stored runs, newest first.</param>
     /// <returns>The runs by the position of their step; a step nothing was recorded of is not in it.</returns>

@@ -22,7 +22,10 @@ public enum TalkPart
 /// <param name="Part">Which part of it.</param>
 public sealed record TalkScene(string Run, TalkPart Part)
 {
-    /// <summary>What belongs to where a talk is that is given from recordings; null while it is given with the lab. May read the folder of the runs.</summary>
+    /// <summary>
+    /// What belongs to where a talk is that is given from recordings; null while it is given with the lab. May read
+    /// the folder of the runs.
+    /// </summary>
     /// <param name="standing">Where it is.</param>
     /// <param name="store">The stored runs.</param>
     public static TalkScene? Load(TalkState standing, IRunStore store) =>
@@ -30,11 +33,17 @@ public sealed record TalkScene(string Run, TalkPart Part)
             ? null
             : At(standing.Step, TalkSession.Steps, TalkRecordings.Find(TalkSession.Steps, store.List()));
 
-    /// <summary>What belongs to a step: the recording of the load that was started last, as far as the steps since have brought it.</summary>
+    /// <summary>
+    /// What belongs to a step: the recording of the load that was started last, as far as the steps since have
+    /// brought it.
+    /// </summary>
     /// <param name="step">Position of the step; -1 before the first.</param>
     /// <param name="steps">The talk.</param>
     /// <param name="recordings">The recordings by the position of the step that starts their load.</param>
-    /// <returns>Null where the stage itself is shown: before the first load, at a step without a cue, and where nothing was recorded.</returns>
+    /// <returns>
+    /// Null where the stage itself is shown: before the first load, at a step without a cue, and where nothing was
+    /// recorded.
+    /// </returns>
     public static TalkScene? At(int step, IReadOnlyList<TalkStep> steps, IReadOnlyDictionary<int, RunHeader> recordings)
     {
         ArgumentNullException.ThrowIfNull(steps);
@@ -60,7 +69,10 @@ public sealed record TalkScene(string Run, TalkPart Part)
         return null;
     }
 
-    /// <summary>Where a part begins and where it waits for the next, in seconds since the first frame; it waits nowhere when null.</summary>
+    /// <summary>
+    /// Where a part begins and where it waits for the next, in seconds since the first frame; it waits nowhere when
+    /// null.
+    /// </summary>
     /// <param name="frames">The recording.</param>
     /// <param name="part">The part; null for the whole recording.</param>
     public static (double From, double? Until) Span(IReadOnlyList<Frame> frames, TalkPart? part)

@@ -115,11 +115,7 @@ public sealed class CampaignTests
 
         await dying;
         Assert.True(result.IsInvalid);
-        Assert.Contains(
-            "ended during the run. It ended with exit code 139.",
-            result.Problem,
-            StringComparison.Ordinal
-        );
+        Assert.Contains("ended during the run. It ended with exit code 139.", result.Problem, StringComparison.Ordinal);
     }
 
     // Seen: for twelve seconds nobody was told, and what would have helped was refused meanwhile.

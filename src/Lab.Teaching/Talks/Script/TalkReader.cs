@@ -3,7 +3,10 @@ using Experiments;
 
 namespace Lab.Teaching.Talks.Script;
 
-/// <summary>Reads the talk: a heading <c># 3:30 Title</c> for each step, then perhaps a line <c>lab: start blocking Fragile starve-100</c>, then what to say.</summary>
+/// <summary>
+/// Reads the talk: a heading <c># 3:30 Title</c> for each step, then perhaps a line <c>lab: start blocking Fragile
+/// starve-100</c>, then what to say.
+/// </summary>
 internal static class TalkReader
 {
     private const string CueMark = "lab:";
@@ -49,7 +52,8 @@ internal static class TalkReader
 
         FormatException Unreadable() =>
             new(
-                $"{file}: '{line}' is not understood. Write 'lab: start blocking Fragile starve-100', 'lab: flip blocking Fixed', 'lab: choose blocking Fragile' or 'lab: stop'."
+                $"{file}: '{line}' is not understood. Write 'lab: start blocking Fragile starve-100', 'lab: "
+                    + $"flip blocking Fixed', 'lab: choose blocking Fragile' or 'lab: stop'."
             );
     }
 }

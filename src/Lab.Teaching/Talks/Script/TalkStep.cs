@@ -29,7 +29,10 @@ public enum TalkAction
 /// <param name="Preset">Identifier of the load; null where none is started.</param>
 public sealed record TalkCue(TalkAction Action, string Experiment, VariantKind Variant, string? Preset)
 {
-    /// <summary>Length of a load, in seconds: a speaker talks longer than a preset lasts, and stops the run when it has been explained.</summary>
+    /// <summary>
+    /// Length of a load, in seconds: a speaker talks longer than a preset lasts, and stops the run when it has been
+    /// explained.
+    /// </summary>
     public const int HoldSeconds = 300;
 
     /// <summary>True when the lab has what the cue names.</summary>
