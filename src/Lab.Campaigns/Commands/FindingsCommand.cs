@@ -90,11 +90,13 @@ public static class FindingsCommand
         foreach (var finding in findings)
         {
             var shown = (finding.Now ?? finding.Recorded)!;
+            var isKnown = FindingRules.All.Any(known => known.Id == finding.Rule);
+            var rule = isKnown ? finding.Rule : GivenWord.Shown(finding.Rule);
             output.WriteLine(
                 string.Create(
                     CultureInfo.InvariantCulture,
                     $"  {finding.Change, -8} {shown.Since, 6:0.0}–{shown.Until ?? shown.Since, -6:0.0} s  "
-                        + $"{shown.Severity, -8} {(FindingRules.All.Any(rule => rule.Id == finding.Rule) ? finding.Rule : GivenWord.Shown(finding.Rule))}"
+                        + $"{shown.Severity, -8} {rule}"
                 )
             );
             output.WriteLine($"           {TextSanitizer.Line(shown.Sentence)}");

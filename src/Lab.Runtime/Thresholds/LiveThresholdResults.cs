@@ -1,3 +1,4 @@
+using Lab.Foundation.Hosting;
 using Lab.Loads.Planning;
 using Lab.Storage.Documents;
 using LoadEngine.Recording;
@@ -10,10 +11,11 @@ namespace Lab.Runtime.Thresholds;
 /// Evaluates the thresholds of the current run at most once a second. Called under the lab's lock;
 /// <see cref="Changed"/> is raised on the thread pool.
 /// </summary>
-public sealed class LiveThresholdResults(TimeProvider time)
+public sealed class LiveThresholdResults(TimeProvider time, ILogger<LiveThresholdResults> log)
 {
     private static readonly TimeSpan Pace = TimeSpan.FromSeconds(1);
 
+    private readonly ILogger _log = log;
     private ThresholdEvaluator? _judge;
     private long _judgedAt;
     private volatile IReadOnlyList<ThresholdResult> _current = [];
@@ -57,6 +59,6 @@ public sealed class LiveThresholdResults(TimeProvider time)
         if (_current.Count == 0 && verdicts.Count == 0)
             return;
         _current = verdicts;
-        ThreadPool.QueueUserWorkItem(static watch => watch.Changed?.Invoke(), this, preferLocal: false);
+        ThreadPool.QueueUserWorkItem(static results => Listeners.Call(results.Changed, results._log), this, preferLocal: false);
     }
 }

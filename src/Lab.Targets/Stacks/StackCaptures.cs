@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Net.Sockets;
+using Lab.Foundation.Hosting;
 using Lab.Targets.Frames;
 using Microsoft.Diagnostics.NETCore.Client;
 using Observation.Stacks;
@@ -23,6 +24,7 @@ internal sealed class StackCaptures(
     private static readonly TimeSpan CaptureTimeout = TimeSpan.FromSeconds(15);
 
     private readonly Lock _gate = new();
+    private readonly ILogger _log = log;
     private volatile StackCapture? _latest;
     private int _putAway;
     private int _isCapturing;
@@ -41,7 +43,7 @@ internal sealed class StackCaptures(
             _latest = null;
         }
 
-        ThreadPool.QueueUserWorkItem(static captures => captures.Changed?.Invoke(), this, preferLocal: false);
+        ThreadPool.QueueUserWorkItem(static captures => Listeners.Call(captures.Changed, captures._log), this, preferLocal: false);
     }
 
     public async Task<StackCaptureResult> CaptureAsync(CancellationToken cancellation)
@@ -109,14 +111,14 @@ internal sealed class StackCaptures(
                 groups
             );
             if (!TryShow(capture, putAway))
-                return new(null, "What these stacks are of has left the stage in the meantime. Take them again.");
+                return new(null, "The run ended while stacks were being captured. Capture again.");
             events.Add(FrameEventKinds.StacksCaptured, $"{busy} busy");
-            Changed?.Invoke();
+            Listeners.Call(Changed, _log);
             return new(capture, null);
         }
         catch (Exception away) when (IsAway(away))
         {
-            log.LogInformation(away, "The stacks of process {ProcessId} could not be taken.", processId);
+            _log.LogInformation(away, "The stacks of process {ProcessId} could not be taken.", processId);
             return new(
                 null,
                 away switch

@@ -94,7 +94,7 @@ public sealed class StackCapturesTests
         var answer = await captures.CaptureAsync(Cancellation);
 
         Assert.Null(captures.Latest);
-        Assert.Contains("left the stage", answer.Problem, StringComparison.Ordinal);
+        Assert.Contains("run ended", answer.Problem, StringComparison.Ordinal);
     }
 
     [Fact]
