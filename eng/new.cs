@@ -247,7 +247,9 @@ internal sealed record Template(
               dotnet csharpier format src tests
               dotnet run --project src/Dashboard                                          # choose it on the stage
               dotnet run --project src/Dashboard -- lab --experiment {id} --quick   # check its expectations
-              dotnet test --project tests/Experiments.Tests; dotnet test --project tests/TargetApi.Tests; dotnet test --project tests/Lab.Tests
+              dotnet test --project tests/Experiments.Tests
+              dotnet test --project tests/TargetApi.Tests
+              dotnet test --project tests/Lab.Tests
             """
         );
 

@@ -3,7 +3,8 @@
 #:property PublishAot=false
 #:include Screen.cs
 // Rehearses the talk in three browsers: the stage, the speaker's phone and a viewer's phone. Takes a picture of each at each step.
-//   dotnet build src/Dashboard && dotnet run eng/talk.cs FOLDER [seconds per step, 12 by default; or "timed": each step at its scheduled minute]
+//   dotnet build src/Dashboard && dotnet run eng/talk.cs FOLDER [SECONDS | timed]
+// SECONDS is the length of each step (default 12); "timed" plays each step at its scheduled minute.
 // CHROMIUM_PATH names the browser if it is not /usr/bin/chromium. The room listens on 127.0.0.2 only.
 using System.Globalization;
 using Microsoft.Playwright;
@@ -51,7 +52,8 @@ for (var step = 1; await speaker.IsEnabledAsync("#next"); step++)
     if (await speaker.Locator("#asking button", new() { HasTextString = "Reveal" }).CountAsync() > 0 && step == 5)
         await RevealAsync();
     Console.WriteLine(
-        $"{await speaker.InnerTextAsync("#clock"), 5} {step:00}: {(await speaker.InnerTextAsync("#step")).Split('\n')[0]} | {await speaker.InnerTextAsync("#lab")} | {await speaker.InnerTextAsync("#problem")}"
+        $"{await speaker.InnerTextAsync("#clock"), 5} {step:00}: {(await speaker.InnerTextAsync("#step")).Split('\n')[0]} | "
+            + $"{await speaker.InnerTextAsync("#lab")} | {await speaker.InnerTextAsync("#problem")}"
     );
     if (isTimed)
         await UntilDueAsync();
