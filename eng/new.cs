@@ -197,12 +197,7 @@ internal sealed record Template(
                 /// <summary>{{title}}: both variants under the same load.</summary>
                 internal sealed class {{name}}Verification : IArticleVerification
                 {
-                    private static readonly Expectation Throughput = new(
-                        "throughput, fixed ÷ fragile",
-                        "–",
-                        Bound.AtLeast,
-                        2
-                    );
+                    private static readonly Expectation Throughput = new("throughput, fixed ÷ fragile", "–", Bound.AtLeast, 2);
 
                     public string Experiment => "{{id}}";
 
