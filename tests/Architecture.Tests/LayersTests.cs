@@ -33,7 +33,7 @@ public sealed class LayersTests
             text =>
                 Assert.True(
                     Assemblies.MayCall[project].Contains(text),
-                    $"{project} calls {text}, which it may not (see CONTRIBUTING.md, \"The house\"). Move what it needs into a project that both may call, or pass it in."
+                    $"{project} calls {text}, which it may not (see CONTRIBUTING.md, \"Architecture\"). Move what it needs into a project that both may call, or pass it in."
                 )
         );
     }
