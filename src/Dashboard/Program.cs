@@ -1,10 +1,10 @@
-using Dashboard.Access;
-using Dashboard.Answers;
+using AudienceWeb;
 using Dashboard.Api;
+using Dashboard.Hosting;
+using Dashboard.Http.Problems;
 using Dashboard.Hubs;
 using Dashboard.Memory;
-using Dashboard.Room;
-using Dashboard.StartUp;
+using Dashboard.Security;
 using Lab.Campaigns;
 using Lab.Campaigns.Commands;
 using LoadEngine.Sending;

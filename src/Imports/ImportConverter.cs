@@ -1,7 +1,7 @@
 using System.Text.Json.Nodes;
 using Experiments;
 using Experiments.Charts;
-using Imports.Measured;
+using Imports.Model;
 using Lab.Loads.Planning;
 using Lab.Storage.Documents;
 using Lab.Storage.Summaries;

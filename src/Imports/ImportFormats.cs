@@ -5,7 +5,7 @@ using Imports.Hey;
 using Imports.Histograms;
 using Imports.K6;
 using Imports.Locust;
-using Imports.Measured;
+using Imports.Model;
 using Imports.Wrk;
 using Lab.Foundation.Json;
 using Lab.Storage.Documents;

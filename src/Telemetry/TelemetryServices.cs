@@ -1,6 +1,6 @@
 using Lab.Runtime.Observers;
+using Telemetry.Export;
 using Telemetry.Runs;
-using Telemetry.Sending;
 
 namespace Telemetry;
 

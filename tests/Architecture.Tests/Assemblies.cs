@@ -43,8 +43,14 @@ internal static class Assemblies
             ["Imports"] = [.. Lab[..5], .. Foundations],
             ["Mcp"] = ["Reports", .. Lab, "Locust", .. Foundations],
             ["Telemetry"] = [.. Lab[..6], .. Foundations],
+            ["SourceCode"] = ["Experiments"],
+            ["WebHosting"] = ["LoadEngine", "Lab.Foundation", "Locust"],
+            ["AudienceWeb"] = ["WebHosting", "SourceCode", "Reports", .. Lab, "Experiments", "LoadEngine"],
             ["Dashboard"] =
             [
+                "AudienceWeb",
+                "WebHosting",
+                "SourceCode",
                 "Mcp",
                 "Imports",
                 "Telemetry",

@@ -55,6 +55,7 @@ public sealed class LayersTests
     [InlineData("Imports")]
     [InlineData("Reports")]
     [InlineData("Telemetry")]
+    [InlineData("SourceCode")]
     public void References_BelowTheWeb_KnowNothingOfIt(string project)
     {
         using var module = Assemblies.Read(project);

@@ -1,4 +1,4 @@
-using Imports.Counting;
+using Imports.Aggregation;
 using Imports.K6;
 using Lab.Storage.Summaries;
 using LoadEngine.Recording;

@@ -1,6 +1,6 @@
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
-using Dashboard.Answers;
+using Dashboard.Http.Binding;
 using Dashboard.Memory;
 using Lab.Storage.Summaries;
 

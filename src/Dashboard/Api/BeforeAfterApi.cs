@@ -1,8 +1,9 @@
-using Dashboard.Answers;
+using Dashboard.Http.Binding;
 using Lab.Campaigns.BeforeAfter;
 using Lab.Foundation.Results;
 using Lab.Loads.Planning;
 using Microsoft.AspNetCore.Http.HttpResults;
+using WebHosting;
 
 namespace Dashboard.Api;
 

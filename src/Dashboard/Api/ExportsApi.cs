@@ -1,11 +1,10 @@
-using Dashboard.Access;
-using Dashboard.Answers;
 using Lab.Foundation.Results;
 using Lab.Storage;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Reports;
 using Reports.Comparisons;
 using Reports.Exports;
+using WebHosting;
 
 namespace Dashboard.Api;
 

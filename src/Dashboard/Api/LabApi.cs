@@ -1,4 +1,4 @@
-using Dashboard.Answers;
+using Dashboard.Http.Binding;
 using Experiments;
 using Lab.Foundation.Results;
 using Lab.Loads.Planning;
@@ -7,6 +7,7 @@ using Lab.Runtime.Runs;
 using Lab.Storage;
 using Lab.Targets.CustomEndpoints;
 using Microsoft.AspNetCore.Http.HttpResults;
+using WebHosting;
 
 namespace Dashboard.Api;
 

@@ -1,7 +1,7 @@
 using System.Text;
-using Dashboard.Access;
 using Locust.Scripts;
 using Microsoft.AspNetCore.Http.HttpResults;
+using WebHosting;
 
 namespace Dashboard.Api;
 

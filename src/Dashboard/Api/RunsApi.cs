@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Net.Mime;
-using Dashboard.Answers;
+using Dashboard.Http.Binding;
 using Dashboard.Memory;
 using Imports;
 using Lab.Foundation.Redaction;
@@ -18,6 +18,7 @@ using Lab.Storage.Validation;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Server.Kestrel.Core.Features;
+using WebHosting;
 using MinDataRate = Microsoft.AspNetCore.Server.Kestrel.Core.MinDataRate;
 
 namespace Dashboard.Api;

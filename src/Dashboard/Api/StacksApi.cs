@@ -1,7 +1,7 @@
-using Dashboard.Answers;
 using Lab.Foundation.Results;
 using Lab.Targets.Stacks;
 using Microsoft.AspNetCore.Http.HttpResults;
+using WebHosting;
 
 namespace Dashboard.Api;
 

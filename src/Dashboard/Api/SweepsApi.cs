@@ -1,7 +1,8 @@
-using Dashboard.Answers;
+using Dashboard.Http.Binding;
 using Lab.Campaigns.Sweeps;
 using Lab.Foundation.Results;
 using Microsoft.AspNetCore.Http.HttpResults;
+using WebHosting;
 
 namespace Dashboard.Api;
 

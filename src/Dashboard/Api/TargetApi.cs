@@ -1,13 +1,14 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using Dashboard.Answers;
+using Dashboard.Http.Binding;
 using Lab.Foundation.Results;
 using Lab.Runtime.TargetControl;
 using Lab.Targets;
 using Lab.Targets.Settings;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Observation.Processes;
+using WebHosting;
 
 namespace Dashboard.Api;
 

@@ -1,5 +1,5 @@
 using System.Text.Json.Serialization;
-using Dashboard.Refreshing;
+using Dashboard.Components.Rendering;
 using Lab.Runtime;
 using Microsoft.AspNetCore.SignalR;
 

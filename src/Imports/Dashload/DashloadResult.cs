@@ -1,6 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using Imports.Measured;
+using Imports.Model;
 using Lab.Foundation.Json;
 using Lab.Foundation.Text;
 using LoadEngine.Figures;

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using Imports.Counting;
-using Imports.Measured;
+using Imports.Aggregation;
+using Imports.Model;
 using LoadEngine.Recording;
 
 namespace Imports.Hey;

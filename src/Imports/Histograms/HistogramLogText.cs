@@ -2,8 +2,8 @@ using System.Globalization;
 using System.Text;
 using HdrHistogram;
 using HdrHistogram.Utilities;
-using Imports.Counting;
-using Imports.Measured;
+using Imports.Aggregation;
+using Imports.Model;
 using Histogram = LoadEngine.Recording.Histogram;
 
 namespace Imports.Histograms;

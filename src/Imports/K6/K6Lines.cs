@@ -1,8 +1,8 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.RegularExpressions;
-using Imports.Counting;
-using Imports.Measured;
+using Imports.Aggregation;
+using Imports.Model;
 using Lab.Foundation.Json;
 
 namespace Imports.K6;

@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
-using Imports.Measured;
+using Imports.Model;
 using Lab.Foundation.Json;
 
 namespace Imports.K6;

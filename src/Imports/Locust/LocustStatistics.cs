@@ -1,5 +1,5 @@
 using System.Globalization;
-using Imports.Measured;
+using Imports.Model;
 using LoadEngine.Documents;
 using LoadEngine.Recording;
 

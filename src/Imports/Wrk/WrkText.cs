@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using Imports.Measured;
+using Imports.Model;
 using LoadEngine.Recording;
 
 namespace Imports.Wrk;

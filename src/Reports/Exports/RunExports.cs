@@ -4,8 +4,8 @@ using Lab.Storage.Documents;
 using Lab.Storage.Serialization;
 using LoadEngine.Documents;
 using LoadEngine.Figures;
+using Reports.Exports.K6;
 using Reports.Facts;
-using Reports.K6;
 using Reports.Texts;
 
 namespace Reports.Exports;

@@ -4,7 +4,7 @@ using Lab.Loads.Planning;
 using Lab.Storage.Documents;
 using LoadEngine.Figures;
 using LoadEngine.Runs;
-using Telemetry.Sending;
+using Telemetry.Export;
 
 namespace Telemetry.Loads;
 

@@ -5,9 +5,8 @@ using Lab.Targets.Frames;
 using Lab.Targets.Probes;
 using LoadEngine.Runs;
 using OpenTelemetry.Metrics;
+using Telemetry.Export;
 using Telemetry.Loads;
-using Telemetry.Sending;
-using Telemetry.Targets;
 
 namespace Telemetry.Runs;
 

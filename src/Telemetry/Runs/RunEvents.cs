@@ -1,7 +1,7 @@
 using Lab.Diagnosis.Findings;
 using Lab.Storage.Documents;
 using Lab.Targets.Frames;
-using Telemetry.Sending;
+using Telemetry.Export;
 
 namespace Telemetry.Runs;
 

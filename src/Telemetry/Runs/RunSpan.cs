@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using Lab.Storage.Documents;
 using Lab.Storage.Summaries;
-using Telemetry.Sending;
+using Telemetry.Export;
 
 namespace Telemetry.Runs;
 

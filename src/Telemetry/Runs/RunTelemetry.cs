@@ -13,8 +13,8 @@ using LoadEngine.Plans;
 using LoadEngine.Recording;
 using LoadEngine.Runs;
 using Microsoft.Extensions.Options;
+using Telemetry.Export;
 using Telemetry.Loads;
-using Telemetry.Sending;
 
 namespace Telemetry.Runs;
 

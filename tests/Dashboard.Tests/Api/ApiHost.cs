@@ -1,7 +1,7 @@
-using Dashboard.Access;
-using Dashboard.Answers;
 using Dashboard.Api;
+using Dashboard.Http.Problems;
 using Dashboard.Hubs;
+using Dashboard.Security;
 using Lab.Campaigns;
 using Lab.Testing;
 using Microsoft.AspNetCore.Builder;

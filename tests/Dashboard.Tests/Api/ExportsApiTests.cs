@@ -1,7 +1,7 @@
 using System.Net;
-using Dashboard.Access;
-using Dashboard.Answers;
 using Dashboard.Api;
+using Dashboard.Http.Problems;
+using Dashboard.Security;
 using Lab.Storage;
 using Lab.Testing;
 using Microsoft.AspNetCore.Builder;

@@ -21,7 +21,7 @@ public sealed partial class FadedTextTests
     [Fact]
     public void StyleSheets_Text_IsNeverFaded()
     {
-        var root = Repository.PathOf("src", "Dashboard");
+        var root = Repository.PathOf("src");
         var sheets = Directory
             .EnumerateFiles(root, "*.css", SearchOption.AllDirectories)
             .Where(file =>

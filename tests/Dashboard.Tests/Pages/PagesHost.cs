@@ -1,6 +1,6 @@
-using Dashboard.Access;
-using Dashboard.Answers;
-using Dashboard.StartUp;
+using Dashboard.Hosting;
+using Dashboard.Http.Problems;
+using Dashboard.Security;
 using Lab.Campaigns.Sweeps;
 using Lab.Diagnosis.Evaluation;
 using Lab.Loads.Generators;

@@ -1,6 +1,6 @@
 using System.Net;
 using System.Text.RegularExpressions;
-using Dashboard.SourceCode;
+using SourceCode;
 
 namespace Dashboard.Tests.SourceCode;
 

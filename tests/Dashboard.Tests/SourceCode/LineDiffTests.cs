@@ -1,4 +1,4 @@
-using Dashboard.SourceCode;
+using SourceCode;
 
 namespace Dashboard.Tests.SourceCode;
 

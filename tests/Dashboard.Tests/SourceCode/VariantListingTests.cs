@@ -1,7 +1,8 @@
-using Dashboard.SourceCode;
+using Dashboard.Pages.Stage;
 using Experiments;
 using Lab.Targets.Stacks;
 using Observation.Stacks;
+using SourceCode;
 
 namespace Dashboard.Tests.SourceCode;
 

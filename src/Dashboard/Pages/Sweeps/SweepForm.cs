@@ -1,5 +1,5 @@
 using System.Globalization;
-using Dashboard.Fields;
+using Dashboard.Components.Fields;
 using Experiments;
 using Lab.Campaigns.Sweeps;
 using Lab.Foundation.Results;

@@ -1,6 +1,5 @@
 using System.Net;
 using Dashboard.Pages.Compare;
-using Dashboard.Pages.Stage;
 using Experiments;
 using Lab.Campaigns.BeforeAfter;
 using Lab.Foundation.Results;

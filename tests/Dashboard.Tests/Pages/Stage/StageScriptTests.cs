@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using Dashboard.Tests.Charts;
 
 namespace Dashboard.Tests.Pages.Stage;
 

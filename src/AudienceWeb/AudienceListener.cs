@@ -1,0 +1,264 @@
+using System.Net;
+using System.Net.Sockets;
+using AudienceWeb.Broadcasts;
+using AudienceWeb.Endpoints;
+using AudienceWeb.Phones;
+using AudienceWeb.Speaker;
+using AudienceWeb.Streaming;
+using Lab.Targets.Connections;
+using Lab.Targets.CustomEndpoints;
+using Lab.Teaching.Audience;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.Extensions.Options;
+using WebHosting;
+
+namespace AudienceWeb;
+
+/// <summary>
+/// The second listener: an application of its own that has the audience's page, its files and its stream, and nothing of the lab. Opened and
+/// closed from the stage or at start. All members may be called from any thread.
+/// </summary>
+public sealed class AudienceListener(
+    IOptions<AudienceOptions> options,
+    JoinedPhones audience,
+    JoinCode code,
+    Visitors visitors,
+    BroadcastSelector programme,
+    ILabExperiments experiments,
+    AudiencePoll ballots,
+    ClassResults results,
+    SpeakerKey speakerKey,
+    SpeakerView speaker,
+    LabAddresses labAddresses,
+    TimeProvider time,
+    ILoggerFactory loggers
+) : IHostedService, IDisposable
+{
+    private const int MaxBodyBytes = 4_096;
+    private const int MaxHeadersBytes = 8_192;
+
+    // A browser opens up to six to get a page, and keeps one of them for the stream.
+    private const int MaxConnectionsPerPhone = 6;
+
+    // Which part of the files that may be open the room has at most.
+    private const int DescriptorLimitDivisor = 2;
+    private const double MaxRequestsPerSecond = 50;
+    private const int MaxRequestBurstPerPhone = 30;
+
+    // Four letters are quickly mistyped, and a router may hide a whole class behind one address.
+    private const int MaxWrongCodesPerDevice = 30,
+        MaxWrongCodes = 3_000;
+
+    private static readonly TimeSpan HeadersTimeout = TimeSpan.FromSeconds(10);
+
+    // The other five are given back soon: two thousand telephones would keep ten thousand of them open for nothing.
+    private static readonly TimeSpan IdleTimeout = TimeSpan.FromSeconds(5);
+
+    private readonly SemaphoreSlim _turn = new(1);
+    private readonly AudienceFiles _files = new();
+    private volatile AudienceServer? _server;
+
+    /// <summary>Raised after the room was opened or closed, on any thread.</summary>
+    public event Action? Changed;
+
+    /// <summary>True while telephones can join.</summary>
+    public bool IsOpen => _server is not null;
+
+    /// <summary>Addresses that a telephone can open, the likeliest first; empty while the room is closed.</summary>
+    public IReadOnlyList<Uri> Addresses => _server?.Addresses ?? [];
+
+    /// <summary>Connections that were closed at once, because one address had too many, or all together.</summary>
+    public long RejectedConnections => _server?.Connections.RejectedCount ?? 0;
+
+    /// <summary>Opens the room; does nothing when it is open.</summary>
+    /// <returns>Why it could not be opened, as a sentence; null when it is open.</returns>
+    public async Task<string?> OpenAsync()
+    {
+        await _turn.WaitAsync();
+        try
+        {
+            if (_server is not null)
+                return null;
+            var (ip, port) = (
+                options.Value.Address is { Length: > 0 } address ? IPAddress.Parse(address) : null,
+                options.Value.Port
+                    ?? FreePortFinder.FindFirst(AudienceOptions.FirstPort, AudienceOptions.Ports, IPAddress.Any)
+            );
+            var room = Build(ip, port);
+            try
+            {
+                await room.App.StartAsync();
+            }
+            catch (Exception failure) when (failure is IOException or SocketException or InvalidOperationException)
+            {
+                await room.DisposeAsync();
+                return $"The room cannot be opened at port {port}: {failure.GetBaseException().Message}. End what listens there, or choose another with {AudienceOptions.Section}:{nameof(AudienceOptions.Port)}.";
+            }
+
+            room.Feed.Start();
+            labAddresses.SetAudience(port);
+            _server = room;
+        }
+        finally
+        {
+            _turn.Release();
+        }
+
+        Changed?.Invoke();
+        return null;
+    }
+
+    /// <summary>Closes the room and forgets everybody who was in it.</summary>
+    public async Task CloseAsync()
+    {
+        await _turn.WaitAsync();
+        try
+        {
+            if (_server is not { } room)
+                return;
+            _server = null;
+            labAddresses.SetAudience(null);
+            await room.DisposeAsync();
+            audience.Clear();
+            ballots.Close();
+            results.Clear();
+            visitors.Clear();
+        }
+        finally
+        {
+            _turn.Release();
+        }
+
+        Changed?.Invoke();
+    }
+
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        audience.PhoneEvicted += ballots.Withdraw;
+        return Task.CompletedTask;
+    }
+
+    public Task StopAsync(CancellationToken cancellationToken) => CloseAsync();
+
+    public void Dispose()
+    {
+        audience.PhoneEvicted -= ballots.Withdraw;
+        _turn.Dispose();
+    }
+
+    private AudienceServer Build(IPAddress? ip, int port)
+    {
+        // Nothing of the environment, the command line or the settings reaches it: it listens here and nowhere else.
+        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
+
+        // The limit of the server itself would write a line for each connection that it refuses.
+        var all = FileDescriptorBudget.Share(options.Value.MaxPhones * MaxConnectionsPerPhone, DescriptorLimitDivisor);
+        var connections = new ConnectionLimiter(
+            Math.Min(options.Value.MaxPhonesOfOneAddress * MaxConnectionsPerPhone, all),
+            all,
+            countsThisMachine: true,
+            time,
+            loggers.CreateLogger<ConnectionLimiter>()
+        );
+        builder
+            .WebHost.UseKestrelCore()
+            .ConfigureKestrel(kestrel =>
+            {
+                kestrel.AddServerHeader = false;
+                kestrel.Limits.MaxRequestBodySize = MaxBodyBytes;
+                kestrel.Limits.MaxRequestHeadersTotalSize = MaxHeadersBytes;
+                kestrel.Limits.RequestHeadersTimeout = HeadersTimeout;
+                kestrel.Limits.KeepAliveTimeout = IdleTimeout;
+                if (ip is null)
+                    kestrel.ListenAnyIP(port, Listen);
+                else
+                    kestrel.Listen(ip, port, Listen);
+            });
+        builder.Services.AddSingleton(loggers);
+        builder.Services.AddSingleton<IHostLifetime, NoOpHostLifetime>();
+        builder.Services.AddRoutingCore();
+        builder.Services.AddHostedService<ServerRefusals>();
+        builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = TimeSpan.FromSeconds(2));
+        var app = builder.Build();
+        var feed = new AudienceFeed(
+            () => programme.Current,
+            new AudienceView(experiments, ballots, time),
+            loggers.CreateLogger<AudienceFeed>()
+        );
+        var room = new AudienceServer(app, feed, connections, AddressesOf(ip, port));
+        app.UseAudienceProblems();
+        app.UseAudienceGate(
+            MachineHostNames.All(),
+            new RequestLimits<IPAddress>(
+                time,
+                MaxRequestsPerSecond,
+                options.Value.MaxPhonesOfOneAddress * MaxRequestBurstPerPhone
+            )
+        );
+        app.UseRouting();
+        var check = new JoinCodeValidator(
+            code,
+            new WrongKeys(time, MaxWrongCodesPerDevice, MaxWrongCodes),
+            visitors,
+            audience
+        );
+        new AudienceEndpoints(_files, feed, audience, check, options.Value, ballots, time).Map(app, room.Closing);
+        new ClassEndpoint(check, results).Map(app);
+
+        // Nobody guesses this key; whoever tries must not keep the speaker out.
+        new SpeakerEndpoints(_files, speakerKey, speaker).Map(app, room.Closing);
+        return room;
+
+        void Listen(ListenOptions listen)
+        {
+            listen.Protocols = HttpProtocols.Http1;
+            listen.Use(connections.Guard);
+        }
+    }
+
+    private static IReadOnlyList<Uri> AddressesOf(IPAddress? ip, int port)
+    {
+        var addresses =
+            ip is null || ip.Equals(IPAddress.Any) || ip.Equals(IPAddress.IPv6Any)
+                ? JoinAddresses.SortByReachability(JoinAddresses.GetNetworkCards())
+                : [ip];
+        return [.. addresses.Select(address => new UriBuilder("http", address.ToString(), port).Uri)];
+    }
+
+    private sealed class AudienceServer(
+        WebApplication app,
+        AudienceFeed feed,
+        ConnectionLimiter connections,
+        IReadOnlyList<Uri> addresses
+    ) : IAsyncDisposable
+    {
+        private readonly CancellationTokenSource _closing = new();
+
+        public WebApplication App => app;
+
+        public AudienceFeed Feed => feed;
+
+        public ConnectionLimiter Connections => connections;
+
+        public IReadOnlyList<Uri> Addresses => addresses;
+
+        public CancellationToken Closing => _closing.Token;
+
+        public async ValueTask DisposeAsync()
+        {
+            await _closing.CancelAsync();
+            await app.StopAsync();
+            await app.DisposeAsync();
+            feed.Dispose();
+            _closing.Dispose();
+        }
+    }
+
+    /// <summary>Starts and ends with the dashboard, and listens to no signal itself.</summary>
+    private sealed class NoOpHostLifetime : IHostLifetime
+    {
+        public Task WaitForStartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+        public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+    }
+}

@@ -1,0 +1,78 @@
+using Lab.Runtime;
+using Lab.Storage;
+using Lab.Storage.Documents;
+using Lab.Teaching.Talks;
+
+namespace AudienceWeb.Broadcasts;
+
+/// <summary>
+/// Chooses what the audience is shown: while a talk is given from recordings, the one that is on the stage, else the lab. Recordings are read on
+/// threads of the pool, one after the other. All members may be called from any thread.
+/// </summary>
+public sealed class BroadcastSelector : IDisposable
+{
+    private readonly LiveBroadcast _live;
+    private readonly TalkSession _talk;
+    private readonly IRunStore _store;
+    private readonly ILab _lab;
+    private readonly TimeProvider _time;
+    private readonly ILogger<BroadcastSelector> _log;
+    private readonly SemaphoreSlim _turn = new(1);
+    private (TalkScene? Scene, int? Speed) _shown;
+    private RunDocument? _run;
+    private volatile IBroadcast _current;
+
+    /// <summary>Follows the talk.</summary>
+    public BroadcastSelector(
+        LiveBroadcast live,
+        TalkSession talk,
+        IRunStore store,
+        ILab lab,
+        TimeProvider time,
+        ILogger<BroadcastSelector> log
+    )
+    {
+        (_live, _talk, _store, _lab, _time, _log, _current) = (live, talk, store, lab, time, log, live);
+        _talk.Changed += Follow;
+        Follow();
+    }
+
+    /// <summary>What is shown; another object when it is something else, or another part of it.</summary>
+    public IBroadcast Current => _current;
+
+    public void Dispose() => _talk.Changed -= Follow;
+
+    private void Follow() => _ = Task.Run(ChooseAsync);
+
+    /// <summary>Chooses by where the talk is now, after every choice that was begun before.</summary>
+    internal async Task ChooseAsync()
+    {
+        await _turn.WaitAsync();
+        try
+        {
+            var standing = _talk.State;
+            var scene = TalkScene.Load(standing, _store);
+            if (_shown == (scene, standing.RecordingSpeed))
+                return;
+            // A recording that is being played is played to its end, whatever happens to its file meanwhile.
+            _run =
+                scene is null ? null
+                : _run?.Id == scene.Run ? _run
+                : await _store.ReadAsync(scene.Run, CancellationToken.None);
+            _current = _run is { Frames.Count: > 0 } run
+                ? new ReplayBroadcast(run, scene!.Part, standing.RecordingSpeed!.Value, _lab.State, _time)
+                : _live;
+            _shown = (scene, standing.RecordingSpeed);
+        }
+        catch (Exception unreadable)
+        {
+            // Nobody waits for this, so nobody else would tell.
+            _log.LogError(unreadable, "The audience is shown the lab: the recording cannot be read.");
+            _current = _live;
+        }
+        finally
+        {
+            _turn.Release();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+using System.Net;
+using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
+
+namespace AudienceWeb;
+
+/// <summary>Sends the headline of a stored run to the teacher's room, because the student says so. Stateless.</summary>
+public static class ClassSender
+{
+    private static readonly TimeSpan SendTimeout = TimeSpan.FromSeconds(5);
+
+    /// <summary>Sends one result for each variant of the run: experiment, variant, good answers a second, p95, number of processors; nothing else.</summary>
+    /// <param name="address">What is on the stage, such as <c>192.168.1.20:5100</c>.</param>
+    /// <param name="code">The four letters on the stage.</param>
+    /// <param name="run">The run.</param>
+    /// <returns>What went wrong, as a sentence; null when everything was taken.</returns>
+    public static async Task<string?> SendAsync(string address, string code, RunDocument run)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        var text = address.Trim();
+        if (
+            !Uri.TryCreate(
+                text.Contains("://", StringComparison.Ordinal) ? text : $"http://{text}",
+                UriKind.Absolute,
+                out var room
+            )
+            || room.Scheme != Uri.UriSchemeHttp
+        )
+            return "This is no address: type what is on the stage, such as 192.168.1.20:5100.";
+        if (run.Summary is not { } summary)
+            return "This run has not ended, so it has no figures.";
+        using var client = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false, UseProxy = false })
+        {
+            Timeout = SendTimeout,
+        };
+        try
+        {
+            foreach (var part in summary.Variants)
+            {
+                var result = new
+                {
+                    code = code.Trim(),
+                    experiment = run.Run.Experiment,
+                    variant = part.Variant.ToString(),
+                    goodput = part.Figures.Goodput,
+                    p95Ms = part.Figures.Goodput > 0 ? part.Figures.P95Ms : null,
+                    cores = run.Environment.Cores,
+                };
+                using var answer = await client.PostAsJsonAsync(new Uri(room, "/result"), result);
+                if (answer.StatusCode == HttpStatusCode.Forbidden)
+                    return "This is not the code on the stage.";
+                if (!answer.IsSuccessStatusCode)
+                    return $"The room did not take it ({(int)answer.StatusCode}).";
+            }
+
+            return null;
+        }
+        catch (Exception failure) when (failure is HttpRequestException or TaskCanceledException)
+        {
+            return "Nobody answers there. Is the address the one on the stage, and is this machine in the same network?";
+        }
+    }
+}

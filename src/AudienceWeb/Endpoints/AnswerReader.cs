@@ -1,0 +1,123 @@
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+using Lab.Foundation.Results;
+using Lab.Teaching.Audience;
+using LoadEngine.Documents;
+
+namespace AudienceWeb.Endpoints;
+
+/// <summary>Reads what a telephone sends as its answer. Whether the question can have it is for the question to say. Stateless.</summary>
+internal static class AnswerReader
+{
+    /// <summary>What an answer may have.</summary>
+    public static IReadOnlyList<string> Fields { get; } = ["ballot", "nickname", "number", "choice", "line"];
+
+    /// <summary>The question's identifier and the answer; null for what is none.</summary>
+    public static (int Ballot, AudienceAnswer Answer)? Read(JsonElement body)
+    {
+        if (ReadInteger(body, "ballot") is not { } id)
+            return null;
+        var name =
+            body.TryGetProperty("nickname", out var nickname) && nickname.ValueKind == JsonValueKind.String
+                ? Plain(nickname)
+                : null;
+        // All that is given: which of them its question cannot have is for the question to say.
+        var answer = new AudienceAnswer(Number(body, "number"), Choice(body), Line(body), name);
+        return answer is { Number: null, Choice: null, Line: null } ? null : (id, answer);
+    }
+
+    /// <summary>What of it is of another kind than it has to be; null where there is nothing to say of one field.</summary>
+    public static FieldError? Validate(JsonElement body)
+    {
+        if (ReadInteger(body, "ballot") is null)
+            return new("ballot", "'ballot' has to be the whole number of the question that is answered.");
+        if (
+            body.TryGetProperty("nickname", out var nickname)
+            && nickname.ValueKind is not (JsonValueKind.String or JsonValueKind.Null)
+        )
+            return new("nickname", "'nickname' has to be a text, or be left out.");
+        if (body.TryGetProperty("number", out _) && Number(body, "number") is null)
+            return new("number", "'number' has to be a number.");
+        if (body.TryGetProperty("choice", out _) && Choice(body) is null)
+            return new(
+                "choice",
+                $"'choice' has to be the place of an option: a whole number from 0 to {AudienceQuestion.MaxOptions - 1}."
+            );
+        return body.TryGetProperty("line", out _) && Line(body) is null
+            ? new("line", $"'line' has to be a list of {AudienceQuestion.LinePoints} numbers.")
+            : null;
+    }
+
+    /// <summary>The whole number in a field; null where it is none, or no <see cref="int"/> holds it.</summary>
+    public static int? ReadInteger(JsonElement body, string field) =>
+        body.TryGetProperty(field, out var value)
+        && value.ValueKind == JsonValueKind.Number
+        && value.TryGetInt32(out var number)
+            ? number
+            : null;
+
+    private static int? Choice(JsonElement body) =>
+        Number(body, "choice") is { } choice
+        && choice == Math.Floor(choice)
+        && choice is >= 0 and < AudienceQuestion.MaxOptions
+            ? (int)choice
+            : null;
+
+    private static double? Number(JsonElement body, string field) =>
+        body.TryGetProperty(field, out var value)
+        && value.ValueKind == JsonValueKind.Number
+        && value.TryGetDouble(out var number)
+        && double.IsFinite(number)
+            ? number
+            : null;
+
+    private static List<double>? Line(JsonElement body)
+    {
+        if (
+            !body.TryGetProperty("line", out var line)
+            || line.ValueKind != JsonValueKind.Array
+            || line.GetArrayLength() != AudienceQuestion.LinePoints
+        )
+            return null;
+        var heights = new List<double>(AudienceQuestion.LinePoints);
+        foreach (var element in line.EnumerateArray())
+        {
+            if (
+                element.ValueKind != JsonValueKind.Number
+                || !element.TryGetDouble(out var height)
+                || !double.IsFinite(height)
+            )
+                return null;
+            heights.Add(height);
+        }
+
+        return heights;
+    }
+
+    // Accents on one letter; more of them pile up over the lines above.
+    private const int MaxCombiningMarks = 2;
+
+    // Text it stays, wherever it is shown; what has no shape, or turns the text around, goes.
+    private static string? Plain(JsonElement nickname)
+    {
+        var (text, marks) = (new StringBuilder(), 0);
+        foreach (var letter in (nickname.GetString() ?? "").EnumerateRunes())
+        {
+            var kind = Rune.GetUnicodeCategory(letter);
+            marks = kind is UnicodeCategory.NonSpacingMark or UnicodeCategory.EnclosingMark ? marks + 1 : 0;
+            if (
+                kind is UnicodeCategory.Control or UnicodeCategory.Format
+                || (letter.IsBmp && InvisibleCharacters.IsBlank((char)letter.Value))
+                || InvisibleCharacters.IsTag(letter)
+                || marks > MaxCombiningMarks
+            )
+                continue;
+            if (text.Length + letter.Utf16SequenceLength > AudienceAnswer.MaxNicknameLength)
+                break;
+            text.Append(letter);
+        }
+
+        return text.ToString().Trim() is { Length: > 0 } plain ? plain : null;
+    }
+}

@@ -1,0 +1,90 @@
+using System.Globalization;
+using System.Text.Json;
+using Lab.Foundation.Results;
+using Lab.Foundation.Text;
+using Lab.Teaching.Audience;
+using WebHosting;
+
+namespace AudienceWeb.Endpoints;
+
+/// <summary>What is wrong with an answer, by its field and with what is allowed there. Stateless.</summary>
+internal static class AnswerValidator
+{
+    private const int MaxNameLength = 60;
+
+    /// <summary>The mistake of an answer that its question cannot have; null for one that it can.</summary>
+    public static FieldError? Validate(AudienceQuestion question, AudienceAnswer answer)
+    {
+        if (question.Allows(answer))
+            return null;
+        if (Misplaced(question.Kind, answer) is { } misplaced)
+            return misplaced;
+        return question.Kind switch
+        {
+            QuestionKind.Number => new("number", $"This question takes a 'number' {Range(question)}."),
+            QuestionKind.Choice => new(
+                "choice",
+                $"This question takes as 'choice' a whole number from 0 to {question.Options.Count - 1}: its {question.Options.Count} options in their order."
+            ),
+            _ when answer
+                    .Line?.Index()
+                    .Where(pair => pair.Item < 0 || pair.Item > question.Greatest)
+                    .Select(pair => (int?)pair.Index)
+                    .FirstOrDefault()
+                    is { } at => new($"line[{at}]", $"A height of the line is a number {Range(question)}."),
+            _ => new(
+                "line",
+                $"This question takes a 'line' of {AudienceQuestion.LinePoints} numbers {Range(question)}."
+            ),
+        };
+    }
+
+    // Beside the one that the question takes; without that, it is the one that is missing which is told.
+    private static FieldError? Misplaced(QuestionKind kind, AudienceAnswer answer)
+    {
+        var entries = new (QuestionKind Kind, string Field, bool IsGiven)[]
+        {
+            (QuestionKind.Number, "number", answer.Number is not null),
+            (QuestionKind.Choice, "choice", answer.Choice is not null),
+            (QuestionKind.Line, "line", answer.Line is not null),
+        }
+            .Where(entry => entry.IsGiven)
+            .ToList();
+        if (entries.FirstOrDefault(entry => entry.Kind == kind) is not { Field: { } taken })
+            return null;
+        return entries.FirstOrDefault(entry => entry.Kind != kind) is { Field: { } other }
+            ? new(other, $"This question takes a '{taken}': leave '{other}' out.")
+            : null;
+    }
+
+    /// <summary>The first field that is none of those there are, or comes twice; null when there is none such.</summary>
+    public static FieldError? ValidateFields(JsonElement body, IReadOnlyList<string> fields)
+    {
+        var texts = new HashSet<string>();
+        foreach (var name in body.EnumerateObject().Select(field => field.Name))
+        {
+            var shown = TextTruncator.Truncate(name, MaxNameLength);
+            if (!fields.Contains(name))
+                return new(shown, $"There is no field '{shown}'. The fields are: {string.Join(", ", fields)}.");
+            if (!texts.Add(name))
+                return new(shown, $"The field '{name}' is given twice.");
+        }
+
+        return null;
+    }
+
+    /// <summary>Answers with the mistakes, what was given included.</summary>
+    public static Task WriteProblemAsync(
+        HttpContext context,
+        JsonElement body,
+        params IReadOnlyList<FieldError> mistakes
+    ) => ProblemResponses.Invalid(mistakes, body).ExecuteAsync(context);
+
+    private static string Range(AudienceQuestion question)
+    {
+        var least = question.Kind == QuestionKind.Line ? 0 : question.Least;
+        return $"from {Plain(least)} to {Plain(question.Greatest)} {question.Unit}".TrimEnd();
+    }
+
+    private static string Plain(double number) => number.ToString("0.######", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,228 @@
+using System.Buffers;
+using System.Globalization;
+using System.Text.Json;
+using AudienceWeb.Phones;
+using AudienceWeb.Streaming;
+using Lab.Foundation.Json;
+using Lab.Teaching.Audience;
+using WebHosting;
+
+namespace AudienceWeb.Endpoints;
+
+/// <summary>What the room's listener answers, and nothing else: the page, its files, joining, and the stream. Stateless but for its services.</summary>
+internal sealed class AudienceEndpoints(
+    AudienceFiles files,
+    AudienceFeed feed,
+    JoinedPhones audience,
+    JoinCodeValidator check,
+    AudienceOptions options,
+    AudiencePoll ballots,
+    TimeProvider time
+)
+{
+    /// <summary>Name of the cookie of a telephone that has joined.</summary>
+    public const string Cookie = "room";
+
+    private const string Page = "index.html";
+    private const double MaxAnswersPerSecond = 1;
+
+    /// <summary>Answers of one telephone that are read at once after a pause: somebody changes their mind, and more than once.</summary>
+    public const int MaxAnswerBurst = 10;
+
+    private readonly RequestLimits<string> _answers = new(time, MaxAnswersPerSecond, MaxAnswerBurst);
+    private int _viewers;
+
+    /// <summary>Maps all of them.</summary>
+    /// <param name="app">The application of the room's listener.</param>
+    /// <param name="closing">Ends the streams.</param>
+    public void Map(WebApplication app, CancellationToken closing)
+    {
+        app.MapMethods("/", [HttpMethods.Get, HttpMethods.Head], context => files.SendAsync(Page, context));
+        foreach (var name in files.Names.Where(name => name is not (Page or SpeakerEndpoints.Page)))
+            app.MapMethods("/" + name, [HttpMethods.Get, HttpMethods.Head], context => files.SendAsync(name, context));
+        app.MapPost("/join", JoinAsync);
+        app.MapPost("/answer", AnswerAsync);
+        app.MapGet(AudienceGate.Stream, context => WatchAsync(context, closing));
+    }
+
+    /// <summary>The JSON object that was sent; null after an answer that says it was none, or has a field that is none of these or comes twice.</summary>
+    public static async Task<JsonElement?> ReadBodyAsync(HttpContext context, params IReadOnlyList<string> fields)
+    {
+        if (await JsonAsync(context) is not { } body)
+            return null;
+        if (AnswerValidator.ValidateFields(body, fields) is not { } mistake)
+            return body;
+        await AnswerValidator.WriteProblemAsync(context, body, mistake);
+        return null;
+    }
+
+    private static async Task<JsonElement?> JsonAsync(HttpContext context)
+    {
+        var status = StatusCodes.Status400BadRequest;
+        try
+        {
+            if (context.Request.HasJsonContentType())
+            {
+                using var document = await JsonDocument.ParseAsync(
+                    context.Request.Body,
+                    default,
+                    context.RequestAborted
+                );
+                if (document.RootElement.ValueKind == JsonValueKind.Object && JsonTexts.AreValid(document.RootElement))
+                    return document.RootElement.Clone();
+            }
+        }
+        catch (Exception mistake) when (mistake is JsonException or BadHttpRequestException)
+        {
+            // Told below: more than is read, or whatever is no JSON.
+            if (mistake is BadHttpRequestException { StatusCode: StatusCodes.Status413PayloadTooLarge })
+                status = StatusCodes.Status413PayloadTooLarge;
+        }
+
+        if (!context.Response.HasStarted)
+            context.Response.StatusCode = status;
+        return null;
+    }
+
+    private async Task JoinAsync(HttpContext context)
+    {
+        if (await check.ReadBodyAsync(context, "code") is null)
+            return;
+        if (audience.Join(RemoteClient.GetDevice(context), context.Request.Cookies[Cookie], options) is not { } id)
+        {
+            context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
+            return;
+        }
+
+        context.Response.Cookies.Append(
+            Cookie,
+            id,
+            new CookieOptions
+            {
+                HttpOnly = true,
+                SameSite = SameSiteMode.Strict,
+                Path = "/",
+                IsEssential = true,
+            }
+        );
+        context.Response.StatusCode = StatusCodes.Status204NoContent;
+    }
+
+    private async Task AnswerAsync(HttpContext context)
+    {
+        if (context.Request.Cookies[Cookie] is not { } id || !audience.Contains(id))
+            context.Response.StatusCode = StatusCodes.Status401Unauthorized;
+        else if (!_answers.TrySpend(id))
+            context.Response.StatusCode = StatusCodes.Status429TooManyRequests;
+        else if (await ReadBodyAsync(context, AnswerReader.Fields) is { } body)
+            await ReceiveAsync(context, id, body);
+    }
+
+    private Task ReceiveAsync(HttpContext context, string id, JsonElement body)
+    {
+        if (AnswerReader.Validate(body) is { } unread)
+            return AnswerValidator.WriteProblemAsync(context, body, unread);
+        if (AnswerReader.Read(body) is not var (ballot, answer))
+            context.Response.StatusCode = StatusCodes.Status400BadRequest;
+        else if (ballots.Record(id, ballot, answer))
+        {
+            audience.MarkSeen(id);
+            context.Response.StatusCode = StatusCodes.Status204NoContent;
+        }
+        else if (
+            ballots.Current is { Phase: PollPhase.Open } open
+            && open.Id == ballot
+            && AnswerValidator.Validate(open.Question, answer) is { } mistake
+        )
+            return AnswerValidator.WriteProblemAsync(context, body, mistake);
+        else
+            context.Response.StatusCode = StatusCodes.Status409Conflict;
+        return Task.CompletedTask;
+    }
+
+    private async Task WatchAsync(HttpContext context, CancellationToken closing)
+    {
+        var id = context.Request.Cookies[Cookie];
+        if (id is null || audience.StartWatching(id) is not { } phone)
+        {
+            context.Response.StatusCode = audience.Contains(id)
+                ? StatusCodes.Status429TooManyRequests
+                : StatusCodes.Status401Unauthorized;
+            return;
+        }
+
+        try
+        {
+            await StreamAsync(context, end => SendAsync(context, end), closing);
+        }
+        finally
+        {
+            audience.StopWatching(phone);
+        }
+    }
+
+    /// <summary>Sends a stream until its telephone goes or the room is closed.</summary>
+    /// <param name="context">The request for it.</param>
+    /// <param name="sendAsync">Sends, until it is cancelled.</param>
+    /// <param name="closing">The room is closed.</param>
+    public static async Task StreamAsync(
+        HttpContext context,
+        Func<CancellationToken, Task> sendAsync,
+        CancellationToken closing
+    )
+    {
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted, closing);
+        try
+        {
+            await sendAsync(ending.Token);
+        }
+        catch (OperationCanceledException) when (closing.IsCancellationRequested)
+        {
+            await WriteClosedAsync(context);
+        }
+        catch (Exception gone) when (gone is OperationCanceledException or IOException)
+        {
+            // The telephone has gone.
+        }
+    }
+
+    // So that nobody looks for the fault in their network.
+    private static async Task WriteClosedAsync(HttpContext context)
+    {
+        try
+        {
+            await context.Response.Body.WriteAsync(AudienceMessage.Closed, context.RequestAborted);
+            await context.Response.Body.FlushAsync(context.RequestAborted);
+        }
+        catch (Exception gone) when (gone is OperationCanceledException or IOException)
+        {
+            // The telephone has gone before.
+        }
+    }
+
+    private async Task SendAsync(HttpContext context, CancellationToken ending)
+    {
+        context.Response.ContentType = "text/event-stream";
+        context.Response.Headers.CacheControl = "no-store";
+        var viewer = Interlocked.Increment(ref _viewers) & int.MaxValue;
+        var position = PositionOf(context.Request.Query["after"]);
+        while (true)
+        {
+            var next = feed.NextAsync(viewer);
+            var messages = feed.ReadAfter(ref position);
+            foreach (var message in messages)
+                context.Response.BodyWriter.Write(message.Span);
+            if (messages.Count > 0)
+                await context.Response.BodyWriter.FlushAsync(ending);
+            await next.WaitAsync(ending);
+        }
+    }
+
+    // "epoch-number", and none when it is of another epoch: then everything is sent.
+    private long PositionOf(string? after) =>
+        after?.Split('-') is [var epoch, var number]
+        && epoch == feed.Epoch
+        && long.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var position)
+            ? position
+            : 0;
+}

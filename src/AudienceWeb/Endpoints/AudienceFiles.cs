@@ -1,0 +1,78 @@
+using System.Collections.Frozen;
+using System.IO.Compression;
+using System.Reflection;
+using System.Security.Cryptography;
+using Microsoft.Net.Http.Headers;
+
+namespace AudienceWeb.Endpoints;
+
+/// <summary>The audience's page and its modules, as they are built into the program: nothing else can be asked for. Immutable.</summary>
+internal sealed class AudienceFiles
+{
+    private const string Folder = "Page/";
+
+    private static readonly FrozenDictionary<string, string> Types = new Dictionary<string, string>
+    {
+        [".html"] = "text/html; charset=utf-8",
+        [".js"] = "text/javascript; charset=utf-8",
+        [".css"] = "text/css; charset=utf-8",
+        [".svg"] = "image/svg+xml",
+    }.ToFrozenDictionary();
+
+    private readonly FrozenDictionary<string, AudienceFile> _files = Read().ToFrozenDictionary(file => file.Name);
+
+    /// <summary>Their names.</summary>
+    public IReadOnlyCollection<string> Names => _files.Keys;
+
+    /// <summary>Bytes of a file as they go over the wire.</summary>
+    public int WireBytes(string name) => _files[name].Zipped.Length;
+
+    /// <summary>Sends a file; a browser that has it already is told so.</summary>
+    public async Task SendAsync(string name, HttpContext context)
+    {
+        var file = _files[name];
+        var headers = context.Response.Headers;
+        headers.ETag = file.Tag;
+        headers.CacheControl = "no-cache";
+        headers.Vary = HeaderNames.AcceptEncoding;
+        if (context.Request.Headers.IfNoneMatch == file.Tag)
+        {
+            context.Response.StatusCode = StatusCodes.Status304NotModified;
+            return;
+        }
+
+        var bytes = file.Plain;
+        if (context.Request.Headers.AcceptEncoding.ToString().Contains("gzip", StringComparison.OrdinalIgnoreCase))
+            (bytes, headers.ContentEncoding) = (file.Zipped, "gzip");
+        context.Response.ContentType = Types[Path.GetExtension(name)];
+        context.Response.ContentLength = bytes.Length;
+        if (!HttpMethods.IsHead(context.Request.Method))
+            await context.Response.Body.WriteAsync(bytes, context.RequestAborted);
+    }
+
+    private static IEnumerable<AudienceFile> Read()
+    {
+        var assembly = Assembly.GetExecutingAssembly();
+        foreach (
+            var resource in assembly
+                .GetManifestResourceNames()
+                .Where(name => name.StartsWith(Folder, StringComparison.Ordinal))
+        )
+        {
+            using var stream = assembly.GetManifestResourceStream(resource)!;
+            var plain = new byte[stream.Length];
+            stream.ReadExactly(plain);
+            using var zipped = new MemoryStream();
+            using (var zip = new GZipStream(zipped, CompressionLevel.SmallestSize, leaveOpen: true))
+                zip.Write(plain);
+            yield return new(
+                resource[Folder.Length..],
+                plain,
+                zipped.ToArray(),
+                $"\"{Convert.ToHexStringLower(SHA256.HashData(plain))[..16]}\""
+            );
+        }
+    }
+
+    private sealed record AudienceFile(string Name, byte[] Plain, byte[] Zipped, string Tag);
+}

@@ -1,0 +1,40 @@
+using System.Text.Json;
+using AudienceWeb.Phones;
+using WebHosting;
+
+namespace AudienceWeb.Endpoints;
+
+/// <summary>Lets in who knows the four letters. Stateless but for its services.</summary>
+internal sealed class JoinCodeValidator(JoinCode code, WrongKeys wrong, Visitors visitors, JoinedPhones audience)
+{
+    /// <summary>What was sent together with the right code; null after an answer that refuses it.</summary>
+    /// <param name="context">The request.</param>
+    /// <param name="fields">What may be sent, the code included.</param>
+    public async Task<JsonElement?> ReadBodyAsync(HttpContext context, params IReadOnlyList<string> fields)
+    {
+        var device = RemoteClient.GetDevice(context);
+        visitors.Register(RemoteClient.GetAddress(context));
+        if (await AudienceEndpoints.ReadBodyAsync(context, fields) is not { } body)
+            return null;
+        // What is no code is no guess at it either.
+        if (!body.TryGetProperty("code", out var element) || element.ValueKind != JsonValueKind.String)
+        {
+            context.Response.StatusCode = StatusCodes.Status400BadRequest;
+            return null;
+        }
+
+        // Who has joined knows the code and guesses nothing: others who do must not keep a telephone out that comes back.
+        var verdict = audience.Contains(context.Request.Cookies[AudienceEndpoints.Cookie])
+            ? IsCode()
+                ? KeyVerdict.Right
+                : KeyVerdict.Wrong
+            : wrong.Try(device, IsCode);
+        if (verdict == KeyVerdict.Right)
+            return body;
+        context.Response.StatusCode =
+            verdict == KeyVerdict.TooMany ? StatusCodes.Status429TooManyRequests : StatusCodes.Status403Forbidden;
+        return null;
+
+        bool IsCode() => code.Matches(element.GetString());
+    }
+}

@@ -1,0 +1,119 @@
+using System.Text.Json;
+using AudienceWeb.Speaker;
+
+namespace AudienceWeb.Endpoints;
+
+/// <summary>The talk on the speaker's own telephone: its page, what it shows, and its few buttons. Without the key there is nothing here. Stateless but for its services.</summary>
+internal sealed class SpeakerEndpoints(AudienceFiles files, SpeakerKey key, SpeakerView view)
+{
+    /// <summary>Where the page is.</summary>
+    public const string Path = "/speaker";
+
+    /// <summary>The page's file, which is no path of its own.</summary>
+    public const string Page = "speaker.html";
+
+    private const string Cookie = "speaker";
+    private static readonly TimeSpan Pace = TimeSpan.FromMilliseconds(500);
+
+    /// <summary>Maps all of them.</summary>
+    /// <param name="app">The application of the room's listener.</param>
+    /// <param name="closing">Ends the streams.</param>
+    public void Map(WebApplication app, CancellationToken closing)
+    {
+        Map(Path, HttpMethods.Get, OpenAsync);
+        Map(
+            Path + "/live",
+            HttpMethods.Get,
+            context => IsSpeaker(context) ? WatchAsync(context, closing) : WriteNotFound(context)
+        );
+        Map(Path + "/do", HttpMethods.Post, context => IsSpeaker(context) ? DoAsync(context) : WriteNotFound(context));
+
+        // A method that is not answered to would tell everybody that there is something.
+        void Map(string path, string method, RequestDelegate answer) =>
+            app.Map(
+                path,
+                context =>
+                    context.Request.Method == method ? answer(context)
+                    : IsSpeaker(context) ? WriteMethodNotAllowed(context, method)
+                    : WriteNotFound(context)
+            );
+    }
+
+    private Task OpenAsync(HttpContext context)
+    {
+        context.Response.Headers.CacheControl = "no-store";
+        if (context.Request.Query.TryGetValue("key", out var values))
+        {
+            // Wrong ones are not counted: nobody guesses so long a key, and a neighbour behind the same address must not keep the speaker out.
+            if (!key.IsKey(values))
+                return WriteNotFound(context);
+            context.Response.Cookies.Append(
+                Cookie,
+                key.Token,
+                new CookieOptions
+                {
+                    HttpOnly = true,
+                    SameSite = SameSiteMode.Strict,
+                    Path = Path,
+                    IsEssential = true,
+                }
+            );
+        }
+        else if (!IsSpeaker(context))
+        {
+            return WriteNotFound(context);
+        }
+
+        return files.SendAsync(Page, context);
+    }
+
+    private Task WatchAsync(HttpContext context, CancellationToken closing)
+    {
+        context.Response.ContentType = "text/event-stream";
+        context.Response.Headers.CacheControl = "no-store";
+        return AudienceEndpoints.StreamAsync(context, end => SendAsync(context, end), closing);
+    }
+
+    private async Task SendAsync(HttpContext context, CancellationToken end)
+    {
+        using var timer = new PeriodicTimer(Pace);
+        await context.Response.WriteAsync($"event: talk\ndata: {SpeakerView.Talk()}\n\n", end);
+        do
+        {
+            // A key that was renewed closes the page of the old one.
+            if (!IsSpeaker(context))
+                return;
+            await context.Response.WriteAsync($"data: {view.GetState()}\n\n", end);
+            await context.Response.Body.FlushAsync(end);
+        } while (await timer.WaitForNextTickAsync(end));
+    }
+
+    private async Task DoAsync(HttpContext context)
+    {
+        if (await AudienceEndpoints.ReadBodyAsync(context, "action", "number") is not { } body)
+            return;
+        var action =
+            body.TryGetProperty("action", out var asked) && asked.ValueKind == JsonValueKind.String
+                ? asked.GetString()
+                : null;
+        if (await view.ExecuteAsync(action, AnswerReader.ReadInteger(body, "number")) is { } mistake)
+            await AnswerValidator.WriteProblemAsync(context, body, mistake);
+        else
+            context.Response.StatusCode = StatusCodes.Status204NoContent;
+    }
+
+    private bool IsSpeaker(HttpContext context) => key.IsToken(context.Request.Cookies[Cookie]);
+
+    private static Task WriteMethodNotAllowed(HttpContext context, string method)
+    {
+        context.Response.StatusCode = StatusCodes.Status405MethodNotAllowed;
+        context.Response.Headers.Allow = method;
+        return Task.CompletedTask;
+    }
+
+    private static Task WriteNotFound(HttpContext context)
+    {
+        context.Response.StatusCode = StatusCodes.Status404NotFound;
+        return Task.CompletedTask;
+    }
+}

@@ -1,0 +1,75 @@
+using System.Security.Cryptography;
+using System.Text;
+using Lab.Foundation;
+using Lab.Foundation.Files;
+using Microsoft.Extensions.Options;
+
+namespace AudienceWeb.Phones;
+
+/// <summary>
+/// The four letters that say one is in the room and sees the stage. They outlive a restart of the dashboard, so that nobody has to type them
+/// twice in a talk. Safe for any thread.
+/// </summary>
+public sealed class JoinCode(IOptions<LabOptions> options, TimeProvider time, ILogger<JoinCode> log)
+{
+    /// <summary>Number of letters.</summary>
+    public const int Length = 4;
+
+    // No vowels, so that it is never a word, and nothing that is easily mistaken for something else.
+    private const string Letters = "BCDFGHJKLMNPQRSTVWXZ";
+    private const string FileName = "room-code.txt";
+
+    // The letters, and what an editor puts around them.
+    private const long MaxFileBytes = 64;
+
+    private static readonly TimeSpan Lasts = TimeSpan.FromHours(12);
+    private readonly Lock _gate = new();
+    private string? _code;
+
+    /// <summary>The code of today's talk.</summary>
+    public string Value
+    {
+        get
+        {
+            lock (_gate)
+                return _code ??= Load() ?? Save(RandomNumberGenerator.GetString(Letters, Length));
+        }
+    }
+
+    /// <summary>True for what somebody typed, in capitals or not.</summary>
+    public bool Matches(string? typed) => string.Equals(typed?.Trim(), Value, StringComparison.OrdinalIgnoreCase);
+
+    private string Path => System.IO.Path.Combine(options.Value.DataFolder, FileName);
+
+    private string? Load()
+    {
+        try
+        {
+            if (!File.Exists(Path) || time.GetUtcNow() - File.GetLastWriteTimeUtc(Path) > Lasts)
+                return null;
+            var code = Encoding.ASCII.GetString(StoredFile.Read(Path, MaxFileBytes).Span).Trim();
+            return code.Length == Length && code.All(Letters.Contains) ? code : null;
+        }
+        catch (Exception failure) when (StorageError.Matches(failure))
+        {
+            return null;
+        }
+    }
+
+    private string Save(string code)
+    {
+        try
+        {
+            AtomicFile.Write(Path, file => file.Write(Encoding.ASCII.GetBytes(code)));
+        }
+        catch (Exception failure) when (StorageError.Matches(failure))
+        {
+            log.LogWarning(
+                failure,
+                "The room's code could not be kept: after a restart of the dashboard it will be another one."
+            );
+        }
+
+        return code;
+    }
+}

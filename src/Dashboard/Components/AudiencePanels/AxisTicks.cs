@@ -1,0 +1,80 @@
+using System.Globalization;
+using Lab.Teaching.Audience;
+
+namespace Dashboard.Components.AudiencePanels;
+
+/// <summary>What stands at a place of an axis.</summary>
+/// <param name="Share">The place, from 0 at the left end to 1 at the right.</param>
+/// <param name="Label">The number, and the unit where it is needed.</param>
+internal readonly record struct AxisTick(double Share, string Label);
+
+/// <summary>The numbers at the axis of what can be answered: both ends, and the powers of ten or the quarters between them. Stateless.</summary>
+internal static class AxisTicks
+{
+    private const int Quarters = 4,
+        MaxDecades = 6;
+
+    // Nearer to an end, two numbers would run into each other.
+    private const double NearestToAnEnd = 0.1;
+
+    private const double Thousand = 1_000,
+        Million = 1_000_000;
+
+    /// <summary>Where a number is, from 0 at the left end to 1 at the right.</summary>
+    public static double ShareOf(AudienceQuestion question, double number)
+    {
+        ArgumentNullException.ThrowIfNull(question);
+        return question.IsLogarithmic
+            ? Math.Log(number / question.Least) / Math.Log(question.Greatest / question.Least)
+            : (number - question.Least) / (question.Greatest - question.Least);
+    }
+
+    /// <summary>The numbers, from left to right.</summary>
+    public static IReadOnlyList<AxisTick> Create(AudienceQuestion question)
+    {
+        ArgumentNullException.ThrowIfNull(question);
+        var between = (question.IsLogarithmic ? Decades(question) : Steps(question))
+            .Select(number => new AxisTick(
+                ShareOf(question, number),
+                FormatLabel(number, question.Unit, isLast: false)
+            ))
+            .Where(tick => tick.Share > NearestToAnEnd && tick.Share < 1 - NearestToAnEnd);
+        return
+        [
+            new(0, FormatLabel(question.Least, question.Unit, isLast: false)),
+            .. between,
+            new(1, FormatLabel(question.Greatest, question.Unit, isLast: true)),
+        ];
+    }
+
+    private static IEnumerable<double> Decades(AudienceQuestion question)
+    {
+        var (first, last) = (
+            (int)Math.Ceiling(Math.Log10(question.Least)),
+            (int)Math.Floor(Math.Log10(question.Greatest))
+        );
+        for (var power = first; power <= last; power += 1 + (last - first) / (MaxDecades + 1))
+            yield return Math.Pow(10, power);
+    }
+
+    private static IEnumerable<double> Steps(AudienceQuestion question) =>
+        Enumerable
+            .Range(1, Quarters - 1)
+            .Select(step => question.Least + (question.Greatest - question.Least) * step / Quarters);
+
+    // A time is read with its unit, which changes on the way; of anything else the right end has it.
+    private static string FormatLabel(double number, string unit, bool isLast) =>
+        unit == "ms"
+            ? number >= Thousand
+                ? $"{Short(number / Thousand)} s"
+                : $"{Short(number)} ms"
+            : number >= Million
+                ? $"{Short(number / Million)} M{After(unit, isLast)}"
+                : number >= Thousand
+                    ? $"{Short(number / Thousand)} k{After(unit, isLast)}"
+                    : Short(number) + After(unit, isLast);
+
+    private static string After(string unit, bool isLast) => isLast && unit.Length > 0 ? " " + unit : "";
+
+    private static string Short(double number) => number.ToString("#,0.##", CultureInfo.InvariantCulture);
+}

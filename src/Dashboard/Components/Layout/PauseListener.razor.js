@@ -1,0 +1,30 @@
+// @ts-check
+// What is drawn by Blazor has to know of the pause, too: a summary that came meanwhile would stand beside charts that are held.
+import { isPaused } from '../../pause.js';
+
+/**
+ * Tells the page's own side whenever everything is held or goes on.
+ * @param {{ invokeMethodAsync: (method: string, on: boolean) => Promise<void> }} page
+ */
+export function start(page) {
+  const listening = new AbortController();
+  let told = false;
+
+  async function tell() {
+    const on = isPaused();
+    if (on === told) {
+      return;
+    }
+    told = on;
+    try {
+      await page.invokeMethodAsync('Hold', on);
+    } catch {
+      // Without a connection nothing is drawn anew either.
+      told = !on;
+    }
+  }
+
+  document.addEventListener('pausechange', tell, { signal: listening.signal });
+  void tell();
+  return { dispose: () => listening.abort() };
+}

@@ -1,0 +1,105 @@
+using Microsoft.JSInterop;
+
+namespace Dashboard.Components.Rendering;
+
+/// <summary>
+/// The script of one component: a module that is imported and started once the component is in the page, and ended with it. When the
+/// component goes while its script is still on its way, what was started meanwhile is ended as soon as it is there. Used on the circuit only.
+/// </summary>
+/// <param name="runtime">The browser.</param>
+internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
+{
+    private IJSObjectReference? _started;
+    private bool _isDisposed;
+
+    /// <summary>True from the call of <see cref="StartAsync"/> on.</summary>
+    public bool IsStartRequested { get; private set; }
+
+    /// <summary>True while the script runs, so that it can be called.</summary>
+    public bool IsStarted => _started is not null && !_isDisposed;
+
+    /// <summary>Imports a module and calls a function of it that returns an object with <c>dispose()</c>.</summary>
+    /// <param name="address">Address of the module below <c>wwwroot</c>, as <c>Assets</c> gives it.</param>
+    /// <param name="function">Name of the exported function.</param>
+    /// <param name="arguments">What it is given.</param>
+    /// <exception cref="JSException">The script failed while its component is still there.</exception>
+    public async Task StartAsync(string address, string function, params object?[] arguments)
+    {
+        IsStartRequested = true;
+        try
+        {
+            await using var module = await runtime.InvokeAsync<IJSObjectReference>("import", "./" + address);
+            if (_isDisposed)
+                return;
+            _started = await module.InvokeAsync<IJSObjectReference>(function, arguments);
+            if (_isDisposed)
+                await EndAsync();
+        }
+        catch (Exception failure) when (IsIgnorable(failure))
+        {
+            // The page has gone, and with it what the script was to work on.
+        }
+    }
+
+    /// <summary>Imports a module and asks a function of it; nothing when the page has gone meanwhile.</summary>
+    /// <param name="address">Address of the module below <c>wwwroot</c>, as <c>Assets</c> gives it.</param>
+    /// <param name="function">Name of the exported function.</param>
+    /// <exception cref="JSException">The script failed while its component is still there.</exception>
+    public async Task<T?> InvokeAsync<T>(string address, string function)
+    {
+        try
+        {
+            await using var module = await runtime.InvokeAsync<IJSObjectReference>("import", "./" + address);
+            return await module.InvokeAsync<T>(function);
+        }
+        catch (Exception failure) when (IsIgnorable(failure))
+        {
+            return default;
+        }
+    }
+
+    /// <summary>Calls a function of the object that was started; does nothing when there is none, or the page has gone.</summary>
+    /// <exception cref="JSException">The script failed while its component is still there.</exception>
+    public async Task CallAsync(string function, params object?[] arguments)
+    {
+        if (!IsStarted)
+            return;
+        try
+        {
+            await _started!.InvokeVoidAsync(function, arguments);
+        }
+        catch (Exception failure) when (IsIgnorable(failure))
+        {
+            // The page has gone in the middle of the call.
+        }
+    }
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync()
+    {
+        if (_isDisposed)
+            return;
+        _isDisposed = true;
+        try
+        {
+            await EndAsync();
+        }
+        catch (Exception failure) when (IsIgnorable(failure))
+        {
+            // The browser has gone, and its script with it: there is nothing left to end.
+        }
+    }
+
+    private async Task EndAsync()
+    {
+        if (_started is null)
+            return;
+        await _started.InvokeVoidAsync("dispose");
+        await _started.DisposeAsync();
+    }
+
+    // A browser that went away ends every call; a script that fails because its page has gone tells nobody anything.
+    private bool IsIgnorable(Exception failure) =>
+        failure is JSDisconnectedException
+        || (_isDisposed && failure is JSException or OperationCanceledException or ObjectDisposedException);
+}

@@ -1,0 +1,109 @@
+using Microsoft.AspNetCore.Components;
+
+namespace Dashboard.Components.Rendering;
+
+/// <summary>
+/// A component that shows what others change: it refreshes itself at most about ten times a second after changes raised on any thread. The
+/// thread that raises a change never runs the component's code. After disposal nothing happens any more.
+/// </summary>
+public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
+{
+    private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+
+    private readonly List<Action> _unsubscribe = [];
+    private ChangeThrottle? _throttle;
+    private ITimer? _eachSecond;
+    private bool _observesPause;
+
+    [Inject]
+    private TimeProvider Clock { get; set; } = null!;
+
+    [Inject]
+    private ILoggerFactory Loggers { get; set; } = null!;
+
+    /// <summary>True once the component has been disposed of. Read and set on the circuit only.</summary>
+    protected bool IsDisposed { get; private set; }
+
+    /// <summary>What this viewer holds; null where nothing can be held.</summary>
+    [CascadingParameter]
+    private PauseState? Pause { get; set; }
+
+    /// <summary>True while this viewer holds everything that moves.</summary>
+    protected bool IsPaused => Pause?.IsPaused == true;
+
+    /// <summary>Whether what it shows stands still while the viewer holds everything that moves. What is operated does not: it would answer nothing.</summary>
+    protected virtual bool IsPausable => false;
+
+    private ChangeThrottle Throttle => _throttle ??= new(DeliverAsync, Clock, Loggers.CreateLogger(GetType()));
+
+    /// <summary>Refreshes after each of these events from now on, until the component is disposed of. To be called before the first reading, so that no change is missed.</summary>
+    /// <param name="subscribe">Adds the handler it is given to the event.</param>
+    /// <param name="unsubscribe">Removes the same handler.</param>
+    protected void RefreshOn(Action<Action> subscribe, Action<Action> unsubscribe)
+    {
+        ArgumentNullException.ThrowIfNull(subscribe);
+        ArgumentNullException.ThrowIfNull(unsubscribe);
+        Action handler = RequestRefresh;
+        _unsubscribe.Add(() => unsubscribe(handler));
+        subscribe(handler);
+        ObservePause(handler);
+    }
+
+    // What was held is out of date when it goes on.
+    private void ObservePause(Action handler)
+    {
+        if (_observesPause || Pause is not { } picture)
+            return;
+        _observesPause = true;
+        _unsubscribe.Add(() => picture.Changed -= handler);
+        picture.Changed += handler;
+    }
+
+    /// <summary>Asks for a refresh; may be called from any thread.</summary>
+    protected void RequestRefresh() => Throttle.Notify();
+
+    /// <summary>Refreshes once a second, too, as long as it is on: a time that is shown goes by between two changes.</summary>
+    protected void RefreshEachSecond(bool isOn)
+    {
+        if (isOn && !IsDisposed)
+        {
+            _eachSecond ??= Clock.CreateTimer(_ => RequestRefresh(), null, Second, Second);
+            return;
+        }
+
+        _eachSecond?.Dispose();
+        _eachSecond = null;
+    }
+
+    /// <summary>Reads what has changed. Runs on the circuit, and the component is rendered afterwards.</summary>
+    protected virtual void Refresh() { }
+
+    /// <summary>Reads what has changed where that may be slow: files and folders are read on the pool, by <see cref="Task.Run(Action)"/>.</summary>
+    protected virtual Task RefreshAsync()
+    {
+        Refresh();
+        return Task.CompletedTask;
+    }
+
+    /// <inheritdoc />
+    public virtual ValueTask DisposeAsync()
+    {
+        IsDisposed = true;
+        RefreshEachSecond(false);
+        foreach (var unsubscribe in _unsubscribe)
+            unsubscribe();
+        _throttle?.Dispose();
+        GC.SuppressFinalize(this);
+        return ValueTask.CompletedTask;
+    }
+
+    private Task DeliverAsync() =>
+        InvokeAsync(async () =>
+        {
+            if (IsDisposed || (IsPausable && IsPaused))
+                return;
+            await RefreshAsync();
+            if (!IsDisposed)
+                StateHasChanged();
+        });
+}

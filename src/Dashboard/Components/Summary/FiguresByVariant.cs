@@ -1,0 +1,125 @@
+using System.Globalization;
+using Lab.Foundation.Formatting;
+using Lab.Foundation.Statistics;
+using Lab.Storage.Summaries;
+using Reports.Facts;
+
+namespace Dashboard.Components.Summary;
+
+/// <summary>A figure of a run in a few characters: of each variant by itself, for of both together it is of neither. Stateless.</summary>
+internal static class FiguresByVariant
+{
+    /// <summary>A figure of the run; of each variant, in their order, where the run was switched: one for both would be true of neither.</summary>
+    public static string Text(RunSummary? summary, Func<RunFigures, string> text) =>
+        summary switch
+        {
+            null => "–",
+            { Variants.Count: > 1 } => Joined(summary, text),
+            _ => text(summary.Total),
+        };
+
+    /// <summary>The goodput; a dash where nothing tells over how long it was, or the run was stopped before anything counted.</summary>
+    public static string Goodput(RunSummary? summary) =>
+        summary switch
+        {
+            { Seconds: 0 } => "–",
+            { Total.Requests: 0 } when summary.Variants.All(part => part.Seconds == 0) => "–",
+            _ => Text(summary, figures => MetricFormat.Rate(figures.Goodput)),
+        };
+
+    /// <summary>The p95, in one unit for all variants, with a star where it is that of the good answers alone.</summary>
+    public static string P95(RunSummary? summary)
+    {
+        if (summary is null)
+            return "–";
+        IReadOnlyList<RunFigures?> figures =
+            summary.Variants.Count > 1
+                ? [.. summary.Variants.Select(part => part.Seconds > 0 ? part.Figures : null)]
+                : [summary.Total];
+        return string.Join(
+            Between(summary),
+            MetricFormat
+                .Latencies([.. figures.Select(runFigures => runFigures?.P95Ms)])
+                .Zip(figures, (text, runFigures) => runFigures is not null ? Caveats.AddStar(runFigures, text) : text)
+        );
+    }
+
+    /// <summary>What stands between the figures of its variants, the same for all of its figures: an arrow is a comparison, and a line is none.</summary>
+    public static string Between(RunSummary summary) => GetNotComparedReason(summary) is null ? " → " : " | ";
+
+    /// <summary>
+    /// Why no arrow leads from the figures of one variant to those of the next, as a sentence; null where it does, or there is one variant alone. None is led where the
+    /// variants are not compared, nor where the difference may be that of other programs, nor over halves of which each met loads of its own.
+    /// </summary>
+    public static string? GetNotComparedReason(RunSummary? summary) =>
+        summary is not { Variants.Count: > 1 }
+            ? null
+            : Caveats.DescribeUnevenHalves(summary)
+                ?? Caveats.DescribePossibleBackgroundCpu(summary, variant => variant.ToString())
+                ?? (
+                    summary.Loads.Select(part => part.Load).Distinct().Count() > 1
+                        ? "The load was changed in mid-run, and each variant met loads of its own: the summary of the run compares them load by load."
+                        : NotCompared(summary, VariantFactors.Of(summary))
+                );
+
+    // As the run's own page has it.
+    private static string? NotCompared(RunSummary summary, VariantFactors? factors) =>
+        // Of unlike parts of their variants.
+        Star(summary) is not null
+        && (factors is null || VariantFactors.IsNeither(factors.P95))
+            ? "A p95 with a star is that of the good answers alone, and is not compared."
+        : factors is { IsP95Open: true } ? SurvivorBias.UnboundedExplanation
+        : Varies(summary) ? PerSecondDistribution.WhyTooVaried
+        : factors is { Goodput: VariantFactors.Unclear } or { P95: VariantFactors.Unclear }
+            ? VariantFactors.Meaning(VariantFactors.Unclear)
+        : null;
+
+    private static string Joined(RunSummary summary, Func<RunFigures, string> text) =>
+        string.Join(
+            Between(summary),
+            summary.Variants.Select(part => RunFacts.IsAsked(part) ? text(part.Figures) : "–")
+        );
+
+    // The seconds of the one and of the other differ by so much that nobody can say which is the better one.
+    private static bool IsNoise(
+        RunSummary summary,
+        Func<RunFigures, double?> figure,
+        Func<VariantDistributions, PerSecondDistribution?> spread
+    ) =>
+        summary is { Loads.Count: 0, Variants: [{ Spreads: { } was } before, { Spreads: { } now } after] }
+        && PerSecondDistribution.MasksDifference(
+            spread(was),
+            spread(now),
+            figure(before.Figures),
+            figure(after.Figures)
+        );
+
+    /// <summary>True where the seconds of a figure vary too much to tell which variant is the better one.</summary>
+    public static bool Varies(RunSummary summary) =>
+        IsNoise(summary, figures => figures.Goodput, spreads => spreads.Goodput)
+        || IsNoise(summary, figures => figures.P95Ms, spreads => spreads.P95Ms);
+
+    /// <summary>What other programs took of the machine beside each variant.</summary>
+    public static string DescribeBackgroundCpu(RunSummary summary) =>
+        string.Join(
+            Between(summary),
+            summary.Variants.Select(part =>
+                part.BackgroundCpuPercent is { } value
+                    ? string.Create(CultureInfo.InvariantCulture, $"{value:0} %")
+                    : "–"
+            )
+        );
+
+    /// <summary>What a star beside its p95 means; null where there is none.</summary>
+    public static string? Star(RunSummary? summary) =>
+        summary switch
+        {
+            null => null,
+            { Variants: { Count: > 1 } variants } => variants.Any(part =>
+                part.Seconds > 0 && Caveats.HasStar(part.Figures)
+            )
+                ? Caveats.Star
+                : null,
+            _ => Caveats.HasStar(summary.Total) ? Caveats.Star : null,
+        };
+}

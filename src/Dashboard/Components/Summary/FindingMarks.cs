@@ -1,0 +1,19 @@
+using Lab.Diagnosis.Findings;
+
+namespace Dashboard.Components.Summary;
+
+/// <summary>How a finding is marked: by a shape, by a colour's class, and by a word.</summary>
+internal static class FindingMarks
+{
+    /// <summary>Name of the icon: each severity has a shape of its own, so that colour is never the only cue.</summary>
+    public static string Icon(this FindingSeverity severity) =>
+        severity switch
+        {
+            FindingSeverity.Warning => "warning",
+            FindingSeverity.Notice => "info",
+            _ => "check",
+        };
+
+    /// <summary>The class that colours it: <c>is-warning</c>, <c>is-notice</c> or <c>is-good</c>.</summary>
+    public static string CssClass(this FindingSeverity severity) => $"is-{severity.ToString().ToLowerInvariant()}";
+}

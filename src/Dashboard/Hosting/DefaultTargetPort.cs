@@ -1,0 +1,45 @@
+using System.Globalization;
+using System.Net;
+using Lab.Targets;
+using Locust.Local;
+using WebHosting;
+
+namespace Dashboard.Hosting;
+
+/// <summary>Where the API under fire listens when nobody says otherwise: at the article's port, or the first after it that nobody else has. Stateless.</summary>
+internal static class DefaultTargetPort
+{
+    /// <summary>How many ports are tried.</summary>
+    public const int Ports = 10;
+
+    private const string ServiceSetting = $"{TargetOptions.Section}:{nameof(TargetOptions.Url)}";
+    private const string Setting = $"{TargetOptions.Section}:{nameof(TargetOptions.Port)}";
+
+    /// <summary>Sets the port where none was asked for: one that was asked for is never exchanged.</summary>
+    public static void UseDefaultTargetPort(this WebApplicationBuilder builder)
+    {
+        if (builder.Configuration[Setting] is not null)
+            return;
+        var port = FreePortFinder.FindFirst(
+            TargetOptions.DefaultPort,
+            Ports,
+            number =>
+                NonEphemeralPorts.IsFree(IPAddress.Loopback, number)
+                && !ListenAddresses.HasPort(builder.Configuration, number)
+        );
+        if (port == TargetOptions.DefaultPort)
+            return;
+        builder.Configuration[Setting] = port.ToString(CultureInfo.InvariantCulture);
+        // With a service of one's own under fire nothing listens there until somebody goes back to the lab's own.
+        if (string.IsNullOrWhiteSpace(builder.Configuration[ServiceSetting]))
+            builder.Services.AddSingleton(new OtherTargetPort(port));
+    }
+
+    /// <summary>Why the target listens elsewhere than usual, as a sentence; null when it does not.</summary>
+    public static string? Notice(IServiceProvider services) =>
+        services.GetService<OtherTargetPort>() is { Number: var port }
+            ? $"Port {TargetOptions.DefaultPort} is another program's, so the API under fire listens on port {port}: give the article's load scripts that one. (Another one: --{Setting}=5180)"
+            : null;
+
+    private sealed record OtherTargetPort(int Number);
+}

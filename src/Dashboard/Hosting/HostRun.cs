@@ -1,0 +1,186 @@
+using System.Net.Sockets;
+using AudienceWeb;
+using AudienceWeb.Phones;
+using Dashboard.Security;
+using Lab.Foundation.Hosting;
+using Lab.Foundation.Text;
+using Lab.Storage.Serialization;
+using Lab.Targets.Connections;
+using Microsoft.AspNetCore.Connections;
+using Microsoft.Extensions.Options;
+
+namespace Dashboard.Hosting;
+
+/// <summary>Starts the host, and says in plain words where it is, or why it could not start.</summary>
+internal static class HostRun
+{
+    /// <summary>Exit code for settings that cannot be used.</summary>
+    public const int BadSettings = 2;
+
+    /// <summary>Exit code for an address that cannot be listened on.</summary>
+    public const int AddressUnavailable = 3;
+
+    /// <summary>Builds the application and runs it until it is stopped. Whatever is wrong with how it was started is said at once, and without a stack.</summary>
+    /// <param name="args">The command line.</param>
+    /// <param name="opensBrowser">Whether the page is opened in the browser.</param>
+    /// <param name="create">Makes the builder and reads the settings.</param>
+    /// <param name="build">Makes the application.</param>
+    /// <returns>The process's exit code.</returns>
+    public static async Task<int> RunAsync(
+        string[] args,
+        bool opensBrowser,
+        Func<WebApplicationBuilder> create,
+        Func<WebApplicationBuilder, WebApplication> build
+    )
+    {
+        var mistakes = ArgumentValidator.Validate(args).ToList();
+        var addresses = DefaultAddress.Text;
+        try
+        {
+            var builder = create();
+            addresses = ListenAddresses.Shown(builder.Configuration["urls"] ?? addresses);
+            mistakes.AddRange(SettingsValidator.Validate(builder.Configuration));
+            mistakes.AddRange(ListenAddresses.Validate(builder.Configuration));
+            var app = build(builder);
+            await using (app)
+            {
+                // Asked for here, because the host itself stops at the first service that cannot be made.
+                mistakes.AddRange(
+                    GetErrors(app).Where(mistake => !mistakes.Any(known => IsOfSameSetting(known, mistake)))
+                );
+                if (mistakes.Count > 0)
+                    return await WriteErrorsAsync(mistakes);
+                using var closing = SighupShutdown.Register(app.Lifetime);
+                await app.StartOrStopAsync();
+                return await StayAsync(app, opensBrowser);
+            }
+        }
+        catch (Exception failure)
+            when ((failure.GetBaseException() as SocketException)?.SocketErrorCode == SocketError.AddressNotAvailable)
+        {
+            return await WriteErrorsAsync([
+                $"urls is '{addresses}', and this machine has no such address. Name one of its own, or listen on {DefaultAddress.Text}.",
+            ]);
+        }
+        catch (OptionsValidationException invalid)
+        {
+            // What only starting can tell, such as a data folder that another dashboard has.
+            return await WriteErrorsAsync([.. mistakes, .. invalid.Failures]);
+        }
+        catch (Exception failure) when (IsAddressProblem(failure))
+        {
+            await Console.Error.WriteLineAsync(
+                $"The dashboard cannot listen on {addresses}: {failure.GetBaseException().Message}. "
+                    + "End what listens there, or choose another address with --urls http://localhost:5091 (setting 'Urls')."
+            );
+            return AddressUnavailable;
+        }
+        catch (Exception failure)
+            when (failure
+                    is InvalidOperationException
+                        or IOException
+                        or FormatException
+                        or ArgumentException
+                        or UnauthorizedAccessException
+                        or InvalidDataException
+            )
+        {
+            // What the host itself says of settings that are not ours: a certificate, a level of logging, a folder.
+            return await WriteErrorsAsync([.. mistakes, HostWords.Of(failure.GetBaseException())]);
+        }
+    }
+
+    private static async Task<int> StayAsync(WebApplication app, bool opensBrowser)
+    {
+        // Whatever way it came to that: nobody listens to other devices without a key.
+        if (
+            !app.Services.GetRequiredService<Dashboard.Security.PresenterKey>().IsSet
+            && app.Urls.FirstOrDefault(url => !ListenAddresses.IsLocal(url)) is { } wide
+        )
+        {
+            await app.StopAsync();
+            return await WriteErrorsAsync([ListenAddresses.Wider("An address", wide)]);
+        }
+
+        app.Services.GetRequiredService<LabAddresses>()
+            .SetDashboard(
+                app.Urls.Where(url => !BindingAddress.Parse(url).IsUnixPipe)
+                    .Select(url => BindingAddress.Parse(url).Port)
+            );
+        if (await OpenAudienceAsync(app) is { } closed)
+        {
+            await app.StopAsync();
+            await Console.Error.WriteLineAsync(closed);
+            return AddressUnavailable;
+        }
+
+        if (DefaultAddress.Notice(app.Services) is { } elsewhere)
+            Console.WriteLine(elsewhere);
+        if (DefaultTargetPort.Notice(app.Services) is { } targetElsewhere)
+            Console.WriteLine(targetElsewhere);
+        Console.WriteLine($"Concurrency Dashboard is ready: open {string.Join(" or ", app.Urls)}");
+        if (opensBrowser)
+            BrowserOption.Open(app.Urls.First());
+        Console.WriteLine("Press Ctrl+C to end it together with its target.");
+        await app.WaitForShutdownAsync();
+        return 0;
+    }
+
+    private static async Task<string?> OpenAudienceAsync(WebApplication app)
+    {
+        if (!app.Services.GetRequiredService<IOptions<AudienceOptions>>().Value.Open)
+            return null;
+        var room = app.Services.GetRequiredService<AudienceListener>();
+        if (await room.OpenAsync() is { } problem)
+            return problem;
+        Console.WriteLine(AudienceNotice(room.Addresses, app.Services.GetRequiredService<JoinCode>().Value));
+        return null;
+    }
+
+    /// <summary>Where the room is, as a sentence.</summary>
+    /// <param name="addresses">Addresses that a telephone can open; empty where the machine has none.</param>
+    /// <param name="code">The four letters.</param>
+    public static string AudienceNotice(IReadOnlyList<Uri> addresses, string code) =>
+        addresses.Count > 0
+            ? $"The room is open: {string.Join(" or ", addresses)} with the code {code}"
+            : $"The room is open with the code {code}, but this machine is in no network: connect it to the room's Wi-Fi, or open a hotspot on a telephone, and open the room again.";
+
+    private static async Task<int> WriteErrorsAsync(IEnumerable<string> mistakes)
+    {
+        await Console.Error.WriteLineAsync("The dashboard cannot start with these settings:");
+
+        // Whatever it is about, and whoever has put it into words: no address in it tells its secrets, and nothing in it moves the terminal's cursor.
+        foreach (var mistake in mistakes.Select(SecretFreeText.Hide).Select(TextSanitizer.Line).Distinct())
+            await Console.Error.WriteLineAsync($"  - {mistake}");
+        return BadSettings;
+    }
+
+    private static List<string> GetErrors(WebApplication app)
+    {
+        try
+        {
+            app.Services.GetRequiredService<IStartupValidator>().Validate();
+            return [];
+        }
+        catch (Exception failure) when (GetErrors(failure) is { Count: > 0 } mistakes)
+        {
+            return mistakes;
+        }
+    }
+
+    private static List<string> GetErrors(Exception failure) =>
+        failure switch
+        {
+            OptionsValidationException invalid => [.. invalid.Failures],
+            AggregateException several => [.. several.InnerExceptions.SelectMany(GetErrors)],
+            _ => [],
+        };
+
+    private static bool IsAddressProblem(Exception failure) =>
+        failure is SocketException
+        || failure.GetBaseException() is SocketException or AddressInUseException
+        || failure.InnerException is AddressInUseException;
+
+    // A value that could not be read has been told of; what stands in its place need not be.
+    private static bool IsOfSameSetting(string known, string mistake) => known.Split(' ')[0] == mistake.Split(' ')[0];
+}

@@ -1,0 +1,186 @@
+using System.Globalization;
+using AudienceWeb;
+using Dashboard.Security;
+using Lab.Targets;
+using Lab.Targets.Connections;
+using WebHosting;
+
+namespace Dashboard.Hosting;
+
+/// <summary>Holds the addresses that are to be listened on against what they may be, before anything listens. Stateless.</summary>
+internal static class ListenAddresses
+{
+    private const string Urls = "urls";
+    private const string Hosts = "AllowedHosts";
+    private const string Endpoints = "Kestrel:Endpoints";
+    private const string AnyName = "any";
+    private const int MaxPort = 65_535;
+
+    /// <summary>Settings that name ports alone, and what is spoken there.</summary>
+    public static IReadOnlyList<(string Setting, string Scheme)> BarePorts { get; } =
+    [("http_ports", "http"), ("https_ports", "https")];
+
+    // What the check of host names takes for every name there is.
+    private static readonly string[] AnyHost = ["*", "[::]", "0.0.0.0", "::"];
+
+    /// <summary>Every mistake, in words that name the setting.</summary>
+    public static IEnumerable<string> Validate(IConfiguration configuration)
+    {
+        var hasKey =
+            configuration.GetSection(PresenterOptions.Section)[nameof(PresenterOptions.Key)] is { } key
+            && !string.IsNullOrWhiteSpace(key);
+        foreach (var (setting, url) in ReadUrls(configuration))
+            if (ValidateUrl(setting, url, hasKey) is { } mistake)
+                yield return mistake;
+        // Endpoints are listened on in place of the rest.
+        foreach (
+            var mistake in ReadUrls(configuration)
+                .GroupBy(pair => pair.Setting.StartsWith(Endpoints, StringComparison.OrdinalIgnoreCase))
+                .SelectMany(ValidatePairs)
+        )
+            yield return mistake;
+        if (
+            Uri.TryCreate(configuration["Target:Url"], UriKind.Absolute, out var service)
+            && LabAddresses.IsLoopback(service)
+            && ReadUrls(configuration).Any(pair => PortOf(pair.Url) == service.Port)
+        )
+            yield return $"Target:Url (--target-url): {service.Authority} is this dashboard itself. Enter the address of the service to test.";
+        if (
+            TargetPort(configuration) is var target
+            && ReadUrls(configuration).FirstOrDefault(pair => PortOf(pair.Url) == target) is { Url: { } taken }
+        )
+            yield return $"Target:Port is {target}, where the dashboard itself is to listen ({ShownAddress.OfHost(taken)}). Give one of them another port.";
+        if (!hasKey && configuration[Hosts] is { } hosts && IsForAnyHost(hosts))
+            yield return $"{Hosts} is '{ShownAddress.OfHost(hosts)}', which lets host names in that others can have: a page in the internet could have itself called by one and drive the lab. Name the hosts, or set {Key}.";
+    }
+
+    /// <summary>True where the dashboard is asked to listen on a port.</summary>
+    public static bool HasPort(IConfiguration configuration, int port) =>
+        ReadUrls(configuration).Any(pair => PortOf(pair.Url) == port);
+
+    /// <summary>True when nobody but this machine reaches the address.</summary>
+    public static bool IsLocal(string url) =>
+        BindingAddress.Parse(url) is { IsUnixPipe: true } or { IsNamedPipe: true }
+        || RemoteClient.IsLoopback(BindingAddress.Parse(url).Host);
+
+    /// <summary>A list of addresses for a message.</summary>
+    public static string Shown(string urls) => string.Join(';', Parts(urls).Select(ShownAddress.OfHost));
+
+    /// <summary>Why an address cannot be listened on without a key.</summary>
+    public static string Wider(string setting, string url) =>
+        $"{setting} is '{ShownAddress.OfHost(url)}', which other devices reach: whoever does could start load, change settings and delete runs. Listen on {DefaultAddress.Text}. For an audience that watches and votes, start with {AudienceSwitch.Name}; to drive the lab itself from other devices, set {Key}, and give it at /presenter there once.";
+
+    private static string Key =>
+        $"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)} (at least {PresenterOptions.MinKeyLength} characters)";
+
+    private static IEnumerable<(string Setting, string Url)> ReadUrls(IConfiguration configuration)
+    {
+        var urls = Parts(configuration[Urls]);
+        foreach (var url in urls)
+            yield return (Urls, url);
+
+        // Bare ports mean every address there is, and count where no address is named.
+        foreach (var (setting, scheme) in urls.Length == 0 ? BarePorts : [])
+        foreach (var port in Parts(configuration[setting]))
+            yield return (setting, $"{scheme}://*:{port}");
+        foreach (var endpoint in configuration.GetSection(Endpoints).GetChildren())
+            yield return ($"{endpoint.Path}:Url", endpoint["Url"] ?? "");
+    }
+
+    private static string[] Parts(string? list) =>
+        (list ?? "").Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+
+    private static int TargetPort(IConfiguration configuration) =>
+        int.TryParse(
+            configuration[$"{TargetOptions.Section}:{nameof(TargetOptions.Port)}"],
+            NumberStyles.None,
+            CultureInfo.InvariantCulture,
+            out var port
+        )
+            ? port
+            : TargetOptions.DefaultPort;
+
+    private static string? ValidateUrl(string setting, string url, bool hasKey)
+    {
+        BindingAddress address;
+        try
+        {
+            address = BindingAddress.Parse(url);
+        }
+        catch (Exception mistake) when (mistake is FormatException or ArgumentException or InvalidOperationException)
+        {
+            return NoAddress(setting, url);
+        }
+
+        if (address.Scheme is not ("http" or "https"))
+            return NoAddress(setting, url);
+        if (address.IsUnixPipe || address.IsNamedPipe)
+            return null;
+        if (
+            address.Host.Length == 0
+            || address.Host.Any(letter => char.IsWhiteSpace(letter) || letter is '/' or '\\' or '@' or '?' or '#')
+        )
+            return NoAddress(setting, url);
+        if (address.Port is < 0 or > MaxPort || HasNoWholePort(address))
+            return $"{setting} is '{ShownAddress.OfHost(url)}'; its port must be from 1 to {MaxPort:#,0}.";
+        if (address.Port == 0 && address.Host.Equals("localhost", StringComparison.OrdinalIgnoreCase))
+            return $"{setting} is '{ShownAddress.OfHost(url)}'; name a port, or write http://127.0.0.1:0 for one that is free.";
+        if (address.PathBase.Length > 0)
+            return $"{setting} is '{ShownAddress.OfHost(url)}'; an address to listen on has no path.";
+        return hasKey || IsLocal(url) ? null : Wider(setting, url);
+    }
+
+    // What follows the last colon is taken for a part of the name when it is no number; in brackets, colons are those of an IPv6 address.
+    private static bool HasNoWholePort(BindingAddress address) =>
+        address.Host.LastIndexOf(':') > address.Host.LastIndexOf(']');
+
+    // Nobody can listen where another does already, also where that is this very program.
+    private static IEnumerable<string> ValidatePairs(IEnumerable<(string Setting, string Url)> named)
+    {
+        var before = new List<(string Url, Uri Address)>();
+        foreach (var (setting, url) in named)
+        {
+            // A socket or a pipe has a path.
+            if (!Uri.TryCreate(AsName(url), UriKind.Absolute, out var address) || address.AbsolutePath != "/")
+                continue;
+            if (before.Find(other => IsSame(other.Address, address)) is { Url: { } taken })
+                yield return $"{setting} is '{ShownAddress.OfHost(url)}', where it listens already at '{ShownAddress.OfHost(taken)}'. Leave one of them out, or give it another port.";
+            before.Add((url, address));
+        }
+    }
+
+    private static bool IsSame(Uri one, Uri other) =>
+        one.Port == other.Port
+        && one.Port > 0
+        && (
+            string.Equals(one.Host, other.Host, StringComparison.OrdinalIgnoreCase)
+            || IsEvery(one, other)
+            || IsEvery(other, one)
+            || (one.IsLoopback && other.IsLoopback && (IsLocalhost(one) || IsLocalhost(other)))
+        );
+
+    private static bool IsLocalhost(Uri address) =>
+        address.Host.Equals("localhost", StringComparison.OrdinalIgnoreCase);
+
+    // 0.0.0.0 is every address of the fourth version alone; a name that is no address stands for all of both.
+    private static bool IsEvery(Uri address, Uri other) =>
+        address.Host == "0.0.0.0"
+            ? other.HostNameType != UriHostNameType.IPv6
+            : address.Host == "[::]" || (address.HostNameType == UriHostNameType.Dns && !IsLocalhost(address));
+
+    private static int? PortOf(string url) =>
+        Uri.TryCreate(AsName(url), UriKind.Absolute, out var address) ? address.Port : null;
+
+    private static string AsName(string url) =>
+        url.Replace("*", AnyName, StringComparison.Ordinal).Replace("+", AnyName, StringComparison.Ordinal);
+
+    private static string NoAddress(string setting, string url) =>
+        $"{setting} is '{ShownAddress.OfHost(url)}', which is no address to listen on; it must be one such as {DefaultAddress.Text}, several with ';' between.";
+
+    private static bool IsForAnyHost(string hosts)
+    {
+        var names = Parts(hosts);
+        return names.Length == 0
+            || names.Any(name => name.Contains('*', StringComparison.Ordinal) || AnyHost.Contains(name));
+    }
+}

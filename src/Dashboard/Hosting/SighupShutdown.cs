@@ -1,0 +1,21 @@
+using System.Runtime.InteropServices;
+
+namespace Dashboard.Hosting;
+
+/// <summary>
+/// Closing the terminal window ends the dashboard as Ctrl+C does: the run that is on is kept with its summary, and the target ends too. The host
+/// itself heeds SIGINT, SIGQUIT and SIGTERM only, and SIGHUP would end the process on the spot. Stateless.
+/// </summary>
+internal static class SighupShutdown
+{
+    /// <summary>Heeds it until what is returned is disposed of.</summary>
+    public static IDisposable Register(IHostApplicationLifetime lifetime) =>
+        PosixSignalRegistration.Create(
+            PosixSignal.SIGHUP,
+            signal =>
+            {
+                signal.Cancel = true;
+                lifetime.StopApplication();
+            }
+        );
+}

@@ -1,0 +1,61 @@
+using Lab.Foundation.Files;
+using Lab.Foundation.Results;
+using Microsoft.AspNetCore.Diagnostics;
+using Microsoft.AspNetCore.Http.HttpResults;
+using WebHosting;
+
+namespace Dashboard.Http.Problems;
+
+/// <summary>The one place where what went wrong while answering becomes an answer: in words, and never with a stack.</summary>
+internal sealed class ProblemExceptionHandler : IExceptionHandler
+{
+    /// <summary>Answers; the host has logged the failure with its stack before.</summary>
+    public async ValueTask<bool> TryHandleAsync(
+        HttpContext httpContext,
+        Exception exception,
+        CancellationToken cancellationToken
+    )
+    {
+        var answer = ToProblem(exception);
+        if (answer is null && StatusPages.IsNavigation(httpContext.Request))
+            answer = FailurePage();
+        await (answer ?? Failed()).ExecuteAsync(httpContext);
+        return true;
+    }
+
+    private static IResult? ToProblem(Exception exception) =>
+        exception switch
+        {
+            InvalidRequestException refused => refused.Result,
+            BadHttpRequestException bad => ProblemResponses.Problem(
+                bad.StatusCode,
+                "The request was refused",
+                new FieldError("request", bad.Message)
+            ),
+            IOException or UnauthorizedAccessException => ProblemResponses.FromStorageError(
+                StorageError.From(exception)
+            ),
+            _ => null,
+        };
+
+    private static ProblemHttpResult Failed() =>
+        ProblemResponses.Problem(
+            StatusCodes.Status500InternalServerError,
+            "This did not work",
+            new FieldError(
+                "request",
+                "A defect of the dashboard. A run that is on goes on; what happened is in the dashboard's log."
+            )
+        );
+
+    // Plain markup: whatever broke a page could break one that is rendered, too.
+    private static ContentHttpResult FailurePage() =>
+        TypedResults.Content(
+            """
+            <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="dark light"><title>This page did not work</title></head>
+            <body><h1>This page did not work</h1><p>The lab itself is not affected: a run that is on goes on. What happened is in the dashboard’s log.</p><p><a href="/">To the stage</a></p></body></html>
+            """,
+            "text/html; charset=utf-8",
+            statusCode: StatusCodes.Status500InternalServerError
+        );
+}

@@ -1,0 +1,73 @@
+using Lab.Storage;
+
+namespace Dashboard.Pages.Runs.Overview;
+
+/// <summary>By what the list of runs is ordered.</summary>
+public enum RunOrder
+{
+    /// <summary>By start.</summary>
+    Date,
+
+    /// <summary>By what was answered in time and useful, a second: refusals come fast, and would lead the list.</summary>
+    Goodput,
+
+    /// <summary>By the 95th percentile of the response time.</summary>
+    P95,
+
+    /// <summary>By the experiment's title.</summary>
+    Experiment,
+}
+
+/// <summary>Which runs a viewer wants to see, and in which order. Immutable.</summary>
+/// <param name="SearchText">All of them must occur in a run's name, tags, note or experiment; no words show every run.</param>
+/// <param name="Order">By what it is ordered.</param>
+/// <param name="IsDescending">Whether the greatest comes first.</param>
+public sealed record RunListing(string SearchText, RunOrder Order, bool IsDescending)
+{
+    /// <summary>Everything, newest first.</summary>
+    public static RunListing Default { get; } = new("", RunOrder.Date, IsDescending: true);
+
+    /// <summary>The same list by another column; asked for twice, the other way round.</summary>
+    public RunListing OrderBy(RunOrder order) =>
+        Order == order
+            ? this with
+            {
+                IsDescending = !IsDescending,
+            }
+            : this with
+            {
+                Order = order,
+                IsDescending = order is RunOrder.Date or RunOrder.Goodput,
+            };
+
+    /// <summary>The runs to show. Those without the figure that it is ordered by come last, whichever way round.</summary>
+    public IReadOnlyList<RunHeader> Apply(IEnumerable<RunHeader> runs)
+    {
+        ArgumentNullException.ThrowIfNull(runs);
+        var words = SearchText.Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        var wanted = runs.Where(run =>
+            words.All(word => TextOf(run).Contains(word, StringComparison.OrdinalIgnoreCase))
+        );
+        return Order switch
+        {
+            RunOrder.Goodput => Ordered(wanted, run => run.Summary?.Total.Goodput),
+            RunOrder.P95 => Ordered(wanted, run => run.Summary?.Total.P95Ms),
+            RunOrder.Experiment => Ordered(wanted, run => run.Title),
+            _ => Ordered(wanted, run => run.StartedAt),
+        };
+    }
+
+    private static string TextOf(RunHeader run) =>
+        string.Join('\n', [run.Labels.Name, .. run.Labels.Tags, run.Labels.Note, run.Experiment, run.Title, run.Id]);
+
+    private IReadOnlyList<RunHeader> Ordered<T>(IEnumerable<RunHeader> runs, Func<RunHeader, T> figure)
+    {
+        var known = runs.OrderBy(run => figure(run) is null);
+        return
+        [
+            .. (IsDescending ? known.ThenByDescending(figure) : known.ThenBy(figure)).ThenByDescending(run =>
+                run.StartedAt
+            ),
+        ];
+    }
+}

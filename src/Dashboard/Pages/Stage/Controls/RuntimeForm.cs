@@ -1,0 +1,97 @@
+using Dashboard.Components.Fields;
+using Lab.Foundation.Results;
+using Lab.Runtime;
+using Lab.Targets.Settings;
+
+namespace Dashboard.Pages.Stage.Controls;
+
+/// <summary>What one viewer has chosen in the runtime panel. View state of one circuit, touched only on it.</summary>
+internal sealed class RuntimeForm
+{
+    /// <summary>The choice that leaves a setting to the runtime.</summary>
+    public const string Unset = "";
+
+    private readonly Dictionary<string, string> texts = [];
+    private readonly Dictionary<string, string> problems = [];
+    private StaleRejection? staleRejection;
+
+    /// <summary>Why nothing was done, for a reason that belongs to no field; or null.</summary>
+    public string? Problem { get; private set; }
+
+    /// <summary>What is typed or chosen for a setting, named as in <see cref="RuntimeSettings"/>, camel case.</summary>
+    public string this[string field]
+    {
+        get => texts.GetValueOrDefault(field, Unset);
+        set
+        {
+            texts[field] = value.Trim();
+            ClearProblems();
+        }
+    }
+
+    /// <summary>True when every field can be sent.</summary>
+    public bool IsValid => RuntimeField.All.All(runtimeField => ErrorOf(runtimeField.Id) is null);
+
+    /// <summary>Fills the fields.</summary>
+    public void Fill(RuntimeSettings settings)
+    {
+        foreach (var field in RuntimeField.All)
+            texts[field.Id] = field.Asked(settings) ?? Unset;
+        ClearProblems();
+    }
+
+    /// <summary>Shows the answer: each message goes to its field.</summary>
+    /// <param name="answer">What was said.</param>
+    /// <param name="state">How the lab stood then.</param>
+    public void ShowAnswer(LabResult answer, LabState state)
+    {
+        ClearProblems();
+        staleRejection = StaleRejection.From(answer, state);
+        foreach (var error in answer.Errors)
+            problems[error.Field] = error.Message;
+        Problem = answer
+            .Errors.FirstOrDefault(error => RuntimeField.All.All(field => field.Id != error.Field))
+            ?.Message;
+    }
+
+    /// <summary>Takes back what was refused for how the lab stood, once it stands otherwise.</summary>
+    /// <param name="state">How it stands now.</param>
+    public void Follow(LabState state)
+    {
+        if (staleRejection?.IsResolved(state) == true)
+            ClearProblems();
+    }
+
+    /// <summary>What is wrong with a field, or null.</summary>
+    public string? ErrorOf(string field) =>
+        this[field] is { Length: > 0 } text && IsNumber(field) && FormText.ParseInteger(text) is null
+            ? "Enter a whole number, or nothing for the runtime's own choice."
+            : RuntimeSettingsValidation.Validate(Settings).FirstOrDefault(error => error.Field == field)?.Message
+                ?? problems.GetValueOrDefault(field);
+
+    /// <summary>The settings as chosen; what cannot be read is left out.</summary>
+    public RuntimeSettings Settings =>
+        new()
+        {
+            MinWorkerThreads = FormText.ParseInteger(this["minWorkerThreads"]),
+            MaxWorkerThreads = FormText.ParseInteger(this["maxWorkerThreads"]),
+            ProcessorCount = FormText.ParseInteger(this["processorCount"]),
+            HillClimbing = Switch("hillClimbing"),
+            StarvationDetection = Switch("starvationDetection"),
+            SemaphoreSpin = FormText.ParseInteger(this["semaphoreSpin"]),
+            CooperativeBlocking = Switch("cooperativeBlocking"),
+            ServerGc = this["serverGc"] is { Length: > 0 } collector ? collector == "server" : null,
+        };
+
+    /// <summary>True for a setting that is a number.</summary>
+    public static bool IsNumber(string field) =>
+        field is "minWorkerThreads" or "maxWorkerThreads" or "processorCount" or "semaphoreSpin";
+
+    private bool? Switch(string field) => this[field] is { Length: > 0 } chosen ? chosen == "on" : null;
+
+    private void ClearProblems()
+    {
+        problems.Clear();
+        (Problem, staleRejection) = (null, null);
+    }
+}

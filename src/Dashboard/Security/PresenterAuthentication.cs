@@ -1,0 +1,101 @@
+using System.Globalization;
+using Dashboard.Http.Problems;
+using Lab.Foundation.Results;
+using Microsoft.AspNetCore.Http.HttpResults;
+using WebHosting;
+
+namespace Dashboard.Security;
+
+/// <summary>Lets other devices in when they have presented the key, and nobody from elsewhere without. Stateless but for its two services.</summary>
+internal static class PresenterAuthentication
+{
+    /// <summary>Where the key is presented, by a form that <c>?key=</c> fills.</summary>
+    public const string Path = "/presenter";
+
+    private const string Field = "key";
+    private const int MaxFormBytes = 4_096;
+
+    /// <summary>Has to stand before whatever answers, files included.</summary>
+    public static void UsePresenterAuthentication(this WebApplication app)
+    {
+        var key = app.Services.GetRequiredService<PresenterKey>();
+        if (!key.IsSet)
+            return;
+        var wrong = app.Services.GetRequiredService<WrongKeys>();
+        app.Use(
+            async (context, next) =>
+            {
+                if (context.Request.Path.Equals(Path, StringComparison.OrdinalIgnoreCase))
+                    await (await PresentAsync(context, key, wrong)).ExecuteAsync(context);
+                else if (RemoteClient.IsThisMachine(context) || key.HasValidCookie(context.Request))
+                    await next(context);
+                else
+                    await AskFor(context).ExecuteAsync(context);
+            }
+        );
+    }
+
+    private static async Task<IResult> PresentAsync(HttpContext context, PresenterKey key, WrongKeys wrong)
+    {
+        context.Response.Headers.CacheControl = "no-store";
+
+        // Any page can have a browser ask for an address, with a picture or by leading it there. So a key in one is neither looked at nor counted: it
+        // stands in the form, and a person sends it.
+        if (!HttpMethods.IsPost(context.Request.Method))
+            return PresenterPages.KeyForm(null, StatusCodes.Status200OK, context.Request.Query[Field]);
+        var text = await ReadKeyAsync(context.Request);
+        switch (wrong.Try(RemoteClient.GetDevice(context), () => key.Matches(text)))
+        {
+            case KeyVerdict.TooMany:
+                return TooMany(context);
+            case KeyVerdict.Right:
+                key.IssueCookie(context);
+                return PresenterPages.Welcome();
+        }
+
+        const string mistake = "This is not the key. It is what the dashboard was started with as Presenter:Key.";
+        return StatusPages.IsNavigation(context.Request) || context.Request.HasFormContentType
+            ? PresenterPages.KeyForm(mistake, StatusCodes.Status403Forbidden)
+            : ProblemResponses.Problem(StatusCodes.Status403Forbidden, "Not the key", new FieldError(Field, mistake));
+    }
+
+    private static async Task<string> ReadKeyAsync(HttpRequest request)
+    {
+        if (!request.HasFormContentType || request.ContentLength is null or > MaxFormBytes)
+            return "";
+        try
+        {
+            return (await request.ReadFormAsync(request.HttpContext.RequestAborted))[Field].ToString();
+        }
+        catch (InvalidDataException)
+        {
+            // No form of ours.
+            return "";
+        }
+    }
+
+    private static ProblemHttpResult TooMany(HttpContext context)
+    {
+        context.Response.Headers.RetryAfter = WrongKeys.Window.TotalSeconds.ToString("0", CultureInfo.InvariantCulture);
+        return ProblemResponses.Problem(
+            StatusCodes.Status429TooManyRequests,
+            "Too many wrong keys",
+            new FieldError(
+                Field,
+                $"More than {WrongKeys.MostOfOneDevice} wrong keys of one device, or {WrongKeys.MostOfAll} of all, came within a minute. Wait a minute."
+            )
+        );
+    }
+
+    private static IResult AskFor(HttpContext context) =>
+        StatusPages.IsNavigation(context.Request)
+            ? PresenterPages.KeyForm(null, StatusCodes.Status401Unauthorized)
+            : ProblemResponses.Problem(
+                StatusCodes.Status401Unauthorized,
+                "Only with the presenter's key",
+                new FieldError(
+                    Field,
+                    $"Other devices open {Path}?key=… once, with the key the dashboard was started with, and press its button; a program posts it to {Path} as the form field {Field}. Both send the cookie they get from then on."
+                )
+            );
+}

@@ -1,0 +1,41 @@
+using System.Text.Encodings.Web;
+using Microsoft.AspNetCore.Http.HttpResults;
+
+namespace Dashboard.Security;
+
+/// <summary>What a device sees before it is let in: plain markup, without any script or file. Stateless.</summary>
+internal static class PresenterPages
+{
+    private const string Head =
+        """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">""";
+
+    /// <summary>Asks for the key.</summary>
+    /// <param name="mistake">What was wrong with the last one; words of our own.</param>
+    /// <param name="status">Status of the answer.</param>
+    /// <param name="filledIn">What the address has of a key, of whoever wrote it; null for none. No script sends it: a page that leads somebody here must not guess in their name.</param>
+    public static ContentHttpResult KeyForm(string? mistake, int status, string? filledIn = null) =>
+        Page(
+            $"""
+            {Head}<title>The presenter’s key</title></head><body><h1>The presenter’s key</h1>
+            <p>This dashboard lets other devices in with its key only.{(
+                string.IsNullOrEmpty(filledIn) ? "" : " The one of this address is filled in."
+            )}</p>{(mistake is null ? "" : $"<p role=\"alert\">{mistake}</p>")}
+            <form method="post" action="{PresenterAuthentication.Path}"><label>Key <input type="password" name="key" value="{HtmlEncoder.Default.Encode(
+                filledIn ?? ""
+            )}" autocomplete="off" required{(string.IsNullOrEmpty(filledIn) ? " autofocus" : "")}></label> <button{(
+                string.IsNullOrEmpty(filledIn) ? "" : " autofocus"
+            )}>Open the stage</button></form></body></html>
+            """,
+            status
+        );
+
+    /// <summary>Leads on. No redirect: a browser that was led here from elsewhere would not send the new cookie along with it.</summary>
+    public static ContentHttpResult Welcome() =>
+        Page(
+            $"""{Head}<meta http-equiv="refresh" content="0;url=/"><title>Welcome</title></head><body><p>This device may drive the stage now. <a href="/">To the stage</a></p></body></html>""",
+            StatusCodes.Status200OK
+        );
+
+    private static ContentHttpResult Page(string markup, int status) =>
+        TypedResults.Content(markup, "text/html; charset=utf-8", statusCode: status);
+}

@@ -1,0 +1,202 @@
+using System.Globalization;
+using Imports.Model;
+using LoadEngine.Recording;
+
+namespace Imports.Aggregation;
+
+/// <summary>Counts single requests second by second, whatever their order. Used by one thread.</summary>
+internal sealed class RequestCounter
+{
+    // A longer run is told in longer parts: as many as half an hour has seconds, and no more memory.
+    private const int MaxParts = 1_800;
+    private const long MaxSeconds = 24 * 60 * 60;
+
+    // The rate of a sliver at either end would be drawn as a peak that never was.
+    private const double MinSeconds = 0.5;
+
+    private readonly SortedDictionary<long, Part> _parts = [];
+    private readonly SortedDictionary<int, long> _statuses = [];
+    private readonly SortedDictionary<string, long> _failures = [];
+
+    private long _secondsOfPart = 1;
+    private DateTimeOffset _beganAt = DateTimeOffset.MaxValue,
+        _endedAt = DateTimeOffset.MinValue;
+
+    /// <summary>Counts a request by the second in which it ended.</summary>
+    /// <param name="at">When it ended.</param>
+    /// <param name="latencyMs">Its latency in milliseconds.</param>
+    /// <param name="status">Its status; 0 when there was no answer.</param>
+    /// <param name="isSuccess">Whether it succeeded.</param>
+    /// <param name="unanswered">Why there was no answer; null where nobody tells.</param>
+    /// <exception cref="FormatException">Its latency cannot be.</exception>
+    /// <exception cref="ImplausibleMeasurementException">The run would be longer than a day.</exception>
+    public void Add(DateTimeOffset at, double latencyMs, int status, bool isSuccess, ErrorKind? unanswered = null)
+    {
+        var number = at.ToUnixTimeSeconds() / _secondsOfPart;
+        if (!_parts.TryGetValue(number, out var part))
+            part = Begin(ref number, at);
+        (isSuccess ? part.Succeeded : part.Failed).RecordMs(latencyMs);
+        var beganAt = at.AddMilliseconds(-latencyMs);
+        (_beganAt, _endedAt) = (beganAt < _beganAt ? beganAt : _beganAt, at > _endedAt ? at : _endedAt);
+        Count(part.Statuses, _statuses, status, status is >= 100 and < 1_000);
+        Count(part.Failures, _failures, KindOf(status, unanswered), !isSuccess);
+    }
+
+    /// <summary>What was measured with all that was counted.</summary>
+    /// <param name="told">What is known besides.</param>
+    /// <param name="users">How many users there were, and when.</param>
+    public ImportedMeasurement Build(ImportedMeasurement told, IReadOnlyList<(DateTimeOffset At, int Users)> users)
+    {
+        if (_parts.Count == 0)
+            return told;
+        TakeInSlivers();
+        var (first, last) = (_parts.Keys.First(), _parts.Keys.Last());
+        var byTime = users.OrderBy(pair => pair.At).ToList();
+        var (moments, present, next, from) = (new List<ImportedInterval>(), (int?)null, 0, 0.0);
+        // From the beginning of the first request to the end of the last: a run of ten seconds that touches eleven of the clock is not of eleven.
+        // What took less than half a second has no rate of its own: it is that of a second.
+        var seconds = (_endedAt - _beganAt).TotalSeconds is >= MinSeconds and var lasted ? lasted : _secondsOfPart;
+        for (var number = first; number <= last; number++)
+        {
+            for (; next < byTime.Count && byTime[next].At.ToUnixTimeSeconds() / _secondsOfPart <= number; next++)
+                present = byTime[next].Users;
+            var end = number == last ? seconds : (EndOf(number) - _beganAt).TotalSeconds;
+            moments.Add((_parts.GetValueOrDefault(number) ?? new Part()).Moment(end, end - from, present));
+            from = end;
+        }
+
+        return told with
+        {
+            StartedAt = _beganAt.ToUniversalTime(),
+            Seconds = seconds,
+            Users = byTime.Count > 0 ? byTime.Max(pair => pair.Users) : told.Users,
+            Requests = moments.Sum(moment => moment.Counts!.Succeeded.Count + moment.Counts.Failed.Count),
+            Failed = moments.Sum(moment => moment.Counts!.Failed.Count),
+            Answered = _statuses.Values.Sum(),
+            Rps = _statuses.Values.Sum() / seconds,
+            Statuses = _statuses,
+            FailuresByKind = _failures,
+            Intervals = moments,
+        };
+    }
+
+    private void TakeInSlivers()
+    {
+        var (first, last) = (_parts.Keys.First(), _parts.Keys.Last());
+        if (last > first && (_endedAt - EndOf(last - 1)).TotalSeconds < MinSeconds)
+            Move(last, last - 1);
+        if (_parts.Keys.Last() > first && (EndOf(first) - _beganAt).TotalSeconds < MinSeconds)
+            Move(first, first + 1);
+    }
+
+    private void Move(long from, long to)
+    {
+        if (!_parts.TryGetValue(to, out var part))
+            _parts[to] = part = new();
+        part.Add(_parts[from]);
+        _parts.Remove(from);
+    }
+
+    private DateTimeOffset EndOf(long number) => DateTimeOffset.FromUnixTimeSeconds((number + 1) * _secondsOfPart);
+
+    private Part Begin(ref long number, DateTimeOffset at)
+    {
+        if (
+            _parts.Count > 0
+            && Math.Max(_parts.Keys.Last(), number) - Math.Min(_parts.Keys.First(), number)
+                > MaxSeconds / _secondsOfPart
+        )
+            throw new ImplausibleMeasurementException(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"its requests are more than a day apart. One ended at {at.UtcDateTime:yyyy-MM-dd HH:mm:ss}, and another at {DateTimeOffset.FromUnixTimeSeconds(_parts.Keys.Last() * _secondsOfPart).UtcDateTime:yyyy-MM-dd HH:mm:ss}. See that the clock of its machine was right."
+                )
+            );
+        while (
+            _parts.Count > 0 && Math.Max(_parts.Keys.Last(), number) - Math.Min(_parts.Keys.First(), number) >= MaxParts
+        )
+        {
+            Halve();
+            number = at.ToUnixTimeSeconds() / _secondsOfPart;
+        }
+
+        if (!_parts.TryGetValue(number, out var part))
+            _parts[number] = part = new();
+        return part;
+    }
+
+    private void Halve()
+    {
+        var parts = _parts.ToList();
+        _parts.Clear();
+        _secondsOfPart *= 2;
+        foreach (var (number, part) in parts)
+        {
+            if (_parts.TryGetValue(number / 2, out var before))
+                before.Add(part);
+            else
+                _parts[number / 2] = part;
+        }
+    }
+
+    private static void Count<T>(
+        SortedDictionary<T, long> ofSecond,
+        SortedDictionary<T, long> ofAll,
+        T what,
+        bool isCounted
+    )
+        where T : notnull
+    {
+        if (!isCounted)
+            return;
+        ofSecond[what] = ofSecond.GetValueOrDefault(what) + 1;
+        ofAll[what] = ofAll.GetValueOrDefault(what) + 1;
+    }
+
+    private static string KindOf(int status, ErrorKind? unanswered) =>
+        ErrorKinds.NameOf(
+            status switch
+            {
+                429 => ErrorKind.TooManyRequests,
+                >= 300 and < 400 => ErrorKind.Redirect,
+                >= 400 and < 500 => ErrorKind.ClientError,
+                >= 500 and < 600 => ErrorKind.ServerError,
+                >= 200 and < 300 => ErrorKind.Check,
+                _ => unanswered ?? ErrorKind.Other,
+            }
+        );
+
+    private sealed class Part
+    {
+        public Histogram Succeeded { get; } = new();
+
+        public Histogram Failed { get; } = new();
+
+        public SortedDictionary<int, long> Statuses { get; } = [];
+
+        public SortedDictionary<string, long> Failures { get; } = [];
+
+        public void Add(Part other)
+        {
+            Succeeded.Add(other.Succeeded);
+            Failed.Add(other.Failed);
+            foreach (var (status, count) in other.Statuses)
+                Statuses[status] = Statuses.GetValueOrDefault(status) + count;
+            foreach (var (kind, count) in other.Failures)
+                Failures[kind] = Failures.GetValueOrDefault(kind) + count;
+        }
+
+        public ImportedInterval Moment(double end, double seconds, int? users) =>
+            new(end, seconds)
+            {
+                Users = users,
+                Requests = Succeeded.Count + Failed.Count,
+                Failed = Failed.Count,
+                Rps = Statuses.Values.Sum() / seconds,
+                FailedPerSecond = Failed.Count / seconds,
+                GoodPerSecond = Succeeded.Count / seconds,
+                Latency = Latencies.From(Succeeded),
+                Counts = new(Succeeded, Failed, Statuses, Failures),
+            };
+    }
+}

@@ -1,0 +1,161 @@
+using System.Text.Json.Nodes;
+using LoadEngine.Recording;
+using LoadEngine.Runs;
+
+namespace Imports.Model;
+
+/// <summary>What another tool measured, as far as it tells. Immutable. What it does not tell is null, and stays empty everywhere.</summary>
+/// <param name="Tool">The tool, such as <c>k6</c>.</param>
+/// <param name="Meaning">What its figures are and are not, as sentences for the run's note.</param>
+internal sealed record ImportedMeasurement(string Tool, string Meaning)
+{
+    /// <summary>When it began; null when the tool does not say.</summary>
+    public DateTimeOffset? StartedAt { get; init; }
+
+    /// <summary>When it ended; null when the tool does not say.</summary>
+    public DateTimeOffset? EndedAt { get; init; }
+
+    /// <summary>The engine's plan document, where the tool is this engine and tells it; its secrets are hidden before it is kept.</summary>
+    public JsonObject? Plan { get; init; }
+
+    /// <summary>Length in seconds.</summary>
+    public double? Seconds { get; init; }
+
+    /// <summary>Seconds of it in which requests were counted, where it began with a warm-up; null where all of it counts.</summary>
+    public double? CountedSeconds { get; init; }
+
+    /// <summary>What was fired at.</summary>
+    public string? Address { get; init; }
+
+    /// <summary>Most users, or connections, at once.</summary>
+    public int? Users { get; init; }
+
+    /// <summary>Requests that ended with an answer or an error.</summary>
+    public required long Requests { get; init; }
+
+    /// <summary>Those of them that failed.</summary>
+    public long Failed { get; init; }
+
+    /// <summary>Those of them that were answered, whatever their status; null where the tool does not tell.</summary>
+    public long? Answered { get; init; }
+
+    /// <summary>False where the tool does not tell what failed.</summary>
+    public bool ReportsFailures { get; init; } = true;
+
+    /// <summary>True where its latencies are those of all answers, failures included, and not of successes alone.</summary>
+    public bool LatencyIsOfAllAnswers { get; init; }
+
+    /// <summary>The machine and the engine; null where they are not told.</summary>
+    public RunEnvironment? Environment { get; init; }
+
+    /// <summary>Every latency of the run, where the tool tells them but not when they were; null otherwise.</summary>
+    public Histogram? Distribution { get; init; }
+
+    /// <summary>Answers a second: without what was never answered, where the tool tells that apart.</summary>
+    public double? Rps { get; init; }
+
+    /// <summary>Good answers a second: their count over the seconds where both are known; null where they are not.</summary>
+    public double? GoodPerSecond =>
+        (CountedSeconds ?? Seconds) is > 0 and var seconds ? (Requests - Failed) / seconds : null;
+
+    /// <summary>False where not one answer came of the kind that its latencies are of: what stands there is then no latency.</summary>
+    public bool HasLatencies => LatencyIsOfAllAnswers ? Answered != 0 : Requests > Failed;
+
+    /// <summary>Latencies of the whole run in milliseconds.</summary>
+    public Latencies Latency { get; init; } = Latencies.Unknown;
+
+    /// <summary>Failures by the names of the error taxonomy.</summary>
+    public IReadOnlyDictionary<string, long> FailuresByKind { get; init; } = new Dictionary<string, long>();
+
+    /// <summary>Answers by status.</summary>
+    public IReadOnlyDictionary<int, long> Statuses { get; init; } = new Dictionary<int, long>();
+
+    /// <summary>The run part by part, in order of time; empty when the tool tells only of the whole.</summary>
+    public IReadOnlyList<ImportedInterval> Intervals { get; init; } = [];
+}
+
+/// <summary>Latencies in milliseconds; null where they are not told.</summary>
+/// <param name="Mean">Mean.</param>
+/// <param name="P50">Median.</param>
+/// <param name="P90">90th percentile.</param>
+/// <param name="P95">95th percentile.</param>
+/// <param name="P99">99th percentile.</param>
+/// <param name="Max">Longest.</param>
+/// <param name="Min">Shortest.</param>
+internal sealed record Latencies(
+    double? Mean = null,
+    double? P50 = null,
+    double? P90 = null,
+    double? P95 = null,
+    double? P99 = null,
+    double? Max = null,
+    double? Min = null
+)
+{
+    private const double NsPerMs = 1e6;
+
+    /// <summary>Every percentile that is told, by its percentage: those too that nothing is made of, for what they contradict cannot be.</summary>
+    public IReadOnlyDictionary<double, double> Reported { get; init; } = new Dictionary<double, double>();
+
+    /// <summary>Nothing is told.</summary>
+    public static Latencies Unknown { get; } = new();
+
+    /// <summary>What of them was measured: zeros alone are what a tool prints where there was nobody to measure.</summary>
+    public Latencies Measured =>
+        this is { Mean: null or 0, P50: null or 0, P90: null or 0, P95: null or 0, P99: null or 0, Max: null or 0 }
+            ? Unknown
+            : this;
+
+    /// <summary>Those of a histogram.</summary>
+    public static Latencies From(Histogram histogram) =>
+        new(
+            histogram.MeanNs / NsPerMs,
+            histogram.PercentileNs(50) / NsPerMs,
+            histogram.PercentileNs(90) / NsPerMs,
+            histogram.PercentileNs(95) / NsPerMs,
+            histogram.PercentileNs(99) / NsPerMs,
+            histogram.Count == 0 ? null : histogram.MaxNs / NsPerMs
+        );
+}
+
+/// <summary>A part of a run.</summary>
+/// <param name="EndSeconds">Its end, in seconds since the start.</param>
+/// <param name="Seconds">Its length.</param>
+internal sealed record ImportedInterval(double EndSeconds, double Seconds)
+{
+    /// <summary>Users at its end.</summary>
+    public int? Users { get; init; }
+
+    /// <summary>Answers a second.</summary>
+    public double? Rps { get; init; }
+
+    /// <summary>Failures a second.</summary>
+    public double? FailedPerSecond { get; init; }
+
+    /// <summary>Good answers a second, where they are counted; a rate that leaves out what was never answered cannot tell them by its failures.</summary>
+    public double? GoodPerSecond { get; init; }
+
+    /// <summary>Requests that ended in it; null where they are not counted by time.</summary>
+    public long? Requests { get; init; }
+
+    /// <summary>Those of them that failed; null where that is not told.</summary>
+    public long? Failed { get; init; }
+
+    /// <summary>Latencies.</summary>
+    public Latencies Latency { get; init; } = Latencies.Unknown;
+
+    /// <summary>What was counted; null when the tool keeps percentiles only.</summary>
+    public ImportedCounts? Counts { get; init; }
+}
+
+/// <summary>Every request of a moment, counted by its latency.</summary>
+/// <param name="Succeeded">Latencies of successes.</param>
+/// <param name="Failed">Latencies of failures.</param>
+/// <param name="Statuses">Answers by status.</param>
+/// <param name="FailuresByKind">Failures by the names of the error taxonomy.</param>
+internal sealed record ImportedCounts(
+    Histogram Succeeded,
+    Histogram Failed,
+    IReadOnlyDictionary<int, long> Statuses,
+    IReadOnlyDictionary<string, long> FailuresByKind
+);

@@ -1,0 +1,100 @@
+using LoadEngine.Plans;
+using Reports.Texts;
+
+namespace Reports.Exports.K6;
+
+/// <summary>The data feed of a plan in a k6 script: the same file, read by k6, and the same order of its rows. Stateless.</summary>
+internal static class K6Data
+{
+    /// <summary>The module that reads a file once for all users.</summary>
+    public const string Import = "import { SharedArray } from 'k6/data';\n";
+
+    /// <summary>The environment variable that names the file where it is not beside the script.</summary>
+    public const string FileVariable = "DATA_FILE";
+
+    private const string CsvRecords = """
+        // Comma-separated values (RFC 4180).
+        function recordsOf(text) {
+          const records = [];
+          let [cells, cell, quoted] = [[], '', false];
+          const endRecord = () => {
+            if (cells.length > 0 || cell.length > 0) records.push([...cells, cell]);
+            [cells, cell] = [[], ''];
+          };
+          for (let at = 0; at < text.length; at++) {
+            const letter = text[at];
+            if (quoted && letter === '"' && text[at + 1] === '"') {
+              cell += letter;
+              at++;
+            } else if (letter === '"') {
+              quoted = !quoted;
+            } else if (quoted || !',\r\n'.includes(letter)) {
+              cell += letter;
+            } else if (letter === ',') {
+              cells.push(cell);
+              cell = '';
+            } else if (letter === '\n') {
+              endRecord();
+            }
+          }
+          endRecord();
+          return records;
+        }
+
+
+        """;
+
+    private const string CsvRows = """
+          const [columns, ...records] = recordsOf(open(dataFile).replace(/^\ufeff/, ''));
+          return records.map(record => Object.fromEntries(columns.map((column, place) => [column, record[place]])));
+        """;
+
+    private const string JsonRows = """
+          const rows = open(dataFile).replace(/^\ufeff/, '').split('\n').filter(line => line.trim() !== '').map(line => JSON.parse(line));
+          return rows.map(row => Object.fromEntries(Object.entries(row).map(([column, value]) => [column, value === null ? '' : String(value)])));
+        """;
+
+    private const string Fill = """
+        // {data.NAME} is replaced by that column of the row: percent-encoded in an address, escaped in a JSON body.
+        const inAddress = value => encodeURIComponent(value).replaceAll('%2F', '/');
+        const inJson = value => JSON.stringify(value).slice(1, -1);
+        const asItIs = value => value;
+        function fillData(text, row, written) {
+          return text.replace(/\{data\.([^}]*)\}/g, (whole, column) => (Object.prototype.hasOwnProperty.call(row, column) ? written(row[column]) : whole));
+        }
+
+
+        """;
+
+    /// <summary>The functions that the requests of a plan with a data feed call; nothing for one without.</summary>
+    public static string Helpers(DataFeed? data)
+    {
+        if (data is null || FileOf(data) is not { } file)
+            return "";
+        var isCsv = IsCsv(file);
+        return (isCsv ? CsvRecords : "")
+            + $"const dataFile = __ENV.{FileVariable} || {JavaScriptText.Literal("./" + file)};\nconst rows = new SharedArray('data', () => {{\n{(isCsv ? CsvRows : JsonRows)}\n}});\n"
+            + $"const nextRow = () => rows[{Place(data.Order)}];\n\n"
+            + Fill;
+    }
+
+    /// <summary>What whoever runs the script has to know; null for a plan without a data feed.</summary>
+    public static string? NoteOf(DataFeed? data) =>
+        FileOf(data) is { } file
+            ? $"Values come from {file}, which has to be beside this file; or name it with: -e {FileVariable}=…"
+            : null;
+
+    /// <summary>Name of its file, without the folder, which is one of the machine that fired; null for a plan without a data feed.</summary>
+    public static string? FileOf(DataFeed? data) =>
+        data?.File is { } file ? file[(file.LastIndexOfAny(['/', '\\']) + 1)..] : null;
+
+    private static bool IsCsv(string file) => file.EndsWith(".csv", StringComparison.OrdinalIgnoreCase);
+
+    private static string Place(FeedOrder order) =>
+        order switch
+        {
+            FeedOrder.Random => "Math.floor(Math.random() * rows.length)",
+            FeedOrder.PerUser => "(exec.vu.idInTest - 1) % rows.length",
+            _ => "exec.scenario.iterationInTest % rows.length",
+        };
+}

@@ -1,0 +1,35 @@
+namespace SourceCode;
+
+/// <summary>What a piece of C# is, as far as colouring goes.</summary>
+public enum CodeTokenKind
+{
+    /// <summary>A word of the language.</summary>
+    Keyword,
+
+    /// <summary>A name that begins with a capital and is not called.</summary>
+    Type,
+
+    /// <summary>A name that is called or declared with parameters.</summary>
+    Method,
+
+    /// <summary>Any other name.</summary>
+    Name,
+
+    /// <summary>A string or a character.</summary>
+    Text,
+
+    /// <summary>A number.</summary>
+    Number,
+
+    /// <summary>A comment.</summary>
+    Comment,
+
+    /// <summary>One sign.</summary>
+    Sign,
+}
+
+/// <summary>A piece of C#. What lies between two pieces is white space.</summary>
+/// <param name="Kind">What it is.</param>
+/// <param name="Start">Position of its first character.</param>
+/// <param name="End">Position after its last character.</param>
+public readonly record struct CodeToken(CodeTokenKind Kind, int Start, int End);

@@ -1,0 +1,87 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+using OpenTelemetry;
+using OpenTelemetry.Logs;
+using OpenTelemetry.Metrics;
+using OpenTelemetry.Resources;
+using OpenTelemetry.Trace;
+
+namespace Telemetry.Export;
+
+/// <summary>
+/// Makes what sends, set up by the standard variables. Spans and log records have one sender for as long as the program runs; the metrics of a run have
+/// one of their own, so that its series begin with it, end with it, and leave nothing in memory. Safe for any thread.
+/// </summary>
+internal sealed class TelemetryProviders : IDisposable
+{
+    /// <summary>Name of the source of spans and of the category of log records.</summary>
+    public const string Scope = "ConcurrencyDashboard.Runs";
+
+    // The standard's default of a minute is longer than most runs.
+    private const int ExportIntervalMs = 5_000;
+
+    private readonly IConfiguration _configuration;
+    private readonly TracerProvider? _tracer;
+    private readonly ILoggerFactory _logs;
+
+    public TelemetryProviders(IConfiguration configuration)
+    {
+        _configuration = configuration;
+        Spans = new(Scope);
+        _tracer = Sdk.CreateTracerProviderBuilder()
+            .ConfigureServices(Configure)
+            .SetResourceBuilder(Identities.Dashboard())
+            .AddSource(Scope)
+            .AddOtlpExporter()
+            .Build();
+        _logs = LoggerFactory.Create(logging =>
+        {
+            Configure(logging.Services);
+            logging.AddOpenTelemetry(options =>
+            {
+                options.IncludeFormattedMessage = true;
+                options
+                    .SetResourceBuilder(Identities.Dashboard())
+                    .AddProcessor(new EventTimestampProcessor())
+                    .AddOtlpExporter();
+            });
+        });
+        Events = _logs.CreateLogger(Scope);
+    }
+
+    /// <summary>Begins spans.</summary>
+    public ActivitySource Spans { get; }
+
+    /// <summary>Takes log records.</summary>
+    public ILogger Events { get; }
+
+    /// <summary>Sends what this one meter measures, and nothing of another with the same name: that of the run before may still be on its way.</summary>
+    public MeterProvider Metrics(Meter meter, ResourceBuilder resource) =>
+        Sdk.CreateMeterProviderBuilder()
+            .ConfigureServices(Configure)
+            .SetResourceBuilder(resource)
+            .AddMeter(meter.Name)
+            .AddView(instrument => ReferenceEquals(instrument.Meter, meter) ? null : MetricStreamConfiguration.Drop)
+            .AddOtlpExporter(
+                (_, reader) =>
+                {
+                    if (string.IsNullOrWhiteSpace(_configuration["OTEL_METRIC_EXPORT_INTERVAL"]))
+                        reader.PeriodicExportingMetricReaderOptions.ExportIntervalMilliseconds = ExportIntervalMs;
+                }
+            )
+            .Build();
+
+    /// <summary>Sends spans that wait for more of them.</summary>
+    public void FlushSpans(TimeSpan limit) => _tracer?.ForceFlush((int)limit.TotalMilliseconds);
+
+    /// <summary>Sends what is left of spans and log records, and ends. Takes as long as the receiver lets it, at most some seconds for each.</summary>
+    public void Dispose()
+    {
+        Spans.Dispose();
+        _tracer?.Dispose();
+        _logs.Dispose();
+    }
+
+    // The variables are read from the host's settings, as all others are.
+    private void Configure(IServiceCollection services) => services.AddSingleton(_configuration);
+}

@@ -1,0 +1,90 @@
+using System.Net;
+using Microsoft.AspNetCore.Connections;
+
+namespace WebHosting;
+
+/// <summary>So many connections from one device at a time, and so many from all; one more is closed before anything is read from it. Safe for any thread.</summary>
+/// <param name="most">Connections of one device.</param>
+/// <param name="mostOfAll">Connections of all devices; so there are never more of them to remember either.</param>
+/// <param name="countsThisMachine">False where programs of this machine may have as many as they like.</param>
+/// <param name="time">The clock.</param>
+/// <param name="log">Where it is said that connections were refused.</param>
+public sealed class ConnectionLimiter(int most, int mostOfAll, bool countsThisMachine, TimeProvider time, ILogger log)
+{
+    // Whoever is refused comes again at once, thousands of times: a line for each would fill the disk.
+    private static readonly TimeSpan Silence = TimeSpan.FromMinutes(1);
+
+    private readonly Lock _gate = new();
+    private readonly Dictionary<IPAddress, int> _open = [];
+    private int _all;
+    private long _rejectedCount;
+    private long? _loggedAt;
+
+    /// <summary>Connections that were closed at once.</summary>
+    public long RejectedCount => Volatile.Read(ref _rejectedCount);
+
+    /// <summary>Stands before whatever reads from the connection.</summary>
+    public ConnectionDelegate Guard(ConnectionDelegate next) =>
+        connection =>
+        {
+            // What has no address is a socket of this machine's file system.
+            var device = connection.RemoteEndPoint is IPEndPoint { Address: var address }
+                ? RemoteClient.GetDevice(address)
+                : IPAddress.Loopback;
+            if (!countsThisMachine && IPAddress.IsLoopback(device))
+                return next(connection);
+            if (Open(device))
+                return ServeAsync(next, connection, device);
+            connection.Abort();
+            return Task.CompletedTask;
+        };
+
+    private async Task ServeAsync(ConnectionDelegate next, ConnectionContext connection, IPAddress device)
+    {
+        try
+        {
+            await next(connection);
+        }
+        finally
+        {
+            Close(device);
+        }
+    }
+
+    private bool Open(IPAddress device)
+    {
+        lock (_gate)
+        {
+            var open = _open.GetValueOrDefault(device);
+            if (open < most && _all < mostOfAll)
+            {
+                _all++;
+                _open[device] = open + 1;
+                return true;
+            }
+
+            Volatile.Write(ref _rejectedCount, _rejectedCount + 1);
+            if (_loggedAt is { } at && time.GetElapsedTime(at) < Silence)
+                return false;
+            _loggedAt = time.GetTimestamp();
+        }
+
+        log.LogWarning(
+            "Connections of {Device} are closed at once: one device may have {Most} and all together {MostOfAll}. Of others this is said again after a minute.",
+            device,
+            most,
+            mostOfAll
+        );
+        return false;
+    }
+
+    private void Close(IPAddress device)
+    {
+        lock (_gate)
+        {
+            _all--;
+            if (--_open[device] == 0)
+                _open.Remove(device);
+        }
+    }
+}

@@ -1,0 +1,215 @@
+using System.Net;
+using System.Net.Http.Json;
+using System.Net.Sockets;
+using System.Text.Json.Nodes;
+using AudienceWeb.Speaker;
+using Lab.Teaching.Audience;
+
+namespace Dashboard.Tests.AudienceWeb.Endpoints;
+
+/// <summary>Every refusal of the room has words: several came as a status alone.</summary>
+public sealed class AudienceProblemsTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData("/join", "{\"code\":\"AEIO\"}", HttpStatusCode.Forbidden, "not the code")]
+    [InlineData("/join", "{\"code\":null}", HttpStatusCode.BadRequest, "four letters")]
+    [InlineData("/join", "[]", HttpStatusCode.BadRequest, "four letters")]
+    [InlineData("/answer", "{}", HttpStatusCode.Unauthorized, "Join the room first")]
+    [InlineData("/nothing", "{}", HttpStatusCode.NotFound, "nothing here")]
+    [InlineData("/", "{}", HttpStatusCode.MethodNotAllowed, "not asked for in this way")]
+    public async Task Post_ThatIsRefused_ReportsWhy(string path, string body, HttpStatusCode status, string words)
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var phone = host.Phone();
+
+        using var answer = await phone.PostAsync(new Uri(host.Uri, path), Json(body), Cancellation);
+
+        Assert.Equal(status, answer.StatusCode);
+        Assert.Contains(
+            words,
+            (string?)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"],
+            StringComparison.Ordinal
+        );
+    }
+
+    [Theory]
+    [InlineData("/join", "{\"code\":\"{code}\",\"name\":1}", "There is no field 'name'. The fields are: code.")]
+    [InlineData("/join", "{\"code\":\"{code}\",\"Code\":\"{code}\"}", "There is no field 'Code'")]
+    [InlineData("/join", "{\"code\":\"AEIO\",\"code\":\"{code}\"}", "The field 'code' is given twice.")]
+    [InlineData("/result", "{\"code\":\"{code}\",\"colour\":1}", "There is no field 'colour'")]
+    [InlineData("/answer", "{\"ballot\":1,\"ballot\":1,\"number\":7}", "The field 'ballot' is given twice.")]
+    public async Task Post_FieldThatIsNoneOrComesTwice_IsRefusedByItsName(string path, string body, string words)
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var phone = path == "/answer" ? await host.JoinedAsync() : host.Phone();
+
+        using var answer = await phone.PostAsync(
+            new Uri(host.Uri, path),
+            Json(body.Replace("{code}", host.Code, StringComparison.Ordinal)),
+            Cancellation
+        );
+
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+        Assert.False(answer.Headers.Contains("Set-Cookie"));
+        Assert.Contains(
+            words,
+            (await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["errors"]!.AsObject().Single().Value![
+                0
+            ]!.GetValue<string>(),
+            StringComparison.Ordinal
+        );
+    }
+
+    [Fact]
+    public async Task Post_MuchMoreThanIsRead_IsToldSo()
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var client = new TcpClient(host.Uri.Host, host.Uri.Port);
+        await using var stream = client.GetStream();
+        await stream.WriteAsync(
+            "POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 29000000\r\n\r\n{"u8.ToArray(),
+            Cancellation
+        );
+
+        using var reader = new StreamReader(stream);
+        var answer = await reader.ReadToEndAsync(Cancellation);
+
+        Assert.StartsWith("HTTP/1.1 413 ", answer, StringComparison.Ordinal);
+        Assert.Contains("longer than anything", answer, StringComparison.Ordinal);
+    }
+
+    // The server refuses it before the room is asked.
+    [Fact]
+    public async Task Get_PathWithAZero_ReportsWhy()
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var client = new TcpClient(host.Uri.Host, host.Uri.Port);
+        await using var stream = client.GetStream();
+        await stream.WriteAsync("GET /%00 HTTP/1.1\r\nHost: localhost\r\n\r\n"u8.ToArray(), Cancellation);
+
+        using var reader = new StreamReader(stream);
+        var answer = await reader.ReadToEndAsync(Cancellation);
+
+        Assert.StartsWith("HTTP/1.1 400 ", answer, StringComparison.Ordinal);
+        Assert.Contains(
+            "Invalid request target",
+            (string)JsonNode.Parse(answer[answer.IndexOf('{', StringComparison.Ordinal)..])!["errors"]!["request"]![0]!,
+            StringComparison.Ordinal
+        );
+    }
+
+    [Fact]
+    public async Task Answer_ThatIsInvalid_IsReportedWhatOneIs()
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var phone = await host.JoinedAsync();
+
+        using var answer = await phone.PostAsync(new Uri(host.Uri, "/answer"), Json("{\"ballot\":1}"), Cancellation);
+
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+        Assert.Contains(
+            "'choice'",
+            (string?)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"],
+            StringComparison.Ordinal
+        );
+    }
+
+    [Theory]
+    [InlineData(QuestionKind.Number, "\"number\":1e9", "number", "from 1 to 500 ms", "1e9")]
+    [InlineData(QuestionKind.Number, "\"number\":\"5\"", "number", "a number", "\"5\"")]
+    [InlineData(QuestionKind.Number, "\"choice\":1", "number", "from 1 to 500 ms", null)]
+    [InlineData(QuestionKind.Choice, "\"choice\":2", "choice", "from 0 to 1", "2")]
+    [InlineData(QuestionKind.Choice, "\"choice\":1.5", "choice", "whole number", "1.5")]
+    [InlineData(QuestionKind.Line, "\"line\":[1,2]", "line", "31 numbers", "[1,2]")]
+    [InlineData(
+        QuestionKind.Line,
+        "\"line\":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,501]",
+        "line[30]",
+        "from 0 to 500 ms",
+        "501"
+    )]
+    public async Task Answer_OutOfRange_NamesFieldAndValueAndWhatIsAllowed(
+        QuestionKind kind,
+        string said,
+        string field,
+        string allowed,
+        string? given
+    )
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var phone = await host.JoinedAsync();
+        var ballots = host.Lab.Get<AudiencePoll>();
+        ballots.Open(
+            new(kind, "How long?")
+            {
+                Least = 1,
+                Greatest = 500,
+                Unit = "ms",
+                Options = ["short", "long"],
+            }
+        );
+
+        using var answer = await phone.PostAsync(
+            new Uri(host.Uri, "/answer"),
+            Json($"{{\"ballot\":{ballots.Current!.Id},{said}}}"),
+            Cancellation
+        );
+
+        var jsonObject = (await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!;
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+        Assert.Contains(allowed, (string)jsonObject["errors"]![field]![0]!, StringComparison.Ordinal);
+        Assert.Equal(given, (string?)jsonObject["given"]?[field]);
+        Assert.Empty(ballots.Answers);
+    }
+
+    [Theory]
+    [InlineData("{\"action\":\"delete-everything\"}", "action", "next, back", "\"delete-everything\"")]
+    [InlineData("{}", "action", "next, back", null)]
+    [InlineData("{\"action\":\"ask\",\"number\":99}", "number", "from 0 to", "99")]
+    [InlineData("{\"action\":\"next\",\"number\":99999999999}", "number", "from -1", "99999999999")]
+    [InlineData("{\"action\":\"next\",\"number\":1.5}", "number", "from -1", "1.5")]
+    [InlineData("{\"action\":\"back\",\"number\":\"1\"}", "number", "from -1", "\"1\"")]
+    [InlineData("{\"action\":\"next\"}", "number", "from -1", null)]
+    public async Task Do_ThatThereIsNoButtonFor_NamesFieldAndValueAndWhatIsAllowed(
+        string body,
+        string field,
+        string allowed,
+        string? given
+    )
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var phone = host.Phone();
+        (
+            await phone.GetAsync(new Uri(host.Uri, "/speaker?key=" + host.Lab.Get<SpeakerKey>().Value), Cancellation)
+        ).Dispose();
+
+        using var answer = await phone.PostAsync(new Uri(host.Uri, "/speaker/do"), Json(body), Cancellation);
+
+        var jsonObject = (await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!;
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+        Assert.Contains(allowed, (string)jsonObject["errors"]![field]![0]!, StringComparison.Ordinal);
+        Assert.Equal(given, (string?)jsonObject["given"]?[field]);
+    }
+
+    [Fact]
+    public async Task Join_WithWhatIsNoCodeAgainAndAgain_KeepsNoOneOut()
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var phone = host.Phone();
+        for (var times = 0; times < 40; times++)
+            (await phone.PostAsync(new Uri(host.Uri, "/join"), Json("{\"code\":5}"), Cancellation)).Dispose();
+
+        using var answer = await phone.PostAsJsonAsync(
+            new Uri(host.Uri, "/join"),
+            new { code = host.Code },
+            Cancellation
+        );
+
+        Assert.Equal(HttpStatusCode.NoContent, answer.StatusCode);
+    }
+
+    private static StringContent Json(string body) =>
+        new(body, new System.Net.Http.Headers.MediaTypeHeaderValue("application/json"));
+}

@@ -1,0 +1,273 @@
+using Dashboard.Components.Summary;
+using Experiments;
+using Lab.Foundation.Statistics;
+using Lab.Storage.Summaries;
+using Lab.Testing;
+using Reports.Facts;
+
+namespace Dashboard.Tests.Components.Summary;
+
+public sealed class FiguresByVariantTests
+{
+    [Fact]
+    public void Text_RunThatWasSwitched_ReportsEachAndNoMixtureOfBoth()
+    {
+        var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
+        var (slow, fast) = (summary.Total with { Rps = 14 }, summary.Total with { Rps = 249 });
+        var switched = summary with
+        {
+            Variants = [new(VariantKind.Fragile, "/bad", 10, slow), new(VariantKind.Fixed, "/good", 10, fast)],
+        };
+
+        Assert.Equal("14 → 249", FiguresByVariant.Text(switched, figures => $"{figures.Rps}"));
+        Assert.Equal(
+            "14",
+            FiguresByVariant.Text(
+                summary with
+                {
+                    Variants = [switched.Variants[0]],
+                    Total = slow,
+                },
+                figures => $"{figures.Rps}"
+            )
+        );
+        Assert.Equal("–", FiguresByVariant.Text(null, figures => $"{figures.Rps}"));
+    }
+
+    [Fact]
+    public void Goodput_StoppedBeforeAnythingCounted_IsADash()
+    {
+        var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
+        var none = summary.Total with { Requests = 0, Succeeded = 0 };
+        VariantSummary uncounted = new(VariantKind.Fixed, "/good", 0, none);
+
+        Assert.Equal("–", FiguresByVariant.Goodput(summary with { Total = none, Variants = [uncounted] }));
+        Assert.Equal(
+            "0.0",
+            FiguresByVariant.Goodput(summary with { Total = none, Variants = [uncounted with { Seconds = 20 }] })
+        );
+    }
+
+    [Fact]
+    public void P95_RunThatWasSwitched_IsInOneUnit()
+    {
+        var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
+        var (slow, fast) = (summary.Total with { P95Ms = 13_400 }, summary.Total with { P95Ms = 203 });
+
+        Assert.Equal(
+            "13,400 ms → 203 ms",
+            FiguresByVariant.P95(
+                summary with
+                {
+                    Variants = [new(VariantKind.Fragile, "/bad", 10, slow), new(VariantKind.Fixed, "/good", 10, fast)],
+                }
+            )
+        );
+        Assert.Equal(
+            "13.4 s",
+            FiguresByVariant.P95(summary with { Variants = [new(VariantKind.Fragile, "/bad", 10, slow)], Total = slow })
+        );
+        Assert.Equal("–", FiguresByVariant.P95(null));
+    }
+
+    [Fact]
+    public void P95_OfTheGoodAnswersAloneOrOfUnlikeHalves_HasNoArrow()
+    {
+        var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
+        var (few, fast) = (
+            summary.Total with
+            {
+                P95Ms = 51,
+                Succeeded = 100,
+                Failed = 400,
+            },
+            summary.Total with
+            {
+                P95Ms = 277,
+            }
+        );
+        var switched = summary with
+        {
+            Variants = [new(VariantKind.Fragile, "/bad", 10, few), new(VariantKind.Fixed, "/good", 10, fast)],
+        };
+
+        Assert.Equal("51 ms* | 277 ms", FiguresByVariant.P95(switched));
+        Assert.Equal("51 ms* | 277 ms", FiguresByVariant.P95(switched with { Experiment = "retry-storm" }));
+        // Nor does an arrow lead to a p95 of which the wait behind the other variant is a part.
+        var late = switched with
+        {
+            PeakRatePerSecond = 100,
+            Variants =
+            [
+                switched.Variants[0] with
+                {
+                    AnsweredAfterSeconds = 8,
+                },
+                new(VariantKind.Fixed, "/good", 10, fast with { MaxMs = 4_000 }),
+            ],
+        };
+        Assert.Equal("51 ms* | 277 ms", FiguresByVariant.P95(late));
+        var disturbed = switched with
+        {
+            Variants =
+            [
+                switched.Variants[0] with
+                {
+                    BackgroundCpuPercent = 57,
+                },
+                switched.Variants[1] with
+                {
+                    BackgroundCpuPercent = 75,
+                },
+            ],
+        };
+        Assert.Equal("51 ms* | 277 ms", FiguresByVariant.P95(disturbed));
+        // "74 → 47 good/s" stood over a summary that said of the load which both had met: the same.
+        var part = switched.Variants[0];
+        Assert.Equal(
+            "51 ms* | 277 ms",
+            FiguresByVariant.P95(
+                switched with
+                {
+                    Loads =
+                    [
+                        new(part.Variant, "64 users", 0, 5, part.Figures),
+                        new(part.Variant, "164 users", 5, 5, part.Figures),
+                    ],
+                }
+            )
+        );
+    }
+
+    [Fact]
+    public void P95_OfTheGoodAnswersAloneThatThePageCompares_HasItsArrow()
+    {
+        var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
+        var (most, fast) = (
+            summary.Total with
+            {
+                Requests = 1_000,
+                Succeeded = 700,
+                Failed = 300,
+                P95Ms = 11_500,
+            },
+            summary.Total with
+            {
+                P95Ms = 277,
+            }
+        );
+        var switched = summary with
+        {
+            Variants = [new(VariantKind.Fragile, "/bad", 10, most), new(VariantKind.Fixed, "/good", 10, fast)],
+        };
+
+        Assert.Equal("42 × faster", VariantFactors.Of(switched)!.P95);
+        Assert.Equal("11,500 ms* → 277 ms", FiguresByVariant.P95(switched));
+        Assert.NotNull(FiguresByVariant.Star(switched));
+    }
+
+    [Theory]
+    [InlineData(400, "100 | 160", "200 ms | 300 ms")]
+    [InlineData(1, "100 → 160", "200 ms → 300 ms")]
+    public void GoodputAndP95_SecondsThatVaryByMore_HaveNoArrow(double swing, string goodput, string p95)
+    {
+        var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
+        var (slow, fast) = (
+            summary.Total with
+            {
+                P95Ms = 200,
+                GoodPerSecond = 100,
+            },
+            summary.Total with
+            {
+                P95Ms = 300,
+                GoodPerSecond = 160,
+            }
+        );
+        var switched = summary with
+        {
+            Variants =
+            [
+                new(VariantKind.Fragile, "/bad", 10, slow) { Spreads = Varied(100, 200) },
+                new(VariantKind.Fixed, "/good", 10, fast) { Spreads = Varied(160, 300) },
+            ],
+        };
+
+        Assert.Equal((goodput, p95), (FiguresByVariant.Goodput(switched), FiguresByVariant.P95(switched)));
+        Assert.Equal(goodput.Contains('|', StringComparison.Ordinal), FiguresByVariant.Varies(switched));
+
+        VariantDistributions Varied(double goodputs, double p95s) =>
+            new(Around(goodputs), null, null, Around(p95s), null, null);
+        PerSecondDistribution? Around(double value) =>
+            PerSecondDistribution.From([value - swing, value - swing / 2, value, value + swing / 2, value + swing]);
+    }
+
+    [Fact]
+    public void EachFigure_OneOfThemNotCompared_HasTheSameSignAsTheOthersAndAReason()
+    {
+        var switched = Switched(fragileGood: 45_664, fixedGood: 46_688, fragileOthers: 20, fixedOthers: 20);
+        var varying = switched with
+        {
+            Variants =
+            [
+                .. switched.Variants.Select(part =>
+                    part with
+                    {
+                        Figures = part.Figures with { P95Ms = part.Variant == VariantKind.Fragile ? 240 : 300 },
+                        Spreads = new(
+                            null,
+                            null,
+                            null,
+                            PerSecondDistribution.From([100, 200, 300, 400, 500]),
+                            null,
+                            null
+                        ),
+                    }
+                ),
+            ],
+        };
+
+        Assert.All(FiguresOf(varying), figure => Assert.Contains(" | ", figure, StringComparison.Ordinal));
+        Assert.Equal(PerSecondDistribution.WhyTooVaried, FiguresByVariant.GetNotComparedReason(varying));
+        Assert.All(FiguresOf(switched), figure => Assert.Contains(" → ", figure, StringComparison.Ordinal));
+        Assert.Null(FiguresByVariant.GetNotComparedReason(switched));
+        Assert.Null(FiguresByVariant.GetNotComparedReason(switched with { Variants = [switched.Variants[0]] }));
+    }
+
+    // "436 | 3,570" stood in the list over a summary that said "8.2 × more", and that the difference was not that of other programs.
+    [Theory]
+    [InlineData(65, 86, " → ")]
+    [InlineData(86, 65, " | ")]
+    public void EachFigure_OtherProgramsNextToTheBetterOne_HasAnArrow(
+        double fragileOthers,
+        double fixedOthers,
+        string between
+    ) =>
+        Assert.All(
+            FiguresOf(Switched(436, 3_570, fragileOthers, fixedOthers)),
+            figure => Assert.Contains(between, figure, StringComparison.Ordinal)
+        );
+
+    private static string[] FiguresOf(RunSummary summary) =>
+        [
+            FiguresByVariant.Goodput(summary),
+            FiguresByVariant.P95(summary),
+            FiguresByVariant.Text(summary, _ => "0 %"),
+            FiguresByVariant.DescribeBackgroundCpu(summary),
+        ];
+
+    private static RunSummary Switched(double fragileGood, double fixedGood, double fragileOthers, double fixedOthers)
+    {
+        var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 240);
+        VariantSummary Of(VariantKind kind, double good, double others) =>
+            new(kind, "/route", 10, summary.Total with { GoodPerSecond = good }) { BackgroundCpuPercent = others };
+        return summary with
+        {
+            Variants =
+            [
+                Of(VariantKind.Fragile, fragileGood, fragileOthers),
+                Of(VariantKind.Fixed, fixedGood, fixedOthers),
+            ],
+        };
+    }
+}

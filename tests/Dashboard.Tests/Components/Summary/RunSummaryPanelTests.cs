@@ -1,0 +1,144 @@
+using System.Net;
+using Dashboard.Components.Summary;
+using Experiments;
+using Lab.Foundation.Statistics;
+using Lab.Storage.Summaries;
+using Lab.Targets.CustomEndpoints;
+using Lab.Testing;
+using Microsoft.AspNetCore.Components;
+using Microsoft.AspNetCore.Components.Web;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging.Abstractions;
+
+namespace Dashboard.Tests.Components.Summary;
+
+public sealed class RunSummaryPanelTests : IAsyncDisposable
+{
+    private static readonly RunSummary Run = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
+
+    private readonly HtmlRenderer _renderer = new(
+        new ServiceCollection().AddSingleton<ILabExperiments>(BuiltInExperiments.Instance).BuildServiceProvider(),
+        NullLoggerFactory.Instance
+    );
+
+    public ValueTask DisposeAsync() => _renderer.DisposeAsync();
+
+    [Theory]
+    [InlineData(20.0, 60.0, true)]
+    [InlineData(20.0, 22.0, false)]
+    [InlineData(20.0, null, false)]
+    public async Task Lesson_OthersTookUnlikePartsDuringTheHalves_ReportsThatItIsOfAnUndisturbedMachine(
+        double? fragile,
+        double? @fixed,
+        bool isTold
+    )
+    {
+        VariantSummary Part(VariantKind kind, double? others) =>
+            new(kind, "/route", 10, Run.Total) { BackgroundCpuPercent = others };
+
+        var html = await RenderAsync(
+            Run with
+            {
+                Experiment = "cpu",
+                Variants = [Part(VariantKind.Fragile, fragile), Part(VariantKind.Fixed, @fixed)],
+            }
+        );
+
+        Assert.Contains("both have the same processors", html, StringComparison.Ordinal);
+        Assert.Equal(
+            isTold,
+            html.Contains("still gets its turn. That is what an undisturbed machine shows", StringComparison.Ordinal)
+        );
+    }
+
+    [Theory]
+    [InlineData(60.0, 10.0, true)]
+    [InlineData(20.0, 22.0, false)]
+    public async Task Factors_DifferenceThatMayBeThatOfOthers_AreNeitherGainNorLoss(
+        double fragile,
+        double @fixed,
+        bool isNeither
+    )
+    {
+        VariantSummary Of(VariantKind kind, double good, double others) =>
+            new(kind, "/route", 10, Run.Total with { GoodPerSecond = good, Succeeded = Run.Total.Requests })
+            {
+                BackgroundCpuPercent = others,
+            };
+
+        var html = await RenderAsync(
+            Run with
+            {
+                Variants = [Of(VariantKind.Fragile, 10, fragile), Of(VariantKind.Fixed, 200, @fixed)],
+            }
+        );
+
+        Assert.Equal(
+            isNeither,
+            System.Text.RegularExpressions.Regex.IsMatch(
+                html,
+                "<td class=\"is-neither\" title=\"Other programs[^\"]*\" data-label=\"Good/s\">20 × more</td>"
+            )
+        );
+        Assert.Equal(
+            !isNeither,
+            System.Text.RegularExpressions.Regex.IsMatch(html, "<td data-label=\"Good/s\">20 × more</td>")
+        );
+    }
+
+    [Theory]
+    [InlineData(2.0, true)]
+    [InlineData(null, false)]
+    public async Task Summary_RunWithAWarmUp_ReportsThatItsRequestsAreNotCounted(double? warmUp, bool isTold) =>
+        Assert.Equal(
+            isTold,
+            (await RenderAsync(Run with { WarmUpSeconds = warmUp })).Contains(
+                "counted after 2.0 s of warm-up",
+                StringComparison.Ordinal
+            )
+        );
+
+    [Fact]
+    public async Task Summary_AFactorThatVaries_IsExplainedBelowTheTable()
+    {
+        VariantSummary Of(VariantKind kind, double good) =>
+            new(kind, "/route", 10, Run.Total with { GoodPerSecond = good, Succeeded = Run.Total.Requests })
+            {
+                Spreads = new(
+                    PerSecondDistribution.From([good - 90, good - 45, good, good + 45, good + 90]),
+                    null,
+                    null,
+                    null,
+                    null,
+                    null
+                ),
+            };
+
+        var html = await RenderAsync(
+            Run with
+            {
+                Variants = [Of(VariantKind.Fragile, 100), Of(VariantKind.Fixed, 130)],
+            }
+        );
+
+        Assert.Contains(">varies</td>", html, StringComparison.Ordinal);
+        Assert.Contains(
+            $"data-testid=\"summary-meaning\">varies: {PerSecondDistribution.WhyTooVaried}</p>",
+            html,
+            StringComparison.Ordinal
+        );
+    }
+
+    private async Task<string> RenderAsync(RunSummary summary) =>
+        WebUtility.HtmlDecode(
+            await _renderer.Dispatcher.InvokeAsync(async () =>
+                (
+                    await _renderer.RenderComponentAsync<RunSummaryPanel>(
+                        ParameterView.FromDictionary(
+                            new Dictionary<string, object?> { [nameof(RunSummaryPanel.Summary)] = summary }
+                        )
+                    )
+                ).ToHtmlString()
+            )
+        );
+}

@@ -1,0 +1,294 @@
+using System.Net;
+using System.Net.Http.Headers;
+using System.Net.Http.Json;
+using System.Text.Json.Nodes;
+using Dashboard.Tests.Api;
+using Dashboard.Tests.Pages;
+using Lab.Campaigns;
+using Lab.Campaigns.Sweeps;
+using Lab.Targets.Frames;
+using Lab.Testing;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace Dashboard.Tests.Http.Problems;
+
+public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
+{
+    [Theory]
+    [InlineData("/nonsense", "text/html,application/xhtml+xml,*/*;q=0.8", "text/html", "There is no such page")]
+    [InlineData("/runs/a/b/c", "text/html", "text/html", "There is no such page")]
+    [InlineData("/nonsense.js", "*/*", "application/problem+json", "Not Found")]
+    [InlineData("/api/nonsense", "text/html", "application/problem+json", "Not Found")]
+    [InlineData("/hubs/nonsense", "text/html", "application/problem+json", "Not Found")]
+    [InlineData("/api/nonsense", "application/json", "application/problem+json", "Not Found")]
+    public async Task UnknownAddress_IsAPageForPeopleAndProblemDetailsForPrograms(
+        string path,
+        string accepted,
+        string type,
+        string words
+    )
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Get, path);
+        request.Headers.TryAddWithoutValidation("Accept", accepted);
+
+        using var answer = await pages.Host.Client.SendAsync(request, TestContext.Current.CancellationToken);
+
+        Assert.Equal(HttpStatusCode.NotFound, answer.StatusCode);
+        Assert.Equal(type, answer.Content.Headers.ContentType?.MediaType);
+        Assert.Contains(
+            words,
+            await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken),
+            StringComparison.Ordinal
+        );
+    }
+
+    [Theory]
+    [InlineData("/runs/none", "This run cannot be shown")]
+    [InlineData("/runs/none/replay", "This run cannot be shown")]
+    [InlineData("/sweeps/none", "There is no sweep")]
+    [InlineData("/lessons/none", "There is no lesson of this name")]
+    [InlineData("/lessons/blocking", "Predict")]
+    public async Task UnknownThing_OfAKnownPage_IsThatPageWithTheStatusForIt(string path, string words)
+    {
+        using var sweeps = new SweepLab();
+        await using var host = await PagesHost.StartAsync(configure: builder =>
+        {
+            builder.Services.AddSingleton<ISweeps>(sweeps.Runner);
+            builder.Services.AddSingleton<FrameStream>();
+            builder.Services.AddSingleton<CampaignEngine>();
+        });
+        using var request = new HttpRequestMessage(HttpMethod.Get, path) { Headers = { { "Accept", "text/html" } } };
+
+        using var answer = await host.Client.SendAsync(request, TestContext.Current.CancellationToken);
+
+        Assert.Equal(
+            path.EndsWith("blocking", StringComparison.Ordinal) ? HttpStatusCode.OK : HttpStatusCode.NotFound,
+            answer.StatusCode
+        );
+        Assert.Contains(
+            words,
+            await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken),
+            StringComparison.Ordinal
+        );
+    }
+
+    // The hub itself answered with a line of plain text.
+    [Theory]
+    [InlineData("GET", "/hubs/telemetry", HttpStatusCode.BadRequest)]
+    [InlineData("POST", "/hubs/telemetry", HttpStatusCode.BadRequest)]
+    [InlineData("DELETE", "/hubs/counters", HttpStatusCode.BadRequest)]
+    [InlineData("GET", "/hubs/telemetry?id=none", HttpStatusCode.NotFound)]
+    [InlineData("POST", "/hubs/counters?id=none", HttpStatusCode.NotFound)]
+    public async Task Hub_AskedByPlainHttp_ReportsHowItIsFollowed(string verb, string path, HttpStatusCode status)
+    {
+        using var request = new HttpRequestMessage(new HttpMethod(verb), path);
+
+        using var answer = await api.Host.Client.SendAsync(request, TestContext.Current.CancellationToken);
+
+        Assert.Equal(status, answer.StatusCode);
+        Assert.Equal("application/problem+json", answer.Content.Headers.ContentType?.MediaType);
+        var jsonObject = (await answer.Content.ReadFromJsonAsync<JsonObject>(TestContext.Current.CancellationToken))!;
+        Assert.Contains(
+            $"POST {path.Split('?')[0]}/negotiate",
+            (string)jsonObject["errors"]!["id"]![0]!,
+            StringComparison.Ordinal
+        );
+    }
+
+    // What may go on for long was let through as it is, whatever became of it; and the pages' own hub with it.
+    [Theory]
+    [InlineData("GET", "/hubs/telemetry", "Accept", "text/event-stream", HttpStatusCode.BadRequest)]
+    [InlineData("GET", "/hubs/counters?id=none", "Accept", "text/event-stream", HttpStatusCode.NotFound)]
+    [InlineData("GET", "/hubs/telemetry", "Upgrade", "h2c", HttpStatusCode.BadRequest)]
+    [InlineData("POST", "/hubs/counters", "Upgrade", "websocket", HttpStatusCode.BadRequest)]
+    [InlineData("PUT", "/hubs/counters", "Upgrade", "websocket", HttpStatusCode.MethodNotAllowed)]
+    [InlineData("PUT", "/hubs/counters/negotiate", "Accept", "text/event-stream", HttpStatusCode.MethodNotAllowed)]
+    [InlineData("GET", "/hubs/nonsense", "Accept", "text/event-stream", HttpStatusCode.NotFound)]
+    [InlineData("GET", "/_blazor", "Accept", "*/*", HttpStatusCode.BadRequest)]
+    [InlineData("GET", "/_blazor", "Accept", "text/html", HttpStatusCode.BadRequest)]
+    [InlineData("GET", "/_blazor?id=none", "Accept", "text/event-stream", HttpStatusCode.NotFound)]
+    [InlineData("GET", "/_blazor", "Upgrade", "websocket", HttpStatusCode.BadRequest)]
+    [InlineData("PUT", "/_blazor", "Accept", "text/html", HttpStatusCode.MethodNotAllowed)]
+    [InlineData("POST", "/_blazor/disconnect", "Accept", "text/html", HttpStatusCode.BadRequest)]
+    public async Task HubOrCircuit_RefusedWhateverIsAskedFor_IsProblemDetailsWithWords(
+        string verb,
+        string path,
+        string header,
+        string value,
+        HttpStatusCode status
+    )
+    {
+        using var request = new HttpRequestMessage(new HttpMethod(verb), path);
+        request.Headers.TryAddWithoutValidation(header, value);
+        if (header == "Upgrade")
+            request.Headers.TryAddWithoutValidation("Connection", "Upgrade");
+
+        using var answer = await (
+            path.StartsWith("/_blazor", StringComparison.Ordinal) ? pages.Host.Client : api.Host.Client
+        ).SendAsync(request, TestContext.Current.CancellationToken);
+
+        Assert.Equal(
+            (status, "application/problem+json"),
+            (answer.StatusCode, answer.Content.Headers.ContentType?.MediaType)
+        );
+        var jsonObject = (await answer.Content.ReadFromJsonAsync<JsonObject>(TestContext.Current.CancellationToken))!;
+        Assert.NotEmpty((string)jsonObject["errors"]!.AsObject().Single().Value![0]!);
+    }
+
+    // A whole handshake, for a connection that there is not.
+    [Theory]
+    [InlineData("/hubs/telemetry?id=none")]
+    [InlineData("/_blazor?id=none")]
+    public async Task WebSocket_OfAConnectionThatIsInvalid_IsRefusedWithAMessage(string path)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Get, path);
+        foreach (
+            var (name, value) in new[]
+            {
+                ("Connection", "Upgrade"),
+                ("Upgrade", "websocket"),
+                ("Sec-WebSocket-Version", "13"),
+                ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+            }
+        )
+            request.Headers.TryAddWithoutValidation(name, value);
+
+        using var answer = await (
+            path.StartsWith("/_blazor", StringComparison.Ordinal) ? pages.Host.Client : api.Host.Client
+        ).SendAsync(request, TestContext.Current.CancellationToken);
+
+        Assert.Equal(
+            (HttpStatusCode.NotFound, "application/problem+json"),
+            (answer.StatusCode, answer.Content.Headers.ContentType?.MediaType)
+        );
+        Assert.Contains(
+            "No Connection with that ID",
+            await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken),
+            StringComparison.Ordinal
+        );
+    }
+
+    [Fact]
+    public async Task Hub_FollowedByServerSentEvents_IsSentAsItComes()
+    {
+        using var negotiated = await api.Host.Client.PostAsync(
+            new Uri("/hubs/telemetry/negotiate?negotiateVersion=1", UriKind.Relative),
+            null,
+            TestContext.Current.CancellationToken
+        );
+        var connection = new Uri(
+            $"/hubs/telemetry?id={(string)(await negotiated.Content.ReadFromJsonAsync<JsonObject>(TestContext.Current.CancellationToken))!["connectionToken"]!}",
+            UriKind.Relative
+        );
+        using var request = new HttpRequestMessage(HttpMethod.Get, connection)
+        {
+            Headers = { { "Accept", "text/event-stream" } },
+        };
+
+        using var events = await api.Host.Client.SendAsync(
+            request,
+            HttpCompletionOption.ResponseHeadersRead,
+            TestContext.Current.CancellationToken
+        );
+        using var sent = await api.Host.Client.PostAsync(
+            connection,
+            new StringContent("{\"protocol\":\"json\",\"version\":1}\u001e"),
+            TestContext.Current.CancellationToken
+        );
+        using var lines = new StreamReader(
+            await events.Content.ReadAsStreamAsync(TestContext.Current.CancellationToken)
+        );
+
+        while (
+            await lines
+                .ReadLineAsync(TestContext.Current.CancellationToken)
+                .AsTask()
+                .WaitAsync(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken)
+                is { } line
+        )
+            if (line.StartsWith("data: {}", StringComparison.Ordinal))
+                return;
+        Assert.Fail("The events ended without the answer to the handshake.");
+    }
+
+    [Fact]
+    public async Task Hub_FollowedWithoutAWebSocket_AnswersAsBefore()
+    {
+        using var negotiated = await api.Host.Client.PostAsync(
+            new Uri("/hubs/telemetry/negotiate?negotiateVersion=1", UriKind.Relative),
+            null,
+            TestContext.Current.CancellationToken
+        );
+        var token = (string)
+            (await negotiated.Content.ReadFromJsonAsync<JsonObject>(TestContext.Current.CancellationToken))![
+                "connectionToken"
+            ]!;
+        var connection = new Uri($"/hubs/telemetry?id={token}", UriKind.Relative);
+
+        using var opened = await api.Host.Client.GetAsync(connection, TestContext.Current.CancellationToken);
+        using var sent = await api.Host.Client.PostAsync(
+            connection,
+            new StringContent("{\"protocol\":\"json\",\"version\":1}\u001e"),
+            TestContext.Current.CancellationToken
+        );
+        using var shaken = await api.Host.Client.GetAsync(connection, TestContext.Current.CancellationToken);
+
+        Assert.Equal((HttpStatusCode.OK, HttpStatusCode.OK), (opened.StatusCode, sent.StatusCode));
+        Assert.Equal("{}\u001e", await shaken.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+    }
+
+    [Theory]
+    [InlineData("POST", "/api/lab", "method", HttpStatusCode.MethodNotAllowed)]
+    [InlineData("GET", "/api/nonsense", "path", HttpStatusCode.NotFound)]
+    public async Task Status_WithoutABody_NamesWhatIsMeant(
+        string verb,
+        string path,
+        string field,
+        HttpStatusCode status
+    )
+    {
+        using var request = new HttpRequestMessage(new HttpMethod(verb), path);
+
+        using var answer = await api.Host.Client.SendAsync(request, TestContext.Current.CancellationToken);
+
+        Assert.Equal(status, answer.StatusCode);
+        var problem =
+            await System.Net.Http.Json.HttpContentJsonExtensions.ReadFromJsonAsync<System.Text.Json.Nodes.JsonObject>(
+                answer.Content,
+                TestContext.Current.CancellationToken
+            );
+        Assert.Contains(path, (string)problem!["errors"]![field]![0]!, StringComparison.Ordinal);
+    }
+
+    // It was a text of no length.
+    [Theory]
+    [InlineData("/hubs/telemetry", "GET, POST, DELETE")]
+    [InlineData("/hubs/counters/negotiate", "POST")]
+    public async Task HubAskedWithAnotherMethod_ReportsWhatItAnswersTo(string path, string allowed)
+    {
+        using var answer = await api.Host.Client.PutAsync(
+            new Uri(path, UriKind.Relative),
+            null,
+            TestContext.Current.CancellationToken
+        );
+
+        Assert.Equal(HttpStatusCode.MethodNotAllowed, answer.StatusCode);
+        Assert.Equal(allowed, string.Join(", ", answer.Content.Headers.Allow));
+        Assert.Contains(
+            $"'{path}' does not answer to PUT. It answers to {allowed}.",
+            await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken),
+            StringComparison.Ordinal
+        );
+    }
+
+    [Fact]
+    public async Task KnownAddress_IsTheAnswerItself()
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Get, "/lessons");
+        request.Headers.Accept.Add(new MediaTypeWithQualityHeaderValue("text/html"));
+
+        using var answer = await pages.Host.Client.SendAsync(request, TestContext.Current.CancellationToken);
+
+        Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
+    }
+}

@@ -1,0 +1,23 @@
+using Dashboard.Pages.Stage.Controls;
+using Lab.Foundation.Results;
+using Lab.Runtime;
+using Lab.Testing;
+
+namespace Dashboard.Tests.Pages.Stage.Controls;
+
+public sealed class RuntimeFormTests
+{
+    [Fact]
+    public void Follow_LabThatWasBusyIsFree_TakesItsRefusalBack()
+    {
+        var (form, idle) = (new RuntimeForm(), new IdleLab(new AlwaysRunningTarget()).State);
+        var busy = idle with { ReservedFor = "A sweep is on." };
+
+        form.ShowAnswer(LabResult.Conflict("The lab is busy."), busy);
+        form.Follow(busy);
+        Assert.Equal("The lab is busy.", form.Problem);
+
+        form.Follow(idle);
+        Assert.Null(form.Problem);
+    }
+}

@@ -1,0 +1,245 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Text;
+using Dashboard.Tests.Api;
+using Dashboard.Tests.Pages;
+using Lab.Storage;
+using Lab.Storage.Serialization;
+using Lab.Testing;
+using Microsoft.Extensions.DependencyInjection;
+using WebHosting;
+
+namespace Dashboard.Tests.WebHosting;
+
+public sealed class SecurityHeadersTests(PagesFixture pages)
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData("GET", "/", 200)]
+    [InlineData("GET", "/lessons", 200)]
+    [InlineData("GET", "/theme.css", 200)]
+    [InlineData("GET", "/lib/apexcharts.min.js", 200)]
+    [InlineData("HEAD", "/theme.js", 200)]
+    [InlineData("GET", "/_framework/blazor.web.js", 200)]
+    [InlineData("GET", "/nonsense", 404)]
+    [InlineData("POST", "/theme.css", 405)]
+    [InlineData("GET", "/fail", 500)]
+    public async Task Answer_OfThePages_CarriesTheHeaders(string verb, string path, int status)
+    {
+        await using var failing =
+            path == "/fail"
+                ? await PagesHost.StartAsync(configure: builder =>
+                    builder.Services.AddSingleton<Microsoft.AspNetCore.Hosting.IStartupFilter, Failing>()
+                )
+                : null;
+        using var request = new HttpRequestMessage(new HttpMethod(verb), path)
+        {
+            Headers = { { "Accept", "text/html" } },
+        };
+
+        using var answer = await (failing ?? pages.Host).Client.SendAsync(request, Cancellation);
+
+        Assert.Equal(status, (int)answer.StatusCode);
+        AssertHeaders(answer);
+    }
+
+    [Fact]
+    public async Task Answer_OfEveryOperation_CarriesTheHeaders()
+    {
+        await using var host = await ApiHost.StartAsync();
+        foreach (var operation in (await ApiDescription.ReadAsync(host)).Operations)
+        {
+            using var request = new HttpRequestMessage(
+                new HttpMethod(operation.Verb),
+                operation.Path.Replace("{id}", "none", StringComparison.Ordinal)
+            );
+            using var answer = await host.Client.SendAsync(request, Cancellation);
+            AssertHeaders(answer);
+        }
+    }
+
+    [Fact]
+    public async Task Answer_ToAForeignHostName_IsARefusalWithTheHeaders()
+    {
+        await using var host = await PagesHost.StartAsync(configure: builder =>
+            builder.Configuration["AllowedHosts"] = "localhost;127.0.0.1"
+        );
+        using var request = new HttpRequestMessage(HttpMethod.Get, "/") { Headers = { Host = "rebound.example" } };
+
+        using var answer = await host.Client.SendAsync(request, Cancellation);
+
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+        Assert.Contains(
+            "'rebound.example' is no name of this dashboard. It answers to: localhost, 127.0.0.1",
+            await answer.Content.ReadAsStringAsync(Cancellation),
+            StringComparison.Ordinal
+        );
+        AssertHeaders(answer);
+    }
+
+    [Fact]
+    public async Task Answer_ToAFormNoOneAskedFor_IsARefusalThatNamesTheForm()
+    {
+        await using var host = await PagesHost.StartAsync(configure: builder =>
+            builder.Configuration["AllowedHosts"] = "localhost;127.0.0.1"
+        );
+
+        using var answer = await host.Client.PostAsync(
+            new Uri("/runs", UriKind.Relative),
+            new FormUrlEncodedContent([new("a", "b")]),
+            Cancellation
+        );
+
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+        var words = await answer.Content.ReadAsStringAsync(Cancellation);
+        Assert.Contains("takes no form", words, StringComparison.Ordinal);
+        Assert.DoesNotContain("no name of this dashboard", words, StringComparison.Ordinal);
+        AssertHeaders(answer);
+    }
+
+    [Theory]
+    [InlineData("html")]
+    [InlineData("json")]
+    [InlineData("md")]
+    public async Task Answer_ThatIsADownload_RunsNoScriptAtAll(string format)
+    {
+        await using var host = await ApiHost.StartAsync();
+        var (id, _) = await host.Get<IRunStore>()
+            .ImportAsync(new MemoryStream(RunDocumentWriter.ToBytes(RunSamples.CreateImported())), Cancellation);
+
+        using var answer = await host.Client.GetAsync(
+            new Uri($"/api/runs/{id}/export?format={format}", UriKind.Relative),
+            Cancellation
+        );
+
+        Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
+        Assert.Equal(ContentPolicy.Download, Assert.Single(answer.Headers.GetValues("Content-Security-Policy")));
+        Assert.Equal("nosniff", Assert.Single(answer.Headers.GetValues("X-Content-Type-Options")));
+        Assert.Equal("attachment", answer.Content.Headers.ContentDisposition?.DispositionType);
+    }
+
+    [Fact]
+    public async Task Page_EveryInlineScript_CarriesTheNonceOfItsAnswer()
+    {
+        using var answer = await pages.Host.Client.GetAsync(new Uri("/", UriKind.Relative), Cancellation);
+        var page = await answer.Content.ReadAsStringAsync(Cancellation);
+        var nonce = Assert.Single(answer.Headers.GetValues("Content-Security-Policy")).Split("'nonce-")[1].Split('\'')[
+            0
+        ];
+
+        var inline = System
+            .Text.RegularExpressions.Regex.Matches(page, "<script(?![^>]*\\bsrc=)[^>]*>")
+            .Select(match => match.Value)
+            .ToList();
+
+        Assert.NotEmpty(inline);
+        Assert.All(inline, script => Assert.Contains($"nonce=\"{nonce}\"", script, StringComparison.Ordinal));
+        Assert.DoesNotMatch("<[^>]+ on[a-z]+=", page);
+        using var second = await pages.Host.Client.GetAsync(new Uri("/", UriKind.Relative), Cancellation);
+        Assert.DoesNotContain(
+            nonce,
+            second.Headers.GetValues("Content-Security-Policy").Single(),
+            StringComparison.Ordinal
+        );
+    }
+
+    [Theory]
+    [InlineData("GET /%00 HTTP/1.1", "Host: localhost", 400, "Invalid request target")]
+    [InlineData("GET / HTTP/1.1", "X-Host: none", 400, "missing Host header")]
+    [InlineData("GET / HTTP/1.1", "Host: a b", 400, "Invalid Host header")]
+    [InlineData("GET /<long> HTTP/1.1", "Host: localhost", 414, "Request line too long")]
+    [InlineData("GET / HTTP/1.1", "X-Long: <long><long><long><long>", 431, "headers too long")]
+    [InlineData("nonsense", "Host: localhost", 400, "Invalid request line")]
+    [InlineData("GET / HTTP/9.1", "Host: localhost", 505, "HTTP version")]
+    public async Task Answer_OfTheServerItself_IsARefusalInWordsWithTheHeaders(
+        string line,
+        string header,
+        int status,
+        string words
+    )
+    {
+        using var client = new TcpClient(pages.Host.Client.BaseAddress!.Host, pages.Host.Client.BaseAddress.Port);
+        await using var stream = client.GetStream();
+        await stream.WriteAsync(
+            Encoding.ASCII.GetBytes(
+                $"{line}\r\n{header}\r\n\r\n".Replace("<long>", new string('x', 9_000), StringComparison.Ordinal)
+            ),
+            Cancellation
+        );
+
+        // It closes the connection behind its answer; what of the request it had not read by then makes that a reset.
+        using var reader = new StreamReader(stream);
+        var answer = await ReadToEndAsync(reader);
+
+        Assert.StartsWith($"HTTP/1.1 {status} ", answer, StringComparison.Ordinal);
+        Assert.Contains("X-Content-Type-Options: nosniff\r\n", answer, StringComparison.Ordinal);
+        Assert.Contains($"Content-Security-Policy: {ContentPolicy.Nothing}\r\n", answer, StringComparison.Ordinal);
+        var body = answer[(answer.IndexOf("\r\n\r\n", StringComparison.Ordinal) + 4)..];
+        Assert.Contains($"Content-Length: {Encoding.UTF8.GetByteCount(body)}\r\n", answer, StringComparison.Ordinal);
+        Assert.Contains(
+            words,
+            (string)System.Text.Json.Nodes.JsonNode.Parse(body)!["errors"]!["request"]![0]!,
+            StringComparison.Ordinal
+        );
+    }
+
+    private static async Task<string> ReadToEndAsync(StreamReader reader)
+    {
+        var (all, block) = (new StringBuilder(), new char[4_096]);
+        try
+        {
+            while (await reader.ReadAsync(block, Cancellation) is var read and > 0)
+                all.Append(block, 0, read);
+        }
+        catch (IOException)
+        {
+            // Reset; what came before it is the answer.
+        }
+
+        return all.ToString();
+    }
+
+    private static void AssertHeaders(HttpResponseMessage answer)
+    {
+        var what =
+            $"{answer.RequestMessage!.Method} {answer.RequestMessage.RequestUri!.AbsolutePath}: {(int)answer.StatusCode}";
+        var policy = Assert.Single(
+            answer.Headers.TryGetValues("Content-Security-Policy", out var policies) ? policies : []
+        );
+        Assert.Contains("default-src 'none'", policy, StringComparison.Ordinal);
+        Assert.Contains("frame-ancestors 'none'", policy, StringComparison.Ordinal);
+        Assert.DoesNotContain("'unsafe-eval'", policy, StringComparison.Ordinal);
+        Assert.DoesNotContain("script-src 'self' 'unsafe-inline'", policy, StringComparison.Ordinal);
+        Assert.True(
+            answer.Headers.TryGetValues("X-Content-Type-Options", out var sniff) && sniff.Single() == "nosniff",
+            what
+        );
+        Assert.True(
+            answer.Headers.TryGetValues("Referrer-Policy", out var referrer) && referrer.Single() == "same-origin",
+            what
+        );
+        Assert.True(
+            answer.Headers.TryGetValues("Cross-Origin-Resource-Policy", out var resource)
+                && resource.Single() == "same-origin",
+            what
+        );
+    }
+
+    // Fails behind everything else, where a page would.
+    private sealed class Failing : Microsoft.AspNetCore.Hosting.IStartupFilter
+    {
+        public Action<Microsoft.AspNetCore.Builder.IApplicationBuilder> Configure(
+            Action<Microsoft.AspNetCore.Builder.IApplicationBuilder> next
+        ) =>
+            app =>
+            {
+                next(app);
+                Microsoft.AspNetCore.Builder.UseExtensions.Use(
+                    app,
+                    (context, action) =>
+                        context.Request.Path == "/fail" ? throw new InvalidCastException("broken") : action(context)
+                );
+            };
+    }
+}
