@@ -65,7 +65,6 @@ internal static class Assemblies
     /// <summary>Reads one of them.</summary>
     public static ModuleDefinition Read(string name)
     {
-        // The target is a program of its own: its output travels in a folder of the dashboard's.
         string[] places =
         [
             Path.Combine(AppContext.BaseDirectory, name + ".dll"),

@@ -32,7 +32,7 @@ public sealed class EngineSurfaceTests
             name =>
                 Assert.True(
                     reached.Contains(name),
-                    $"{name} is public, and nobody outside LoadEngine uses it: make it internal."
+                    $"{name} is public but not used outside LoadEngine. Make it internal."
                 )
         );
     }

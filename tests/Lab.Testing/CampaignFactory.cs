@@ -11,7 +11,6 @@ namespace Lab.Testing;
 /// <summary>Campaign engines for tests.</summary>
 internal static class CampaignFactory
 {
-    /// <summary>An engine over what the test brings; what it does not, says nothing.</summary>
     public static CampaignEngine Create(
         ILab lab,
         ITarget target,

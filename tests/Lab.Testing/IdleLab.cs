@@ -22,10 +22,8 @@ internal sealed class IdleLab(ITarget target, string experiment = "blocking") : 
             IsHeldForSeries = ReservedFor is not null && !ReleasesAfterRestart,
         };
 
-    /// <summary>The run that was on last.</summary>
     public RunSummary? LastSummary { get; init; }
 
-    /// <summary>Who has the lab; null for nobody.</summary>
     public string? ReservedFor { get; init; }
 
     /// <summary>Whether they have it for one change of the target.</summary>

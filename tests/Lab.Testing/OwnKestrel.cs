@@ -15,8 +15,8 @@ internal sealed class OwnKestrel : IAsyncDisposable
 
     public Uri Address { get; }
 
-    /// <param name="port">Where it listens; any free port when 0.</param>
-    /// <param name="certificate">What it shows over HTTPS; null for HTTP.</param>
+    /// <param name="port">The port; any free port when 0.</param>
+    /// <param name="certificate">The HTTPS certificate; null for HTTP.</param>
     public static async Task<OwnKestrel> StartAsync(int port = 0, X509Certificate2? certificate = null)
     {
         var builder = WebApplication.CreateSlimBuilder();

@@ -23,7 +23,7 @@ internal static class StoredRuns
     /// <param name="seconds">Its length.</param>
     /// <param name="rps">Answers in each second, by its number from 0.</param>
     /// <param name="latencyMs">Latency of every one of them, by the second.</param>
-    /// <param name="failed">Failures in each second, beside the answers.</param>
+    /// <param name="failed">Failures in each second.</param>
     /// <param name="variant">The variant, by the second.</param>
     public static RunDocument Run(
         string id = "20260301-120000-1",

@@ -149,7 +149,6 @@ internal sealed class ScriptedLab(ITarget target) : ILab
 
     public List<RunRequest> Requests { get; } = [];
 
-    /// <summary>What each run was called beside its experiment and variant.</summary>
     public List<string?> Parts { get; } = [];
 
     public LabLease? Lease { get; private set; }

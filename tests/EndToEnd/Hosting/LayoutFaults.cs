@@ -106,7 +106,6 @@ internal static class LayoutFaults
         page.EvaluateAsync(
             """
             () => {
-              // A piece of text is told by the element it stands in.
               const named = node => { const element = node?.nodeType === 3 ? node.parentElement : node; return `${element?.nodeName ?? 'gone'}.${element?.className ?? ''}`; };
               const placed = box => `${Math.round(box.x)},${Math.round(box.y)} ${Math.round(box.width)}x${Math.round(box.height)}`;
               window.shiftWatch?.disconnect();

@@ -46,14 +46,14 @@ public sealed class RunningDashboard : IAsyncDisposable
 
     public HttpClient Client { get; }
 
-    /// <summary>Everything it has written so far.</summary>
+    /// <summary>The output so far.</summary>
     public string Output => string.Join(Environment.NewLine, _output);
 
-    /// <param name="dataFolder">Where runs and settings are kept; a folder of its own, gone with it, when null.</param>
-    /// <param name="program">The installed program; the built one when null.</param>
-    /// <param name="workingFolder">The folder it is started from.</param>
-    /// <param name="locustWorkers">Locust workers of its own, with a master; none when null.</param>
-    /// <param name="at">Where it is to listen, as one that was started before; a port of its own when null.</param>
+    /// <param name="dataFolder">The data folder; a temporary folder when null.</param>
+    /// <param name="program">The program to start; the built one when null.</param>
+    /// <param name="workingFolder">The working folder of the process.</param>
+    /// <param name="locustWorkers">The number of Locust workers; no Locust when null.</param>
+    /// <param name="at">The address to listen on; a free port when null.</param>
     public static async Task<RunningDashboard> StartAsync(
         string? dataFolder = null,
         string? program = null,

@@ -79,7 +79,7 @@ internal sealed class StagePage(IPage page)
         UntilAsync("the run has ended", async () => await SummaryAsync() is { } shown && shown != _summaryBefore);
 
     /// <summary>Waits until the run that was started on this stage has responses.</summary>
-    public async Task UnderFireAsync()
+    public async Task UnderLoadAsync()
     {
         await Assertions.Expect(Find("stop")).ToBeEnabledAsync();
         await AnsweredAsync();

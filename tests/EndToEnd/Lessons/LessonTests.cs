@@ -138,7 +138,7 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
     {
         var stage = await OpenStageAsync();
         await stage.StartAsync();
-        await stage.UnderFireAsync();
+        await stage.UnderLoadAsync();
         await stage.ClickAsync("stop");
         await stage.EndedAsync();
 
@@ -193,7 +193,7 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(talk.Find("talk-step-1")).ToHaveAttributeAsync("aria-current", "step");
         await Assertions.Expect(talk.Find("talk-schedule")).ToContainTextAsync("next in");
         await Assertions.Expect(talk.Find("talk-cue-2")).ToContainTextAsync("Next: ");
-        await stage.UntilAsync("the stage is under fire", async () => await stage.TileAsync("rps") > 0);
+        await stage.UntilAsync("the stage has responses", async () => await stage.TileAsync("rps") > 0);
         await Assertions
             .Expect(stage.Find("tile-rps"))
             .ToContainTextAsync(new Regex("(^|[^0-9,])100 (users|wait)|of 100 wait"));

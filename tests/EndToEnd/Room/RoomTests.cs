@@ -47,7 +47,7 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
         await stage.StartAsync();
         await Assertions.Expect(phone.Locator("#ask")).ToContainTextAsync("Locked");
         await stage.UntilAsync(
-            "the telephone draws the run",
+            "the phone draws the run",
             async () =>
                 await phone.EvaluateAsync<int>(
                     "() => Number(document.querySelector('canvas').getAttribute('aria-label').match(/, (\\d+) s:/)?.[1] ?? 0)"

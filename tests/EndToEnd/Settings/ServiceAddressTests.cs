@@ -3,7 +3,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Settings;
 
-/// <summary>The address of a service that is not the lab's own, and the process that is watched beside it.</summary>
+/// <summary>The address of the service under test on the service page.</summary>
 [Collection<PagesLane>]
 [Trait("Category", "Long")]
 public sealed class ServiceAddressTests(StageFixture fixture) : LabTest(fixture)
@@ -24,12 +24,10 @@ public sealed class ServiceAddressTests(StageFixture fixture) : LabTest(fixture)
         await stage.Find("service-pid-typed").FillAsync("999999999");
         await stage.Find("service-url").FillAsync($"{service.Address}orders");
         await Assertions.Expect(stage.Find("service-pid-typed")).ToHaveValueAsync("999999999");
-        // Seen: beside the address of another service it stayed, and that one's figures were the process's of the first.
         await stage.Find("service-url").FillAsync("http://localhost:1");
         await Assertions.Expect(stage.Find("service-pid-typed")).ToHaveValueAsync("");
     }
 
-    // Seen: "GET /" was in the list, and nobody had said so.
     [Fact]
     public async Task Settings_AddressPutUnderFire_SaysWhatWasAddedToTheSavedEndpoints()
     {
@@ -48,7 +46,6 @@ public sealed class ServiceAddressTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("service-done")).Not.ToContainTextAsync("was added");
     }
 
-    // Seen: Enter did nothing, and what was wrong with one address was said of the next while it was typed.
     [Fact]
     public async Task Settings_EnterInTheAddress_PutsItUnderFireAndAChangeTakesTheErrorAway()
     {
@@ -103,7 +100,6 @@ public sealed class ServiceAddressTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("runtime-hint")).ToHaveCountAsync(0);
     }
 
-    // The services of these tests listen in their own process. Seen: what was typed at once stood behind the process that the page had filled in meanwhile.
     private static async Task EnterAddressAsync(StagePage stage, string address)
     {
         await stage.Find("service-url").FillAsync(address);

@@ -33,7 +33,7 @@ public sealed class EnlargedChartTests(StageFixture fixture) : LabTest(fixture)
     {
         var stage = await OpenStageAsync();
         await stage.StartAsync();
-        await stage.UnderFireAsync();
+        await stage.UnderLoadAsync();
         var place = await stage.Find("chart-throughput").GetAttributeAsync("data-place");
         await stage.Page.Keyboard.PressAsync(place!);
         await Assertions.Expect(stage.Page.Locator(".chart.is-enlarged")).ToHaveCountAsync(1);

@@ -28,7 +28,7 @@ public sealed class FragileToFixedTests(StageFixture fixture) : LabTest(fixture)
 
         await stage.ClickAsync("variant-fixed");
         await stage.UntilAsync(
-            "throughput is at least three times what it was",
+            "throughput is at least three times higher",
             async () =>
                 await stage.TileAsync("rps") >= 3 * Math.Max(1, fragileRps) && await stage.TileAsync("p95") < 1_000
         );

@@ -102,7 +102,7 @@ public sealed class LoadModelTests(StageFixture fixture) : LabTest(fixture)
         await stage.EnterAsync("users", 5);
         await AssertControlsFitAsync(stage);
         await stage.StartAsync();
-        await stage.UnderFireAsync();
+        await stage.UnderLoadAsync();
         await AssertControlsFitAsync(stage);
         await stage.ShootAsync("stage-running-1280x720");
         await stage.ClickAsync("stop");

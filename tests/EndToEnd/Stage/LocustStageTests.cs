@@ -67,7 +67,7 @@ public sealed class LocustStageTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
         await stage.ClickAsync("variant-fragile");
         await stage.UntilAsync(
-            "the other is under fire",
+            "the other variant is loaded",
             async () => await stage.Page.Locator(".stage").GetAttributeAsync("data-variant") == "Fragile"
         );
         var (moved, what) = await LayoutFaults.ShiftsAsync(stage.Page);

@@ -8,7 +8,6 @@ namespace EndToEnd.Stage;
 [Collection<StageLane>]
 public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
 {
-    // A figure that grows by a digit moves what follows it by some pixels; a panel that pushes another moves a hundred times as much.
     private const double MostShift = 0.005;
 
     [Fact]
@@ -59,7 +58,6 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         {
             await picker.SelectOptionAsync(experiment.Id);
             await Assertions.Expect(stage.Page.Locator(".watch")).ToContainTextAsync(experiment.Watch);
-            // Closed, as it is for who is asked to predict, it tells nothing; open, as it is from the first run on, all of it.
             Assert.InRange(
                 await stage.Page.EvaluateAsync<double>(
                     "() => { const watch = document.querySelector('.watch'); watch.open = false; return watch.getBoundingClientRect().height; }"
@@ -105,7 +103,6 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("code-panel")).ToHaveCountAsync(0);
     }
 
-    // Seen: whichever was opened last hid the other.
     [Fact]
     public async Task CodeAndStacks_BothOpen_AreBothSeenAndNeitherCoversTheOther()
     {
@@ -134,7 +131,6 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
     }
 
-    // Seen: the help sends its reader to the table of a chart, and none had one.
     [Theory]
     [InlineData(1280, 720)]
     [InlineData(1440, 900)]
@@ -151,15 +147,13 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
             await button.ClickAsync(new() { Trial = true });
     }
 
-    // A browser takes an attribute that is set to what it was for a change, and an element in place of one like it as well: the page was matched against
-    // the stylesheet anew for lines that stayed hidden, and each second for the sentence of a finding.
     [Fact]
     public async Task Frames_ComingIn_TouchNothingThatStaysAsItWas()
     {
         var stage = await OpenStageAsync();
         await stage.EnterAsync("duration", 90);
         await stage.StartAsync();
-        await stage.UnderFireAsync();
+        await stage.UnderLoadAsync();
         await Assertions.Expect(stage.Page.Locator(".finding-top")).ToBeVisibleAsync();
 
         Assert.Equal(
@@ -167,7 +161,6 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
             await stage.Page.EvaluateAsync<string>(
                 """
                 async () => {
-                  // Another finding may come and have a sentence of its own; the one that is there has its words changed in their place.
                   const there = [...document.querySelectorAll('.finding-top > p')];
                   const again = new Set(), watching = new MutationObserver(changes => {
                     for (const { target, attributeName, oldValue, addedNodes } of changes) {
@@ -184,7 +177,6 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         );
     }
 
-    // The words "more below" lay over the line that they were about.
     [Fact]
     [Trait("Category", "Long")]
     public async Task Summary_LongerThanItsPlace_SaysSoBesideItAndNotOverIt()
@@ -217,14 +209,12 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         await stage.ShootAsync("phone-stage");
 
         Assert.Equal("", await LayoutFaults.WiderThanScreenAsync(stage.Page));
-        // The name of each line, in as many rows as it takes.
         Assert.Equal(
             "",
             await stage.Page.EvaluateAsync<string>(
                 "() => [...document.querySelectorAll('.chart .legend')].filter(legend => legend.checkVisibility() && legend.scrollHeight > legend.clientHeight + 1).map(legend => legend.closest('.chart').dataset.chart).join()"
             )
         );
-        // The two variants are far below, and the bar is at hand.
         var chosen = stage.Page.Locator(".variant[aria-pressed=true]");
         var before = await chosen.GetAttributeAsync("data-testid");
         await stage.ClickAsync("flip");
@@ -237,7 +227,6 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         );
     }
 
-    // Seen: the figures stood behind five charts, and the button of the theme in a row of its own.
     [Fact]
     public async Task Stage_OnAPhone_HasTheFiguresAboveTheChartsAndItsHeaderInThreeRows()
     {
