@@ -42,7 +42,7 @@ public sealed class BadRequestsTests(ApiFixture fixture) : IClassFixture<ApiFixt
     }
 
     [Fact]
-    public async Task Body_ThatIsNone_IsRefusedWithTheReasonAndChangesNothing()
+    public async Task Body_ThatIsInvalid_IsRefusedWithTheReasonAndChangesNothing()
     {
         var before = await StateAsync();
         foreach (

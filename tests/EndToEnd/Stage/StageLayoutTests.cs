@@ -179,7 +179,7 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
 
     [Fact]
     [Trait("Category", "Long")]
-    public async Task Summary_LongerThanItsPlace_SaysSoBesideItAndNotOverIt()
+    public async Task Summary_LongerThanItsPlace_ReportsItNextToItAndNotOverIt()
     {
         var stage = await OpenStageAsync();
         await stage.EnterAsync("users", 200);

@@ -71,7 +71,7 @@ public sealed class HostileRuntimeTests
     }
 
     [Fact(SkipUnless = nameof(IsLinux), Skip = "A runtime is passed off in Linux's way.")]
-    public async Task Start_ProcessThatTakesTheRequestAndSaysNothing_DoesNotKeepTheNextFromBeingWatched()
+    public async Task Start_ProcessThatTakesTheRequestAndReportsNothing_DoesNotKeepTheNextFromBeingWatched()
     {
         using var sleeper = Process.Start(new ProcessStartInfo("sleep", ["300"]))!;
         try

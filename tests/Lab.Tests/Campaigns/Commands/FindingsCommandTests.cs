@@ -62,7 +62,7 @@ public sealed class FindingsCommandTests
     }
 
     [Fact]
-    public async Task RunAsync_RunOfSomebodyElseWithControlCharacters_WritesNoneToTheTerminal()
+    public async Task RunAsync_RunOfAnotherUserWithControlCharacters_WritesNoneToTheTerminal()
     {
         using var folder = new TemporaryFolder();
         var file = Path.Combine(folder.Path, "run.json");
@@ -95,7 +95,7 @@ public sealed class FindingsCommandTests
     }
 
     [Fact]
-    public async Task RunAsync_RunOfSomebodyElseWithASecretForARule_DoesNotTellIt()
+    public async Task RunAsync_RunOfAnotherUserWithASecretForARule_DoesNotTellIt()
     {
         using var folder = new TemporaryFolder();
         var file = Path.Combine(folder.Path, "run.json");

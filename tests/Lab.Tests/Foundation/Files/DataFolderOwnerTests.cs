@@ -31,7 +31,7 @@ public sealed class DataFolderOwnerTests
     }
 
     [Fact]
-    public async Task Start_OwnerFileThatIsNone_IsNotRead()
+    public async Task Start_OwnerFileThatIsInvalid_IsNotRead()
     {
         using var folder = new TemporaryFolder();
         using var first = OwnerOf(folder.Path, "http://localhost:5400");
@@ -68,7 +68,7 @@ public sealed class DataFolderOwnerTests
     }
 
     [Fact]
-    public async Task Renew_FolderThatAnotherHasMadeAnew_IsSaidOnce()
+    public async Task Renew_FolderThatAnotherHasMadeAgain_IsReportedOnce()
     {
         using var folder = new TemporaryFolder();
         var data = Path.Combine(folder.Path, "data");

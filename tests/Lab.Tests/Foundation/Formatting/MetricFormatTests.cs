@@ -98,7 +98,7 @@ public sealed class MetricFormatTests
     [InlineData(1e300, 0.001, "> 1,000,000 × fewer")]
     [InlineData(0.001, 1_000.0, "1,000,000 × more")]
     [InlineData(null, 100.0, null)]
-    public void Change_TwoFigures_SaysTheFactorAndTheWay(double? before, double? after, string? expected) =>
+    public void Change_TwoFigures_ReportsTheFactorAndTheWay(double? before, double? after, string? expected) =>
         Assert.Equal(expected, MetricFormat.Change(before, after, "more", "fewer"));
 
     [Fact]

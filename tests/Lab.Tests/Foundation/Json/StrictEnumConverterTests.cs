@@ -35,7 +35,7 @@ public sealed class StrictEnumConverterTests
 
     [Theory]
     [MemberData(nameof(Nonsense))]
-    public void Read_ChoiceThatIsNone_IsRefusedInWords(string place, string value)
+    public void Read_ChoiceThatIsInvalid_IsRefusedWithAMessage(string place, string value)
     {
         var document = Document();
         var (owner, name) = Owner(document, place);

@@ -15,7 +15,7 @@ public sealed class TextSanitizerTests
     [InlineData("\U0001F3F4\U000E0067\U000E0062\U000E0020\U000E0073\U000E007F", false)]
     [InlineData("\U0001F3F4\U000E0067\U000E0062\U000E0067\U000E0062\U000E0067\U000E0062\U000E0067\U000E007F", false)]
     [InlineData("a\U000E0000\U000E0001\U000E007F", false)]
-    public void Line_TagsThatNobodySees_StayInAFlagAlone(string text, bool isFlag)
+    public void Line_TagsThatNoOneSees_StayInAFlagAlone(string text, bool isFlag)
     {
         var visible = text.StartsWith('a') ? "a" : "\U0001F3F4";
 

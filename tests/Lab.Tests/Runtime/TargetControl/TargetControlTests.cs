@@ -31,7 +31,7 @@ public sealed class TargetControlTests
 
     [Theory]
     [MemberData(nameof(Commands))]
-    public async Task Command_WhileARunIsOn_SaysSoAndChangesNothing(string command)
+    public async Task Command_WhileARunIsRunning_ReportsItAndChangesNothing(string command)
     {
         await using var kestrel = await OwnKestrel.StartAsync();
         await using var host = await LabHost.StartAsync();

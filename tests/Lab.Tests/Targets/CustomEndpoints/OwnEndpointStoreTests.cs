@@ -196,7 +196,7 @@ public sealed class OwnEndpointStoreTests : IDisposable
     }
 
     [Fact]
-    public void Save_DamagedTwice_KeepsBothAndSaysTheName()
+    public void Save_DamagedTwice_KeepsBothAndReportsTheName()
     {
         Directory.CreateDirectory(_folder);
         string[] names = ["endpoints.json.damaged", "endpoints.json.damaged-2", "endpoints.json.damaged-3"];

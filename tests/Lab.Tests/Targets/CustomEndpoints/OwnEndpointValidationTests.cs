@@ -34,7 +34,7 @@ public sealed class OwnEndpointValidationTests
     [InlineData("One\u202e", "/x", "name")]
     [InlineData("One\u0007", "/x", "name")]
     [InlineData("One", "/bidi\u202e\u2066x", "fragile.route")]
-    public void Validate_CharactersNobodySees_AreToldBesideTheirField(string name, string route, string field) =>
+    public void Validate_CharactersNoOneSees_AreReportedNextToTheirField(string name, string route, string field) =>
         Assert.Equal(
             field,
             Assert.Single(OwnEndpointValidation.Validate(new("", name, new(route)), AllowedHosts.LoopbackOnly)).Field
@@ -182,7 +182,7 @@ public sealed class OwnEndpointValidationTests
     [InlineData("X-Name: \ud83d\ude80", "ASCII characters only")]
     [InlineData("Größe: 5", "'Größe' is no name of a header")]
     [InlineData("X Name: 5", "'X Name' is no name of a header")]
-    public void Validate_HeaderThatCannotBeSent_SaysTheRule(string headers, string words)
+    public void Validate_HeaderThatCannotBeSent_ReportsTheRule(string headers, string words)
     {
         var error = Assert.Single(
             OwnEndpointValidation.Validate(new("", "One", new("/x") { Headers = headers }), AllowedHosts.LoopbackOnly)

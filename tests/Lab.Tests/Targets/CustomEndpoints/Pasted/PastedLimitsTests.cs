@@ -156,7 +156,7 @@ public sealed class PastedLimitsTests
         Assert.Single(PastedRequests.Read("GET http://localhost/\ud83d\ude00\ud83d\ude00").Requests);
 
     [Fact]
-    public void Read_OpenApiThatRefersToALongExampleEverywhere_TakesWhatItCanAndSaysSo()
+    public void Read_OpenApiThatRefersToALongExampleEverywhere_TakesWhatItCanAndReportsIt()
     {
         var operation =
             """{"requestBody":{"content":{"application/json":{"schema":{"type":"object","properties":{"a":{"$ref":"#/long"},"b":{"$ref":"#/long"}}}}}}}""";
