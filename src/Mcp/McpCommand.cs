@@ -1,42 +1,38 @@
 using Lab.Foundation.Hosting;
-using Lab.Storage.Serialization;
-using LoadEngine.Documents;
-using LoadEngine.Plans;
 using Mcp.Answers;
-using Mcp.Lines;
 using Mcp.Tools;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
-using Microsoft.Extensions.Logging.Console;
 using Microsoft.Extensions.Options;
 using ModelContextProtocol.Server;
 
 namespace Mcp;
 
-/// <summary>
-/// The command <c>mcp</c>: the lab for programs that speak the Model Context Protocol on standard input and output, which carries nothing else.
-/// </summary>
+/// <summary>The command <c>mcp</c>: serves the lab over the Model Context Protocol on standard input and output.</summary>
 public static class McpCommand
 {
     /// <summary>Exit code for settings that cannot be used.</summary>
     public const int BadSettings = 2;
 
-    private const string Usage =
-        "Usage: mcp [--Target:Port=5080] [--Lab:DataFolder=FOLDER] [--Locust:Url=URL | --Locust:Workers=N]   the lab over the Model Context Protocol, on standard input and output";
-
-    private const string Instructions = """
-        A lab in which ASP.NET Core endpoints fail and recover under load, on this machine. Choose an experiment, ask for a prediction, start_run with its Fragile
-        variant, wait_for_run, run the Fixed one, compare_runs. Quote figures together with the run and the range of samples that each answer names.
+    private const string Usage = """
+        Usage: mcp [--Target:Port=5080] [--Lab:DataFolder=FOLDER] [--Locust:Url=URL | --Locust:Workers=N]
+        Serves the lab over the Model Context Protocol on standard input and output.
         """;
 
-    /// <summary>True when the command line asks for this command.</summary>
+    private const string Instructions = """
+        A lab in which ASP.NET Core endpoints fail and recover under load, on this machine. Choose an experiment, ask for a prediction,
+        start_run with its Fragile variant, wait_for_run, run the Fixed one, compare_runs. Quote figures together with the run and the range
+        of samples that each answer names.
+        """;
+
+    /// <summary>Whether the command line asks for this command.</summary>
     public static bool IsRequested(string[] args) => args is ["mcp", ..];
 
     /// <summary>Serves until standard input closes.</summary>
     /// <param name="args">The arguments after <c>mcp</c>.</param>
-    /// <param name="errors">Takes mistakes, the log and the help: standard output is the protocol's.</param>
-    /// <param name="create">Makes a host with the lab in it from settings of the command line.</param>
+    /// <param name="errors">Receives errors and the help; standard output carries only the protocol.</param>
+    /// <param name="create">Creates a host with the lab from command-line settings.</param>
     /// <returns>The exit code.</returns>
     public static async Task<int> RunAsync(
         string[] args,
@@ -52,38 +48,12 @@ public static class McpCommand
             return 0;
         }
 
-        if (
-            args.Index()
-                .FirstOrDefault(arg =>
-                    !arg.Item.StartsWith("--", StringComparison.Ordinal)
-                    || !arg.Item.Contains('=', StringComparison.Ordinal)
-                ) is
-            { Item: { } stray, Index: var at }
-        )
-        {
-            // A word without dashes may be the rest of a value with a blank in it, such as a key, and is not repeated.
-            var mayBeRest = args.Take(at).Any(before => Redactor.IsSecret(before.Split('=')[0].Split(':')[^1]));
-            await errors.WriteLineAsync(
-                !mayBeRest && GivenWord.ShownOption(stray) is { } option
-                    ? $"'{option}' is not known here."
-                    : $"Word {at + 1} is not known here; a value with blanks in it is written in quotes."
-            );
-            await errors.WriteLineAsync(Usage);
-            return BadSettings;
-        }
-
         try
         {
             var builder = create(args);
             builder
                 .Logging.ClearProviders()
-                .AddConsole(console =>
-                    (console.LogToStandardErrorThreshold, console.FormatterName) = (
-                        LogLevel.Trace,
-                        ShortLines.FormatterName
-                    )
-                )
-                .AddConsoleFormatter<ShortLines, ConsoleFormatterOptions>();
+                .AddConsole(console => console.LogToStandardErrorThreshold = LogLevel.Trace);
             builder.Services.AddMcp();
             using var host = builder.Build();
             await host.StartOrStopAsync();
@@ -94,10 +64,8 @@ public static class McpCommand
             when (failure is OptionsValidationException or InvalidOperationException or FormatException)
         {
             await errors.WriteLineAsync("The lab cannot start with these settings:");
-            foreach (
-                var mistake in failure is OptionsValidationException invalid ? invalid.Failures : [failure.Message]
-            )
-                await errors.WriteLineAsync($"  - {SecretFreeText.Hide(mistake)}");
+            foreach (var error in failure is OptionsValidationException invalid ? invalid.Failures : [failure.Message])
+                await errors.WriteLineAsync($"  - {error}");
             return BadSettings;
         }
     }
@@ -105,8 +73,6 @@ public static class McpCommand
     private static void AddMcp(this IServiceCollection services)
     {
         var json = ToolJson.CreateOptions();
-        var output = new WholeLines(Console.OpenStandardOutput());
-        var input = new CheckedLines(Console.OpenStandardInput(), output);
         services
             .AddMcpServer(server =>
             {
@@ -117,14 +83,14 @@ public static class McpCommand
                 };
                 server.ServerInstructions = Instructions;
             })
-            .WithStreamServerTransport(input.Messages, output)
+            .WithStdioServerTransport()
             .WithRequestFilters(filters =>
                 filters.AddCallToolFilter(next =>
                     (call, cancellation) =>
                         call.MatchedPrimitive is McpServerTool tool
                         && ToolArgumentValidator.Validate(tool.ProtocolTool.InputSchema, call.Params?.Arguments)
-                            is { Count: > 0 } mistakes
-                            ? ValueTask.FromResult(ToolErrors.From(mistakes))
+                            is { Count: > 0 } errors
+                            ? ValueTask.FromResult(ToolErrors.From(errors))
                             : next(call, cancellation)
                 )
             )
@@ -134,6 +100,7 @@ public static class McpCommand
             .WithTools<StackTools>(json)
             .WithTools<ComparisonTools>(json)
             .WithTools<TargetTools>(json);
+        services.AddSingleton<RunWaiter>();
         services.PostConfigure<McpServerOptions>(server =>
         {
             foreach (var tool in server.ToolCollection ?? [])

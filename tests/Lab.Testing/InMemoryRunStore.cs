@@ -4,16 +4,28 @@ using Lab.Storage.Serialization;
 
 namespace Lab.Testing;
 
-/// <summary>A store that holds the runs it was given, and takes no more than the end of recordings. Safe for any thread.</summary>
+/// <summary>A store in memory that counts how often it is listed.</summary>
 internal sealed class InMemoryRunStore(params IReadOnlyList<RunDocument> runs) : IRunStore
 {
-    public event Action? Changed
+    private int _lists;
+    private volatile IReadOnlyList<RunDocument> _runs = runs;
+
+    public event Action? Changed;
+
+    /// <summary>How often <see cref="List"/> was called.</summary>
+    public int Lists => Volatile.Read(ref _lists);
+
+    public void Add(RunDocument run)
     {
-        add { }
-        remove { }
+        _runs = [.. _runs, run];
+        Changed?.Invoke();
     }
 
-    public IReadOnlyList<RunHeader> List() => [.. runs.Select(RunHeaderReader.HeaderOf)];
+    public IReadOnlyList<RunHeader> List()
+    {
+        Interlocked.Increment(ref _lists);
+        return [.. _runs.Select(RunHeaderReader.HeaderOf)];
+    }
 
     public IReadOnlyList<DeletedRun> Deleted() => [];
 
@@ -22,7 +34,7 @@ internal sealed class InMemoryRunStore(params IReadOnlyList<RunDocument> runs) :
     public IReadOnlyList<UnreadableRun> Unreadable() => [];
 
     public Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation) =>
-        Task.FromResult(runs.FirstOrDefault(run => run.Id == id));
+        Task.FromResult(_runs.FirstOrDefault(run => run.Id == id));
 
     public Task WaitUntilStartedAsync(string id, CancellationToken cancellation) => Task.CompletedTask;
 

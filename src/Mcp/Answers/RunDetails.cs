@@ -4,9 +4,9 @@ using Lab.Storage.Summaries;
 
 namespace Mcp.Answers;
 
-/// <summary>A stored run as a tool tells of it.</summary>
+/// <summary>The result of <c>wait_for_run</c>.</summary>
 /// <param name="Cites">The run and its samples.</param>
-/// <param name="Name">What people call it.</param>
+/// <param name="Name">Its display name.</param>
 /// <param name="Experiment">Identifier of its experiment.</param>
 /// <param name="State">How much of it was recorded.</param>
 /// <param name="Summary">Its figures by variant; null when it did not end.</param>
@@ -20,7 +20,7 @@ internal sealed record RunDetails(
     IReadOnlyList<CitedFinding> Findings
 )
 {
-    /// <summary>The answer for a document.</summary>
+    /// <summary>Creates the result for a document.</summary>
     public static RunDetails From(RunDocument run) =>
         new(
             Citation.From(run.Id, run.Frames),
@@ -32,9 +32,9 @@ internal sealed record RunDetails(
         );
 }
 
-/// <summary>A finding with the samples it rests on.</summary>
+/// <summary>A finding and the samples it is based on.</summary>
 /// <param name="Cites">The run, and the samples over which the finding held.</param>
-/// <param name="Finding">What was found, with its evidence.</param>
+/// <param name="Finding">The finding with its evidence.</param>
 internal sealed record CitedFinding(Citation Cites, Finding Finding)
 {
     /// <summary>The findings of a stored run.</summary>

@@ -1,20 +1,16 @@
 using System.Globalization;
 using System.Text.Json;
-using Lab.Foundation.Redaction;
 
 namespace Mcp.Answers;
 
-/// <summary>
-/// Which arguments a tool can be called with, by the schema it was listed with. One place for every tool: an argument that no tool knows would
-/// otherwise be passed over, and something else would run than was asked for. Stateless.
-/// </summary>
+/// <summary>Checks the arguments of a tool call against the tool's schema; the SDK ignores unknown arguments.</summary>
 internal static class ToolArgumentValidator
 {
     private static readonly IReadOnlyDictionary<string, JsonElement> None = new Dictionary<string, JsonElement>();
 
-    /// <summary>Every mistake, in words that name the argument and the way out; empty when the tool can be called.</summary>
+    /// <summary>All errors, each with the name of its argument; empty when the arguments are valid.</summary>
     /// <param name="schema">The tool's schema: an object with <c>properties</c> and <c>required</c>.</param>
-    /// <param name="arguments">What was given; null for nothing.</param>
+    /// <param name="arguments">The arguments; null for none.</param>
     public static IReadOnlyList<string> Validate(
         JsonElement schema,
         IEnumerable<KeyValuePair<string, JsonElement>>? arguments
@@ -31,10 +27,12 @@ internal static class ToolArgumentValidator
         [
             .. entries
                 .Keys.Where(name => !known.ContainsKey(name))
-                .Select(name =>
-                    $"{GivenText.Name(name)}: There is no such argument. {(known.Count == 0 ? "This tool takes none." : $"There are: {string.Join(", ", known.Keys)}.")}"
+                .Select(_ =>
+                    known.Count == 0
+                        ? "Unknown argument: this tool has no arguments."
+                        : $"Unknown argument. The arguments are: {string.Join(", ", known.Keys)}."
                 ),
-            .. required.Where(name => !entries.ContainsKey(name)).Select(name => $"{name}: It is missing."),
+            .. required.Where(name => !entries.ContainsKey(name)).Select(name => $"{name} is required."),
             .. entries
                 .Where(pair => known.ContainsKey(pair.Key))
                 .Select(pair => ValidateProperty(pair.Key, known[pair.Key], pair.Value))
@@ -48,7 +46,11 @@ internal static class ToolArgumentValidator
             Part(property, "enum") is { } allowed
             && !allowed.EnumerateArray().Any(element => JsonElement.DeepEquals(element, value))
         )
-            return $"{name}: It must be one of {string.Join(", ", allowed.EnumerateArray().Select(element => element.ToString()).Where(text => text.Length > 0))}.";
+        {
+            var choices = allowed.EnumerateArray().Select(element => element.ToString()).Where(text => text.Length > 0);
+            return $"{name} must be one of {string.Join(", ", choices)}.";
+        }
+
         if (Part(property, "type") is not { } type)
             return null;
         string[] types =
@@ -56,13 +58,13 @@ internal static class ToolArgumentValidator
                 ? [.. type.EnumerateArray().Select(element => element.GetString()!)]
                 : [type.GetString()!];
         if (!types.Any(text => HasType(text, value)))
-            return $"{name}: It must be {string.Join(" or ", types.Where(text => text != "null").Select(Article))}.";
+            return $"{name} must be {string.Join(" or ", types.Where(text => text != "null").Select(Article))}.";
         return
             value.ValueKind == JsonValueKind.Number
             && (value.GetDouble() < Bound(property, "minimum") || value.GetDouble() > Bound(property, "maximum"))
             ? string.Create(
                 CultureInfo.InvariantCulture,
-                $"{name}: It must be from {Bound(property, "minimum"):#,0} to {Bound(property, "maximum"):#,0}."
+                $"{name} must be from {Bound(property, "minimum"):#,0} to {Bound(property, "maximum"):#,0}."
             )
             : null;
     }

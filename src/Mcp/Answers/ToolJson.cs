@@ -7,10 +7,7 @@ using Lab.Storage.Summaries;
 
 namespace Mcp.Answers;
 
-/// <summary>
-/// How answers are written: without what another tool did not tell of its run, as in the HTTP API, and with schemas that ask for no more than that. An assistant would quote a zero as a
-/// figure. Stateless.
-/// </summary>
+/// <summary>Serialization of tool results: unknown figures of imported runs are omitted, as in the HTTP API.</summary>
 internal static class ToolJson
 {
     private static readonly HashSet<string> OptionalFields =
@@ -18,7 +15,7 @@ internal static class ToolJson
         .. ((Type[])[typeof(RunSummary), typeof(VariantSummary), typeof(RunFigures)]).SelectMany(OmittedFields.NamesOf),
     ];
 
-    /// <summary>The options of every tool.</summary>
+    /// <summary>The serializer options of all tools.</summary>
     public static JsonSerializerOptions CreateOptions()
     {
         var all = ModelContextProtocol.McpJsonUtilities.DefaultOptions;
@@ -32,7 +29,7 @@ internal static class ToolJson
         };
     }
 
-    /// <summary>The schema of an answer, in which what may be untold is not required.</summary>
+    /// <summary>The schema of a result without required figures that can be omitted.</summary>
     public static JsonElement RelaxRequired(JsonElement schema)
     {
         var node = JsonNode.Parse(schema.GetRawText())!;

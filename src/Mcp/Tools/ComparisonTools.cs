@@ -8,7 +8,7 @@ using Reports.Comparisons;
 
 namespace Mcp.Tools;
 
-/// <summary>Runs side by side.</summary>
+/// <summary>Compares stored runs.</summary>
 [McpServerToolType]
 internal sealed class ComparisonTools(IRunStore store)
 {
@@ -21,7 +21,8 @@ internal sealed class ComparisonTools(IRunStore store)
         UseStructuredContent = true
     )]
     [Description(
-        "Two to six stored runs side by side, measured against the first. A variant of a run alone is written ID~Fragile or ID~Fixed. Says which conditions were not the same."
+        "Compares two to six stored runs with the first one. ID~Fragile or ID~Fixed selects one variant of a run. "
+            + "Lists the conditions that differ."
     )]
     public async Task<ComparisonResult> Compare(
         [Description("The runs, such as a and b, or a~Fragile and a~Fixed.")] IReadOnlyList<string> runs,
@@ -71,9 +72,9 @@ internal sealed class ComparisonTools(IRunStore store)
 }
 
 /// <summary>The answer of <c>compare_runs</c>.</summary>
-/// <param name="Headline">What came of it, in one sentence.</param>
-/// <param name="Differences">Conditions that were not the same.</param>
-/// <param name="Contenders">The runs; the first is what the others are measured against.</param>
+/// <param name="Headline">The result in one sentence.</param>
+/// <param name="Differences">Conditions that differ.</param>
+/// <param name="Contenders">The runs; the first is the baseline.</param>
 internal sealed record ComparisonResult(
     string Headline,
     IReadOnlyList<string> Differences,
@@ -81,9 +82,9 @@ internal sealed record ComparisonResult(
 );
 
 /// <summary>One side of a comparison.</summary>
-/// <param name="Key">What it was asked for by.</param>
+/// <param name="Key">The requested key.</param>
 /// <param name="Name">Its name.</param>
-/// <param name="Variant">The variant that was under fire; null for several.</param>
+/// <param name="Variant">The variant under load; null for several.</param>
 /// <param name="Cites">The run and its seconds; a sample is an interval of about a second.</param>
 /// <param name="Figures">Its figures.</param>
 internal sealed record ComparedRunResult(
@@ -95,7 +96,7 @@ internal sealed record ComparedRunResult(
 );
 
 /// <summary>A figure of one side.</summary>
-/// <param name="Name">What was measured.</param>
+/// <param name="Name">The metric.</param>
 /// <param name="Value">The figure with its unit.</param>
-/// <param name="AgainstFirst">How it did against the first.</param>
+/// <param name="AgainstFirst">The verdict against the baseline.</param>
 internal sealed record MetricResult(string Name, string Value, string AgainstFirst);

@@ -5,7 +5,7 @@ using ModelContextProtocol.Server;
 
 namespace Mcp.Tools;
 
-/// <summary>What can be tried in the lab.</summary>
+/// <summary>Lists the experiments.</summary>
 [McpServerToolType]
 internal sealed class ExperimentTools(ILabExperiments experiments)
 {
@@ -18,7 +18,8 @@ internal sealed class ExperimentTools(ILabExperiments experiments)
         UseStructuredContent = true
     )]
     [Description(
-        "The experiments of the lab: the question each one answers, its fragile and fixed endpoints, and the loads known to show the difference. Ask for a prediction before a run: it teaches more than watching."
+        "The experiments: the question that each one answers, its fragile and fixed endpoints, and the loads that show the difference. "
+            + "Ask for a prediction before a run: it teaches more than watching."
     )]
     public ExperimentList List() =>
         new([
@@ -45,10 +46,10 @@ internal sealed class ExperimentTools(ILabExperiments experiments)
 internal sealed record ExperimentList(IReadOnlyList<ExperimentEntry> Experiments);
 
 /// <summary>An experiment.</summary>
-/// <param name="Id">What <c>start_run</c> calls it.</param>
+/// <param name="Id">Its identifier for <c>start_run</c>.</param>
 /// <param name="Title">Its title.</param>
-/// <param name="Question">What a run answers.</param>
-/// <param name="Watch">What to look at.</param>
+/// <param name="Question">The question that a run answers.</param>
+/// <param name="Watch">Which figures to watch.</param>
 /// <param name="Variants">Its endpoints.</param>
 /// <param name="Presets">Loads, the default first.</param>
 internal sealed record ExperimentEntry(
@@ -62,13 +63,13 @@ internal sealed record ExperimentEntry(
 
 /// <summary>An endpoint.</summary>
 /// <param name="Kind">Fragile, Contrast or Fixed.</param>
-/// <param name="Name">What its code does.</param>
+/// <param name="Name">A short description of its code.</param>
 /// <param name="Route">Its route on the target.</param>
 internal sealed record VariantEntry(VariantKind Kind, string Name, string Route);
 
 /// <summary>A load.</summary>
-/// <param name="Id">What <c>start_run</c> calls it.</param>
+/// <param name="Id">Its identifier for <c>start_run</c>.</param>
 /// <param name="Name">Its name.</param>
-/// <param name="Description">What it shows.</param>
-/// <param name="Seconds">How long it lasts at most.</param>
+/// <param name="Description">Its purpose.</param>
+/// <param name="Seconds">Its maximum duration.</param>
 internal sealed record PresetEntry(string Id, string Name, string Description, int Seconds);

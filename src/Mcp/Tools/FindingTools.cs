@@ -10,7 +10,7 @@ using ModelContextProtocol.Server;
 
 namespace Mcp.Tools;
 
-/// <summary>What the lab found out.</summary>
+/// <summary>Returns findings.</summary>
 [McpServerToolType]
 internal sealed class FindingTools(IFindings findings, ILab lab, IRunStore store, FrameStream frames)
 {
@@ -23,11 +23,11 @@ internal sealed class FindingTools(IFindings findings, ILab lab, IRunStore store
         UseStructuredContent = true
     )]
     [Description(
-        "The diagnosis of a stored run, or of the one that is on when no run is named: each finding with its evidence, the run and the range of samples it rests on."
+        "The diagnosis of a stored run, or of the current run: each finding with its evidence, the run and the range of samples."
     )]
     public async Task<FindingList> Get(
         CancellationToken cancellation,
-        [Description("Identifier of a stored run; leave it out for the run that is on.")] string? run = null
+        [Description("Identifier of a stored run; omit it for the current run.")] string? run = null
     )
     {
         if (run is not null && lab.State.Run?.Id != run)
@@ -35,7 +35,7 @@ internal sealed class FindingTools(IFindings findings, ILab lab, IRunStore store
                 ? new(Citation.From(stored.Id, stored.Frames), CitedFinding.From(stored))
                 : throw ToolErrors.RunNotFound(run, store);
         if (lab.State.Run is not { } current)
-            throw new McpException("run: No run is on. Name a stored one: list_runs has them.");
+            throw new McpException("run: No run is running. Name a stored run from list_runs.");
         var kept = FramesOf(lab.State.Phase);
         return new(
             Citation.From(current.Id, kept),
@@ -48,7 +48,7 @@ internal sealed class FindingTools(IFindings findings, ILab lab, IRunStore store
         );
     }
 
-    // Of a run that has just begun there is no frame yet, and those that are kept are the run's before.
+    // A run that has just started has no frames; the stream still holds those of the run before.
     private IReadOnlyList<Frame> FramesOf(RunPhase phase)
     {
         var kept = frames.GetFramesSince(FrameEventKinds.RunStarted);
@@ -74,6 +74,6 @@ internal sealed class FindingTools(IFindings findings, ILab lab, IRunStore store
 }
 
 /// <summary>The answer of <c>get_findings</c>.</summary>
-/// <param name="Cites">The run and the samples that were looked at: that nothing was found is of them, too.</param>
-/// <param name="Findings">What still holds first, warnings before notices.</param>
+/// <param name="Cites">The run and the samples that were examined.</param>
+/// <param name="Findings">Active findings first, warnings before notices.</param>
 internal sealed record FindingList(Citation Cites, IReadOnlyList<CitedFinding> Findings);

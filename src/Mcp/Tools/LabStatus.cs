@@ -7,15 +7,15 @@ using Lab.Targets;
 
 namespace Mcp.Tools;
 
-/// <summary>Where the lab stands, as tools tell it.</summary>
-/// <param name="Phase">Whether a run is on.</param>
-/// <param name="Run">The run that is on, or null.</param>
-/// <param name="Experiment">The experiment chosen last.</param>
-/// <param name="Variant">The variant under fire, or chosen for the next run.</param>
-/// <param name="Load">How hard the run fires, where that can be changed.</param>
+/// <summary>The state of the lab in tool results.</summary>
+/// <param name="Phase">Whether a run is running.</param>
+/// <param name="Run">The current run, or null.</param>
+/// <param name="Experiment">The selected experiment.</param>
+/// <param name="Variant">The variant under load, or selected for the next run.</param>
+/// <param name="Load">The current load, if it can be changed.</param>
 /// <param name="Target">Whether the target runs.</param>
-/// <param name="HeldFor">Who else has the lab, in words; null when nobody does.</param>
-/// <param name="Problem">What went wrong last, or null.</param>
+/// <param name="HeldFor">Why the lab is reserved, or null.</param>
+/// <param name="Problem">The last problem, or null.</param>
 internal sealed record LabStatus(
     RunPhase Phase,
     string? Run,
@@ -27,11 +27,11 @@ internal sealed record LabStatus(
     string? Problem
 )
 {
-    /// <summary>The endpoint that was saved for the service; omitted when none was needed.</summary>
+    /// <summary>The endpoint that was saved for the service; omitted if none was saved.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public SavedEndpoint? Saved { get; init; }
 
-    /// <summary>The answer for a state of the lab.</summary>
+    /// <summary>Creates the result for a state of the lab.</summary>
     public static LabStatus From(LabState state) =>
         new(
             state.Phase,
@@ -51,11 +51,11 @@ internal sealed record RunListResult(IReadOnlyList<RunListItem> Runs);
 
 /// <summary>A stored run in the list.</summary>
 /// <param name="Run">Its identifier.</param>
-/// <param name="Name">What people call it.</param>
+/// <param name="Name">Its display name.</param>
 /// <param name="Experiment">Its experiment.</param>
 /// <param name="StartedAt">When it started.</param>
 /// <param name="State">How much of it was recorded.</param>
-/// <param name="StartOrigin">How it is known when it started: of what was imported, nobody may have told.</param>
+/// <param name="StartOrigin">How the start time is known; imported runs may have none.</param>
 internal sealed record RunListItem(
     string Run,
     string Name,

@@ -17,7 +17,7 @@ using ModelContextProtocol.Server;
 
 namespace Mcp.Tools;
 
-/// <summary>Starts a run, changes it on the way, stops it, and waits for its figures.</summary>
+/// <summary>Starts, changes and stops runs, and waits for their figures.</summary>
 [McpServerToolType]
 internal sealed class RunTools(
     RuntimeControl runtime,
@@ -25,6 +25,7 @@ internal sealed class RunTools(
     ILab lab,
     ILabExperiments experiments,
     IRunStore store,
+    RunWaiter waiter,
     TimeProvider time
 )
 {
@@ -43,30 +44,32 @@ internal sealed class RunTools(
         UseStructuredContent = true
     )]
     [Description(
-        "Puts an endpoint of an experiment under load, on this machine only. Answers at once with the run's identifier; wait_for_run has the figures when it has ended. Give either a preset, or users and seconds."
+        "Puts an endpoint of an experiment under load, on this machine only. Returns the run's identifier at once; "
+            + "wait_for_run returns the figures after the run. Give either a preset, or users and seconds."
     )]
     public async Task<LabStatus> Start(
         [Description("Identifier of the experiment, from list_experiments.")] string experiment,
         CancellationToken cancellation,
-        [Description("The endpoint under fire first: Fragile, Fixed, or Contrast where there is one.")]
+        [Description("The endpoint under load first: Fragile, Fixed, or Contrast if the experiment has one.")]
             VariantKind variant = VariantKind.Fragile,
-        [Description("Identifier of one of the experiment's presets. Without it, users and seconds count.")]
+        [Description("Identifier of one of the experiment's presets. Without it, users and seconds apply.")]
             string? preset = null,
         [Description("Virtual users, 1 to 20,000, when there is no preset.")] int users = 200,
         [Description("Length in seconds, 1 to 1,800, when there is no preset.")] int seconds = 15,
-        [Description("What has to hold over the whole run, such as p95<300 or failed_rate<1%.")]
+        [Description("Conditions for the whole run, such as p95<300 or failed_rate<1%.")]
             IReadOnlyList<string>? thresholds = null,
         [Description(
-            "Whether the lab's own target is started anew before, so that no thread, socket or unfinished work of an earlier run is left in it. No, to see what an earlier run leaves behind."
+            "Whether the lab's own target is restarted first, so that no thread, socket or unfinished work of an earlier run remains. "
+                + "False shows the effects of an earlier run."
         )]
             bool freshTarget = true,
         [Description(
-            "Who makes the load: engine, within this program, or locust, for which the lab was started with --Locust:Url or --Locust:Workers."
+            "The load generator: engine, in this program, or locust, which needs --Locust:Url or --Locust:Workers at start."
         )]
             LoadSourceKind source = LoadSourceKind.Engine
     )
     {
-        // A request that is refused does not cost a restart.
+        // Validates before the restart of the target.
         var request = new RunRequest
         {
             Experiment = experiment,
@@ -97,19 +100,19 @@ internal sealed class RunTools(
         OpenWorld = false,
         UseStructuredContent = true
     )]
-    [Description("Where the lab stands: the run that is on, the variant under fire, its load, and the target.")]
+    [Description("The current run, the variant under load, its load, and the target.")]
     public LabStatus Get() => LabStatus.From(lab.State.WithPendingRuns(store));
 
     [McpServerTool(
         Name = "switch_variant",
-        Title = "Flip the variant",
+        Title = "Switch the variant",
         ReadOnly = false,
         Destructive = false,
         Idempotent = true,
         OpenWorld = false,
         UseStructuredContent = true
     )]
-    [Description("Puts the other endpoint under the same load: at once while a run is on, else for the next run.")]
+    [Description("Puts another endpoint under the same load: at once during a run, otherwise for the next run.")]
     public LabStatus Switch([Description("Fragile, Fixed, or Contrast.")] VariantKind variant) =>
         GetStatusOrThrow(lab.SwitchVariant(variant));
 
@@ -122,10 +125,10 @@ internal sealed class RunTools(
         OpenWorld = false,
         UseStructuredContent = true
     )]
-    [Description("Changes users, or starts a second, in the middle of the run. Give one of the two.")]
+    [Description("Changes the users or the rate of the current run. Give one of the two.")]
     public LabStatus ChangeLoad(
-        [Description("Virtual users from now on, 0 to 20,000.")] int? users = null,
-        [Description("Starts a second from now on, for a run with a rate.")] double? ratePerSecond = null
+        [Description("Virtual users, 0 to 20,000.")] int? users = null,
+        [Description("Requests started per second, for a run with a rate.")] double? ratePerSecond = null
     ) => GetStatusOrThrow(lab.ChangeLoad(new(users, ratePerSecond)));
 
     [McpServerTool(
@@ -137,7 +140,7 @@ internal sealed class RunTools(
         OpenWorld = false,
         UseStructuredContent = true
     )]
-    [Description("Stops the run that is on; what was recorded until then is kept.")]
+    [Description("Stops the current run; its recording is kept.")]
     public LabStatus Stop() => GetStatusOrThrow(lab.Stop());
 
     [McpServerTool(
@@ -149,36 +152,14 @@ internal sealed class RunTools(
         UseStructuredContent = true
     )]
     [Description(
-        "Waits until a run has ended and is stored; answers with its figures by variant and its findings with evidence, all with the run and the range of samples they rest on."
+        "Waits until a run has ended and is stored. Returns its figures by variant and its findings with evidence, "
+            + "each with the run and the range of samples it is based on."
     )]
     public async Task<RunDetails> Wait(
         [Description("Identifier of the run.")] string run,
         CancellationToken cancellation,
-        [Description("How long to wait at most, in seconds, 0 to 300."), Range(0, MaxWaitSeconds)]
-            int atMostSeconds = 120
-    )
-    {
-        var began = time.GetTimestamp();
-        while (true)
-        {
-            // The list has the state; the document, which may be long, is read once.
-            var listed = store.List().FirstOrDefault(header => header.Id == run);
-            if (
-                listed is { State: not RecordingState.Recording }
-                && await store.ReadAsync(run, cancellation) is { } stored
-            )
-                return RunDetails.From(stored);
-            if (
-                listed is null
-                && lab.State.Run?.Id != run
-                && (lab.Summary(run) is null || MissingRunMessages.DescribePending(store, run) is not null)
-            )
-                throw ToolErrors.RunNotFound(run, store);
-            if (time.GetElapsedTime(began).TotalSeconds >= atMostSeconds)
-                throw new McpException($"The run {run} is still on: wait for it again, or stop it.");
-            await Task.Delay(LookInterval, time, cancellation);
-        }
-    }
+        [Description("Maximum wait in seconds, 0 to 300."), Range(0, MaxWaitSeconds)] int atMostSeconds = 120
+    ) => RunDetails.From(await waiter.WaitAsync(run, TimeSpan.FromSeconds(atMostSeconds), cancellation));
 
     [McpServerTool(
         Name = "list_runs",
@@ -189,7 +170,9 @@ internal sealed class RunTools(
         UseStructuredContent = true
     )]
     [Description("The stored runs, newest first.")]
-    public RunListResult ListRuns([Description("How many at most, 1 to 500."), Range(1, MaxListed)] int atMost = 50) =>
+    public RunListResult ListRuns(
+        [Description("Maximum number of runs, 1 to 500."), Range(1, MaxListed)] int atMost = 50
+    ) =>
         new([
             .. store
                 .List()
@@ -204,7 +187,6 @@ internal sealed class RunTools(
                 )),
         ]);
 
-    // Who calls a tool as soon as the server answers would otherwise be refused for a second.
     private async Task WaitForTargetAsync(CancellationToken cancellation)
     {
         for (

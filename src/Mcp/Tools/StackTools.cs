@@ -5,7 +5,7 @@ using ModelContextProtocol.Server;
 
 namespace Mcp.Tools;
 
-/// <summary>What the target's threads are doing.</summary>
+/// <summary>Captures the stacks of the target's threads.</summary>
 [McpServerToolType]
 internal sealed class StackTools(IStackCaptures captures)
 {
@@ -18,7 +18,8 @@ internal sealed class StackTools(IStackCaptures captures)
         UseStructuredContent = true
     )]
     [Description(
-        "Captures the stacks of every thread of the target at this moment; identical stacks are grouped, busy pool threads first. A group whose handler is on no stack has the requests seen on its threads. Names the run that was on."
+        "Captures the stacks of every thread of the target; identical stacks are grouped, busy pool threads first. "
+            + "A group without a handler on its stack has the requests seen on its threads. Names the current run."
     )]
     public async Task<StackCapture> Capture(CancellationToken cancellation)
     {

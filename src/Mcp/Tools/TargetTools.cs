@@ -10,8 +10,7 @@ using ModelContextProtocol.Server;
 namespace Mcp.Tools;
 
 /// <summary>
-/// What changes the target itself. Declared as destructive: a restart ends whatever the target holds, and a service of one's own is
-/// somebody's program under load. Addresses go through the same allow-list as on the page.
+/// Changes the target. Declared as destructive: a restart ends the work in progress, and a custom service is put under load.
 /// </summary>
 [McpServerToolType]
 internal sealed class TargetTools(RuntimeControl runtime, ServiceControl service, ILab lab)
@@ -26,13 +25,13 @@ internal sealed class TargetTools(RuntimeControl runtime, ServiceControl service
         UseStructuredContent = true
     )]
     [Description(
-        "Restarts the lab's own target with these runtime settings; what is left out is the runtime's own choice. Refused while a run is on."
+        "Restarts the lab's own target with these runtime settings; omitted settings use the runtime's defaults. Not possible during a run."
     )]
     public async Task<LabStatus> SetRuntimeSettings(
-        [Description("Fewest worker threads, 1 to 32,767.")] int? minWorkerThreads = null,
-        [Description("Most worker threads, 1 to 32,767.")] int? maxWorkerThreads = null,
-        [Description("Processors the runtime believes it has.")] int? processorCount = null,
-        [Description("Whether the pool looks for the best number of threads.")] bool? hillClimbing = null,
+        [Description("Minimum worker threads, 1 to 32,767.")] int? minWorkerThreads = null,
+        [Description("Maximum worker threads, 1 to 32,767.")] int? maxWorkerThreads = null,
+        [Description("Number of processors that the runtime sees.")] int? processorCount = null,
+        [Description("Whether the pool adjusts its thread count by hill climbing.")] bool? hillClimbing = null,
         [Description("How often an idle worker spins, 0 to 10,000.")] int? semaphoreSpin = null,
         [Description("Whether the server garbage collector is used.")] bool? serverGc = null
     ) =>
@@ -52,7 +51,7 @@ internal sealed class TargetTools(RuntimeControl runtime, ServiceControl service
 
     [McpServerTool(
         Name = "use_own_service",
-        Title = "Put an own service under fire",
+        Title = "Put another service under load",
         ReadOnly = false,
         Destructive = true,
         Idempotent = true,
@@ -60,13 +59,14 @@ internal sealed class TargetTools(RuntimeControl runtime, ServiceControl service
         UseStructuredContent = true
     )]
     [Description(
-        "Puts a service that already runs on this machine under fire instead of the lab's own. Only addresses that the lab allows; others are refused. Its path is saved as an endpoint where none fires at it yet, GET / where none is saved: the answer names it as saved."
+        "Puts a service that already runs on this machine under load instead of the lab's own. Only allowed addresses are accepted. "
+            + "If no saved endpoint has its path, an endpoint is saved (GET / without a path) and returned as saved."
     )]
     public async Task<LabStatus> UseOwnService(
-        [Description("Address of the service; a path in it is put under fire.")] string url,
+        [Description("Address of the service; a path in it becomes the endpoint under load.")] string url,
         CancellationToken cancellation,
         [Description(
-            "Its process, to be watched; 0 for none. Left out, it is the .NET process that listens at the address, if there is one."
+            "The process to observe; 0 for none. By default the .NET process that listens at the address, if there is one."
         )]
             int? processId = null
     ) => GetStatusOrThrow(await service.UseServiceAsync(url, processId, cancellation));
@@ -80,7 +80,7 @@ internal sealed class TargetTools(RuntimeControl runtime, ServiceControl service
         OpenWorld = false,
         UseStructuredContent = true
     )]
-    [Description("Goes back to the lab's own API as the target.")]
+    [Description("Uses the lab's own API as the target again.")]
     public async Task<LabStatus> UseLabTarget() => GetStatusOrThrow(await service.UseOwnAsync());
 
     private LabStatus GetStatusOrThrow(LabResult answer) =>
