@@ -14,7 +14,7 @@ using LoadEngine.Runs;
 
 namespace Imports;
 
-/// <summary>From what another tool measured to a run as the lab stores it. What the tool does not tell is left empty, never zero where zero would be a figure. Stateless.</summary>
+/// <summary>Converts a measurement of another tool to a run. Unknown figures are empty, never zero.</summary>
 internal static class ImportConverter
 {
     private const string Experiment = "imported";
@@ -27,7 +27,6 @@ internal static class ImportConverter
     // It is neither of the two: the neutral colour.
     private const VariantKind Variant = VariantKind.Contrast;
 
-    // The tools do not tell where they ran.
     private static readonly RunEnvironment NotKnown = new("", 0, 0, "", "", false, false, false);
 
     private static readonly Series[] Drawn =
@@ -47,7 +46,7 @@ internal static class ImportConverter
         SeriesCatalogue.TotalsFailed,
     ];
 
-    /// <summary>The document; the store gives it an identifier of its own.</summary>
+    /// <summary>The document; the store assigns its identifier.</summary>
     public static RunDocument ToDocument(
         ImportedMeasurement measured,
         string? fileName,
@@ -103,7 +102,7 @@ internal static class ImportConverter
         };
     }
 
-    // A tool writes its text when it has ended. A clock that is wrong, or a file that has lost its time, tells nothing.
+    // The file time is the end of the run, if it is plausible.
     private static (DateTimeOffset StartedAt, StartOrigin Origin) StartOf(
         ImportedMeasurement measured,
         double seconds,
@@ -120,7 +119,7 @@ internal static class ImportConverter
         var name = Path.GetFileNameWithoutExtension(fileName?.Trim());
         if (string.IsNullOrEmpty(name))
             return $"Imported from {measured.Tool}";
-        // Every tool's file may be called "result": beside one another they are told apart by whose they are.
+        // File names repeat, so the tool's name is part of the run's name.
         var whose = name.Contains(measured.Tool, StringComparison.OrdinalIgnoreCase) ? "" : $" · {measured.Tool}";
         return name.Length + whose.Length <= MaxNameLength
             ? name + whose
@@ -179,7 +178,7 @@ internal static class ImportConverter
         {
             HasUnknownFailures = !measured.ReportsFailures,
             LatencyIsOfAllAnswers = measured.LatencyIsOfAllAnswers,
-            // Lengths are told rounded: that may not make more good answers of them than there were answers.
+            // Rounding must not produce more successes than responses.
             GoodPerSecond = measured.GoodPerSecond is { } good
                 ? (measured.Failed == 0 ? rps : Math.Min(good, rps))
                 : null,
@@ -191,7 +190,6 @@ internal static class ImportConverter
         var (frames, requests, failed) = (new List<Frame>(measured.Intervals.Count), (long?)0, (long?)0);
         foreach (var moment in measured.Intervals)
         {
-            // What one moment does not tell, nobody can add up.
             (requests, failed) = (requests + moment.Requests, failed + moment.Failed);
             frames.Add(FrameOf(measured, moment, frames.Count, requests, failed));
         }

@@ -17,12 +17,13 @@ namespace Imports;
 /// <param name="Reason">Why it was refused, in words; null when it was not.</param>
 public sealed record ImportResult(RunDocument? Run, string? Reason);
 
-/// <summary>Reads results of other tools, recognised by what is in them, as runs that can be stored and compared. Stateless.</summary>
+/// <summary>Reads results of other tools, recognised by their content, as runs.</summary>
 public static class ImportFormats
 {
-    /// <summary>What can be read, for a refusal and for the page.</summary>
+    /// <summary>The supported formats.</summary>
     public const string SupportedFormats =
-        "a run document, a result of dashload, a summary or JSON lines of k6, statistics or history of Locust (CSV), the text of wrk, wrk2 or hey, and HdrHistogram's .hgrm and .hlog";
+        "a run document, a dashload result, a k6 summary or k6 JSON lines, Locust statistics or history (CSV), "
+        + "the output of wrk, wrk2 or hey, and HdrHistogram files (.hgrm, .hlog)";
 
     private const string OwnWords = "Imports",
         EngineWords = "LoadEngine";
@@ -47,8 +48,8 @@ public static class ImportFormats
     /// <summary>Reads it; null when it is not another tool's result, such as a run document.</summary>
     /// <param name="content">The file, as <see cref="UploadedText"/> has it.</param>
     /// <param name="fileName">Its name, which becomes the run's; may be null.</param>
-    /// <param name="now">The time that stands for a start that is not told.</param>
-    /// <param name="written">When the file was written, where that is known: a start that is not told lies so much before it as the run lasted.</param>
+    /// <param name="now">The start time to use if the file has none.</param>
+    /// <param name="written">When the file was written, if known; an unknown start is this time minus the run's length.</param>
     public static ImportResult? Read(
         ReadOnlySpan<byte> content,
         string? fileName,
@@ -58,7 +59,6 @@ public static class ImportFormats
     {
         var text = Encoding.UTF8.GetString(content).TrimStart(BeforeText);
 
-        // A run document says what it is, and may quote anything.
         if (text.AsSpan(0, Math.Min(text.Length, MaxHeadLength)).Contains(OwnSchema, StringComparison.Ordinal))
             return JsonDocumentCounter.Count(content) is > 1 and var runs
                 ? new(null, MultipleRunsException.FormatMessage(runs))
@@ -87,18 +87,18 @@ public static class ImportFormats
         }
         catch (ImplausibleMeasurementException wrong)
         {
-            return new(null, $"It cannot be right: {wrong.Message}");
+            return new(null, $"Impossible values: {wrong.Message}");
         }
         catch (Exception mistake) when (mistake is not OutOfMemoryException)
         {
-            // Whatever reads it trusts it to be what it looks like, and fails in as many ways as there are to break that trust. Only some have words for people.
+            // Readers throw many exception types for malformed files; only some have messages for users.
             var what = mistake switch
             {
                 JsonException json => JsonErrorFormatter.Format(json),
                 FormatException { Source: OwnWords or EngineWords } => mistake.Message,
-                _ => "something in it is missing, or not what it should be.",
+                _ => "a required part is missing or invalid.",
             };
-            return new(null, $"It looks like {whose}, but is cut off or damaged: {what}");
+            return new(null, $"The file looks like {whose}, but is truncated or damaged: {what}");
         }
     }
 }

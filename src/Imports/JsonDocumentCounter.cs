@@ -2,10 +2,10 @@ using System.Text.Json;
 
 namespace Imports;
 
-/// <summary>How many JSON documents stand in a file one after another, as <c>cat</c> makes one of several results. Stateless.</summary>
+/// <summary>How many JSON documents stand in a file one after another, as <c>cat</c> makes one of several results.</summary>
 internal static class JsonDocumentCounter
 {
-    /// <summary>How many begin in it, as far as it can be read: the last one may be cut off. One pass, whatever is in it.</summary>
+    /// <summary>Counts the JSON documents in a text; a damaged one ends the count.</summary>
     /// <param name="content">The file.</param>
     public static int Count(ReadOnlySpan<byte> content)
     {
@@ -17,10 +17,7 @@ internal static class JsonDocumentCounter
                 if (reader is { TokenType: JsonTokenType.StartObject, CurrentDepth: 0 })
                     count++;
         }
-        catch (JsonException)
-        {
-            // What is damaged is told by whoever reads it.
-        }
+        catch (JsonException) { }
 
         return count;
     }

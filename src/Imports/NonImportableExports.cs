@@ -1,6 +1,6 @@
 namespace Imports;
 
-/// <summary>Files that this lab or <c>dashload</c> wrote for people and other programs: what a run consists of is not in them. Stateless.</summary>
+/// <summary>Files that this lab or <c>dashload</c> wrote for people and other programs: what a run consists of is not in them.</summary>
 internal static class NonImportableExports
 {
     private const string IntervalsHeader = "end_seconds,seconds,",
@@ -15,7 +15,7 @@ internal static class NonImportableExports
         "| figure | value |\n|---|---:|\n| duration |",
     ];
 
-    /// <summary>Which of them it is, and which file is wanted instead; null when it is none.</summary>
+    /// <summary>The kind of export and the file to import instead; null for other files.</summary>
     /// <param name="text">The file.</param>
     public static string? GetRejectionReason(string text) =>
         text.StartsWith(IntervalsHeader, StringComparison.Ordinal)

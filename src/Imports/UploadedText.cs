@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Imports;
 
-/// <summary>A file that was sent, as the text that everything here reads: UTF-8 without a mark of its encoding. Immutable.</summary>
+/// <summary>A file that was sent, as the text that everything here reads: UTF-8 without a mark of its encoding.</summary>
 /// <param name="Content">The text.</param>
 /// <param name="Reason">Why it cannot be read, in words; null when it can.</param>
 public sealed record UploadedText(ReadOnlyMemory<byte> Content, string? Reason)
@@ -10,10 +10,9 @@ public sealed record UploadedText(ReadOnlyMemory<byte> Content, string? Reason)
     private static ReadOnlySpan<byte> Blanks => " \t\r\n"u8;
 
     /// <summary>The text of a file.</summary>
-    /// <param name="file">What was sent.</param>
+    /// <param name="file">The file.</param>
     public static UploadedText From(ReadOnlyMemory<byte> file)
     {
-        // A mark of the encoding, as editors and shells write it, is no part of a document.
         var content = file.Span.StartsWith(Encoding.UTF8.Preamble) ? file[Encoding.UTF8.Preamble.Length..] : file;
         if (!content.Span.ContainsAnyExcept(Blanks))
             return new(content, "This file is empty.");
@@ -25,7 +24,7 @@ public sealed record UploadedText(ReadOnlyMemory<byte> Content, string? Reason)
         );
     }
 
-    // With its mark, or by the empty half of the first letter, which is one of ASCII in whatever can be read here.
+    // UTF-16, by its byte order mark or by the zero byte of the first ASCII character.
     private static string? OtherEncoding(ReadOnlySpan<byte> text) =>
         text switch
         {

@@ -8,8 +8,8 @@ namespace Telemetry;
 public static class TelemetryServices
 {
     /// <summary>
-    /// Sends runs to the receiver named by <see cref="OtlpEndpoint.Variable"/>; without it nothing is added, so nothing is built, sent or paid for.
-    /// To be added before the lab: it is ended after it then, and has all that came of the last run.
+    /// Sends runs to the receiver named by <see cref="OtlpEndpoint.Variable"/>; without it nothing is added, so nothing is built, sent or
+    /// paid for. To be added before the lab: it is ended after it then, and has all that came of the last run.
     /// </summary>
     public static IServiceCollection AddTelemetry(this IServiceCollection services, IConfiguration configuration)
     {
@@ -23,10 +23,10 @@ public static class TelemetryServices
                     OtlpEndpoint.HeadersOf(configuration)
                 )
             )
-            // What is no address may hold a key all the same.
+            // An invalid address may contain a key and is not logged.
             .Validate(
                 receiver => receiver.IsAddress,
-                $"{OtlpEndpoint.Variable} is no address; it must be one such as http://localhost:4318."
+                $"{OtlpEndpoint.Variable} must be an address such as http://localhost:4318."
             )
             .ValidateOnStart();
         foreach (var variable in OtlpEndpoint.ProtocolVariables)

@@ -54,7 +54,7 @@ public sealed class DashloadResultTests
             // The plan came with it, so that it can be run again, by another tool as well.
             Assert.Equal(server.Url, (string?)run.Plan["target"]!["requests"]![0]!["url"]);
             Assert.Equal(2, run.Summary.PeakUsers);
-            Assert.Contains("a run of 0 s", RefusalOf(text, "durationSeconds", 0), StringComparison.Ordinal);
+            Assert.Contains("length of 0 s", RefusalOf(text, "durationSeconds", 0), StringComparison.Ordinal);
             Assert.Contains(
                 "'totals.scheduled' is 1,",
                 RefusalOf(text, "totals", Changed(written["totals"]!, "scheduled", 1)),
@@ -68,7 +68,7 @@ public sealed class DashloadResultTests
                 StringComparison.Ordinal
             );
             Assert.Contains(
-                "before its start",
+                "before the start",
                 RefusalOf(text, "ended", "2026-03-01T12:00:00Z"),
                 StringComparison.Ordinal
             );

@@ -38,9 +38,9 @@ public sealed class ImportFormatsTests
     }
 
     [Theory]
-    [InlineData("Method,Name,Error,Occurrences\r\nGET,/a,\"HTTPError('500')\",12\r\n", "list of failures")]
-    [InlineData("Method,Name,Error,Occurrences\r\n", "list of failures")]
-    [InlineData("Count,Message,Traceback,Nodes\n1,boom,x,local\n", "list of exceptions")]
+    [InlineData("Method,Name,Error,Occurrences\r\nGET,/a,\"HTTPError('500')\",12\r\n", "failure list")]
+    [InlineData("Method,Name,Error,Occurrences\r\n", "failure list")]
+    [InlineData("Count,Message,Traceback,Nodes\n1,boom,x,local\n", "exception list")]
     public void Read_ListBesideTheStatisticsOfLocust_IsRefusedAndNamesTheFileThatIsWanted(string text, string what)
     {
         var reading = ImportFormats.Read(Encoding.UTF8.GetBytes(text), "result_failures.csv", Readings.Now);

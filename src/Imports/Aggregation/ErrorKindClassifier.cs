@@ -2,10 +2,7 @@ using LoadEngine.Recording;
 
 namespace Imports.Aggregation;
 
-/// <summary>
-/// What a failure without an answer was, by the words that programs written in Go, and the systems below them, have for it.
-/// The first that fits counts: what is more exact stands above what it contains. Stateless.
-/// </summary>
+/// <summary>Classifies error texts of Go programs and operating systems. The first match wins, so specific texts come first.</summary>
 internal static class ErrorKindClassifier
 {
     private static readonly (ErrorKind Kind, string[] Words)[] Known =
@@ -46,7 +43,7 @@ internal static class ErrorKindClassifier
     private static readonly string[] TooLate = ["deadline exceeded", "Client.Timeout", "timed out", "timeout"];
 
     /// <summary>The kind; <see cref="ErrorKind.Other"/> where the words are not known.</summary>
-    /// <param name="text">What a tool tells of it, without the address: that may have any words.</param>
+    /// <param name="text">The error text without the address.</param>
     public static ErrorKind Classify(string text)
     {
         foreach (var (kind, words) in Known)

@@ -2,13 +2,14 @@ using LoadEngine.Recording;
 
 namespace Imports.Aggregation;
 
-/// <summary>Counts latencies that somebody else wrote down, and refuses those that cannot be. Stateless.</summary>
+/// <summary>Records imported latencies and rejects impossible ones.</summary>
 internal static class LatencyRecording
 {
     private const double NsPerMs = 1e6,
         MaxLatencyNs = 24 * 60 * 60 * 1e9;
 
-    // Together with the longest latency below what a sum of nanoseconds can hold, as long as they are not all that long; that is looked at, too.
+    // Together with the longest latency below what a sum of nanoseconds can hold, as long as they are not all that long; that is looked at,
+    // too.
     private const long MaxCountPerValue = 10_000_000_000;
 
     /// <summary>Counts a latency so many times.</summary>

@@ -7,7 +7,7 @@ namespace Imports.Aggregation;
 /// <summary>Counts single requests second by second, whatever their order. Used by one thread.</summary>
 internal sealed class RequestCounter
 {
-    // A longer run is told in longer parts: as many as half an hour has seconds, and no more memory.
+    // Longer runs have longer intervals: at most as many as half an hour has seconds.
     private const int MaxParts = 1_800;
     private const long MaxSeconds = 24 * 60 * 60;
 
@@ -27,7 +27,7 @@ internal sealed class RequestCounter
     /// <param name="latencyMs">Its latency in milliseconds.</param>
     /// <param name="status">Its status; 0 when there was no answer.</param>
     /// <param name="isSuccess">Whether it succeeded.</param>
-    /// <param name="unanswered">Why there was no answer; null where nobody tells.</param>
+    /// <param name="unanswered">The kind of failure of a request without a response; null if unknown.</param>
     /// <exception cref="FormatException">Its latency cannot be.</exception>
     /// <exception cref="ImplausibleMeasurementException">The run would be longer than a day.</exception>
     public void Add(DateTimeOffset at, double latencyMs, int status, bool isSuccess, ErrorKind? unanswered = null)
@@ -42,8 +42,8 @@ internal sealed class RequestCounter
         Count(part.Failures, _failures, KindOf(status, unanswered), !isSuccess);
     }
 
-    /// <summary>What was measured with all that was counted.</summary>
-    /// <param name="told">What is known besides.</param>
+    /// <summary>The measurement with all counts.</summary>
+    /// <param name="told">The known facts that are not counted.</param>
     /// <param name="users">How many users there were, and when.</param>
     public ImportedMeasurement Build(ImportedMeasurement told, IReadOnlyList<(DateTimeOffset At, int Users)> users)
     {
@@ -53,8 +53,7 @@ internal sealed class RequestCounter
         var (first, last) = (_parts.Keys.First(), _parts.Keys.Last());
         var byTime = users.OrderBy(pair => pair.At).ToList();
         var (moments, present, next, from) = (new List<ImportedInterval>(), (int?)null, 0, 0.0);
-        // From the beginning of the first request to the end of the last: a run of ten seconds that touches eleven of the clock is not of eleven.
-        // What took less than half a second has no rate of its own: it is that of a second.
+        // From the start of the first request to the end of the last; at least half a second, for a rate.
         var seconds = (_endedAt - _beganAt).TotalSeconds is >= MinSeconds and var lasted ? lasted : _secondsOfPart;
         for (var number = first; number <= last; number++)
         {
@@ -109,7 +108,8 @@ internal sealed class RequestCounter
             throw new ImplausibleMeasurementException(
                 string.Create(
                     CultureInfo.InvariantCulture,
-                    $"its requests are more than a day apart. One ended at {at.UtcDateTime:yyyy-MM-dd HH:mm:ss}, and another at {DateTimeOffset.FromUnixTimeSeconds(_parts.Keys.Last() * _secondsOfPart).UtcDateTime:yyyy-MM-dd HH:mm:ss}. See that the clock of its machine was right."
+                    $"its requests are more than a day apart. One ended at {at.UtcDateTime:yyyy-MM-dd HH:mm:ss}. "
+                        + $"Check the clock of the machine."
                 )
             );
         while (

@@ -8,7 +8,7 @@ using LoadEngine.Runs;
 
 namespace Imports.Dashload;
 
-/// <summary>The result document of <c>dashload --out FILE.json</c>: counts and percentiles, second by second, and no histograms. Stateless.</summary>
+/// <summary>The result document of <c>dashload --out FILE.json</c>: counts and percentiles, second by second, and no histograms.</summary>
 internal static class DashloadResult
 {
     private const string Schema = "concurrency-dashboard/result/1";
@@ -33,7 +33,8 @@ internal static class DashloadResult
         );
         if ((double)totals.Succeeded + totals.Failed + totals.Cancelled + totals.Dropped > totals.Scheduled)
             throw new ImplausibleMeasurementException(
-                $"'totals.scheduled' is {totals.Scheduled:#,0}, and {totals.Succeeded:#,0} requests succeeded, {totals.Failed:#,0} failed, {totals.Cancelled:#,0} were cancelled and {totals.Dropped:#,0} dropped."
+                $"'totals.scheduled' is {totals.Scheduled:#,0}, but {totals.Succeeded:#,0} requests succeeded, {totals.Failed:#,0} failed, "
+                    + $"{totals.Cancelled:#,0} were cancelled and {totals.Dropped:#,0} dropped."
             );
         return new(
             "dashload",
@@ -79,7 +80,6 @@ internal static class DashloadResult
         holder.GetProperty("totals").Deserialize<IterationCounts>(JsonSerializerOptions.Web)
         ?? throw new FormatException("'totals' is empty.");
 
-    // A file may tell anything of itself: what is no machine is none that is known.
     private static RunEnvironment? EnvironmentOf(JsonElement root) =>
         root.TryGetProperty("environment", out var element)
         && element.ValueKind == JsonValueKind.Object
@@ -121,8 +121,7 @@ internal static class DashloadResult
             }
             : Latencies.Unknown;
 
-    // A run of a second has no interval before its end, when nobody is left.
-    // The looks at a short run may all have come when some of its users were done: those that were planned have been there.
+    // A run of one second has no sample before its end: the planned users count.
     private static int? UsersOf(JsonElement root, List<JsonElement> intervals)
     {
         var seen = intervals.Select(element => element.GetProperty("users").GetInt32()).DefaultIfEmpty().Max();

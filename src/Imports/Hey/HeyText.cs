@@ -6,7 +6,7 @@ using LoadEngine.Recording;
 
 namespace Imports.Hey;
 
-/// <summary>What hey prints (https://github.com/rakyll/hey). Stateless.</summary>
+/// <summary>What hey prints (https://github.com/rakyll/hey).</summary>
 internal static partial class HeyText
 {
     private const int MaxTextLength = 1_000_000;
@@ -33,9 +33,9 @@ internal static partial class HeyText
             ? ErrorLine().Matches(text[at..]).ToList()
             : [];
         if (Missing(text) is { Count: > 0 } missing)
-            throw new FormatException($"what is missing: {string.Join(", ", missing)}.");
+            throw new FormatException($"missing: {string.Join(", ", missing)}.");
         if (CountLike().Count(text) != StatusLine().Count(text) + errors.Count)
-            throw new FormatException("one of its counts is none.");
+            throw new FormatException("a count is not a number.");
         var (answered, unanswered) = (statuses.Values.Sum(), errors.Sum(Count));
         var failures = statuses
             .Where(pair => pair.Key is < 200 or >= 300)
@@ -54,7 +54,7 @@ internal static partial class HeyText
             .ToDictionary(row => row.Groups["of"].Value, row => (double?)Ms(row));
         return new(
             "hey",
-            "Measured by hey. Its latencies are service times of a closed model, of all answers whatever their status, in steps of a tenth of a millisecond."
+            "Measured by hey. Latencies are service times of a closed model, of all responses, in steps of 0.1 ms."
         )
         {
             Seconds = LineOf(text, "Total") is { Success: true } total ? Seconds(total) : null,
@@ -64,7 +64,7 @@ internal static partial class HeyText
             Statuses = statuses,
             FailuresByKind = failures,
             LatencyIsOfAllAnswers = true,
-            // Its rate counts every try: what was never answered is no answer.
+            // The rate of hey includes requests without a response.
             Rps =
                 Rate().Match(text) is { Success: true } rate && answered + unanswered > 0
                     ? Seconds(rate) * answered / (answered + unanswered)

@@ -3,7 +3,9 @@ using System.IO.Compression;
 
 namespace Imports.Histograms;
 
-/// <summary>Looks at the head of a histogram as HdrHistogram writes it, before its library takes as much memory as the head asks for. Stateless.</summary>
+/// <summary>
+/// Looks at the head of a histogram as HdrHistogram writes it, before its library takes as much memory as the head asks for.
+/// </summary>
 internal static class EncodedHistogram
 {
     private const int CompressedHead = 8,

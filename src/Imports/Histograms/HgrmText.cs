@@ -8,7 +8,7 @@ namespace Imports.Histograms;
 
 /// <summary>
 /// A distribution by percentiles, as HdrHistogram and wrk2 print it: value, percentile, count up to it
-/// (https://hdrhistogram.github.io/HdrHistogram/). Its values are taken for milliseconds, which is what load tools print. Stateless.
+/// (https://hdrhistogram.github.io/HdrHistogram/). Its values are taken for milliseconds, which is what load tools print.
 /// </summary>
 internal static partial class HgrmText
 {
@@ -55,7 +55,7 @@ internal static partial class HgrmText
                 ' ',
                 Remarks(text)
                     .Prepend(
-                        "A distribution by percentiles: it tells neither when nor how fast it was measured, nor what failed. Its values are taken for milliseconds."
+                        "A percentile distribution without times, rates and failures. Values are read as milliseconds."
                     )
             )
         )
@@ -79,7 +79,6 @@ internal static partial class HgrmText
             .Where(line => line.Length > 0);
     }
 
-    // What its writer said of it beside the figures every such text ends with, as that it is of two variants together.
     private static IEnumerable<string> Remarks(string text) =>
         Remark().Matches(text).Take(MaxRemarks).Select(remark => remark.Groups["said"].Value);
 

@@ -10,7 +10,7 @@ namespace Imports.Histograms;
 
 /// <summary>
 /// A log of HdrHistogram (<c>.hlog</c>), interval by interval, read by its own library. Values are taken for nanoseconds, as its recorders
-/// count them. Lines with a tag, such as the failures of <c>dashload</c>, are left out, but for a log that has no other. Stateless.
+/// count them. Lines with a tag, such as the failures of <c>dashload</c>, are left out, but for a log that has no other.
 /// </summary>
 internal static class HistogramLogText
 {
@@ -36,7 +36,7 @@ internal static class HistogramLogText
         var moments = new List<ImportedInterval>();
         long? begins = null;
 
-        // One after the other: what the library makes of a line takes far more memory than what is kept of it.
+        // One at a time: a decoded line needs far more memory than the result.
         foreach (var interval in log.ReadHistograms())
         {
             if (hasMain && !string.IsNullOrEmpty(interval.Tag))
@@ -56,7 +56,7 @@ internal static class HistogramLogText
             all.Add(moment.Counts!.Succeeded);
         return new(
             "HdrHistogram",
-            "A log of latencies: it tells nothing of failures, statuses or users. Its values are taken for nanoseconds."
+            "A latency log without failures, statuses and users. Values are read as nanoseconds."
         )
         {
             StartedAt = DateTimeOffset.FromUnixTimeMilliseconds(begins.Value),
@@ -75,7 +75,7 @@ internal static class HistogramLogText
         var (lines, hasMain) = (0, false);
         foreach (var line in text.AsSpan().EnumerateLines())
         {
-            // The library looks at every line with a pattern that goes back and forth: what it is given is short.
+            // The library's pattern backtracks, so lines are limited.
             var payload = line.LastIndexOf(',') + 1;
             if (payload > MaxFieldsLength || (payload == 0 && line.Length > MaxFieldsLength))
                 throw new FormatException($"Line {lines + 1} begins with more than numbers and a tag.");

@@ -2,7 +2,7 @@ using LoadEngine.Recording;
 
 namespace Imports.K6;
 
-/// <summary>What is true of every figure of k6. Stateless.</summary>
+/// <summary>Descriptions of k6 figures.</summary>
 internal static class K6Descriptions
 {
     /// <summary>The kind of a failure that is counted and not named.</summary>
@@ -10,6 +10,6 @@ internal static class K6Descriptions
 
     /// <summary>What the latencies mean.</summary>
     public static string Meaning(bool isOfSuccesses) =>
-        "Measured by k6. Its latencies (http_req_duration) are from the send to the last byte, without connecting and without waiting for a user: service time, not response time"
+        "Measured by k6. Latencies (http_req_duration) are service times from the send to the last byte, without connecting"
         + (isOfSuccesses ? ", of expected answers." : ", failures included.");
 }

@@ -2,10 +2,10 @@ using LoadEngine.Recording;
 
 namespace Imports.K6;
 
-/// <summary>What the error codes of k6 stand for (https://grafana.com/docs/k6/latest/javascript-api/error-codes/). Stateless.</summary>
+/// <summary>What the error codes of k6 stand for (https://grafana.com/docs/k6/latest/javascript-api/error-codes/).</summary>
 internal static class K6Errors
 {
-    /// <summary>The kind of a failure without an answer; <see cref="ErrorKind.Other"/> where the code tells no more, null where there is none.</summary>
+    /// <summary>The kind of a failure without a response; <see cref="ErrorKind.Other"/> for unknown codes, null without a code.</summary>
     public static ErrorKind? KindOf(int? code) =>
         code switch
         {

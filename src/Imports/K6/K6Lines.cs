@@ -9,7 +9,7 @@ namespace Imports.K6;
 
 /// <summary>
 /// Every measurement of k6, a line of JSON each, as <c>--out json=FILE</c> writes it
-/// (https://grafana.com/docs/k6/latest/results-output/real-time/json/). Stateless.
+/// (https://grafana.com/docs/k6/latest/results-output/real-time/json/).
 /// </summary>
 internal static partial class K6Lines
 {
@@ -79,7 +79,7 @@ internal static partial class K6Lines
         );
     }
 
-    // Each line is a document by itself: where it is wrong is told by the line of the file.
+    // Errors name the line of the file.
     private static JsonDocument DocumentOf(ReadOnlySpan<char> line, long number)
     {
         try
@@ -99,7 +99,7 @@ internal static partial class K6Lines
     private static int StatusOf(string? text) =>
         text is null or "" ? 0
         : int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var status) && status < 1_000 ? status
-        : throw new FormatException("One of its statuses is no number of three digits.");
+        : throw new FormatException("A status is not a three-digit number.");
 
     private static int? CodeOf(string? text) =>
         int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var code) ? code : null;
@@ -109,7 +109,7 @@ internal static partial class K6Lines
         var element = data.GetProperty("time");
         return element.ValueKind == JsonValueKind.String && element.TryGetDateTimeOffset(out var time)
             ? time
-            : throw new FormatException("One of its times is none that there can be.");
+            : throw new FormatException("A time is invalid.");
     }
 
     private static string? Tag(JsonElement tags, string name) =>

@@ -7,7 +7,7 @@ namespace Imports.K6;
 
 /// <summary>
 /// The summary of k6: written by <c>--summary-export</c>, or by <c>handleSummary</c> as it gets it
-/// (https://grafana.com/docs/k6/latest/results-output/end-of-test/custom-summary/). Stateless.
+/// (https://grafana.com/docs/k6/latest/results-output/end-of-test/custom-summary/).
 /// </summary>
 internal static class K6Summary
 {
@@ -27,7 +27,7 @@ internal static class K6Summary
         var metrics = root.GetProperty("metrics");
         var counted = Number(metrics, "http_reqs", "count")!.Value;
         if (counted != Math.Truncate(counted))
-            throw new FormatException("Its number of requests is no whole one.");
+            throw new FormatException("The number of requests is not a whole number.");
         var requests = (long)counted;
         var rate = Number(metrics, "http_reqs", "rate");
 
@@ -40,10 +40,7 @@ internal static class K6Summary
             root.TryGetProperty("state", out var state) && state.TryGetProperty("testRunDurationMs", out var length)
                 ? length.GetDouble() / 1_000
                 : requests / rate;
-        return new(
-            "k6",
-            K6Descriptions.Meaning(times != "http_req_duration") + " The summary tells of the whole run only."
-        )
+        return new("k6", K6Descriptions.Meaning(times != "http_req_duration") + " The summary has totals only.")
         {
             LatencyIsOfAllAnswers = times == "http_req_duration",
             Seconds = seconds,
@@ -68,7 +65,7 @@ internal static class K6Summary
         };
     }
 
-    // Which of them it tells is a setting (summaryTrendStats).
+    // The statistics depend on summaryTrendStats.
     private static Dictionary<double, double> Percentiles(JsonElement metrics, string metric)
     {
         var entries = new Dictionary<double, double>();

@@ -1,16 +1,16 @@
 namespace Imports.Locust;
 
-/// <summary>The other files that Locust offers beside its statistics: lists of what failed, without times and rates. Stateless.</summary>
+/// <summary>Recognises the failure and exception lists of Locust, which have no times and rates.</summary>
 internal static class LocustFailureLists
 {
     private const string Wanted =
-        "Import its statistics (…_stats.csv; on its page ‘Download request statistics CSV’) or its history (…_stats_history.csv): what failed is counted there.";
+        "Import the statistics (…_stats.csv, ‘Download request statistics CSV’ on its page) or the history (…_stats_history.csv).";
 
-    /// <summary>Which of them it is, and which file is wanted instead; null when it is none.</summary>
+    /// <summary>The name of the list and the file to import instead; null for other files.</summary>
     public static string? GetRejectionReason(string text) =>
         LocustTable.HasHeader(text, "Method", "Name", "Error", "Occurrences")
-            ? $"It is the list of failures of Locust (…_failures.csv), which tells neither rates nor latencies. {Wanted}"
+            ? $"This is the failure list of Locust (…_failures.csv), without rates and latencies. {Wanted}"
         : LocustTable.HasHeader(text, "Count", "Message", "Traceback")
-            ? $"It is the list of exceptions of Locust (…_exceptions.csv), which tells neither rates nor latencies. {Wanted}"
+            ? $"This is the exception list of Locust (…_exceptions.csv), without rates and latencies. {Wanted}"
         : null;
 }

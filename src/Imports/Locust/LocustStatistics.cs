@@ -5,7 +5,9 @@ using LoadEngine.Recording;
 
 namespace Imports.Locust;
 
-/// <summary>The statistics of Locust, as <c>--csv</c> writes them into <c>_stats.csv</c> (https://docs.locust.io/en/stable/retrieving-stats.html). Stateless.</summary>
+/// <summary>
+/// The statistics of Locust, as <c>--csv</c> writes them into <c>_stats.csv</c> (https://docs.locust.io/en/stable/retrieving-stats.html).
+/// </summary>
 internal static class LocustStatistics
 {
     /// <summary>True when it is that.</summary>
@@ -22,7 +24,7 @@ internal static class LocustStatistics
             whole.Count("Failure Count"),
             whole.Number("Requests/s")
         );
-        return new("Locust", LocustTable.Meaning + " The statistics tell of the whole run only.")
+        return new("Locust", LocustTable.Meaning + " The statistics have totals only.")
         {
             LatencyIsOfAllAnswers = true,
             Requests = requests,
@@ -39,14 +41,14 @@ internal static class LocustStatistics
     }
 }
 
-/// <summary>The history of Locust, as <c>--csv</c> writes it into <c>_stats_history.csv</c>. Stateless.</summary>
+/// <summary>The history of Locust, as <c>--csv</c> writes it into <c>_stats_history.csv</c>.</summary>
 internal static class LocustHistory
 {
     // Without --csv-full-history it writes the percentiles of all that was answered so far, with it those of the last ten seconds.
     private const string OfAllSoFar =
-        "Its rate by time is that of about the last ten seconds, its percentiles by time are those of all so far: those of the whole run are the last it wrote.";
+        "Rates over time are averages of about ten seconds; percentiles over time are cumulative up to those of the whole run.";
     private const string OfTenSeconds =
-        "Its rate and its percentiles by time are those of about the last ten seconds; of the whole run it writes the median alone, and no other percentile.";
+        "Rates and percentiles over time are those of about ten seconds; the median is the only percentile of the whole run.";
 
     /// <summary>True when it is that.</summary>
     public static bool CanRead(string text) => LocustTable.HasHeader(text, "Timestamp", "User Count", "Type");
@@ -54,7 +56,7 @@ internal static class LocustHistory
     /// <summary>Reads it.</summary>
     public static ImportedMeasurement Read(string text)
     {
-        // With --csv-full-history it tells of each request by itself, too.
+        // --csv-full-history adds a row per request name.
         var all = LocustTable.Rows(text);
         var rows = LocustTable.Aggregated(all);
         var (isFull, last, first) = (rows.Count < all.Count, rows[^1], rows[0]);
@@ -107,10 +109,10 @@ internal static class LocustHistory
     }
 }
 
-/// <summary>What the tables of Locust have in common. Stateless.</summary>
+/// <summary>What the tables of Locust have in common.</summary>
 internal static class LocustTable
 {
-    /// <summary>What is true of every figure of Locust.</summary>
+    /// <summary>The description of Locust figures.</summary>
     public const string Meaning =
         "Measured by Locust. Its latencies are service times, failures included, rounded to two digits (200, 210 ms).";
 
@@ -131,19 +133,19 @@ internal static class LocustTable
         return [.. records.Skip(1).Select(cells => new LocustRow(records[0], cells))];
     }
 
-    /// <summary>Those that tell of all requests together; at least one.</summary>
+    /// <summary>The rows of all requests together; at least one.</summary>
     /// <exception cref="FormatException">There is none.</exception>
     public static IReadOnlyList<LocustRow> Aggregated(IEnumerable<LocustRow> all) =>
         all.Where(row => row.Text("Name") == "Aggregated").ToList() is { Count: > 0 } rows
             ? rows
             : throw new FormatException("It has no row 'Aggregated'.");
 
-    /// <summary>Failures, whose kinds these tables do not tell.</summary>
+    /// <summary>Failures of unknown kinds.</summary>
     public static IReadOnlyDictionary<string, long> Failures(long failed) =>
         failed > 0 ? new Dictionary<string, long> { [ErrorKinds.NameOf(ErrorKind.Other)] = failed } : [];
 }
 
-/// <summary>A row of a table. Immutable.</summary>
+/// <summary>A row of a table.</summary>
 /// <param name="columns">Names of the columns.</param>
 /// <param name="cells">Its cells, as many.</param>
 internal sealed class LocustRow(string[] columns, string[] cells)
@@ -161,10 +163,10 @@ internal sealed class LocustRow(string[] columns, string[] cells)
             double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number)
             && double.IsFinite(number)
             ? number
-            : throw new FormatException($"'{column}' is no number in one of its rows.");
+            : throw new FormatException($"'{column}' is not a number in one row.");
     }
 
-    /// <summary>A count, which has to be there: none that is told is not zero.</summary>
+    /// <summary>A required count.</summary>
     /// <exception cref="FormatException">There is none.</exception>
     public long Count(string column) =>
         (long)(Number(column) ?? throw new FormatException($"'{column}' is missing in one of its rows."));

@@ -1,5 +1,5 @@
 namespace Imports.Model;
 
-/// <summary>What a file tells is told whole, and is nothing that can have been measured.</summary>
-/// <param name="message">What it tells, as a sentence.</param>
+/// <summary>A file is complete but its figures are impossible.</summary>
+/// <param name="message">The error as a sentence.</param>
 internal sealed class ImplausibleMeasurementException(string message) : Exception(message);

@@ -4,7 +4,7 @@ using LoadEngine.Runs;
 
 namespace Imports.Model;
 
-/// <summary>What another tool measured, as far as it tells. Immutable. What it does not tell is null, and stays empty everywhere.</summary>
+/// <summary>A measurement of another tool. Unknown figures are null.</summary>
 /// <param name="Tool">The tool, such as <c>k6</c>.</param>
 /// <param name="Meaning">What its figures are and are not, as sentences for the run's note.</param>
 internal sealed record ImportedMeasurement(string Tool, string Meaning)
@@ -15,7 +15,7 @@ internal sealed record ImportedMeasurement(string Tool, string Meaning)
     /// <summary>When it ended; null when the tool does not say.</summary>
     public DateTimeOffset? EndedAt { get; init; }
 
-    /// <summary>The engine's plan document, where the tool is this engine and tells it; its secrets are hidden before it is kept.</summary>
+    /// <summary>The engine's plan without secrets, if the tool is this engine and reports it.</summary>
     public JsonObject? Plan { get; init; }
 
     /// <summary>Length in seconds.</summary>
@@ -24,7 +24,7 @@ internal sealed record ImportedMeasurement(string Tool, string Meaning)
     /// <summary>Seconds of it in which requests were counted, where it began with a warm-up; null where all of it counts.</summary>
     public double? CountedSeconds { get; init; }
 
-    /// <summary>What was fired at.</summary>
+    /// <summary>The target.</summary>
     public string? Address { get; init; }
 
     /// <summary>Most users, or connections, at once.</summary>
@@ -36,22 +36,22 @@ internal sealed record ImportedMeasurement(string Tool, string Meaning)
     /// <summary>Those of them that failed.</summary>
     public long Failed { get; init; }
 
-    /// <summary>Those of them that were answered, whatever their status; null where the tool does not tell.</summary>
+    /// <summary>Requests with a response of any status; null if unknown.</summary>
     public long? Answered { get; init; }
 
-    /// <summary>False where the tool does not tell what failed.</summary>
+    /// <summary>Whether the tool reports failures.</summary>
     public bool ReportsFailures { get; init; } = true;
 
     /// <summary>True where its latencies are those of all answers, failures included, and not of successes alone.</summary>
     public bool LatencyIsOfAllAnswers { get; init; }
 
-    /// <summary>The machine and the engine; null where they are not told.</summary>
+    /// <summary>The machine and the engine; null if unknown.</summary>
     public RunEnvironment? Environment { get; init; }
 
-    /// <summary>Every latency of the run, where the tool tells them but not when they were; null otherwise.</summary>
+    /// <summary>All latencies of the run, if the tool reports them without times; otherwise null.</summary>
     public Histogram? Distribution { get; init; }
 
-    /// <summary>Answers a second: without what was never answered, where the tool tells that apart.</summary>
+    /// <summary>Responses per second, without failed connections if the tool reports them separately.</summary>
     public double? Rps { get; init; }
 
     /// <summary>Good answers a second: their count over the seconds where both are known; null where they are not.</summary>
@@ -70,11 +70,11 @@ internal sealed record ImportedMeasurement(string Tool, string Meaning)
     /// <summary>Answers by status.</summary>
     public IReadOnlyDictionary<int, long> Statuses { get; init; } = new Dictionary<int, long>();
 
-    /// <summary>The run part by part, in order of time; empty when the tool tells only of the whole.</summary>
+    /// <summary>The intervals in order of time; empty if the tool reports totals only.</summary>
     public IReadOnlyList<ImportedInterval> Intervals { get; init; } = [];
 }
 
-/// <summary>Latencies in milliseconds; null where they are not told.</summary>
+/// <summary>Latencies in milliseconds; null if unknown.</summary>
 /// <param name="Mean">Mean.</param>
 /// <param name="P50">Median.</param>
 /// <param name="P90">90th percentile.</param>
@@ -94,13 +94,13 @@ internal sealed record Latencies(
 {
     private const double NsPerMs = 1e6;
 
-    /// <summary>Every percentile that is told, by its percentage: those too that nothing is made of, for what they contradict cannot be.</summary>
+    /// <summary>All percentiles of the file by percentage; unused ones are checked for contradictions.</summary>
     public IReadOnlyDictionary<double, double> Reported { get; init; } = new Dictionary<double, double>();
 
-    /// <summary>Nothing is told.</summary>
+    /// <summary>No latencies.</summary>
     public static Latencies Unknown { get; } = new();
 
-    /// <summary>What of them was measured: zeros alone are what a tool prints where there was nobody to measure.</summary>
+    /// <summary>Returns null for latencies that are all zero, which tools print without measurements.</summary>
     public Latencies Measured =>
         this is { Mean: null or 0, P50: null or 0, P90: null or 0, P95: null or 0, P99: null or 0, Max: null or 0 }
             ? Unknown
@@ -132,19 +132,19 @@ internal sealed record ImportedInterval(double EndSeconds, double Seconds)
     /// <summary>Failures a second.</summary>
     public double? FailedPerSecond { get; init; }
 
-    /// <summary>Good answers a second, where they are counted; a rate that leaves out what was never answered cannot tell them by its failures.</summary>
+    /// <summary>Successes per second, if they are counted separately.</summary>
     public double? GoodPerSecond { get; init; }
 
     /// <summary>Requests that ended in it; null where they are not counted by time.</summary>
     public long? Requests { get; init; }
 
-    /// <summary>Those of them that failed; null where that is not told.</summary>
+    /// <summary>Failed requests; null if unknown.</summary>
     public long? Failed { get; init; }
 
     /// <summary>Latencies.</summary>
     public Latencies Latency { get; init; } = Latencies.Unknown;
 
-    /// <summary>What was counted; null when the tool keeps percentiles only.</summary>
+    /// <summary>The histogram; null if the tool reports percentiles only.</summary>
     public ImportedCounts? Counts { get; init; }
 }
 

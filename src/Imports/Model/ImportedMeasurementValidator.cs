@@ -2,7 +2,7 @@ using Lab.Storage.Validation;
 
 namespace Imports.Model;
 
-/// <summary>What holds of anything that can have been measured: one place for every tool, before anything is made of it. Stateless.</summary>
+/// <summary>What holds of anything that can have been measured: one place for every tool, before anything is made of it.</summary>
 internal static class ImportedMeasurementValidator
 {
     private const double MaxSeconds = 7 * 24 * 60 * 60,
@@ -20,27 +20,28 @@ internal static class ImportedMeasurementValidator
     // Clocks differ.
     private static readonly TimeSpan AheadOfUs = TimeSpan.FromDays(1);
 
-    /// <summary>The first thing that cannot be, in words; null when all can.</summary>
-    /// <param name="measured">What a tool tells.</param>
+    /// <summary>The first impossible figure, as a sentence; null without any.</summary>
+    /// <param name="measured">The measurement.</param>
     /// <param name="now">The present time.</param>
     public static string? Validate(ImportedMeasurement measured, DateTimeOffset now)
     {
         if (measured.StartedAt is { } started && (started < RunImportRules.Earliest || started > now + AheadOfUs))
-            return $"It tells of a run at {started:yyyy-MM-dd}; one starts from {RunImportRules.Earliest:yyyy-MM-dd} on and by tomorrow at the latest. See that the clock of its machine was right.";
+            return $"The start {started:yyyy-MM-dd} must be between {RunImportRules.Earliest:yyyy-MM-dd} and tomorrow. "
+                + "Check the clock of the machine.";
         if (measured.EndedAt < measured.StartedAt)
-            return $"It tells of an end, {measured.EndedAt:yyyy-MM-dd HH:mm:ss}, before its start, {measured.StartedAt:yyyy-MM-dd HH:mm:ss}.";
+            return $"The end ({measured.EndedAt:yyyy-MM-dd HH:mm:ss}) is before the start ({measured.StartedAt:yyyy-MM-dd HH:mm:ss}).";
         if (measured.Requests is < 1 or > MaxRequests)
-            return $"It tells of {measured.Requests:#,0} requests.";
+            return $"The number of requests, {measured.Requests:#,0}, is out of range.";
         if (measured.Failed < 0 || measured.Failed > measured.Requests)
             return $"{measured.Failed:#,0} of {measured.Requests:#,0} requests cannot have failed.";
         if (measured.Users is < 0 or > MaxUsers)
-            return $"It tells of {measured.Users:#,0} users.";
+            return $"The number of users, {measured.Users:#,0}, is out of range.";
         if (measured.Seconds is 0 || !IsInRange(measured.Seconds, MaxSeconds))
-            return $"It tells of a run of {measured.Seconds} s.";
+            return $"The length of {measured.Seconds} s is out of range.";
         if (!IsInRange(measured.CountedSeconds, MaxSeconds))
-            return $"It tells of requests counted for {measured.CountedSeconds} s.";
+            return $"The counted time of {measured.CountedSeconds} s is out of range.";
         if (!IsInRange(measured.Rps, MaxPerSecond))
-            return $"It tells of {measured.Rps} requests a second.";
+            return $"The rate of {measured.Rps} requests per second is out of range.";
         if (
             measured.Rps is { } rate
             && (measured.CountedSeconds ?? measured.Seconds) is { } seconds
@@ -48,14 +49,13 @@ internal static class ImportedMeasurementValidator
         )
             return $"{rate:#,0.##} requests a second for {seconds:#,0.##} s are not {measured.Requests:#,0} requests.";
         if (measured.FailuresByKind.Values.Concat(measured.Statuses.Values).Any(count => count is < 0 or > MaxRequests))
-            return "One of its counts cannot be.";
+            return "A count is out of range.";
         if (measured.Statuses.Keys.Any(status => status is < 100 or > 999))
-            return "One of its statuses cannot be.";
+            return "A status is out of range.";
         return ValidateValues(measured.Latency)
             ?? measured.Intervals.Select(ValidateValues).FirstOrDefault(mistake => mistake is not null);
     }
 
-    // A rate of answers leaves out what was never answered.
     private static bool Agree(double answered, ImportedMeasurement measured) =>
         answered <= measured.Requests * (1 + RateRounding) + 1
         && answered >= (measured.Requests - measured.Failed) * (1 - RateRounding) - 1;
@@ -69,13 +69,13 @@ internal static class ImportedMeasurementValidator
         || moment.Requests < 0
         || moment.Failed < 0
         || moment.Failed > moment.Requests
-            ? $"What it tells of the moment {moment.EndSeconds} s cannot be."
+            ? $"The values at {moment.EndSeconds} s are out of range."
             : ValidateValues(moment.Latency);
 
     private static string? ValidateValues(Latencies latency)
     {
         if (!IsInRange(latency.Mean, MaxLatencyMs))
-            return "One of its latencies cannot be.";
+            return "A latency is out of range.";
         if (latency.Mean * Rounding > latency.Max)
             return $"A mean of {latency.Mean} ms lies above the longest latency, {latency.Max} ms.";
         if (latency.Mean < latency.Min * Rounding)
@@ -84,7 +84,7 @@ internal static class ImportedMeasurementValidator
         foreach (var value in Rising(latency))
         {
             if (!IsInRange(value, MaxLatencyMs))
-                return "One of its latencies cannot be.";
+                return "A latency is out of range.";
             if (value < before * Rounding)
                 return $"A higher percentile of {value} ms lies below a lower one of {before} ms.";
             before = value;

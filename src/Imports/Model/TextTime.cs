@@ -2,7 +2,10 @@ using System.Globalization;
 
 namespace Imports.Model;
 
-/// <summary>Times as tools write them, in milliseconds: converted as the decimal numbers that they are, so that 0.0007 s is 0.7 ms and no 0.7000000000000001. Stateless.</summary>
+/// <summary>
+/// Times as tools write them, in milliseconds: converted as the decimal numbers that they are, so that 0.0007 s is 0.7 ms and no
+/// 0.7000000000000001.
+/// </summary>
 internal static class TextTime
 {
     private const decimal MaxExactValue = 1e15m;
@@ -10,7 +13,7 @@ internal static class TextTime
     /// <summary>The milliseconds.</summary>
     /// <param name="number">The number.</param>
     /// <param name="msPerUnit">How many milliseconds its unit has.</param>
-    /// <exception cref="FormatException">It is no number.</exception>
+    /// <exception cref="FormatException">The text is not a number.</exception>
     public static double Ms(string number, decimal msPerUnit) =>
         decimal.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var exact)
         && exact < MaxExactValue

@@ -5,7 +5,7 @@ using LoadEngine.Recording;
 
 namespace Imports.Wrk;
 
-/// <summary>What wrk and wrk2 print, best with <c>--latency</c> (https://github.com/wg/wrk, https://github.com/giltene/wrk2). Stateless.</summary>
+/// <summary>What wrk and wrk2 print, best with <c>--latency</c> (https://github.com/wg/wrk, https://github.com/giltene/wrk2).</summary>
 internal static partial class WrkText
 {
     private const int MaxTextLength = 1_000_000;
@@ -23,7 +23,7 @@ internal static partial class WrkText
     {
         MultipleRunsException.ThrowIfMoreThanOne(Whole().Count(text) + ForeignTitle().Count(text));
         if (Missing(text) is { Count: > 0 } missing)
-            throw new FormatException($"what is missing: {string.Join(", ", missing)}.");
+            throw new FormatException($"missing: {string.Join(", ", missing)}.");
         var whole = Whole().Match(text);
         var seconds = Ms(whole.Groups["time"].Value, whole.Groups["unit"].Value) / 1_000;
         var requests = Count(whole.Groups["count"].Value);
@@ -32,14 +32,15 @@ internal static partial class WrkText
             .Matches(text)
             .GroupBy(row => double.Parse(row.Groups["of"].Value, CultureInfo.InvariantCulture))
             .ToDictionary(row => row.Key, row => (double?)Ms(row.First()));
-        // Of the 95th, wrk2 tells in its spectrum alone.
+        // wrk2 prints the p95 only in its spectrum.
         if (Spectrum95().Match(text) is { Success: true } row95)
             percentiles.TryAdd(95, TextTime.Ms(row95.Groups["value"].Value, 1));
         if (PercentileLike().Count(text) != Percentile().Count(text))
-            throw new FormatException("One of its percentiles is no time.");
+            throw new FormatException("A percentile is not a time.");
         var (failures, isWrk2) = (FailuresOf(text), IsWrk2(text));
 
-        // What ended without an answer is not among its requests. What was answered unexpectedly is, and so is what was answered too late, which wrk alone counts as timed out.
+        // Requests without a response are not in its count; unexpected statuses and late responses are. Only wrk counts late ones as
+        // timeouts.
         var answered = failures
             .Where(pair => pair.Key == Unexpectedly || (pair.Key == TooLate && !isWrk2))
             .Sum(pair => pair.Value);
@@ -73,7 +74,6 @@ internal static partial class WrkText
 
     private static string Unexpectedly { get; } = ErrorKinds.NameOf(ErrorKind.Check);
 
-    // Nothing can be told without these.
     private static List<string> Missing(string text) =>
         [
             .. new (Regex Line, string Name)[]
@@ -92,8 +92,8 @@ internal static partial class WrkText
 
     private static string MeaningOf(bool isWrk2) =>
         isWrk2
-            ? "Measured by wrk2. Its latencies are from the planned start, of all answers whatever their status."
-            : "Measured by wrk. Its latencies are service times of a closed model: what waited while the server stood still is not in them. All answers count, whatever their status.";
+            ? "Measured by wrk2. Latencies count from the planned start, of all responses."
+            : "Measured by wrk. Latencies are service times of a closed model, without waits during server pauses, of all responses.";
 
     private static Dictionary<string, long> FailuresOf(string text)
     {
@@ -106,7 +106,7 @@ internal static partial class WrkText
         }
         else if (text.Contains("Socket errors:", StringComparison.Ordinal))
         {
-            throw new FormatException("its line 'Socket errors' is none.");
+            throw new FormatException("the line 'Socket errors' is invalid.");
         }
 
         // It counts them, and does not say which they were: answered, and not as expected.

@@ -1,22 +1,22 @@
 using System.Globalization;
-using System.Text;
+using LoadEngine.Documents;
 
 namespace Locust.Masters;
 
-/// <summary>Reads a master's tables, which are not kept back for two seconds as its other answers are, and have more percentiles. Stateless.</summary>
+/// <summary>Reads the CSV tables of a master, which are not cached for two seconds as its JSON is and have more percentiles.</summary>
 internal static class FiguresCsv
 {
-    /// <summary>The figures by the name they are filed under.</summary>
+    /// <summary>The figures by request name.</summary>
     /// <param name="requests">The table of requests.</param>
     /// <param name="failures">The table of failures.</param>
-    /// <exception cref="LocustException">They are no such tables.</exception>
+    /// <exception cref="LocustException">They are not tables of a Locust master.</exception>
     public static IReadOnlyDictionary<string, SwarmFigures> Read(string requests, string failures)
     {
         try
         {
             var kinds = Rows(failures).ToLookup(row => row["Name"], row => (row["Error"], Count(row, "Occurrences")));
 
-            // The last row is all of them together.
+            // The last row has the totals.
             return Rows(requests)
                 .SkipLast(1)
                 .GroupBy(row => row["Name"])
@@ -61,42 +61,15 @@ internal static class FiguresCsv
             ? ReadingJson.NullIfImplausible(number)
             : null;
 
-    private static IEnumerable<Dictionary<string, string>> Rows(string csv)
+    private static List<Dictionary<string, string>> Rows(string csv)
     {
-        var lines = Lines(csv).ToList();
+        var lines = CsvText.Parse(csv);
         if (lines.Count == 0 || !lines[0].Contains("Name"))
             throw new FormatException("There is no header.");
         ReadingJson.ValidateNameCount(lines.Count);
-        foreach (var line in lines.Skip(1))
-            yield return lines[0].Zip(line).ToDictionary(cell => cell.First, cell => cell.Second);
-    }
-
-    private static IEnumerable<List<string>> Lines(string csv)
-    {
-        var (line, cell, isQuoted) = (new List<string>(), new StringBuilder(), false);
-        for (var at = 0; at < csv.Length; at++)
-        {
-            var letter = csv[at];
-            if (isQuoted && letter == '"' && at + 1 < csv.Length && csv[at + 1] == '"')
-                cell.Append(csv[++at]);
-            else if (letter == '"')
-                isQuoted = !isQuoted;
-            else if (isQuoted || letter is not (',' or '\n' or '\r'))
-                cell.Append(letter);
-            else if (letter != '\r')
-            {
-                line.Add(cell.ToString());
-                cell.Clear();
-                if (letter == ',')
-                    continue;
-                if (line is not [""])
-                    yield return line;
-                line = [];
-            }
-        }
-
-        line.Add(cell.ToString());
-        if (line is not [""])
-            yield return line;
+        return
+        [
+            .. lines.Skip(1).Select(line => lines[0].Zip(line).ToDictionary(cell => cell.First, cell => cell.Second)),
+        ];
     }
 }

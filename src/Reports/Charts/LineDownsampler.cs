@@ -1,6 +1,8 @@
 namespace Reports.Charts;
 
-/// <summary>Makes a long line short without losing its peaks: of each bucket the least and the greatest value stay, in their order. Stateless.</summary>
+/// <summary>
+/// Makes a long line short without losing its peaks: of each bucket the least and the greatest value stay, in their order.
+/// </summary>
 internal static class LineDownsampler
 {
     /// <summary>Most points that are drawn of one line.</summary>

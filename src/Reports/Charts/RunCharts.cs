@@ -5,7 +5,7 @@ using LoadEngine.Thresholds;
 
 namespace Reports.Charts;
 
-/// <summary>The charts of a report, from the frames and histograms of a run. Stateless.</summary>
+/// <summary>The charts of a report, from the frames and histograms of a run.</summary>
 public static class RunCharts
 {
     private const double NsPerMs = 1e6;
@@ -14,7 +14,9 @@ public static class RunCharts
     /// <summary>Dashes of a chart's lines, in their order.</summary>
     public static readonly string[] Dashes = ["", "7 4", "2 3", "10 4 2 4", "1 4", "14 3"];
 
-    /// <summary>The charts over time: those of the run's experiment first, then the usual ones; those without a single measurement are left out.</summary>
+    /// <summary>
+    /// The charts over time: those of the run's experiment first, then the usual ones; those without a single measurement are left out.
+    /// </summary>
     public static IEnumerable<SvgChart> OverTime(RunDocument run)
     {
         var series = new RunSeries(run);
@@ -159,6 +161,5 @@ public static class RunCharts
                 yield return threshold;
     }
 
-    // Beyond the one value that is the longest there is nothing to tell apart.
     private static double Last(Histogram latencies) => 100 * (1 - 1.0 / Math.Max(2, latencies.Count));
 }

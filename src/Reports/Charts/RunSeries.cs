@@ -4,7 +4,9 @@ using Lab.Targets.Frames;
 
 namespace Reports.Charts;
 
-/// <summary>The frames of a stored run as lines that begin with the run. It goes by the document's own list of series, whatever version wrote it. Immutable.</summary>
+/// <summary>
+/// The frames of a stored run as lines that begin with the run. It goes by the document's own list of series, whatever version wrote it.
+/// </summary>
 internal sealed class RunSeries
 {
     private readonly RunDocument _run;
@@ -44,8 +46,8 @@ internal sealed class RunSeries
     }
 
     /// <summary>
-    /// A series as the stage draws it: the mean of a value and those of the seconds before it, gaps left out. Users who ask in step are answered in bursts, and a
-    /// quarter of a second holds all of one or nothing.
+    /// A series as the stage draws it: the mean of a value and those of the seconds before it, gaps left out. Users who ask in step are
+    /// answered in bursts, and a quarter of a second holds all of one or nothing.
     /// </summary>
     public IReadOnlyList<(double X, double? Y)> Points(Series series, double smoothedSeconds)
     {
@@ -70,7 +72,9 @@ internal sealed class RunSeries
         return smoothed;
     }
 
-    /// <summary>What was done to the run, as the stage marks it: the times at which a variant came under fire, the load was changed or began to be counted, and the stop.</summary>
+    /// <summary>
+    /// The events of a run as the stage marks them: variant switches, load changes, the end of the warm-up, and the stop.
+    /// </summary>
     public IReadOnlyList<SvgMark> Marks() =>
         [
             .. _run

@@ -5,7 +5,7 @@ using Reports.Texts;
 namespace Reports.Charts;
 
 /// <summary>A line of a drawn chart.</summary>
-/// <param name="Name">What it is.</param>
+/// <param name="Name">Its name in the legend.</param>
 /// <param name="Colour">Class of its colour, such as <c>blue</c>.</param>
 /// <param name="Dash">Its dashes, so that colour is never the only cue; empty for none.</param>
 /// <param name="Points">Its points; null where nothing was measured, which is a gap.</param>
@@ -17,7 +17,7 @@ public sealed record SvgLevel(double Value, string Label);
 /// <summary>Something that happened, as an upright line.</summary>
 public sealed record SvgMark(double X, string Label);
 
-/// <summary>A line chart as SVG inside a page: nothing is loaded, and it prints. Immutable.</summary>
+/// <summary>A line chart as SVG inside a page: nothing is loaded, and it prints.</summary>
 public sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxis Y, IReadOnlyList<SvgLine> Lines)
 {
     private const double Width = 560,
@@ -43,9 +43,10 @@ public sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxis 
             $"<figure class=\"chart\"><figcaption><strong>{Title}</strong> <small>{Unit}</small><span class=\"legend\">"
         );
         foreach (var line in Lines)
-            html.Add(
-                $"<span><svg width=\"22\" height=\"8\" aria-hidden=\"true\"><path class=\"line {line.Colour}\" stroke-dasharray=\"{line.Dash}\" d=\"M0 4H22\"/></svg> {line.Name}</span>"
-            );
+            html.Add($"<span><svg width=\"22\" height=\"8\" aria-hidden=\"true\">")
+                .Add(
+                    $"<path class=\"line {line.Colour}\" stroke-dasharray=\"{line.Dash}\" d=\"M0 4H22\"/></svg> {line.Name}</span>"
+                );
         html.Add($"</span></figcaption><svg viewBox=\"0 0 {Width} {Height}\" role=\"img\" aria-label=\"{Title}\">");
         WriteGrid(html);
         WriteMarks(html);
@@ -58,23 +59,23 @@ public sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxis 
         }
 
         foreach (var level in Levels)
-            html.Add(
-                $"<path class=\"level\" d=\"M{Left} {Up(level.Value)}H{Width - Right}\"/><text class=\"level-text\" x=\"{Width - Right - 4}\" y=\"{Up(level.Value) - 4}\">{level.Label}{(level.Value > Y.Max ? " ↑" : "")}</text>"
-            );
+            html.Add($"<path class=\"level\" d=\"M{Left} {Up(level.Value)}H{Width - Right}\"/>")
+                .Add($"<text class=\"level-text\" x=\"{Width - Right - 4}\" y=\"{Up(level.Value) - 4}\">")
+                .Add($"{level.Label}{(level.Value > Y.Max ? " ↑" : "")}</text>");
         html.Add($"</svg></figure>");
     }
 
     private void WriteGrid(HtmlText html)
     {
         foreach (var (at, label) in Y.Ticks)
-            html.Add(
-                $"<path class=\"grid\" d=\"M{Left} {Up(at)}H{Width - Right}\"/><text class=\"y\" x=\"{Left - 6}\" y=\"{Up(at) + 4}\">{label}</text>"
-            );
+            html.Add($"<path class=\"grid\" d=\"M{Left} {Up(at)}H{Width - Right}\"/>")
+                .Add($"<text class=\"y\" x=\"{Left - 6}\" y=\"{Up(at) + 4}\">{label}</text>");
         foreach (var (at, label) in X.Ticks)
             html.Add($"<text class=\"x\" x=\"{At(at)}\" y=\"{Height - 7}\">{label}</text>");
     }
 
-    // Lines that fall on one another are drawn once, and a label only where there is room for it: a run may be switched any number of times.
+    // Lines that fall on one another are drawn once, and a label only where there is room for it: a run may be switched any number of
+    // times.
     private void WriteMarks(HtmlText html)
     {
         var (drawnTo, labelledTo) = (double.MinValue, double.MinValue);
@@ -99,9 +100,8 @@ public sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxis 
         if (at + width <= Width)
             html.Add($"<text class=\"mark-text\" x=\"{at + LabelGap}\" y=\"{Top + 9}\">{label}</text>");
         else
-            html.Add(
-                $"<text class=\"mark-text\" text-anchor=\"end\" x=\"{at - LabelGap}\" y=\"{Top + (at - width < labelledTo ? 21 : 9)}\">{label}</text>"
-            );
+            html.Add($"<text class=\"mark-text\" text-anchor=\"end\" x=\"{at - LabelGap}\" ")
+                .Add($"y=\"{Top + (at - width < labelledTo ? 21 : 9)}\">{label}</text>");
     }
 
     // A measurement between two gaps has no line to be on, so it is drawn as a dot.

@@ -5,12 +5,12 @@ using Reports.Facts;
 
 namespace Reports.Comparisons;
 
-/// <summary>Whether one contender can be called better than another at all: where what was asked of them was not the same, no difference is a merit. Stateless.</summary>
+/// <summary>Decides whether two runs were measured under conditions that allow a comparison.</summary>
 internal static class Comparability
 {
     private const int MaxLoadsListed = 3;
 
-    /// <summary>Why neither of the two can be called better, as a sentence; null where nothing stands in the way.</summary>
+    /// <summary>Why the two cannot be compared, as a sentence; null if they can.</summary>
     public static string? GetNotComparableReason(ComparedRun before, ComparedRun after) =>
         Experiments(before, after)
         ?? Addresses(before, after)
@@ -19,7 +19,7 @@ internal static class Comparability
         ?? Conditions(before, after)
         ?? Halves(before, after);
 
-    /// <summary>Where a contender's requests went, as far as that tells it from others: the lab's own API is the same program at any port.</summary>
+    /// <summary>The target of a run, without the port for the lab's own API.</summary>
     public static string? AddressOf(ComparedRun contender)
     {
         var run = contender.Run;
@@ -45,7 +45,7 @@ internal static class Comparability
     private static string? Different(string was, string now) =>
         was == now ? null : $"They went to different addresses ({was}, {now}).";
 
-    // Where a single request went, as another tool tells it as well; this machine has several names.
+    // Another tool may use another name of this machine.
     private static string? PlaceOf(ComparedRun contender)
     {
         var run = contender.Run;
@@ -62,13 +62,12 @@ internal static class Comparability
             : null;
     }
 
-    // Users, or a rate, are what was asked for: who is asked for more and gives more has no merit of it.
     private static string? Loads(ComparedRun before, ComparedRun after) =>
         AskedOf(before) is { } was && AskedOf(after) is { } now && was != now
             ? $"They were under different loads ({was}; {now})."
             : null;
 
-    // What another tool does not tell is not the same as what is known of the other; where it is told of neither, nothing speaks against it.
+    // A condition that only one of the two runs reports counts as different.
     private static string? DescribeUnknown(ComparedRun before, ComparedRun after)
     {
         List<string> untold = [];
@@ -87,11 +86,13 @@ internal static class Comparability
         && LoadOf(contender) is null
         && contender.Run.Summary is { Loads.Count: 0 };
 
-    /// <summary>What was asked for, in a few words; null where it is not known, or was changed in mid-run.</summary>
+    /// <summary>The requested load in a few words; null if it is unknown or was changed during the run.</summary>
     public static string? LoadOf(ComparedRun contender) =>
         contender.Run.Summary is { Loads.Count: 0 } summary ? RunFacts.Load(summary) : null;
 
-    /// <summary>The loads it was under, where they were changed in mid-run; none where they were not. One that went on after a switch is told once.</summary>
+    /// <summary>
+    /// The loads of a run whose load was changed; empty if it was not. A load that continues after a switch is listed once.
+    /// </summary>
     public static IReadOnlyList<string> LoadsOf(ComparedRun contender)
     {
         List<string> loads =
@@ -112,7 +113,7 @@ internal static class Comparability
             var loads => string.Join(", then ", loads),
         };
 
-    /// <summary>True for two parts of one run: where something stands in the way there, not even a distance between their figures says anything.</summary>
+    /// <summary>Whether both are parts of one run; then not even the size of a difference is shown if they cannot be compared.</summary>
     public static bool AreOfOneRun(ComparedRun before, ComparedRun after) =>
         before.Run.Id == after.Run.Id && before.Variant != after.Variant;
 

@@ -30,11 +30,11 @@ public enum ComparedMetric
     /// <summary>Failed among all that ended, 0 to 1. Less is better.</summary>
     FailedShare,
 
-    /// <summary>Requests the server works on at once that nobody waits for any more, in the middle one of the seconds. Less is better.</summary>
+    /// <summary>Abandoned requests that the server works on concurrently, as the median over the seconds. Lower is better.</summary>
     WorkForNobody,
 }
 
-/// <summary>The figures in words. Stateless.</summary>
+/// <summary>The figures in words.</summary>
 public static class ComparedMetrics
 {
     public static IReadOnlyList<ComparedMetric> All { get; } = Enum.GetValues<ComparedMetric>();
@@ -73,11 +73,11 @@ public static class ComparedMetrics
             ComparedMetric.P95 => "Latency, p95",
             ComparedMetric.P99 => "Latency, p99",
             ComparedMetric.Max => "Latency, longest",
-            ComparedMetric.WorkForNobody => "Work for nobody, requests at once",
+            ComparedMetric.WorkForNobody => "Abandoned work, concurrent requests",
             _ => "Failed",
         };
 
-    /// <summary>Values that stand beside one another, latencies in one unit.</summary>
+    /// <summary>Formats values for one row; latencies share a unit.</summary>
     public static IReadOnlyList<string> Texts(this ComparedMetric figure, IReadOnlyList<double?> values) =>
         figure.IsLatency() ? MetricFormat.Latencies(values) : [.. values.Select(value => figure.Text(value))];
 

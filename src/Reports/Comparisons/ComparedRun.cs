@@ -6,9 +6,9 @@ using Reports.Facts;
 
 namespace Reports.Comparisons;
 
-/// <summary>One side of a comparison: a stored run, or the time that one variant of it was under fire. Immutable.</summary>
-/// <param name="Key">What it is asked for by: <c>id</c> or <c>id~Variant</c>.</param>
-/// <param name="Name">What it is called in the comparison; no two are called the same.</param>
+/// <summary>One side of a comparison: a stored run, or one variant of it.</summary>
+/// <param name="Key">Its key: <c>id</c> or <c>id~Variant</c>.</param>
+/// <param name="Name">Its name, unique in the comparison.</param>
 /// <param name="Run">The document.</param>
 /// <param name="Variant">The variant, when only its time is compared; the only variant of the run otherwise, or null.</param>
 /// <param name="StartSeconds">When it begins, in seconds since the run started.</param>
@@ -22,17 +22,17 @@ public sealed record ComparedRun(
     ComparedRunFigures Figures
 )
 {
-    /// <summary>What it is called by itself, whatever the others are called.</summary>
+    /// <summary>Its name, independent of the other runs.</summary>
     public string Label { get; } = Name;
 
     /// <summary>Between a run's identifier and a variant; no identifier has it.</summary>
     public const char Separator = '~';
 
-    /// <summary>The variants that were under fire in the whole run.</summary>
+    /// <summary>All variants of the whole run.</summary>
     public IReadOnlyList<string> VariantsOfRun { get; } =
     [.. Run.Intervals.Select(interval => interval.Variant).Distinct()];
 
-    /// <summary>True when several variants were under fire and are counted together here.</summary>
+    /// <summary>Whether several variants are counted together here.</summary>
     public bool IsMixed => Variant is null && VariantsOfRun.Count > 1;
 
     /// <summary>What this run's variants alone are asked for by.</summary>
@@ -41,7 +41,9 @@ public sealed record ComparedRun(
     /// <summary>The shape of its variant, or none.</summary>
     public string Mark => Variant?.Mark() ?? "";
 
-    /// <summary>What was cancelled at the end and how long it had waited, which no percentile knows; null when nothing was.</summary>
+    /// <summary>
+    /// The requests that were cancelled at the end, and how long they had waited; null for none. Percentiles do not contain them.
+    /// </summary>
     public string? Cancelled =>
         (
             Variant is { } one && Run.Summary?.Variants.FirstOrDefault(part => part.Variant == one) is { } part
@@ -74,7 +76,6 @@ public sealed record ComparedRun(
         var start =
             only is not null && intervals is [var first, ..] ? Math.Max(0, first.EndSeconds - first.Seconds) : 0;
 
-        // A run that nobody has named is called by the variant it began with, which is not this one's.
         var name = only is { } part
             ? $"{(IsNamedByHand(run) ? run.Labels.Name : run.Run.Subject.Title)}: {part}"
             : run.Labels.Name;

@@ -19,7 +19,7 @@ public sealed record ComparedRunFigures
     /// <summary>Response times of successes, all together.</summary>
     public Histogram Latencies { get; }
 
-    /// <summary>Time under fire in seconds, without the warm-up.</summary>
+    /// <summary>Time under load in seconds, without the warm-up.</summary>
     public double Seconds { get; private init; }
 
     /// <summary>Iterations that ended with an answer or an error.</summary>
@@ -28,10 +28,12 @@ public sealed record ComparedRunFigures
     /// <summary>Of those, the ones that failed.</summary>
     public long Failed { get; private init; }
 
-    /// <summary>Of those, the ones that were neither answered well nor refused: with many of them, the latencies are of the lucky ones.</summary>
+    /// <summary>
+    /// Of those, the ones that were neither answered well nor refused: with many of them, the latencies are of the lucky ones.
+    /// </summary>
     public long FailedExceptShed { get; private init; }
 
-    /// <summary>True where its latencies are those of every answer, as some tools and a swarm tell them: what failed is in them.</summary>
+    /// <summary>Whether its latencies include failed requests, as some tools and Locust report them.</summary>
     public bool LatencyIsOfAllAnswers { get; private init; }
 
     /// <summary>The value of each figure over the whole time; null where nothing was measured.</summary>
@@ -49,7 +51,7 @@ public sealed record ComparedRunFigures
     /// <summary>The figures of these intervals.</summary>
     /// <param name="intervals">The seconds.</param>
     /// <param name="seconds">What their rates are over; all of their lengths where null.</param>
-    /// <param name="tellsFailures">Whether they tell what failed.</param>
+    /// <param name="tellsFailures">Whether the source reports failures.</param>
     /// <exception cref="OverflowException">Their counts cannot be.</exception>
     public static ComparedRunFigures From(
         IReadOnlyList<StoredInterval> intervals,
@@ -67,7 +69,7 @@ public sealed record ComparedRunFigures
             var histogram = interval.Response.ToHistogram();
             all.Add(histogram);
 
-            // What is left of a second at the end of a run is no second to be compared; one in which the variant was under fire no more, or for a part of it, has latencies, and no rates.
+            // A partial second at the end is not compared. A second in which the variant was switched has latencies but no rates.
             if (interval.Seconds is > 0 and < RunIntervals.MinSeconds)
                 continue;
             foreach (
@@ -118,9 +120,9 @@ public sealed record ComparedRunFigures
         };
     }
 
-    /// <summary>The figures of a run that was not told second by second, as another tool's: those of its summary, over the whole time.</summary>
-    /// <param name="summary">What is told.</param>
-    /// <param name="distribution">Its latencies, where they are told without their times; most often none.</param>
+    /// <summary>Figures of a run without intervals, such as an imported one: those of its summary.</summary>
+    /// <param name="summary">The summary of the run.</param>
+    /// <param name="distribution">Its latency distribution, if it is known without times.</param>
     public static ComparedRunFigures From(RunSummary summary, IReadOnlyList<StoredInterval> distribution)
     {
         ArgumentNullException.ThrowIfNull(summary);
@@ -157,8 +159,7 @@ public sealed record ComparedRunFigures
     }
 
     /// <summary>
-    /// A swarm tells no latency one by one: the percentiles are those it gave for the whole run, the lines those of the charts, and from second
-    /// to second nothing is known, for its counts come in lumps.
+    /// Figures of a Locust run: percentiles of the whole run; the seconds are not compared, because the master reports counts irregularly.
     /// </summary>
     internal ComparedRunFigures WithSwarmValues(RunDocument run, VariantKind? only)
     {
@@ -201,7 +202,7 @@ public sealed record ComparedRunFigures
         };
     }
 
-    /// <summary>The same with seconds that were told without their histograms; the figures of the whole run are better told by its summary.</summary>
+    /// <summary>A copy with seconds that have no histograms; the summary has the better totals.</summary>
     internal ComparedRunFigures WithSeconds(
         IReadOnlyDictionary<ComparedMetric, IReadOnlyList<(double X, double? Y)>> lines
     ) =>
@@ -214,7 +215,7 @@ public sealed record ComparedRunFigures
             Lines = lines,
         };
 
-    /// <summary>The same with what the server did for those who had left, by the second: the load itself cannot tell it.</summary>
+    /// <summary>A copy with the abandoned work of the server per second.</summary>
     internal ComparedRunFigures WithAbandonedWork(IReadOnlyList<(double X, double? Y)> seconds)
     {
         var spread = PerSecondDistribution.From(seconds.Select(second => second.Y).OfType<double>());

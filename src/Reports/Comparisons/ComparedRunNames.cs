@@ -1,11 +1,14 @@
 namespace Reports.Comparisons;
 
-/// <summary>What contenders are called where there is little room: no more of a name than tells it apart from the others. Stateless.</summary>
+/// <summary>Short names of compared runs, as long as needed to be unique.</summary>
 public static class ComparedRunNames
 {
     private const char Dash = '-';
 
-    /// <summary>Its variant, where all are of one experiment and no other is of that variant; its name otherwise, and of its identifier, where it needs one, the part that the others do not have.</summary>
+    /// <summary>
+    /// Its variant, where all are of one experiment and no other is of that variant; its name otherwise, and of its identifier, where it
+    /// needs one, the part that the others do not have.
+    /// </summary>
     public static string Short(Comparison comparison, ComparedRun contender)
     {
         var isOfOneExperiment = AreOfOneExperiment(comparison);
@@ -16,7 +19,6 @@ public static class ComparedRunNames
         )
             return variant.ToString();
         var equals = comparison.Runs.Where(run => IsNeeded(comparison, run)).Select(run => run.Run.Id).ToList();
-        // Of one run twice, or beside another that is called so, the identifier alone tells nothing.
         if (!IsNeeded(comparison, contender) || equals.Distinct().Count() < equals.Count)
             return contender.Name;
         var label =
@@ -52,7 +54,7 @@ public static class ComparedRunNames
         && contender.Run.Run.Subject is var subject
         && (contender.Label == subject.NameOf(variant) || contender.Label == $"{subject.Title}: {variant}");
 
-    // 20260301-120000-1 and 20260301-130000-2 are told apart without the day.
+    // Identifiers are shortened by the common date.
     private static string TrimCommonParts(string id, IReadOnlyList<string> ids)
     {
         var parts = ids.Select(text => text.Split(Dash)).ToList();

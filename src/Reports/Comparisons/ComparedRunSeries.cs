@@ -4,7 +4,7 @@ using Lab.Storage.Documents;
 
 namespace Reports.Comparisons;
 
-/// <summary>What was measured beside the load in a contender's time within its run. Stateless.</summary>
+/// <summary>Observed series of a compared run.</summary>
 internal static class ComparedRunSeries
 {
     /// <summary>The values of a series, gaps left out; none when the run does not have it.</summary>
@@ -23,7 +23,9 @@ internal static class ComparedRunSeries
             ];
     }
 
-    /// <summary>Only the time that the variant (any, where none is named) was under fire: the line has gaps where it was not. Both are in order of time, so each is looked at once.</summary>
+    /// <summary>
+    /// The part of a series in which the variant was under load; null selects any variant. Both inputs are ordered by time.
+    /// </summary>
     public static IEnumerable<(double X, double? Y)> WhileUnderLoad(
         IReadOnlyList<(double X, double? Y)> points,
         IReadOnlyList<StoredInterval> intervals,
@@ -41,7 +43,7 @@ internal static class ComparedRunSeries
         }
     }
 
-    /// <summary>What other programs took of the machine's processors, on average, in percent; null when that is not known. As the summary tells it, where it does.</summary>
+    /// <summary>Average background CPU in percent of all cores; null if unknown.</summary>
     public static double? GetBackgroundCpuPercent(ComparedRun contender)
     {
         if (

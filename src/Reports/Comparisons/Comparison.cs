@@ -2,7 +2,7 @@ using Lab.Diagnosis.Findings;
 
 namespace Reports.Comparisons;
 
-/// <summary>Two to six contenders side by side; the first is what the others are measured against. Immutable.</summary>
+/// <summary>Two to six contenders side by side; the first is what the others are measured against.</summary>
 /// <param name="Runs">The contenders, in the order in which they were asked for.</param>
 public sealed record Comparison(IReadOnlyList<ComparedRun> Runs)
 {
@@ -13,17 +13,17 @@ public sealed record Comparison(IReadOnlyList<ComparedRun> Runs)
     /// <summary>What the others are measured against.</summary>
     public ComparedRun Baseline => Runs[0];
 
-    /// <summary>The conditions that were not the same, and what else stands in the way of a fair comparison.</summary>
+    /// <summary>Conditions that differ, and other obstacles to a fair comparison.</summary>
     public IReadOnlyList<DifferingCondition> Differences { get; } = Conditions.Differing(Runs);
 
-    /// <summary>What they are compared by: work for nobody only where there was some.</summary>
+    /// <summary>The compared metrics; abandoned work only if there was some.</summary>
     public IReadOnlyList<ComparedMetric> Metrics { get; } =
     [.. ComparedMetrics.All.Where(figure => figure != ComparedMetric.WorkForNobody || ServerWork.IsSignificant(Runs))];
 
-    /// <summary>What came of it, in one sentence.</summary>
+    /// <summary>The result in one sentence.</summary>
     public string Headline => Headlines.Of(this);
 
-    /// <summary>That other programs took unlike parts of the machine beside them, as a sentence beside the headline; null where they did not, or it is not known.</summary>
+    /// <summary>That background CPU differed between the runs, as a sentence; null if it did not or is unknown.</summary>
     public string? UnevenBackgroundCpu =>
         HasFactorText(Factor.MaybeOthers)
             ? BackgroundCpu.DescribeMarked(BackgroundCpuShares)
@@ -35,15 +35,18 @@ public sealed record Comparison(IReadOnlyList<ComparedRun> Runs)
     private Dictionary<string, double?> BackgroundCpuByRun { get; } =
         Runs.DistinctBy(run => run.Key).ToDictionary(run => run.Key, ComparedRunSeries.GetBackgroundCpuPercent);
 
-    /// <summary>What other programs took of the machine beside one of them, on average, in percent; null when that is not known.</summary>
+    /// <summary>Average background CPU during one run in percent; null if unknown.</summary>
     internal double? GetBackgroundCpuPercent(ComparedRun contender) =>
         BackgroundCpuByRun.GetValueOrDefault(contender.Key);
 
-    /// <summary>True where a difference to the first is told in these words.</summary>
+    /// <summary>Whether a difference to the first run has this verdict.</summary>
     internal bool HasFactorText(string words) =>
         Runs.Skip(1).Any(run => Metrics.Any(figure => FactorOf(run, figure).Text == words));
 
-    /// <summary>A figure of each of them, in their order and in one unit; a latency that is of the good answers alone, where many requests had none, has a star.</summary>
+    /// <summary>
+    /// A figure of each of them, in their order and in one unit; a latency that is of the good answers alone, where many requests had none,
+    /// has a star.
+    /// </summary>
     public IReadOnlyList<string> TextsOf(ComparedMetric figure) =>
         [
             .. figure
@@ -51,10 +54,10 @@ public sealed record Comparison(IReadOnlyList<ComparedRun> Runs)
                 .Zip(Runs, (text, run) => HasStar(run, figure) ? text + "*" : text),
         ];
 
-    /// <summary>True where a star stands beside a latency.</summary>
+    /// <summary>Whether a latency has a star.</summary>
     public bool HasStars => Runs.Any(run => Metrics.Any(figure => HasStar(run, figure)));
 
-    /// <summary>Why there is no factor where a dash stands in its place, each reason once.</summary>
+    /// <summary>Explanations of missing factors, without duplicates.</summary>
     public IReadOnlyList<string> MissingFactorReasons =>
         [
             .. Runs.Skip(1)

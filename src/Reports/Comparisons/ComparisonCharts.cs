@@ -3,9 +3,9 @@ using Reports.Charts;
 
 namespace Reports.Comparisons;
 
-/// <summary>One chart on which all contenders are drawn, each from its own start. Immutable.</summary>
+/// <summary>One chart on which all contenders are drawn, each from its own start.</summary>
 /// <param name="Id">Name for tests.</param>
-/// <param name="Title">What it shows.</param>
+/// <param name="Title">Its title.</param>
 /// <param name="Unit">In which unit.</param>
 /// <param name="Lines">A line for each contender, in their order.</param>
 public sealed record OverlayChart(
@@ -15,7 +15,7 @@ public sealed record OverlayChart(
     IReadOnlyList<IReadOnlyList<(double X, double? Y)>> Lines
 );
 
-/// <summary>The charts of a comparison. Stateless.</summary>
+/// <summary>The charts of a comparison.</summary>
 public static class ComparisonCharts
 {
     /// <summary>Throughput, p95, and the thread pool, over time; those without a measurement are left out.</summary>

@@ -6,10 +6,10 @@ namespace Reports.Comparisons;
 
 /// <summary>What became of asking for a comparison.</summary>
 /// <param name="Comparison">The comparison; null when there are mistakes.</param>
-/// <param name="ValidationErrors">What is wrong with what was asked, in words.</param>
+/// <param name="ValidationErrors">The errors of the request.</param>
 public sealed record ComparisonReadResult(Comparison? Comparison, IReadOnlyList<string> ValidationErrors);
 
-/// <summary>From a list of runs such as <c>a,b~Fixed</c> to their comparison. Stateless.</summary>
+/// <summary>From a list of runs such as <c>a,b~Fixed</c> to their comparison.</summary>
 public static class ComparisonReader
 {
     /// <summary>The keys in a list, without duplicates.</summary>
@@ -83,19 +83,16 @@ public static class ComparisonReader
                     null,
                     only is null
                         ? $"Not one request of the run '{run.Labels.Name}' came to an end, so there is nothing to compare."
-                        : $"The variant {only} was not under fire in the run '{run.Labels.Name}'."
+                        : $"The run '{run.Labels.Name}' has no variant {only}."
                 );
         }
         catch (OverflowException)
         {
-            return (
-                null,
-                $"The counts of the run '{run.Labels.Name}' cannot be: they add up to more than there can be."
-            );
+            return (null, $"The counts of the run '{run.Labels.Name}' are too large.");
         }
     }
 
-    // Runs are often named alike; what tells them apart is when they were.
+    // Names repeat; start times make them unique.
     private static List<ComparedRun> Named(List<ComparedRun> contenders) =>
         [
             .. contenders.Select(run =>

@@ -8,7 +8,7 @@ using Reports.Texts;
 
 namespace Reports.Comparisons;
 
-/// <summary>A comparison as a file: a page that needs no network, or Markdown. Stateless.</summary>
+/// <summary>A comparison as a file: a page that needs no network, or Markdown.</summary>
 public static class ComparisonReport
 {
     /// <summary>The page.</summary>
@@ -144,14 +144,18 @@ public static class ComparisonReport
         html.Add($"</tbody></table></section>");
     }
 
-    /// <summary>Name of the row that tells what the percentiles leave out.</summary>
+    /// <summary>Name of the row with the requests that the percentiles leave out.</summary>
     public const string CancelledRow = "Still waiting at the end";
 
-    /// <summary>How noise is told from signal, for those who read the table.</summary>
+    /// <summary>How a difference is separated from noise.</summary>
     public const string Explanation =
-        "Measured against the first column. A difference counts as noise below 5 %, or when the medians of the seconds lie closer together than the seconds themselves vary (median ± 1.57 × middle half ÷ √seconds, for both).";
+        "Compared with the first column. A difference is noise below 5 %, or when the medians of the seconds are closer together "
+        + "than the seconds vary (median ± 1.57 × middle half ÷ √seconds, for both).";
 
-    /// <summary>The explanation of a comparison: what its stars and its dashes mean, where it has any; where a swarm is in it, with what its figures are.</summary>
+    /// <summary>
+    /// The explanation of a comparison: what its stars and its dashes mean, where it has any; where a swarm is in it, with what its figures
+    /// are.
+    /// </summary>
     public static string ExplanationOf(Comparison comparison)
     {
         ArgumentNullException.ThrowIfNull(comparison);
@@ -183,17 +187,14 @@ public static class ComparisonReport
         List<string> sentences =
             runs.Count == drawn.Count
                 ? []
-                :
-                [
-                    $"{(runs.Count == 0 ? "From" : "The others are from")} every good answer, counted one by one, not from averages of averages.",
-                ];
+                : [$"{(runs.Count == 0 ? "From" : "The others are from")} every good answer, not from averages."];
         sentences.InsertRange(0, runs.Select(run => $"{run.Name}: {OriginOf(run)}."));
         return string.Join(' ', sentences);
     }
 
     private static string OriginOf(ComparedRun contender) =>
-        contender.IsFromSwarm ? "as Locust told it, in rounded values and put together from its reports"
-        : contender.Run.MeasuredBy is { } tool ? $"as {tool} told it"
+        contender.IsFromSwarm ? "as reported by Locust, rounded and merged"
+        : contender.Run.MeasuredBy is { } tool ? $"as reported by {tool}"
         : "of the part of the run that was measured";
 
     private static string Class(Factor factor) =>

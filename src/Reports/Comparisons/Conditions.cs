@@ -7,18 +7,18 @@ using Reports.Facts;
 namespace Reports.Comparisons;
 
 /// <summary>Something that was not the same for all contenders, or that makes one of them less than it seems.</summary>
-/// <param name="Name">What it is.</param>
+/// <param name="Name">Its name.</param>
 /// <param name="Values">Its value for each contender, in their order.</param>
 public sealed record DifferingCondition(string Name, IReadOnlyList<string> Values)
 {
-    /// <summary>True for one that holds for all of them alike, and stands in the way of the comparison all the same.</summary>
+    /// <summary>Whether the condition holds for all runs and still prevents a comparison.</summary>
     public bool IsOfAll => Values.Distinct().Count() == 1;
 
-    /// <summary>The condition in one sentence: what holds for all of them is said once.</summary>
+    /// <summary>The condition in one sentence.</summary>
     public string Sentence => $"{Name}: {(IsOfAll ? Values[0] : string.Join(" against ", Values))}";
 }
 
-/// <summary>Finds what makes a comparison unfair, so that it is said and not passed over. Stateless.</summary>
+/// <summary>Finds conditions that make a comparison unfair.</summary>
 public static class Conditions
 {
     // What a pool at rest differs by from start to start.
@@ -56,7 +56,6 @@ public static class Conditions
             );
         }
 
-        // Of a plan in a few words, the load is told in a line of its own.
         if (!contenders.All(HasPlan))
             AddIfDiffering(
                 found,
@@ -67,7 +66,6 @@ public static class Conditions
                     ?? (Comparability.LoadsOf(run).Count > 0 ? "changed in mid-run" : NotKnown)
             );
 
-        // Who measured it is said above, where another tool has.
         AddFacts(
             found,
             contenders,
@@ -134,19 +132,18 @@ public static class Conditions
             found,
             "Variants mixed in one run",
             contenders,
-            run => IsPart(run) ? "what one variant left behind, such as a grown pool, was there for the next" : null
+            run => IsPart(run) ? "effects of one variant, such as a grown pool, remained for the next" : null
         );
         return found;
     }
 
-    /// <summary>Whether the target was started anew for each; null when that is not known of all.</summary>
+    /// <summary>Whether the target was restarted before each run; null if unknown.</summary>
     public static bool? IsTargetNewForEach(IReadOnlyList<ComparedRun> contenders)
     {
         var processes = contenders.Select(run => run.Run.Run.ProcessId).ToList();
         return processes.Contains(null) ? null : processes.Distinct().Count() == processes.Count;
     }
 
-    // Where the warning tells what was taken beside each, so does the row; a little by itself is nothing to be told.
     private static void AddBackgroundCpu(List<DifferingCondition> found, IReadOnlyList<ComparedRun> contenders)
     {
         var values = contenders.Select(ComparedRunSeries.GetBackgroundCpuPercent).ToList();
@@ -172,7 +169,8 @@ public static class Conditions
                     [
                         .. starts.Select(state =>
                             state.Threads is { } count
-                                ? $"{MetricFormat.Count((long)count)}{(count >= threads.Min() + MoreThreads ? ", left by what ran before" : "")}"
+                                ? MetricFormat.Count((long)count)
+                                    + (count >= threads.Min() + MoreThreads ? ", left by an earlier run" : "")
                                 : "–"
                         ),
                     ]
@@ -194,7 +192,8 @@ public static class Conditions
                     [
                         .. starts.Select(state =>
                             state is { TimeWait: { } value, TimeWaitOwn: { } current }
-                                ? $"{MetricFormat.Count((long)value)} left by what ran before, {MetricFormat.Count((long)current)} more of its own"
+                                ? $"{MetricFormat.Count((long)value)} left by an earlier run, "
+                                    + $"{MetricFormat.Count((long)current)} more from this run"
                                 : "–"
                         ),
                     ]
@@ -204,12 +203,11 @@ public static class Conditions
             found.Add(
                 new(
                     "Target process",
-                    [.. contenders.Select(run => $"process {run.Run.Run.ProcessId}, not started anew for each")]
+                    [.. contenders.Select(run => $"process {run.Run.Run.ProcessId}, not restarted for each")]
                 )
             );
     }
 
-    // They are none of its requests, and were asked of it all the same.
     private static string? NeverSent(ComparedRun contender)
     {
         var figures = contender.Variant is { } variant
@@ -223,7 +221,6 @@ public static class Conditions
     private static bool IsPart(ComparedRun contender) =>
         contender.Variant is not null && contender.VariantsOfRun.Count > 1;
 
-    // Of a plan that is told in a few words, what is not among them is not known.
     private static bool HasPlan(ComparedRun contender) =>
         contender.Run.MeasuredBy is null
         || contender.Run.Plan.ContainsKey("target")
@@ -249,7 +246,7 @@ public static class Conditions
                 .Zip(tells, (entries, all) => entries.GetValueOrDefault(name) ?? (all ? "–" : NotKnown))
                 .ToList();
 
-            // Where one of them does not tell everything, only what is told of two is a difference: a plan says in other words what the few words say.
+            // Imported runs report fewer conditions: only those known of two runs can differ.
             var texts = tells.TrueForAll(all => all)
                 ? values
                 : [.. facts.Select(entries => entries.GetValueOrDefault(name)).OfType<string>()];

@@ -21,9 +21,9 @@ public enum FactorVerdict
     Noise,
 }
 
-/// <summary>How many times better or worse a figure is than another, and whether that can be told from noise. Immutable.</summary>
-/// <param name="Verdict">What it amounts to.</param>
-/// <param name="Times">At least 1: the larger over the smaller; null where one of them is none.</param>
+/// <summary>How many times better or worse a figure is than another, and whether the difference exceeds noise.</summary>
+/// <param name="Verdict">The kind of difference.</param>
+/// <param name="Times">At least 1: the larger value divided by the smaller; null if one is missing.</param>
 /// <param name="Text">As shown, such as <c>7.3 × better</c> or <c>10 % better</c>.</param>
 /// <param name="Why">Why it is called noise, or why little can be said; null where nothing needs to be.</param>
 public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, string? Why = null)
@@ -32,17 +32,17 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     private const double FewestExpected = 3;
 
     private const string VariesAndFar =
-        "From second to second each run varies widely: the difference is that of the whole runs.";
+        "Each run varies widely from second to second: the difference is that of the whole runs.";
 
     private const string OfOneAnswer =
-        "Of each it is one answer: it tells of no difference that is small, or that the p99 beside it does not have.";
+        "Each is a single response: a small difference, or one that the p99 does not have, is noise.";
 
     /// <summary>Said of a difference that others on the machine can have made.</summary>
     internal const string MaybeOthers = "may be other programs’";
 
-    private const string FewForNobody = "So few are what two readings taken one after the other differ by.";
+    private const string FewForNobody = "So few are within the difference of two readings.";
 
-    /// <summary>How far the two are apart, without the word for it: <c>7.3 ×</c>, or <c>10 %</c> where it is little; null where there is nothing to tell.</summary>
+    /// <summary>The size of the difference without a word: <c>7.3 ×</c>, or <c>10 %</c> for small ones; null without a size.</summary>
     internal string? Distance { get; private init; }
 
     /// <summary>What stands where there is none.</summary>
@@ -71,19 +71,18 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     /// <summary>Two parts of one run that met unlike conditions.</summary>
     internal static Factor OfUnlikeHalves(string why) => new(FactorVerdict.Unknown, null, None, why);
 
-    private const string OfAnyKind =
-        "Refusals and errors are among them: more of those is no merit. Good answers are compared by themselves.";
+    private const string OfAnyKind = "Refusals and errors are included; successful responses are compared separately.";
     private const string OfFew =
-        "Most requests of the slower one came to nothing: its latencies are of the few that were answered.";
+        "Most requests of the slower one failed: its latencies are those of the few successes.";
 
     private static readonly Factor OfSurvivors = new(
         FactorVerdict.Unknown,
         null,
         None,
-        "Most requests of the quicker one came to nothing: its latencies are of the few that were answered."
+        "Most requests of the faster one failed: its latencies are those of the few successes."
     );
 
-    // "At least" is said of one that is whole: where too much is missing of the quicker one as well, nobody knows which of the two would be the slower.
+    // "At least" needs a complete baseline: if the faster one lacks too many requests as well, the order is unknown.
     private static readonly Factor OfAnOpenFigure = new(
         FactorVerdict.Unknown,
         null,
@@ -140,7 +139,6 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
             )
         )
             return factor;
-        // The slower one: with all that came to nothing it would be slower still.
         return factor with { Text = $"at least {factor.Text}", Why = OfFew, Distance = $"at least {factor.Distance}" };
     }
 
@@ -174,9 +172,8 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
         var verdict = isBetter ? FactorVerdict.Better : FactorVerdict.Worse;
         var word = isBetter ? "better" : "worse";
 
-        // From nothing, or to nothing, there is no factor; what happened is said with both figures. How much the seconds varied says
-        // nothing here: failures come in bursts, and none at all is no burst. By chance it is none only where few were to be expected.
-        // So too where there is hardly any work for nobody: that is what two readings differ by, and no measure.
+        // A factor from or to zero does not exist; both figures are shown. The spread of the seconds does not matter here: failures come in
+        // bursts. Small counts and small amounts of abandoned work are within noise.
         if (
             was <= 0
             || now <= 0
@@ -206,7 +203,7 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
             times,
             $"{distance} {word}",
             PerSecondDistribution.IsShort(spreadBefore, spreadAfter)
-                ? "Too few seconds to tell noise from signal."
+                ? "Too few seconds to separate noise from signal."
                 : null
         )
         {
@@ -214,10 +211,10 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
         };
     }
 
-    /// <summary>The same, or that it may be the doing of other programs, where they had so much more of the machine beside the one that did worse.</summary>
+    /// <summary>The same factor, or an unclear one where background CPU may explain the difference.</summary>
     /// <param name="figure">The figure.</param>
-    /// <param name="othersBefore">What others took beside the one that is the measure, in percent of all cores.</param>
-    /// <param name="othersAfter">The same beside the other.</param>
+    /// <param name="othersBefore">Background CPU during the baseline, in percent of all cores.</param>
+    /// <param name="othersAfter">Background CPU during the other run.</param>
     internal Factor BesideOthers(ComparedMetric figure, double? othersBefore, double? othersAfter)
     {
         if (
@@ -231,9 +228,9 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
             : this;
     }
 
-    /// <summary>The same difference where it is no merit: how far the two are apart, and in which direction.</summary>
+    /// <summary>The same difference for runs that cannot be compared: only its size and direction.</summary>
     /// <param name="figure">The figure.</param>
-    /// <param name="why">Why it is none.</param>
+    /// <param name="why">Why they cannot be compared.</param>
     internal Factor WithoutAVerdict(ComparedMetric figure, string why)
     {
         if (Verdict is not (FactorVerdict.Better or FactorVerdict.Worse))

@@ -2,13 +2,13 @@ using Lab.Diagnosis.Findings;
 
 namespace Reports.Comparisons;
 
-/// <summary>What came of a comparison, in one sentence. Stateless.</summary>
+/// <summary>What came of a comparison, in one sentence.</summary>
 internal static class Headlines
 {
     // A headline is read from the back row: more names than these take three lines.
     private const int MostNamed = 3;
 
-    /// <summary>The figures that it tells of.</summary>
+    /// <summary>The figures that a headline can mention.</summary>
     public static IReadOnlyList<ComparedMetric> Told { get; } =
     [ComparedMetric.Goodput, ComparedMetric.P95, ComparedMetric.FailedShare, ComparedMetric.WorkForNobody];
 
@@ -24,13 +24,13 @@ internal static class Headlines
                         : double.NegativeInfinity
                 )!;
         if (comparison.Runs.FirstOrDefault(run => run.IsMixed) is { } mixed)
-            return $"{mixed.Name}: its figures are of {string.Join(" and ", mixed.VariantsOfRun)} together, and of neither. Compare the variants by themselves.";
+            return $"{mixed.Name} has figures of {string.Join(" and ", mixed.VariantsOfRun)} together. Compare the variants separately.";
         if (
             comparison
                 .Runs.Skip(1)
                 .All(run => Comparability.GetNotComparableReason(comparison.Baseline, run) is not null)
         )
-            return $"{Comparability.GetNotComparableReason(comparison.Baseline, comparison.Runs[1])} None is called better: the figures stand side by side.";
+            return $"{Comparability.GetNotComparableReason(comparison.Baseline, comparison.Runs[1])} The figures are shown side by side.";
         if (after == comparison.Baseline)
             return OfTheFirst(comparison);
         List<string> parts = [];
@@ -43,13 +43,14 @@ internal static class Headlines
         );
         Add(parts, comparison.FactorOf(after, ComparedMetric.P95), "lower", "higher", "p95 ");
         AddInstead(parts, comparison, after, ComparedMetric.FailedShare, "failures ", "");
-        AddInstead(parts, comparison, after, ComparedMetric.WorkForNobody, "", " requests in work for nobody");
+        AddInstead(parts, comparison, after, ComparedMetric.WorkForNobody, "", " abandoned requests in progress");
+        var name = ComparedRunNames.Short(comparison, after);
         return parts.Count == 0
-            ? $"{ComparedRunNames.Short(comparison, after)} and {ComparedRunNames.Short(comparison, comparison.Baseline)}: no difference in {Compared(comparison, after)} that can be told from noise."
-            : $"{ComparedRunNames.Short(comparison, after)}: {string.Join(", ", parts)}{Proviso(comparison, after)}{AsMany(comparison, after)}";
+            ? $"{name} and {ComparedRunNames.Short(comparison, comparison.Baseline)}: "
+                + $"no difference in {Compared(comparison, after)} above noise."
+            : $"{name}: {string.Join(", ", parts)}{Proviso(comparison, after)}{AsMany(comparison, after)}";
     }
 
-    // The headline is read alone, from the back row: what stands in the way of it is said in it.
     private static string Proviso(Comparison comparison, ComparedRun after)
     {
         var (was, now) = (
@@ -58,7 +59,7 @@ internal static class Headlines
         );
         if (!BackgroundCpu.IsUneven([was, now]))
             return "";
-        // Whoever did better on less of the machine owes it to nobody.
+        // Better despite less CPU: background load does not explain it.
         return comparison.FactorOf(after, ComparedMetric.Goodput).Verdict switch
         {
             FactorVerdict.Better => now > was ? ", on less of the machine" : "; but on more of the machine",
@@ -67,7 +68,6 @@ internal static class Headlines
         };
     }
 
-    // It is told because it has the most: of another that has as many, as far as can be told, that is said.
     private static string AsMany(Comparison comparison, ComparedRun best)
     {
         var alike = comparison
@@ -80,7 +80,7 @@ internal static class Headlines
             .ToList();
         return alike.Count == 0
             ? ""
-            : $"; no difference in good answers to {ComparedRunNames.List(comparison, alike)} that can be told from noise";
+            : $"; no difference in good answers to {ComparedRunNames.List(comparison, alike)} above noise";
     }
 
     private static bool IsAlike(Comparison comparison, ComparedRun best, ComparedRun other) =>
@@ -94,7 +94,7 @@ internal static class Headlines
             )
             .Verdict == FactorVerdict.Noise;
 
-    // The first is the best of those that can be measured against it, which are not always all: of the most is spoken only where nobody has more.
+    // "Most" is used only if no run has more, including those without a factor.
     private static string OfTheFirst(Comparison comparison)
     {
         var (first, runs) = (comparison.Baseline, comparison.Runs.Skip(1).ToList());
@@ -103,27 +103,26 @@ internal static class Headlines
             )
             .ToList();
         if (GoodputOf(first) is not { } most || judged.Count == 0)
-            return "No two of those that can be compared tell their good answers a second: the figures stand side by side.";
+            return "No two comparable runs have good answers a second: the figures are shown side by side.";
         var alike = judged
             .Where(run => comparison.FactorOf(run, ComparedMetric.Goodput).Verdict == FactorVerdict.Noise)
             .ToList();
         var best = ComparedRunNames.List(comparison, alike.Prepend(first));
-        // Nobody is the best whom the table calls no better than the next.
         if (alike.Count == judged.Count)
-            return $"{best}: no difference in good answers a second that can be told from noise.{(judged.Count < runs.Count ? " The others cannot be compared with them." : "")}";
+            return $"{best}: no difference in good answers a second above noise."
+                + (judged.Count < runs.Count ? " The others cannot be compared with them." : "");
         var text =
             alike.Count == 0
                 ? $"{best} has the most good answers a second."
-                : $"{best} have the most good answers a second, and no difference between them can be told from noise.";
+                : $"{best} have the most good answers a second, without a difference above noise.";
         return runs.TrueForAll(run => GoodputOf(run) is null || GoodputOf(run) <= most) ? text
             : judged.Count < MostNamed
-                ? $"Of the runs that can be compared ({string.Join(", ", judged.Prepend(first).Select(run => ComparedRunNames.Short(comparison, run)))}), {text}"
-            : $"Of the {judged.Count + 1} runs that can be compared, {text}";
+                ? $"Of the comparable runs ({ComparedRunNames.List(comparison, judged.Prepend(first))}), {text}"
+            : $"Of the {judged.Count + 1} comparable runs, {text}";
     }
 
     private static double? GoodputOf(ComparedRun contender) => contender.Figures.Values[ComparedMetric.Goodput];
 
-    // Of what nobody measured, nothing is said.
     private static string Compared(Comparison comparison, ComparedRun after)
     {
         List<string> figures = [];

@@ -3,7 +3,7 @@ using Lab.Storage.Documents;
 
 namespace Reports.Comparisons;
 
-/// <summary>The seconds of a run that were told without their histograms, as dashload writes them: each has its rates and percentiles, and they are in the frames. Stateless.</summary>
+/// <summary>Seconds of an imported run without histograms, as dashload writes them.</summary>
 internal static class ReportedSeconds
 {
     private static readonly Dictionary<ComparedMetric, Series> SeriesOf = new()
@@ -17,10 +17,10 @@ internal static class ReportedSeconds
         [ComparedMetric.Max] = SeriesCatalogue.LatencyMax,
     };
 
-    /// <summary>True where its frames are seconds, each counted by itself. Other tools tell means of ten seconds, or percentiles of all so far.</summary>
+    /// <summary>Whether its frames are separate seconds; other tools report moving averages or cumulative percentiles.</summary>
     public static bool HasSeconds(RunDocument run) => run is { MeasuredBy: "dashload", Frames.Count: > 0 };
 
-    /// <summary>Every figure by the second; what is left of one at the end is none to be compared.</summary>
+    /// <summary>All figures per second; a partial second at the end is left out.</summary>
     public static IReadOnlyDictionary<ComparedMetric, IReadOnlyList<(double X, double? Y)>> GetLines(RunDocument run)
     {
         var frames = run

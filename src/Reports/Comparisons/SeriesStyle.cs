@@ -4,8 +4,7 @@ using Lab.Foundation.Formatting;
 namespace Reports.Comparisons;
 
 /// <summary>
-/// How contenders are drawn: the first of each variant in the colour that its variant has everywhere, the others in colours of the series. Dashes tell
-/// all of them apart. Stateless.
+/// Colours and dashes of compared runs: the first of each variant has the variant's colour; dashes distinguish all of them.
 /// </summary>
 public static class SeriesStyle
 {

@@ -6,10 +6,10 @@ using Reports.Charts;
 
 namespace Reports.Comparisons;
 
-/// <summary>What the server works on for clients who have given up: no figure of the load knows of it. Stateless.</summary>
+/// <summary>What the server works on for clients who have given up: no figure of the load knows of it.</summary>
 internal static class ServerWork
 {
-    /// <summary>Requests for nobody from which on they are told: what two readings taken apart differ by is no work.</summary>
+    /// <summary>Minimum number of abandoned requests that is reported; readings at different times differ by fewer.</summary>
     public const double MinRequests = AbandonedWork.MinRequests;
 
     /// <summary>Requests on the server above those that are waited for, by the second; empty where either was not recorded.</summary>
@@ -33,7 +33,7 @@ internal static class ServerWork
         ];
     }
 
-    /// <summary>True where somebody worked for nobody to speak of, and another one is known to have done so or not.</summary>
+    /// <summary>Whether one run had abandoned work and it is known for another one.</summary>
     public static bool IsSignificant(IReadOnlyList<ComparedRun> contenders)
     {
         var known = contenders

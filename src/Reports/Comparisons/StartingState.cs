@@ -3,7 +3,7 @@ using Lab.Foundation.Statistics;
 
 namespace Reports.Comparisons;
 
-/// <summary>What a contender found when it began, and what of it grew meanwhile: a pool or ports that another had left are no merit and no fault of its own. Immutable.</summary>
+/// <summary>The pool and ports that a run found at its start, and their growth during the run.</summary>
 /// <param name="Threads">Pool threads at its start; null when nothing was measured.</param>
 /// <param name="TimeWait">Sockets in TIME_WAIT at its start; null when none were counted.</param>
 /// <param name="TimeWaitOwn">How many of them at the least are its own.</param>

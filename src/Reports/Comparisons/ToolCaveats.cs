@@ -1,6 +1,6 @@
 namespace Reports.Comparisons;
 
-/// <summary>What the figures of other tools are, beside this lab's own: what docs/importing.md tells of each, where they are compared. Stateless.</summary>
+/// <summary>How the figures of other tools differ from those of the lab; see docs/importing.md.</summary>
 internal static class ToolCaveats
 {
     /// <summary>Name of the condition.</summary>
@@ -23,8 +23,7 @@ internal static class ToolCaveats
             "hey" => $"{FromTheSend} {OfAll} In steps of 0.1 ms.",
             "Locust" => $"{FromTheSend} {OfAll} Rounded to two digits.",
             "k6" => $"{FromTheSend} {(isOfAllAnswers ? OfAll : "Of expected answers.")}",
-            "HdrHistogram" =>
-                "It tells neither what failed nor from when it counts; its unit is taken for what is usual.",
+            "HdrHistogram" => "It has no failures and no start of counting; its unit is assumed.",
             _ => "Not known.",
         };
 }

@@ -15,7 +15,7 @@ public enum ExportFormat
     /// <summary>Tables for a pull request or a note.</summary>
     Md,
 
-    /// <summary>A page of its own that needs no network.</summary>
+    /// <summary>A self-contained HTML page.</summary>
     Html,
 
     /// <summary>The plan as a k6 script.</summary>

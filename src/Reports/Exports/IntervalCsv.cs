@@ -9,7 +9,7 @@ using Reports.Texts;
 
 namespace Reports.Exports;
 
-/// <summary>The intervals of a run as comma-separated values, one line each; a latency that does not exist is an empty cell. Stateless.</summary>
+/// <summary>The intervals of a run as comma-separated values, one line each; a latency that does not exist is an empty cell.</summary>
 internal static class IntervalCsv
 {
     private const double NsPerMs = 1e6;
@@ -27,7 +27,6 @@ internal static class IntervalCsv
         ("responses", interval => interval.Totals.Responses),
     ];
 
-    // Locust does not tell of them; a zero would be a claim.
     private static readonly string[] UnknownToASwarm = ["scheduled", "cancelled", "dropped", "retries"];
 
     private static readonly (string Name, Func<StoredInterval, StoredHistogram> Of)[] Latencies =
@@ -45,7 +44,7 @@ internal static class IntervalCsv
         ("waiting_oldest_ms", interval => interval.Waiting?.OldestMs),
     ];
 
-    // The frame that tells of an interval's end is put together a moment after it.
+    // The frame with the end of an interval follows shortly after it.
     private const double MomentSeconds = 0.2;
 
     /// <summary>A header line and one line for each interval.</summary>

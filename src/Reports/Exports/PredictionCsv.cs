@@ -5,7 +5,7 @@ using Reports.Texts;
 
 namespace Reports.Exports;
 
-/// <summary>What a room predicted, one answer a line, ascending: nothing tells whose it was. Stateless.</summary>
+/// <summary>The predictions of an audience, one number per line, ascending and anonymous.</summary>
 public static class PredictionCsv
 {
     /// <summary>The file.</summary>

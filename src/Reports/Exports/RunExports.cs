@@ -10,7 +10,7 @@ using Reports.Texts;
 
 namespace Reports.Exports;
 
-/// <summary>Writes a stored run in any of the forms. Stateless.</summary>
+/// <summary>Writes a stored run in any of the forms.</summary>
 public static class RunExports
 {
     private const string Utf8 = "; charset=utf-8";
@@ -46,7 +46,7 @@ public static class RunExports
         };
     }
 
-    /// <summary>The forms that a run can be written in: what it was not measured or planned with cannot be written down.</summary>
+    /// <summary>The formats in which a run can be exported.</summary>
     public static IReadOnlyList<ExportFormat> OfferedFor(RunDocument run)
     {
         ArgumentNullException.ThrowIfNull(run);
@@ -83,9 +83,9 @@ public static class RunExports
             ? PercentileDistribution.Write(response) + OfSeveral(run)
             : throw new ExportNotSupportedException(
                 run.Run.Request.Source == LoadSourceKind.Locust
-                    ? "Locust tells some percentiles and no distribution, so there is none to be written."
+                    ? "Locust reports percentiles without a distribution, so it cannot be exported."
                 : run is { MeasuredBy: { } tool, Summary.Total.Succeeded: > 0 }
-                    ? $"This run was measured by {tool}, which tells percentiles and no distribution."
+                    ? $"This run was measured by {tool}, which reports percentiles without a distribution."
                 : "No request of this run succeeded, so it has no latency distribution."
             );
     }

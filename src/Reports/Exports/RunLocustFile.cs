@@ -7,10 +7,10 @@ using Reports.Facts;
 
 namespace Reports.Exports;
 
-/// <summary>The plan of a run as a locustfile of its own. Stateless.</summary>
+/// <summary>Exports the plan of a run as a locustfile.</summary>
 internal static class RunLocustFile
 {
-    /// <summary>Whether there can be one. The plan may be of another machine, and anything.</summary>
+    /// <summary>Whether the plan can be exported.</summary>
     public static bool CanWrite(RunDocument run)
     {
         try

@@ -9,7 +9,7 @@ using Reports.Texts;
 
 namespace Reports.Exports;
 
-/// <summary>A run as Markdown tables, for a pull request or a note. Stateless.</summary>
+/// <summary>A run as Markdown tables, for a pull request or a note.</summary>
 internal static class RunMarkdown
 {
     /// <summary>The tables.</summary>

@@ -12,7 +12,7 @@ using Reports.Texts;
 
 namespace Reports.Exports;
 
-/// <summary>A run as a page of its own: opened from a disk it looks as it did here, with no network and no script. Stateless.</summary>
+/// <summary>A run as a self-contained HTML page without scripts.</summary>
 internal static class RunReport
 {
     private static readonly string[] Columns = ["Requests", "good/s", "avg", "p50", "p95", "p99", "max", "Failures"];
@@ -55,9 +55,13 @@ internal static class RunReport
 
     private static void Figures(HtmlText html, RunSummary summary, RunSubject subject)
     {
-        html.Add(
-            $"<section><h2>Figures</h2><p class=\"muted\">{RunFacts.Length(summary)} ·{(RunFacts.LoadReached(summary) is { } load ? $" {load} ·" : "")} {MetricFormat.RequestsInAll(summary.Total.Requests, summary.Total.Cancelled, summary.WarmUpSeconds)}</p>"
+        var load = RunFacts.LoadReached(summary) is { } reached ? $" {reached} ·" : "";
+        var requests = MetricFormat.RequestsInAll(
+            summary.Total.Requests,
+            summary.Total.Cancelled,
+            summary.WarmUpSeconds
         );
+        html.Add($"<section><h2>Figures</h2><p class=\"muted\">{RunFacts.Length(summary)} ·{load} {requests}</p>");
         html.Add($"<table class=\"cards short\"><thead><tr><th>Variant</th>");
         foreach (var column in Columns)
             html.Add($"<th>{column}</th>");
@@ -128,7 +132,6 @@ internal static class RunReport
         Thresholds(html, summary.Thresholds);
     }
 
-    // Each figure knows its column: on a telephone a row is a card, and the head is not shown.
     private static void Row(HtmlText html, string look, string title, string seconds, params string?[] figures)
     {
         html.Add($"<tr class=\"{look}\"><th>{title} <small>{seconds}</small></th>");
@@ -143,9 +146,11 @@ internal static class RunReport
             return;
         html.Add($"<section><h2>Thresholds</h2><table class=\"facts\">");
         foreach (var result in results)
-            html.Add(
-                $"<tr><th><code>{MetricFormat.Rule(result)}</code></th><td><strong class=\"{(result.Passed ? "good" : "bad")}\">{(result.Passed ? "✓ passed" : "✗ failed")}</strong> {MetricFormat.Actual(result)}</td></tr>"
-            );
+            html.Add($"<tr><th><code>{MetricFormat.Rule(result)}</code></th>")
+                .Add(
+                    $"<td><strong class=\"{(result.Passed ? "good" : "bad")}\">{(result.Passed ? "✓ passed" : "✗ failed")}</strong> "
+                )
+                .Add($"{MetricFormat.Actual(result)}</td></tr>");
         html.Add($"</table></section>");
     }
 
@@ -158,9 +163,8 @@ internal static class RunReport
         {
             html.Add($"<tr><th>{prediction.Question}</th><td>{MetricFormat.Pluralize(prediction.Count, "answer")}");
             if (prediction.Numbers.Count > 0)
-                html.Add(
-                    $"; median {Rounded(Quantiles.Median(prediction.Numbers))} {prediction.Unit}, from {Rounded(prediction.Numbers[0])} to {Rounded(prediction.Numbers[^1])}"
-                );
+                html.Add($"; median {Rounded(Quantiles.Median(prediction.Numbers))} {prediction.Unit}, ")
+                    .Add($"from {Rounded(prediction.Numbers[0])} to {Rounded(prediction.Numbers[^1])}");
             foreach (var (option, count) in prediction.Options.Zip(prediction.Chosen))
                 html.Add($"; {option}: {MetricFormat.Count(count)}");
             if (prediction.Measured is { } measured)
@@ -187,9 +191,9 @@ internal static class RunReport
                 FindingSeverity.Warning => ("bad", "⚠"),
                 _ => ("warn", "•"),
             };
-            html.Add(
-                $"<li><strong class=\"{look.Item1}\">{look.Item2} {finding.Title}</strong> {finding.Moment()}{finding.UnbrokenSentence()} <span class=\"muted\">({finding.Period()}) {finding.Why}</span>"
-            );
+            html.Add($"<li><strong class=\"{look.Item1}\">{look.Item2} {finding.Title}</strong> ")
+                .Add($"{finding.Moment()}{finding.UnbrokenSentence()} ")
+                .Add($"<span class=\"muted\">({finding.Period()}) {finding.Why}</span>");
             foreach (var evidence in finding.Evidence)
                 html.Add($" <span class=\"tag\">{evidence.Name}: {evidence.Value}</span>");
             html.Add($"</li>");

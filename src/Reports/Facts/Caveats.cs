@@ -7,19 +7,21 @@ using LoadEngine.Recording;
 
 namespace Reports.Facts;
 
-/// <summary>What the percentiles of a run leave out, in words: they never stand alone without it. Stateless.</summary>
+/// <summary>What the percentiles of a run leave out, in words: they never stand alone without it.</summary>
 public static class Caveats
 {
-    /// <summary>Share of requests without a good answer, 0..1, from which on percentiles of the others tell of a part alone.</summary>
+    /// <summary>Share of failed requests, 0..1, from which percentiles get a caveat.</summary>
     public const double MinFailedShare = 0.1;
 
-    /// <summary>Seconds under fire from which on a variant without any answer is told of: at once there can be none.</summary>
+    /// <summary>Seconds under load after which a variant without responses gets a caveat.</summary>
     private const double MinSilenceSeconds = 1;
 
     /// <summary>Longest latency in milliseconds under a later load, from which on requests may have waited since the load before.</summary>
     private const double MinMsAcrossAChange = 1_000;
 
-    /// <summary>Seconds after a switch in which requests to the variant before were still answered, from which on they are in the way of the next.</summary>
+    /// <summary>
+    /// Seconds after a switch in which requests to the variant before were still answered, from which on they are in the way of the next.
+    /// </summary>
     private const double MinBacklogSeconds = 1;
 
     private const int MinAnswersPerUser = 2;
@@ -31,9 +33,9 @@ public static class Caveats
     private const double TimeoutTolerance = 1.1;
 
     private const string AcrossAChange =
-        "A request counts under the load at which it was answered: what still waited when the load was changed is in the row after.";
+        "A request counts under the load at which it ended: requests that waited during a load change are in the next row.";
 
-    /// <summary>The sentences for a run; empty when the percentiles tell all.</summary>
+    /// <summary>The caveats of a run; empty without any.</summary>
     /// <param name="summary">Its figures.</param>
     /// <param name="labelOf">What each variant is called.</param>
     public static IReadOnlyList<string> Describe(RunSummary summary, Func<VariantKind, string> labelOf)
@@ -55,17 +57,10 @@ public static class Caveats
             : [];
         return
         [
-            .. parts.Count > 1
-                ? [DescribeParts(parts, labelOf)]
-                : parts.Select(part => $"{labelOf(part.Variant)}: {DescribePart(part.Figures)}"),
-            .. empty.Select(part =>
-                $"{labelOf(part.Variant)}: {DescribeSilence(part.Figures, summary.Variants.TakeWhile(variantSummary => variantSummary != part).Any(IsAnsweredLate))}"
-            ),
+            .. parts.Count > 0 ? [DescribeParts(parts, labelOf)] : Array.Empty<string>(),
+            .. empty.Select(part => $"{labelOf(part.Variant)}: {DescribeSilence(part.Figures)}"),
             .. summary.Source == LoadSourceKind.Engine && TimedOut(summary) is > 0 and var late
-                ?
-                [
-                    $"“max” is the longest good answer: {MetricFormat.Count(late)} {(late == 1 ? "request" : "requests")} that timed out took longer.",
-                ]
+                ? [$"“max” is the longest success: {MetricFormat.Pluralize(late, "timed-out request")} took longer."]
                 : Array.Empty<string>(),
             .. summary.Loads.Skip(1).Any(part => part.Figures.MaxMs >= MinMsAcrossAChange)
                 ? [AcrossAChange]
@@ -78,7 +73,8 @@ public static class Caveats
         ];
     }
 
-    // What a slow service has on its way when counting begins is in no figure, and is served in the first of the seconds that count: for so long nothing counted is answered.
+    // What a slow service has on its way when counting begins is in no figure, and is served in the first of the seconds that count: for so
+    // long nothing counted is answered.
     private static string? DescribeWarmUp(RunSummary summary)
     {
         if (
@@ -87,18 +83,19 @@ public static class Caveats
         )
             return null;
         return summary.Total.AverageMs / MsPerSecond >= summary.Variants.Sum(part => part.Seconds) * MinWarmUpShare
-            ? $"Counting began after {MetricFormat.Seconds(warmUp)} of warm-up, with its requests still on their way: their answers are in no figure, and take of the seconds that count. A longer run has less of that."
+            ? $"Requests of the warm-up ({MetricFormat.Seconds(warmUp)}) were still being served when counting began and are not counted. "
+                + "A longer run reduces this effect."
             : null;
     }
 
-    /// <summary>Why the variants of a run cannot be compared with each other: what they met was not the same. Null where it was.</summary>
+    /// <summary>Why the variants of a run cannot be compared with each other; null if they can.</summary>
     public static string? DescribeUnevenHalves(RunSummary summary)
     {
         ArgumentNullException.ThrowIfNull(summary);
         return ChangedByItself(summary) ?? DescribeCarryOver(summary);
     }
 
-    /// <summary>That other programs took unlike parts of the machine beside the variants of a run, as a sentence; null where they did not.</summary>
+    /// <summary>That background CPU differed between the variants of a run, as a sentence; null if it did not.</summary>
     /// <param name="summary">Its figures.</param>
     /// <param name="labelOf">What each variant is called.</param>
     public static string? DescribeUnevenBackgroundCpu(RunSummary summary, Func<VariantKind, string> labelOf)
@@ -110,7 +107,7 @@ public static class Caveats
         );
     }
 
-    /// <summary>The same where what differs between the variants may be the doing of those others; null where it is not, for then it can be told.</summary>
+    /// <summary>The same if background CPU may explain the difference between the variants; null otherwise.</summary>
     /// <param name="summary">Its figures.</param>
     /// <param name="labelOf">What each variant is called.</param>
     public static string? DescribePossibleBackgroundCpu(RunSummary summary, Func<VariantKind, string> labelOf) =>
@@ -119,7 +116,6 @@ public static class Caveats
             ? unlike
             : null;
 
-    // What the row of factors tells is of two: beside a third, what was taken speaks of another difference.
     private static NoiseAttribution DifferenceOf(RunSummary summary)
     {
         if (DescribeUnevenHalves(summary) is not null || summary.Variants.All(part => part.Figures.Succeeded == 0))
@@ -145,7 +141,10 @@ public static class Caveats
             : NoiseAttribution.MayBeBackground;
     }
 
-    /// <summary>The same or, where they took alike parts or there is one variant alone, that they took so much that it disturbs; null where they did not.</summary>
+    /// <summary>
+    /// The same or, where they took alike parts or there is one variant alone, that they took so much that it disturbs; null where they did
+    /// not.
+    /// </summary>
     /// <param name="summary">Its figures.</param>
     /// <param name="labelOf">What each variant is called.</param>
     public static string? DescribeBackgroundCpu(RunSummary summary, Func<VariantKind, string> labelOf) =>
@@ -193,8 +192,8 @@ public static class Caveats
             ? $"{changes}: the variants met different conditions and are not compared; “Both” plays each from the start."
             : null;
 
-    // What the variant before had left unanswered stands in the way of the next, in the target or at the users, and what the next took, or gave at once when it came free, is for
-    // a part the other's. Nothing else decides whether a run's variants are compared: the summary, the tables, compare and the reports ask here.
+    // Requests to the variant before were still served after the switch. This is the only place that decides whether the variants of a run
+    // are compared.
     private static string? DescribeCarryOver(RunSummary summary)
     {
         if (summary.Source != LoadSourceKind.Engine)
@@ -206,27 +205,29 @@ public static class Caveats
                 && summary.Variants[at] is { Figures.MaxMs: >= MinMsAcrossAChange } after
                 && IsBacklog(summary, after.Figures)
             )
-                return $"{after.Variant} began behind what {before.Variant} had left, of which the last was answered or given up {MetricFormat.Seconds(before.AnsweredAfterSeconds)} after the switch: the variants are not compared; “Both” plays each from the start.";
+                return $"Requests to {before.Variant} ended up to {MetricFormat.Seconds(before.AnsweredAfterSeconds)} after the switch "
+                    + $"to {after.Variant}: the variants are not compared; “Both” plays each from the start.";
         }
 
         return null;
     }
 
-    // Planned starts all go on waiting behind it. Of users each sends the next request when it has its answer, so one of each waited: where the later variant answered so often since that
-    // even its p95 stands by its median, that is a part of it that counts for little; where there was hardly an answer more than users, all may have waited alike.
+    // Planned starts all go on waiting behind it. Of users each sends the next request when it has its answer, so one of each waited: where
+    // the later variant answered so often since that even its p95 stands by its median, that is a part of it that counts for little; where
+    // there was hardly an answer more than users, all may have waited alike.
     private static bool IsBacklog(RunSummary summary, RunFigures after) =>
         summary.PeakRatePerSecond is not null
         || after.P95Ms - after.P50Ms >= MinMsAcrossAChange
         || after.Requests < MinAnswersPerUser * summary.PeakUsers;
 
-    // Only where starts are planned is there anything to wait for before a request is sent; a little over the timeout is how late it was noticed.
+    // Only where starts are planned is there anything to wait for before a request is sent; a little over the timeout is how late it was
+    // noticed.
     private static string? DescribeLateAnswers(RunSummary summary) =>
         summary is { PeakRatePerSecond: not null, TimeoutMs: { } timeoutMs }
         && summary.Variants.Any(part => part.Figures.MaxMs > timeoutMs * TimeoutTolerance)
-            ? $"Latencies above the timeout of {MetricFormat.Latency(timeoutMs)} are no mistake: they count from the planned start, and the wait for a free user is in them. The timeout counts from the sending."
+            ? $"Latencies above the timeout ({MetricFormat.Latency(timeoutMs)}) include the wait from the planned start to the send."
             : null;
 
-    // Of those variants whose percentiles are told to be of the good answers alone, it has been said. Where the longest is that of any answer, it may be one that timed out.
     private static long TimedOut(RunSummary summary) =>
         summary
             .Variants.Where(part =>
@@ -234,32 +235,18 @@ public static class Caveats
             )
             .Sum(part => part.Figures.FailuresByKind.GetValueOrDefault(ErrorKinds.NameOf(ErrorKind.RequestTimeout)));
 
-    private static bool IsAnsweredLate(VariantSummary part) =>
-        part.Figures.Cancelled > 0 || part.AnsweredAfterSeconds > 0;
+    private static string DescribeSilence(RunFigures figures) =>
+        figures.Cancelled > 0
+            ? $"{MetricFormat.Pluralize(figures.Cancelled, "request")} sent, none completed before the end."
+            : "no request was sent. Switch earlier, or use a longer run.";
 
-    private static string DescribeSilence(RunFigures figures, bool isBehindAnother) =>
-        (figures.Cancelled, isBehindAnother) switch
-        {
-            (> 0, _) => figures.Cancelled == 1
-                ? "the one request sent to it was not answered before the end."
-                : $"none of the {MetricFormat.Count(figures.Cancelled)} requests sent to it was answered before the end.",
-            (_, true) =>
-                "no request was sent to it: users still waited for an answer to what was sent before the switch. Switch earlier, or let the run go on for longer.",
-            _ => "no request was sent to it.",
-        };
-
-    // One line for all of them: each line takes room from the findings below it.
-    private static string DescribeParts(IReadOnlyList<VariantSummary> parts, Func<VariantKind, string> labelOf) =>
-        parts.All(part => part.Figures.Succeeded == 0)
-            ? $"No request had a good answer ({string.Join(", ", parts.Select(part => $"{labelOf(part.Variant)}: none of {MetricFormat.Count(part.Figures.Requests)}"))}), so there are no percentiles."
-            : $"Percentiles are those of the good answers alone: {string.Join(", ", parts.Select(part => $"{labelOf(part.Variant)} {MetricFormat.Count(part.Figures.Succeeded)} of {MetricFormat.Count(part.Figures.Requests)}"))}.";
-
-    private static string DescribePart(RunFigures figures) =>
-        figures.Succeeded == 0
-            ? figures.Requests == 1
-                ? "its one request had no good answer, so there are no percentiles."
-                : $"none of its {MetricFormat.Count(figures.Requests)} requests had a good answer, so there are no percentiles."
-            : $"its percentiles are those of the {MetricFormat.Pluralize(figures.Succeeded, "good answer")} to {MetricFormat.Pluralize(figures.Requests, "request")} alone.";
+    private static string DescribeParts(IReadOnlyList<VariantSummary> parts, Func<VariantKind, string> labelOf)
+    {
+        var counts = parts.Select(part =>
+            $"{labelOf(part.Variant)} {MetricFormat.Count(part.Figures.Succeeded)} of {MetricFormat.Count(part.Figures.Requests)}"
+        );
+        return $"Percentiles contain good answers only: {string.Join(", ", counts)}.";
+    }
 
     /// <summary>The same for figures by themselves.</summary>
     public static IReadOnlyList<string> Describe(RunFigures figures)
@@ -270,13 +257,17 @@ public static class Caveats
             sentences.Add(ages.Describe());
         else if (figures.Cancelled > 0)
             sentences.Add(
-                $"The percentiles leave out {MetricFormat.Pluralize(figures.Cancelled, "request")} that {(figures.Cancelled == 1 ? "was" : "were")} cancelled when the run ended."
+                $"The percentiles leave out {MetricFormat.Pluralize(figures.Cancelled, "request")} cancelled at the end of the run."
             );
         var dropped = figures.DroppedByCause.Where(pair => pair.Value > 0).ToList();
         if (dropped.Count > 0)
-            sentences.Add(
-                $"Never sent: {string.Join(", ", dropped.Select(pair => $"{MetricFormat.Pluralize(pair.Value, "start")} ({DropCauses.Describe(pair.Key)})"))}{(figures.OldestDroppedMs is { } oldest ? $", the oldest of them {MetricFormat.Latency(oldest)} after it was due" : "")}."
+        {
+            var causes = dropped.Select(pair =>
+                $"{MetricFormat.Pluralize(pair.Value, "start")} ({DropCauses.Describe(pair.Key)})"
             );
+            var oldest = figures.OldestDroppedMs is { } ms ? $", up to {MetricFormat.Latency(ms)} overdue" : "";
+            sentences.Add($"Never sent: {string.Join(", ", causes)}{oldest}.");
+        }
         return sentences;
     }
 

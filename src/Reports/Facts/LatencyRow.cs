@@ -3,7 +3,7 @@ using Lab.Storage.Summaries;
 
 namespace Reports.Facts;
 
-/// <summary>The latencies of a run as they stand beside one another, all in one unit: 12.3 s beside 203 ms is read as the smaller of the two. Immutable.</summary>
+/// <summary>Latencies of a run in one common unit.</summary>
 /// <param name="Average">Mean.</param>
 /// <param name="P50">Median.</param>
 /// <param name="P95">95th percentile.</param>

@@ -5,7 +5,7 @@ using System.Text.RegularExpressions;
 
 namespace Reports.Facts;
 
-/// <summary>A plan as people read it: the document's own names are for programs. Stateless.</summary>
+/// <summary>A plan as people read it: the document's own names are for programs.</summary>
 internal static partial class PlanFormatter
 {
     private static readonly Dictionary<string, string> Names = new()
@@ -14,7 +14,7 @@ internal static partial class PlanFormatter
         ["failurePause"] = "Pause after a failure to connect",
         ["warmUp"] = "Warm-up",
         ["retry"] = "Retries",
-        ["seed"] = "Seed of what is drawn by chance",
+        ["seed"] = "Random seed",
         ["maxRedirects"] = "Redirects followed at most",
         ["decompress"] = "Answers are decompressed",
         ["cookies"] = "Each user keeps its cookies",

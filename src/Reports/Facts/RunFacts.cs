@@ -11,14 +11,14 @@ using LoadEngine.Runs;
 namespace Reports.Facts;
 
 /// <summary>One condition of a run, in words.</summary>
-/// <param name="Name">What it is.</param>
+/// <param name="Name">Its name.</param>
 /// <param name="Value">Its value.</param>
 public sealed record RunFact(string Name, string Value);
 
-/// <summary>The conditions of a run in words, for reports and for telling where two runs differ. Stateless.</summary>
+/// <summary>The conditions of a run in words, for reports and for telling where two runs differ.</summary>
 public static class RunFacts
 {
-    /// <summary>Name of the fact that tells who made the load.</summary>
+    /// <summary>Name of the fact with the load generator.</summary>
     public const string SourceFact = "Load source";
 
     private const int MaxValueLength = 400;
@@ -37,7 +37,7 @@ public static class RunFacts
             _ => null,
         };
 
-    /// <summary>The same in a sentence. Of a rate, how many users were needed for it at once: those are its result, not what was asked for.</summary>
+    /// <summary>The same in a sentence; a rate includes the number of concurrent users.</summary>
     public static string? LoadReached(RunSummary summary) =>
         Load(summary) is not { } load ? null
         : summary is { PeakRatePerSecond: not null, PeakUsers: > 0 and var busy }
@@ -47,20 +47,20 @@ public static class RunFacts
     /// <summary>The title of the experiment.</summary>
     public static string Experiment(RunDocument run) => run.Run.Subject.Title;
 
-    /// <summary>How long a variant was under fire and, where it was, how much longer until what was waiting at the switch or at the run's end was answered: its rates are over both.</summary>
+    /// <summary>How long a variant was under load, plus the time until its last response; rates use the sum.</summary>
     public static string Seconds(VariantSummary part) =>
         IsAsked(part)
             ? Seconds(part.Seconds, part.AnsweredAfterSeconds, part.LastAnswersSeconds)
             : Seconds(part.LoadedSeconds, 0, 0);
 
-    /// <summary>True where a request was sent to a variant, as far as is known: of one that came behind a backlog, the wait for that is no time of its own, and no rate is a result.</summary>
+    /// <summary>Whether requests were sent to a variant, as far as is known.</summary>
     public static bool IsAsked(VariantSummary part)
     {
         ArgumentNullException.ThrowIfNull(part);
         return IsAsked(part.Seconds, part.Figures);
     }
 
-    /// <summary>The goodput of a variant; a dash where it had no time of its own.</summary>
+    /// <summary>The goodput of a variant; a dash if it was not under load.</summary>
     public static string Goodput(RunSummary summary, VariantSummary part)
     {
         ArgumentNullException.ThrowIfNull(summary);
@@ -70,21 +70,23 @@ public static class RunFacts
             : "–";
     }
 
-    /// <summary>The same of a part under one load; a dash under that of nobody, too.</summary>
+    /// <summary>The goodput under one load; a dash for a load of 0 users.</summary>
     public static string Goodput(LoadSummary part)
     {
         ArgumentNullException.ThrowIfNull(part);
         return IsAsked(part.Seconds, part.Figures) && !IsOfNobody(part) ? MetricFormat.Rate(part.Figures.Goodput) : "–";
     }
 
-    /// <summary>True where nobody was there to ask: what was answered is left from the load before, and no rate of it means anything.</summary>
+    /// <summary>Whether the load was 0 users: responses belong to the load before.</summary>
     public static bool IsOfNobody(LoadSummary part)
     {
         ArgumentNullException.ThrowIfNull(part);
         return part.Load == Nobody;
     }
 
-    /// <summary>How long a run was fired for and, where that took its time, until the last of it was answered: <c>18.2 s + 9.9 s tail</c>. A dash where nobody told.</summary>
+    /// <summary>
+    /// How long a run was under load, plus the time until its last response: <c>18.2 s + 9.9 s tail</c>. A dash if unknown.
+    /// </summary>
     public static string Lasted(RunSummary summary)
     {
         ArgumentNullException.ThrowIfNull(summary);
@@ -97,32 +99,42 @@ public static class RunFacts
 
     /// <summary>How long a part under one load lasted, as of a variant, after the moment at which it began.</summary>
     public static string Seconds(LoadSummary part) =>
-        $"from {MetricFormat.Seconds(part.FromSeconds)}, {(IsAsked(part.Seconds, part.Figures) ? Seconds(part.Seconds, part.AnsweredAfterSeconds, part.LastAnswersSeconds) : Seconds(part.LoadedSeconds, 0, 0))}";
+        $"from {MetricFormat.Seconds(part.FromSeconds)}, "
+        + (
+            IsAsked(part.Seconds, part.Figures)
+                ? Seconds(part.Seconds, part.AnsweredAfterSeconds, part.LastAnswersSeconds)
+                : Seconds(part.LoadedSeconds, 0, 0)
+        );
 
-    /// <summary>How long a run was; a dash where nobody told.</summary>
+    /// <summary>The length of a run; a dash if unknown.</summary>
     public static string Length(RunSummary summary) =>
         summary.Seconds > 0 ? MetricFormat.Seconds(summary.Seconds) : "–";
 
-    /// <summary>What failed, by kind; a dash where nobody told.</summary>
+    /// <summary>Failures by kind; a dash if unknown.</summary>
     public static string Failures(RunFigures figures) =>
         figures.HasUnknownFailures
             ? "–"
             : MetricFormat.Failures(figures.Failed, figures.FailuresByKind, figures.StatusCodes);
 
-    /// <summary>What a burst ladder is climbed for: answers a second by the size of the burst, as a sentence; null for any other load.</summary>
+    /// <summary>
+    /// What a burst ladder is climbed for: answers a second by the size of the burst, as a sentence; null for any other load.
+    /// </summary>
     public static string? Rungs(RunSummary summary) =>
         summary.Rungs.Count == 0
             ? null
-            : $"Good answers a second by the size of the burst: {string.Join(", ", summary.Rungs.Select(rung => $"{MetricFormat.Count(rung.Size)} → {MetricFormat.Rate(rung.RequestsPerSecond)}{(rung.Failed > 0 ? $" ({MetricFormat.Count(rung.Failed)} failed)" : "")}"))}.";
+            : $"Good answers a second by burst size: {string.Join(", ", summary.Rungs.Select(Rung))}.";
 
-    /// <summary>What was done to a run on the way, which its plan does not hold, as a sentence; null where nothing was.</summary>
+    private static string Rung(BurstStepStats rung) =>
+        $"{MetricFormat.Count(rung.Size)} → {MetricFormat.Rate(rung.RequestsPerSecond)}"
+        + (rung.Failed > 0 ? $" ({MetricFormat.Count(rung.Failed)} failed)" : "");
+
+    /// <summary>Manual changes during the run, as a sentence; null without any.</summary>
     public static string? ChangedByHand(RunDocument run) =>
         (run.Summary?.Variants.Count > 1, run.Summary?.Loads.Count > 1) switch
         {
-            (true, true) =>
-                "This is how the run began: on the way it was switched to another variant, and its load was changed, by hand.",
-            (true, _) => "This is how the run began: on the way it was switched to another variant by hand.",
-            (_, true) => "This is how the run began: on the way its load was changed by hand.",
+            (true, true) => "The start of the run; variant and load were changed manually during the run.",
+            (true, _) => "The start of the run; the variant was switched manually during the run.",
+            (_, true) => "The start of the run; the load was changed manually during the run.",
             _ => null,
         };
 
@@ -130,7 +142,7 @@ public static class RunFacts
     public static string Date(DateTimeOffset date) =>
         date.ToLocalTime().ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture);
 
-    /// <summary>When a run began, behind a word that says so; what is not known is not told as if it were.</summary>
+    /// <summary>When a run started, and how that is known.</summary>
     public static string Started(DateTimeOffset startedAt, StartOrigin origin) =>
         origin switch
         {
@@ -145,7 +157,7 @@ public static class RunFacts
             ? $"when it began is {Started(run.StartedAt, run.StartOrigin)}"
             : Started(run.StartedAt, run.StartOrigin);
 
-    /// <summary>The load, setting by setting: everything of the plan but what it fires at and is judged by.</summary>
+    /// <summary>The load, setting by setting: the plan without target and thresholds.</summary>
     public static IReadOnlyList<RunFact> Plan(RunDocument run) =>
         [
             new(SourceFact, run.MeasuredBy ?? Source(run.Run.Request.Source)),
@@ -161,20 +173,25 @@ public static class RunFacts
     public static string Source(LoadSourceKind source) =>
         source == LoadSourceKind.Engine ? "this machine’s engine" : source.Title();
 
-    /// <summary>What was fired at.</summary>
+    /// <summary>The requested addresses.</summary>
     public static IReadOnlyList<string> Addresses(RunDocument run) =>
         run.Plan["target"] is JsonObject target && target["requests"] is JsonArray requests
             ?
             [
                 .. requests.Select(request =>
                     Shortened(
-                        $"{PlanFormatter.Format((request as JsonObject)?["method"])} {PlanFormatter.Format((request as JsonObject)?["url"])}"
+                        PlanFormatter.Format((request as JsonObject)?["method"])
+                            + " "
+                            + PlanFormatter.Format((request as JsonObject)?["url"])
                     )
                 ),
             ]
             : [];
 
-    /// <summary>The same as facts: where a run went over more than one variant, each under its name, for its plan holds the requests of the first alone.</summary>
+    /// <summary>
+    /// The same as facts: where a run went over more than one variant, each under its name, for its plan holds the requests of the first
+    /// alone.
+    /// </summary>
     public static IReadOnlyList<RunFact> Requests(RunDocument run)
     {
         var first = Addresses(run);
@@ -190,7 +207,6 @@ public static class RunFacts
             ];
     }
 
-    // A request of one's own is called by its method and its route; those of the lab are asked for with GET.
     private static string RequestOf(RunDocument run, VariantSummary part)
     {
         var name = run.Run.Subject.Variants.GetValueOrDefault(part.Variant, "");
@@ -198,7 +214,11 @@ public static class RunFacts
             ? name[..^(part.Route.Length + 1)]
             : "GET";
         var planned = PlanFormatter.Format(run.Plan["target"]?["requests"]?[0]?["url"]);
-        return $"{method} {(part.Route.StartsWith('/') && Uri.TryCreate(planned, UriKind.Absolute, out var address) ? address.GetLeftPart(UriPartial.Authority) : "")}{part.Route}";
+        var host =
+            part.Route.StartsWith('/') && Uri.TryCreate(planned, UriKind.Absolute, out var address)
+                ? address.GetLeftPart(UriPartial.Authority)
+                : "";
+        return $"{method} {host}{part.Route}";
     }
 
     /// <summary>Every runtime setting of the target, those left to the runtime included.</summary>
@@ -216,11 +236,11 @@ public static class RunFacts
     /// <summary>The machine and the programs.</summary>
     public static IReadOnlyList<RunFact> Machine(RunEnvironment here) =>
         here.Cores == 0
-            ? [new("Machine", "not known: the tool that measured it does not tell")]
+            ? [new("Machine", "not reported by the tool")]
             :
             [
                 new("Operating system", here.OperatingSystem),
-                new("Processor", here.CpuModel ?? "not told by the platform"),
+                new("Processor", here.CpuModel ?? "not reported by the platform"),
                 new("Cores", here.Cores.ToString(CultureInfo.InvariantCulture)),
                 new("Memory", $"{here.MemoryMiB.ToString("N0", CultureInfo.InvariantCulture)} MiB"),
                 new(".NET", here.DotNetVersion),
@@ -236,18 +256,17 @@ public static class RunFacts
     public static string? Incomplete(RunDocument run) =>
         run switch
         {
-            { State: RecordingState.Recording } => "This run is still on: the figures are those so far.",
+            { State: RecordingState.Recording } => "This run is running: the figures are those so far.",
             { State: RecordingState.Partial } =>
-                "Partial: the dashboard ended in the middle of this run. The figures are those up to then.",
-            { Summary.Death: { } death } => $"{death.Message} The run ended with it: the figures are those up to then.",
-            { Summary.Problem: { } problem } => $"{problem} The figures are those up to then.",
+                "Partial: the dashboard ended during this run. The figures are those until then.",
+            { Summary.Death: { } death } => $"{death.Message} The run ended with it: the figures are those until then.",
+            { Summary.Problem: { } problem } => $"{problem} The figures are those until then.",
             _ => run.Summary?.Ended.Remark(),
         };
 
     private static bool IsAsked(double seconds, RunFigures figures) =>
         seconds > 0 && figures.Requests + figures.Cancelled > 0;
 
-    // Of the last answers what a person would notice: a run of 40 s ends when what was sent last has been answered.
     private static string Seconds(double seconds, double answeredAfter, double lastAnswers)
     {
         var value = lastAnswers >= MinShownTrailingSeconds ? lastAnswers : 0;

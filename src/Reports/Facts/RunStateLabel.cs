@@ -4,10 +4,10 @@ using Lab.Storage.Summaries;
 
 namespace Reports.Facts;
 
-/// <summary>How a run went, in a word or two with a mark of its own shape, for lists. Immutable.</summary>
+/// <summary>The state of a run in one or two words with a symbol, for lists.</summary>
 /// <param name="Text">The words.</param>
 /// <param name="CssClass">Its colour's class: <c>good</c>, <c>warn</c>, <c>bad</c>, or none.</param>
-/// <param name="Meaning">What it means, as a sentence.</param>
+/// <param name="Meaning">Its meaning as a sentence.</param>
 public sealed record RunStateLabel(string Text, string CssClass, string Meaning)
 {
     /// <summary>The words for a run.</summary>
@@ -20,7 +20,7 @@ public sealed record RunStateLabel(string Text, string CssClass, string Meaning)
             RecordingState.Partial => new(
                 "◐ partial",
                 "warn",
-                "The dashboard ended in the middle of the run; what was written until then is there."
+                "The dashboard ended during the run; the figures until then are kept."
             ),
             _ when summary?.Ended == RunOutcome.TargetDied => new(
                 "✕ target died",
@@ -33,7 +33,7 @@ public sealed record RunStateLabel(string Text, string CssClass, string Meaning)
                 "bad",
                 $"{(summary.Ended == RunOutcome.Stopped ? "The run ended before its time." : "The run went on to its end.")} {failed}"
             ),
-            _ when summary?.Ended == RunOutcome.Stopped => new("■ stopped", "", "Somebody stopped the run."),
+            _ when summary?.Ended == RunOutcome.Stopped => new("■ stopped", "", "The run was stopped."),
             _ => new("✓ complete", "good", "The run went on to its end."),
         };
 

@@ -4,7 +4,7 @@ using LoadEngine.Documents;
 
 namespace Reports.Facts;
 
-/// <summary>The plan of a stored run, for what is made of it. Stateless.</summary>
+/// <summary>Reads the plan of a stored run.</summary>
 internal static class StoredPlan
 {
     /// <summary>Reads it.</summary>

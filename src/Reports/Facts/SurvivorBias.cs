@@ -5,41 +5,44 @@ using LoadEngine.Recording;
 namespace Reports.Facts;
 
 /// <summary>
-/// Whose latencies tell of the few that were answered. Percentiles are of successes: where most requests came to nothing, those are the lucky
-/// ones, and no others can be called slower than they were. A refusal (429) is an answer that was meant, and counts as no loss. Stateless.
+/// Percentiles contain successes only: if most requests fail, the rest is a biased sample and can only be called slower. A refusal (429) is
+/// not a failure here.
 /// </summary>
 public static class SurvivorBias
 {
-    /// <summary>Share of the requests, 0..1, that came to nothing, from which on the latencies are of the lucky ones.</summary>
+    /// <summary>Share of failed requests, 0..1, from which latencies are biased.</summary>
     public const double MinFailedShare = 0.5;
 
-    /// <summary>Share of the requests that lies above each figure: of more that came to nothing, the figure would be one of those. An average has none of its own, and bears as few as the p99.</summary>
+    /// <summary>
+    /// Share of requests above each figure; with a larger share of failures the figure is not an upper bound. The average uses the share of
+    /// the p99.
+    /// </summary>
     public const double AboveP50 = 0.5,
         AboveP95 = 0.05,
         AboveP99 = 0.01,
         AboveAverage = AboveP99,
         AboveMax = 0;
 
-    /// <summary>Why a figure that is open at its upper end is no measure for a slower one.</summary>
+    /// <summary>Why an unbounded figure is not compared.</summary>
     public const string UnboundedExplanation =
-        "More requests of the quicker one came to nothing than may lie above that figure (5 % above a p95, 1 % above a p99, none above the longest): counted as slow, they would be it.";
+        "More requests of the faster one failed than may lie above this figure (5 % for a p95, 1 % for a p99, none for the maximum).";
 
-    /// <summary>True where more requests came to nothing than may lie above a latency: that of the good answers is then no bound for it.</summary>
+    /// <summary>Whether more requests failed than may lie above a latency, so that the latency is not an upper bound.</summary>
     /// <param name="requests">Requests that ended.</param>
     /// <param name="lost">Of those, the ones that were neither answered well nor refused.</param>
     /// <param name="above">The share that lies above it, 0..1.</param>
     public static bool IsUnbounded(long requests, long lost, double above) => lost > above * requests;
 
-    /// <summary>The same of figures; what is a percentile of every answer has them in it.</summary>
+    /// <summary>The same for figures; percentiles of all responses are always bounded.</summary>
     /// <param name="figures">The figures.</param>
     /// <param name="above">The share that lies above the latency, 0..1.</param>
     public static bool IsUnbounded(RunFigures figures, double above) =>
         !figures.LatencyIsOfAllAnswers && IsUnbounded(figures.Requests, CountFailedExceptShed(figures), above);
 
-    /// <summary>True where so many requests came to nothing.</summary>
+    /// <summary>Whether so many requests failed that latencies are biased.</summary>
     public static bool IsPresent(RunFigures figures) => IsPresent(figures.Requests, CountFailedExceptShed(figures));
 
-    /// <summary>True where so many requests came to nothing.</summary>
+    /// <summary>Whether so many requests failed that latencies are biased.</summary>
     /// <param name="requests">Requests that ended.</param>
     /// <param name="lost">Of those, the ones that were neither answered well nor refused.</param>
     public static bool IsPresent(long requests, long lost) => requests > 0 && lost >= MinFailedShare * requests;

@@ -9,9 +9,11 @@ using Lab.Storage.Summaries;
 
 namespace Reports.Facts;
 
-/// <summary>How many times better (or worse) the fixed variant did than the fragile one, in words; the contrast, where that was compared.</summary>
+/// <summary>
+/// How many times better (or worse) the fixed variant did than the fragile one, in words; the contrast, where that was compared.
+/// </summary>
 /// <param name="Better">Whose factors these are.</param>
-/// <param name="Goodput">What was answered in time and useful, a second: refusals are no more requests.</param>
+/// <param name="Goodput">Successful responses per second.</param>
 /// <param name="Average">Mean latency.</param>
 /// <param name="P50">Median latency.</param>
 /// <param name="P95">95th percentile.</param>
@@ -30,14 +32,14 @@ public sealed record VariantFactors(
     /// <summary>What two spans of one run may differ by and still have done the same.</summary>
     public const double SmallestDifference = MetricFormat.MinFactor;
 
-    /// <summary>Seconds that a stretch under one load must have lasted to be compared: a shorter one tells what the load before it has left.</summary>
+    /// <summary>Minimum seconds under one load for a comparison.</summary>
     public const double ShortestStretchSeconds = LoadSegments.MinSeconds;
 
     private const string Less = "less",
         Slower = "slower",
         Nothing = "–";
 
-    /// <summary>The factors of a run in which two variants were under fire, else null.</summary>
+    /// <summary>The factors of a run with two variants; null for other runs.</summary>
     public static VariantFactors? Of(RunSummary summary)
     {
         ArgumentNullException.ThrowIfNull(summary);
@@ -105,21 +107,31 @@ public sealed record VariantFactors(
     /// <summary>The load that both had, where it was changed in the middle of the run; null where it was the same throughout.</summary>
     public string? AtLoad { get; private init; }
 
-    /// <summary>Which stretches under that load are compared, where a variant had several; null where each had one, and where the load was the same throughout.</summary>
+    /// <summary>
+    /// Which stretches under that load are compared, where a variant had several; null where each had one, and where the load was the same
+    /// throughout.
+    /// </summary>
     public string? Stretches { get; private init; }
 
-    /// <summary>True where a third variant stands in the table, whose figures these are not measured against.</summary>
+    /// <summary>Whether the table has a third variant.</summary>
     private bool IsOneOfThree { get; init; }
 
-    /// <summary>True where so many requests of the quicker one came to nothing that its p95 is no bound.</summary>
+    /// <summary>Whether so many requests of the faster variant failed that its p95 is not an upper bound.</summary>
     public bool IsP95Open { get; private init; }
 
     // The longest bears none at all, so that it is open wherever one of the others is.
     private string? WhyOpen { get; init; }
 
     /// <summary>Whose factors these are, as the row is called.</summary>
-    public string Title =>
-        $"{Better}{(IsOneOfThree ? $" against {VariantKind.Fragile}" : "")} is{(AtLoad is { } load ? $", at {load}{(Stretches is { } stretches ? $" ({stretches})" : "")}," : "")}";
+    public string Title
+    {
+        get
+        {
+            var stretches = Stretches is null ? "" : $" ({Stretches})";
+            var load = AtLoad is null ? "" : $", at {AtLoad}{stretches},";
+            return $"{Better}{(IsOneOfThree ? $" against {VariantKind.Fragile}" : "")} is{load}";
+        }
+    }
 
     /// <summary>Neither better nor the same; a cell of a table has no room for more.</summary>
     public const string Varies = "varies";
@@ -127,14 +139,14 @@ public sealed record VariantFactors(
     /// <summary>Neither better nor worse: others can have made the difference; a cell of a table has no room for more.</summary>
     public const string Unclear = "unclear";
 
-    /// <summary>What a word for no difference means, for whoever points at it; null for a factor.</summary>
+    /// <summary>The meaning of a word without a factor, as a tooltip; null for a factor.</summary>
     public static string? Meaning(string words) =>
         words switch
         {
             MetricFormat.TheSame => MetricFormat.WhyTheSame,
             Varies => PerSecondDistribution.WhyTooVaried,
             Unclear => BackgroundCpu.WhyMaybeBackground,
-            Same => $"Less than {SmallestDifference - 1:P0} apart, and too few seconds to tell that from noise.",
+            Same => $"Less than {SmallestDifference - 1:P0} apart, within noise for so few seconds.",
             _ => null,
         };
 
@@ -151,7 +163,7 @@ public sealed record VariantFactors(
 
     private string[] All => [Goodput, Average, P50, P95, P99, Max];
 
-    /// <summary>What the words for no difference among them mean, each once: below the table, where whoever has no pointer reads it, too.</summary>
+    /// <summary>The meanings of all words without a factor, each once, for the legend below the table.</summary>
     public IEnumerable<string> Legend =>
         All.Distinct()
             .Where(words => Meaning(words) is not null)
@@ -168,7 +180,8 @@ public sealed record VariantFactors(
         return words.EndsWith(Less, StringComparison.Ordinal) || words.EndsWith(Slower, StringComparison.Ordinal);
     }
 
-    // Under unlike loads a factor would be of both at once; where the load was changed, the last that both had is compared, and of several stretches under it the last of each.
+    // Under unlike loads a factor would be of both at once; where the load was changed, the last that both had is compared, and of several
+    // stretches under it the last of each.
     private static (string Load, string? Stretches, RunFigures Before, RunFigures After)? EqualLoad(
         RunSummary summary,
         VariantKind other
@@ -207,7 +220,6 @@ public sealed record VariantFactors(
                 $"from {MetricFormat.Seconds(after.FromSeconds)}, against {before.Variant} from {MetricFormat.Seconds(before.FromSeconds)}",
         };
 
-    // Five of them stand in a row beside five latencies.
     private const string Same = "≈ the same";
 
     private static readonly Func<RunFigures, double?>[] Latencies =
@@ -219,14 +231,12 @@ public sealed record VariantFactors(
         figures => figures.MaxMs,
     ];
 
-    // Of each the longest is one answer: where the slowest hundredth does not differ, or does so the other way, it tells nothing; nor does it by a little.
     private static bool IsUnlikeTheSlowest(VariantFactors factors) =>
         factors.P99 != Nothing && (IsNeither(factors.P99) || IsWorse(factors.P99) != IsWorse(factors.Max));
 
     private static bool IsLittle(double? before, double? after) =>
         Math.Max(after / before ?? 0, before / after ?? 0) < SmallestDifference;
 
-    // Nobody is slower than those of whom only the lucky ones were answered.
     private static bool AreOfFew(RunFigures before, RunFigures after, Func<RunFigures, double?> latencyMs) =>
         SurvivorBias.IsPresent(latencyMs(after) > latencyMs(before) ? before : after);
 

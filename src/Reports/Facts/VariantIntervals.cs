@@ -6,18 +6,15 @@ namespace Reports.Facts;
 
 /// <summary>
 /// The seconds of a run as one variant saw them: a request belongs to the variant it was sent to, as in the summary, also where it ended
-/// after the switch to another. Stateless.
+/// after the switch to another.
 /// </summary>
 internal static class VariantIntervals
 {
-    /// <summary>Those in which the variant was under fire, and, without a length of their own, those after it in which requests to it still ended.</summary>
+    /// <summary>Intervals in which the variant was under load, and those after it in which its requests still ended.</summary>
     public static IReadOnlyList<StoredInterval> Select(RunDocument run, VariantKind variant) =>
         [.. run.Intervals.Select(interval => Share(interval, variant.ToString())).OfType<StoredInterval>()];
 
-    /// <summary>
-    /// How long it was under fire, and how long its requests went on ending afterwards, in seconds: what its rates are over. From the summary,
-    /// which counts in quarters of a second; from the seconds themselves where there is none.
-    /// </summary>
+    /// <summary>How long the variant was under load, and how long its requests ended afterwards, in seconds.</summary>
     public static double SecondsOf(RunDocument run, VariantKind variant, IReadOnlyList<StoredInterval> own) =>
         run.Summary?.Variants.FirstOrDefault(part => part.Variant == variant) is { Seconds: > 0 } part
             ? part.Seconds + part.AnsweredAfterSeconds
@@ -27,7 +24,6 @@ internal static class VariantIntervals
     {
         if (interval.ByVariant is not { } shares)
             return interval.Variant == variant ? interval : null;
-        // While another is under fire its answers dry up: so many a second would be drawn, and counted as noise, as if it had failed.
         var seconds = interval.Variant == variant ? interval.Seconds : 0;
         if (shares.TryGetValue(variant, out var share))
             return interval with

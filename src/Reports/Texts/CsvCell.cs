@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace Reports.Texts;
 
-/// <summary>Cells of a CSV file that a spreadsheet takes for what they are: never for a formula. Stateless.</summary>
+/// <summary>CSV cells that spreadsheets do not read as formulas.</summary>
 internal static class CsvCell
 {
     private static readonly SearchValues<char> Separators = SearchValues.Create(",\";\r\n\t'");

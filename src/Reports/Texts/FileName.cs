@@ -1,6 +1,6 @@
 namespace Reports.Texts;
 
-/// <summary>Names of files that are handed out. Stateless.</summary>
+/// <summary>Names of files that are handed out.</summary>
 internal static class FileName
 {
     /// <summary>What of an identifier may stand in a file's name.</summary>

@@ -7,9 +7,7 @@ using System.Text.Unicode;
 
 namespace Reports.Texts;
 
-/// <summary>
-/// HTML in the making: what stands in the source is markup, what is filled in is text, always. Not thread-safe.
-/// </summary>
+/// <summary>Builds HTML: literals are markup, interpolated values are encoded.</summary>
 public sealed class HtmlText
 {
     private static readonly HtmlEncoder Encoder = HtmlEncoder.Create(UnicodeRanges.All);

@@ -5,7 +5,7 @@ using System.Text.Json.Nodes;
 
 namespace Reports.Texts;
 
-/// <summary>Values as JavaScript source, in the style of k6's documentation. Whatever a text holds, it stays a text. Stateless.</summary>
+/// <summary>Values as JavaScript source, in the style of k6's documentation. Whatever a text holds, it stays a text.</summary>
 internal static class JavaScriptText
 {
     /// <summary>A string literal.</summary>
@@ -64,7 +64,7 @@ internal static class JavaScriptText
         fields.Count <= 2 && fields.All(field => field.Value is JsonValue value && value.ToJsonString().Length <= 20);
 
     private static string Block(string open, IEnumerable<string> lines, string close, string indent) =>
-        $"{open}\n{string.Concat(lines.Select(line => string.Create(CultureInfo.InvariantCulture, $"{indent}  {line},\n")))}{indent}{close}";
+        $"{open}\n{string.Concat(lines.Select(line => $"{indent}  {line},\n"))}{indent}{close}";
 
     private static string Name(string name) =>
         name.Length > 0

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Reports.Texts;
 
-/// <summary>Text that Markdown shows as it is: no markup, no table cell ended early. Stateless.</summary>
+/// <summary>Text that Markdown shows as it is: no markup, no table cell ended early.</summary>
 internal static class MarkdownText
 {
     private const string Marked = "\\`*_[]<>#|~!{}()";

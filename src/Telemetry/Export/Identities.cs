@@ -4,7 +4,7 @@ using OpenTelemetry.Resources;
 
 namespace Telemetry.Export;
 
-/// <summary>Whose telemetry it is: the dashboard's, or that of the process it watches. Stateless.</summary>
+/// <summary>Whose telemetry it is: the dashboard's, or that of the process it watches.</summary>
 internal static class Identities
 {
     /// <summary>Name of the dashboard, where <c>OTEL_SERVICE_NAME</c> does not say otherwise.</summary>
@@ -25,8 +25,8 @@ internal static class Identities
             .AddEnvironmentVariableDetector();
 
     /// <summary>
-    /// The target. What <c>OTEL_RESOURCE_ATTRIBUTES</c> says of the surroundings holds for it, too; name, instance and process are its own, whatever the
-    /// variables call the dashboard.
+    /// The target. What <c>OTEL_RESOURCE_ATTRIBUTES</c> says of the surroundings holds for it, too; name, instance and process are its own,
+    /// whatever the variables call the dashboard.
     /// </summary>
     /// <param name="isOwn">Whether it is the API that came with the lab.</param>
     /// <param name="address">Where it listens.</param>

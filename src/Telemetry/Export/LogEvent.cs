@@ -2,7 +2,7 @@ using System.Collections;
 
 namespace Telemetry.Export;
 
-/// <summary>Something that happened, as a log record with a name. Immutable.</summary>
+/// <summary>Something that happened, as a log record with a name.</summary>
 /// <param name="name">Name of the event.</param>
 /// <param name="moment">When it happened.</param>
 /// <param name="sentence">What a person reads.</param>
@@ -20,7 +20,7 @@ internal sealed class LogEvent(
 
     public KeyValuePair<string, object?> this[int index] => attributes[index];
 
-    /// <summary>Writes it down, as part of the span that is on.</summary>
+    /// <summary>Logs the event in the current span.</summary>
     public void WriteTo(ILogger log, LogLevel level) =>
         log.Log(level, new EventId(0, name), this, null, (_, _) => sentence);
 

@@ -21,7 +21,7 @@ internal sealed class OtlpEndpoint
     /// <summary>The address as it was given.</summary>
     public string Endpoint { get; set; } = "";
 
-    /// <summary>False for what is no address: the exporter would take a default of its own instead, which nobody named.</summary>
+    /// <summary>Whether the endpoint is a valid address; the exporter would silently use its default otherwise.</summary>
     public bool IsAddress =>
         Uri.TryCreate(Endpoint, UriKind.Absolute, out var address)
         && address.Scheme is "http" or "https"
@@ -33,7 +33,9 @@ internal sealed class OtlpEndpoint
     /// <summary>What goes with each message, as a key for the receiver.</summary>
     public string Headers { get; set; } = "";
 
-    /// <summary>False for what the exporter does not speak: it would go on with its default, and the receiver would understand nothing.</summary>
+    /// <summary>
+    /// False for what the exporter does not speak: it would go on with its default, and the receiver would understand nothing.
+    /// </summary>
     public static bool IsProtocol(string? protocol) => protocol?.Trim() is null or "" or "grpc" or "http/protobuf";
 
     /// <summary>Words of a library without the headers, which may be secret.</summary>
@@ -43,7 +45,7 @@ internal sealed class OtlpEndpoint
     /// <summary>The headers as they are set.</summary>
     public static string HeadersOf(IConfiguration configuration) => configuration[HeadersVariable]?.Trim() ?? "";
 
-    /// <summary>Whether somebody has named one, and not switched OpenTelemetry off.</summary>
+    /// <summary>Whether an endpoint is set and OpenTelemetry is enabled.</summary>
     public static bool IsConfigured(IConfiguration configuration) =>
         !string.IsNullOrWhiteSpace(configuration[Variable])
         && !string.Equals(configuration[Disabled]?.Trim(), "true", StringComparison.OrdinalIgnoreCase);

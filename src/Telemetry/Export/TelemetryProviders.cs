@@ -9,8 +9,7 @@ using OpenTelemetry.Trace;
 namespace Telemetry.Export;
 
 /// <summary>
-/// Makes what sends, set up by the standard variables. Spans and log records have one sender for as long as the program runs; the metrics of a run have
-/// one of their own, so that its series begin with it, end with it, and leave nothing in memory. Safe for any thread.
+/// Creates exporters from the standard variables. Spans and log records share one exporter; the metrics of each run have their own.
 /// </summary>
 internal sealed class TelemetryProviders : IDisposable
 {
@@ -55,7 +54,9 @@ internal sealed class TelemetryProviders : IDisposable
     /// <summary>Takes log records.</summary>
     public ILogger Events { get; }
 
-    /// <summary>Sends what this one meter measures, and nothing of another with the same name: that of the run before may still be on its way.</summary>
+    /// <summary>
+    /// Sends what this one meter measures, and nothing of another with the same name: that of the run before may still be on its way.
+    /// </summary>
     public MeterProvider Metrics(Meter meter, ResourceBuilder resource) =>
         Sdk.CreateMeterProviderBuilder()
             .ConfigureServices(Configure)
@@ -74,7 +75,7 @@ internal sealed class TelemetryProviders : IDisposable
     /// <summary>Sends spans that wait for more of them.</summary>
     public void FlushSpans(TimeSpan limit) => _tracer?.ForceFlush((int)limit.TotalMilliseconds);
 
-    /// <summary>Sends what is left of spans and log records, and ends. Takes as long as the receiver lets it, at most some seconds for each.</summary>
+    /// <summary>Flushes spans and log records and shuts down; takes at most some seconds for each.</summary>
     public void Dispose()
     {
         Spans.Dispose();

@@ -42,7 +42,7 @@ internal sealed class LoadMetrics : IDisposable
     private volatile LoadSnapshot? _latest;
 
     /// <param name="run">The run.</param>
-    /// <param name="requests">What is known of the requests to each variant.</param>
+    /// <param name="requests">The request attributes of each variant.</param>
     public LoadMetrics(
         CurrentRun run,
         IReadOnlyDictionary<VariantKind, IReadOnlyList<KeyValuePair<string, object?>>> requests
@@ -97,14 +97,13 @@ internal sealed class LoadMetrics : IDisposable
         );
         Observe(AttributeNames.Prefix + "users", "{user}", "Virtual users present.", load => load.Users);
 
-        // What is in flight of a load that comes from elsewhere, nobody here knows.
         if (run.Request.Source != LoadSourceKind.Engine)
             return;
         Observe("http.client.active_requests", Request, "Requests in flight.", load => load.InFlight);
         Observe(
             AttributeNames.Prefix + "waiting",
             Request,
-            "What was due and is not answered, sent or not.",
+            "Requests that are due and not completed, sent or not.",
             load => load.Waiting?.Count ?? 0
         );
         Meter.CreateObservableGauge(
@@ -136,7 +135,7 @@ internal sealed class LoadMetrics : IDisposable
         Count(tick.Variant, tick.Counts);
     }
 
-    /// <summary>Takes what is observed at one moment.</summary>
+    /// <summary>Records one tick.</summary>
     public void Add(LoadSnapshot snapshot) => _latest = snapshot;
 
     public void Dispose() => Meter.Dispose();

@@ -3,7 +3,9 @@ using LoadEngine.Plans;
 
 namespace Telemetry.Loads;
 
-/// <summary>What the standard for HTTP clients wants to know of the requests to a target; what differs between its requests is left out. Stateless.</summary>
+/// <summary>
+/// What the standard for HTTP clients wants to know of the requests to a target; what differs between its requests is left out.
+/// </summary>
 internal static class RequestAttributes
 {
     public static IReadOnlyList<KeyValuePair<string, object?>> From(LoadTarget target, HttpProtocolVersion protocol)
@@ -24,7 +26,7 @@ internal static class RequestAttributes
             return known;
         var pathAt = request.Url.IndexOfAny(['/', '?', '#'], hostAt) is >= 0 and var at ? at : request.Url.Length;
 
-        // Placeholders are no part of an address, but may be in its path; queries may hold secrets and are no part of a route.
+        // Placeholders can be in the path; queries may contain secrets.
         known.Add(
             new(
                 "url.template",

@@ -2,16 +2,15 @@ using LoadEngine.Figures;
 
 namespace Telemetry.Loads;
 
-/// <summary>
-/// What is known of each single duration of an interval: the engine times successes and failures, and counts statuses and kinds of failure, each for itself.
-/// Where all had the same, each one's is known; where not, nothing is made up. Immutable.
-/// </summary>
+/// <summary>The status and error of each duration in an interval, as far as the counts of the engine determine them.</summary>
 /// <param name="SucceededStatus">The status of every success; null when they differ.</param>
 /// <param name="FailedStatus">The status of every failure; null when they differ or had none.</param>
-/// <param name="ErrorType">Why every failure failed: its status, or the engine's name for it; <see cref="Mixed"/> when the reasons differ.</param>
+/// <param name="ErrorType">
+/// Why every failure failed: its status, or the engine's name for it; <see cref="Mixed"/> when the reasons differ.
+/// </param>
 internal readonly record struct ResponseOutcomes(int? SucceededStatus, int? FailedStatus, string ErrorType)
 {
-    /// <summary>The standard's word for an error that is not told apart.</summary>
+    /// <summary>The value of error.type for mixed errors.</summary>
     public const string Mixed = "_OTHER";
 
     public static ResponseOutcomes From(IterationCounts counts)

@@ -5,9 +5,9 @@ using LoadEngine.Recording;
 
 namespace Telemetry.Loads;
 
-/// <summary>What the requests to one variant came to between two snapshots. Immutable.</summary>
-/// <param name="Variant">The variant they were sent to, though another may be under fire by now.</param>
-/// <param name="Counts">What was counted.</param>
+/// <summary>What the requests to one variant came to between two snapshots.</summary>
+/// <param name="Variant">The variant that the requests were sent to.</param>
+/// <param name="Counts">The counts.</param>
 /// <param name="Service">From the real send, successes.</param>
 /// <param name="FailedService">From the real send, failures.</param>
 /// <param name="Response">From the planned start, successes.</param>

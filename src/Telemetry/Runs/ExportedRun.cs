@@ -27,14 +27,12 @@ internal sealed class ExportedRun : IDisposable
         _load = new(_run, started.Requests);
         _meters.Add(providers.Metrics(_load.Meter, Identities.Dashboard()));
 
-        // A service that runs elsewhere has no process here, and nobody who watches its runtime.
         if (_run is { ProcessId: { } processId, Address: { } address })
         {
             _target = new(_run, processId, readings);
             _meters.Add(providers.Metrics(_target.Meter, Identities.Target(started.IsOwnTarget, address, processId)));
         }
 
-        // Last: the threads of the senders are no part of the run.
         _span = new(providers.Spans, started);
     }
 
@@ -50,7 +48,7 @@ internal sealed class ExportedRun : IDisposable
     /// <summary>Takes from the lab what happened since the last call.</summary>
     public void Export(FrameStream stream) => _events.Read(stream);
 
-    /// <summary>Takes from the lab what is newly found.</summary>
+    /// <summary>Adds new findings.</summary>
     public void Export(IFindings findings) => _events.WriteNew(findings.Current);
 
     /// <summary>The run is over.</summary>
@@ -67,7 +65,7 @@ internal sealed class ExportedRun : IDisposable
     /// <returns>False when some of it did not arrive.</returns>
     public bool Flush(TimeSpan limit)
     {
-        // Each on a thread of its own: a receiver that never answers holds up both for the same time.
+        // In parallel: a receiver that does not respond delays both equally.
         var flushing = _meters.ConvertAll(meter =>
             Task.Factory.StartNew(
                 () => meter.ForceFlush((int)limit.TotalMilliseconds),

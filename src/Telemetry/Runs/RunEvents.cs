@@ -5,7 +5,7 @@ using Telemetry.Export;
 
 namespace Telemetry.Runs;
 
-/// <summary>What happens in a run, as log records with a name. Not thread-safe.</summary>
+/// <summary>What happens in a run, as log records with a name.</summary>
 internal sealed class RunEvents(ILogger log, CurrentRun run, long afterSequence)
 {
     private readonly HashSet<(string Rule, string Title)> _found = [];
@@ -34,7 +34,9 @@ internal sealed class RunEvents(ILogger log, CurrentRun run, long afterSequence)
                 WriteFinding("finding", finding, finding.Since);
     }
 
-    /// <summary>Tells of every finding once more, as it stands at the end: with its end, and the figures at which it was strongest.</summary>
+    /// <summary>
+    /// Tells of every finding once more, as it stands at the end: with its end, and the figures at which it was strongest.
+    /// </summary>
     public void WriteEnds(IReadOnlyList<Finding> findings, double runSeconds)
     {
         WriteNew(findings);

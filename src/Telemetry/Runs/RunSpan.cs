@@ -5,7 +5,7 @@ using Telemetry.Export;
 
 namespace Telemetry.Runs;
 
-/// <summary>A run as a span, from its start to its end. Belongs to the thread that made it: what is logged there meanwhile is part of the span.</summary>
+/// <summary>The span of a run. Log records of the creating thread belong to it.</summary>
 internal sealed class RunSpan
 {
     private readonly CurrentRun _run;

@@ -19,8 +19,8 @@ using Telemetry.Loads;
 namespace Telemetry.Runs;
 
 /// <summary>
-/// Sends every run of the lab to the receiver that was named. What the lab tells is copied and handed to a thread of its own; what waits for the receiver are
-/// the senders' own threads. So neither the lab nor a run ever waits for it, and the end of the program waits <see cref="MaxShutdownTime"/> at most.
+/// Exports each run of the lab over OTLP. Events are queued for a separate thread, so that the lab never waits for the receiver; shutdown
+/// waits at most <see cref="MaxShutdownTime"/>.
 /// </summary>
 internal sealed partial class RunTelemetry(
     IConfiguration configuration,
@@ -34,14 +34,14 @@ internal sealed partial class RunTelemetry(
     ILogger<RunTelemetry> logger
 ) : HostedThread("telemetry"), IRunExport
 {
-    /// <summary>How long the end of the program waits for the receiver to take what is left.</summary>
+    /// <summary>How long shutdown waits for the receiver.</summary>
     public static readonly TimeSpan MaxShutdownTime = TimeSpan.FromSeconds(2);
 
     private static readonly TimeSpan MaxFlushTime = TimeSpan.FromSeconds(10),
         FollowEvery = TimeSpan.FromMilliseconds(250),
         MaxLastFrameWait = TimeSpan.FromSeconds(1);
 
-    // Minutes of a run: what is not taken by then is left out, and said.
+    // Ticks of several minutes; later ones are dropped and logged.
     private const int MaxQueuedWork = 4_000;
 
     private readonly BlockingCollection<Action> _work = [];
@@ -154,7 +154,6 @@ internal sealed partial class RunTelemetry(
         Close(run);
     }
 
-    // The summary is told while the frame that ends the run is being put together.
     private void ExportToEnd(ExportedRun run)
     {
         var since = time.GetTimestamp();
@@ -204,7 +203,6 @@ internal sealed partial class RunTelemetry(
         }
         catch (Exception failure)
         {
-            // Whatever it was: the lab goes on.
             LogFailure(failure);
             return false;
         }
@@ -215,13 +213,13 @@ internal sealed partial class RunTelemetry(
 
     [LoggerMessage(
         LogLevel.Error,
-        "Runs are not sent to {Receiver}: OpenTelemetry could not be set up with its variables. {Reason} Mend the variable (docs/opentelemetry.md names them), and start again."
+        "Runs are not exported to {Receiver}: an OpenTelemetry variable is invalid (docs/opentelemetry.md). {Reason}"
     )]
     private partial void LogUnusable(string receiver, string reason);
 
     [LoggerMessage(
         LogLevel.Warning,
-        "Not all of run {Run} was taken by {Receiver}. Is a receiver there, and is OTEL_EXPORTER_OTLP_PROTOCOL (grpc or http/protobuf) the one it speaks?"
+        "Run {Run} was not exported completely to {Receiver}. Check the receiver and OTEL_EXPORTER_OTLP_PROTOCOL (grpc or http/protobuf)."
     )]
     private partial void LogUndelivered(string run, string receiver);
 

@@ -8,10 +8,10 @@ using Telemetry.Loads;
 
 namespace Telemetry.Runs;
 
-/// <summary>A run as it was when it started. Immutable.</summary>
+/// <summary>A run as it was when it started.</summary>
 /// <param name="Run">The run.</param>
 /// <param name="Load">How hard it fires, in words.</param>
-/// <param name="Requests">What is known of the requests to each variant.</param>
+/// <param name="Requests">The request attributes of each variant.</param>
 /// <param name="IsOwnTarget">Whether the target is the API that came with the lab.</param>
 /// <param name="AfterSequence">The newest frame before it.</param>
 internal sealed record StartedRun(

@@ -7,8 +7,8 @@ using Telemetry.Export;
 namespace Telemetry.Runs;
 
 /// <summary>
-/// The target's thread pool as it is observed from outside while a run is on. The meter is not called <c>System.Runtime</c>, as in the target itself: listening
-/// to that name would bring the dashboard's own pool along. The sender reads from any thread.
+/// The target's thread pool as it is observed from outside while a run is on. The meter is not called <c>System.Runtime</c>, as in the
+/// target itself: listening to that name would bring the dashboard's own pool along. The sender reads from any thread.
 /// </summary>
 internal sealed class TargetMetrics : IDisposable
 {
@@ -54,7 +54,6 @@ internal sealed class TargetMetrics : IDisposable
 
     private IEnumerable<Measurement<long>> Measure(string instrument) => Measure(reading => reading.Value(instrument));
 
-    // What was not said is not sent, and neither is what another process says.
     private IEnumerable<Measurement<long>> Measure(Func<RuntimeReading, double?> value) =>
         _readings.Runtime is { } reading && reading.ProcessId == _processId && value(reading) is { } number
             ? [new((long)number, _run)]

@@ -30,8 +30,8 @@ public sealed class HeyTextTests
     }
 
     [Theory]
-    [InlineData("[503]	7", "[503]	-7", "one of its counts is none")]
-    [InlineData("[2]	Get", "[-2]	Get", "one of its counts is none")]
+    [InlineData("[503]	7", "[503]	-7", "a count is not a number")]
+    [InlineData("[2]	Get", "[-2]	Get", "a count is not a number")]
     [InlineData("Average:	0.2041", "Average:	0.9041", "above the longest")]
     public void Read_HeyLineThatCannotBe_IsRefusedInWords(string told, string instead, string words) =>
         Readings.IsRefused(Samples.Hey, told, instead, words);

@@ -107,11 +107,11 @@ public sealed class K6ResultTests
 
     [Fact]
     public void Read_K6StatusThatIsNone_IsRefusedInWords() =>
-        Readings.IsRefused(Samples.K6Lines(), "\"status\":\"429\"", "\"status\":\"=cmd()\"", "statuses");
+        Readings.IsRefused(Samples.K6Lines(), "\"status\":\"429\"", "\"status\":\"=cmd()\"", "status");
 
     [Fact]
     public void Read_K6PartOfARequest_IsRefusedInWords() =>
-        Readings.IsRefused(Samples.K6Export, "\"count\": 1000", "\"count\": 1000.5", "no whole one");
+        Readings.IsRefused(Samples.K6Export, "\"count\": 1000", "\"count\": 1000.5", "not a whole number");
 
     [Fact]
     public void Read_K6LinesOfNextCentury_AreRefused() =>
@@ -130,7 +130,7 @@ public sealed class K6ResultTests
     // Seen: "cut off or damaged".
     [Theory]
     [InlineData("9999-12-31T23:59:59Z", "more than a day apart")]
-    [InlineData("9999-12-31T23:59:59-05:00", "One of its times is none")]
+    [InlineData("9999-12-31T23:59:59-05:00", "A time is invalid")]
     public void Read_K6LineOfAnotherTime_IsRefusedWithWhatIsWrong(string time, string words)
     {
         var text = Regex.Replace(

@@ -105,7 +105,7 @@ public sealed class LocustStatisticsTests
             (210.0, 240.0, 260.0),
             (run.Summary!.Total.P50Ms, run.Summary.Total.P95Ms, run.Summary.Total.P99Ms)
         );
-        Assert.Contains("of all so far", run.Labels.Note, StringComparison.Ordinal);
+        Assert.Contains("cumulative", run.Labels.Note, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -120,11 +120,11 @@ public sealed class LocustStatisticsTests
         );
 
         Assert.Equal((210.0, null, null), (run.Summary!.Total.P50Ms, run.Summary.Total.P95Ms, run.Summary.Total.P99Ms));
-        Assert.Contains("no other percentile", run.Labels.Note, StringComparison.Ordinal);
+        Assert.Contains("the only percentile", run.Labels.Note, StringComparison.Ordinal);
     }
 
     [Theory]
-    [InlineData(",40.0,", ",forty,", "is no number")]
+    [InlineData(",40.0,", ",forty,", "is not a number")]
     [InlineData("\n,Aggregated,", "\ncut,off\n,Aggregated,", "2 cells")]
     public void Read_LocustRowThatIsNone_IsRefusedInWords(string told, string instead, string words) =>
         Readings.IsRefused(Samples.LocustStatistics, told, instead, words);

@@ -63,10 +63,10 @@ public sealed class WrkTextTests
     }
 
     [Theory]
-    [InlineData("Non-2xx or 3xx responses: ", "Non-2xx or 3xx responses: -", "cut off or damaged")]
-    [InlineData("     50%  ", "     50%  -", "no time")]
-    [InlineData("     99%  ", "     99%  nan", "no time")]
-    [InlineData("Socket errors: connect ", "Socket errors: connect -", "'Socket errors' is none")]
+    [InlineData("Non-2xx or 3xx responses: ", "Non-2xx or 3xx responses: -", "truncated or damaged")]
+    [InlineData("     50%  ", "     50%  -", "not a time")]
+    [InlineData("     99%  ", "     99%  nan", "not a time")]
+    [InlineData("Socket errors: connect ", "Socket errors: connect -", "'Socket errors' is invalid")]
     [InlineData("950.00us", "950.00s", "below a lower one")]
     public void Read_WrkLineThatCannotBe_IsRefusedInWords(string told, string instead, string words) =>
         Readings.IsRefused(Samples.Wrk, told, instead, words);

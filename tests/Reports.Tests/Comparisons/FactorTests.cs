@@ -83,7 +83,7 @@ public sealed class FactorTests
         var factor = comparison.FactorOf(comparison.Runs[1], ComparedMetric.P95);
         Assert.Equal(FactorVerdict.Better, factor.Verdict);
         Assert.StartsWith("at least 6.9 ×", factor.Text, StringComparison.Ordinal);
-        Assert.Contains("few that were answered", factor.Why, StringComparison.Ordinal);
+        Assert.Contains("few successes", factor.Why, StringComparison.Ordinal);
         Assert.Contains("p95 at least 6.9 ×", comparison.Headline, StringComparison.Ordinal);
     }
 
@@ -161,7 +161,7 @@ public sealed class FactorTests
         var factor = Factor.Of(ComparedMetric.Rps, FiguresOf(good: 100, all: 100), FiguresOf(good: 100, all: 900));
 
         Assert.Equal((FactorVerdict.Unknown, "9.0 × more"), (factor.Verdict, factor.Text));
-        Assert.Contains("no merit", factor.Why, StringComparison.Ordinal);
+        Assert.Contains("compared separately", factor.Why, StringComparison.Ordinal);
         Assert.Equal(
             FactorVerdict.Better,
             Factor.Of(ComparedMetric.Rps, FiguresOf(good: 100, all: 100), FiguresOf(good: 890, all: 900)).Verdict
@@ -187,12 +187,12 @@ public sealed class FactorTests
         );
         // The file said it, and not by which rule.
         Assert.Contains(
-            "counts as noise below 5 %",
+            "noise below 5 %",
             Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content),
             StringComparison.Ordinal
         );
         Assert.Contains(
-            "no difference in good answers, p95 or failures that can be told from noise",
+            "no difference in good answers, p95 or failures above noise",
             comparison.Headline,
             StringComparison.Ordinal
         );
@@ -298,7 +298,7 @@ public sealed class FactorTests
         var factor = comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput);
         Assert.Equal((FactorVerdict.Unknown, "2.0 × more"), (factor.Verdict, factor.Text));
         Assert.Equal(expected, factor.Why);
-        Assert.Equal($"{expected} None is called better: the figures stand side by side.", comparison.Headline);
+        Assert.Equal($"{expected} The figures are shown side by side.", comparison.Headline);
         if (unlike == "address")
             Assert.Equal(
                 "one:81 against two:81",

@@ -17,14 +17,14 @@ public sealed class ServerWorkTests
 
         var factor = comparison.FactorOf(comparison.Runs[1], ComparedMetric.WorkForNobody);
         Assert.Equal((FactorVerdict.Better, "1 instead of 700"), (factor.Verdict, factor.Text));
-        Assert.Equal("Fixed: 1 instead of 700 requests in work for nobody", comparison.Headline);
+        Assert.Equal("Fixed: 1 instead of 700 abandoned requests in progress", comparison.Headline);
         Assert.Contains(
-            "| Work for nobody, requests at once | 700 | 1 | 1 instead of 700 |",
+            "| Abandoned work, concurrent requests | 700 | 1 | 1 instead of 700 |",
             Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content),
             StringComparison.Ordinal
         );
         Assert.Contains(
-            "Work for nobody",
+            "Abandoned work, concurrent requests",
             Encoding.UTF8.GetString(ComparisonReport.Html(comparison).Content),
             StringComparison.Ordinal
         );

@@ -23,11 +23,11 @@ public sealed class StartingStateTests
         var found = Conditions.Differing([ComparedRun.From("a", fragile, null), ComparedRun.From("b", @fixed, null)]);
 
         Assert.Equal(
-            ["4", "92, left by what ran before"],
+            ["4", "92, left by an earlier run"],
             found.Single(condition => condition.Name == "Pool threads at its start").Values
         );
         Assert.Contains(
-            "4,000 left by what ran before, 9 more of its own",
+            "4,000 left by an earlier run, 9 more from this run",
             found.Single(condition => condition.Name == "Sockets in TIME_WAIT").Values
         );
         Assert.Contains(found, condition => condition.Name == "Target process");
@@ -50,7 +50,7 @@ public sealed class StartingStateTests
 
         Assert.All(
             found.Single(condition => condition.Name == "Sockets in TIME_WAIT").Values,
-            value => Assert.Matches("^13,791 left by what ran before, 4,[57]\\d\\d more of its own$", value)
+            value => Assert.Matches("^13,791 left by an earlier run, 4,[57]\\d\\d more from this run$", value)
         );
     }
 

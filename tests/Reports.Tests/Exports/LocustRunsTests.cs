@@ -36,7 +36,7 @@ public sealed class LocustRunsTests
         };
 
         Assert.Contains(
-            "The Locust master was lost. The figures are those up to then.",
+            "The Locust master was lost. The figures are those until then.",
             Text(run, ExportFormat.Md),
             StringComparison.Ordinal
         );
@@ -64,7 +64,7 @@ public sealed class LocustRunsTests
     [Fact]
     public void Write_Hgrm_IsRefusedInWords() =>
         Assert.Contains(
-            "no distribution",
+            "without a distribution",
             Assert.Throws<ExportNotSupportedException>(() => RunExports.Write(OfASwarm(), ExportFormat.Hgrm)).Message,
             StringComparison.Ordinal
         );

@@ -506,7 +506,7 @@ public sealed class RunExportsTests
             StringComparison.Ordinal
         );
         Assert.Contains(
-            "Never sent: 7 starts (no user was free), the oldest of them 15.0 s after it was due.",
+            "Never sent: 7 starts (no user was free), up to 15.0 s overdue.",
             text,
             StringComparison.Ordinal
         );

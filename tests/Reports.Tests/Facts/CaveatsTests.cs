@@ -12,9 +12,9 @@ namespace Reports.Tests.Facts;
 public sealed class CaveatsTests
 {
     [Theory]
-    [InlineData(302, 1_331, "Fragile: its percentiles are those of the 302 good answers to 1,331 requests alone.")]
-    [InlineData(0, 1_331, "Fragile: none of its 1,331 requests had a good answer, so there are no percentiles.")]
-    [InlineData(899, 1_000, "Fragile: its percentiles are those of the 899 good answers to 1,000 requests alone.")]
+    [InlineData(302, 1_331, "Percentiles contain good answers only: Fragile 302 of 1,331.")]
+    [InlineData(0, 1_331, "Percentiles contain good answers only: Fragile 0 of 1,331.")]
+    [InlineData(899, 1_000, "Percentiles contain good answers only: Fragile 899 of 1,000.")]
     [InlineData(900, 1_000, null)]
     [InlineData(0, 0, null)]
     public void Of_VariantThatFailsMuch_SaysWhosePercentilesTheyAre(long good, long requests, string? expected)
@@ -25,17 +25,9 @@ public sealed class CaveatsTests
     }
 
     [Theory]
-    [InlineData(
-        313,
-        1_227,
-        "Percentiles are those of the good answers alone: Fragile 313 of 1,377, Fixed 1,227 of 1,623."
-    )]
-    [InlineData(0, 1_227, "Percentiles are those of the good answers alone: Fragile 0 of 1,377, Fixed 1,227 of 1,623.")]
-    [InlineData(
-        0,
-        0,
-        "No request had a good answer (Fragile: none of 1,377, Fixed: none of 1,623), so there are no percentiles."
-    )]
+    [InlineData(313, 1_227, "Percentiles contain good answers only: Fragile 313 of 1,377, Fixed 1,227 of 1,623.")]
+    [InlineData(0, 1_227, "Percentiles contain good answers only: Fragile 0 of 1,377, Fixed 1,227 of 1,623.")]
+    [InlineData(0, 0, "Percentiles contain good answers only: Fragile 0 of 1,377, Fixed 0 of 1,623.")]
     public void Of_BothVariantsFailMuch_IsOneSentence(long good, long goodAfter, string expected)
     {
         var summary = Summary(Figures(good, 1_377));
@@ -71,7 +63,7 @@ public sealed class CaveatsTests
             isTold,
             Caveats
                 .Describe(summary, kind => kind.ToString())
-                .Any(sentence => sentence.StartsWith("Counting began after 4.0 s of warm-up", StringComparison.Ordinal))
+                .Any(sentence => sentence.StartsWith("Requests of the warm-up (4.0 s)", StringComparison.Ordinal))
         );
     }
 
@@ -95,14 +87,9 @@ public sealed class CaveatsTests
         );
 
     [Theory]
-    [InlineData(
-        6,
-        0,
-        10,
-        "Fixed: no request was sent to it: users still waited for an answer to what was sent before the switch. Switch earlier, or let the run go on for longer."
-    )]
-    [InlineData(0, 0, 10, "Fixed: no request was sent to it.")]
-    [InlineData(6, 60, 10, "Fixed: none of the 60 requests sent to it was answered before the end.")]
+    [InlineData(6, 0, 10, "Fixed: no request was sent. Switch earlier, or use a longer run.")]
+    [InlineData(0, 0, 10, "Fixed: no request was sent. Switch earlier, or use a longer run.")]
+    [InlineData(6, 60, 10, "Fixed: 60 requests sent, none completed before the end.")]
     [InlineData(6, 0, 0.5, null)]
     public void Of_VariantSwitchedToThatAnsweredNothing_SaysWhyItsRowIsEmpty(
         double answeredAfter,
@@ -130,8 +117,8 @@ public sealed class CaveatsTests
     // A timeout is longer than every latency, and no latency.
     [Theory]
     [InlineData(0, 1_000, null)]
-    [InlineData(1, 1_000, "“max” is the longest good answer: 1 request that timed out took longer.")]
-    [InlineData(12, 1_000, "“max” is the longest good answer: 12 requests that timed out took longer.")]
+    [InlineData(1, 1_000, "“max” is the longest success: 1 timed-out request took longer.")]
+    [InlineData(12, 1_000, "“max” is the longest success: 12 timed-out requests took longer.")]
     public void Of_RequestsThatTimedOut_SaysThatTheyAreNotInMax(long timedOut, long requests, string? expected)
     {
         var figures = Figures(requests - timedOut, requests) with
@@ -164,7 +151,7 @@ public sealed class CaveatsTests
             sentences,
             sentence =>
                 Assert.StartsWith(
-                    "Latencies above the timeout of 80 ms are no mistake: they count from the planned start",
+                    "Latencies above the timeout (80 ms) include the wait",
                     sentence,
                     StringComparison.Ordinal
                 )

@@ -478,7 +478,7 @@ public sealed class VariantFactorsTests
                 .Describe(summary, kind => kind.ToString())
                 .Any(sentence =>
                     sentence.StartsWith(
-                        "Fixed began behind what Fragile had left, of which the last was answered or given up 8.0 s after the switch",
+                        "Requests to Fragile ended up to 8.0 s after the switch to Fixed",
                         StringComparison.Ordinal
                     )
                 )

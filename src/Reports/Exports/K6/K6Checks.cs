@@ -6,15 +6,17 @@ using Reports.Texts;
 
 namespace Reports.Exports.K6;
 
-/// <summary>What answers have to be, as k6's expected statuses and checks. Stateless.</summary>
+/// <summary>What answers have to be, as k6's expected statuses and checks.</summary>
 internal static partial class K6Checks
 {
     /// <summary>Functions that checks of JSON bodies call.</summary>
     public const string Helpers = """
         // The value at a path of a JSON body; undefined where there is none.
         function at(response, path) {
+          const isObject = value => value !== null && typeof value === 'object';
+          const next = (value, step) => (isObject(value) && Object.prototype.hasOwnProperty.call(value, step) ? value[step] : undefined);
           try {
-            return path.reduce((value, step) => (value !== null && typeof value === 'object' && Object.prototype.hasOwnProperty.call(value, step) ? value[step] : undefined), response.json());
+            return path.reduce(next, response.json());
           } catch (broken) {
             return undefined;
           }
@@ -24,7 +26,8 @@ internal static partial class K6Checks
         function same(one, other) {
           if (one === null || other === null || typeof one !== 'object' || typeof other !== 'object') return one === other;
           const names = Object.keys(one);
-          return Array.isArray(one) === Array.isArray(other) && names.length === Object.keys(other).length && names.every(name => name in other && same(one[name], other[name]));
+          if (Array.isArray(one) !== Array.isArray(other) || names.length !== Object.keys(other).length) return false;
+          return names.every(name => name in other && same(one[name], other[name]));
         }
 
 
@@ -38,7 +41,10 @@ internal static partial class K6Checks
 
     /// <summary>The statuses that k6 is not to count as failures: those the dashboard does not.</summary>
     public static string ExpectedStatuses(RequestTemplate request) =>
-        $"http.expectedStatuses({string.Join(", ", StatusesOf(request).Select(range => range.From == range.To ? Number(range.From) : $"{{ min: {Number(range.From)}, max: {Number(range.To)} }}"))})";
+        $"http.expectedStatuses({string.Join(", ", StatusesOf(request).Select(Range))})";
+
+    private static string Range(StatusRange range) =>
+        range.From == range.To ? Number(range.From) : $"{{ min: {Number(range.From)}, max: {Number(range.To)} }}";
 
     /// <summary>The checks as an object of functions; null when any answer with a usual status will do.</summary>
     public static string? Create(RequestTemplate request)
@@ -49,7 +55,8 @@ internal static partial class K6Checks
         {
             Check(
                 $"status is {string.Join(" or ", StatusesOf(request))}",
-                $"[{string.Join(", ", StatusesOf(request).Select(range => $"[{Number(range.From)}, {Number(range.To)}]"))}].some(([from, to]) => response.status >= from && response.status <= to)"
+                $"[{string.Join(", ", StatusesOf(request).Select(range => $"[{Number(range.From)}, {Number(range.To)}]"))}]"
+                    + ".some(([from, to]) => response.status >= from && response.status <= to)"
             ),
         };
         if (expect.Contains is { } text)

@@ -3,13 +3,13 @@ using Reports.Texts;
 
 namespace Reports.Exports.K6;
 
-/// <summary>The data feed of a plan in a k6 script: the same file, read by k6, and the same order of its rows. Stateless.</summary>
+/// <summary>The data feed of a plan in a k6 script: the same file, read by k6, and the same order of its rows.</summary>
 internal static class K6Data
 {
     /// <summary>The module that reads a file once for all users.</summary>
     public const string Import = "import { SharedArray } from 'k6/data';\n";
 
-    /// <summary>The environment variable that names the file where it is not beside the script.</summary>
+    /// <summary>The environment variable with the path of the data file.</summary>
     public const string FileVariable = "DATA_FILE";
 
     private const string CsvRecords = """
@@ -51,7 +51,8 @@ internal static class K6Data
 
     private const string JsonRows = """
           const rows = open(dataFile).replace(/^\ufeff/, '').split('\n').filter(line => line.trim() !== '').map(line => JSON.parse(line));
-          return rows.map(row => Object.fromEntries(Object.entries(row).map(([column, value]) => [column, value === null ? '' : String(value)])));
+          const text = value => (value === null ? '' : String(value));
+          return rows.map(row => Object.fromEntries(Object.entries(row).map(([column, value]) => [column, text(value)])));
         """;
 
     private const string Fill = """
@@ -60,7 +61,8 @@ internal static class K6Data
         const inJson = value => JSON.stringify(value).slice(1, -1);
         const asItIs = value => value;
         function fillData(text, row, written) {
-          return text.replace(/\{data\.([^}]*)\}/g, (whole, column) => (Object.prototype.hasOwnProperty.call(row, column) ? written(row[column]) : whole));
+          const value = (whole, column) => (Object.prototype.hasOwnProperty.call(row, column) ? written(row[column]) : whole);
+          return text.replace(/\{data\.([^}]*)\}/g, value);
         }
 
 
@@ -73,18 +75,21 @@ internal static class K6Data
             return "";
         var isCsv = IsCsv(file);
         return (isCsv ? CsvRecords : "")
-            + $"const dataFile = __ENV.{FileVariable} || {JavaScriptText.Literal("./" + file)};\nconst rows = new SharedArray('data', () => {{\n{(isCsv ? CsvRows : JsonRows)}\n}});\n"
+            + $"const dataFile = __ENV.{FileVariable} || {JavaScriptText.Literal("./" + file)};\n"
+            + $"const rows = new SharedArray('data', () => {{\n{(isCsv ? CsvRows : JsonRows)}\n}});\n"
             + $"const nextRow = () => rows[{Place(data.Order)}];\n\n"
             + Fill;
     }
 
-    /// <summary>What whoever runs the script has to know; null for a plan without a data feed.</summary>
+    /// <summary>A note for the person who runs the script; null for a plan without a data feed.</summary>
     public static string? NoteOf(DataFeed? data) =>
         FileOf(data) is { } file
-            ? $"Values come from {file}, which has to be beside this file; or name it with: -e {FileVariable}=…"
+            ? $"Values come from {file}, which must be next to this file; or set its path with: -e {FileVariable}=…"
             : null;
 
-    /// <summary>Name of its file, without the folder, which is one of the machine that fired; null for a plan without a data feed.</summary>
+    /// <summary>
+    /// Name of its file, without the folder, which is one of the machine that fired; null for a plan without a data feed.
+    /// </summary>
     public static string? FileOf(DataFeed? data) =>
         data?.File is { } file ? file[(file.LastIndexOfAny(['/', '\\']) + 1)..] : null;
 

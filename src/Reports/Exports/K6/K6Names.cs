@@ -1,6 +1,6 @@
 namespace Reports.Exports.K6;
 
-/// <summary>Names of scenarios and tags as k6 allows them. Stateless.</summary>
+/// <summary>Names of scenarios and tags as k6 allows them.</summary>
 internal static class K6Names
 {
     /// <summary>Letters, digits and underscores.</summary>

@@ -8,7 +8,7 @@ using Reports.Texts;
 
 namespace Reports.Exports.K6;
 
-/// <summary>What a user of a k6 script does: the requests of a plan, its retries, its pauses. Immutable.</summary>
+/// <summary>What a user of a k6 script does: the requests of a plan, its retries, its pauses.</summary>
 /// <param name="plan">The plan, or that of one of its scenarios.</param>
 /// <param name="function">Name of the function that every user repeats; null for k6's default.</param>
 internal sealed class K6Requests(LoadPlan plan, string? function = null)
@@ -142,7 +142,15 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
         """;
 
     private string Send() =>
-        $"http.request(request.method, {Filled("request.url", "inAddress")}, {(_isFilled || _hasData ? $"typeof request.body === 'string' ? {Filled("request.body", "request.isJson ? inJson : asItIs")} : request.body" : "request.body")}, {{ headers: {Headers()}, timeout: {JavaScriptText.Literal(DurationText.Format(plan.Timeout))}, redirects: {plan.MaxRedirects}, responseCallback: request.expected, tags: {{ name: {(_hasSecretsInUrl ? "request.name || request.url" : "request.url")}{(HasTags ? ", ...request.tags" : "")} }} }});";
+        $"http.request(request.method, {Filled("request.url", "inAddress")}, {Body()}, {{ headers: {Headers()}, "
+        + $"timeout: {JavaScriptText.Literal(DurationText.Format(plan.Timeout))}, redirects: {plan.MaxRedirects}, "
+        + $"responseCallback: request.expected, tags: {{ name: {(_hasSecretsInUrl ? "request.name || request.url" : "request.url")}"
+        + $"{(HasTags ? ", ...request.tags" : "")} }} }});";
+
+    private string Body() =>
+        _isFilled || _hasData
+            ? $"typeof request.body === 'string' ? {Filled("request.body", "request.isJson ? inJson : asItIs")} : request.body"
+            : "request.body";
 
     private bool HasTags => plan.Target.Requests.Any(request => request.Tags.Count > 0);
 
@@ -159,7 +167,6 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
         return _hasData ? $"fillData({expression}, row, {written})" : expression;
     }
 
-    // Each attempt is a request of its own for k6, and an iteration has one or more of them, as in the dashboard.
     private string Retried()
     {
         var pause =
@@ -167,9 +174,12 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
                 ? ""
                 : string.Create(
                     CultureInfo.InvariantCulture,
-                    $"    sleep(Math.random() * Math.min({Seconds(RetryPolicy.MaxDelay)}, {Seconds(plan.Retry.BaseDelay)} * 2 ** attempt));\n"
+                    $"    sleep(Math.random() * Math.min({Seconds(RetryPolicy.MaxDelay)}, "
+                        + $"{Seconds(plan.Retry.BaseDelay)} * 2 ** attempt));\n"
                 );
-        return $"  for (let attempt = 0; attempt <= {plan.Retry.MaxRetries}; attempt++) {{\n    const response = {Send()}\n    if ({(Checks ? "request.checks ? check(response, request.checks) : " : "")}(response.status >= 200 && response.status < 300) || response.status === 304) break;\n"
+        return $"  for (let attempt = 0; attempt <= {plan.Retry.MaxRetries}; attempt++) {{\n    const response = {Send()}\n"
+            + $"    if ({(Checks ? "request.checks ? check(response, request.checks) : " : "")}"
+            + "(response.status >= 200 && response.status < 300) || response.status === 304) break;\n"
             + (pause.Length == 0 ? "" : $"    if (attempt === {plan.Retry.MaxRetries}) break;\n{pause}")
             + "  }\n";
     }
@@ -189,16 +199,24 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
         };
         var url = Redactor.ReplaceInUrl(request.Url, (name, _) => Secret(name));
         var shown = url == request.Url ? "" : $" name: {JavaScriptText.Literal(Redactor.RedactUrl(request.Url))},";
+        var checks = K6Checks.Create(request) is { } functions ? $", checks: {functions}" : "";
+        var isJson =
+            _hasData && request.Body is { Text: not null, ContentType: "application/json" } ? ", isJson: true" : "";
         return WithVariables(
-            $"{{ method: {JavaScriptText.Literal(request.Method)}, url: {JavaScriptText.Literal(url)},{shown} body: {body}, headers: {JavaScriptText.Value(headers, "  ")}, weight: {request.Weight.ToString(CultureInfo.InvariantCulture)}, expected: {K6Checks.ExpectedStatuses(request)}{(K6Checks.Create(request) is { } checks ? $", checks: {checks}" : "")}{(_hasData && request.Body is { Text: not null, ContentType: "application/json" } ? ", isJson: true" : "")}{TagsOf(request)} }}"
+            $"{{ method: {JavaScriptText.Literal(request.Method)}, url: {JavaScriptText.Literal(url)},{shown} body: {body}, "
+                + $"headers: {JavaScriptText.Value(headers, "  ")}, weight: {request.Weight.ToString(CultureInfo.InvariantCulture)}, "
+                + $"expected: {K6Checks.ExpectedStatuses(request)}{checks}{isJson}{TagsOf(request)} }}"
         );
     }
 
     // k6 has tags with values: a threshold names http_req_duration{login:true}.
-    private static string TagsOf(RequestTemplate request) =>
-        request.Tags.Count == 0
+    private static string TagsOf(RequestTemplate request)
+    {
+        var tags = request.Tags.Select(K6Names.Sanitize).Distinct();
+        return request.Tags.Count == 0
             ? ""
-            : $", tags: {JavaScriptText.Value(new JsonObject(request.Tags.Select(K6Names.Sanitize).Distinct().Select(tag => KeyValuePair.Create(tag, (JsonNode?)"true"))))}";
+            : $", tags: {JavaScriptText.Value(new JsonObject(tags.Select(tag => KeyValuePair.Create(tag, (JsonNode?)"true"))))}";
+    }
 
     // Put in as a text that no plan has, and then taken out of the literal it is in.
     private static string Secret(string name) => $"{Mark}{Variable(name)}{Mark}";

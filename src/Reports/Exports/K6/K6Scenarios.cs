@@ -5,7 +5,7 @@ using LoadEngine.Plans;
 
 namespace Reports.Exports.K6;
 
-/// <summary>A plan's executor as k6's scenarios. Stateless.</summary>
+/// <summary>A plan's executor as k6's scenarios.</summary>
 internal static class K6Scenarios
 {
     private const string OneName = "plan";
@@ -142,10 +142,10 @@ internal static class K6Scenarios
     )
     {
         notes.Add(
-            "k6 has no burst: each rung is a scenario of one iteration for each user, begun at a fixed time. The dashboard begins a rung when the one before has ended;"
+            "k6 has no bursts: each rung is a scenario with one iteration per user at a fixed time. The dashboard runs rungs in sequence;"
         );
         notes.Add(
-            "here the time between two is what the rung took in this run, where that was measured, else the timeout. Move startTime where your machine differs."
+            "here the interval is the measured duration of the rung, or the timeout. Adjust startTime for your machine."
         );
         var scenarios = new JsonObject();
         var start = TimeSpan.Zero;
@@ -202,7 +202,7 @@ internal static class K6Scenarios
     {
         if (maxWait > TimeSpan.Zero)
             notes.Add(
-                $"Where no user is free, k6 drops a start at once; the dashboard lets it wait up to {DurationText.Format(maxWait)} and counts the wait as latency."
+                $"Without a free user, k6 drops a start at once; the dashboard waits {DurationText.Format(maxWait)} and counts that as latency."
             );
     }
 }

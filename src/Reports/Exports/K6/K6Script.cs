@@ -9,7 +9,7 @@ using Reports.Texts;
 
 namespace Reports.Exports.K6;
 
-/// <summary>The plan of a run as a k6 script, so that the same storm can be run by k6 on many machines. Stateless.</summary>
+/// <summary>The plan of a run as a k6 script, so that the same storm can be run by k6 on many machines.</summary>
 internal static class K6Script
 {
     /// <summary>What its file is called.</summary>
@@ -50,7 +50,8 @@ internal static class K6Script
         if (bodies.SelectMany(body => body.Variables()).Distinct().ToArray() is { Length: > 0 } variables)
             text.Append(
                     JavaScriptText.Comment(
-                        $"Secrets are not written into this file. Give them with: k6 run {string.Join(' ', variables.Select(name => $"-e {name}=…"))} {NameOf(run)}"
+                        "Secrets are not in this file. Set them with: "
+                            + $"k6 run {string.Join(' ', variables.Select(name => $"-e {name}=…"))} {NameOf(run)}"
                     )
                 )
                 .Append('\n');
@@ -94,17 +95,17 @@ internal static class K6Script
             );
         if (plan.Targets.SelectMany(target => target.Requests).Any(request => request.Expect is { NeedsBody: true }))
             notes.Add(
-                "Bodies are checked, too: the dashboard counts an answer that fails as failed, k6 in its metric checks and not in http_req_failed."
+                "Bodies are checked: the dashboard counts a failed check as a failure, k6 only in its metric checks."
             );
         if (K6Data.NoteOf(plan.Data) is { } data)
             notes.Add(data);
         if (plan.Tls with { Insecure = false } != TlsSettings.Default)
             notes.Add(
-                "The dashboard had certificates or a server name of its own; k6 has tlsAuth for a client’s, and trusts what its machine trusts."
+                "The dashboard used its own certificates or server name; k6 has tlsAuth and trusts the certificates of its machine."
             );
         if (plan.Cookies)
             notes.Add("Each user kept its own cookies, as k6’s do.");
         if (plan.MaxRedirects > 0)
-            notes.Add("Redirects are followed, as in the dashboard; k6 counts each as a request of its own.");
+            notes.Add("Redirects are followed, as in the dashboard; k6 counts each as a separate request.");
     }
 }

@@ -7,8 +7,8 @@ using Reports.Texts;
 namespace Reports.Exports.K6;
 
 /// <summary>
-/// The plan of a run for the k6 operator: the script in a ConfigMap, and a TestRun that has it run by several pods of a cluster, each with its
-/// share of the users. Every text is written as JSON writes it, which YAML reads the same way. Stateless.
+/// The plan of a run for the k6 operator: the script in a ConfigMap, and a TestRun that has it run by several pods of a cluster, each with
+/// its share of the users. Every text is written as JSON writes it, which YAML reads the same way.
 /// </summary>
 internal static class K6TestRun
 {
@@ -62,7 +62,8 @@ internal static class K6TestRun
                     : "  # Secrets are taken from the cluster’s, under the names that the script asks for.\n  runner:\n    env:\n"
                         + string.Concat(
                             variables.Select(variable =>
-                                $"      - name: {variable}\n        valueFrom:\n          secretKeyRef:\n            name: {name}\n            key: {variable}\n"
+                                $"      - name: {variable}\n        valueFrom:\n          secretKeyRef:\n"
+                                + $"            name: {name}\n            key: {variable}\n"
                             )
                         )
             );

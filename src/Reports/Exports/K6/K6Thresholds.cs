@@ -7,14 +7,14 @@ using Reports.Comparisons;
 
 namespace Reports.Exports.K6;
 
-/// <summary>Thresholds as k6 has them: by metric, each an aggregation, a comparison and a number. Stateless.</summary>
+/// <summary>Thresholds as k6 has them: by metric, each an aggregation, a comparison and a number.</summary>
 internal static class K6Thresholds
 {
     private const string Duration = "http_req_duration";
 
     /// <summary>The thresholds that k6 can judge, by its metrics.</summary>
     /// <param name="thresholds">The plan's thresholds.</param>
-    /// <param name="plan">The plan, which says what is a scenario and what is a tag.</param>
+    /// <param name="plan">The plan, which distinguishes scenarios and tags.</param>
     /// <param name="notes">Receives those it cannot.</param>
     public static JsonObject Create(IReadOnlyList<Threshold> thresholds, LoadPlan plan, List<string> notes)
     {
@@ -47,7 +47,7 @@ internal static class K6Thresholds
 
         if (metrics.ContainsKey(Duration))
             notes.Add(
-                "http_req_duration judges every answer; the dashboard judges successes only. For that, write 'http_req_duration{expected_response:true}'."
+                "http_req_duration uses all responses, the dashboard successes: 'http_req_duration{expected_response:true}'."
             );
         return metrics;
     }

@@ -108,7 +108,7 @@ public sealed class K6ScriptTests
         Assert.All(scenarios, element => Assert.Equal("per-vu-iterations", Text(element, "executor")));
         Assert.Equal([1, 10, 100], scenarios.Select(element => Number(element, "vus")));
         Assert.Equal(["0s", "1s500ms", "5s"], scenarios.Select(element => Text(element, "startTime")));
-        Assert.Contains("k6 has no burst", script, StringComparison.Ordinal);
+        Assert.Contains("k6 has no bursts", script, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -265,7 +265,7 @@ public sealed class K6ScriptTests
         );
         Assert.Equal(name, JsonDocument.Parse(sent[2].GetString()!).RootElement.GetProperty("n").GetString());
         Assert.Equal(note, sent[3].GetProperty("headers").GetProperty("X-Note").GetString());
-        Assert.Contains("has to be beside this file", ScriptOf(run), StringComparison.Ordinal);
+        Assert.Contains("must be next to this file", ScriptOf(run), StringComparison.Ordinal);
         Assert.Contains(
             "# Values come from users.",
             Encoding.UTF8.GetString(RunExports.Write(run, ExportFormat.K6Operator).Content),
@@ -478,7 +478,7 @@ public sealed class K6ScriptTests
         );
 
         Assert.Contains(
-            "// This is how the run began: on the way it was switched to another variant by hand.",
+            "// The start of the run; the variant was switched manually during the run.",
             ScriptOf(switched),
             StringComparison.Ordinal
         );
