@@ -211,17 +211,17 @@ internal sealed record Template(
                             new("TO BE WRITTEN: visible effect of the flip", 6, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 200)
                         );
 
-                    public async Task<IReadOnlyList<Outcome>> MeasureAsync(VerificationHost host)
+                    public async Task<IReadOnlyList<Outcome>> MeasureAsync(VerificationHost bench)
                     {
                         var load = new RunRequest
                         {
                             Users = 200,
                             RampSeconds = 1,
-                            DurationSeconds = host.Seconds(10),
+                            DurationSeconds = bench.Seconds(10),
                             TimeoutMs = 15_000,
                         };
-                        var good = await host.RunAsync(Experiment, VariantKind.Fixed, load);
-                        var bad = await host.RunAsync(Experiment, VariantKind.Fragile, load);
+                        var good = await bench.RunAsync(Experiment, VariantKind.Fixed, load);
+                        var bad = await bench.RunAsync(Experiment, VariantKind.Fragile, load);
                         return [Throughput.Found(Ratio.Between(good.Figures.Rps, bad.Figures.Rps))];
                     }
                 }
