@@ -9,7 +9,6 @@ public sealed class DashloadResultTests
 {
     private static readonly TimeSpan Longest = TimeSpan.FromMinutes(1);
 
-    // Seen: what was sent in a warm-up is not counted, and the file was refused for a rate that did not fit the length of the run.
     [Theory]
     [InlineData("--duration", "1s")]
     [InlineData("--duration", "3s", "--warm-up", "2s")]
@@ -33,7 +32,6 @@ public sealed class DashloadResultTests
             );
             var text = await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
 
-            // It was measured today, and what comes from tomorrow is refused.
             var run = Readings.Run(text, "result.json", TimeProvider.System.GetUtcNow());
 
             var written = JsonNode.Parse(text)!;
@@ -79,7 +77,6 @@ public sealed class DashloadResultTests
         }
     }
 
-    // Seen: its Replay drew lines, and Compare said that it does not count second by second.
     [Fact]
     public async Task Read_ThenCompared_IsDrawnOverTimeAndHasItsLeastAndMost()
     {

@@ -9,7 +9,6 @@ namespace Imports.Tests;
 /// <summary>What failed, by the words and codes of other tools; and what their percentiles leave out.</summary>
 public sealed class FailuresTests
 {
-    // Seen: all of them were "other".
     [Theory]
     [InlineData("dial tcp 127.0.0.1:5099: connect: connection refused", ErrorKind.ConnectRefused)]
     [InlineData(
@@ -53,7 +52,7 @@ public sealed class FailuresTests
         Assert.Equal(kind, K6Errors.KindOf(code));
 
     [Fact]
-    public void Read_HeyThatReachedNobody_TellsRefusedConnectionsAndNoLatency()
+    public void Read_HeyThatReachedNoOne_ReportsRefusedConnectionsAndNoLatency()
     {
         var figures = Readings.Run(Samples.HeyRefused).Summary!.Total;
 
@@ -61,9 +60,8 @@ public sealed class FailuresTests
         Assert.Equal((3, 3, null), (figures.Requests, figures.Failed, figures.P50Ms));
     }
 
-    // Seen: "max is the longest good answer: 2 requests that timed out took longer", of a tool whose longest is that of any answer.
     [Fact]
-    public void LeftOut_OfAToolWhoseLatenciesAreOfAllAnswers_SaysNothingOfGoodOnesAlone()
+    public void LeftOut_OfAToolWhoseLatenciesAreOfAllAnswers_ReportsNothingOfGoodOnesAlone()
     {
         var summary = Readings.Run(Samples.Wrk).Summary!;
         var failing = Readings.Run(Samples.Hey.Replace("[200]	190", "[500]	190", StringComparison.Ordinal)).Summary!;
@@ -88,11 +86,10 @@ public sealed class FailuresTests
         Assert.Equal((0.7, 0.70007), (hey.P50Ms, wrk.P50Ms));
     }
 
-    // Seen: "It is not known what this is".
     [Theory]
     [InlineData("  96500 requests", "the text of wrk", "its line 'N requests in T', its line 'Requests/sec'")]
     [InlineData("Requests/sec", "the text of wrk", "its line 'Requests/sec'")]
-    public void Read_WrkCutOff_SaysWhoseItIsAndWhatIsMissing(string from, string whose, string missing) =>
+    public void Read_WrkCutOff_ReportsWhoseItIsAndWhatIsMissing(string from, string whose, string missing) =>
         Assert.Multiple(
             () => Assert.Contains(whose, Reason(Samples.Wrk, from), StringComparison.Ordinal),
             () => Assert.Contains(missing, Reason(Samples.Wrk, from), StringComparison.Ordinal)
@@ -101,14 +98,14 @@ public sealed class FailuresTests
     [Theory]
     [InlineData("  Requests/sec", "its line 'Requests/sec'")]
     [InlineData("Status code", "its list 'Status code distribution'")]
-    public void Read_HeyCutOff_SaysWhoseItIsAndWhatIsMissing(string from, string missing) =>
+    public void Read_HeyCutOff_ReportsWhoseItIsAndWhatIsMissing(string from, string missing) =>
         Assert.Multiple(
             () => Assert.Contains("the text of hey", Reason(Samples.Hey, from), StringComparison.Ordinal),
             () => Assert.Contains(missing, Reason(Samples.Hey, from), StringComparison.Ordinal)
         );
 
     [Fact]
-    public void Read_WrkWithoutItsFirstLine_SaysSo() =>
+    public void Read_WrkWithoutItsFirstLine_ReportsIt() =>
         Assert.Contains(
             "its first line",
             ImportFormats

@@ -73,7 +73,7 @@ public sealed class ExportsApiTests : IAsyncLifetime
         HttpStatusCode.UnprocessableEntity,
         "nothing to be compared with"
     )]
-    public async Task Export_WhatCannotBe_IsSaidInWords(string address, HttpStatusCode status, string words)
+    public async Task Export_ImpossibleValue_IsReported(string address, HttpStatusCode status, string words)
     {
         using var answer = await _client.GetAsync(address, TestContext.Current.CancellationToken);
         Assert.Equal(status, answer.StatusCode);

@@ -82,7 +82,7 @@ public sealed class SweepsApiTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Post_FolderThatCannotBeWritten_SaysSoAndLeavesNothing()
+    public async Task Post_FolderThatCannotBeWritten_ReportsItAndLeavesNothing()
     {
         await File.WriteAllTextAsync(sweeps.Store.Folder, "", Cancellation);
 
@@ -105,7 +105,7 @@ public sealed class SweepsApiTests : IAsyncLifetime
     [Theory]
     [InlineData("{ \"users\": \"many\" }")]
     [InlineData("not json")]
-    public async Task Post_BodyThatIsNoRequest_AnswersBadRequest(string body)
+    public async Task Post_BodyThatIsNotARequest_AnswersBadRequest(string body)
     {
         using var content = new StringContent(body, Encoding.UTF8, "application/json");
 

@@ -112,7 +112,7 @@ public sealed class AudienceListenerTests
     [Theory]
     [InlineData("rebound.example", HttpStatusCode.BadRequest)]
     [InlineData("192.0.2.77:5100", HttpStatusCode.OK)]
-    public async Task Name_ThatIsNoneOfThisMachine_IsRefused(string host, HttpStatusCode expected)
+    public async Task Name_OfAnotherMachine_IsRefused(string host, HttpStatusCode expected)
     {
         await using var room = await RoomHost.StartAsync();
         using var phone = room.Phone();

@@ -135,7 +135,7 @@ public sealed class HostRunTests
     [InlineData("--Room:Address", "user:sekret@127.0.0.1")]
     [InlineData("--Kestrel:Endpoints:Any:Url", "http://127.0.0.1:6212/?any=sekret")]
     [InlineData("http://user:sekret@127.0.0.1:6212")]
-    public async Task Start_AddressWithASecretIsRefused_IsToldWithoutIt(params string[] arguments)
+    public async Task Start_AddressWithASecretIsRefused_IsReportedWithoutIt(params string[] arguments)
     {
         var (exitCode, errors) = await StartAsync(arguments);
 

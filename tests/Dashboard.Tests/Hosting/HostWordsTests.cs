@@ -20,7 +20,7 @@ public sealed class HostWordsTests
         Assert.Equal(line, HostWords.Of(new InvalidOperationException(message)));
 
     [Fact]
-    public void Of_FileThatIsNotThere_SaysSoWithoutTheValue() =>
+    public void Of_FileThatIsNotThere_ReportsItWithoutTheValue() =>
         Assert.Equal(
             "'•••', which a setting names, cannot be opened: There is no such file.",
             HostWords.Of(new FileNotFoundException("Could not find file '/x/Bearer geheim'.", "/x/Bearer geheim"))

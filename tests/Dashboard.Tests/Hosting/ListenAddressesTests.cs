@@ -91,7 +91,7 @@ public sealed class ListenAddressesTests
     [InlineData("http://user:?sekret/@127.0.0.1:6212", "'…@127.0.0.1:6212'")]
     [InlineData("http://127.0.0.1:6212/x?any=sekret", "'http://127.0.0.1:6212/x…'")]
     [InlineData("http://127.0.0.1:6212#sekret", "'http://127.0.0.1:6212…'")]
-    public void Mistakes_AddressWithASecret_IsToldWithoutIt(string urls, string shown)
+    public void Mistakes_AddressWithASecret_IsReportedWithoutIt(string urls, string shown)
     {
         var mistakes = string.Join('\n', Mistakes(("urls", urls), ("AllowedHosts", "*" + urls)));
 

@@ -5,7 +5,6 @@ namespace Dashboard.Tests.Pages;
 
 public sealed partial class FadedTextTests
 {
-    // What may be faded: controls that cannot be used, drawings, a chart without data, and what is not seen at all.
     private static readonly string[] Allowed =
     [
         ":disabled",

@@ -213,7 +213,7 @@ public sealed class PresenterAuthenticationTests : IAsyncLifetime
     [InlineData("GET", "cross-site", "image")]
     [InlineData("GET", "cross-site", "document")]
     [InlineData("HEAD", null, null)]
-    public async Task WrongKeys_InAddressesThatAForeignPageAsksFor_KeepNobodyOut(
+    public async Task WrongKeys_InAddressesThatAForeignPageAsksFor_KeepNoOneOut(
         string verb,
         string? site,
         string? destination
@@ -256,7 +256,7 @@ public sealed class PresenterAuthenticationTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task WrongKeys_InFormsOfAForeignPage_KeepNobodyOut()
+    public async Task WrongKeys_InFormsOfAForeignPage_KeepNoOneOut()
     {
         for (var i = 0; i < 2 * WrongKeys.MostOfOneDevice; i++)
         {

@@ -6,7 +6,7 @@ namespace Imports.Tests.Hey;
 public sealed class HeyTextTests
 {
     [Fact]
-    public void Read_Hey_TellsStatusesAndErrors()
+    public void Read_Hey_ReportsStatusesAndErrors()
     {
         var figures = Readings.Run(Samples.Hey).Summary!.Total;
 
@@ -33,10 +33,10 @@ public sealed class HeyTextTests
     [InlineData("[503]	7", "[503]	-7", "a count is not a number")]
     [InlineData("[2]	Get", "[-2]	Get", "a count is not a number")]
     [InlineData("Average:	0.2041", "Average:	0.9041", "above the longest")]
-    public void Read_HeyLineThatCannotBe_IsRefusedInWords(string told, string instead, string words) =>
+    public void Read_HeyInvalidLine_IsRefusedWithAMessage(string told, string instead, string words) =>
         Readings.IsRefused(Samples.Hey, told, instead, words);
 
     [Fact]
-    public void Read_OutputOfTwoRuns_IsRefusedInWords() =>
+    public void Read_OutputOfTwoRuns_IsRefusedWithAMessage() =>
         Readings.IsRefused(Samples.Hey, Samples.Hey, Samples.Hey + "\n" + Samples.Hey, "2 runs wrote");
 }

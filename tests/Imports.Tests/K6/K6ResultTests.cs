@@ -10,7 +10,7 @@ namespace Imports.Tests.K6;
 public sealed class K6ResultTests
 {
     [Fact]
-    public void Read_K6Export_TellsOfExpectedAnswersAndLeavesP99Empty()
+    public void Read_K6Export_ReportsExpectedAnswersAndLeavesP99Empty()
     {
         var run = Readings.Run(Samples.K6Export, "storm.json");
 
@@ -74,9 +74,8 @@ public sealed class K6ResultTests
         Assert.Null(run.Frames[3].Values[6]);
     }
 
-    // Seen: "(line 1, position 276)" of a file of 1,500 lines.
     [Fact]
-    public void Read_K6LinesCutOff_SaysWhichLineOfTheFileItIs()
+    public void Read_K6LinesCutOff_ReportsWhichLineOfTheFileItIs()
     {
         var text = Samples.K6Lines().TrimEnd();
         var reason = ImportFormats.Read(Encoding.UTF8.GetBytes(text[..^20]), null, Readings.Now)!.Reason;
@@ -92,7 +91,7 @@ public sealed class K6ResultTests
     [InlineData("\"value\": 20, \"min\": 20, \"max\": 20", "\"value\": -1, \"max\": -1")]
     [InlineData("\"avg\": 215.25", "\"avg\": 1e308")]
     [InlineData("\"max\": 800.5", "\"max\": 2")]
-    public void Read_K6SummaryThatCannotBe_IsRefusedInWords(string told, string instead)
+    public void Read_K6InvalidSummary_IsRefusedWithAMessage(string told, string instead)
     {
         Assert.Contains(told, Samples.K6Export, StringComparison.Ordinal);
         var reading = ImportFormats.Read(
@@ -106,11 +105,11 @@ public sealed class K6ResultTests
     }
 
     [Fact]
-    public void Read_K6StatusThatIsNone_IsRefusedInWords() =>
+    public void Read_K6StatusThatIsInvalid_IsRefusedWithAMessage() =>
         Readings.IsRefused(Samples.K6Lines(), "\"status\":\"429\"", "\"status\":\"=cmd()\"", "status");
 
     [Fact]
-    public void Read_K6PartOfARequest_IsRefusedInWords() =>
+    public void Read_K6PartOfARequest_IsRefusedWithAMessage() =>
         Readings.IsRefused(Samples.K6Export, "\"count\": 1000", "\"count\": 1000.5", "not a whole number");
 
     [Fact]
@@ -127,7 +126,6 @@ public sealed class K6ResultTests
             StringComparison.Ordinal
         );
 
-    // Seen: "cut off or damaged".
     [Theory]
     [InlineData("9999-12-31T23:59:59Z", "more than a day apart")]
     [InlineData("9999-12-31T23:59:59-05:00", "A time is invalid")]
@@ -154,7 +152,6 @@ public sealed class K6ResultTests
             Readings.Run(Samples.K6Lines().Replace("\":", "\": ", StringComparison.Ordinal)).Summary!.Total.Requests
         );
 
-    // Seen: a run of 10.07 s was one of 11, and its rate a tenth too small.
     [Theory]
     [InlineData(0.4, 10.07)]
     [InlineData(0.96, 10)]
@@ -203,7 +200,7 @@ public sealed class K6ResultTests
     }
 
     [Fact]
-    public void Read_K6LinesOfManyHours_AreToldInLongerParts()
+    public void Read_K6LinesOfManyHours_AreReportedInLongerParts()
     {
         var text = new StringBuilder();
         for (var second = 0; second < 20_000; second += 10)
@@ -226,6 +223,6 @@ public sealed class K6ResultTests
 
     // 600 requests at twice the rate, of 300.
     [Fact]
-    public void Read_LinesOfTwoRuns_AreRefusedInWords() =>
+    public void Read_LinesOfTwoRuns_AreRefusedWithAMessage() =>
         Readings.IsRefused(Samples.K6Lines(), Samples.K6Lines(), Samples.K6Lines() + Samples.K6Lines(), "2 runs wrote");
 }

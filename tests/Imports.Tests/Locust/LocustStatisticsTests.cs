@@ -26,7 +26,6 @@ public sealed class LocustStatisticsTests
         );
     }
 
-    // Seen: 14 ms at 99.99 % and 2 ms at 100 % were taken.
     [Theory]
     [InlineData(
         ",400,450,450,450\n\n",
@@ -69,7 +68,6 @@ public sealed class LocustStatisticsTests
         Assert.Empty(run.Intervals);
     }
 
-    // Seen: 30 seconds and 90 good answers a second, with a climb at the start, of a run whose every row says 95 less 2.
     [Fact]
     public void Read_LocustHistoryOfASteadyRate_IsThatRateFromItsFirstSecondOn()
     {
@@ -95,7 +93,6 @@ public sealed class LocustStatisticsTests
         );
     }
 
-    // Seen: the note said that those of the whole run are the last it wrote, and there were none.
     [Fact]
     public void Read_LocustHistoryOfAllRequestsTogether_HasItsLastPercentiles()
     {
@@ -109,7 +106,7 @@ public sealed class LocustStatisticsTests
     }
 
     [Fact]
-    public void Read_LocustFullHistory_SaysThatItWritesNoPercentileOfTheWholeRun()
+    public void Read_LocustFullHistory_ReportsThatItWritesNoPercentileOfTheWholeRun()
     {
         var rows = Samples.LocustHistory.Split('\n');
         var run = Readings.Run(
@@ -126,20 +123,22 @@ public sealed class LocustStatisticsTests
     [Theory]
     [InlineData(",40.0,", ",forty,", "is not a number")]
     [InlineData("\n,Aggregated,", "\ncut,off\n,Aggregated,", "2 cells")]
-    public void Read_LocustRowThatIsNone_IsRefusedInWords(string told, string instead, string words) =>
+    public void Read_LocustRowThatIsInvalid_IsRefusedWithAMessage(string told, string instead, string words) =>
         Readings.IsRefused(Samples.LocustStatistics, told, instead, words);
 
-    // Seen: a cell that was empty stood as zero, and the next second had all that came before.
     [Theory]
     [InlineData(",50,1,200,205.5", ",,1,200,205.5", "'Total Request Count' is missing")]
     [InlineData(",50,1,200,205.5", ",50,,200,205.5", "'Total Failure Count' is missing")]
     [InlineData(",50,1,200,205.5", ",500,1,200,205.5", "cannot be")]
     [InlineData(",50,1,200,205.5", ",50,49,200,205.5", "cannot be")]
-    public void Read_LocustHistoryWhoseTotalsCannotBe_IsRefusedInWords(string told, string instead, string words) =>
-        Readings.IsRefused(Samples.LocustHistory, told, instead, words);
+    public void Read_LocustHistoryWhoseTotalsCannotBe_IsRefusedWithAMessage(
+        string told,
+        string instead,
+        string words
+    ) => Readings.IsRefused(Samples.LocustHistory, told, instead, words);
 
     [Fact]
-    public void Read_StatisticsOfTwoRuns_AreRefusedInWords() =>
+    public void Read_StatisticsOfTwoRuns_AreRefusedWithAMessage() =>
         Readings.IsRefused(
             Samples.LocustStatistics,
             ",Aggregated",

@@ -50,7 +50,7 @@ public sealed class WrkTextTests
     [InlineData("20.30ms", "99999999999999999999999999.0h")]
     [InlineData("48250.12", "999999.00")]
     [InlineData("48250.12", "4825.01")]
-    public void Read_FigureThatCannotBe_IsRefusedInWords(string told, string instead)
+    public void Read_InvalidFigure_IsRefusedWithAMessage(string told, string instead)
     {
         var reading = ImportFormats.Read(
             Encoding.UTF8.GetBytes(Samples.Wrk.Replace(told, instead, StringComparison.Ordinal)),
@@ -68,16 +68,15 @@ public sealed class WrkTextTests
     [InlineData("     99%  ", "     99%  nan", "not a time")]
     [InlineData("Socket errors: connect ", "Socket errors: connect -", "'Socket errors' is invalid")]
     [InlineData("950.00us", "950.00s", "below a lower one")]
-    public void Read_WrkLineThatCannotBe_IsRefusedInWords(string told, string instead, string words) =>
+    public void Read_WrkInvalidLine_IsRefusedWithAMessage(string told, string instead, string words) =>
         Readings.IsRefused(Samples.Wrk, told, instead, words);
 
-    // Of two runs in one file the first was taken, and nobody told of the other.
     [Fact]
-    public void Read_OutputOfTwoRuns_IsRefusedInWords() =>
+    public void Read_OutputOfTwoRuns_IsRefusedWithAMessage() =>
         Readings.IsRefused(Samples.Wrk, Samples.Wrk, Samples.Wrk + "\n" + Samples.Wrk, "2 runs wrote");
 
     [Fact]
-    public void Read_OutputOfAnotherToolBesideIt_IsRefusedInWords()
+    public void Read_OutputOfAnotherToolNextToIt_IsRefusedWithAMessage()
     {
         Readings.IsRefused(Samples.Wrk, Samples.Wrk, Samples.Wrk + "\n" + Samples.Hey, "2 runs wrote");
         Readings.IsRefused(Samples.Wrk, Samples.Wrk, Samples.Hey + "\n" + Samples.Wrk, "2 runs wrote");

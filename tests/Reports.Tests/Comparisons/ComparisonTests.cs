@@ -11,9 +11,8 @@ namespace Reports.Tests.Comparisons;
 
 public sealed class ComparisonTests
 {
-    // Seen of two wrk texts, which tell no p95.
     [Fact]
-    public async Task Headline_FigureThatNobodyMeasured_IsNotSaidToBeTheSame()
+    public async Task Headline_FigureThatNoOneMeasured_IsNotSaidToBeTheSame()
     {
         var run = StoredRuns.Run("a", 20);
         var without = run with
@@ -41,7 +40,7 @@ public sealed class ComparisonTests
     }
 
     [Fact]
-    public async Task ColourOf_VariantsAndOthersBeside_KeepsTheColoursOfTheVariants()
+    public async Task ColourOf_VariantsAndOthersAlongside_KeepsTheColoursOfTheVariants()
     {
         var comparison = await ComparedRuns.CompareAsync(
             StoredRuns.Run("a", 16),
@@ -77,7 +76,6 @@ public sealed class ComparisonTests
         Assert.StartsWith("fixed: 2.0 × more good answers", comparison.Headline, StringComparison.Ordinal);
     }
 
-    // Seen: "py slow has the most good answers a second" above a table in which another one had four times as many.
     [Fact]
     public async Task Headline_FirstIsBeatenByOneUnderAnotherLoad_NamesWhichRunsItIsAbout()
     {
@@ -110,7 +108,6 @@ public sealed class ComparisonTests
             ).Headline
         );
 
-    // Seen by a teacher: one Fixed "has the most good answers a second" with 468, where the other had 458 and the table said that they are the same.
     [Theory]
     [InlineData(99, 99, "one, two and three: no difference in good answers a second above noise.")]
     [InlineData(99, 50, "one and two have the most good answers a second, without a difference above noise.")]
@@ -128,7 +125,7 @@ public sealed class ComparisonTests
     }
 
     [Fact]
-    public async Task Headline_BestHasNoMoreThanTheNext_SaysThatOfBoth()
+    public async Task Headline_BestHasNoMoreThanTheNext_ReportsThatOfBoth()
     {
         var comparison = await ComparedRuns.CompareAsync(
             StoredRuns.Run("a", 20, rps: _ => 100, name: "one"),
@@ -145,7 +142,6 @@ public sealed class ComparisonTests
         );
     }
 
-    // Seen by a teacher: three lines of identifiers, and "Fragile" in the legend of a chart beside runs of another experiment.
     [Theory]
     [InlineData("blocking", "Fragile", "Fixed (120000-2)", "Fixed (130000-3)")]
     [InlineData("http", "Thread blocking · Fragile", "Thread blocking · Fixed", "HttpClient per request · Fixed")]
@@ -242,9 +238,8 @@ public sealed class ComparisonTests
         );
     }
 
-    // Seen below the distribution of a run that another tool had measured, and of one whose end is missing: "From every request counted".
     [Fact]
-    public async Task DistributionOf_RunsOfUnlikeOrigin_SaysOfEachWhatItIsFrom()
+    public async Task DistributionOf_RunsOfUnlikeOrigin_ReportsEachWhatItIsFrom()
     {
         var (document, other) = (StoredRuns.Run("a", 20), StoredRuns.Run("b", 20, name: "other"));
 
@@ -280,9 +275,8 @@ public sealed class ComparisonTests
         );
     }
 
-    // Seen by a teacher: "Fragile, Fixed have percentiles and no histogram", where every latency was a dash.
     [Fact]
-    public async Task WithoutADistribution_NobodyWasAnsweredWell_SaysThatAndNotThatPercentilesAreThere()
+    public async Task WithoutADistribution_NoSuccessfulResponses_ReportsThatAndNotThatPercentilesAreThere()
     {
         var comparison = await ComparedRuns.CompareAsync(
             StoredRuns.Run("a", 20, rps: _ => 0, failed: 10),
@@ -302,7 +296,7 @@ public sealed class ComparisonTests
     }
 
     [Fact]
-    public async Task Report_RunThatEndedWithRequestsStillWaiting_TellsTheirAgesBesideThePercentiles()
+    public async Task Report_RunThatEndedWithRequestsStillWaiting_ReportsTheirAgesNextToThePercentiles()
     {
         var run = StoredRuns.Run("a");
         var waited = run.Summary!.Variants[0].Figures with { Cancelled = 40, CancelledAges = new(40, 9_000, 12_500) };
@@ -331,7 +325,6 @@ public sealed class ComparisonTests
         );
     }
 
-    // Seen in the retry storm: Fragile p95 27 ms, Fixed 95 ms, and a dash whose reason was in a hint alone, and in no file.
     [Fact]
     public async Task Report_LatenciesOfTheGoodAnswersAlone_HaveAStarAndTheDashItsReason()
     {

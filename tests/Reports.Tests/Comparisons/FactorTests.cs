@@ -55,7 +55,6 @@ public sealed class FactorTests
         Assert.Contains("higher", comparison.Headline, StringComparison.Ordinal);
     }
 
-    // Seen in the retry storm: Fixed was "2.8 × slower" than a Fragile that had answered nobody but in its first five seconds.
     [Theory]
     [InlineData(150, FactorVerdict.Unknown)]
     [InlineData(50, FactorVerdict.Unknown)]
@@ -71,9 +70,8 @@ public sealed class FactorTests
         Assert.Equal(expected == FactorVerdict.Worse, comparison.Headline.Contains("p95", StringComparison.Ordinal));
     }
 
-    // Seen: 5.5 × and not a word that the p95 of the slower one was that of 120 answers to 18,000 requests.
     [Fact]
-    public async Task Factor_SlowerOneLostMostOfItsRequests_IsToldAsTheLeast()
+    public async Task Factor_SlowerOneLostMostOfItsRequests_IsReportedAsTheLeast()
     {
         var comparison = await ComparedRuns.CompareAsync(
             StoredRuns.Run("a", 20, rps: _ => 100, latencyMs: _ => 400, failed: 150),
@@ -87,7 +85,6 @@ public sealed class FactorTests
         Assert.Contains("p95 at least 6.9 ×", comparison.Headline, StringComparison.Ordinal);
     }
 
-    // Seen by a teacher in the retry storm: "p95 at least 3.3 × lower" and "longest at least 1.2 × better" of a Fixed of which 18 % had no good answer.
     [Theory]
     [InlineData(18, ComparedMetric.P50, "at least")]
     [InlineData(18, ComparedMetric.P95, "–")]
@@ -129,7 +126,6 @@ public sealed class FactorTests
         );
     }
 
-    // What another tool tells of every answer has those that failed in it.
     [Fact]
     public async Task Factor_PercentilesOfEveryAnswer_AreWhole()
     {
@@ -154,7 +150,6 @@ public sealed class FactorTests
         Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Runs[1], ComparedMetric.P95).Verdict);
     }
 
-    // Seen: 159 × better, of which most were refusals.
     [Fact]
     public void Factor_AnswersOfWhichManyAreRefusals_AreNoMerit()
     {
@@ -179,7 +174,6 @@ public sealed class FactorTests
         Assert.Equal(FactorVerdict.Noise, factor.Verdict);
         Assert.Contains("varies too much to tell", factor.Text, StringComparison.Ordinal);
         Assert.Equal(PerSecondDistribution.WhyTooVaried, factor.Why);
-        // Seen: a footnote that began in lower case behind a full stop.
         Assert.Contains(
             ". Varies too much to tell: from second to second each of the two varies by more than they differ",
             ComparisonReport.ExplanationOf(comparison),
@@ -198,9 +192,8 @@ public sealed class FactorTests
         );
     }
 
-    // Seen: 4.7 against 99 good answers a second, of which the stage said 21 ×, and the comparison nothing.
     [Fact]
-    public async Task Factor_DifferenceOfManyTimesWhoseSecondsVary_IsTold()
+    public async Task Factor_DifferenceOfManyTimesWhoseSecondsVary_IsReported()
     {
         var comparison = await ComparedRuns.CompareAsync(
             StoredRuns.Run("a", 16, rps: second => second == 0 ? 75 : 1),
@@ -211,9 +204,8 @@ public sealed class FactorTests
         Assert.Contains("varies widely", factor.Why, StringComparison.Ordinal);
     }
 
-    // Seen: "1.1 × worse" for a tenth less.
     [Fact]
-    public async Task Factor_SmallButSteadyDifference_IsToldInPercent()
+    public async Task Factor_SmallButSteadyDifference_IsReportedInPercent()
     {
         var comparison = await ComparedRuns.CompareAsync(
             StoredRuns.Run("a", 16, rps: second => 100 + second % 2),
@@ -249,7 +241,6 @@ public sealed class FactorTests
         Assert.Equal((verdict, text), (factor.Verdict, factor.Text));
     }
 
-    // Seen: 44 users praised as "10 % better" than 40.
     [Theory]
     [InlineData("load", "They were under different loads (40 users; 44 users).")]
     [InlineData("experiment", "They are of different experiments (Thread blocking, HttpClient per request).")]
@@ -308,7 +299,6 @@ public sealed class FactorTests
             );
     }
 
-    // Seen: "2.8 × more good answers a second" of one server over what wrk had measured of another.
     [Theory]
     [InlineData("http://127.0.0.1:81/", "http://localhost:81/", null)]
     [InlineData(
@@ -361,7 +351,6 @@ public sealed class FactorTests
         Assert.Equal(expected, factor.Why);
     }
 
-    // "7.4 × more good answers" over a text of hey, which tells neither address nor load; beside the same of wrk it was none, for wrk tells both.
     [Theory]
     [InlineData(0, "It is not known where hey's sent its requests, nor under what load hey's was.")]
     [InlineData(20, "It is not known where hey's sent its requests.")]

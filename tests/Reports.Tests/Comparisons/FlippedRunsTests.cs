@@ -32,7 +32,6 @@ public sealed class FlippedRunsTests
         Assert.True(
             Assert.Single(comparison.Differences, condition => condition.Name == "Variants mixed in one run").IsOfAll
         );
-        // What holds for both is said once, and not "this against this".
         Assert.Equal(
             "Variants mixed in one run: effects of one variant, such as a grown pool, remained for the next",
             Assert.Single(comparison.Differences, condition => condition.Name == "Variants mixed in one run").Sentence
@@ -43,7 +42,6 @@ public sealed class FlippedRunsTests
     [Fact]
     public async Task Read_FlippedRunWhoseQueueIsWorkedOffAfterTheFlip_CountsItForTheVariantItWasSentTo()
     {
-        // 100 ms of the fixed variant in each second, and in the two seconds after the flip twelve seconds of what had waited.
         var flipped = StoredRuns.Run(
             "a",
             20,
@@ -74,7 +72,6 @@ public sealed class FlippedRunsTests
         Assert.Equal([50 + 120, 4_000], comparison.Runs.Select(run => run.Figures.Requests));
         Assert.InRange(comparison.Runs[0].Figures.Values[ComparedMetric.P95]!.Value, 11_900, 12_200);
         Assert.InRange(comparison.Runs[1].Figures.Values[ComparedMetric.Max]!.Value, 100, 145);
-        // Its answers dry up because it is under fire no more: no rate is drawn of that, and the latencies are.
         Assert.Equal(
             (10, 12),
             (
@@ -98,7 +95,6 @@ public sealed class FlippedRunsTests
             };
     }
 
-    // "29 × more good answers" of 120 users against 100, where the stage's summary refused to tell a factor.
     [Fact]
     public async Task Headline_VariantsOfARunUnderUnlikeLoads_CallsNeitherBetter()
     {
@@ -132,7 +128,7 @@ public sealed class FlippedRunsTests
     }
 
     [Fact]
-    public async Task Read_FlippedRunAsAWhole_SaysThatItsVariantsAreTogether()
+    public async Task Read_FlippedRunAsAWhole_ReportsThatItsVariantsAreTogether()
     {
         var flipped = StoredRuns.Run("a", 20, variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed);
         var comparison = (
@@ -161,7 +157,7 @@ public sealed class FlippedRunsTests
     [InlineData("a,a~Sideways", "'Sideways' is not a variant")]
     [InlineData("a,a~Fixed", "has no variant Fixed")]
     [InlineData("a,../../x", "no stored run '../../x'")]
-    public async Task Read_WhatCannotBeCompared_IsSaidInWords(string runs, string words)
+    public async Task Read_InputThatCannotBeCompared_IsReported(string runs, string words)
     {
         var reading = await ComparisonReader.ReadAsync(runs, new InMemoryRunStore(StoredRuns.Run("a")), Cancellation);
         Assert.Null(reading.Comparison);
@@ -171,7 +167,7 @@ public sealed class FlippedRunsTests
     [Theory]
     [InlineData(100.0)]
     [InlineData(null)]
-    public async Task FactorOf_SecondHalfBegunBehindWhatTheFirstLeft_ComparesNothingAndSaysWhy(double? rate)
+    public async Task FactorOf_SecondHalfBegunBehindWhatTheFirstLeft_ComparesNothingAndReportsWhy(double? rate)
     {
         var flipped = StoredRuns.Run(
             "a",
@@ -203,7 +199,6 @@ public sealed class FlippedRunsTests
             await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new InMemoryRunStore(flipped), Cancellation)
         ).Comparison!;
 
-        // Goodput neither: what had waited is answered at once, and counts for the second.
         Assert.All(
             [ComparedMetric.P95, ComparedMetric.Goodput],
             figure =>

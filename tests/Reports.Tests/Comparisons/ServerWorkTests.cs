@@ -9,9 +9,8 @@ namespace Reports.Tests.Comparisons;
 
 public sealed class ServerWorkTests
 {
-    // Seen: "no difference" between a server that worked on 698 requests for nobody and one that worked on none.
     [Fact]
-    public async Task Headline_OneWorkedForNobody_IsTheDifference()
+    public async Task Headline_OneWorkedInVain_IsTheDifference()
     {
         var comparison = await CompareAsync(Run("a", 800, 100), Run("b", 101, 100, VariantKind.Fixed));
 
@@ -33,7 +32,7 @@ public sealed class ServerWorkTests
     [Theory]
     [InlineData(100.0, 130.0)]
     [InlineData(null, 800.0)]
-    public async Task Figures_NoneWorkedForNobodyOrOneIsNotKnown_HaveNoRowOfIt(double? before, double? after)
+    public async Task Figures_NoneWorkedInVainOrOneIsNotKnown_HaveNoRowOfIt(double? before, double? after)
     {
         var comparison = await CompareAsync(Run("a", before, 100), Run("b", after, 100, VariantKind.Fixed));
 

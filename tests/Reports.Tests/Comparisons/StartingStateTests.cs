@@ -6,11 +6,10 @@ using Reports.Comparisons;
 
 namespace Reports.Tests.Comparisons;
 
-/// <summary>What one contender found because another had left it is said, and not counted as its own.</summary>
 public sealed class StartingStateTests
 {
     [Fact]
-    public void Differing_FixedTookOverThePoolAndTheSocketsOfFragile_SaysBoth()
+    public void Differing_FixedTookOverThePoolAndTheSocketsOfFragile_ReportsBoth()
     {
         var fragile = With(StoredRuns.Run("20260301-120000-1"), process: 7, _ => 4, at => at * 400);
         var @fixed = With(
@@ -55,7 +54,7 @@ public sealed class StartingStateTests
     }
 
     [Fact]
-    public void Differing_TargetStartedAnew_SaysNothingOfTheKind()
+    public void Differing_TargetStartedAgain_ReportsNothingOfTheKind()
     {
         var fragile = With(StoredRuns.Run("20260301-120000-1"), process: 7, at => 4 + at, _ => 3);
         var @fixed = With(
@@ -72,7 +71,7 @@ public sealed class StartingStateTests
 
     // A comparison was headed "2.2 times fewer" where other programs had two thirds of the processors of one of the two.
     [Fact]
-    public void Differing_OtherProgramsTookTheProcessorsOfOne_SaysHowMuch()
+    public void Differing_OtherProgramsTookTheProcessorsOfOne_ReportsHowMuch()
     {
         var quiet = With(StoredRuns.Run("20260301-120000-1"), process: 7, _ => 4, _ => 3);
         var disturbed = With(StoredRuns.Run("20260301-120100-2"), process: 8, _ => 4, _ => 3);
@@ -112,7 +111,7 @@ public sealed class StartingStateTests
     [Theory]
     [InlineData(60, "27 % (Fragile), 66 % (Fixed)")]
     [InlineData(90, null)]
-    public async Task UnlikeOthers_OtherProgramsTookMoreBesideOneOfTwo_StandBesideTheHeadlineWhereverItIsToldWith(
+    public async Task UnlikeOthers_OtherProgramsTookMoreDuringOneOfTwo_StandNextToTheHeadlineWhereverItIsReportedWith(
         double machine,
         string? expected
     )
@@ -141,7 +140,7 @@ public sealed class StartingStateTests
     [InlineData(99, 60, "; but on more of the machine")]
     [InlineData(60, 99, ", on less of the machine")]
     [InlineData(90, 99, "")]
-    public async Task Headline_OtherProgramsTookMoreBesideOneOfTwo_SaysSoItself(
+    public async Task Headline_OtherProgramsTookMoreDuringOneOfTwo_IncludesIt(
         double machineBefore,
         double machineAfter,
         string expected
@@ -160,13 +159,12 @@ public sealed class StartingStateTests
         Assert.Equal(expected.Length > 0, headline.Contains("of the machine", StringComparison.Ordinal));
     }
 
-    // Seen by a teacher: "18 × more", and below it that the difference may be that of programs which had worked against it.
     [Theory]
     [InlineData(60, 99, 20, 200, "it does not explain the difference, because it was higher for the better one")]
     [InlineData(99, 60, 200, 20, "it does not explain the difference, because it was higher for the better one")]
     [InlineData(99, 60, 20, 200, "it may explain the difference")]
     [InlineData(60, 99, 100, 100, "it may explain the difference")]
-    public async Task UnlikeOthers_TheyWorkedAgainstTheBetter_SaysThatTheDifferenceIsNotTheirs(
+    public async Task UnlikeOthers_TheyWorkedAgainstTheBetter_ReportsThatTheDifferenceIsNotTheirs(
         double machineBefore,
         double machineAfter,
         int rpsBefore,
@@ -196,7 +194,6 @@ public sealed class StartingStateTests
         );
     }
 
-    // Seen by a newcomer: "12 % worse", in red, of the run beside which something was compiled, and not a word of that.
     [Theory]
     [InlineData(36, 60, 100, 88, true)]
     [InlineData(60, 36, 88, 100, true)]
@@ -246,7 +243,7 @@ public sealed class StartingStateTests
     [Theory]
     [InlineData(900, "it may explain the difference")]
     [InlineData(300, "differences that it can explain are marked")]
-    public async Task UnlikeOthers_BetterByOneFigureAndWorseByAnother_SaysThatTheDifferenceMayBeTheirs(
+    public async Task UnlikeOthers_BetterByOneFigureAndWorseByAnother_ReportsThatTheDifferenceMayBeTheirs(
         double latencyMs,
         string expected
     )
@@ -270,11 +267,10 @@ public sealed class StartingStateTests
         );
     }
 
-    // Of three it is said only where it is true of both that are measured against the first.
     [Theory]
     [InlineData(99, "it does not explain the difference, because it was higher for the better one")]
     [InlineData(60, "it may explain the difference")]
-    public async Task UnlikeOthers_OfSeveral_SaysThatTheDifferenceIsNotTheirsOnlyOfAll(
+    public async Task UnlikeOthers_OfSeveral_ReportsThatTheDifferenceIsNotTheirsOnlyOfAll(
         double machineOfThird,
         string expected
     )
@@ -292,7 +288,7 @@ public sealed class StartingStateTests
 
     // None is called better of runs of two experiments: there is no difference to explain.
     [Fact]
-    public async Task UnlikeOthers_RunsThatAreNotCompared_TellsTheSharesAlone()
+    public async Task UnlikeOthers_RunsThatAreNotCompared_ReportsTheSharesAlone()
     {
         var before = Busy(StoredRuns.Run("20260301-120000-1"), 60);
         var after = Busy(StoredRuns.Run("20260301-120100-2"), 99);
@@ -308,9 +304,8 @@ public sealed class StartingStateTests
         Assert.Matches("^Background CPU differed: 27 % .* 66 % [^;]*\\.$", comparison.UnevenBackgroundCpu);
     }
 
-    // Seen: "0.0 good/s" of both, and above it that the difference may be that of other programs.
     [Fact]
-    public async Task UnlikeOthers_NeitherHasAGoodAnswer_TellsTheSharesAlone()
+    public async Task UnlikeOthers_NeitherHasAGoodAnswer_ReportsTheSharesAlone()
     {
         var before = Busy(StoredRuns.Run("20260301-120000-1", rps: _ => 0, failed: 100), 60);
         var after = Busy(

@@ -10,7 +10,6 @@ using Reports.Exports;
 
 namespace Reports.Tests.Exports;
 
-/// <summary>What is said of a run whose load was a swarm's, and what is left empty.</summary>
 public sealed class LocustRunsTests
 {
     [Theory]
@@ -27,7 +26,7 @@ public sealed class LocustRunsTests
     }
 
     [Fact]
-    public void Write_RunThatLostItsMaster_SaysSo()
+    public void Write_RunThatLostItsMaster_ReportsIt()
     {
         var run = OfASwarm();
         run = run with
@@ -62,7 +61,7 @@ public sealed class LocustRunsTests
     }
 
     [Fact]
-    public void Write_Hgrm_IsRefusedInWords() =>
+    public void Write_Hgrm_IsRefusedWithAMessage() =>
         Assert.Contains(
             "without a distribution",
             Assert.Throws<ExportNotSupportedException>(() => RunExports.Write(OfASwarm(), ExportFormat.Hgrm)).Message,
@@ -79,7 +78,7 @@ public sealed class LocustRunsTests
     }
 
     [Fact]
-    public void Write_LocustfileOfAPlanThatASwarmCannotCarryOut_IsRefusedInWords()
+    public void Write_LocustfileOfAPlanThatASwarmCannotCarryOut_IsRefusedWithAMessage()
     {
         var plan = StoredRuns.Plan(new ConstantVus(1, TimeSpan.FromSeconds(1))) with { MaxRedirects = 3 };
 
@@ -94,9 +93,8 @@ public sealed class LocustRunsTests
         );
     }
 
-    // It was a defect of the dashboard, for whoever asked for the file.
     [Fact]
-    public void Write_LocustfileOfAPlanWithoutAFixedHost_IsRefusedInWords()
+    public void Write_LocustfileOfAPlanWithoutAFixedHost_IsRefusedWithAMessage()
     {
         var plan = StoredRuns.Plan(new ConstantVus(1, TimeSpan.FromSeconds(1))) with
         {

@@ -35,7 +35,7 @@ public sealed class RunExportsTests
     [Theory]
     [InlineData(ExportFormat.Html)]
     [InlineData(ExportFormat.Md)]
-    public void Write_FindingWithItsMoments_TellsThem(ExportFormat format)
+    public void Write_FindingWithItsMoments_ReportsThem(ExportFormat format)
     {
         var run = StoredRuns.Run();
         run = run with { Findings = [run.Findings[0] with { Until = 9, StrongestAt = 4.5 }] };
@@ -86,11 +86,10 @@ public sealed class RunExportsTests
         Assert.Contains("POST http://localhost:5080/b", Read(document, format), StringComparison.Ordinal);
     }
 
-    // Seen by a teacher: a summary said "Begun before the switch" while it was live only, and lost it in what is kept and handed on.
     [Theory]
     [InlineData(ExportFormat.Html)]
     [InlineData(ExportFormat.Md)]
-    public void Write_FindingBegunBeforeASwitch_SaysSoAfterItWasStored(ExportFormat format)
+    public void Write_FindingBegunBeforeASwitch_ReportsItAfterItWasStored(ExportFormat format)
     {
         var run = StoredRuns.Run();
         run = run with
@@ -106,11 +105,10 @@ public sealed class RunExportsTests
         );
     }
 
-    // Seen by a teacher: "from 5.0 s, 5.1 s | 373 | 48", whose divisor was 7.7 s.
     [Theory]
     [InlineData(ExportFormat.Html)]
     [InlineData(ExportFormat.Md)]
-    public void Write_PartAnsweredAfterIt_TellsTheTailItsRatesAreOver(ExportFormat format)
+    public void Write_PartAnsweredAfterIt_ReportsTheTailItsRatesAreOver(ExportFormat format)
     {
         var run = StoredRuns.Run();
         run = run with
@@ -127,11 +125,10 @@ public sealed class RunExportsTests
         Assert.Contains("from 5.0 s, 5.1 s + 2.6 s tail", Read(run, format), StringComparison.Ordinal);
     }
 
-    // It was 2.1 s of fire, of which all but one passed after the stop; what nobody notices is no tail.
     [Theory]
     [InlineData(5.1, 1.1, "Fragile 4.0 s + 1.1 s tail")]
     [InlineData(5.1, 0.2, "Fragile 5.1 s")]
-    public void Write_LastAnswersAwaitedAfterTheStop_TellsThemAsATail(
+    public void Write_LastAnswersAwaitedAfterTheStop_ReportsThemAsATail(
         double seconds,
         double lastAnswers,
         string expected
@@ -178,7 +175,7 @@ public sealed class RunExportsTests
     }
 
     [Fact]
-    public void Write_HgrmOfARunThatWasFlipped_SaysThatItIsOfNeitherVariant()
+    public void Write_HgrmOfARunThatWasFlipped_ReportsThatItIsOfNeitherVariant()
     {
         var text = Text(
             StoredRuns.Run(seconds: 10, variant: second => second < 5 ? VariantKind.Fragile : VariantKind.Fixed),
@@ -194,7 +191,7 @@ public sealed class RunExportsTests
     }
 
     [Fact]
-    public void Write_HgrmOfARunWithoutSuccess_IsRefusedInWords() =>
+    public void Write_HgrmOfARunWithoutSuccess_IsRefusedWithAMessage() =>
         Assert.Contains(
             "No request",
             Assert
@@ -284,7 +281,7 @@ public sealed class RunExportsTests
 
     // The page said how the two did against each other and by which rule they are the same; the tables that are handed on did not.
     [Fact]
-    public void Write_MarkdownOfTwoVariants_TellsTheFactorsOfThePageAndTheirRule()
+    public void Write_MarkdownOfTwoVariants_ReportsTheFactorsOfThePageAndTheirRule()
     {
         var run = StoredRuns.Run();
         var figures = run.Summary!.Total with { Succeeded = run.Summary.Total.Requests, Failed = 0 };
@@ -343,7 +340,7 @@ public sealed class RunExportsTests
     }
 
     [Fact]
-    public void OfferedFor_PlanThatIsNone_OffersNoLocustfileAndDoesNotFail() =>
+    public void OfferedFor_PlanThatIsInvalid_OffersNoLocustfileAndDoesNotFail() =>
         Assert.DoesNotContain(
             ExportFormat.Locust,
             RunExports.OfferedFor(StoredRuns.Run() with { Plan = new() { ["target"] = "nothing" } })
@@ -435,7 +432,6 @@ public sealed class RunExportsTests
         Assert.Contains(charts, chart => Regex.Count(chart, "class=\"mark\"") > 100);
     }
 
-    // Seen on the stage and not in its report: where the load was changed, where counting began, and where it was stopped.
     [Theory]
     [InlineData(FrameEventKinds.LoadChanged, "150 users")]
     [InlineData(FrameEventKinds.WarmUpEnded, "warm-up over")]
@@ -462,7 +458,6 @@ public sealed class RunExportsTests
         Assert.Matches($"class=\"mark-text\"[^>]*>{label}</text>", Text(run, ExportFormat.Html));
     }
 
-    // Seen on a telephone: the name of a variant one letter a line, and p99, max and failures out of sight. There a row is a card, in which each figure is called by its column.
     [Fact]
     public void Html_Figures_AreCalledByTheirColumns()
     {

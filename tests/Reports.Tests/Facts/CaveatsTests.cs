@@ -17,7 +17,7 @@ public sealed class CaveatsTests
     [InlineData(899, 1_000, "Percentiles contain good answers only: Fragile 899 of 1,000.")]
     [InlineData(900, 1_000, null)]
     [InlineData(0, 0, null)]
-    public void Of_VariantThatFailsMuch_SaysWhosePercentilesTheyAre(long good, long requests, string? expected)
+    public void Of_VariantThatFailsMuch_ReportsWhosePercentilesTheyAre(long good, long requests, string? expected)
     {
         var sentences = Caveats.Describe(Summary(Figures(good, requests)), kind => kind.ToString());
 
@@ -39,13 +39,12 @@ public sealed class CaveatsTests
         Assert.Equal([expected], Caveats.Describe(summary, kind => kind.ToString()));
     }
 
-    // Seen by a teacher after a warm-up of 4 s: 15.3 good answers a second of 4.7 s each, which makes 72 of the 100 users, and nothing said why.
     [Theory]
     [InlineData(4.0, 12, 4_712, true)]
     [InlineData(4.0, 12, 200, false)]
     [InlineData(0.2, 12, 4_712, false)]
     [InlineData(null, 12, 4_712, false)]
-    public void Of_WarmUpWhoseRequestsWereOnTheirWay_SaysThatTheirAnswersAreInNoFigure(
+    public void Of_WarmUpWhoseRequestsWereOnTheirWay_ReportsThatTheirAnswersAreInNoFigure(
         double? warmUp,
         double counted,
         double averageMs,
@@ -80,7 +79,7 @@ public sealed class CaveatsTests
         );
 
     [Fact]
-    public void Of_RequestsCutOff_AreToldToo() =>
+    public void Of_RequestsCutOff_AreReportedToo() =>
         Assert.Equal(
             2,
             Caveats.Describe(Summary(Figures(302, 1_331) with { Cancelled = 40 }), kind => kind.ToString()).Count
@@ -91,7 +90,7 @@ public sealed class CaveatsTests
     [InlineData(0, 0, 10, "Fixed: no request was sent. Switch earlier, or use a longer run.")]
     [InlineData(6, 60, 10, "Fixed: 60 requests sent, none completed before the end.")]
     [InlineData(6, 0, 0.5, null)]
-    public void Of_VariantSwitchedToThatAnsweredNothing_SaysWhyItsRowIsEmpty(
+    public void Of_VariantSwitchedToThatAnsweredNothing_ReportsWhyItsRowIsEmpty(
         double answeredAfter,
         long cancelled,
         double seconds,
@@ -119,7 +118,7 @@ public sealed class CaveatsTests
     [InlineData(0, 1_000, null)]
     [InlineData(1, 1_000, "“max” is the longest success: 1 timed-out request took longer.")]
     [InlineData(12, 1_000, "“max” is the longest success: 12 timed-out requests took longer.")]
-    public void Of_RequestsThatTimedOut_SaysThatTheyAreNotInMax(long timedOut, long requests, string? expected)
+    public void Of_RequestsThatTimedOut_ReportsThatTheyAreNotInMax(long timedOut, long requests, string? expected)
     {
         var figures = Figures(requests - timedOut, requests) with
         {
@@ -129,13 +128,12 @@ public sealed class CaveatsTests
         Assert.Equal(expected is null ? [] : [expected], Caveats.Describe(Summary(figures), kind => kind.ToString()));
     }
 
-    // Seen and explained nowhere: a p95 of 9 s where no request was given more than 5.
     [Theory]
     [InlineData(20.0, 80.0, true)]
     [InlineData(20.0, 85.0, false)]
     [InlineData(20.0, null, false)]
     [InlineData(null, 80.0, false)]
-    public void Of_LatencyAboveTheTimeout_SaysFromWhenItCounts(double? rate, double? timeoutMs, bool isTold)
+    public void Of_LatencyAboveTheTimeout_ReportsFromWhenItCounts(double? rate, double? timeoutMs, bool isTold)
     {
         var sentences = Caveats.Describe(
             Summary(Figures(100, 100)) with
@@ -168,7 +166,7 @@ public sealed class CaveatsTests
     )]
     [InlineData(2.0, 20.0, null)]
     [InlineData(57.0, null, "Background CPU was high: 57 % (Fragile); latency may be higher and throughput lower.")]
-    public void Of_OtherProgramsTookMoreBesideOneVariant_SaysSoWithBothFigures(
+    public void Of_OtherProgramsTookMoreDuringOneVariant_ReportsItWithBothFigures(
         double? fragile,
         double? @fixed,
         string? expected
@@ -190,7 +188,6 @@ public sealed class CaveatsTests
         Assert.Equal(expected is null ? [] : [expected], Caveats.Describe(summary, kind => kind.ToString()));
     }
 
-    // Seen by a teacher: a run of one variant beside which others took 73 %, and its summary said nothing.
     [Theory]
     [InlineData(
         72.7,
@@ -204,7 +201,7 @@ public sealed class CaveatsTests
     )]
     [InlineData(35.0, LoadSourceKind.Engine, null)]
     [InlineData(null, LoadSourceKind.Engine, null)]
-    public void Of_OtherProgramsDisturbedARunOfOneVariant_SaysSo(
+    public void Of_OtherProgramsDisturbedARunOfOneVariant_ReportsIt(
         double? others,
         LoadSourceKind source,
         string? expected
@@ -224,8 +221,6 @@ public sealed class CaveatsTests
         );
     }
 
-    // Seen by a teacher: "18 × more", and below it that the difference may be that of programs which had worked against it.
-    // Seen: "had less of them", which was read as less of the other programs.
     [Theory]
     [InlineData(
         27.0,
@@ -247,7 +242,7 @@ public sealed class CaveatsTests
     )]
     [InlineData(45.0, 27.0, 100, 1_800, 900, 50, "it may explain the difference")]
     [InlineData(27.0, 45.0, 100, 1_800, 50, 900, "it may explain the difference")]
-    public void Of_OtherProgramsWorkedAgainstTheBetter_SaysThatTheDifferenceIsNotTheirs(
+    public void Of_OtherProgramsWorkedAgainstTheBetter_ReportsThatTheDifferenceIsNotTheirs(
         double fragile,
         double @fixed,
         double rpsBefore,
@@ -287,11 +282,10 @@ public sealed class CaveatsTests
         );
     }
 
-    // Seen: "0.0 good/s" under both variants, and below it that the difference may be that of other programs.
     [Theory]
     [InlineData(0, 0, "22 % (Fragile), 52 % (Fixed).")]
     [InlineData(0, 10, "22 % (Fragile), 52 % (Fixed); it may explain the difference.")]
-    public void UnlikeOthers_NeitherHasAGoodAnswer_TellsTheSharesAlone(long good, long goodAfter, string expected)
+    public void UnlikeOthers_NeitherHasAGoodAnswer_ReportsTheSharesAlone(long good, long goodAfter, string expected)
     {
         var summary = Summary(Figures(good, 1_000));
         summary = summary with
@@ -313,9 +307,8 @@ public sealed class CaveatsTests
         );
     }
 
-    // Seen: "60 % under Fragile and 79 % under Contrast" over a row that compares Fixed with Fragile.
     [Fact]
-    public void Of_OtherProgramsTookUnlikePartsBesideThree_TellsAllInTheirOrder()
+    public void Of_OtherProgramsTookUnlikePartsDuringThree_ReportsAllInTheirOrder()
     {
         var summary = Summary(Figures(1_000, 1_000));
         VariantSummary Part(VariantKind kind, double others) =>
@@ -338,9 +331,8 @@ public sealed class CaveatsTests
         );
     }
 
-    // Said of halves of which the line before told that they are not compared: there is no difference to explain.
     [Fact]
-    public void Of_OtherProgramsTookMoreBesideOneOfHalvesThatAreNotCompared_TellsTheSharesAlone()
+    public void Of_OtherProgramsTookMoreDuringOneOfHalvesThatAreNotCompared_ReportsTheSharesAlone()
     {
         var summary = Summary(Figures(1_000, 1_000));
         summary = summary with
@@ -416,7 +408,7 @@ public sealed class CaveatsTests
     [Theory]
     [InlineData(9_000, true)]
     [InlineData(300, false)]
-    public void Of_LoadChangedWhileRequestsWaited_SaysUnderWhichTheyCount(double maxMs, bool isTold)
+    public void Of_LoadChangedWhileRequestsWaited_ReportsUnderWhichTheyCount(double maxMs, bool isTold)
     {
         var run = StoredRuns.Run();
         LoadSummary Part(string load, double maxMs) =>

@@ -18,10 +18,9 @@ public sealed class RunFactsTests
         Assert.Null(RunFacts.LoadReached(summary with { PeakUsers = 0 }));
     }
 
-    // Seen in a report: "gracefulRampDown 30s", "maxRedirects".
     [Theory]
     [MemberData(nameof(Loads))]
-    public void Plan_AnyLoad_IsToldInWordsAndNotInTheNamesOfTheDocument(string name)
+    public void Plan_AnyLoad_IsReportedAndNotInTheNamesOfTheDocument(string name)
     {
         var plan = StoredRuns.Plan(Executors[name]) with
         {
@@ -37,9 +36,8 @@ public sealed class RunFactsTests
         Assert.All(facts, fact => Assert.Matches("^[A-Z]", fact.Name));
     }
 
-    // Seen in a report: "stages 20 after 1s, 20 after 19s", which was read as the moment 19 s, and "15s" beside "16.9 s".
     [Fact]
-    public void Plan_StagesAndDurations_AreToldAsSpansWithTheirUnitsApart()
+    public void Plan_StagesAndDurations_AreReportedAsSpansWithTheirUnitsApart()
     {
         var facts = RunFacts.Plan(
             StoredRuns.Run(
@@ -84,7 +82,6 @@ public sealed class RunFactsTests
         );
     }
 
-    // Seen by a teacher of a run that was stopped behind a backlog: "Fixed 8.1 s + 9.9 s tail, 0 requests, 0.0 good/s", and "Stopped after 28.1 s" beside a stop at 18.2.
     [Fact]
     public void SecondsGoodputAndLasted_VariantThatNothingWasSentTo_HasNoTailAndNoRate()
     {
@@ -116,7 +113,6 @@ public sealed class RunFactsTests
         Assert.Equal("28.1 s", RunFacts.Lasted(summary with { Variants = [fragile] }));
     }
 
-    // Seen: of the same run, its row of the load that was asked for behind the backlog had what the variant's no longer has.
     [Fact]
     public void SecondsAndGoodput_LoadUnderWhichNothingWasSent_HasNoTailAndNoRate()
     {
@@ -143,12 +139,11 @@ public sealed class RunFactsTests
         Assert.NotEqual("–", RunFacts.Goodput(unasked with { Figures = sent }));
     }
 
-    // Seen: "0 users from 19.4 s, 2.8 s, 160 requests, 58 good/s".
     [Theory]
     [InlineData("0 users", false)]
     [InlineData("10 users", true)]
     [InlineData("100 users", true)]
-    public void Goodput_LoadOfNobody_IsNoRate(string load, bool isRate) =>
+    public void Goodput_NoLoad_IsNoRate(string load, bool isRate) =>
         Assert.Equal(
             isRate,
             RunFacts.Goodput(new(VariantKind.Fixed, load, 19.4, 2.8, StoredRuns.Run().Summary!.Total)) != "–"

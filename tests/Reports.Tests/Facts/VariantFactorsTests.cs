@@ -11,7 +11,7 @@ namespace Reports.Tests.Facts;
 public sealed class VariantFactorsTests
 {
     [Fact]
-    public void Of_BothVariants_SaysHowManyTimesBetterFixedWas()
+    public void Of_BothVariants_ReportsHowManyTimesBetterFixedWas()
     {
         var factors = VariantFactors.Of(
             Summary(Part(VariantKind.Fragile, 60, 3_000), Part(VariantKind.Fixed, 900, 200))
@@ -22,7 +22,7 @@ public sealed class VariantFactorsTests
     }
 
     [Fact]
-    public void Of_FixedUnderFireFirst_StillComparesFixedWithFragile()
+    public void Of_FixedUnderLoadFirst_StillComparesFixedWithFragile()
     {
         var factors = VariantFactors.Of(
             Summary(Part(VariantKind.Fixed, 900, 200), Part(VariantKind.Fragile, 600, 240))
@@ -51,11 +51,10 @@ public sealed class VariantFactorsTests
         Assert.Equal(expected, VariantFactors.Of(Summary(fragile, other))!.Max);
     }
 
-    // Seen by a newcomer: "9 % worse", in red, of 206 and 225 ms, each of them one answer.
     [Theory]
     [InlineData(225, 206, "varies")]
     [InlineData(412, 206, "2.0 × faster")]
-    public void Of_LongestAnswersThatDifferByALittle_TellNothing(double before, double after, string expected)
+    public void Of_LongestAnswersThatDifferByALittle_ReportNothing(double before, double after, string expected)
     {
         VariantSummary Of(VariantKind kind, double ms) =>
             Part(kind, 60, ms) with
@@ -76,11 +75,10 @@ public sealed class VariantFactorsTests
         );
     }
 
-    // Seen by a teacher: "1.5 × faster" in green beside a p99 that was "1.2 × slower", of 10,999 answers and 2,040: of more answers the longest is longer.
     [Theory]
     [InlineData(150, 180, "varies")]
     [InlineData(180, 150, "1.5 × faster")]
-    public void Of_LongestAnswersThatGoTheOtherWayThanTheP99_TellNothing(
+    public void Of_LongestAnswersThatGoTheOtherWayThanTheP99_ReportNothing(
         double p99Before,
         double p99After,
         string expected
@@ -103,9 +101,8 @@ public sealed class VariantFactorsTests
         );
     }
 
-    // Seen by a teacher in a table of three: "Fixed is 1.5 × more", than which of the two others was not said.
     [Fact]
-    public void Title_OfThreeVariants_SaysAgainstWhich()
+    public void Title_OfThreeVariants_ReportsAgainstWhich()
     {
         var (fragile, contrast, other) = (
             Part(VariantKind.Fragile, 60, 3_000),
@@ -117,7 +114,6 @@ public sealed class VariantFactorsTests
         Assert.Equal("Fixed against Fragile is", VariantFactors.Of(Summary(fragile, contrast, other))!.Title);
     }
 
-    // Others took a quarter of the processors beside the one that did a fifth worse.
     [Theory]
     [InlineData(3.0, 27.0, 900, 720, "unclear")]
     [InlineData(27.0, 3.0, 720, 900, "unclear")]
@@ -180,7 +176,6 @@ public sealed class VariantFactorsTests
         );
     }
 
-    // Seen: "1.9 × faster" for the median, and a dash for each figure by which Fixed was slower than the few that Fragile had answered.
     [Fact]
     public void Of_LuckyOnesQuickerBySomeFigures_ComparesNoLatency()
     {
@@ -209,7 +204,7 @@ public sealed class VariantFactorsTests
     }
 
     [Fact]
-    public void Of_FixedWorse_SaysSo()
+    public void Of_FixedWorse_ReportsIt()
     {
         var factors = VariantFactors.Of(
             Summary(Part(VariantKind.Fragile, 900, 200), Part(VariantKind.Fixed, 300, 500))
@@ -238,7 +233,7 @@ public sealed class VariantFactorsTests
     [InlineData(0.6, 0, "–")]
     [InlineData(0.96, 0, "2.8 × slower")]
     [InlineData(0.4, 0.6, "2.8 × slower")]
-    public void Of_FragileLostMostOfItsRequests_CallsNobodySlowerThanTheLuckyOnes(
+    public void Of_FragileLostMostOfItsRequests_CallsNoOneSlowerThanTheLuckyOnes(
         double answered,
         double refused,
         string expected
@@ -260,7 +255,6 @@ public sealed class VariantFactorsTests
         Assert.Equal(expected, factors!.P95);
     }
 
-    // As in a comparison: "10 × faster" was told of a p95 above which a fifth of the requests had come to nothing.
     [Theory]
     [InlineData(0.8, "2.8 × faster", "–", "–")]
     [InlineData(0.98, "2.8 × faster", "2.8 × faster", "–")]
@@ -296,7 +290,7 @@ public sealed class VariantFactorsTests
     }
 
     [Fact]
-    public void Of_NothingMeasuredOfOne_SaysNothing() =>
+    public void Of_NothingMeasuredOfOne_ReportsNothing() =>
         Assert.Null(VariantFactors.Of(Summary(Part(VariantKind.Fragile, 0, null), Part(VariantKind.Fixed, 900, 200))));
 
     [Fact]
@@ -327,9 +321,8 @@ public sealed class VariantFactorsTests
             new(variant, load, 0, 10, Part(variant, rps, 200).Figures);
     }
 
-    // Seen: a load that was put to none had a row of "58 good/s", which a factor would have been made of.
     [Fact]
-    public void Of_LoadOfNobody_IsNotCompared()
+    public void Of_NoLoad_IsNotCompared()
     {
         var summary = Summary(Part(VariantKind.Fragile, 50, 2_000), Part(VariantKind.Fixed, 700, 200));
         LoadSummary Load(VariantKind variant, double rps) =>
@@ -340,7 +333,6 @@ public sealed class VariantFactorsTests
         );
     }
 
-    // Seen: 22.6 s of Fixed against the 0.4 s of Fragile between two flips, which answered what Fixed had left.
     [Theory]
     [InlineData(0.4, "8.6 × more", "Fixed is, at 100 users,")]
     [InlineData(
@@ -389,13 +381,12 @@ public sealed class VariantFactorsTests
             new(variant, "100 users", from, seconds, Part(variant, rps, 200).Figures);
     }
 
-    // Seen by a teacher: "Fixed is, at 110 users, 16 × more" of two stretches that Fragile had at 110 users, 34 a second in the one and 24 in the other.
     [Theory]
     [InlineData(110, 120, "Fixed is, at 110 users (against Fragile from 9.8 s),")]
     [InlineData(100, 110, "Fixed is, at 110 users (from 19.5 s),")]
     [InlineData(110, 110, "Fixed is, at 110 users (from 19.5 s, against Fragile from 9.8 s),")]
     [InlineData(100, 120, "Fixed is, at 110 users,")]
-    public void Title_SeveralStretchesAtTheLoad_SaysWhichAreCompared(int first, int last, string expected)
+    public void Title_SeveralStretchesAtTheLoad_ReportsWhichAreCompared(int first, int last, string expected)
     {
         var summary = Summary(Part(VariantKind.Fragile, 50, 2_000), Part(VariantKind.Fixed, 700, 200)) with
         {
@@ -431,7 +422,7 @@ public sealed class VariantFactorsTests
 
     // "Fixed is 1.4 x less", where the dependency was down in one half and up in the other.
     [Fact]
-    public void Of_HalvesThatMetDifferentConditions_ClaimsNoFactorAndSaysWhy()
+    public void Of_HalvesThatMetDifferentConditions_ClaimsNoFactorAndReportsWhy()
     {
         var summary = Summary(Part(VariantKind.Fragile, 60, 3_000), Part(VariantKind.Fixed, 900, 200)) with
         {
@@ -447,13 +438,12 @@ public sealed class VariantFactorsTests
         Assert.Null(Caveats.DescribeUnevenHalves(summary with { Experiment = "blocking" }));
     }
 
-    // Seen at a rate of starts: "2.9 × slower" for Fixed, which stood behind Fragile's backlog, and "3.0 × more", of which most was that backlog.
     [Theory]
     [InlineData(100.0, 8, 4_000, false)]
     [InlineData(100.0, 0.5, 4_000, true)]
     [InlineData(100.0, 8, 900, true)]
     [InlineData(null, 8, 4_000, true)]
-    public void Of_BegunBehindWhatTheVariantBeforeLeft_ClaimsNoFactorAndSaysWhy(
+    public void Of_BegunBehindWhatTheVariantBeforeLeft_ClaimsNoFactorAndReportsWhy(
         double? rate,
         double answeredAfter,
         double latencyMs,
@@ -485,7 +475,6 @@ public sealed class VariantFactorsTests
         );
     }
 
-    // Seen with 60 users, of whom Fragile left 6.8 s of work: "4.9 × more, 1.7 × faster" for a p95 of 7.4 s, of which 5.4 were the wait behind Fragile.
     [Theory]
     [InlineData(6.8, 24, 2_006, 7_390, 7_500, false)]
     [InlineData(0.5, 24, 2_006, 7_390, 7_500, true)]
@@ -520,7 +509,6 @@ public sealed class VariantFactorsTests
         Assert.Equal(isCompared, Caveats.DescribeUnevenHalves(summary) is null);
     }
 
-    // Seen with a pool tuned and with work that computes: the summary told factors that compare, of the same seconds, called noise.
     [Theory]
     [InlineData(60, 80, 30, VariantFactors.Varies)]
     [InlineData(60, 80, 3, "1.3 × more")]
@@ -550,7 +538,6 @@ public sealed class VariantFactorsTests
 
         Assert.Equal(expected, factors!.Goodput);
         Assert.Equal(expected is VariantFactors.Varies or "the same", VariantFactors.IsNeither(factors.Goodput));
-        // "varies" beside a firm factor told nobody without a pointer what it is.
         var why = expected switch
         {
             VariantFactors.Varies => PerSecondDistribution.WhyTooVaried,

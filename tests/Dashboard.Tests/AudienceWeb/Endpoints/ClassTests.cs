@@ -123,7 +123,7 @@ public sealed class ClassTests : IAsyncLifetime
     [InlineData("blocking", "Fragile", -1.0, 2)]
     [InlineData("blocking", "Fragile", 1e12, 2)]
     [InlineData("blocking", "Fragile", 5.0, 0)]
-    public async Task Result_ThatCannotBe_IsRefused(string experiment, string variant, double goodput, int cores)
+    public async Task Result_ThatIsInvalid_IsRefused(string experiment, string variant, double goodput, int cores)
     {
         using var machine = _host.Phone();
 

@@ -167,7 +167,7 @@ public sealed class RoomAnswersTests : IAsyncLifetime
     [InlineData("{\"ballot\":1,\"line\":[1,2,3]}")]
     [InlineData("{\"ballot\":1,\"line\":{}}")]
     [InlineData("{\"ballot\":1,\"number\":5,\"nickname\":\"\\ud800\"}")]
-    public async Task Answer_ThatIsNone_IsRefusedAndNothingBreaks(string body)
+    public async Task Answer_ThatIsInvalid_IsRefusedAndNothingBreaks(string body)
     {
         using var phone = await _host.JoinedAsync();
         Ballots.Open(new(QuestionKind.Choice, "Which?") { Options = ["a", "b"] });

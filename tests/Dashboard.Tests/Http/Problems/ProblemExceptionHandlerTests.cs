@@ -46,7 +46,7 @@ public sealed class ProblemExceptionHandlerTests : IDisposable
         "Make room there"
     )]
     [InlineData("Read-only file system.", 30, 0, HttpStatusCode.ServiceUnavailable, "choose another folder")]
-    public async Task Failure_OfTheDisk_SaysWhatTheSystemSaidAndWhatToDo(
+    public async Task Failure_OfTheDisk_ReportsWhatTheSystemSaidAndWhatToDo(
         string message,
         int unix,
         int windows,

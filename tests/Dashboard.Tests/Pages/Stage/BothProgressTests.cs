@@ -10,7 +10,6 @@ namespace Dashboard.Tests.Pages.Stage;
 
 public sealed class BothProgressTests
 {
-    // A viewer who joined in the middle read "1 of 2, Fragile" beside the experiment that was chosen in a page of its own.
     [Fact]
     public async Task Strip_BothArePlayed_NamesTheExperimentTheStepAndTheVariant()
     {

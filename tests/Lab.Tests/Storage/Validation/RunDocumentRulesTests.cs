@@ -29,7 +29,7 @@ public sealed class RunDocumentRulesTests
     [Theory]
     [InlineData("minNs")]
     [InlineData("steps")]
-    public void Read_HistogramThatSaysSomethingTwice_IsRefusedInWords(string name)
+    public void Read_HistogramThatSaysSomethingTwice_IsRefusedWithAMessage(string name)
     {
         var text = Encoding.UTF8.GetString(Written);
         var twice = text.Replace(
@@ -103,7 +103,6 @@ public sealed class RunDocumentRulesTests
             EditedDocument.Reason(document => document["summary"]!["seconds"] = 1e300),
             StringComparison.Ordinal
         );
-        // Its last answers took longer than it was under fire.
         Assert.Contains(
             "length of its summary is less than nothing",
             EditedDocument.Reason(document => document["summary"]!["variants"]![0]!["lastAnswersSeconds"] = 86_000),
@@ -127,7 +126,7 @@ public sealed class RunDocumentRulesTests
     [InlineData("failuresByKind", "time\u0000out")]
     [InlineData("failuresByKind", "\u202etuoemit")]
     [InlineData("droppedByCause", "line\nbreak")]
-    public void Read_KindsThatCannotBe_AreRefused(string kinds, string kind) =>
+    public void Read_InvalidKinds_AreRefused(string kinds, string kind) =>
         Assert.Contains(
             "cannot be one",
             EditedDocument.Reason(document => document["summary"]!["total"]![kinds] = new JsonObject { [kind] = 1 }),
@@ -135,7 +134,7 @@ public sealed class RunDocumentRulesTests
         );
 
     [Fact]
-    public void Read_NamesOfCharactersNobodySees_AreRefused()
+    public void Read_NamesOfCharactersNoOneSees_AreRefused()
     {
         Assert.Contains(
             "cannot be one",
@@ -167,7 +166,7 @@ public sealed class RunDocumentRulesTests
     [InlineData("5", "is a number")]
     [InlineData("null", "is null")]
     [InlineData("{}", "is an object")]
-    public void Read_HeaderThatIsNoText_IsRefusedWithItsField(string value, string words)
+    public void Read_HeaderThatIsNotAText_IsRefusedWithItsField(string value, string words)
     {
         var reason = EditedDocument.Reason(document =>
             document["plan"] = JsonNode.Parse(
@@ -183,7 +182,6 @@ public sealed class RunDocumentRulesTests
         Assert.Contains(words, reason, StringComparison.Ordinal);
     }
 
-    // It was a defect of the dashboard, for whoever brought it in.
     [Fact]
     public void Read_VariantWithoutAName_IsRefusedWithItsField()
     {
@@ -194,9 +192,8 @@ public sealed class RunDocumentRulesTests
         Assert.Contains("'run.subject.variants'", reason, StringComparison.Ordinal);
     }
 
-    // What was sent there came back as it was.
     [Fact]
-    public void Read_EndThatIsNone_IsRefusedWithItsFieldAndWithoutWhatNobodySees()
+    public void Read_EndThatIsInvalid_IsRefusedWithItsFieldAndWithoutWhatNoOneSees()
     {
         var reason = EditedDocument.Reason(document =>
             document["summary"]!["ended"] = "x\u0000y\u202e /a?token=s3cret"
@@ -210,7 +207,7 @@ public sealed class RunDocumentRulesTests
     }
 
     [Fact]
-    public void Read_IntervalsThatCannotBe_AreRefused()
+    public void Read_InvalidIntervals_AreRefused()
     {
         Assert.Contains(
             "counts that cannot be",
@@ -350,7 +347,7 @@ public sealed class RunDocumentRulesTests
     [Theory]
     [InlineData("k6\u0000")]
     [InlineData("\u0007k6")]
-    public void Read_ToolOfCharactersNobodySees_IsRefused(string tool) =>
+    public void Read_ToolOfCharactersNoOneSees_IsRefused(string tool) =>
         Assert.Contains(
             "name of the tool",
             EditedDocument.Reason(document => document["measuredBy"] = tool),

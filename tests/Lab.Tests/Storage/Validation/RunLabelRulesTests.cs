@@ -7,7 +7,7 @@ namespace Lab.Tests.Storage.Validation;
 public sealed class RunLabelRulesTests
 {
     [Fact]
-    public void Tidy_CharactersNobodySees_AreTakenOut()
+    public void Tidy_CharactersNoOneSees_AreTakenOut()
     {
         var tidy = RunLabelRules.Tidy(new("a\u0000b\n\u202egnp.exe", ["\u2066x", "x"], "two\nlines\u0000"));
 

@@ -12,7 +12,6 @@ public sealed class RunTextRulesTests
     private static readonly Dictionary<string, string> Texts = Values(JsonNode.Parse(EditedDocument.Written)!)
         .ToDictionary(node => node.GetPath()["$.".Length..], node => node.GetValue<string>());
 
-    // Seen by an attacker: 26 fields of an import in which the page turned the direction of what stood beside them.
     [Fact]
     public void Read_MarkThatTurnsTheDirectionInAnyText_IsRefusedOrTakenOut()
     {
@@ -29,7 +28,7 @@ public sealed class RunTextRulesTests
     }
 
     [Fact]
-    public void Mistake_ControlCharacterInAnyText_IsToldWithItsPlace() =>
+    public void Mistake_ControlCharacterInAnyText_IsReportedWithItsPlace() =>
         Assert.All(
             Texts.Keys,
             place =>
@@ -45,12 +44,11 @@ public sealed class RunTextRulesTests
             }
         );
 
-    // Seen by an attacker: 500, with a stack in the log, for half of a character in a field of no name that is known.
     [Theory]
     [InlineData("\"zz\":\"\\udc00\",")]
     [InlineData("\"zz\":{\"a\":[1,\"\\ud800\"]},")]
     [InlineData("\"zz\":\"\u00ff\u00fe\",")]
-    public void Mistake_BytesThatAreNoText_AreToldWithTheirPlace(string field) =>
+    public void Mistake_BytesThatAreNoText_AreReportedWithTheirPlace(string field) =>
         Assert.StartsWith(
             "One of its texts is none: 'zz",
             RunTextRules.Mistake(Encoding.Latin1.GetBytes($"{{{field}\"schema\":\"x\"}}")),
@@ -60,13 +58,13 @@ public sealed class RunTextRulesTests
     [Theory]
     [InlineData("target.name", "own\u202e")]
     [InlineData("target.requests[0].method", "GET\u0007")]
-    public void Mistake_NameOfThePlanThatCannotBeSeen_IsToldWithItsPlace(string place, string name) =>
+    public void Mistake_NameOfThePlanThatCannotBeSeen_IsReportedWithItsPlace(string place, string name) =>
         AssertRefused(place, name);
 
     [Theory]
     [InlineData("target.name")]
     [InlineData("target.requests[0].method")]
-    public void Mistake_NameOfThePlanThatIsLongerThanThereCanBe_IsToldWithItsPlace(string place) =>
+    public void Mistake_NameOfThePlanThatIsLongerThanThereCanBe_IsReportedWithItsPlace(string place) =>
         AssertRefused(place, new string('W', RunTextRules.LongestTitle + 1));
 
     private static void AssertRefused(string place, string name)
@@ -79,7 +77,6 @@ public sealed class RunTextRulesTests
     private static byte[] With(string place, string mark) =>
         EditedDocument.Changed(EditedDocument.Written, place, Texts[place] + mark + "x");
 
-    // The plan has rules of its own.
     private static IEnumerable<JsonNode> Values(JsonNode? node) =>
         node switch
         {

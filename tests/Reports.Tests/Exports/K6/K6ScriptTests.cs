@@ -410,7 +410,6 @@ public sealed class K6ScriptTests
 
     internal static async Task<JsonElement> SentAsync(string script) => (await RunAsync(script)).GetProperty("sent");
 
-    // Node reads the script as k6 would; k6's own modules are stood in for by ones that note what they are asked for.
     private static async Task<JsonElement> RunAsync(
         string script,
         int status = 500,
@@ -470,7 +469,7 @@ public sealed class K6ScriptTests
     }
 
     [Fact]
-    public void Write_RunThatWasSwitchedOnTheWay_SaysThatThisIsItsBeginning()
+    public void Write_RunThatWasSwitchedOnTheWay_ReportsThatThisIsItsBeginning()
     {
         var switched = StoredRuns.Run(
             seconds: 4,
