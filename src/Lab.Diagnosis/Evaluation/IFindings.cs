@@ -8,6 +8,6 @@ public interface IFindings
     /// <summary>Every finding of the run, the most important first; empty once another experiment or target was chosen.</summary>
     IReadOnlyList<Finding> Current { get; }
 
-    /// <summary>Raised on any thread after <see cref="Current"/> has changed, at most once a second, but at once when a finding ends.</summary>
+    /// <summary>Raised on any thread after <see cref="Current"/> changes, at most once a second or when a finding ends.</summary>
     event Action? Changed;
 }

@@ -16,7 +16,7 @@ internal static class CarryOverRequests
         && MayBeOfBefore(window, span, change.Seconds)
         && Failed(window, change.Seconds, failures) <= InFlightAt(window, change.Seconds);
 
-    /// <summary>The largest number of failures in a span that may belong to requests sent before the last switch; 0 where unknown.</summary>
+    /// <summary>The most failures in a span that may belong to requests from before the last switch; 0 where unknown.</summary>
     /// <param name="window">The run.</param>
     /// <param name="span">The examined span in seconds.</param>
     /// <param name="failures">The series of failure counts.</param>

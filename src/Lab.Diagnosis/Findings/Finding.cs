@@ -18,7 +18,7 @@ public enum FindingSeverity
 }
 
 /// <summary>One figure behind a finding.</summary>
-/// <param name="Name">What was measured, such as <c>Queue length</c>.</param>
+/// <param name="Name">The measured quantity, such as <c>Queue length</c>.</param>
 /// <param name="Value">The figure with its unit, as shown.</param>
 /// <param name="Series">Identifier of the series, or null.</param>
 [method: JsonConstructor]
@@ -53,7 +53,7 @@ public sealed record Finding(
     [JsonIgnore]
     public (string Rule, string Title) Identity => (Rule, Title);
 
-    /// <summary>Seconds since the run started at which the sentence's figures were measured, the strongest ones; null while active.</summary>
+    /// <summary>Seconds since the run started at which the strongest figures were measured; null while active.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? StrongestAt { get; init; }
 

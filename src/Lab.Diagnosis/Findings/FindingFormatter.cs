@@ -24,7 +24,7 @@ public static partial class FindingFormatter
     public static string MomentWithPeriod(this Finding finding) =>
         finding.Until is null ? finding.Moment() : (finding with { StrongestAt = null }).Moment();
 
-    /// <summary>A note beside the title of a finding that began before the last switch; else null.</summary>
+    /// <summary>A note next to the title of a finding that began before the last switch; else null.</summary>
     public static string? MomentInShort(this Finding finding) =>
         finding.PredatesSwitchTo is null ? null : "begun before the switch";
 

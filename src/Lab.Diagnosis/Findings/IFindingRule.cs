@@ -1,6 +1,6 @@
 namespace Lab.Diagnosis.Findings;
 
-/// <summary>One rule of the diagnosis. A rule is stateless and looks at one moment; trackers decide when its finding begins and ends.</summary>
+/// <summary>One stateless rule of the diagnosis; trackers decide when its finding begins and ends.</summary>
 public interface IFindingRule
 {
     /// <summary>Stable identifier, lower case with hyphens.</summary>

@@ -38,7 +38,7 @@ public sealed partial class FindingTruthTests
             foreach (var (number, step) in Numbers(evidence.Value, unit))
                 Assert.True(
                     number >= least - step && number <= most + step,
-                    $"{finding.Rule} at {time:0.0} s: {evidence.Name} is said to be {evidence.Value}, but {evidence.Series} was {least:0.##} to {most:0.##}."
+                    $"{finding.Rule} at {time:0.0} s: {evidence.Name} is {evidence.Value}, but {evidence.Series} was {least:0.##}–{most:0.##}."
                 );
         }
     }
@@ -62,7 +62,7 @@ public sealed partial class FindingTruthTests
             foreach (var number in Number().Matches(Constant().Replace(finding.Sentence, "")).Select(Parse))
                 Assert.True(
                     Array.Exists(figures, figure => Math.Abs(figure - number) <= Rounding),
-                    $"{finding.Rule}: the {number} of “{finding.Sentence}” is none of {string.Join("; ", finding.Evidence.Select(item => $"{item.Name} {item.Value}"))}."
+                    $"{finding.Rule}: the evidence does not contain the {number} of “{finding.Sentence}”."
                 );
         }
     }
@@ -115,7 +115,6 @@ public sealed partial class FindingTruthTests
     [GeneratedRegex(@"(?<![\w.])\d[\d,]*(\.\d+)?(?![\dx])")]
     private static partial Regex Number();
 
-    // What a sentence is about, or how far back it looks, and no measurement.
     [GeneratedRegex(@"429|5xx|(last|in) \d+ s\b|p95")]
     private static partial Regex Constant();
 }

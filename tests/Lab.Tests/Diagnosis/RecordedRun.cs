@@ -75,7 +75,6 @@ internal sealed class RecordedRun
         );
     }
 
-    // The files say of an event what its label said; the labels of the first version had everything in them.
     private static FrameEvent EventOf(double time, string kind, string label) =>
         kind switch
         {

@@ -55,7 +55,8 @@ public sealed class AbandonedWork : IFindingRule
             return null;
         return new(
             FindingSeverity.Warning,
-            $"The target works on {MetricFormat.Count((long)active)} requests, but only {MetricFormat.Count((long)waitedFor)} are in flight: the other clients have given up.",
+            $"The target works on {MetricFormat.Count((long)active)} requests, but only "
+                + $"{MetricFormat.Count((long)waitedFor)} are in flight: the other clients have given up.",
             active - waitedFor,
             [
                 new("On the server", MetricFormat.Count((long)active), SeriesCatalogue.HttpActiveRequests),

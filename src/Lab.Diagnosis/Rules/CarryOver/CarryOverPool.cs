@@ -44,7 +44,8 @@ internal sealed class CarryOverPool : IFindingRule
             return null;
         return new(
             FindingSeverity.Notice,
-            $"The pool had {MetricFormat.Count((long)threads)} threads when this run began, and up to {MetricFormat.Count((long)held)} are busy: a fresh target would starve more.",
+            $"The pool had {MetricFormat.Count((long)threads)} threads when this run began, and "
+                + $"up to {MetricFormat.Count((long)held)} are busy: a fresh target would starve more.",
             threads,
             [
                 new("Threads at its start", MetricFormat.Count((long)threads), SeriesCatalogue.PoolThreads),

@@ -33,7 +33,7 @@ public sealed class CarryOverWork : IFindingRule
 
     public string Why =>
         "When a run ends its clients leave, but the target finishes the work it has begun: a starved pool can need a minute. "
-        + "A run that starts meanwhile waits behind that work. "
+        + "Requests of the next run wait behind that work. "
         + "Restart the target from its button in the header and run again; Both restarts it automatically.";
 
     public Symptom? Examine(FindingWindow window)
@@ -67,7 +67,9 @@ public sealed class CarryOverWork : IFindingRule
             );
         return new(
             FindingSeverity.Warning,
-            $"When this run began, the target still had {MetricFormat.Count((long)Math.Max(queue, requests))} work items or requests of an earlier run: the results include both.",
+            "When this run began, the target still had "
+                + $"{MetricFormat.Count((long)Math.Max(queue, requests))} work items or requests of an earlier run: "
+                + "the results include both.",
             Math.Max(queue, requests),
             evidence
         );

@@ -54,7 +54,8 @@ internal sealed class ClientsGiveUp : IFindingRule
             evidence.Add(new("Target CPU", $"{cpu:0} %", SeriesCatalogue.CpuTarget));
         return new(
             FindingSeverity.Notice,
-            $"All {MetricFormat.Count((long)timeouts)} requests that ended in {window.LastSeconds(SpanSeconds)} timed out: the clients’ timeout is shorter than the work.",
+            $"All {MetricFormat.Count((long)timeouts)} requests that ended in "
+                + $"{window.LastSeconds(SpanSeconds)} timed out: the clients’ timeout is shorter than the work.",
             timeouts,
             evidence
         );

@@ -32,7 +32,8 @@ internal sealed class HandshakeFails : IFindingRule
             return null;
         return new(
             FindingSeverity.Warning,
-            $"{MetricFormat.Pluralize((long)count, "request")} of the last {SpanSeconds:0} s failed in the TLS handshake: the certificate is not trusted, or the port serves plain HTTP.",
+            $"{MetricFormat.Pluralize((long)count, "request")} of the last {SpanSeconds:0} s failed in the TLS handshake: "
+                + "the certificate is not trusted, or the port serves plain HTTP.",
             count,
             [new("TLS handshakes failed", MetricFormat.Pluralize((long)count, "request"), SeriesCatalogue.ErrorsTls)]
         );

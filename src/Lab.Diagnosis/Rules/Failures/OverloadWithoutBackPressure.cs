@@ -135,7 +135,8 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
             return null;
         return new(
             FindingSeverity.Warning,
-            $"{MetricFormat.Count((long)open)} requests are in flight, and their number grows beyond {MetricFormat.Rate(answers)} answers per second.",
+            $"{MetricFormat.Count((long)open)} requests are in flight, and their number "
+                + $"grows beyond {MetricFormat.Rate(answers)} answers per second.",
             0,
             [
                 new("In flight", MetricFormat.Count((long)open), SeriesCatalogue.LoadInFlight),

@@ -23,8 +23,9 @@ internal sealed class ServerErrors : IFindingRule
     public string Title => "The target fails";
 
     public string Why =>
-        "The target answered with an error of its own (5xx). "
-        + "Under load the usual causes are an exception on a shared object, a failing dependency, or a resource that ran out, such as ports or memory. "
+        "The target answered with a server error (5xx). "
+        + "Under load the usual causes are an exception on a shared object, a failing dependency, "
+        + "or a resource that ran out, such as ports or memory. "
         + "The last log lines, under the target at the top of each page, show which.";
 
     public Symptom? Examine(FindingWindow window)
@@ -53,7 +54,7 @@ internal sealed class ServerErrors : IFindingRule
         );
     }
 
-    // Rare errors leave gaps that are no end.
+    // Rare errors have longer gaps.
     private static bool AreOver(FindingWindow window, double errors) =>
         window.Growth(SeriesCatalogue.ErrorsServerError, Math.Max(SilenceSeconds, SilenceInGaps * SpanSeconds / errors))
             is 0;

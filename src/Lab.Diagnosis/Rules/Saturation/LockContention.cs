@@ -63,7 +63,8 @@ internal sealed class LockContention : IFindingRule
             evidence.Add(new("Pool threads", $"{threads:0}", SeriesCatalogue.PoolThreads));
         return new(
             FindingSeverity.Warning,
-            $"Threads wait for a lock: {MetricFormat.Rate(contentions)} contentions per second at {MetricFormat.Rate(answers)} answers per second.",
+            $"Threads wait for a lock: {MetricFormat.Rate(contentions)} contentions per second "
+                + $"at {MetricFormat.Rate(answers)} answers per second.",
             contentions,
             evidence
         );

@@ -73,7 +73,8 @@ internal sealed class SocketExhaustion : IFindingRule
         var sentence =
             refused > 0
                 ? $"{MetricFormat.Count((long)refused)} requests of the last {FailuresSpanSeconds:0} s found no free port."
-                : $"TIME_WAIT grows by {MetricFormat.Rate(growth!.Value)} sockets per second and holds {MetricFormat.Count((long)level!.Value)}: connections are used once and closed.";
+                : $"TIME_WAIT grows by {MetricFormat.Rate(growth!.Value)} sockets per second "
+                    + $"and holds {MetricFormat.Count((long)level!.Value)}: connections are used once and closed.";
         var isDangerous =
             refused > 0
             || ports is null

@@ -52,7 +52,8 @@ internal sealed class SyncOverAsync : IFindingRule
             evidence.Add(new("Queue", $"{queue:#,0} items", SeriesCatalogue.PoolQueue));
         return new(
             FindingSeverity.Warning,
-            $"Threads block on tasks (.Result or .Wait()): the runtime adjusted the pool {adjustments.Length} times in {SpanSeconds:0} s because of it.",
+            $"Threads block on tasks (.Result or .Wait()): "
+                + $"the runtime adjusted the pool {adjustments.Length} times in {SpanSeconds:0} s because of it.",
             perSecond,
             evidence
         );

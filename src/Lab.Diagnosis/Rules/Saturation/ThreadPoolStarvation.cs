@@ -43,7 +43,8 @@ internal sealed class ThreadPoolStarvation : IFindingRule
     public string Title => "Thread-pool starvation";
 
     public string Why =>
-        "Code that waits (a sleep, a lock, a blocking call) holds every thread of the pool, so new work queues although the target uses little CPU. "
+        "Code that waits (a sleep, a lock, a blocking call) holds every thread of the pool, "
+        + "so new work queues although the target uses little CPU. "
         + "The pool adds only a few threads per second, and reuses idle ones only up to its own goal: far slower than requests arrive. "
         + "Awaiting instead of blocking frees the thread while the work waits, and the queue disappears without more threads.";
 

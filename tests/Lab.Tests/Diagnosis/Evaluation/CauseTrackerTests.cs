@@ -229,7 +229,6 @@ public sealed class CauseTrackerTests
         Assert.Null(_tracker.Finding.PredatesSwitchTo);
     }
 
-    // What the variant before has left may fire for a moment more: it is not the new one's.
     [Fact]
     public void Follow_FiresAgainSoonAfterTheSwitchUnderWhichItEnded_StaysOfTheVariantBefore()
     {

@@ -114,7 +114,6 @@ public sealed class RunDiagnosisTests
         Assert.Equal(["good", "warning", "notice"], diagnosis.Findings.Select(finding => finding.Rule));
     }
 
-    // What the experiment was played for stood below a notice about sockets, and below the edge of the screen.
     [Fact]
     public void End_NoticeOfWhatASwitchChanged_StandsBeforeTheOtherNotices()
     {
@@ -147,7 +146,6 @@ public sealed class RunDiagnosisTests
         Assert.NotNull(diagnosis.Window.StacksOfThisVariant);
     }
 
-    // "All is well" and "The processors are the limit" stood in one summary for the same seconds.
     [Fact]
     public void Findings_NothingIsToSpare_NoOneSaysMeanwhileThatAllIsWell()
     {
@@ -195,7 +193,6 @@ public sealed class RunDiagnosisTests
         );
     }
 
-    // "All is well" stood in a summary below "Failed: p95 < 100 ms".
     [Fact]
     public void End_ThresholdFailed_ReportsWhichAndNotThatAllIsWell()
     {

@@ -12,7 +12,6 @@ public sealed class FindingWindowTests
     public void Mean_GapsInTheSpan_CountForNothing() =>
         Assert.Equal(10, Moments.Of(4, [], (PoolQueue, at => at % 1 == 0 ? null : 10)).Mean(PoolQueue, 4));
 
-    // A frame after a stall is longer, and its rate is of all that time.
     [Theory]
     [InlineData(4, 13)]
     [InlineData(1, 20)]

@@ -22,7 +22,6 @@ public sealed class PeriodLatencyTests
         Assert.InRange(window.P95(0, 10)!.Value, 185, 200);
     }
 
-    // Nine in ten answers are quick and one moment in ten has the slow ones: the mean of the moments' percentiles would be a tenth of the truth.
     [Fact]
     public void P95_FewSlowMomentsWithManyAnswers_IsOfThem()
     {

@@ -84,7 +84,6 @@ public sealed class OverloadWithoutBackPressureTests
             )
         );
 
-    // A rung of the burst ladder: fifty at once, and from then on fewer and fewer.
     [Fact]
     public void Examine_ABurstThatIsWorkedOff_IsNoPileThatGrows()
     {

@@ -66,7 +66,6 @@ public sealed class RetryStormTests
         Assert.InRange(symptom!.Strength, 3, 5);
     }
 
-    // The calm before made a storm of six calls each one of about four, and came three seconds late.
     [Theory]
     [InlineData(5.5, false)]
     [InlineData(6.6, true)]

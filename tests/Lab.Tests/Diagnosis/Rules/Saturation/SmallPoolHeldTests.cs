@@ -83,7 +83,6 @@ public sealed class SmallPoolHeldTests
             },
         };
 
-    // The queue as it was seen: twelve items, a moment of none, and few.
     private static FindingWindow Held(
         Pool pool,
         double seconds = Settled,

@@ -160,7 +160,6 @@ public sealed class SocketExhaustionTests
             )
         );
 
-    // Counted every two seconds: a count that stands for longer has been read again.
     [Theory]
     [InlineData(13.5, true)]
     [InlineData(14.75, false)]
@@ -177,7 +176,6 @@ public sealed class SocketExhaustionTests
                 is not null
         );
 
-    // They have stopped, and the count is still that of the reading before.
     [Theory]
     [InlineData(10, true)]
     [InlineData(7, false)]
