@@ -47,6 +47,7 @@ internal static class ApiSetup
         api.MapBeforeAfterApi();
         api.MapSweepsApi();
         api.MapTargetApi();
+        api.MapEndpointsApi();
         api.MapFindings();
         api.MapStacksApi();
         api.MapLocustApi();

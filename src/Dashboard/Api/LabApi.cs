@@ -1,3 +1,4 @@
+using System.Text.Json;
 using Dashboard.Http.Binding;
 using Experiments;
 using Lab.Foundation.Results;
@@ -12,8 +13,12 @@ using WebHosting;
 namespace Dashboard.Api;
 
 /// <summary>The body of <c>PUT /api/lab/variant</c>.</summary>
-/// <param name="Variant">The variant to put under fire.</param>
+/// <param name="Variant">The variant to put under load.</param>
 public sealed record VariantChange(VariantKind Variant);
+
+/// <summary>The body of <c>PUT /api/lab/experiment</c>.</summary>
+/// <param name="Experiment">Identifier of the experiment for the next run.</param>
+public sealed record ExperimentChange(string Experiment);
 
 /// <summary>The stage's controls over HTTP, so that a talk can be scripted and a clicker can drive it.</summary>
 internal static class LabApi
@@ -27,9 +32,14 @@ internal static class LabApi
         api.MapGet("/experiments", GetExperiments)
             .WithName(nameof(GetExperiments))
             .WithSummary("The experiments with their variants and presets.");
+        api.MapPut("/lab/experiment", SelectExperiment)
+            .WithName(nameof(SelectExperiment))
+            .WithSummary("Selects the experiment for the next run.")
+            .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapPut("/lab/variant", SwitchVariant)
             .WithName(nameof(SwitchVariant))
-            .WithSummary("Switches Fragile or Fixed, also while a run is on.");
+            .WithSummary("Switches the variant, also during a run.")
+            .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapPut("/lab/load", ChangeLoad)
             .WithName(nameof(ChangeLoad))
             .WithSummary("Changes users, or starts a second, in the middle of the run.")
@@ -40,13 +50,7 @@ internal static class LabApi
         RequestBody<LoadChange> change,
         ILab lab,
         IRunStore store
-    )
-    {
-        var answer = lab.ChangeLoad(change.Value);
-        if (answer.IsDone)
-            return TypedResults.Ok(lab.State.WithPendingRuns(store));
-        return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem(change.Json);
-    }
+    ) => Answer(lab.ChangeLoad(change.Value), change.Json, lab, store);
 
     private static Ok<LabState> GetLab(ILab lab, IRunStore store) => TypedResults.Ok(lab.State.WithPendingRuns(store));
 
@@ -57,11 +61,23 @@ internal static class LabApi
         RequestBody<VariantChange> change,
         ILab lab,
         IRunStore store
+    ) => Answer(lab.SwitchVariant(change.Value.Variant), change.Json, lab, store);
+
+    private static Results<Ok<LabState>, ValidationProblem, ProblemHttpResult> SelectExperiment(
+        RequestBody<ExperimentChange> change,
+        ILab lab,
+        IRunStore store
+    ) => Answer(lab.SelectExperiment(change.Value.Experiment), change.Json, lab, store);
+
+    private static Results<Ok<LabState>, ValidationProblem, ProblemHttpResult> Answer(
+        LabResult answer,
+        JsonElement body,
+        ILab lab,
+        IRunStore store
     )
     {
-        var answer = lab.SwitchVariant(change.Value.Variant);
         if (answer.IsDone)
             return TypedResults.Ok(lab.State.WithPendingRuns(store));
-        return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem(change.Json);
+        return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem(body);
     }
 }

@@ -25,8 +25,11 @@ internal static class SweepsApi
             .ProducesProblem(StatusCodes.Status404NotFound);
         api.MapPost("/{id}/resume", ResumeSweep)
             .WithName(nameof(ResumeSweep))
-            .WithSummary("Goes on with a stopped sweep, or tries its failed cells again.")
-            .ProducesProblem(StatusCodes.Status409Conflict);
+            .WithSummary("Resumes a stopped sweep, or repeats its failed cells.")
+            .ProducesProblem(StatusCodes.Status404NotFound)
+            .ProducesProblem(StatusCodes.Status409Conflict)
+            .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
+            .ProducesProblem(StatusCodes.Status507InsufficientStorage);
         api.MapDelete("/current", StopSweep)
             .WithName(nameof(StopSweep))
             .WithSummary("Stops the sweep that is on.")
