@@ -174,7 +174,7 @@ public sealed class AudiencePollTests : IAsyncLifetime
         _ballots.Reveal();
 
         Assert.Equal((null, null), (_ballots.Current!.Run, _ballots.Current.Result!.Measured));
-        Assert.StartsWith("The load was changed while it ran", _ballots.Current.NoAnswer, StringComparison.Ordinal);
+        Assert.StartsWith("The load was changed during the run", _ballots.Current.NoAnswer, StringComparison.Ordinal);
     }
 
     [Fact]
