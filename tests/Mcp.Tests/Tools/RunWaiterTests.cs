@@ -15,7 +15,7 @@ public sealed class RunWaiterTests
     [Fact]
     public async Task Wait_DuringTheRun_DoesNotListTheStore()
     {
-        var run = Start();
+        var run = await StartAsync();
         var waiting = new RunWaiter(_lab, _store, TimeProvider.System).WaitAsync(
             run,
             TimeSpan.FromMinutes(1),
@@ -35,7 +35,7 @@ public sealed class RunWaiterTests
     [Fact]
     public async Task Wait_RunDoesNotEndInTime_Fails()
     {
-        var run = Start();
+        var run = await StartAsync();
 
         await Assert.ThrowsAsync<McpException>(() =>
             new RunWaiter(_lab, _store, TimeProvider.System).WaitAsync(run, TimeSpan.Zero, Cancellation)
@@ -48,9 +48,9 @@ public sealed class RunWaiterTests
             new RunWaiter(_lab, _store, TimeProvider.System).WaitAsync("unknown", TimeSpan.FromMinutes(1), Cancellation)
         );
 
-    private string Start()
+    private async Task<string> StartAsync()
     {
         var lease = _lab.Reserve("Test").Lease;
-        return _lab.Start(new RunRequest { Users = 1, DurationSeconds = 1 }, lease).Run!.Id;
+        return (await _lab.StartAsync(new RunRequest { Users = 1, DurationSeconds = 1 }, lease)).Run!.Id;
     }
 }
