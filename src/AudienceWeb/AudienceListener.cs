@@ -42,8 +42,6 @@ public sealed class AudienceListener(
 
     // Which part of the files that may be open the room has at most.
     private const int DescriptorLimitDivisor = 2;
-    private const double MaxRequestsPerSecond = 50;
-    private const int MaxRequestBurstPerPhone = 30;
 
     // Four letters are quickly mistyped, and a router may hide a whole class behind one address.
     private const int MaxWrongCodesPerDevice = 30,
@@ -177,7 +175,7 @@ public sealed class AudienceListener(
         builder.Services.AddSingleton(loggers);
         builder.Services.AddSingleton<IHostLifetime, NoOpHostLifetime>();
         builder.Services.AddRoutingCore();
-        builder.Services.AddHostedService<ServerRefusals>();
+        builder.Services.AddAudienceRateLimiter(audience, options.Value);
         builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = TimeSpan.FromSeconds(2));
         var app = builder.Build();
         var feed = new AudienceFeed(
@@ -187,22 +185,14 @@ public sealed class AudienceListener(
         );
         var room = new AudienceServer(app, feed, connections, AddressesOf(ip, port));
         app.UseAudienceProblems();
-        app.UseAudienceGate(
-            MachineHostNames.All(),
-            new RequestLimits<IPAddress>(
-                time,
-                MaxRequestsPerSecond,
-                options.Value.MaxPhonesOfOneAddress * MaxRequestBurstPerPhone
-            )
-        );
-        app.UseRouting();
+        app.UseAudienceGate(MachineHostNames.All());
         var check = new JoinCodeValidator(
             code,
             new WrongKeys(time, MaxWrongCodesPerDevice, MaxWrongCodes),
             visitors,
             audience
         );
-        new AudienceEndpoints(_files, feed, audience, check, options.Value, ballots, time).Map(app, room.Closing);
+        new AudienceEndpoints(_files, feed, audience, check, options.Value, ballots).Map(app, room.Closing);
         new ClassEndpoint(check, results).Map(app);
 
         // Nobody guesses this key; whoever tries must not keep the speaker out.

@@ -3,7 +3,6 @@ using Dashboard.Api;
 using Dashboard.Hosting;
 using Dashboard.Http.Problems;
 using Dashboard.Hubs;
-using Dashboard.Memory;
 using Dashboard.Security;
 using Lab.Campaigns;
 using Lab.Campaigns.Commands;
@@ -13,7 +12,6 @@ using Telemetry;
 
 // Before the first socket of the process: keeps the measurement apart from the thread pool.
 InlineSocketCompletions.Enable();
-NativeArenas.Share();
 
 if (FindingsCommand.IsAsked(args))
     return await FindingsCommand.RunAsync(args[2..], Console.Out, Console.Error);
@@ -46,7 +44,6 @@ static WebApplication Build(WebApplicationBuilder builder)
     builder.Services.AddAccess(builder.Configuration);
     builder.Services.AddProblemResponses();
     builder.Services.AddApi();
-    builder.Services.AddHostedService(services => services.GetRequiredService<SpareMemory>());
     builder.Services.AddHubs();
     builder.Services.AddAudience(builder.Configuration);
     builder.AddPages();

@@ -73,12 +73,9 @@ internal static class AnswerValidator
         return null;
     }
 
-    /// <summary>Answers with the mistakes, what was given included.</summary>
-    public static Task WriteProblemAsync(
-        HttpContext context,
-        JsonElement body,
-        params IReadOnlyList<FieldError> mistakes
-    ) => ProblemResponses.Invalid(mistakes, body).ExecuteAsync(context);
+    /// <summary>Writes the errors as problem details.</summary>
+    public static Task WriteProblemAsync(HttpContext context, params IReadOnlyList<FieldError> errors) =>
+        ProblemResponses.Invalid(errors).ExecuteAsync(context);
 
     private static string Range(AudienceQuestion question)
     {

@@ -16,20 +16,17 @@ internal sealed class AudienceEndpoints(
     JoinedPhones audience,
     JoinCodeValidator check,
     AudienceOptions options,
-    AudiencePoll ballots,
-    TimeProvider time
+    AudiencePoll ballots
 )
 {
     /// <summary>Name of the cookie of a telephone that has joined.</summary>
     public const string Cookie = "room";
 
     private const string Page = "index.html";
-    private const double MaxAnswersPerSecond = 1;
 
-    /// <summary>Answers of one telephone that are read at once after a pause: somebody changes their mind, and more than once.</summary>
+    /// <summary>Answers that one phone may send at once after a pause.</summary>
     public const int MaxAnswerBurst = 10;
 
-    private readonly RequestLimits<string> _answers = new(time, MaxAnswersPerSecond, MaxAnswerBurst);
     private int _viewers;
 
     /// <summary>Maps all of them.</summary>
@@ -41,7 +38,7 @@ internal sealed class AudienceEndpoints(
         foreach (var name in files.Names.Where(name => name is not (Page or SpeakerEndpoints.Page)))
             app.MapMethods("/" + name, [HttpMethods.Get, HttpMethods.Head], context => files.SendAsync(name, context));
         app.MapPost("/join", JoinAsync);
-        app.MapPost("/answer", AnswerAsync);
+        app.MapPost("/answer", AnswerAsync).RequireRateLimiting(AudienceGate.AnswersPolicy);
         app.MapGet(AudienceGate.Stream, context => WatchAsync(context, closing));
     }
 
@@ -52,7 +49,7 @@ internal sealed class AudienceEndpoints(
             return null;
         if (AnswerValidator.ValidateFields(body, fields) is not { } mistake)
             return body;
-        await AnswerValidator.WriteProblemAsync(context, body, mistake);
+        await AnswerValidator.WriteProblemAsync(context, mistake);
         return null;
     }
 
@@ -112,8 +109,6 @@ internal sealed class AudienceEndpoints(
     {
         if (context.Request.Cookies[Cookie] is not { } id || !audience.Contains(id))
             context.Response.StatusCode = StatusCodes.Status401Unauthorized;
-        else if (!_answers.TrySpend(id))
-            context.Response.StatusCode = StatusCodes.Status429TooManyRequests;
         else if (await ReadBodyAsync(context, AnswerReader.Fields) is { } body)
             await ReceiveAsync(context, id, body);
     }
@@ -121,7 +116,7 @@ internal sealed class AudienceEndpoints(
     private Task ReceiveAsync(HttpContext context, string id, JsonElement body)
     {
         if (AnswerReader.Validate(body) is { } unread)
-            return AnswerValidator.WriteProblemAsync(context, body, unread);
+            return AnswerValidator.WriteProblemAsync(context, unread);
         if (AnswerReader.Read(body) is not var (ballot, answer))
             context.Response.StatusCode = StatusCodes.Status400BadRequest;
         else if (ballots.Record(id, ballot, answer))
@@ -134,7 +129,7 @@ internal sealed class AudienceEndpoints(
             && open.Id == ballot
             && AnswerValidator.Validate(open.Question, answer) is { } mistake
         )
-            return AnswerValidator.WriteProblemAsync(context, body, mistake);
+            return AnswerValidator.WriteProblemAsync(context, mistake);
         else
             context.Response.StatusCode = StatusCodes.Status409Conflict;
         return Task.CompletedTask;

@@ -25,7 +25,7 @@ internal sealed class ClassEndpoint(JoinCodeValidator check, ClassResults result
             return;
         var (result, mistake) = Read(body);
         if (mistake is not null)
-            await AnswerValidator.WriteProblemAsync(context, body, mistake);
+            await AnswerValidator.WriteProblemAsync(context, mistake);
         else
             context.Response.StatusCode = results.Add(RemoteClient.GetDevice(context).ToString(), result!)
                 ? StatusCodes.Status204NoContent

@@ -97,7 +97,7 @@ internal sealed class SpeakerEndpoints(AudienceFiles files, SpeakerKey key, Spea
                 ? asked.GetString()
                 : null;
         if (await view.ExecuteAsync(action, AnswerReader.ReadInteger(body, "number")) is { } mistake)
-            await AnswerValidator.WriteProblemAsync(context, body, mistake);
+            await AnswerValidator.WriteProblemAsync(context, mistake);
         else
             context.Response.StatusCode = StatusCodes.Status204NoContent;
     }

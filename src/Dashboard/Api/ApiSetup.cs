@@ -1,7 +1,6 @@
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 using Dashboard.Http.Binding;
-using Dashboard.Memory;
 using Lab.Storage.Summaries;
 
 namespace Dashboard.Api;
@@ -33,7 +32,6 @@ internal static class ApiSetup
             )
         );
         services.AddSingleton<ImportThrottle>();
-        services.AddSingleton<SpareMemory>();
         return services;
     }
 
@@ -51,6 +49,5 @@ internal static class ApiSetup
         api.MapFindings();
         api.MapStacksApi();
         api.MapLocustApi();
-        app.MapOldAddresses();
     }
 }

@@ -38,7 +38,7 @@ internal static class BeforeAfterApi
         var answer = both.Start(request.Value);
         if (answer.IsDone)
             return TypedResults.Accepted("/api/both", both.Status);
-        return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem(request.Json);
+        return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem();
     }
 
     private static Results<Accepted<BeforeAfterStatus>, ProblemHttpResult> StopBoth(IBeforeAfter both)

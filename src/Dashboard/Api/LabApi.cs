@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Dashboard.Http.Binding;
 using Experiments;
 using Lab.Foundation.Results;
@@ -50,7 +49,7 @@ internal static class LabApi
         RequestBody<LoadChange> change,
         ILab lab,
         IRunStore store
-    ) => Answer(lab.ChangeLoad(change.Value), change.Json, lab, store);
+    ) => Answer(lab.ChangeLoad(change.Value), lab, store);
 
     private static Ok<LabState> GetLab(ILab lab, IRunStore store) => TypedResults.Ok(lab.State.WithPendingRuns(store));
 
@@ -61,23 +60,22 @@ internal static class LabApi
         RequestBody<VariantChange> change,
         ILab lab,
         IRunStore store
-    ) => Answer(lab.SwitchVariant(change.Value.Variant), change.Json, lab, store);
+    ) => Answer(lab.SwitchVariant(change.Value.Variant), lab, store);
 
     private static Results<Ok<LabState>, ValidationProblem, ProblemHttpResult> SelectExperiment(
         RequestBody<ExperimentChange> change,
         ILab lab,
         IRunStore store
-    ) => Answer(lab.SelectExperiment(change.Value.Experiment), change.Json, lab, store);
+    ) => Answer(lab.SelectExperiment(change.Value.Experiment), lab, store);
 
     private static Results<Ok<LabState>, ValidationProblem, ProblemHttpResult> Answer(
         LabResult answer,
-        JsonElement body,
         ILab lab,
         IRunStore store
     )
     {
         if (answer.IsDone)
             return TypedResults.Ok(lab.State.WithPendingRuns(store));
-        return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem(body);
+        return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem();
     }
 }

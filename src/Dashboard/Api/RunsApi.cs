@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Net.Mime;
 using Dashboard.Http.Binding;
-using Dashboard.Memory;
 using Imports;
 using Lab.Foundation.Redaction;
 using Lab.Foundation.Results;
@@ -128,7 +127,7 @@ internal static class RunsApi
             );
         }
 
-        return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem(request.Json);
+        return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem();
     }
 
     private static Results<Accepted<LabState>, ProblemHttpResult> StopRun(ILab lab, IRunStore store)
@@ -185,7 +184,7 @@ internal static class RunsApi
     )
     {
         if (RunLabelRules.Mistakes(labels.Value) is { Count: > 0 } mistakes)
-            return ProblemResponses.Invalid(mistakes, labels.Json);
+            return ProblemResponses.Invalid(mistakes);
         return await store.LabelAsync(id, labels.Value, cancellation)
             ? TypedResults.NoContent()
             : RunNotFound(id, store);
@@ -216,7 +215,6 @@ internal static class RunsApi
         HttpRequest request,
         IRunStore store,
         ImportThrottle turns,
-        SpareMemory memory,
         TimeProvider time,
         CancellationToken cancellation,
         string? name = null,
@@ -237,13 +235,6 @@ internal static class RunsApi
                 "'written' is a date with its time, such as 2026-01-31T23:59:59Z."
             );
         using var document = new UploadReader(turns, time);
-        // When all is over, for what was sent is in use until then: two dozen who sent fifty megabytes each, and no end, left 630 behind for minutes.
-        request.HttpContext.Response.OnCompleted(() =>
-        {
-            if (document.IsLarge)
-                memory.GiveBackSoon();
-            return Task.CompletedTask;
-        });
         // Whoever sends nothing keeps neither room nor a turn from others.
         if (request.HttpContext.Features.Get<IHttpMinRequestBodyDataRateFeature>() is { } rate)
             rate.MinDataRate = SlowestImport;

@@ -45,7 +45,7 @@ internal static class SweepsApi
     {
         var answer = sweeps.Start(request.Value);
         if (!answer.IsDone)
-            return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem(request.Json);
+            return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem();
         var sweep = sweeps.Current?.Document ?? sweeps.List().Sweeps[0];
         return TypedResults.Created($"/api/sweeps/{sweep.Id}", sweep);
     }

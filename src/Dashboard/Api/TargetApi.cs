@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text.Json;
 using System.Text.Json.Serialization;
 using Dashboard.Http.Binding;
 using Lab.Foundation.Results;
@@ -82,7 +81,7 @@ internal static class TargetApi
         RequestBody<RuntimeSettings> settings,
         RuntimeControl control,
         ITarget target
-    ) => Answer(await control.ApplyAsync(settings.Value), target, settings.Json);
+    ) => Answer(await control.ApplyAsync(settings.Value), target);
 
     private static async Task<Results<Ok<TargetResponse>, ValidationProblem, ProblemHttpResult>> PostRestart(
         RuntimeControl control,
@@ -94,12 +93,7 @@ internal static class TargetApi
         ServiceControl control,
         ITarget target,
         CancellationToken cancellation
-    ) =>
-        Answer(
-            await control.UseServiceAsync(change.Value.Url, change.Value.ProcessId, cancellation),
-            target,
-            change.Json
-        );
+    ) => Answer(await control.UseServiceAsync(change.Value.Url, change.Value.ProcessId, cancellation), target);
 
     private static async Task<Results<Ok<TargetResponse>, ValidationProblem, ProblemHttpResult>> DeleteService(
         ServiceControl control,
@@ -108,10 +102,9 @@ internal static class TargetApi
 
     private static Results<Ok<TargetResponse>, ValidationProblem, ProblemHttpResult> Answer(
         LabResult answer,
-        ITarget target,
-        JsonElement body = default
+        ITarget target
     ) =>
         answer.IsDone ? TypedResults.Ok(TargetResponse.From(target) with { Saved = (answer as ServiceResult)?.Saved })
         : answer.IsConflict ? answer.ToConflict()
-        : answer.ToValidationProblem(body);
+        : answer.ToValidationProblem();
 }

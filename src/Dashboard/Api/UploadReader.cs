@@ -14,17 +14,11 @@ internal sealed class UploadReader(ImportThrottle turns, TimeProvider time) : ID
     /// <summary>How much comes in that time at the least.</summary>
     public const int PartBytes = 256 * 1024;
 
-    private const long LargeBytes = 8L * 1024 * 1024;
-
-    private long _reservedBytes,
-        _read;
+    private long _reservedBytes;
     private IDisposable? _turn;
 
     /// <summary>How long each part may take.</summary>
     public TimeSpan PartTimeout { get; init; } = DefaultPartTimeout;
-
-    /// <summary>True when so much has come in that it is worth giving its memory back.</summary>
-    public bool IsLarge => Interlocked.Read(ref _read) >= LargeBytes;
 
     /// <summary>Reads it to its end and waits for its turn, which it has from then on.</summary>
     /// <param name="body">What is sent.</param>
@@ -55,7 +49,6 @@ internal sealed class UploadReader(ImportThrottle turns, TimeProvider time) : ID
         async Task CountAsync(int length)
         {
             ofPart += length;
-            Interlocked.Add(ref _read, length);
             if (_turn is null && turns.TryReserve(length))
             {
                 _reservedBytes += length;

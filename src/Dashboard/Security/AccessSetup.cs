@@ -24,7 +24,6 @@ internal static class AccessSetup
         services.Insert(0, ServiceDescriptor.Singleton<IStartupFilter, SecurityHeaders>());
         services.Insert(1, ServiceDescriptor.Singleton<IStartupFilter, HeadRequests>());
         services.TryAddSingleton(TimeProvider.System);
-        services.AddHostedService<ServerRefusals>();
         services.Configure<PresenterOptions>(configuration.GetSection(PresenterOptions.Section));
         services.AddSingleton<PresenterKey>();
         services.AddSingleton<WrongKeys>();

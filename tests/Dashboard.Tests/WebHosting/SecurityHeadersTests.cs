@@ -144,46 +144,6 @@ public sealed class SecurityHeadersTests(PagesFixture pages)
         );
     }
 
-    [Theory]
-    [InlineData("GET /%00 HTTP/1.1", "Host: localhost", 400, "Invalid request target")]
-    [InlineData("GET / HTTP/1.1", "X-Host: none", 400, "missing Host header")]
-    [InlineData("GET / HTTP/1.1", "Host: a b", 400, "Invalid Host header")]
-    [InlineData("GET /<long> HTTP/1.1", "Host: localhost", 414, "Request line too long")]
-    [InlineData("GET / HTTP/1.1", "X-Long: <long><long><long><long>", 431, "headers too long")]
-    [InlineData("nonsense", "Host: localhost", 400, "Invalid request line")]
-    [InlineData("GET / HTTP/9.1", "Host: localhost", 505, "HTTP version")]
-    public async Task Answer_OfTheServerItself_IsARefusalInWordsWithTheHeaders(
-        string line,
-        string header,
-        int status,
-        string words
-    )
-    {
-        using var client = new TcpClient(pages.Host.Client.BaseAddress!.Host, pages.Host.Client.BaseAddress.Port);
-        await using var stream = client.GetStream();
-        await stream.WriteAsync(
-            Encoding.ASCII.GetBytes(
-                $"{line}\r\n{header}\r\n\r\n".Replace("<long>", new string('x', 9_000), StringComparison.Ordinal)
-            ),
-            Cancellation
-        );
-
-        // It closes the connection behind its answer; what of the request it had not read by then makes that a reset.
-        using var reader = new StreamReader(stream);
-        var answer = await ReadToEndAsync(reader);
-
-        Assert.StartsWith($"HTTP/1.1 {status} ", answer, StringComparison.Ordinal);
-        Assert.Contains("X-Content-Type-Options: nosniff\r\n", answer, StringComparison.Ordinal);
-        Assert.Contains($"Content-Security-Policy: {ContentPolicy.Nothing}\r\n", answer, StringComparison.Ordinal);
-        var body = answer[(answer.IndexOf("\r\n\r\n", StringComparison.Ordinal) + 4)..];
-        Assert.Contains($"Content-Length: {Encoding.UTF8.GetByteCount(body)}\r\n", answer, StringComparison.Ordinal);
-        Assert.Contains(
-            words,
-            (string)System.Text.Json.Nodes.JsonNode.Parse(body)!["errors"]!["request"]![0]!,
-            StringComparison.Ordinal
-        );
-    }
-
     private static async Task<string> ReadToEndAsync(StreamReader reader)
     {
         var (all, block) = (new StringBuilder(), new char[4_096]);

@@ -10,40 +10,27 @@ using Microsoft.Net.Http.Headers;
 
 namespace Dashboard.Http.Binding;
 
-/// <summary>
-/// The JSON body of a request, held against its type before it is read: unknown, missing and doubled fields, nulls and values of another type
-/// are refused together, each with its field and what is allowed.
-/// </summary>
-/// <typeparam name="T">What the body describes.</typeparam>
-/// <param name="Value">What was asked for.</param>
-/// <param name="Json">The body as it was sent.</param>
-internal sealed record RequestBody<T>(T Value, JsonElement Json) : IEndpointParameterMetadataProvider
+/// <summary>The JSON body of a request, read strictly: unknown, missing and repeated fields are errors.</summary>
+/// <param name="Value">The deserialized body.</param>
+internal sealed record RequestBody<T>(T Value) : IEndpointParameterMetadataProvider
 {
     private const string JsonType = "application/json";
 
-    /// <summary>Largest body in bytes; the largest that makes sense, a sweep of 200 cells, has a tenth of it.</summary>
+    /// <summary>Largest body, in bytes.</summary>
     public const int MaxBytes = 1024 * 1024;
 
     /// <summary>Reads the body.</summary>
-    /// <exception cref="InvalidRequestException">It is not what is asked for.</exception>
+    /// <exception cref="InvalidRequestException">The body is invalid.</exception>
     public static async ValueTask<RequestBody<T>?> BindAsync(HttpContext context, ParameterInfo parameter)
     {
         var request = context.Request;
-        if (request.ContentType is not { } type || !request.HasJsonContentType())
-            throw Invalid(
-                StatusCodes.Status415UnsupportedMediaType,
-                "content-type",
-                $"The body has to be sent as {JsonType}."
-            );
+        if (!request.HasJsonContentType())
+            throw Invalid(StatusCodes.Status415UnsupportedMediaType, "content-type", $"Send the body as {JsonType}.");
         if (
             request.GetTypedHeaders().ContentType?.Charset is { HasValue: true } charset
             && !HeaderUtilities.RemoveQuotes(charset).Equals("utf-8", StringComparison.OrdinalIgnoreCase)
         )
-            throw Invalid(
-                StatusCodes.Status415UnsupportedMediaType,
-                "content-type",
-                $"The body has to be written in UTF-8; '{type}' names another charset."
-            );
+            throw Invalid(StatusCodes.Status415UnsupportedMediaType, "content-type", "Encode the body in UTF-8.");
         if (
             request.Headers.ContentEncoding.ToString() is { Length: > 0 } encoding
             && !encoding.Equals("identity", StringComparison.OrdinalIgnoreCase)
@@ -51,26 +38,23 @@ internal sealed record RequestBody<T>(T Value, JsonElement Json) : IEndpointPara
             throw Invalid(
                 StatusCodes.Status415UnsupportedMediaType,
                 "content-encoding",
-                $"The body has to be sent as it is; '{encoding}' is not undone here."
+                "Send the body without content encoding."
             );
         using var document = await ParseAsync(context);
-        var json = document.RootElement.Clone();
+        var json = document.RootElement;
         if (!JsonTexts.AreValid(json))
-            throw Invalid(StatusCodes.Status400BadRequest, "body", "A name or a text in it is no valid Unicode.");
+            throw Invalid(StatusCodes.Status400BadRequest, "body", "Names and texts must be valid Unicode.");
+        if (JsonErrors.FindNullItem(json) is { } nullItem)
+            throw Invalid(StatusCodes.Status400BadRequest, nullItem, "Must not be null.");
         try
         {
-            var errors = JsonCheck.MistakesOf(json, RequestJson.Options.GetTypeInfo(typeof(T)));
-            if (errors.Count > 0)
-                throw new InvalidRequestException(StatusCodes.Status400BadRequest, errors, json);
-            return new(json.Deserialize<T>(RequestJson.Options)!, json);
+            return json.Deserialize<T>(RequestJson.Options) is { } value
+                ? new(value)
+                : throw Invalid(StatusCodes.Status400BadRequest, "body", "Must be an object in braces.");
         }
-        catch (JsonException mistake)
+        catch (JsonException error)
         {
-            throw Invalid(
-                StatusCodes.Status400BadRequest,
-                mistake.Path?.TrimStart('$', '.') is { Length: > 0 } field ? field : "body",
-                JsonErrorFormatter.Format(mistake)
-            );
+            throw new InvalidRequestException(StatusCodes.Status400BadRequest, JsonErrors.From(error));
         }
     }
 
@@ -122,10 +106,10 @@ internal sealed record RequestBody<T>(T Value, JsonElement Json) : IEndpointPara
         new(status, [new FieldError(field, message)]);
 }
 
-/// <summary>How requests are read: as strictly as their types are written.</summary>
+/// <summary>Serializer options for request bodies.</summary>
 internal static class RequestJson
 {
-    /// <summary>The rules. Read only, so safe for any thread.</summary>
+    /// <summary>Read-only options that reject unknown, missing and repeated fields.</summary>
     public static JsonSerializerOptions Options { get; } = Frozen();
 
     private static JsonSerializerOptions Frozen()

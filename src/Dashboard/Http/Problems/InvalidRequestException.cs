@@ -1,19 +1,17 @@
-using System.Text.Json;
 using Lab.Foundation.Results;
 using WebHosting;
 
 namespace Dashboard.Http.Problems;
 
-/// <summary>The request cannot be understood; thrown before anything has been done.</summary>
-/// <param name="status">400 for mistakes in the request, 415 for a body that is no JSON.</param>
-/// <param name="errors">The mistakes, all at once.</param>
-/// <param name="body">The body that was sent; undefined when it could not be read.</param>
-internal sealed class InvalidRequestException(int status, IReadOnlyList<FieldError> errors, JsonElement body = default)
+/// <summary>The request is invalid. Thrown before it has any effect.</summary>
+/// <param name="status">HTTP status of the response.</param>
+/// <param name="errors">The errors by field.</param>
+internal sealed class InvalidRequestException(int status, IReadOnlyList<FieldError> errors)
     : Exception(string.Join(' ', errors.Select(error => error.Message)))
 {
-    /// <summary>The answer to give.</summary>
+    /// <summary>The response to send.</summary>
     public IResult Result =>
         status == StatusCodes.Status400BadRequest
-            ? ProblemResponses.Invalid(errors, body)
+            ? ProblemResponses.Invalid(errors)
             : ProblemResponses.Problem(status, "The request was refused", errors);
 }

@@ -13,7 +13,7 @@ internal static class StatusPages
     /// <summary>Address of the page that says that there is no such page.</summary>
     public const string NotFoundPage = "/not-found";
 
-    private static readonly string[] ProgramPaths = ["/api", "/hubs", HubRefusals.Circuits, "/openapi"];
+    private static readonly string[] ProgramPaths = ["/api", "/hubs", "/_blazor", "/openapi"];
 
     /// <summary>Has to stand before whatever answers.</summary>
     public static void UseStatusPages(this WebApplication app)
@@ -35,7 +35,6 @@ internal static class StatusPages
                         .ExecuteAsync(context.HttpContext)
                 );
                 programs.Use(SetAllowHeader);
-                programs.UseHubRefusals();
             }
         );
     }
@@ -55,8 +54,7 @@ internal static class StatusPages
             return;
         if (response.Headers.Allow.Count == 0)
             response.Headers.Allow =
-                context.Request.Path.Value?.EndsWith(HubRefusals.Negotiation, StringComparison.OrdinalIgnoreCase)
-                == true
+                context.Request.Path.Value?.EndsWith("/negotiate", StringComparison.OrdinalIgnoreCase) == true
                     ? HttpMethods.Post
                     : "GET, POST, DELETE";
         (response.ContentLength, response.ContentType) = (null, null);

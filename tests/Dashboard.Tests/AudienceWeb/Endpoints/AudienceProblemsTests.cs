@@ -80,26 +80,6 @@ public sealed class AudienceProblemsTests
         Assert.Contains("longer than anything", answer, StringComparison.Ordinal);
     }
 
-    // The server refuses it before the room is asked.
-    [Fact]
-    public async Task Get_PathWithAZero_ReportsWhy()
-    {
-        await using var host = await RoomHost.StartAsync();
-        using var client = new TcpClient(host.Uri.Host, host.Uri.Port);
-        await using var stream = client.GetStream();
-        await stream.WriteAsync("GET /%00 HTTP/1.1\r\nHost: localhost\r\n\r\n"u8.ToArray(), Cancellation);
-
-        using var reader = new StreamReader(stream);
-        var answer = await reader.ReadToEndAsync(Cancellation);
-
-        Assert.StartsWith("HTTP/1.1 400 ", answer, StringComparison.Ordinal);
-        Assert.Contains(
-            "Invalid request target",
-            (string)JsonNode.Parse(answer[answer.IndexOf('{', StringComparison.Ordinal)..])!["errors"]!["request"]![0]!,
-            StringComparison.Ordinal
-        );
-    }
-
     [Fact]
     public async Task Answer_ThatIsInvalid_IsReportedWhatOneIs()
     {
@@ -117,25 +97,23 @@ public sealed class AudienceProblemsTests
     }
 
     [Theory]
-    [InlineData(QuestionKind.Number, "\"number\":1e9", "number", "from 1 to 500 ms", "1e9")]
-    [InlineData(QuestionKind.Number, "\"number\":\"5\"", "number", "a number", "\"5\"")]
-    [InlineData(QuestionKind.Number, "\"choice\":1", "number", "from 1 to 500 ms", null)]
-    [InlineData(QuestionKind.Choice, "\"choice\":2", "choice", "from 0 to 1", "2")]
-    [InlineData(QuestionKind.Choice, "\"choice\":1.5", "choice", "whole number", "1.5")]
-    [InlineData(QuestionKind.Line, "\"line\":[1,2]", "line", "31 numbers", "[1,2]")]
+    [InlineData(QuestionKind.Number, "\"number\":1e9", "number", "from 1 to 500 ms")]
+    [InlineData(QuestionKind.Number, "\"number\":\"5\"", "number", "a number")]
+    [InlineData(QuestionKind.Number, "\"choice\":1", "number", "from 1 to 500 ms")]
+    [InlineData(QuestionKind.Choice, "\"choice\":2", "choice", "from 0 to 1")]
+    [InlineData(QuestionKind.Choice, "\"choice\":1.5", "choice", "whole number")]
+    [InlineData(QuestionKind.Line, "\"line\":[1,2]", "line", "31 numbers")]
     [InlineData(
         QuestionKind.Line,
         "\"line\":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,501]",
         "line[30]",
-        "from 0 to 500 ms",
-        "501"
+        "from 0 to 500 ms"
     )]
-    public async Task Answer_OutOfRange_NamesFieldAndValueAndWhatIsAllowed(
+    public async Task Answer_OutOfRange_NamesFieldAndWhatIsAllowed(
         QuestionKind kind,
         string said,
         string field,
-        string allowed,
-        string? given
+        string allowed
     )
     {
         await using var host = await RoomHost.StartAsync();
@@ -160,24 +138,18 @@ public sealed class AudienceProblemsTests
         var jsonObject = (await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!;
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
         Assert.Contains(allowed, (string)jsonObject["errors"]![field]![0]!, StringComparison.Ordinal);
-        Assert.Equal(given, (string?)jsonObject["given"]?[field]);
         Assert.Empty(ballots.Answers);
     }
 
     [Theory]
-    [InlineData("{\"action\":\"delete-everything\"}", "action", "next, back", "\"delete-everything\"")]
-    [InlineData("{}", "action", "next, back", null)]
-    [InlineData("{\"action\":\"ask\",\"number\":99}", "number", "from 0 to", "99")]
-    [InlineData("{\"action\":\"next\",\"number\":99999999999}", "number", "from -1", "99999999999")]
-    [InlineData("{\"action\":\"next\",\"number\":1.5}", "number", "from -1", "1.5")]
-    [InlineData("{\"action\":\"back\",\"number\":\"1\"}", "number", "from -1", "\"1\"")]
-    [InlineData("{\"action\":\"next\"}", "number", "from -1", null)]
-    public async Task Do_ThatThereIsNoButtonFor_NamesFieldAndValueAndWhatIsAllowed(
-        string body,
-        string field,
-        string allowed,
-        string? given
-    )
+    [InlineData("{\"action\":\"delete-everything\"}", "action", "next, back")]
+    [InlineData("{}", "action", "next, back")]
+    [InlineData("{\"action\":\"ask\",\"number\":99}", "number", "from 0 to")]
+    [InlineData("{\"action\":\"next\",\"number\":99999999999}", "number", "from -1")]
+    [InlineData("{\"action\":\"next\",\"number\":1.5}", "number", "from -1")]
+    [InlineData("{\"action\":\"back\",\"number\":\"1\"}", "number", "from -1")]
+    [InlineData("{\"action\":\"next\"}", "number", "from -1")]
+    public async Task Do_ThatThereIsNoButtonFor_NamesFieldAndWhatIsAllowed(string body, string field, string allowed)
     {
         await using var host = await RoomHost.StartAsync();
         using var phone = host.Phone();
@@ -190,7 +162,6 @@ public sealed class AudienceProblemsTests
         var jsonObject = (await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!;
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
         Assert.Contains(allowed, (string)jsonObject["errors"]![field]![0]!, StringComparison.Ordinal);
-        Assert.Equal(given, (string?)jsonObject["given"]?[field]);
     }
 
     [Fact]
