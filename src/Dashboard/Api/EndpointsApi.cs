@@ -55,7 +55,7 @@ internal static class EndpointsApi
         var (saved, answer) = store.Save(ToEndpoint("", change.Value));
         if (saved is not null)
             return TypedResults.Created($"{Path}/{saved.Id}", saved);
-        return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem(change.Json);
+        return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem();
     }
 
     private static Results<Ok<OwnEndpoint>, ValidationProblem, ProblemHttpResult> PutEndpoint(
@@ -67,13 +67,13 @@ internal static class EndpointsApi
     {
         var endpoint = ToEndpoint(id, change.Value);
         if (OwnEndpointValidation.Validate(endpoint, store.AllowedHosts, addresses) is { Count: > 0 } errors)
-            return ProblemResponses.Invalid(errors, change.Json);
+            return ProblemResponses.Invalid(errors);
         if (store.All.All(known => known.Id != id))
             return NotFound();
         var (saved, answer) = store.Save(endpoint);
         if (saved is not null)
             return TypedResults.Ok(saved);
-        return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem(change.Json);
+        return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem();
     }
 
     private static Results<NoContent, ProblemHttpResult> DeleteEndpoint(string id, OwnEndpointStore store)
