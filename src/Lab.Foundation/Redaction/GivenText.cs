@@ -13,8 +13,8 @@ public static partial class GivenText
     public static string Hide(string text)
     {
         // JSON keeps its shape; of any other text all behind the first that says it is a secret is hidden, for a value would be cut within it.
-        var line = text.AsSpan().TrimStart() is ['{' or '[', ..] ? BodyRedactor.Redact(text) : HideSaid(text);
-        return HideSaid(TextRedactor.Redact(Redactor.RedactUrl(line)));
+        var line = text.AsSpan().TrimStart() is ['{' or '[', ..] ? Redactor.RedactBody(text) : HideSaid(text);
+        return HideSaid(Redactor.RedactText(Redactor.RedactUrl(line)));
     }
 
     /// <summary>A sentence that quotes what was given; its own words stay.</summary>
@@ -35,7 +35,7 @@ public static partial class GivenText
     }
 
     /// <summary>A sentence that may repeat what was given without quoting it.</summary>
-    public static string HideAnywhere(string sentence) => HideSaid(TextRedactor.Redact(HideQuoted(sentence)));
+    public static string HideAnywhere(string sentence) => HideSaid(Redactor.RedactText(HideQuoted(sentence)));
 
     /// <summary>The name of a field as it was given, which may be none.</summary>
     public static string Name(string field) => PlainName().IsMatch(field) ? field : Hide(field);

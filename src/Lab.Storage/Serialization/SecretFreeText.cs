@@ -19,7 +19,7 @@ public sealed class SecretFreeText : JsonConverter<string>
         writer.WriteStringValue(value);
 
     /// <summary>A text in which addresses may stand, without their secrets.</summary>
-    public static string Hide(string text) => TextRedactor.Redact(text);
+    public static string Hide(string text) => Redactor.RedactText(text);
 
     /// <summary>The same plan; its texts have none any more. It may say more than this program has written.</summary>
     public static JsonObject Hide(JsonObject plan)

@@ -15,7 +15,6 @@ internal sealed record FolderContent(IReadOnlyList<RunHeader> Headers, IReadOnly
 internal sealed class RunCatalogue
 {
     private readonly Lock _gate = new();
-    private readonly SharedWords _words = new();
     private Dictionary<string, Entry> _known = [];
 
     /// <summary>Looks at a folder of documents and journals; always the same one.</summary>
@@ -110,12 +109,7 @@ internal sealed class RunCatalogue
             !StoredName.IsId(id) ? new(null, StoredName.Rule)
             : isJournal ? RunJournalReader.ReadHeader(file.FullName, id)
             : RunHeaderReader.Read(file.FullName, id);
-        return new(
-            file.Length,
-            file.LastWriteTimeUtc,
-            isJournal,
-            reading.Header is { } header ? new(_words.Share(header), null) : reading
-        );
+        return new(file.Length, file.LastWriteTimeUtc, isJournal, reading);
     }
 
     private sealed record Entry(long Length, DateTime Written, bool IsJournal, HeaderReading Reading)

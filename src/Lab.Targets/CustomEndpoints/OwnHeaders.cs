@@ -28,7 +28,7 @@ internal static class OwnHeaders
     // The client sends nothing else, so a run with such a header would have failed with every request.
     private static string? Validate(string name, string value)
     {
-        if (HeaderNames.Validate(name, name) is { } mistake)
+        if (HeaderNames.Validate(name) is { } mistake)
             return mistake;
         foreach (var letter in value)
         {

@@ -36,7 +36,7 @@ internal static class CommandLine
             return mistakes.Report(NameOf(parsed.CommandResult));
         }
 
-        StrayWords.Tell(args, parsed, mistakes);
+        UnknownArguments.Report(args, parsed, mistakes);
         if (parsed.CommandResult.Command == run)
             RunRequestReader.Read(options, parsed, mistakes);
         return mistakes.Report(NameOf(parsed.CommandResult));
@@ -58,15 +58,15 @@ internal static class CommandLine
         return NameOf([.. names]);
     }
 
-    // The parser's own words name neither what was meant nor what there is.
     private static void AddCommandsOf(Command command, string[] args, UsageErrors mistakes)
     {
         var name = command is RootCommand ? NameOf() : NameOf(command.Name);
-        var text = args.FirstOrDefault(argument => argument != command.Name);
-        var what = text is null
-            ? "A command is needed"
-            : $"'{GivenWord.ShownOption(text) ?? GivenWord.Shown(text)}' is no command of {name}";
-        mistakes.Add("", $"{what}. There are:");
+        mistakes.Add(
+            "",
+            args.All(argument => argument == command.Name)
+                ? "A command is required. Available commands:"
+                : $"Unknown command of {name}. Available commands:"
+        );
         foreach (var item in command.Subcommands)
             mistakes.AddHint($"{name} {item.Name, -10}{item.Description}");
     }

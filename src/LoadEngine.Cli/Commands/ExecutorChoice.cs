@@ -80,10 +80,7 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Usag
         {
             if (ExecutorNames.All.Contains(named))
                 return (named, "");
-            mistakes.Add(
-                options.Executor.Name,
-                $"'{GivenWord.Shown(named)}' is not one of {string.Join(", ", ExecutorNames.All)}."
-            );
+            mistakes.Add(options.Executor.Name, $"Must be one of {string.Join(", ", ExecutorNames.All)}.");
         }
 
         if (read.Has(options.Burst))
@@ -117,10 +114,7 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Usag
             }
             else
             {
-                mistakes.Add(
-                    options.Stage.Name,
-                    $"'{GivenWord.Shown(text)}' is not a stage such as 30s:2000, 30s:500/s or 30s-60s:2000."
-                );
+                mistakes.Add(options.Stage.Name, "Must be a stage such as 30s:2000, 30s:500/s or 30s-60s:2000.");
             }
         }
 
@@ -149,10 +143,7 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Usag
             if (OptionReader.TryParseLong(part, out var size))
                 sizes.Add((int)Math.Clamp(size, int.MinValue, int.MaxValue));
             else
-                mistakes.Add(
-                    options.Burst.Name,
-                    $"'{GivenWord.Shown(part)}' is not a whole number of requests; write for example 1,10,100."
-                );
+                mistakes.Add(options.Burst.Name, "Must be whole numbers of requests, such as 1,10,100.");
         }
 
         return [.. sizes];

@@ -24,7 +24,7 @@ internal sealed class ExpectationOptions(RunOptions options, OptionReader read, 
             if (StatusRange.TryParse(text, out var range))
                 statuses.Add(range);
             else
-                mistakes.Add(options.ExpectStatus.Name, $"'{GivenWord.Shown(text)}' is not {StatusRange.Expected}.");
+                mistakes.Add(options.ExpectStatus.Name, $"Must be {StatusRange.Expected}.");
         }
 
         return statuses;
@@ -37,10 +37,7 @@ internal sealed class ExpectationOptions(RunOptions options, OptionReader read, 
         var equals = text.IndexOf('=', StringComparison.Ordinal);
         if (equals > 0 && JsonExpectation.TryParseTyped(text[..equals], text[(equals + 1)..], out var expectation))
             return expectation;
-        mistakes.Add(
-            options.ExpectJson.Name,
-            $"'{GivenWord.Shown(text)}' is not {JsonExpectation.ExpectedPath} with a value behind an equals sign."
-        );
+        mistakes.Add(options.ExpectJson.Name, $"Must be {JsonExpectation.ExpectedPath}, an equals sign and a value.");
         return null;
     }
 }

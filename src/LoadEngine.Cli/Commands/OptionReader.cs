@@ -5,7 +5,7 @@ using LoadEngine.Plans;
 
 namespace LoadEngine.Cli.Commands;
 
-/// <summary>Reads single options; adds a mistake for what cannot be read, and goes on with the fallback.</summary>
+/// <summary>Reads single options. Reports an invalid value and returns the fallback.</summary>
 internal sealed class OptionReader(ParseResult parsed, UsageErrors mistakes)
 {
     public bool Has(Option option) => RunOptions.IsGiven(parsed, option);
@@ -22,7 +22,7 @@ internal sealed class OptionReader(ParseResult parsed, UsageErrors mistakes)
             return fallback;
         if (TryParseLong(text, out var number))
             return number;
-        mistakes.Add(option.Name, $"'{GivenWord.Shown(text)}' is not a whole number.");
+        mistakes.Add(option.Name, "Must be a whole number.");
         return fallback;
     }
 
@@ -32,7 +32,7 @@ internal sealed class OptionReader(ParseResult parsed, UsageErrors mistakes)
             return fallback;
         if (DurationText.TryParse(text, out var duration))
             return duration;
-        mistakes.Add(option.Name, $"'{GivenWord.Shown(text)}' is not {DurationText.Expected}.");
+        mistakes.Add(option.Name, $"Must be {DurationText.Expected}.");
         return fallback;
     }
 
@@ -42,7 +42,7 @@ internal sealed class OptionReader(ParseResult parsed, UsageErrors mistakes)
             return Plans.ThinkTime.None;
         if (ThinkTimeText.TryParse(text, out var thinkTime))
             return thinkTime;
-        mistakes.Add(option.Name, $"'{GivenWord.Shown(text)}' is not {ThinkTimeText.Expected}.");
+        mistakes.Add(option.Name, $"Must be {ThinkTimeText.Expected}.");
         return Plans.ThinkTime.None;
     }
 
@@ -52,7 +52,7 @@ internal sealed class OptionReader(ParseResult parsed, UsageErrors mistakes)
             return fallback;
         if (RateText.TryParse(text, out var perSecond, out _))
             return perSecond;
-        mistakes.Add(option.Name, $"'{GivenWord.Shown(text)}' is not a rate such as 500/s.");
+        mistakes.Add(option.Name, "Must be a rate such as 500/s.");
         return fallback;
     }
 

@@ -8,11 +8,11 @@ internal static class PlanFiles
 {
     private const long MaxBytes = 16 << 20;
 
-    /// <summary>The plan, or null and every mistake in it.</summary>
+    /// <summary>Reads a plan. Returns null and reports every error if it is invalid.</summary>
     /// <param name="path">The file.</param>
-    /// <param name="named">What it was given for, which is said where the path may not be repeated.</param>
-    /// <param name="hosts">Where load may be sent.</param>
-    /// <param name="mistakes">Receives them.</param>
+    /// <param name="named">The option that names the file.</param>
+    /// <param name="hosts">Hosts that load may be sent to.</param>
+    /// <param name="mistakes">Receives the errors.</param>
     public static PlanDocument? Read(string path, string named, AllowedHosts hosts, UsageErrors mistakes)
     {
         if (path.Length == 0)
@@ -21,7 +21,6 @@ internal static class PlanFiles
             return null;
         }
 
-        var shown = GivenWord.ShownPath(path) is var safe && safe == GivenWord.Hidden ? named : safe;
         string json;
         try
         {
@@ -29,7 +28,7 @@ internal static class PlanFiles
         }
         catch (IOException failure)
         {
-            mistakes.Add(shown, $"Cannot be read: {failure.Message}");
+            mistakes.Add(named, $"Cannot be read: {FileErrorFormatter.Format(failure)}");
             return null;
         }
 
@@ -43,7 +42,7 @@ internal static class PlanFiles
         void Add(string field, string what)
         {
             isWhole = false;
-            mistakes.Add(field.Length == 0 ? shown : $"{shown}: {field}", what);
+            mistakes.Add(field.Length == 0 ? named : $"{named}: {field}", what);
         }
     }
 }

@@ -5,15 +5,15 @@ using LoadEngine.Plans;
 
 namespace LoadEngine.Cli.Commands;
 
-/// <summary>Tells of the secrets that were left out of a plan as it was kept or shown: what stands for them can be sent nowhere, or would be sent as it is. Stateless.</summary>
+/// <summary>Reports the masked secrets of a stored plan, which have to be replaced before it can run.</summary>
 internal static class RedactedPlanCheck
 {
     private static readonly JsonDocumentOptions Strict = new() { AllowDuplicateProperties = false };
 
-    /// <summary>Adds a mistake for each place.</summary>
+    /// <summary>Reports each masked secret.</summary>
     /// <param name="json">The plan.</param>
-    /// <param name="add">Takes the field and what to do.</param>
-    /// <returns>The plan with what can be read in their places, so that its other mistakes are found; as it was where none is left out, or where it is no JSON.</returns>
+    /// <param name="add">Receives the field and the message.</param>
+    /// <returns>The plan with readable placeholders, so that its other errors are found too.</returns>
     public static string ReportMasked(string json, Action<string, string> add)
     {
         if (
@@ -28,20 +28,16 @@ internal static class RedactedPlanCheck
         }
         catch (JsonException)
         {
-            // What is wrong with it is told by whoever reads it.
+            // The plan reader reports invalid JSON.
             return json;
         }
 
         if (plan is null)
             return json;
         ReportMaskedIn(plan, "", add);
-        foreach (var (index, scenario) in (plan["scenarios"] as JsonObject ?? []).Index())
+        foreach (var scenario in plan["scenarios"] as JsonObject ?? [])
             if (scenario.Value is JsonObject load)
-                ReportMaskedIn(
-                    load,
-                    $"{(GivenWord.Shown(scenario.Key) is var name && name == GivenWord.Hidden ? $"scenarios[{index}]" : $"scenarios.{name}")}.",
-                    add
-                );
+                ReportMaskedIn(load, $"scenarios.{scenario.Key}.", add);
         return plan.ToJsonString();
     }
 
@@ -62,14 +58,14 @@ internal static class RedactedPlanCheck
                 var name in headers.Where(header => ContainsMask(header.Value)).Select(header => header.Key).ToList()
             )
             {
-                add($"{path}.headers", FormatMessage($"The secret of the header '{GivenWord.Shown(name)}'"));
+                add($"{path}.headers", FormatMessage("A secret"));
                 headers[name] = Redactor.HeaderMask;
             }
         }
     }
 
     private static string FormatMessage(string what) =>
-        $"{what} was left out of this plan, and {Redactor.Mask} stands in its place: put yours in.";
+        $"{what} was masked in this plan. Replace {Redactor.Mask} with your value.";
 
     private static bool ContainsMask(JsonNode? node) =>
         node is JsonValue value

@@ -37,12 +37,9 @@ internal sealed class RequestOptions(RunOptions options, OptionReader read, Usag
         {
             var colon = text.IndexOf(':', StringComparison.Ordinal);
             if (colon <= 0)
-                mistakes.Add(
-                    options.Header.Name,
-                    $"'{GivenWord.Hidden}' is not a header such as 'Accept: text/plain'."
-                );
+                mistakes.Add(options.Header.Name, "Must be a header such as 'Accept: text/plain'.");
             else if (!headers.TryAdd(text[..colon].Trim(), text[(colon + 1)..].Trim()))
-                mistakes.Add(options.Header.Name, $"'{GivenWord.Shown(text[..colon].Trim())}' is given twice.");
+                mistakes.Add(options.Header.Name, "Names a header twice.");
         }
 
         return headers;
@@ -68,7 +65,7 @@ internal sealed class RequestOptions(RunOptions options, OptionReader read, Usag
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            mistakes.Add(options.BodyFile.Name, $"'{GivenWord.ShownPath(path)}' cannot be read: {failure.Message}");
+            mistakes.Add(options.BodyFile.Name, $"Cannot be read: {FileErrorFormatter.Format(failure)}");
             return null;
         }
     }

@@ -106,18 +106,15 @@ internal static class RunRequestReader
     {
         var order = FeedOrder.InTurn;
         if (read.Text(options.DataOrder) is { } name && !DataFeedFiles.Orders.TryGetValue(name, out order))
-            mistakes.Add(
-                options.DataOrder.Name,
-                $"'{GivenWord.Shown(name)}' is not one of {string.Join(", ", DataFeedFiles.Orders.Keys)}."
-            );
+            mistakes.Add(options.DataOrder.Name, $"Must be one of {string.Join(", ", DataFeedFiles.Orders.Keys)}.");
         if (FullPath(read.Text(options.Data)) is { } path)
             return DataFeedFiles.Read(path, order, mistake => mistakes.Add(options.Data.Name, mistake));
         if (read.Has(options.DataOrder))
-            mistakes.Add(options.DataOrder.Name, "Has no place without --data.");
+            mistakes.Add(options.DataOrder.Name, "Requires --data.");
         return null;
     }
 
-    // A plan that is written down names its files wherever it is kept.
+    // A stored plan keeps working from another folder.
     private static string? FullPath(string? path) => string.IsNullOrEmpty(path) ? null : Path.GetFullPath(path);
 
     private static RetryPolicy ReadRetry(RunOptions options, OptionReader read, UsageErrors mistakes)
@@ -137,7 +134,7 @@ internal static class RunRequestReader
             {
                 BaseDelay = delay,
             };
-        mistakes.Add(options.Retry.Name, $"'{GivenWord.Shown(text)}' is not a retry such as 3 or 3:100ms.");
+        mistakes.Add(options.Retry.Name, "Must be a retry such as 3 or 3:100ms.");
         return RetryPolicy.None;
     }
 
@@ -161,10 +158,7 @@ internal static class RunRequestReader
             return ResultFormat.Table;
         if (ResultFormats.Find(name) is { } format)
             return format;
-        mistakes.Add(
-            options.Format.Name,
-            $"'{GivenWord.Shown(name)}' is not one of {string.Join(", ", ResultFormats.Names)}."
-        );
+        mistakes.Add(options.Format.Name, $"Must be one of {string.Join(", ", ResultFormats.Names)}.");
         return ResultFormat.Table;
     }
 }

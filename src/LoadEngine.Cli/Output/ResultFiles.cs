@@ -7,11 +7,11 @@ namespace LoadEngine.Cli.Output;
 /// <summary>Writes results to files: complete or not at all.</summary>
 internal static class ResultFiles
 {
-    /// <summary>Why a result could not be written there, as far as that can be known before the run; null when it can.</summary>
+    /// <summary>Returns the reason why a result cannot be written to the path, or null.</summary>
     public static string? Validate(string path)
     {
         return ResultFormats.FromFileName(path) is null
-            ? $"'{GivenWord.ShownPath(path)}' must end in .json, .csv, .md, .hgrm, .hlog or .txt, which says the form."
+            ? "The file name must end in .json, .csv, .md, .hgrm, .hlog or .txt."
             : OutputFile.Validate(path);
     }
 

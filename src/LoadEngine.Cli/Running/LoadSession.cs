@@ -69,7 +69,7 @@ internal static class LoadSession
             catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
             {
                 Terminal.WriteErrorLine(
-                    $"The result could not be written to '{GivenWord.ShownPath(path)}': {FileErrorFormatter.Format(failure)}"
+                    $"--out {Path.GetExtension(path)}: The result could not be written. {FileErrorFormatter.Format(failure)}"
                 );
                 written = false;
             }

@@ -3,17 +3,16 @@ using LoadEngine.Documents;
 namespace LoadEngine.Cli.Terminals;
 
 /// <summary>
-/// The only way of plain text to the terminal: nothing in it moves the cursor. What was given comes to standard error by <see cref="Plans.GivenWord"/> alone, and
-/// no address has its secrets there, whoever has put it into words.
+/// Writes plain text to the terminal, without control characters and, on standard error, without secrets in addresses.
 /// </summary>
 internal static class Terminal
 {
     private static NonThrowingWriter? _output;
 
-    /// <summary>Why some of what was printed has not arrived on standard output; null while all has.</summary>
+    /// <summary>The first error of standard output; null if there was none.</summary>
     public static Exception? OutputFailure => _output?.Failure;
 
-    /// <summary>From here on nobody who writes to the console is stopped by a terminal that was closed, or by a file that takes no more.</summary>
+    /// <summary>Ignores write errors of the console, such as a closed terminal or a full disk.</summary>
     public static void SuppressWriteErrors()
     {
         _output = new NonThrowingWriter(Console.Out);
@@ -21,10 +20,10 @@ internal static class Terminal
         Console.SetError(new NonThrowingWriter(Console.Error));
     }
 
-    /// <summary>A line on standard error.</summary>
+    /// <summary>Writes a line to standard error.</summary>
     public static void WriteErrorLine(string line) =>
-        Console.Error.WriteLine(TerminalSanitizer.SanitizeLine(TextRedactor.Redact(line)));
+        Console.Error.WriteLine(TerminalSanitizer.SanitizeLine(Redactor.RedactText(line)));
 
-    /// <summary>A text on standard output, as it was asked for.</summary>
+    /// <summary>Writes a text to standard output.</summary>
     public static void Print(string text) => Console.Out.Write(TerminalSanitizer.Sanitize(text));
 }

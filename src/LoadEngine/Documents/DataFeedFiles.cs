@@ -27,14 +27,16 @@ public static class DataFeedFiles
             {
                 ".csv" => FromCsv(BoundedFile.ReadText(path, PlanLimits.MaxDataBytes)),
                 ".jsonl" or ".ndjson" => FromJsonLines(LinesOf(BoundedFile.ReadText(path, PlanLimits.MaxDataBytes))),
-                _ => throw new FormatException("It must end in .csv, .jsonl or .ndjson, which says the form."),
+                _ => throw new FormatException("The file name must end in .csv, .jsonl or .ndjson."),
             };
             return feed with { Order = order, File = path };
         }
         catch (Exception failure)
             when (failure is IOException or UnauthorizedAccessException or ArgumentException or FormatException)
         {
-            report($"'{GivenWord.ShownPath(path)}' cannot be read: {failure.Message}");
+            report(
+                $"Cannot be read: {(failure is FormatException ? failure.Message : FileErrorFormatter.Format(failure))}"
+            );
             return DataFeed.Unread;
         }
     }
@@ -80,13 +82,13 @@ public static class DataFeedFiles
 
     private static string ValueOf(JsonElement row, string column, int line) =>
         !row.TryGetProperty(column, out var value)
-            ? throw new FormatException($"Line {line} has no '{GivenWord.Shown(column)}', as the first line has.")
+            ? throw new FormatException($"Line {line} has no field {column}, which the first line has.")
             : value.ValueKind switch
             {
                 JsonValueKind.String => value.GetString()!,
                 JsonValueKind.Null => "",
                 JsonValueKind.Object or JsonValueKind.Array => throw new FormatException(
-                    $"The value of '{GivenWord.Shown(column)}' in line {line} is neither a text nor a number, true, false or null."
+                    $"Line {line} contains an object or array. Use strings, numbers, true, false or null."
                 ),
                 _ => value.GetRawText(),
             };

@@ -148,7 +148,7 @@ internal sealed class FieldReader
             return;
         foreach (var field in _element.EnumerateObject())
             if (!_known.Contains(field.Name))
-                AddError(GivenWord.Shown(field.Name), $"Unknown field. Known here: {string.Join(", ", _known)}.");
+                AddError(field.Name, $"Unknown field. Known fields: {string.Join(", ", _known)}.");
     }
 
     private JsonElement? Find(string name, bool required)

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using LoadEngine.Plans;
@@ -11,7 +12,7 @@ namespace LoadEngine.Documents;
 public static partial class Redactor
 {
     /// <summary>Stands where a secret was.</summary>
-    public const string Mask = GivenWord.Hidden;
+    public const string Mask = "•••";
 
     // Addresses within one another: whoever has more of them hides nothing from anybody by accident.
     private const int MaxNestedUrls = 4;
@@ -130,7 +131,7 @@ public static partial class Redactor
                 request["url"] = RedactUrl(url);
             foreach (var kind in request["body"] is JsonObject ? TextBodies : [])
                 if (TextOf(request["body"]![kind]) is { } body)
-                    request["body"]![kind] = BodyRedactor.Redact(body);
+                    request["body"]![kind] = RedactBody(body);
             if (request["headers"] is not JsonObject headers)
                 continue;
             foreach (var name in headers.Select(header => header.Key).ToList())
@@ -181,14 +182,14 @@ public static partial class Redactor
     private static string RedactParameterValue(string value, int depth)
     {
         if (value.AsSpan().TrimStart() is ['{' or '[', ..])
-            return BodyRedactor.Redact(value);
+            return RedactBody(value);
         if (value.Contains('?', StringComparison.Ordinal))
             return RedactUrl(value, depth);
         if (!value.Contains('%', StringComparison.Ordinal))
             return value;
         var once = Uri.UnescapeDataString(value);
         var hidden =
-            once.AsSpan().TrimStart() is ['{' or '[', ..] ? BodyRedactor.Redact(once)
+            once.AsSpan().TrimStart() is ['{' or '[', ..] ? RedactBody(once)
             : value.Contains("%25", StringComparison.Ordinal) ? RedactUrl(once, depth)
             : once;
         return hidden == once
@@ -271,4 +272,95 @@ public static partial class Redactor
             + @"(?:=|%3[Dd]))[^;/?&#\s])+)"
     )]
     private static partial Regex PathParameter();
+
+    /// <summary>A body without its secrets.</summary>
+    public static string RedactBody(string body)
+    {
+        if (Start().IsMatch(body) || !Form().IsMatch(body))
+            return ReplaceInBody(body, (_, _) => Mask);
+        var hidden = RedactUrl("&" + body);
+        return hidden is ['&', .. var form] ? form : hidden;
+    }
+
+    /// <summary>A body with each of its secrets replaced.</summary>
+    /// <param name="body">The body.</param>
+    /// <param name="replace">Gets name and value of a secret field.</param>
+    public static string ReplaceInBody(string body, Func<string, string, string> replace)
+    {
+        ArgumentNullException.ThrowIfNull(body);
+        if (Start().IsMatch(body))
+            return ReplaceInJson(body, replace);
+
+        // A form is written as the parameters of an address are.
+        return Form().IsMatch(body) ? ReplaceInUrl("&" + body, replace)[1..] : body;
+    }
+
+    private static string ReplaceInJson(string body, Func<string, string, string> replace) =>
+        TextOrField()
+            .Replace(
+                body,
+                found =>
+                {
+                    var (name, value) = (Unescape(found.Groups["name"].Value), found.Groups["value"]);
+                    if (value.Success && IsSecret(name, value.Value.Trim('"')))
+                        return $"{found.Groups["head"].Value}\"{replace(name, value.Value)}\"";
+                    if (value.Value is ['{', ..])
+                        return found.Groups["head"].Value + ReplaceInJson(value.Value, replace);
+                    return value.Value is ['"', ..] && ReplaceInJsonText(value.Value, replace) is { } text
+                        ? found.Groups["head"].Value + text
+                        : found.Value;
+                }
+            );
+
+    // A text may be a JSON text again; null where it is none, or has no secret.
+    private static string? ReplaceInJsonText(string quoted, Func<string, string, string> replace)
+    {
+        if (quoted.AsSpan(1).TrimStart() is not ['{' or '[', ..])
+            return null;
+        try
+        {
+            var text = JsonSerializer.Deserialize(quoted, PlainJson.Default.String)!;
+            var changed = ReplaceInJson(text, replace);
+            return changed == text ? null : JsonSerializer.Serialize(changed, PlainJson.Unescaped.String);
+        }
+        catch (JsonException)
+        {
+            // With placeholders in it, it need be none.
+            return null;
+        }
+    }
+
+    // A letter may be written as its number.
+    private static string Unescape(string name) =>
+        name.Contains('\\', StringComparison.Ordinal)
+            ? EscapedLetter().Replace(name, letter => ((char)Convert.ToInt32(letter.Groups[1].Value, 16)).ToString())
+            : name;
+
+    // Every text is taken as a whole, so that what it contains is no field. A field's value is a text, a flat list, a flat object, a number or a word.
+    [GeneratedRegex(
+        """(?<head>"(?<name>(?:[^"\\]|\\.)*)"(?:\s*:\s*)?)(?:(?<=:\s*)(?<value>"(?:[^"\\]|\\.)*"|\[[^\[\]{}]*\]|\{[^\[\]{}]*\}|[^\s,{}\[\]"]+))?""",
+        RegexOptions.CultureInvariant
+    )]
+    private static partial Regex TextOrField();
+
+    [GeneratedRegex(@"\\u([0-9a-fA-F]{4})", RegexOptions.CultureInvariant)]
+    private static partial Regex EscapedLetter();
+
+    // A mark of the order of bytes and comments stand before JSON where its reader lets them.
+    [GeneratedRegex(
+        @"^(?:[\s\uFEFF]|//[^\n]*\n|/\*.*?\*/)*[{\[]",
+        RegexOptions.Singleline | RegexOptions.CultureInvariant
+    )]
+    private static partial Regex Start();
+
+    [GeneratedRegex(@"^[^=&\s<>{}]+=\S*$", RegexOptions.CultureInvariant)]
+    private static partial Regex Form();
+
+    /// <summary>The text without the secrets of the addresses in it.</summary>
+    public static string RedactText(string text) =>
+        text.AsSpan().IndexOfAny('=', '@', '%') < 0 ? text : Word().Replace(text, word => RedactUrl(word.Value));
+
+    // As far as an address may reach: what follows it in the sentence stays. A tab or a new line is part of it within the name of a parameter only, where some drop it.
+    [GeneratedRegex("""(?:[^\s"'<>()]|(?<=[?&#;,/][^=?&#;,/ "'<>()]{0,100})\p{Cc}(?=[^=?&#;,/ "'<>()]{0,100}=))+""")]
+    private static partial Regex Word();
 }

@@ -61,9 +61,9 @@ internal static class RequestReader
         foreach (var (name, value) in fields.Entries("headers"))
         {
             if (value.ValueKind != JsonValueKind.String)
-                fields.AddError("headers", $"The value of '{GivenWord.Shown(name)}' must be a text.");
+                fields.AddError("headers", "Each value must be a string.");
             else if (!headers.TryAdd(name, value.GetString()!))
-                fields.AddError("headers", $"'{GivenWord.Shown(name)}' is given twice.");
+                fields.AddError("headers", "Names a header twice.");
         }
 
         return headers;
@@ -119,7 +119,7 @@ internal static class RequestReader
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            fields.AddError("file", $"'{GivenWord.ShownPath(path)}' cannot be read: {failure.Message}");
+            fields.AddError("file", $"Cannot be read: {FileErrorFormatter.Format(failure)}");
             return null;
         }
     }

@@ -18,7 +18,7 @@ internal static class ScenarioReader
         var scenarios = new List<LoadScenario>();
         foreach (var (index, (name, value)) in entries.Index())
         {
-            var fields = new FieldReader(value, root.PathOf(ScenarioValidation.PathOf(index, name)), errors);
+            var fields = new FieldReader(value, root.PathOf(ScenarioValidation.PathOf(name)), errors);
             scenarios.Add(
                 new(
                     name,

@@ -63,7 +63,10 @@ public static class TlsFiles
         catch (Exception failure)
             when (failure is IOException or UnauthorizedAccessException or ArgumentException or CryptographicException)
         {
-            report(field, $"'{GivenWord.ShownPath(path)}' cannot be read: {failure.Message}");
+            report(
+                field,
+                $"Cannot be read: {(failure is CryptographicException ? failure.Message : FileErrorFormatter.Format(failure))}"
+            );
             return null;
         }
     }

@@ -2,15 +2,15 @@ using System.Buffers;
 
 namespace LoadEngine.Plans;
 
-/// <summary>Which headers a request may be given. The page, the API and the command line go by this and no other. Stateless.</summary>
+/// <summary>Decides which headers a request may set.</summary>
 public static class HeaderNames
 {
-    /// <summary>What a name is made of (RFC 9110, section 5.6.2).</summary>
+    /// <summary>Characters of a name (RFC 9110, section 5.6.2).</summary>
     private static readonly SearchValues<char> Characters = SearchValues.Create(
         "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
     );
 
-    // Another value than the true one would make two requests of one, or none.
+    // A wrong value would split or truncate requests.
     private static readonly string[] EngineManaged =
     [
         "Content-Length",
@@ -22,19 +22,18 @@ public static class HeaderNames
         "Trailer",
     ];
 
-    /// <summary>What is wrong with a name, in one sentence; null when nothing is.</summary>
+    /// <summary>Returns the error in a header name, or null.</summary>
     /// <param name="name">The name.</param>
-    /// <param name="shown">The name as the sentence may repeat it.</param>
-    public static string? Validate(string name, string shown)
+    public static string? Validate(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
         if (IsEngineManaged(name))
-            return $"'{name}' says how the request itself is sent, and is written by the engine: leave it out.";
+            return $"{EngineManaged.First(known => known.Equals(name, StringComparison.OrdinalIgnoreCase))} is written by the engine. Leave it out.";
         return name.Length == 0 || name.AsSpan().ContainsAnyExcept(Characters)
-            ? $"'{shown}' is no name of a header: use letters, digits and hyphens."
+            ? "A header name may contain letters, digits and hyphens."
             : null;
     }
 
-    /// <summary>True for one that says how the request itself is sent, so that the engine writes it.</summary>
+    /// <summary>True for a header that frames the request, which the engine writes.</summary>
     internal static bool IsEngineManaged(string name) => EngineManaged.Contains(name, StringComparer.OrdinalIgnoreCase);
 }

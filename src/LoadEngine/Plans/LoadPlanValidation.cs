@@ -129,14 +129,11 @@ public static class LoadPlanValidation
             var field = $"target.requests[{index}]";
             PlanRange.Check(field + ".weight", "The weight", request.Weight, 1, PlanLimits.MaxWeight, "", errors);
             if (string.IsNullOrWhiteSpace(request.Method) || request.Method.Any(c => !char.IsAsciiLetter(c)))
-                errors.Add(new(field + ".method", $"'{GivenWord.Shown(request.Method)}' is not an HTTP method."));
+                errors.Add(new(field + ".method", "Must be an HTTP method of ASCII letters."));
             ValidateData(field, request, data, errors);
             ValidateUrl(field + ".url", request.Url, data, allowedHosts, errors);
             foreach (var (name, value) in request.Headers)
-                if (
-                    HeaderNames.Validate(name, GivenWord.Shown(name)) is { } mistake
-                    && !(isRecorded && HeaderNames.IsEngineManaged(name))
-                )
+                if (HeaderNames.Validate(name) is { } mistake && !(isRecorded && HeaderNames.IsEngineManaged(name)))
                     errors.Add(new(field + ".headers", mistake));
                 else if (
                     value.AsSpan().ContainsAnyExceptInRange(' ', '~') && !value.AsSpan().ContainsAny('\r', '\n', '\t')
@@ -144,13 +141,11 @@ public static class LoadPlanValidation
                     errors.Add(
                         new(
                             field + ".headers",
-                            $"The value of '{GivenWord.Shown(name)}' contains a character beyond ASCII. A header carries ASCII only; write others percent-encoded, such as %C3%A9 for é."
+                            "A header value contains a character beyond ASCII. Percent-encode it, such as %C3%A9 for é."
                         )
                     );
                 else if (!IsHeader(name, value))
-                    errors.Add(
-                        new(field + ".headers", $"'{GivenWord.Shown(name)}' with its value is not a valid header.")
-                    );
+                    errors.Add(new(field + ".headers", "A header is invalid."));
         }
     }
 
@@ -166,17 +161,12 @@ public static class LoadPlanValidation
         )
         foreach (var name in RequestPlaceholders.DataNames(text))
             if (data is null)
-                errors.Add(
-                    new(
-                        $"{field}.{part}",
-                        $"{{data.{GivenWord.Shown(name)}}} needs a data feed, and the plan has none."
-                    )
-                );
+                errors.Add(new($"{field}.{part}", $"{{data.{name}}} needs a data feed, and the plan has none."));
             else if (data.ColumnOf(name) < 0)
                 errors.Add(
                     new(
                         $"{field}.{part}",
-                        $"The data feed has no column '{GivenWord.Shown(name)}'; it has {string.Join(", ", data.Columns.Select(GivenWord.Shown))}."
+                        $"The data feed has no column {name}. Its columns are {string.Join(", ", data.Columns)}."
                     )
                 );
             else if (
@@ -189,7 +179,7 @@ public static class LoadPlanValidation
                 errors.Add(
                     new(
                         $"{field}.{part}",
-                        $"The value of '{GivenWord.Shown(name)}' in row {odd + 1} of the data feed cannot stand in a header: it carries printable ASCII only."
+                        $"Row {odd + 1} of the data feed has a value beyond printable ASCII, which a header cannot carry."
                     )
                 );
     }
@@ -209,12 +199,7 @@ public static class LoadPlanValidation
             !Uri.TryCreate(plain, UriKind.Absolute, out var address)
             || (address.Scheme != "http" && address.Scheme != "https")
         )
-            errors.Add(
-                new(
-                    field,
-                    $"'{GivenWord.ShownAddress(url)}' is not an http or https address, such as http://localhost:5000/path."
-                )
-            );
+            errors.Add(new(field, "Must be an http or https address, such as http://localhost:5000/path."));
         else if (!allowedHosts.Allows(address))
             errors.Add(
                 new(

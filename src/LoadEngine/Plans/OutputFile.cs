@@ -1,18 +1,17 @@
 namespace LoadEngine.Plans;
 
-/// <summary>A file that a command is to write once its work is done. Stateless.</summary>
+/// <summary>Checks the path of a file that a command writes at its end.</summary>
 public static class OutputFile
 {
-    /// <summary>Why it could not be written, as far as that can be known before the work; null when it can.</summary>
+    /// <summary>Returns the reason why the file cannot be written, or null.</summary>
     public static string? Validate(string path)
     {
-        var shown = GivenWord.ShownPath(path);
         if (string.IsNullOrWhiteSpace(path) || path.Contains('\0', StringComparison.Ordinal))
-            return $"'{shown}' is no name of a file.";
+            return "A file name is required.";
         if (Directory.Exists(path))
-            return $"'{shown}' is a folder.";
+            return "The path is a folder. Name a file.";
         return Directory.Exists(Path.GetDirectoryName(Path.GetFullPath(path)))
             ? null
-            : $"The folder of '{shown}' does not exist.";
+            : "The folder of the file does not exist.";
     }
 }

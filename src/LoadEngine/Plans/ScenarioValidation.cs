@@ -3,9 +3,8 @@ namespace LoadEngine.Plans;
 /// <summary>Finds the mistakes of a plan of several scenarios. Stateless.</summary>
 internal static class ScenarioValidation
 {
-    /// <summary>The path of a scenario's fields: by its place where its name may not be repeated.</summary>
-    public static string PathOf(int index, string name) =>
-        GivenWord.Shown(name) is var shown && shown == GivenWord.Hidden ? $"scenarios[{index}]" : $"scenarios.{shown}";
+    /// <summary>The path of a scenario's fields.</summary>
+    public static string PathOf(string name) => $"scenarios.{name}";
 
     /// <summary>Adds the mistakes.</summary>
     /// <param name="plan">The plan.</param>
@@ -26,11 +25,11 @@ internal static class ScenarioValidation
             );
         foreach (var (index, scenario) in plan.Scenarios.Index())
         {
-            var field = PathOf(index, scenario.Name) + ".";
+            var field = PathOf(scenario.Name) + ".";
             if (TagValidation.ValidateName(scenario.Name) is { } mistake)
                 errors.Add(new("scenarios", mistake));
             if (plan.Scenarios.Take(index).Any(earlier => earlier.Name == scenario.Name))
-                errors.Add(new("scenarios", $"'{GivenWord.Shown(scenario.Name)}' is the name of two scenarios."));
+                errors.Add(new("scenarios", "Two scenarios have the same name."));
             PlanRange.CheckSeconds(
                 field + "startAfter",
                 "The start",

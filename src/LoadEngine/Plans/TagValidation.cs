@@ -21,12 +21,7 @@ internal static class TagValidation
             if (ValidateName(tag) is { } mistake)
                 errors.Add(new("target.requests", mistake));
             else if (plan.Scenarios.Any(scenario => scenario.Name == tag))
-                errors.Add(
-                    new(
-                        "target.requests",
-                        $"'{GivenWord.Shown(tag)}' is a tag and the name of a scenario: figures could not be told apart."
-                    )
-                );
+                errors.Add(new("target.requests", "A tag has the name of a scenario. Rename one of them."));
     }
 
     /// <summary>What is wrong with the name of a tag or a scenario; null when nothing is.</summary>
@@ -35,5 +30,5 @@ internal static class TagValidation
         && name == name.Trim()
         && !name.Any(letter => char.IsControl(letter) || letter is '{' or '}' or ',' or '<' or '>' or '=' or '!')
             ? null
-            : $"'{GivenWord.Shown(name)}' cannot be the name of a tag or a scenario: it has 1 to {PlanLimits.MaxNameLength} characters, and none of {{ }} , < > = !";
+            : $"The name of a tag or scenario has 1 to {PlanLimits.MaxNameLength} characters, without {{ }} , < > = ! and control characters.";
 }

@@ -63,16 +63,14 @@ public sealed partial class Threshold
         var match = Pattern().Match(text);
         if (!match.Success)
         {
-            mistake =
-                $"'{Shown(text)}' is not a threshold. Write a metric, one of < <= > >= == != and a limit, such as p95<500.";
+            mistake = "Not a threshold. Write a metric, one of < <= > >= == != and a limit, such as p95<500.";
             return false;
         }
 
         var name = Blanks().Replace(match.Groups["metric"].Value.Trim().ToLowerInvariant(), "_");
         if (ThresholdMetric.Find(name) is not { } metric)
         {
-            mistake =
-                $"'{GivenWord.Shown(match.Groups["metric"].Value.Trim())}' is not a metric. Known are {ThresholdMetric.KnownNames}.";
+            mistake = $"Unknown metric. Known metrics: {ThresholdMetric.KnownNames}.";
             return false;
         }
 
@@ -84,7 +82,7 @@ public sealed partial class Threshold
 
         if (!TryParseAbort(match, out var abortsAfter))
         {
-            mistake = $"{metric.Name}: behind 'abort after' stands a time such as 500ms or 10s.";
+            mistake = $"{metric.Name}: write a time such as 500ms or 10s after 'abort after'.";
             return false;
         }
 
@@ -98,7 +96,7 @@ public sealed partial class Threshold
     {
         if (Part is null || plan.Parts.Contains(Part))
             return null;
-        return $"{Metric}: no request has the tag '{GivenWord.Shown(Part)}', and no scenario is called so.";
+        return $"{Metric}: no request or scenario has the tag or name in braces.";
     }
 
     /// <summary>Judges a whole run, or the part of it that <see cref="Part"/> names.</summary>
@@ -132,18 +130,6 @@ public sealed partial class Threshold
     public override string ToString() => Text;
 
     private string QualifiedMetric => Part is null ? Metric : $"{Metric}{{{Part}}}";
-
-    // What begins with a metric is meant for a threshold, and what is made of plain words, numbers and signs of comparison holds no secret.
-    private static string Shown(string text)
-    {
-        var words = text.Split([' ', '<', '>', '=', '!'], StringSplitOptions.RemoveEmptyEntries);
-        return
-            words.Length > 1
-            && ThresholdMetric.Find(words[0].ToLowerInvariant()) is not null
-            && words.All(word => GivenWord.Shown(word) == word)
-            ? text
-            : GivenWord.Shown(text);
-    }
 
     private static bool TryParseAbort(Match match, out TimeSpan? abortsAfter)
     {

@@ -131,27 +131,27 @@ public sealed class PlanFileTests
         Assert.Equal((2, 2), (one.ExitCode, scenarios.ExitCode));
         Assert.StartsWith("4 mistakes", one.Errors, StringComparison.Ordinal);
         Assert.StartsWith("3 mistakes", scenarios.Errors, StringComparison.Ordinal);
-        Assert.Contains("one.json: timeout: ", one.Errors, StringComparison.Ordinal);
+        Assert.Contains("FILE: timeout: ", one.Errors, StringComparison.Ordinal);
         foreach (
             var (path, errors) in new[]
             {
-                ("one.json: target", one.Errors),
-                ("many.json: scenarios.late.target", scenarios.Errors),
+                ("FILE: target", one.Errors),
+                ("--plan: scenarios.late.target", scenarios.Errors),
             }
         )
         {
             Assert.Contains(
-                $"{path}.requests[0].headers: The secret of the header 'X-Api-Key' was left out of this plan, and ••• stands in its place: put yours in.",
+                $"{path}.requests[0].headers: A secret was masked in this plan.",
                 errors,
                 StringComparison.Ordinal
             );
             Assert.Contains(
-                $"{path}.requests[0].url: A secret was left out of this plan",
+                $"{path}.requests[0].url: A secret was masked in this plan",
                 errors,
                 StringComparison.Ordinal
             );
             Assert.Contains(
-                $"{path}.requests[0].body: A secret was left out of this plan",
+                $"{path}.requests[0].body: A secret was masked in this plan",
                 errors,
                 StringComparison.Ordinal
             );
@@ -161,7 +161,7 @@ public sealed class PlanFileTests
     [Theory]
     [InlineData("{ \"a\": x }", "Not valid JSON. 'x' is an invalid start of a value. (line 1, position 8)")]
     [InlineData("{ \"target\":\n {", "Not valid JSON. It ends in the middle. (line 2, position 3)")]
-    [InlineData("{ \"scenario\": {} }", "scenario: Unknown field. Known here: $schema, schema, scenarios, target, ")]
+    [InlineData("{ \"scenario\": {} }", "scenario: Unknown field. Known fields: $schema, schema, scenarios, target, ")]
     public async Task Validate_WhatIsNoPlan_ReportsWhereWithAMessage(string text, string words)
     {
         using var folder = new TemporaryFolder();
@@ -169,7 +169,7 @@ public sealed class PlanFileTests
         var (exitCode, _, errors) = await Dashload.RunAsync("plan", "validate", folder.Write("bad.json", text));
 
         Assert.Equal(2, exitCode);
-        Assert.Contains($"bad.json: {words}", errors, StringComparison.Ordinal);
+        Assert.Contains($"FILE: {words}", errors, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -187,7 +187,7 @@ public sealed class PlanFileTests
         var (exitCode, _, errors) = await Dashload.RunAsync("plan", "validate", "/dev/zero");
 
         Assert.Equal(2, exitCode);
-        Assert.Contains("/dev/zero: Cannot be read: It has more than 16 MiB.", errors, StringComparison.Ordinal);
+        Assert.Contains("FILE: Cannot be read: It has more than 16 MiB.", errors, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -53,11 +53,11 @@ public sealed class DataFeedFilesTests : IDisposable
     [InlineData("a.jsonl", "{\"a\":[1]}")]
     [InlineData("a.jsonl", "{\"a\":")]
     [InlineData("a.txt", "a\n1")]
-    public void Read_FileThatIsNoFeed_IsReportedWithItsName(string name, string content)
+    public void Read_FileThatIsNoFeed_IsReported(string name, string content)
     {
         string? mistake = null;
         DataFeedFiles.Read(Write(name, content), FeedOrder.InTurn, found => mistake = found);
-        Assert.Contains(name, mistake, StringComparison.Ordinal);
+        Assert.StartsWith("Cannot be read:", mistake, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -65,7 +65,7 @@ public sealed class DataFeedFilesTests : IDisposable
     {
         string? mistake = null;
         DataFeedFiles.Read(Path.Combine(_folder.FullName, "none.csv"), FeedOrder.InTurn, found => mistake = found);
-        Assert.Contains("none.csv", mistake, StringComparison.Ordinal);
+        Assert.Equal("Cannot be read: There is no such file.", mistake);
     }
 
     [Fact]

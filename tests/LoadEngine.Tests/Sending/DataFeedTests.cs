@@ -119,7 +119,7 @@ public sealed class DataFeedTests
             ),
         };
         var error = Assert.Single(LoadPlanValidation.Validate(plan, AllowedHosts.LoopbackOnly));
-        Assert.Contains("row 3", error.Message, StringComparison.Ordinal);
+        Assert.Contains("Row 3", error.Message, StringComparison.Ordinal);
     }
 
     private static async Task<string[]> SendAsync(DataFeed feed, ExecutorPlan executor, string query)

@@ -194,7 +194,7 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
         var body = request.Body switch
         {
             null => "null",
-            { Text: { } text } => JavaScriptText.Literal(BodyRedactor.ReplaceSecrets(text, (name, _) => Secret(name))),
+            { Text: { } text } => JavaScriptText.Literal(Redactor.ReplaceInBody(text, (name, _) => Secret(name))),
             var bytes => $"encoding.b64decode({JavaScriptText.Literal(Convert.ToBase64String(bytes.Content.Span))})",
         };
         var url = Redactor.ReplaceInUrl(request.Url, (name, _) => Secret(name));
@@ -249,7 +249,7 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
     {
         var names = new List<string>();
         if (body is not null)
-            BodyRedactor.ReplaceSecrets(
+            Redactor.ReplaceInBody(
                 body,
                 (name, value) =>
                 {

@@ -9,7 +9,6 @@ using Lab.Storage.Documents;
 using Lab.Storage.Serialization;
 using Lab.Storage.Store;
 using Lab.Targets.Frames;
-using Lab.Targets.Settings;
 using Lab.Testing;
 using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;
@@ -104,32 +103,6 @@ public sealed class RunStoreTests : RunStoreFixture
         Assert.Equal("run-1", Assert.Single(Store.List()).Id);
         Assert.Empty(Store.Unreadable());
         Assert.Empty(Store.Pending);
-    }
-
-    // Some 20 kB of each run in the list were the same words again.
-    [Fact]
-    public void List_RunsOfTheSameFindings_KeepsTheirWordsOnce()
-    {
-        foreach (var id in (string[])["run-1", "run-2"])
-        {
-            var run = RunSamples.Run(id);
-            Put(
-                id,
-                run with
-                {
-                    Summary = run.Summary! with { Findings = run.Findings, Settings = RuntimeSettings.Default },
-                }
-            );
-        }
-
-        var kept = Store.List().Select(run => run.Summary!).ToList();
-
-        Assert.Same(kept[0].Findings[0].Why, kept[1].Findings[0].Why);
-        Assert.Same(kept[0].Findings[0].Evidence[0].Name, kept[1].Findings[0].Evidence[0].Name);
-        Assert.Same(kept[0].Total.DroppedByCause, kept[1].Total.DroppedByCause);
-        Assert.Same(kept[0].Settings, kept[1].Settings);
-        Assert.Equal("292 items", kept[1].Findings[0].Evidence[0].Value);
-        Assert.Equal(10, kept[1].Total.FailuresByKind["request-timeout"]);
     }
 
     [Fact]

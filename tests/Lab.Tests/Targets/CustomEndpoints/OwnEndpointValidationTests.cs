@@ -180,8 +180,8 @@ public sealed class OwnEndpointValidationTests
     [InlineData("X-Name: Zoë", "contains 'ë'")]
     [InlineData("X-Name: a\u0001b", "contains 'U+0001'")]
     [InlineData("X-Name: \ud83d\ude80", "ASCII characters only")]
-    [InlineData("Größe: 5", "'Größe' is no name of a header")]
-    [InlineData("X Name: 5", "'X Name' is no name of a header")]
+    [InlineData("Größe: 5", "A header name may contain")]
+    [InlineData("X Name: 5", "A header name may contain")]
     public void Validate_HeaderThatCannotBeSent_ReportsTheRule(string headers, string words)
     {
         var error = Assert.Single(

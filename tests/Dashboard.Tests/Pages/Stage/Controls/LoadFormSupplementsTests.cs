@@ -62,7 +62,7 @@ public sealed class LoadFormSupplementsTests
         var form = Filled();
         form.Thresholds = "p95<500, speed>3";
 
-        Assert.Contains("'speed' is not a metric", form.ErrorOf("thresholds"), StringComparison.Ordinal);
+        Assert.Contains("Unknown metric", form.ErrorOf("thresholds"), StringComparison.Ordinal);
     }
 
     [Fact]
