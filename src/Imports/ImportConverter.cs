@@ -110,7 +110,7 @@ internal static class ImportConverter
         DateTimeOffset? written
     ) =>
         measured.StartedAt is { } told ? (told, StartOrigin.Told)
-        : written is { } end && end <= now + AheadOfUs && end >= RunImportRules.Earliest.AddSeconds(seconds)
+        : written is { } end && end <= now + AheadOfUs && end >= RunDocumentValidator.Earliest.AddSeconds(seconds)
             ? ((end < now ? end : now).AddSeconds(-seconds), StartOrigin.FromTheFile)
         : (now, StartOrigin.NotKnown);
 

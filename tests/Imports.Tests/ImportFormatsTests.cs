@@ -18,7 +18,7 @@ public sealed class ImportFormatsTests
         Assert.Null(read.Reason);
         Assert.Equal(run.MeasuredBy, read.Document!.MeasuredBy);
         Assert.Equal(run.Summary!.Total.Requests, read.Document.Summary!.Total.Requests);
-        Assert.Null(RunLabelRules.Mistake(read.Document.Labels));
+        Assert.Null(RunLabelValidator.Mistake(read.Document.Labels));
     }
 
     [Theory]

@@ -183,7 +183,7 @@ internal static class RunsApi
         CancellationToken cancellation
     )
     {
-        if (RunLabelRules.Mistakes(labels.Value) is { Count: > 0 } mistakes)
+        if (RunLabelValidator.Mistakes(labels.Value) is { Count: > 0 } mistakes)
             return ProblemResponses.Invalid(mistakes);
         return await store.LabelAsync(id, labels.Value, cancellation)
             ? TypedResults.NoContent()
@@ -266,7 +266,7 @@ internal static class RunsApi
         var (runs, deleted) = await Task.Run(() => (store.List(), store.Deleted()), cancellation);
         if (DuplicateRun.Find([.. runs, .. deleted.Select(deletedRun => deletedRun.Run)], id) is not { } same)
             return new(id, null);
-        if (runs.FirstOrDefault(run => run.Id == id) is { Labels: { Tags.Count: < RunLabelRules.MaxTags } labels })
+        if (runs.FirstOrDefault(run => run.Id == id) is { Labels: { Tags.Count: < RunLabelValidator.MaxTags } labels })
             await store.LabelAsync(id, labels with { Tags = [.. labels.Tags, DuplicateRun.Tag] }, cancellation);
         return new(id, same.Id) { SameAsName = same.Labels.Name };
     }

@@ -25,8 +25,8 @@ internal static class ImportedMeasurementValidator
     /// <param name="now">The present time.</param>
     public static string? Validate(ImportedMeasurement measured, DateTimeOffset now)
     {
-        if (measured.StartedAt is { } started && (started < RunImportRules.Earliest || started > now + AheadOfUs))
-            return $"The start {started:yyyy-MM-dd} must be between {RunImportRules.Earliest:yyyy-MM-dd} and tomorrow. "
+        if (measured.StartedAt is { } started && (started < RunDocumentValidator.Earliest || started > now + AheadOfUs))
+            return $"The start {started:yyyy-MM-dd} must be between {RunDocumentValidator.Earliest:yyyy-MM-dd} and tomorrow. "
                 + "Check the clock of the machine.";
         if (measured.EndedAt < measured.StartedAt)
             return $"The end ({measured.EndedAt:yyyy-MM-dd HH:mm:ss}) is before the start ({measured.StartedAt:yyyy-MM-dd HH:mm:ss}).";

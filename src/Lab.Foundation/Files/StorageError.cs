@@ -8,8 +8,8 @@ public sealed record StorageError(bool IsFull, string Message)
     /// <summary>The same of what nobody has asked for just now, and what waits in memory: nothing is to be tried again.</summary>
     public string PendingMessage { get; private init; } = Message;
 
-    // ENOSPC and EDQUOT; ERROR_DISK_FULL and ERROR_HANDLE_DISK_FULL.
-    private static readonly int[] FullUnix = [28, 122],
+    // ENOSPC, EDQUOT on Linux and on macOS; ERROR_DISK_FULL and ERROR_HANDLE_DISK_FULL.
+    private static readonly int[] FullUnix = [28, 122, 69],
         FullWindows = [unchecked((int)0x80070070), unchecked((int)0x80070027)];
     private const int ReadOnlyUnix = 30;
 

@@ -88,7 +88,7 @@ internal sealed class LoadSegment(VariantKind variant, LoadLevel? level, double 
             Description,
             Math.Round(Math.Max(FromSeconds, countedFrom), 3),
             Math.Round(Seconds, 3),
-            RunSummaries.Figures(IterationFigures.From(Tally, span))
+            RunFigures.From(IterationFigures.From(Tally, span))
         )
         {
             AnsweredAfterSeconds = Math.Round(AnsweredAfterSeconds, 3),

@@ -2,7 +2,6 @@ using Experiments;
 using Lab.Storage.Documents;
 using Lab.Storage.Summaries;
 using LoadEngine.Figures;
-using LoadEngine.Recording;
 using LoadEngine.Runs;
 
 namespace Lab.Runtime.Aggregation;
@@ -35,7 +34,7 @@ internal static class RunSummaries
             Math.Round(last.Elapsed.TotalSeconds, 3),
             peakUsers,
             ended,
-            Figures(last.Total),
+            RunFigures.From(last.Total),
             [
                 .. last
                     .Targets.Select(target => Variant(experiment, target, last.Drain, underFire))
@@ -52,7 +51,7 @@ internal static class RunSummaries
     )
     {
         var kind = Enum.Parse<VariantKind>(target.Name);
-        var figures = Figures(target);
+        var figures = RunFigures.From(target);
 
         var share = target.Seconds > 0 ? target.Seconds / (target.Seconds + target.AnsweredAfterSeconds) : 1;
         return new(
@@ -72,30 +71,4 @@ internal static class RunSummaries
 
     internal static double LastAnswers(double seconds, TimeSpan drain) =>
         Math.Round(Math.Min(seconds, drain.TotalSeconds), 3);
-
-    /// <summary>The figures of a span.</summary>
-    internal static RunFigures Figures(IterationFigures figures) =>
-        new(
-            figures.Counts.Completed,
-            Math.Round(figures.ResponsesPerSecond, 2),
-            figures.Counts.Succeeded,
-            figures.Counts.ByError.GetValueOrDefault(ErrorKinds.NameOf(ErrorKind.TooManyRequests)),
-            figures.Counts.Failed,
-            figures.Counts.Cancelled,
-            Round(figures.Response?.MeanMs),
-            Round(figures.Response?.P50Ms),
-            Round(figures.Response?.P95Ms),
-            Round(figures.Response?.P99Ms),
-            Round(figures.Response?.MaxMs),
-            figures.Counts.ByError,
-            figures.Counts.ByStatus
-        )
-        {
-            CancelledAges = CancelledRequestAges.From(figures.CancelledAge),
-            OldestDroppedMs = Round(figures.DroppedAge?.MaxMs),
-            DroppedByCause = figures.Counts.DroppedByCause,
-        };
-
-    private static double? Round(double? milliseconds) =>
-        milliseconds is { } value && double.IsFinite(value) ? Math.Round(value, 3) : null;
 }

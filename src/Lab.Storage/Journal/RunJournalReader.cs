@@ -1,5 +1,4 @@
 using System.Text.Json;
-using System.Text.Json.Nodes;
 using Lab.Diagnosis.Findings;
 using Lab.Foundation.Files;
 using Lab.Foundation.Json;
@@ -44,7 +43,7 @@ internal static class RunJournalReader
                         start = Read<RunDocument>(ref reader);
                         break;
                     case RunJournal.Frame:
-                        frames.Add(ReadFrame(ref reader, start));
+                        frames.Add(Read<Frame>(ref reader));
                         break;
                     case RunJournal.Tick:
                         ticks.Add(Read<RunTick>(ref reader));
@@ -72,11 +71,10 @@ internal static class RunJournalReader
 
         if (start is null)
             return new(null, "It is cut off before the run began.");
-        if (RunSchema.ValidateVersion(start.Schema, RunSchema.Migrations) is { } refusal)
+        if (RunSchema.Validate(start.Schema) is { } refusal)
             return new(null, refusal);
         var run = start with
         {
-            Schema = RunDocument.CurrentSchema,
             Frames = frames,
             Intervals = RunIntervals.Create(ticks, start.Run, frames),
             Findings = summary is { Findings.Count: > 0 } ? summary.Findings : findings,
@@ -84,7 +82,7 @@ internal static class RunJournalReader
             Settings = summary is null ? start.Settings : summary.Settings,
             Summary = summary,
         };
-        return RunDocumentRules.Mistake(run) is { } broken ? new(null, broken) : new(run, null);
+        return RunDocumentValidator.Validate(run) is { } broken ? new(null, broken) : new(run, null);
     }
 
     /// <summary>What a list shows of a run that is on: the first line is enough.</summary>
@@ -149,20 +147,6 @@ internal static class RunJournalReader
             if (start >= 0 || end.Length == file.Length || most >= MaxFirstLineBytes)
                 return whole[(start + 1)..];
         }
-    }
-
-    // A dashboard of an earlier version may have been ended in the middle of a run: its frames are brought up to date one by one.
-    private static Frame ReadFrame(ref Utf8JsonReader reader, RunDocument? start)
-    {
-        if (start is null || RunSchema.VersionOf(start.Schema) is not { } version || version >= RunSchema.Current)
-            return Read<Frame>(ref reader);
-        var document = new JsonObject
-        {
-            ["schema"] = start.Schema,
-            ["frames"] = new JsonArray(Read<JsonNode>(ref reader)),
-        };
-        RunSchema.Upgrade(document, RunSchema.Migrations);
-        return document["frames"]![0].Deserialize<Frame>(RunDocumentJson.Options)!;
     }
 
     private static T Read<T>(ref Utf8JsonReader reader) =>

@@ -37,8 +37,10 @@ public sealed partial class RunRecorder(
     // The pump looks four times a second; frames are written down as often when nothing else comes.
     private static readonly TimeSpan FollowEvery = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan MaxLastFrameWait = TimeSpan.FromSeconds(3);
-    private static readonly TimeSpan OfferEvery = TimeSpan.FromSeconds(2),
-        EmptyEvery = TimeSpan.FromHours(1);
+    private static readonly TimeSpan OfferEvery = TimeSpan.FromSeconds(2);
+
+    /// <summary>How often deleted runs are cleaned up; tests shorten it.</summary>
+    internal TimeSpan CleanUpEvery { get; set; } = TimeSpan.FromHours(1);
 
     /// <summary>Most runs that wait in memory for the folder once they have ended.</summary>
     public const int MaxOrphaned = 8;
@@ -106,22 +108,21 @@ public sealed partial class RunRecorder(
 
     protected override void Run()
     {
-        Try(composer.ComposeOrphans);
-        Try(store.EmptyDeleted);
+        TryTidy(composer.ComposeOrphans);
+        TryTidy(store.EmptyDeleted);
 
         // The first look reads every header: better now than when somebody opens the page.
-        Try(() => store.List());
+        TryTidy(() => store.List());
         (_offeredAt, _emptiedAt) = (time.GetTimestamp(), time.GetTimestamp());
         while (!_messages.IsCompleted)
         {
             _messages.TryTake(out var message, FollowEvery);
             Try(() => Handle(message));
-            if (message is null)
-                Try(Tidy);
+            TidyWhenDue();
         }
 
         Try(Close);
-        Try(RetryOrphaned);
+        TryTidy(RetryOrphaned);
         while (_left.TryDequeue(out var unwritten))
         {
             LogGone(unwritten.Id, store.Folder.Runs);
@@ -129,21 +130,34 @@ public sealed partial class RunRecorder(
         }
     }
 
-    private void Tidy()
+    // A failure here is never the current run's: its recording goes on.
+    private void TryTidy(Action tidy)
+    {
+        try
+        {
+            tidy();
+        }
+        catch (Exception failure)
+        {
+            LogUntidied(failure);
+        }
+    }
+
+    private void TidyWhenDue()
     {
         if (time.GetElapsedTime(_offeredAt) >= OfferEvery)
         {
             _offeredAt = time.GetTimestamp();
-            RetryOrphaned();
-            // While a run is on, the processors are what is measured.
+            TryTidy(RetryOrphaned);
+            // A running measurement needs the processors.
             if (_recording is null)
-                composer.ComposeOrphaned();
+                TryTidy(composer.ComposeOrphaned);
         }
 
-        if (time.GetElapsedTime(_emptiedAt) < EmptyEvery)
+        if (time.GetElapsedTime(_emptiedAt) < CleanUpEvery)
             return;
         _emptiedAt = time.GetTimestamp();
-        store.EmptyDeleted();
+        TryTidy(store.EmptyDeleted);
     }
 
     private void RetryOrphaned()
@@ -279,15 +293,15 @@ public sealed partial class RunRecorder(
         {
             composer.Compose(recording.Id, recording.Journal.ReadBack());
         }
-        catch (Exception failure) when (StorageError.Matches(failure))
+        catch (Exception failure)
         {
-            // It is tried again and again, and the log is often on the same disk.
+            // Whatever failed: the recording stays in memory and is tried again. Log it once; the log is often on the same disk.
             if (_logged != failure.Message)
                 LogFailure(failure);
             _logged = failure.Message;
             store.MarkPending(
                 recording.Id,
-                $"It has ended and is in memory, and is written when that is possible. {StorageError.From(failure).PendingMessage}",
+                $"It has ended and is in memory, and is written when that is possible. {(StorageError.Matches(failure) ? StorageError.From(failure).PendingMessage : failure.Message)}",
                 isInMemory: true
             );
             return false;
@@ -317,6 +331,9 @@ public sealed partial class RunRecorder(
             (_recording, _runId) = (null, null);
         }
     }
+
+    [LoggerMessage(LogLevel.Error, "Cleaning up the folder of the runs failed.")]
+    private partial void LogUntidied(Exception failure);
 
     [LoggerMessage(LogLevel.Error, "A run could not be recorded.")]
     private partial void LogFailure(Exception failure);

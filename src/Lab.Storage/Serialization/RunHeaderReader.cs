@@ -26,7 +26,7 @@ internal static class RunHeaderReader
         if (
             EndsWith(file, RunDocumentWriter.End)
             && ReadHead(file) is { } head
-            && RunSchema.ValidateVersion(head.Schema, RunSchema.Migrations) is null
+            && RunSchema.Validate(head.Schema) is null
         )
             return new(
                 HeaderOf(

@@ -78,7 +78,9 @@ public sealed class ActiveRecordings(RunFolder folder)
                 return null;
             var kept = StoredFile.Read(folder.Labels(id));
             var labels = JsonSerializer.Deserialize<RunLabels>(kept.Span, RunDocumentJson.Options);
-            return labels is not null && RunLabelRules.Mistake(labels) is null ? _labels.GetOrAdd(id, labels) : null;
+            return labels is not null && RunLabelValidator.Mistake(labels) is null
+                ? _labels.GetOrAdd(id, labels)
+                : null;
         }
         catch (Exception unread) when (unread is JsonException || StorageError.Matches(unread))
         {

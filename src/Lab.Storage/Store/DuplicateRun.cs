@@ -32,6 +32,14 @@ public static class DuplicateRun
     // Without a request there is nothing that could tell two runs apart.
     private static string? FiguresOf(RunHeader run) =>
         run.Summary is { Total: { Requests: > 0 } total }
-            ? JsonSerializer.Serialize(total, RunDocumentJson.Options)
+            ? JsonSerializer.Serialize(
+                total with
+                {
+                    StatusCodes = new SortedDictionary<int, long>(total.StatusCodes.ToDictionary()),
+                    FailuresByKind = new SortedDictionary<string, long>(total.FailuresByKind.ToDictionary()),
+                    DroppedByCause = new SortedDictionary<string, long>(total.DroppedByCause.ToDictionary()),
+                },
+                RunDocumentJson.Options
+            )
             : null;
 }

@@ -1,27 +1,27 @@
 using Lab.Foundation.Text;
 using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
 using Lab.Storage.Validation;
 
 namespace Lab.Storage.Store;
 
-/// <summary>A document from elsewhere as it is kept here. Stateless.</summary>
+/// <summary>Prepares a document from another machine for the store.</summary>
 internal static class ImportedRunDocument
 {
-    /// <summary>The document under an identifier of its own: what others wrote is shown beside what this program wrote, and nobody records it any more.</summary>
+    /// <summary>The document with a new identifier, a recomputed summary, and without invisible characters.</summary>
     public static RunDocument Create(RunDocument run, string id) =>
         Named(Visible(run), id) with
         {
             State = RunState.From(run.Summary),
-            Labels = RunLabelRules.Tidy(run.Labels),
+            Labels = RunLabelValidator.Tidy(run.Labels),
         };
 
-    // Wherever a document says whose it is, it says the same.
     private static RunDocument Named(RunDocument run, string id) =>
         run with
         {
             Id = id,
             Run = run.Run with { Id = id },
-            Summary = run.Summary is { } summary ? summary with { Id = id } : null,
+            Summary = ImportedSummary.Recompute(run) is { } summary ? summary with { Id = id } : null,
         };
 
     private static RunDocument Visible(RunDocument run) =>

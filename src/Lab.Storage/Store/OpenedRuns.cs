@@ -48,7 +48,7 @@ internal sealed class OpenedRuns(RunFolder folder, RunCatalogue catalogue) : IDi
         catalogue.SetReason(path, reading.Reason);
         if (reading.Document is not { } run)
             return null;
-        run = RunUpgrade.Apply(run) with { Id = id };
+        run = run with { Id = id, State = RunState.From(run.Summary) };
         ForgetClosed();
         _opened[id] = (written, new(run));
         return run;

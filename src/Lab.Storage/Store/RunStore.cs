@@ -127,7 +127,7 @@ public sealed class RunStore : IRunStore, IDisposable
         return await ChangeAsync(
             async () =>
             {
-                var tidy = RunLabelRules.Tidy(labels);
+                var tidy = RunLabelValidator.Tidy(labels);
                 if (
                     StoredName.IsId(id)
                     && !File.Exists(_folder.Document(id))
@@ -197,8 +197,8 @@ public sealed class RunStore : IRunStore, IDisposable
         var reading = await Task.Run(() => RunDocumentReader.Default.Read(json), cancellation);
         if (reading.Document is not { } run)
             return (null, reading.Reason);
-        if (await Task.Run(() => RunImportRules.Mistake(run, json), cancellation) is { } mistake)
-            return (null, mistake);
+        if (await Task.Run(() => RunDocumentValidator.ValidateImport(run, json), cancellation) is { } error)
+            return (null, error);
         string? id = null;
         await ChangeAsync(
             () =>

@@ -4,6 +4,8 @@ using Lab.Diagnosis.Findings;
 using Lab.Loads.Planning;
 using Lab.Targets;
 using Lab.Targets.Settings;
+using LoadEngine.Figures;
+using LoadEngine.Recording;
 using LoadEngine.Thresholds;
 
 namespace Lab.Storage.Summaries;
@@ -60,6 +62,32 @@ public sealed record RunFigures(
     /// <summary>Good answers a second, as counted; null where they are worked out of the rate of all answers, which is not of the same tries in every tool.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? GoodPerSecond { get; init; }
+
+    /// <summary>The figures of a span, rounded to 2 decimals (rates) and 3 decimals (milliseconds).</summary>
+    public static RunFigures From(IterationFigures figures) =>
+        new(
+            figures.Counts.Completed,
+            Math.Round(figures.ResponsesPerSecond, 2),
+            figures.Counts.Succeeded,
+            figures.Counts.ByError.GetValueOrDefault(ErrorKinds.NameOf(ErrorKind.TooManyRequests)),
+            figures.Counts.Failed,
+            figures.Counts.Cancelled,
+            Round(figures.Response?.MeanMs),
+            Round(figures.Response?.P50Ms),
+            Round(figures.Response?.P95Ms),
+            Round(figures.Response?.P99Ms),
+            Round(figures.Response?.MaxMs),
+            figures.Counts.ByError,
+            figures.Counts.ByStatus
+        )
+        {
+            CancelledAges = CancelledRequestAges.From(figures.CancelledAge),
+            OldestDroppedMs = Round(figures.DroppedAge?.MaxMs),
+            DroppedByCause = figures.Counts.DroppedByCause,
+        };
+
+    private static double? Round(double? milliseconds) =>
+        milliseconds is { } value && double.IsFinite(value) ? Math.Round(value, 3) : null;
 
     /// <summary>Goodput: what was answered in time and useful, a second. A refusal (429), an error and a timeout are none of it.</summary>
     public double Goodput
@@ -185,6 +213,10 @@ public sealed record RunSummary(
 
     /// <summary>The diagnosis: what held at the end of the run first, warnings before what is well; notices last.</summary>
     public IReadOnlyList<Finding> Findings { get; init; } = [];
+
+    /// <summary>The parts of an imported summary that are as reported by the file, such as <c>loads</c>; <c>all</c> when nothing was recomputed.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<string>? AsReported { get; init; }
 
     /// <summary>The rungs of a burst ladder that came to their end; empty for other load models.</summary>
     public IReadOnlyList<BurstStepStats> Rungs { get; init; } = [];

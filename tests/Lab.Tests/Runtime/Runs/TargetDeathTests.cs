@@ -65,7 +65,6 @@ public sealed class TargetDeathTests
             Cancellation
         );
         Assert.Equal(summary.Death.Message, document!.Summary!.Death!.Message);
-        Assert.Null(RunAgreementRules.Mistake(document));
 
         Assert.True((await supervised.Services.GetRequiredService<RuntimeControl>().RestartAsync()).IsDone);
         Assert.True(

@@ -159,7 +159,7 @@ public sealed class MostOfARunTests
         var reading = RunDocumentReader.Default.Read(json);
 
         Assert.Null(reading.Reason);
-        Assert.Null(RunImportRules.Mistake(reading.Document!, json));
+        Assert.Null(RunDocumentValidator.ValidateImport(reading.Document!, json));
         Assert.Equal(request.Thresholds, reading.Document!.Run.Request.Thresholds);
     }
 
@@ -207,13 +207,13 @@ public sealed class MostOfARunTests
         return run with
         {
             Labels = new(
-                new('n', RunLabelRules.MaxName),
+                new('n', RunLabelValidator.MaxName),
                 [
                     .. Enumerable
-                        .Range(0, RunLabelRules.MaxTags)
-                        .Select(tag => $"{tag}".PadRight(RunLabelRules.MaxTag, 't')),
+                        .Range(0, RunLabelValidator.MaxTags)
+                        .Select(tag => $"{tag}".PadRight(RunLabelValidator.MaxTag, 't')),
                 ],
-                new('m', RunLabelRules.MaxNote)
+                new('m', RunLabelValidator.MaxNote)
             ),
             Run = run.Run with { Request = request, PlannedSeconds = plan.PlannedDuration.TotalSeconds },
             Plan = PlanWriter.ToJson(new(plan, ModelPlanner.Thresholds(request))),

@@ -1,14 +1,19 @@
 using Experiments.Charts;
+using Lab.Foundation;
 using Lab.Foundation.Files;
 using Lab.Loads.Planning;
 using Lab.Runtime;
 using Lab.Runtime.Runs;
 using Lab.Storage;
 using Lab.Storage.Documents;
+using Lab.Storage.Recording;
 using Lab.Storage.Store;
 using Lab.Storage.Summaries;
 using Lab.Storage.Validation;
 using Lab.Testing;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging.Abstractions;
+using Microsoft.Extensions.Options;
 using Tests.Shared;
 using static Lab.Tests.Storage.RecordedRuns;
 
@@ -62,7 +67,7 @@ public sealed class RecorderFolderTests
         );
         var id = host.Lab.State.Run!.Id;
         await RecordingAsync(host, id);
-        findings.Set([.. Enumerable.Repeat(RunSamples.Run().Findings[0], RunDocumentRules.MostFindings + 1)]);
+        findings.Set([.. Enumerable.Repeat(RunSamples.Run().Findings[0], RunDocumentValidator.MaxFindings + 1)]);
         await JournaledAsync(folder, id, "\"findings\"");
 
         host.Lab.Stop();
@@ -199,6 +204,43 @@ public sealed class RecorderFolderTests
     }
 
     [Fact]
+    public async Task Run_CleanUpFailsMeanwhile_IsRecordedToItsEnd()
+    {
+        using var folder = new TemporaryFolder();
+        var clock = new FailingClock();
+        await using var host = await LabHost.StartAsync(
+            null,
+            builder =>
+                builder.Services.AddSingleton(
+                    new RunStore(
+                        Options.Create(new LabOptions { DataFolder = folder.Path }),
+                        NullLogger<RunStore>.Instance,
+                        clock
+                    )
+                )
+        );
+        Directory.CreateDirectory(host.Get<RunStore>().Folder.Deleted);
+        File.WriteAllText(host.Get<RunStore>().Folder.DeletedDocument("old-1"), "");
+        var failures = clock.Failures;
+        host.Get<RunRecorder>().CleanUpEvery = TimeSpan.Zero;
+        host.Lab.Start(
+            new()
+            {
+                Users = 1,
+                DurationSeconds = 60,
+                RampSeconds = 0,
+            }
+        );
+        var id = host.Lab.State.Run!.Id;
+        await RecordingAsync(host, id);
+        await Eventually.WaitForAsync(() => clock.Failures, count => count > failures + 1, Cancellation);
+
+        host.Lab.Stop();
+
+        Assert.Equal(id, (await CompleteAsync(host, id)).Summary!.Id);
+    }
+
+    [Fact]
     public async Task Start_JournalOfWhichNoDocumentCouldBeMade_IsTriedAgainWhileTheLabRuns()
     {
         using var folder = new TemporaryFolder();
@@ -272,5 +314,18 @@ public sealed class RecorderFolderTests
 
         Assert.DoesNotContain(summary.Id, texts);
         Assert.Equal(summary.Id, (await CompleteAsync(host, summary.Id)).Id);
+    }
+
+    private sealed class FailingClock : TimeProvider
+    {
+        private int _failures;
+
+        public int Failures => Volatile.Read(ref _failures);
+
+        public override DateTimeOffset GetUtcNow()
+        {
+            Interlocked.Increment(ref _failures);
+            throw new NotSupportedException("The clean-up fails.");
+        }
     }
 }

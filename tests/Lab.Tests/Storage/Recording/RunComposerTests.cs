@@ -80,7 +80,7 @@ public sealed class RunComposerTests : RunStoreFixture
                     [
                         .. Enumerable.Repeat(
                             new LoadEngine.Thresholds.ThresholdResult("p95<1", "p95", true, 0.5),
-                            RunDocumentRules.MostThresholds + 1
+                            RunDocumentValidator.MaxThresholds + 1
                         ),
                     ],
                 }

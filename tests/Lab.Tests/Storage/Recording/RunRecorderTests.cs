@@ -71,7 +71,6 @@ public sealed class RunRecorderTests
         );
         Assert.Equal(run.Summary!.Total.Succeeded, Merged(run, interval => interval.Response).Count());
         Assert.Equal(run.Summary.Total.Requests, run.Intervals.Sum(interval => interval.Totals.Completed));
-        Assert.Null(RunAgreementRules.Mistake(run));
         Assert.Equal(["Fragile", "Fixed"], run.Intervals.Select(interval => interval.Variant).Distinct());
         Assert.Equal("p95<500", (string?)run.Plan["thresholds"]![0]);
         Assert.Equal(Environment.ProcessorCount, run.Environment.Cores);

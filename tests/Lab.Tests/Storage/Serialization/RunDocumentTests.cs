@@ -26,7 +26,6 @@ public sealed class RunDocumentTests
         Assert.Equal(RunSamples.Run().Frames[3].Values, reading.Document.Frames[3].Values);
     }
 
-    // An earlier version stored "All is well" beside a threshold that had failed.
     [Fact]
     public void Read_FramesOfOtherTimesOrOfTooManyEvents_AreRefusedInWords()
     {
@@ -43,7 +42,7 @@ public sealed class RunDocumentTests
                     [
                         .. Enumerable.Repeat(
                             new Lab.Targets.Frames.FrameEvent("finding", "x", run.Frames[^1].Time),
-                            RunDocumentRules.MostEventsOfOneFrame + 1
+                            RunDocumentValidator.MaxEventsPerFrame + 1
                         ),
                     ],
                 },
@@ -51,12 +50,12 @@ public sealed class RunDocumentTests
         };
 
         Assert.Contains(
-            "more than a day apart",
+            "more than a day",
             RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(late)).Reason,
             StringComparison.Ordinal
         );
         Assert.Contains(
-            "events; at most",
+            "events; the limit is",
             RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(crowded)).Reason,
             StringComparison.Ordinal
         );
@@ -107,36 +106,6 @@ public sealed class RunDocumentTests
     }
 
     [Fact]
-    public void Read_OlderVersion_IsTakenOverStepByStep()
-    {
-        var old = EditedDocument.Edited(document =>
-        {
-            document["schema"] = "concurrency-dashboard/run/0";
-            document["title"] = "An old name";
-            document.Remove("labels");
-        });
-        var step = new RunMigration(
-            0,
-            document =>
-            {
-                document["labels"] = new JsonObject
-                {
-                    ["name"] = (string?)document["title"],
-                    ["tags"] = new JsonArray(),
-                    ["note"] = "",
-                };
-                document.Remove("title");
-            }
-        );
-
-        var reading = new RunDocumentReader([step, .. RunSchema.Migrations]).Read(old);
-
-        Assert.Null(reading.Reason);
-        Assert.Equal("An old name", reading.Document!.Labels.Name);
-        Assert.Equal(RunDocument.CurrentSchema, reading.Document.Schema);
-    }
-
-    [Fact]
     public void Write_NameThatIsMarkup_HoldsNoMarkup()
     {
         var text = Encoding.UTF8.GetString(
@@ -176,10 +145,10 @@ public sealed class RunDocumentTests
     [Fact]
     public void Labels_WithBlanksAndDuplicates_AreTidied()
     {
-        var tidy = RunLabelRules.Tidy(new("  a name ", ["x", " X ", "", "y"], " note "));
+        var tidy = RunLabelValidator.Tidy(new("  a name ", ["x", " X ", "", "y"], " note "));
 
         Assert.Equal(("a name", "x,y", "note"), (tidy.Name, string.Join(',', tidy.Tags), tidy.Note));
-        Assert.NotNull(RunLabelRules.Mistake(new("", [], "")));
-        Assert.NotNull(RunLabelRules.Mistake(new(new string('x', RunLabelRules.MaxName + 1), [], "")));
+        Assert.NotNull(RunLabelValidator.Mistake(new("", [], "")));
+        Assert.NotNull(RunLabelValidator.Mistake(new(new string('x', RunLabelValidator.MaxName + 1), [], "")));
     }
 }

@@ -253,41 +253,6 @@ public sealed class RunStoreTests : RunStoreFixture
         Assert.Equal(before, File.ReadAllBytes(Folder.FileOf("run-1.json")));
     }
 
-    [Fact]
-    public async Task Read_ThresholdFailed_TellsItInsteadOfThatAllIsWell()
-    {
-        var run = RunSamples.Run("run-1");
-        Finding well = new(
-            SteadyService.RuleId,
-            FindingSeverity.Good,
-            "All is well",
-            "49 answers a second.",
-            "Because.",
-            [],
-            8,
-            30
-        );
-        Put(
-            "run-1",
-            run with
-            {
-                Findings = [well],
-                Summary = run.Summary! with { Findings = [well], Thresholds = [new("p95<100", "p95", false, 230)] },
-            }
-        );
-
-        var read = (await Store.ReadAsync("run-1", Cancellation))!;
-
-        Assert.All(
-            [read.Findings, read.Summary!.Findings],
-            findings =>
-            {
-                Assert.Equal([FailedThresholds.RuleId, SteadyService.RuleId], findings.Select(finding => finding.Rule));
-                Assert.DoesNotContain(findings, finding => finding.Severity == FindingSeverity.Good);
-            }
-        );
-    }
-
     private void Put(string id, RunDocument run) =>
         File.WriteAllBytes(Folder.FileOf(id + ".json"), RunDocumentWriter.ToBytes(run));
 }

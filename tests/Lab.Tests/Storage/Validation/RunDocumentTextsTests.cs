@@ -7,7 +7,7 @@ using Lab.Storage.Validation;
 
 namespace Lab.Tests.Storage.Validation;
 
-public sealed class RunTextRulesTests
+public sealed class RunDocumentTextsTests
 {
     private static readonly Dictionary<string, string> Texts = Values(JsonNode.Parse(EditedDocument.Written)!)
         .ToDictionary(node => node.GetPath()["$.".Length..], node => node.GetValue<string>());
@@ -38,7 +38,7 @@ public sealed class RunTextRulesTests
                 if (reading.Document is { } document)
                     Assert.Contains(
                         $"'{place}' has the control character U+0007",
-                        RunImportRules.Mistake(document, json),
+                        RunDocumentValidator.ValidateImport(document, json),
                         StringComparison.Ordinal
                     );
             }
@@ -50,8 +50,8 @@ public sealed class RunTextRulesTests
     [InlineData("\"zz\":\"\u00ff\u00fe\",")]
     public void Mistake_BytesThatAreNoText_AreReportedWithTheirPlace(string field) =>
         Assert.StartsWith(
-            "One of its texts is none: 'zz",
-            RunTextRules.Mistake(Encoding.Latin1.GetBytes($"{{{field}\"schema\":\"x\"}}")),
+            "'zz",
+            RunDocumentValidator.ValidateTexts(Encoding.Latin1.GetBytes($"{{{field}\"schema\":\"x\"}}")),
             StringComparison.Ordinal
         );
 
@@ -64,14 +64,16 @@ public sealed class RunTextRulesTests
     [Theory]
     [InlineData("target.name")]
     [InlineData("target.requests[0].method")]
-    public void Mistake_NameOfThePlanThatIsLongerThanThereCanBe_IsReportedWithItsPlace(string place) =>
-        AssertRefused(place, new string('W', RunTextRules.LongestTitle + 1));
+    public void Mistake_NameOfThePlanThatIsLongerThanThereCanBe_IsToldWithItsPlace(string place) =>
+        AssertRefused(place, new string('W', RunDocumentValidator.MaxTitleLength + 1));
 
     private static void AssertRefused(string place, string name)
     {
         var json = EditedDocument.Changed(EditedDocument.Written, $"plan.{place}", name);
         var reading = RunDocumentReader.Default.Read(json);
-        Assert.NotNull(reading.Document is { } document ? RunImportRules.Mistake(document, json) : reading.Reason);
+        Assert.NotNull(
+            reading.Document is { } document ? RunDocumentValidator.ValidateImport(document, json) : reading.Reason
+        );
     }
 
     private static byte[] With(string place, string mark) =>

@@ -4,12 +4,12 @@ using Lab.Storage.Validation;
 
 namespace Lab.Tests.Storage.Validation;
 
-public sealed class RunLabelRulesTests
+public sealed class RunLabelValidatorTests
 {
     [Fact]
     public void Tidy_CharactersNoOneSees_AreTakenOut()
     {
-        var tidy = RunLabelRules.Tidy(new("a\u0000b\n\u202egnp.exe", ["\u2066x", "x"], "two\nlines\u0000"));
+        var tidy = RunLabelValidator.Tidy(new("a\u0000b\n\u202egnp.exe", ["\u2066x", "x"], "two\nlines\u0000"));
 
         Assert.Equal(("a b  gnp.exe", "two\nlines"), (tidy.Name, tidy.Note));
         Assert.Equal(["x"], tidy.Tags);
@@ -19,7 +19,7 @@ public sealed class RunLabelRulesTests
     [Fact]
     public void Tidy_CharactersWithoutAWidth_AreTakenOutAndJoinersStay()
     {
-        var tidy = RunLabelRules.Tidy(
+        var tidy = RunLabelValidator.Tidy(
             new("be\u00adfo\u200bre\u3164", ["a\u2060\ufeff", "a"], "\u034fnote \u0645\u06cc\u200c\u062e")
         );
 
@@ -40,7 +40,7 @@ public sealed class RunLabelRulesTests
         string control
     )
     {
-        var mistake = Assert.Single(RunLabelRules.Mistakes(new(name, [tag], note)));
+        var mistake = Assert.Single(RunLabelValidator.Mistakes(new(name, [tag], note)));
 
         Assert.Equal(field, mistake.Field);
         Assert.Contains(control, mistake.Message, StringComparison.Ordinal);
@@ -48,7 +48,7 @@ public sealed class RunLabelRulesTests
 
     [Fact]
     public void Mistakes_TabsAndLines_AreNone() =>
-        Assert.Empty(RunLabelRules.Mistakes(new("a\tb", ["x"], "one\r\n\ttwo")));
+        Assert.Empty(RunLabelValidator.Mistakes(new("a\tb", ["x"], "one\r\n\ttwo")));
 
     [Theory]
     [InlineData("\u0000\u202e")]
@@ -57,7 +57,7 @@ public sealed class RunLabelRulesTests
     [InlineData(" ")]
     public void Mistake_NameOfNothingVisible_IsNone(string name)
     {
-        Assert.Equal("A run needs a name.", RunLabelRules.Mistake(new(name, [], "")));
-        Assert.Empty(RunLabelRules.Tidy(new("a", [name], "")).Tags);
+        Assert.Equal("A run needs a name.", RunLabelValidator.Mistake(new(name, [], "")));
+        Assert.Empty(RunLabelValidator.Tidy(new("a", [name], "")).Tags);
     }
 }

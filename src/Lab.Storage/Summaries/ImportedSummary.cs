@@ -1,0 +1,130 @@
+using System.Globalization;
+using Experiments;
+using Lab.Loads.Planning;
+using Lab.Storage.Documents;
+using LoadEngine.Figures;
+using LoadEngine.Recording;
+using LoadEngine.Thresholds;
+
+namespace Lab.Storage.Summaries;
+
+/// <summary>Recomputes the summary of an imported run from its intervals.</summary>
+internal static class ImportedSummary
+{
+    private const double NsPerMs = 1e6;
+
+    /// <summary>The summary with everything recomputed that the intervals contain; the rest is listed in <see cref="RunSummary.AsReported"/>.</summary>
+    /// <returns>The summary of the file where another tool measured the run or it has no intervals; null for a run without an end.</returns>
+    public static RunSummary? Recompute(RunDocument run)
+    {
+        if (run.Summary is not { } reported)
+            return null;
+        if (
+            run is not { MeasuredBy: null, Intervals.Count: > 0, Run.Request.Source: LoadSourceKind.Engine }
+            || reported.Source != LoadSourceKind.Engine
+        )
+            return reported with { AsReported = ["all"] };
+        var total = Sum(run.Intervals.Select(interval => new VariantShare(interval.Totals, interval.Response)));
+        var seconds = run.Intervals.Sum(interval => interval.Seconds);
+        var latencies = total.Response.ToHistogram();
+        return reported with
+        {
+            Experiment = run.Run.Experiment,
+            StartedAt = run.Run.StartedAt,
+            Seconds = Math.Round(run.Intervals[^1].EndSeconds, 3),
+            Settings = run.Settings,
+            Total = RunFigures.From(new(seconds, total.Totals, LatencyFigures.From(latencies))) with
+            {
+                CancelledAges = reported.Total.CancelledAges,
+                OldestDroppedMs = reported.Total.OldestDroppedMs,
+            },
+            Variants = [.. VariantsOf(run, reported)],
+            Thresholds = [.. reported.Thresholds.Select(result => Judge(result, total.Totals, seconds, latencies))],
+            AsReported = [.. ReportedParts(run, reported)],
+        };
+    }
+
+    private static IEnumerable<VariantSummary> VariantsOf(RunDocument run, RunSummary reported)
+    {
+        var shares = run
+            .Intervals.SelectMany(interval =>
+                interval.ByVariant
+                ?? new Dictionary<string, VariantShare> { [interval.Variant] = new(interval.Totals, interval.Response) }
+            )
+            .ToLookup(share => share.Key, share => share.Value);
+        var names = run.Intervals.Select(interval => interval.Variant).Concat(shares.Select(group => group.Key));
+        foreach (var name in names.Distinct())
+        {
+            var kind = Enum.Parse<VariantKind>(name);
+            var part = reported.Variants.FirstOrDefault(variant => variant.Variant == kind);
+            var share = Sum(shares[name]);
+            var seconds = run.Intervals.Where(interval => interval.Variant == name).Sum(interval => interval.Seconds);
+            var counted = seconds + (part?.AnsweredAfterSeconds ?? 0);
+            var figures = RunFigures.From(
+                new(counted, share.Totals, LatencyFigures.From(share.Response.ToHistogram()))
+            );
+            yield return (part ?? new(kind, "", 0, figures)) with
+            {
+                Seconds = Math.Round(seconds, 3),
+                LastAnswersSeconds = Math.Min(part?.LastAnswersSeconds ?? 0, Math.Round(seconds, 3)),
+                Figures = figures with
+                {
+                    CancelledAges = part?.Figures.CancelledAges,
+                    OldestDroppedMs = part?.Figures.OldestDroppedMs,
+                },
+            };
+        }
+    }
+
+    private static VariantShare Sum(IEnumerable<VariantShare> shares) =>
+        shares.Aggregate(
+            new VariantShare(IterationCounts.None, StoredHistograms.Empty),
+            (sum, share) => sum.Add(share)
+        );
+
+    // A run that was stopped by a threshold stays failed. Thresholds of one request have no intervals.
+    private static ThresholdResult Judge(
+        ThresholdResult reported,
+        IterationCounts counts,
+        double seconds,
+        Histogram latencies
+    )
+    {
+        if (!Threshold.TryParse(reported.Text, out var threshold, out _) || threshold.Part is not null)
+            return reported;
+        double? actual = threshold.Metric switch
+        {
+            "avg" => latencies.MeanNs / NsPerMs,
+            "min" => latencies.Count == 0 ? null : latencies.MinNs / NsPerMs,
+            "max" => latencies.Count == 0 ? null : latencies.MaxNs / NsPerMs,
+            ['p', .. var percentile] when double.TryParse(percentile, CultureInfo.InvariantCulture, out var percent) =>
+                latencies.PercentileNs(percent) / NsPerMs,
+            "failed_rate" => counts.FailedRate,
+            "rps" => seconds > 0 ? counts.Responses / seconds : null,
+            "count" => counts.Completed,
+            "succeeded" => counts.Succeeded,
+            "failed" => counts.Failed,
+            "cancelled" => counts.Cancelled,
+            "dropped" => counts.Dropped,
+            "retries" => counts.Retries,
+            "redirects" => counts.Redirects,
+            _ => reported.Actual,
+        };
+        return reported with
+        {
+            Actual = actual,
+            Passed =
+                actual is { } value && threshold.IsMetBy(value) && (threshold.AbortsAfter is null || reported.Passed),
+        };
+    }
+
+    private static IEnumerable<string> ReportedParts(RunDocument run, RunSummary reported)
+    {
+        if (reported.Loads.Count > 0)
+            yield return "loads";
+        if (reported.Rungs.Count > 0)
+            yield return "rungs";
+        if (run.Findings.Count > 0 || reported.Findings.Count > 0)
+            yield return "findings";
+    }
+}
