@@ -120,8 +120,8 @@ public sealed class OfferedExperimentsTests
         false,
         "This goes to 127.0.0.1:6390, but the observed service is your service at localhost:6301: "
     )]
-    [InlineData("http://other:6301/x", "http://third/x", true, "This goes to other:6301 and third, and what ")]
-    [InlineData("/x", "http://127.0.0.1:6390/x", true, "Fixed goes to 127.0.0.1:6390, and what ")]
+    [InlineData("http://other:6301/x", "http://third/x", true, "This goes to other:6301 and third, but the observed ")]
+    [InlineData("/x", "http://127.0.0.1:6390/x", true, "Fixed goes to 127.0.0.1:6390, but the observed ")]
     [InlineData("http://127.0.0.1:6301/x", null, true, null)]
     [InlineData("http://[::1]:6301/x", "http://LOCALHOST:6301/y", false, null)]
     public void Asked_WholeAddress_SaysWhereItGoesUnlessThatIsWhatIsWatched(
