@@ -52,6 +52,6 @@ public sealed class GivenTextTests
     [InlineData("Bearer s3cret", "Bearer •••")]
     [InlineData("u:s3cret@h", "•••@h")]
     [InlineData("password: 's3cret'", "password: '•••")]
-    public void Name_OfAFieldThatIsNone_IsToldWithoutASecret(string field, string expected) =>
+    public void Name_OfAFieldThatIsInvalid_IsReportedWithoutASecret(string field, string expected) =>
         Assert.Equal(expected, GivenText.Name(field));
 }
