@@ -16,7 +16,7 @@ namespace AudienceWeb;
 
 /// <summary>
 /// The second listener: an application of its own that has the audience's page, its files and its stream, and nothing of the lab. Opened and
-/// closed from the stage or at start. All members may be called from any thread.
+/// closed from the stage or at start.
 /// </summary>
 public sealed class AudienceListener(
     IOptions<AudienceOptions> options,
@@ -49,7 +49,7 @@ public sealed class AudienceListener(
 
     private static readonly TimeSpan HeadersTimeout = TimeSpan.FromSeconds(10);
 
-    // The other five are given back soon: two thousand telephones would keep ten thousand of them open for nothing.
+    // The other five are given back soon: two thousand phones would keep ten thousand of them open for nothing.
     private static readonly TimeSpan IdleTimeout = TimeSpan.FromSeconds(5);
 
     private readonly SemaphoreSlim _turn = new(1);
@@ -59,10 +59,10 @@ public sealed class AudienceListener(
     /// <summary>Raised after the room was opened or closed, on any thread.</summary>
     public event Action? Changed;
 
-    /// <summary>True while telephones can join.</summary>
+    /// <summary>True while phones can join.</summary>
     public bool IsOpen => _server is not null;
 
-    /// <summary>Addresses that a telephone can open, the likeliest first; empty while the room is closed.</summary>
+    /// <summary>Addresses that a phone can open, the likeliest first; empty while the room is closed.</summary>
     public IReadOnlyList<Uri> Addresses => _server?.Addresses ?? [];
 
     /// <summary>Connections that were closed at once, because one address had too many, or all together.</summary>

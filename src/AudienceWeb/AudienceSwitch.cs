@@ -2,7 +2,7 @@ using AudienceWeb.Phones;
 
 namespace AudienceWeb;
 
-/// <summary>The option <c>--room</c>: the room is opened with the dashboard. Stateless.</summary>
+/// <summary>The option <c>--room</c>: the room is opened with the dashboard.</summary>
 public static class AudienceSwitch
 {
     /// <summary>How it is written.</summary>

@@ -4,7 +4,7 @@ using Lab.Storage.Summaries;
 
 namespace AudienceWeb;
 
-/// <summary>Sends the headline of a stored run to the teacher's room, because the student says so. Stateless.</summary>
+/// <summary>Sends the headline of a stored run to the teacher's room, because the student says so.</summary>
 public static class ClassSender
 {
     private static readonly TimeSpan SendTimeout = TimeSpan.FromSeconds(5);

@@ -3,7 +3,7 @@ using System.Security.Cryptography;
 
 namespace WebHosting;
 
-/// <summary>What a browser may do with an answer (Content-Security-Policy). Stateless.</summary>
+/// <summary>What a browser may do with an answer (Content-Security-Policy).</summary>
 public static class ContentPolicy
 {
     private const int NonceBytes = 16;

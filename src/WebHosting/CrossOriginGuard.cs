@@ -5,7 +5,7 @@ namespace WebHosting;
 
 /// <summary>
 /// Refuses what a page of another origin makes a browser send, wherever it would change something or open a stream. Programs that are no
-/// browsers send neither header, and are let through. Stateless.
+/// browsers send neither header, and are let through.
 /// </summary>
 public static class CrossOriginGuard
 {

@@ -2,7 +2,7 @@ using LoadEngine.Sending;
 
 namespace WebHosting;
 
-/// <summary>The files and sockets that this process may have open at once. Stateless.</summary>
+/// <summary>The files and sockets that this process may have open at once.</summary>
 public static class FileDescriptorBudget
 {
     /// <summary>As many as are wanted, and never more than a part of what there is: the rest stays for the lab and for this machine.</summary>

@@ -3,7 +3,7 @@ using Locust.Local;
 
 namespace WebHosting;
 
-/// <summary>Looks for a port that nobody else has. Stateless.</summary>
+/// <summary>Looks for a port that nobody else has.</summary>
 public static class FreePortFinder
 {
     /// <summary>The first free port of so many; the first of all when none is, so that listening there says what is wrong.</summary>

@@ -4,7 +4,7 @@ using System.Net.Sockets;
 
 namespace WebHosting;
 
-/// <summary>The names of this machine in its networks. Stateless.</summary>
+/// <summary>The names of this machine in its networks.</summary>
 public static class MachineHostNames
 {
     /// <summary>Its addresses, IPv6 in brackets, and its name, with and without <c>.local</c>.</summary>

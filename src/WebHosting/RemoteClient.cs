@@ -3,7 +3,7 @@ using System.Net.Sockets;
 
 namespace WebHosting;
 
-/// <summary>Where a request comes from. Stateless.</summary>
+/// <summary>Where a request comes from.</summary>
 public static class RemoteClient
 {
     private static readonly string[] SignsOfAProxy = ["Forwarded", "Via", "X-Original-Host"];

@@ -6,7 +6,7 @@ using Microsoft.Extensions.Primitives;
 
 namespace WebHosting;
 
-/// <summary>The headers that every answer carries: pages, files, the API, refusals and failures alike. Stateless.</summary>
+/// <summary>The headers that every answer carries: pages, files, the API, refusals and failures alike.</summary>
 public sealed class SecurityHeaders(IOptionsMonitor<HostFilteringOptions> hosts) : IStartupFilter
 {
     /// <summary>Stands before everything, the check of the host name included, so that its refusals carry the headers, too.</summary>

@@ -15,7 +15,7 @@ public enum KeyVerdict
     TooMany,
 }
 
-/// <summary>Counts wrong keys by the minute, for each device and for all. Safe for any thread.</summary>
+/// <summary>Counts wrong keys by the minute, for each device and for all.</summary>
 /// <param name="time">The clock.</param>
 /// <param name="mostOfOneDevice">Wrong ones that a device may present in a minute.</param>
 /// <param name="mostOfAll">Wrong ones that all devices together may present in a minute; so there are never more devices to remember either.</param>

@@ -7,7 +7,7 @@ namespace AudienceWeb.Broadcasts;
 
 /// <summary>
 /// Chooses what the audience is shown: while a talk is given from recordings, the one that is on the stage, else the lab. Recordings are read on
-/// threads of the pool, one after the other. All members may be called from any thread.
+/// threads of the pool, one after the other.
 /// </summary>
 public sealed class BroadcastSelector : IDisposable
 {

@@ -4,7 +4,7 @@ using Lab.Targets.Frames;
 
 namespace AudienceWeb.Broadcasts;
 
-/// <summary>What the audience is shown: the lab, or a recording in its place. All members may be called from any thread.</summary>
+/// <summary>What the audience is shown: the lab, or a recording in its place.</summary>
 public interface IBroadcast
 {
     /// <summary>Where it stands; the same object until something has changed.</summary>

@@ -7,7 +7,7 @@ using LoadEngine.Documents;
 
 namespace AudienceWeb.Endpoints;
 
-/// <summary>Reads what a telephone sends as its answer. Whether the question can have it is for the question to say. Stateless.</summary>
+/// <summary>Reads what a phone sends as its answer. Whether the question can have it is for the question to say.</summary>
 internal static class AnswerReader
 {
     /// <summary>What an answer may have.</summary>

@@ -7,7 +7,7 @@ using WebHosting;
 
 namespace AudienceWeb.Endpoints;
 
-/// <summary>What is wrong with an answer, by its field and with what is allowed there. Stateless.</summary>
+/// <summary>What is wrong with an answer, by its field and with what is allowed there.</summary>
 internal static class AnswerValidator
 {
     private const int MaxNameLength = 60;

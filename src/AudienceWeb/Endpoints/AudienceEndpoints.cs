@@ -9,7 +9,7 @@ using WebHosting;
 
 namespace AudienceWeb.Endpoints;
 
-/// <summary>What the room's listener answers, and nothing else: the page, its files, joining, and the stream. Stateless but for its services.</summary>
+/// <summary>What the room's listener answers, and nothing else: the page, its files, joining, and the stream.</summary>
 internal sealed class AudienceEndpoints(
     AudienceFiles files,
     AudienceFeed feed,
@@ -19,7 +19,7 @@ internal sealed class AudienceEndpoints(
     AudiencePoll ballots
 )
 {
-    /// <summary>Name of the cookie of a telephone that has joined.</summary>
+    /// <summary>Name of the cookie of a phone that has joined.</summary>
     public const string Cookie = "room";
 
     private const string Page = "index.html";
@@ -156,7 +156,7 @@ internal sealed class AudienceEndpoints(
         }
     }
 
-    /// <summary>Sends a stream until its telephone goes or the room is closed.</summary>
+    /// <summary>Sends a stream until its phone goes or the room is closed.</summary>
     /// <param name="context">The request for it.</param>
     /// <param name="sendAsync">Sends, until it is cancelled.</param>
     /// <param name="closing">The room is closed.</param>
@@ -177,7 +177,7 @@ internal sealed class AudienceEndpoints(
         }
         catch (Exception gone) when (gone is OperationCanceledException or IOException)
         {
-            // The telephone has gone.
+            // The phone has gone.
         }
     }
 
@@ -191,7 +191,7 @@ internal sealed class AudienceEndpoints(
         }
         catch (Exception gone) when (gone is OperationCanceledException or IOException)
         {
-            // The telephone has gone before.
+            // The phone has gone before.
         }
     }
 

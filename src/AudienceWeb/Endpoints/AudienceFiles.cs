@@ -6,7 +6,7 @@ using Microsoft.Net.Http.Headers;
 
 namespace AudienceWeb.Endpoints;
 
-/// <summary>The audience's page and its modules, as they are built into the program: nothing else can be asked for. Immutable.</summary>
+/// <summary>The audience's page and its modules, as they are built into the program: nothing else can be asked for.</summary>
 internal sealed class AudienceFiles
 {
     private const string Folder = "Page/";

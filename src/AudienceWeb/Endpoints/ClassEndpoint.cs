@@ -6,7 +6,7 @@ using WebHosting;
 
 namespace AudienceWeb.Endpoints;
 
-/// <summary>Takes what students' machines send of their runs. Stateless but for its services.</summary>
+/// <summary>Takes what students' machines send of their runs.</summary>
 internal sealed class ClassEndpoint(JoinCodeValidator check, ClassResults results)
 {
     private const double MaxRps = 10_000_000,

@@ -4,7 +4,7 @@ using WebHosting;
 
 namespace AudienceWeb.Endpoints;
 
-/// <summary>Lets in who knows the four letters. Stateless but for its services.</summary>
+/// <summary>Lets in who knows the four letters.</summary>
 internal sealed class JoinCodeValidator(JoinCode code, WrongKeys wrong, Visitors visitors, JoinedPhones audience)
 {
     /// <summary>What was sent together with the right code; null after an answer that refuses it.</summary>
@@ -23,7 +23,7 @@ internal sealed class JoinCodeValidator(JoinCode code, WrongKeys wrong, Visitors
             return null;
         }
 
-        // Who has joined knows the code and guesses nothing: others who do must not keep a telephone out that comes back.
+        // Who has joined knows the code and guesses nothing: others who do must not keep a phone out that comes back.
         var verdict = audience.Contains(context.Request.Cookies[AudienceEndpoints.Cookie])
             ? IsCode()
                 ? KeyVerdict.Right

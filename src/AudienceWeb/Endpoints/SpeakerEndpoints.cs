@@ -3,7 +3,7 @@ using AudienceWeb.Speaker;
 
 namespace AudienceWeb.Endpoints;
 
-/// <summary>The talk on the speaker's own telephone: its page, what it shows, and its few buttons. Without the key there is nothing here. Stateless but for its services.</summary>
+/// <summary>The talk on the speaker's own phone: its page, what it shows, and its few buttons. Without the key there is nothing here.</summary>
 internal sealed class SpeakerEndpoints(AudienceFiles files, SpeakerKey key, SpeakerView view)
 {
     /// <summary>Where the page is.</summary>

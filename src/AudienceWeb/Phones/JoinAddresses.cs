@@ -11,7 +11,7 @@ namespace AudienceWeb.Phones;
 /// <param name="Addresses">Its addresses.</param>
 internal sealed record NetworkCard(string Name, bool IsWireless, bool HasGateway, IReadOnlyList<IPAddress> Addresses);
 
-/// <summary>Under which addresses a telephone in the room most likely reaches this machine. Stateless.</summary>
+/// <summary>Under which addresses a phone in the room most likely reaches this machine.</summary>
 internal static class JoinAddresses
 {
     // Networks that live within this machine, or lead elsewhere than into the room.

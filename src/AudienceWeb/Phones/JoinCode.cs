@@ -8,7 +8,7 @@ namespace AudienceWeb.Phones;
 
 /// <summary>
 /// The four letters that say one is in the room and sees the stage. They outlive a restart of the dashboard, so that nobody has to type them
-/// twice in a talk. Safe for any thread.
+/// twice in a talk.
 /// </summary>
 public sealed class JoinCode(IOptions<LabOptions> options, TimeProvider time, ILogger<JoinCode> log)
 {

@@ -9,7 +9,7 @@ namespace AudienceWeb.Phones;
 /// from any thread.
 /// </summary>
 /// <param name="time">By which it is known who has been away for how long.</param>
-/// <param name="hasAnswered">True for a telephone whose answer to the open question would go with its place.</param>
+/// <param name="hasAnswered">True for a phone whose answer to the open question would go with its place.</param>
 public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswered)
 {
     /// <summary>Who was seen so short a time ago may be reloading the page, or have locked the screen for a moment.</summary>
@@ -18,7 +18,7 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
     private const int IdBytes = 15;
     private const int IdLength = 20;
 
-    // A telephone that reconnects has the old stream still open for a moment.
+    // A phone that reconnects has the old stream still open for a moment.
     private const int MaxStreamsPerPhone = 3;
 
     private readonly Lock _gate = new();
@@ -30,7 +30,7 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
     /// <summary>Raised after a change of the counts, on any thread.</summary>
     public event Action? Changed;
 
-    /// <summary>Raised with the identifier of a telephone whose place was given to another, on any thread.</summary>
+    /// <summary>Raised with the identifier of a phone whose place was given to another, on any thread.</summary>
     public event Action<string>? PhoneEvicted;
 
     /// <summary>Telephones that are connected now.</summary>
@@ -48,7 +48,7 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
             return _phones.ContainsKey(id);
     }
 
-    /// <summary>Lets a telephone in.</summary>
+    /// <summary>Lets a phone in.</summary>
     /// <param name="device">Its network address, or the network of an IPv6 address.</param>
     /// <param name="id">The identifier it has, perhaps of an earlier start of the dashboard; null for none.</param>
     /// <param name="options">How many may join.</param>
@@ -90,7 +90,7 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
         return id;
     }
 
-    /// <summary>A telephone begins to watch.</summary>
+    /// <summary>A phone begins to watch.</summary>
     /// <returns>What it leaves by; null when it may not: it has not joined, or watches too often already.</returns>
     public Phone? StartWatching(string id)
     {
@@ -108,7 +108,7 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
         return phone;
     }
 
-    /// <summary>A telephone watches no more.</summary>
+    /// <summary>A phone watches no more.</summary>
     /// <param name="entered">What <see cref="StartWatching"/> gave: the room may have been closed and opened since, and whoever came again with the same identifier is another.</param>
     public void StopWatching(Phone entered)
     {
@@ -125,7 +125,7 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
         Changed?.Invoke();
     }
 
-    /// <summary>A telephone was heard of, without a stream perhaps.</summary>
+    /// <summary>A phone was heard of, without a stream perhaps.</summary>
     public void MarkSeen(string id)
     {
         lock (_gate)
@@ -135,7 +135,7 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
         }
     }
 
-    /// <summary>How many watch or are among these: telephones that have answered may sleep, and are of the room all the same.</summary>
+    /// <summary>How many watch or are among these: phones that have answered may sleep, and are of the room all the same.</summary>
     public int CountWatchingOrIn(IReadOnlyCollection<string> these)
     {
         lock (_gate)
@@ -179,7 +179,7 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
     private static bool IsWellFormed(string? id) =>
         id is { Length: IdLength } && id.All(letter => char.IsAsciiLetterOrDigit(letter) || letter is '-' or '_');
 
-    /// <summary>A telephone that has joined, until the room is closed or its place is given to another. Guarded by the audience's lock.</summary>
+    /// <summary>A phone that has joined, until the room is closed or its place is given to another. Guarded by the audience's lock.</summary>
     public sealed class Phone(string id, IPAddress device)
     {
         /// <summary>Its identifier.</summary>

@@ -3,7 +3,7 @@ using System.Net.NetworkInformation;
 
 namespace AudienceWeb.Phones;
 
-/// <summary>Whether anybody has reached the room from the other side of the network, which no machine can find out by itself. Safe for any thread.</summary>
+/// <summary>Whether anybody has reached the room from the other side of the network, which no machine can find out by itself.</summary>
 public sealed class Visitors(TimeProvider time)
 {
     private readonly HashSet<IPAddress> _own = [.. JoinAddresses.GetNetworkCards().SelectMany(card => card.Addresses)];

@@ -3,7 +3,7 @@ using Lab.Foundation.Formatting;
 
 namespace AudienceWeb.Speaker;
 
-/// <summary>How the room's numbers are written. Stateless.</summary>
+/// <summary>How the room's numbers are written.</summary>
 public static class AudienceFormat
 {
     /// <summary>A number with the digits that count.</summary>

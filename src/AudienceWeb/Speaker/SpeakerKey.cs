@@ -5,8 +5,8 @@ using System.Text;
 namespace AudienceWeb.Speaker;
 
 /// <summary>
-/// What makes a telephone in the room the speaker's. It lives as long as the process, is shown on this machine alone, and a new one takes the
-/// place of the old. Safe for any thread.
+/// What makes a phone in the room the speaker's. It lives as long as the process, is shown on this machine alone, and a new one takes the
+/// place of the old.
 /// </summary>
 public sealed class SpeakerKey
 {
@@ -16,10 +16,10 @@ public sealed class SpeakerKey
     /// <summary>The key, for the link and its QR code.</summary>
     public string Value => _pair.Key;
 
-    /// <summary>What a telephone that has shown the key carries from then on.</summary>
+    /// <summary>What a phone that has shown the key carries from then on.</summary>
     public string Token => _pair.Token;
 
-    /// <summary>A new key; telephones that came with the old one are let in no more.</summary>
+    /// <summary>A new key; phones that came with the old one are let in no more.</summary>
     public void Renew() => _pair = Pair.New();
 
     /// <summary>True for the key; takes the same time for every other text.</summary>

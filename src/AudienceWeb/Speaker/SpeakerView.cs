@@ -13,7 +13,7 @@ using Lab.Teaching.Talks.Script;
 
 namespace AudienceWeb.Speaker;
 
-/// <summary>What the speaker's telephone shows, and what its buttons do. Stateless but for its services; safe for any thread.</summary>
+/// <summary>What the speaker's phone shows, and what its buttons do.</summary>
 public sealed class SpeakerView(
     TalkSession talk,
     ILab lab,

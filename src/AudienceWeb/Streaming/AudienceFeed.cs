@@ -5,22 +5,22 @@ using Lab.Teaching.Audience;
 namespace AudienceWeb.Streaming;
 
 /// <summary>
-/// What every telephone is sent, written once for all of them: more than once a second what has changed, and for newcomers everything at once. A
-/// thread of its own writes; viewers read at their own pace, each with nothing but a position. All members may be called from any thread.
+/// What every phone is sent, written once for all of them: more than once a second what has changed, and for newcomers everything at once. A
+/// thread of its own writes; viewers read at their own pace, each with nothing but a position.
 /// </summary>
 internal sealed class AudienceFeed(Func<IBroadcast> programme, AudienceView view, ILogger<AudienceFeed> log)
     : IDisposable
 {
-    /// <summary>Time between two messages while something changes. Five hundred telephones cost the lab less than a twentieth of a core at this pace.</summary>
+    /// <summary>Time between two messages while something changes. Five hundred phones cost the lab less than a twentieth of a core at this pace.</summary>
     public static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(600);
 
-    /// <summary>Messages that a viewer may be behind (38 seconds) before it is sent everything anew.</summary>
+    /// <summary>Messages that a viewer may be behind (38 seconds) before it is sent everything again.</summary>
     public const int MaxBufferedMessages = 64;
 
     // Five hundred writes at one moment would be in the way of the load: viewers are woken in turns. With 8 turns the load's p99 was 5 % higher, with 25 none.
     private const int Turns = 25;
 
-    // So often something is sent even when nothing changes: a telephone that hears nothing for long reconnects.
+    // So often something is sent even when nothing changes: a phone that hears nothing for long reconnects.
     private const int QuietTicks = 8;
     private const int FramesOfATick = 2;
 
@@ -166,7 +166,7 @@ internal sealed class AudienceFeed(Func<IBroadcast> programme, AudienceView view
         return (rows, hasBegun);
     }
 
-    // The charts are others, or the room has just been opened: what they show of the run that is on has been measured already.
+    // The charts are others, or the room has just been opened: what they show of the active run has been measured already.
     private (IReadOnlyList<AudienceRunRow> Rows, bool HasBegun) ReadAllRows()
     {
         _series = new AudienceRunSeries(AudienceCharts.Columns(view.Charts));

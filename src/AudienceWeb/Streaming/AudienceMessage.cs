@@ -5,16 +5,16 @@ using Lab.Teaching.Audience;
 
 namespace AudienceWeb.Streaming;
 
-/// <summary>How a message to the telephones is written: one event of an event stream. Stateless.</summary>
+/// <summary>How a message to the phones is written: one event of an event stream.</summary>
 internal static class AudienceMessage
 {
-    /// <summary>The last one, when the room is closed: without it, a telephone takes the end of its stream for a network that has failed.</summary>
+    /// <summary>The last one, when the room is closed: without it, a phone takes the end of its stream for a network that has failed.</summary>
     public static ReadOnlyMemory<byte> Closed { get; } = "event: closed\ndata: {}\n\n"u8.ToArray();
 
     /// <summary>Writes one.</summary>
     /// <param name="sequence">Its number.</param>
     /// <param name="epoch">Whose number that is, in a message that has everything; else null.</param>
-    /// <param name="begins">True when rows and marks begin anew with those of this message.</param>
+    /// <param name="begins">True when rows and marks begin again with those of this message.</param>
     /// <param name="parts">The parts that have changed, as JSON.</param>
     /// <param name="rows">The rows that are new.</param>
     /// <param name="marks">The marks that are new.</param>

@@ -3,7 +3,7 @@ namespace Dashboard.Api;
 /// <summary>
 /// Documents are taken in a few at a time: one of 64 MiB needs several times that while it is read, and twenty of them at once would take the memory of the lab
 /// that measures. Whoever comes later waits. While a document is still coming in it has no turn, so that nobody who sends slowly holds one, unless so many
-/// come at once that there is no more room to keep them. All members may be called from any thread.
+/// come at once that there is no more room to keep them.
 /// </summary>
 internal sealed class ImportThrottle : IDisposable
 {

@@ -4,7 +4,7 @@ using LoadEngine.Plans;
 
 namespace Dashboard.Hosting;
 
-/// <summary>Finds arguments of the command line that would be taken no notice of: a misspelt option must not start a dashboard that is set up otherwise. Stateless.</summary>
+/// <summary>Finds arguments of the command line that would be taken no notice of: a misspelt option must not start a dashboard that is set up otherwise.</summary>
 internal static class ArgumentValidator
 {
     private static readonly string[] Others =

@@ -3,7 +3,7 @@ using System.Diagnostics;
 
 namespace Dashboard.Hosting;
 
-/// <summary>The option <c>--open</c>: the page is opened in the browser once the dashboard listens. Stateless.</summary>
+/// <summary>The option <c>--open</c>: the page is opened in the browser once the dashboard listens.</summary>
 internal static class BrowserOption
 {
     private const string Name = "--open";

@@ -3,7 +3,7 @@ using LoadEngine.Sending;
 
 namespace Dashboard.Hosting;
 
-/// <summary>Ends the process at once where it may have too few files open to serve a page. Stateless.</summary>
+/// <summary>Ends the process at once where it may have too few files open to serve a page.</summary>
 internal static class FileDescriptorCheck
 {
     /// <summary>A dashboard at rest has some 340 open, most of them its assemblies; the rest is for a few pages.</summary>

@@ -138,7 +138,7 @@ internal static class HostRun
     }
 
     /// <summary>Where the room is, as a sentence.</summary>
-    /// <param name="addresses">Addresses that a telephone can open; empty where the machine has none.</param>
+    /// <param name="addresses">Addresses that a phone can open; empty where the machine has none.</param>
     /// <param name="code">The four letters.</param>
     public static string AudienceNotice(IReadOnlyList<Uri> addresses, string code) =>
         addresses.Count > 0

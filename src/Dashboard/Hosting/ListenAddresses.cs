@@ -7,7 +7,7 @@ using WebHosting;
 
 namespace Dashboard.Hosting;
 
-/// <summary>Holds the addresses that are to be listened on against what they may be, before anything listens. Stateless.</summary>
+/// <summary>Holds the addresses that are to be listened on against what they may be, before anything listens.</summary>
 internal static class ListenAddresses
 {
     private const string Urls = "urls";

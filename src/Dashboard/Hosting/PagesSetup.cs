@@ -17,7 +17,7 @@ public static class PagesSetup
         ArgumentNullException.ThrowIfNull(builder);
         // "dotnet run" starts in Production unless told otherwise, and only Development finds the packages' assets by itself.
         builder.WebHost.UseStaticWebAssets();
-        // Sent as they were compressed by the build; only who works on them wants them read anew, and pays for that with whole files.
+        // Sent as they were compressed by the build; only who works on them wants them read again, and pays for that with whole files.
         if (!builder.Environment.IsDevelopment())
             builder.Configuration["ReloadStaticAssetsAtRuntime"] = "false";
         builder.Services.TryAddSingleton(TimeProvider.System);

@@ -1,6 +1,6 @@
 namespace Dashboard.Hosting;
 
-/// <summary>The short names of the command line for whose service is under fire, and who makes the load.</summary>
+/// <summary>The short names of the command line for whose service is under load, and who makes the load.</summary>
 internal static class TargetArguments
 {
     private static readonly Dictionary<string, string> Names = new()

@@ -5,7 +5,7 @@ namespace Dashboard.Hubs;
 
 /// <summary>
 /// What goes wrong while a hub is followed, in the log: a defect with its stack, and a refusal not at all. SignalR itself writes a stack for every refusal, so that
-/// whoever asks for a run that is not there, a thousand times, filled the log. Stateless.
+/// whoever asks for a run that is not there, a thousand times, filled the log.
 /// </summary>
 internal sealed partial class HubErrorFilter(ILogger<HubErrorFilter> log) : IHubFilter
 {

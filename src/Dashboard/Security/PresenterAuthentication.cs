@@ -6,7 +6,7 @@ using WebHosting;
 
 namespace Dashboard.Security;
 
-/// <summary>Lets other devices in when they have presented the key, and nobody from elsewhere without. Stateless but for its two services.</summary>
+/// <summary>Lets other devices in when they have presented the key, and nobody from elsewhere without.</summary>
 internal static class PresenterAuthentication
 {
     /// <summary>Where the key is presented, by a form that <c>?key=</c> fills.</summary>

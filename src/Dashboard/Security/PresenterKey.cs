@@ -4,7 +4,7 @@ using Microsoft.Extensions.Options;
 
 namespace Dashboard.Security;
 
-/// <summary>The key that other devices present once, and the cookie they have from then on. Safe for any thread.</summary>
+/// <summary>The key that other devices present once, and the cookie they have from then on.</summary>
 internal sealed class PresenterKey(IOptions<PresenterOptions> options)
 {
     /// <summary>Name of the cookie.</summary>

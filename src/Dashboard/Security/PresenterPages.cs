@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace Dashboard.Security;
 
-/// <summary>What a device sees before it is let in: plain markup, without any script or file. Stateless.</summary>
+/// <summary>What a device sees before it is let in: plain markup, without any script or file.</summary>
 internal static class PresenterPages
 {
     private const string Head =

@@ -2,7 +2,7 @@ using QRCoder;
 
 namespace Dashboard.Components.AudiencePanels;
 
-/// <summary>Draws QR codes: always dark on light, as cameras want them. Stateless.</summary>
+/// <summary>Draws QR codes: always dark on light, as cameras want them.</summary>
 internal static class QrCodeSvg
 {
     private const int QuietModules = 4;
@@ -22,7 +22,7 @@ internal static class QrCodeSvg
         return $"<svg viewBox=\"0 0 {modules.Count} {modules.Count}\" shape-rendering=\"crispEdges\" aria-hidden=\"true\"><path fill=\"#fff\" d=\"M0 0h{modules.Count}v{modules.Count}H0z\"/><path fill=\"#000\" d=\"{path}\"/></svg>";
     }
 
-    /// <summary>What a telephone joins a Wi-Fi with when it sees it.</summary>
+    /// <summary>What a phone joins a Wi-Fi with when it sees it.</summary>
     /// <param name="name">Its name.</param>
     /// <param name="password">Its password; empty for none.</param>
     public static string WiFi(string name, string password) =>

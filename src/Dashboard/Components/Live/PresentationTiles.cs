@@ -2,7 +2,7 @@ using Experiments.Charts;
 
 namespace Dashboard.Components.Live;
 
-/// <summary>Which figures a projector shows: few, and those that the experiment's first charts are about. Stateless.</summary>
+/// <summary>Which figures a projector shows: few, and those that the experiment's first charts are about.</summary>
 internal static class PresentationTiles
 {
     /// <summary>Most tiles.</summary>

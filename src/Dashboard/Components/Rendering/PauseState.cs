@@ -6,7 +6,7 @@ public sealed class PauseState
     /// <summary>Raised when it is held, and when it goes on.</summary>
     public event Action? Changed;
 
-    /// <summary>True while nothing that moves is drawn anew.</summary>
+    /// <summary>True while nothing that moves is drawn again.</summary>
     public bool IsPaused { get; private set; }
 
     /// <summary>Holds it, or lets it go on.</summary>

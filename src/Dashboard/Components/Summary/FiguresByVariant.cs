@@ -6,7 +6,7 @@ using Reports.Facts;
 
 namespace Dashboard.Components.Summary;
 
-/// <summary>A figure of a run in a few characters: of each variant by itself, for of both together it is of neither. Stateless.</summary>
+/// <summary>A figure of a run in a few characters: of each variant by itself, for of both together it is of neither.</summary>
 internal static class FiguresByVariant
 {
     /// <summary>A figure of the run; of each variant, in their order, where the run was switched: one for both would be true of neither.</summary>

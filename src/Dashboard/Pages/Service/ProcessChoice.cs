@@ -5,8 +5,8 @@ using Observation.Processes;
 namespace Dashboard.Pages.Service;
 
 /// <summary>
-/// Which process is watched while a service is under fire: the one that listens at the address, until somebody chooses another, or none. What is chosen is chosen for
-/// one address: beside another it would be the process of another service. Immutable.
+/// Which process is watched while a service is under load: the one that listens at the address, until somebody chooses another, or none. What is chosen is chosen for
+/// one address: beside another it would be the process of another service.
 /// </summary>
 /// <param name="ProcessId">The process as the field has it; empty for none.</param>
 /// <param name="ChosenFor">Host and port for which somebody has chosen it; empty where there was no address yet, null while nobody has.</param>

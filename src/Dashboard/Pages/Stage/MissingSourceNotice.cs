@@ -2,7 +2,7 @@ using Lab.Targets;
 
 namespace Dashboard.Pages.Stage;
 
-/// <summary>Why there is no code of an endpoint of somebody's own, and where its lines can be seen instead. Stateless.</summary>
+/// <summary>Why there is no code of an endpoint of somebody's own, and where its lines can be seen instead.</summary>
 internal static class MissingSourceNotice
 {
     /// <summary>What is shown beside the charts otherwise, and why it is not there.</summary>
@@ -10,7 +10,7 @@ internal static class MissingSourceNotice
         "Beside the charts stands the code of what is under fire, for the experiments that came with the lab: fragile and fixed, the line that makes the difference, and how many threads wait at it. "
         + "Of an endpoint of your own the lab knows the address and not the source.";
 
-    /// <summary>What names the lines of the service under fire nevertheless, as far as there is something.</summary>
+    /// <summary>What names the lines of the service under load nevertheless, as far as there is something.</summary>
     public static string DescribeAlternative(TargetState target) =>
         target switch
         {

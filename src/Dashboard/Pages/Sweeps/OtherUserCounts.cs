@@ -3,7 +3,7 @@ using Lab.Foundation.Formatting;
 
 namespace Dashboard.Pages.Sweeps;
 
-/// <summary>What the other user counts of a matrix say of its best setting. Stateless.</summary>
+/// <summary>What the other user counts of a matrix say of its best setting.</summary>
 internal static class OtherUserCounts
 {
     /// <summary>

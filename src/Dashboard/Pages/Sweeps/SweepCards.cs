@@ -3,7 +3,7 @@ using Lab.Foundation.Formatting;
 
 namespace Dashboard.Pages.Sweeps;
 
-/// <summary>What the cards above a matrix say. Immutable.</summary>
+/// <summary>What the cards above a matrix say.</summary>
 /// <param name="Key">The key finding.</param>
 /// <param name="Explanation">What it is of, or what is missing for it.</param>
 /// <param name="BestHeading">Of what the best was looked for.</param>

@@ -19,7 +19,7 @@ public sealed class SweepForm
     /// <summary>Identifier of the experiment.</summary>
     public string Experiment { get; private set; } = "";
 
-    /// <summary>The variant under fire.</summary>
+    /// <summary>The variant under load.</summary>
     public VariantKind Variant
     {
         get;

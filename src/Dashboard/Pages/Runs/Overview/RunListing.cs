@@ -18,7 +18,7 @@ public enum RunOrder
     Experiment,
 }
 
-/// <summary>Which runs a viewer wants to see, and in which order. Immutable.</summary>
+/// <summary>Which runs a viewer wants to see, and in which order.</summary>
 /// <param name="SearchText">All of them must occur in a run's name, tags, note or experiment; no words show every run.</param>
 /// <param name="Order">By what it is ordered.</param>
 /// <param name="IsDescending">Whether the greatest comes first.</param>

@@ -117,7 +117,7 @@ public sealed class LoadForm
         ClearProblems();
     }
 
-    /// <summary>Fills the fields from a run that is on, whoever started it.</summary>
+    /// <summary>Fills the fields from a active run, whoever started it.</summary>
     /// <param name="request">What was asked for.</param>
     /// <param name="experiment">Its experiment, when that is not one that came with the lab.</param>
     public void Fill(RunRequest request, Experiment? experiment = null)
