@@ -195,7 +195,7 @@ public sealed class AudienceListener(
         new AudienceEndpoints(_files, feed, audience, check, options.Value, ballots).Map(app, room.Closing);
         new ClassEndpoint(check, results).Map(app);
 
-        // Nobody guesses this key; whoever tries must not keep the speaker out.
+        // Wrong speaker keys are not counted: the key cannot be guessed, and neighbours must not lock the speaker out.
         new SpeakerEndpoints(_files, speakerKey, speaker).Map(app, room.Closing);
         return room;
 

@@ -28,7 +28,6 @@ return await HostRun.RunAsync(args, opensBrowser, Create, Build);
 
 WebApplicationBuilder Create()
 {
-    // Settings and pages lie beside the program, whichever folder it is started from.
     var builder = WebApplication.CreateBuilder(
         new WebApplicationOptions { Args = args, ContentRootPath = AppContext.BaseDirectory }
     );

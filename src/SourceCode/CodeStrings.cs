@@ -60,7 +60,6 @@ internal static class CodeStrings
         return code.Length;
     }
 
-    // A raw string ends with as many quotes as it began with; what is in its holes has fewer.
     private static int Raw(string code, int at, int quotes)
     {
         while (at < code.Length)

@@ -11,7 +11,6 @@ namespace WebHosting;
 /// <param name="log">Where it is said that connections were refused.</param>
 public sealed class ConnectionLimiter(int most, int mostOfAll, bool countsThisMachine, TimeProvider time, ILogger log)
 {
-    // Whoever is refused comes again at once, thousands of times: a line for each would fill the disk.
     private static readonly TimeSpan Silence = TimeSpan.FromMinutes(1);
 
     private readonly Lock _gate = new();
@@ -27,7 +26,6 @@ public sealed class ConnectionLimiter(int most, int mostOfAll, bool countsThisMa
     public ConnectionDelegate Guard(ConnectionDelegate next) =>
         connection =>
         {
-            // What has no address is a socket of this machine's file system.
             var device = connection.RemoteEndPoint is IPEndPoint { Address: var address }
                 ? RemoteClient.GetDevice(address)
                 : IPAddress.Loopback;

@@ -28,7 +28,6 @@ public static class MachineHostNames
         }
         catch (NetworkInformationException)
         {
-            // The setting AllowedHosts still names what is wanted.
             return [];
         }
     }

@@ -16,7 +16,6 @@ public sealed class SecurityHeaders(IOptionsMonitor<HostFilteringOptions> hosts)
             app.Use(
                 async (context, action) =>
                 {
-                    // As late as can be: a failure clears what was set before it.
                     context.Response.OnStarting(() =>
                     {
                         var headers = context.Response.Headers;
@@ -76,7 +75,6 @@ public sealed class SecurityHeaders(IOptionsMonitor<HostFilteringOptions> hosts)
         headers.XContentTypeOptions = "nosniff";
         headers.XFrameOptions = "DENY";
 
-        // The address of a page goes to nobody else. Not "no-referrer": browsers would then hide the origin of forms from our own check, too.
         headers["Referrer-Policy"] = "same-origin";
         headers["Cross-Origin-Resource-Policy"] = "same-origin";
         headers["Cross-Origin-Opener-Policy"] = "same-origin";

@@ -54,7 +54,6 @@ public sealed class BroadcastSelector : IDisposable
             var scene = TalkScene.Load(standing, _store);
             if (_shown == (scene, standing.RecordingSpeed))
                 return;
-            // A recording that is being played is played to its end, whatever happens to its file meanwhile.
             _run =
                 scene is null ? null
                 : _run?.Id == scene.Run ? _run
@@ -66,7 +65,6 @@ public sealed class BroadcastSelector : IDisposable
         }
         catch (Exception unreadable)
         {
-            // Nobody waits for this, so nobody else would tell.
             _log.LogError(unreadable, "The audience is shown the lab: the recording cannot be read.");
             _current = _live;
         }

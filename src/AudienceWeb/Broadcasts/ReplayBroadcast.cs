@@ -7,7 +7,6 @@ using Lab.Teaching.Talks;
 
 namespace AudienceWeb.Broadcasts;
 
-/// <summary>One part of a stored run, played as the stage plays it. What it shows depends on nothing but the time since it was made.</summary>
 internal sealed class ReplayBroadcast : IBroadcast
 {
     private readonly RunDocument _run;
@@ -66,7 +65,6 @@ internal sealed class ReplayBroadcast : IBroadcast
             ? _ended
             : _states.Last(pair => IsShown(pair.From, position)).State;
 
-    // As long as a finding is said it holds: when it ended is not known yet.
     public IReadOnlyList<Finding> Findings
     {
         get

@@ -98,7 +98,6 @@ internal static class AnswerReader
     // Accents on one letter; more of them pile up over the lines above.
     private const int MaxCombiningMarks = 2;
 
-    // Text it stays, wherever it is shown; what has no shape, or turns the text around, goes.
     private static string? Plain(JsonElement nickname)
     {
         var (text, marks) = (new StringBuilder(), 0);

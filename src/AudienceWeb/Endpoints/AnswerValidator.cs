@@ -7,7 +7,6 @@ using WebHosting;
 
 namespace AudienceWeb.Endpoints;
 
-/// <summary>What is wrong with an answer, by its field and with what is allowed there.</summary>
 internal static class AnswerValidator
 {
     private const int MaxNameLength = 60;
@@ -39,7 +38,6 @@ internal static class AnswerValidator
         };
     }
 
-    // Beside the one that the question takes; without that, it is the one that is missing which is told.
     private static FieldError? Misplaced(QuestionKind kind, AudienceAnswer answer)
     {
         var entries = new (QuestionKind Kind, string Field, bool IsGiven)[]

@@ -71,7 +71,6 @@ internal sealed class AudienceEndpoints(
         }
         catch (Exception mistake) when (mistake is JsonException or BadHttpRequestException)
         {
-            // Told below: more than is read, or whatever is no JSON.
             if (mistake is BadHttpRequestException { StatusCode: StatusCodes.Status413PayloadTooLarge })
                 status = StatusCodes.Status413PayloadTooLarge;
         }
@@ -181,7 +180,6 @@ internal sealed class AudienceEndpoints(
         }
     }
 
-    // So that nobody looks for the fault in their network.
     private static async Task WriteClosedAsync(HttpContext context)
     {
         try

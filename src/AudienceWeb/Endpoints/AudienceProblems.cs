@@ -4,7 +4,6 @@ using WebHosting;
 
 namespace AudienceWeb.Endpoints;
 
-/// <summary>What the room says when it takes something not, for whoever reads its answers: one place, for an endpoint may set the status alone.</summary>
 internal static class AudienceProblems
 {
     /// <summary>Gives every refusal without a body its words.</summary>

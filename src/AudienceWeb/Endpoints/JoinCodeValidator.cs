@@ -16,7 +16,6 @@ internal sealed class JoinCodeValidator(JoinCode code, WrongKeys wrong, Visitors
         visitors.Register(RemoteClient.GetAddress(context));
         if (await AudienceEndpoints.ReadBodyAsync(context, fields) is not { } body)
             return null;
-        // What is no code is no guess at it either.
         if (!body.TryGetProperty("code", out var element) || element.ValueKind != JsonValueKind.String)
         {
             context.Response.StatusCode = StatusCodes.Status400BadRequest;

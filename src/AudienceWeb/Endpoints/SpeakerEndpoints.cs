@@ -3,7 +3,6 @@ using AudienceWeb.Speaker;
 
 namespace AudienceWeb.Endpoints;
 
-/// <summary>The talk on the speaker's own phone: its page, what it shows, and its few buttons. Without the key there is nothing here.</summary>
 internal sealed class SpeakerEndpoints(AudienceFiles files, SpeakerKey key, SpeakerView view)
 {
     /// <summary>Where the page is.</summary>
@@ -28,7 +27,6 @@ internal sealed class SpeakerEndpoints(AudienceFiles files, SpeakerKey key, Spea
         );
         Map(Path + "/do", HttpMethods.Post, context => IsSpeaker(context) ? DoAsync(context) : WriteNotFound(context));
 
-        // A method that is not answered to would tell everybody that there is something.
         void Map(string path, string method, RequestDelegate answer) =>
             app.Map(
                 path,
@@ -44,7 +42,6 @@ internal sealed class SpeakerEndpoints(AudienceFiles files, SpeakerKey key, Spea
         context.Response.Headers.CacheControl = "no-store";
         if (context.Request.Query.TryGetValue("key", out var values))
         {
-            // Wrong ones are not counted: nobody guesses so long a key, and a neighbour behind the same address must not keep the speaker out.
             if (!key.IsKey(values))
                 return WriteNotFound(context);
             context.Response.Cookies.Append(

@@ -29,7 +29,6 @@ export function follow(code, receive, tell) {
   let trial = 0;
   let isJoining = false;
   let isOver = false;
-  // Said by the room itself: what fails from then on is no fault of the telephone's network.
   let isClosed = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let planned;

@@ -107,7 +107,6 @@ function showStep(at) {
     return;
   }
   shown = key;
-  // What is to be said comes first, wherever the thumb was.
   scrollTo(0, 0);
   const [step, next] = [steps[at], steps[at + 1]];
   byId('step').replaceChildren(

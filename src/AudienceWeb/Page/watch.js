@@ -22,7 +22,6 @@ export function createWatch(history) {
     planned = 0;
     const isOn = parts.lab?.phase !== 'idle';
     charts.forEach((chart) => chart.draw(history, isOn));
-    // After a run its summary has the figures; beside it, "now" is nothing.
     byId('figures').hidden = !isOn && Boolean(parts.summary);
     for (const each of figures) {
       // A percentile that nothing has yet is at least as long as the oldest request has been waiting.

@@ -76,6 +76,5 @@ internal static class JoinAddresses
         }
     }
 
-    // 169.254…: what a card takes when nobody gave it one.
     private static bool IsLinkLocal(IPAddress address) => address.GetAddressBytes() is [169, 254, ..];
 }

@@ -156,8 +156,6 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
         Changed?.Invoke();
     }
 
-    // The place of who has been away longest is given to others, first of all from the same address. Who was seen a moment ago keeps it while somebody
-    // else has been gone for longer: else a newcomer would throw out the one before it, and who answers with a dark screen lose the answer.
     private string? Evict(IPAddress device, bool isOfIt)
     {
         var now = time.GetTimestamp();

@@ -24,7 +24,6 @@ internal sealed class AudienceFeed(Func<IBroadcast> programme, AudienceView view
     private const int QuietTicks = 8;
     private const int FramesOfATick = 2;
 
-    // A recording that is played faster brings many frames at once: they stay points of their own.
     private const int MaxFramesPerRow = 2 * FramesOfATick;
 
     private readonly Lock _gate = new();
@@ -108,7 +107,6 @@ internal sealed class AudienceFeed(Func<IBroadcast> programme, AudienceView view
         _stopping.Dispose();
     }
 
-    /// <summary>Writes what has changed since the last call, when anything has.</summary>
     internal void Tick()
     {
         var before = _broadcast;
@@ -148,7 +146,6 @@ internal sealed class AudienceFeed(Func<IBroadcast> programme, AudienceView view
         );
     }
 
-    // What was withheld stays so when a run starts: until that one's first frame, the picture is of the run before.
     private bool Shows() => view.HasRun && !view.HidesLastRun && (_shows || !(view.IsRunning && _series!.IsOver));
 
     private (IReadOnlyList<AudienceRunRow> Rows, bool HasBegun) ReadNewRows()
@@ -166,7 +163,6 @@ internal sealed class AudienceFeed(Func<IBroadcast> programme, AudienceView view
         return (rows, hasBegun);
     }
 
-    // The charts are others, or the room has just been opened: what they show of the active run has been measured already.
     private (IReadOnlyList<AudienceRunRow> Rows, bool HasBegun) ReadAllRows()
     {
         _series = new AudienceRunSeries(AudienceCharts.Columns(view.Charts));
@@ -213,7 +209,6 @@ internal sealed class AudienceFeed(Func<IBroadcast> programme, AudienceView view
         }
     }
 
-    // Nobody is woken for nothing: at rest that would be most of what the room costs.
     private TaskCompletionSource? Turn(int number)
     {
         lock (_gate)

@@ -21,7 +21,6 @@ internal sealed class AudienceView(ILabExperiments experiments, AudiencePoll bal
 {
     private const int FindingsShown = 2;
 
-    // The figures in a sentence change with every frame; nobody reads faster than this.
     private static readonly TimeSpan FindingsPace = TimeSpan.FromSeconds(2);
 
     private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
@@ -84,7 +83,6 @@ internal sealed class AudienceView(ILabExperiments experiments, AudiencePoll bal
         Set("summary", !withholds && _state?.LastSummary is { } summary ? Summarised(summary) : null, changed);
     }
 
-    // While the run is on, what holds now; afterwards, what was found in all of it.
     private void ReadFindings(IBroadcast programme, List<string> changed)
     {
         var summed = _state is { Run: null, LastSummary: { } summary } ? summary.Findings : null;

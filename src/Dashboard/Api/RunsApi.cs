@@ -36,7 +36,6 @@ public sealed record ImportedRun(string Id, string? SameAs)
     public string? SameAsName { get; init; }
 }
 
-/// <summary>Runs over HTTP: the one that is on, and those that are stored.</summary>
 internal static class RunsApi
 {
     /// <summary>Where the runs are.</summary>
@@ -116,7 +115,6 @@ internal static class RunsApi
         var answer = await lab.StartAsync(request.Value);
         if (answer.Run is { } run)
         {
-            // Whoever is told of a run finds it in the list, and again after an end of this process however sudden.
             await store.WaitUntilStartedAsync(run.Id, cancellation);
             return TypedResults.Created(
                 $"{Path}/{run.Id}",
@@ -221,7 +219,6 @@ internal static class RunsApi
         string? written = null
     )
     {
-        // Neither can be sent by a form on a foreign page, so nobody's browser imports a run for somebody else.
         if (!request.HasJsonContentType() && request.ContentType != MediaTypeNames.Application.Octet)
             return ImportProblem(
                 StatusCodes.Status415UnsupportedMediaType,
@@ -235,7 +232,6 @@ internal static class RunsApi
                 "'written' is a date with its time, such as 2026-01-31T23:59:59Z."
             );
         using var document = new UploadReader(turns, time);
-        // Whoever sends nothing keeps neither room nor a turn from others.
         if (request.HttpContext.Features.Get<IHttpMinRequestBodyDataRateFeature>() is { } rate)
             rate.MinDataRate = SlowestImport;
         try
@@ -260,7 +256,6 @@ internal static class RunsApi
         }
     }
 
-    // A second one of the same is taken, since somebody sent it, and can be told from the first.
     private static async Task<ImportedRun> ImportedRunAsync(IRunStore store, string id, CancellationToken cancellation)
     {
         var (runs, deleted) = await Task.Run(() => (store.List(), store.Deleted()), cancellation);
@@ -271,7 +266,6 @@ internal static class RunsApi
         return new(id, same.Id) { SameAsName = same.Labels.Name };
     }
 
-    // Null where it is no date; where nothing is told, one without a moment.
     private static (DateTimeOffset? At, bool IsTold)? ParseWrittenAt(string? written) =>
         string.IsNullOrEmpty(written) ? (null, false)
         : DateTimeOffset.TryParseExact(

@@ -45,7 +45,6 @@ internal sealed class UploadReader(ImportThrottle turns, TimeProvider time) : ID
             throw new BadHttpRequestException("It came too slowly.", StatusCodes.Status408RequestTimeout);
         }
 
-        // Where no room is left for what waits, it goes on as one of the few that have a turn.
         async Task CountAsync(int length)
         {
             ofPart += length;
@@ -57,7 +56,6 @@ internal sealed class UploadReader(ImportThrottle turns, TimeProvider time) : ID
             }
             else if (_turn is null)
             {
-                // Whoever waits for others is not slow.
                 silence.CancelAfter(Timeout.InfiniteTimeSpan);
                 _turn = await turns.AcquireAsync(cancellation);
             }

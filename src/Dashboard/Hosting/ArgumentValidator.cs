@@ -42,7 +42,6 @@ internal static class ArgumentValidator
         string allowed
     )
     {
-        // What stands behind a secret or a word without a place may be the rest of it, whatever it looks like.
         var (before, mayBeRest) = ((string?)null, false);
         for (var at = 0; at < arguments.Count; at++)
         {

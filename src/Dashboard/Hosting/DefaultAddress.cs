@@ -3,7 +3,6 @@ using WebHosting;
 
 namespace Dashboard.Hosting;
 
-/// <summary>Where the dashboard listens when nobody says otherwise: on this machine only, at the first port that nobody else has.</summary>
 internal static class DefaultAddress
 {
     /// <summary>The address, when nobody else has its port.</summary>

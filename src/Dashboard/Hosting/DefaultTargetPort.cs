@@ -6,7 +6,6 @@ using WebHosting;
 
 namespace Dashboard.Hosting;
 
-/// <summary>Where the API under load listens when nobody says otherwise: at the article's port, or the first after it that nobody else has.</summary>
 internal static class DefaultTargetPort
 {
     /// <summary>How many ports are tried.</summary>
@@ -30,7 +29,6 @@ internal static class DefaultTargetPort
         if (port == TargetOptions.DefaultPort)
             return;
         builder.Configuration[Setting] = port.ToString(CultureInfo.InvariantCulture);
-        // With a service of one's own under load nothing listens there until somebody goes back to the lab's own.
         if (string.IsNullOrWhiteSpace(builder.Configuration[ServiceSetting]))
             builder.Services.AddSingleton(new OtherTargetPort(port));
     }

@@ -1,6 +1,5 @@
 namespace Dashboard.Hosting;
 
-/// <summary>What <c>--help</c> and <c>--version</c> tell, wherever they stand among the arguments of the dashboard.</summary>
 internal static class HelpCommand
 {
     private static readonly string[] Help = ["--help", "-h", "-?", "/?"],

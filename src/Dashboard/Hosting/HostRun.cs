@@ -44,7 +44,6 @@ internal static class HostRun
             var app = build(builder);
             await using (app)
             {
-                // Asked for here, because the host itself stops at the first service that cannot be made.
                 mistakes.AddRange(
                     GetErrors(app).Where(mistake => !mistakes.Any(known => IsOfSameSetting(known, mistake)))
                 );
@@ -64,7 +63,6 @@ internal static class HostRun
         }
         catch (OptionsValidationException invalid)
         {
-            // What only starting can tell, such as a data folder that another dashboard has.
             return await WriteErrorsAsync([.. mistakes, .. invalid.Failures]);
         }
         catch (Exception failure) when (IsAddressProblem(failure))
@@ -92,7 +90,6 @@ internal static class HostRun
 
     private static async Task<int> StayAsync(WebApplication app, bool opensBrowser)
     {
-        // Whatever way it came to that: nobody listens to other devices without a key.
         if (
             !app.Services.GetRequiredService<Dashboard.Security.PresenterKey>().IsSet
             && app.Urls.FirstOrDefault(url => !ListenAddresses.IsLocal(url)) is { } wide
@@ -149,7 +146,6 @@ internal static class HostRun
     {
         await Console.Error.WriteLineAsync("The dashboard cannot start with these settings:");
 
-        // Whatever it is about, and whoever has put it into words: no address in it tells its secrets, and nothing in it moves the terminal's cursor.
         foreach (var mistake in mistakes.Select(SecretFreeText.Hide).Select(TextSanitizer.Line).Distinct())
             await Console.Error.WriteLineAsync($"  - {mistake}");
         return BadSettings;
@@ -181,6 +177,5 @@ internal static class HostRun
         || failure.GetBaseException() is SocketException or AddressInUseException
         || failure.InnerException is AddressInUseException;
 
-    // A value that could not be read has been told of; what stands in its place need not be.
     private static bool IsOfSameSetting(string known, string mistake) => known.Split(' ')[0] == mistake.Split(' ')[0];
 }

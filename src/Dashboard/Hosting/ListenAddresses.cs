@@ -7,7 +7,6 @@ using WebHosting;
 
 namespace Dashboard.Hosting;
 
-/// <summary>Holds the addresses that are to be listened on against what they may be, before anything listens.</summary>
 internal static class ListenAddresses
 {
     private const string Urls = "urls";
@@ -130,11 +129,9 @@ internal static class ListenAddresses
         return hasKey || IsLocal(url) ? null : Wider(setting, url);
     }
 
-    // What follows the last colon is taken for a part of the name when it is no number; in brackets, colons are those of an IPv6 address.
     private static bool HasNoWholePort(BindingAddress address) =>
         address.Host.LastIndexOf(':') > address.Host.LastIndexOf(']');
 
-    // Nobody can listen where another does already, also where that is this very program.
     private static IEnumerable<string> ValidatePairs(IEnumerable<(string Setting, string Url)> named)
     {
         var before = new List<(string Url, Uri Address)>();
@@ -162,7 +159,6 @@ internal static class ListenAddresses
     private static bool IsLocalhost(Uri address) =>
         address.Host.Equals("localhost", StringComparison.OrdinalIgnoreCase);
 
-    // 0.0.0.0 is every address of the fourth version alone; a name that is no address stands for all of both.
     private static bool IsEvery(Uri address, Uri other) =>
         address.Host == "0.0.0.0"
             ? other.HostNameType != UriHostNameType.IPv6

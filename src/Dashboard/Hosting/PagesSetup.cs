@@ -8,14 +8,12 @@ namespace Dashboard.Hosting;
 /// <summary>What the host needs to serve the pages.</summary>
 public static class PagesSetup
 {
-    // A request pasted whole has to fit; what a page sends beside that takes a few hundred bytes.
     private const long MaxMessageBytes = 1024 * 1024;
 
     /// <summary>Adds the pages' services. The host brings <c>ILab</c> and <c>ITarget</c>.</summary>
     public static WebApplicationBuilder AddPages(this WebApplicationBuilder builder)
     {
         ArgumentNullException.ThrowIfNull(builder);
-        // "dotnet run" starts in Production unless told otherwise, and only Development finds the packages' assets by itself.
         builder.WebHost.UseStaticWebAssets();
         // Sent as they were compressed by the build; only who works on them wants them read again, and pays for that with whole files.
         if (!builder.Environment.IsDevelopment())
@@ -43,7 +41,6 @@ public static class PagesSetup
         app.UseResponseCompression();
         app.UseAntiforgery();
         app.MapStaticAssets();
-        // By this name a browser asks beside what is no page of ours and names no icon, such as a run as JSON.
         app.MapGet("/favicon.ico", () => Results.Redirect("/icon.svg")).ExcludeFromDescription();
         app.MapRazorComponents<App>()
             .AddInteractiveServerRenderMode(circuit =>

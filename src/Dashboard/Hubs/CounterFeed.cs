@@ -61,7 +61,6 @@ internal sealed class CounterFeed(ICounters counters, ITarget target, TimeProvid
         : counters.Problem is { } problem ? new(CountersState.NoDiagnostics, problem, null, [])
         : new(CountersState.Waiting, "Waiting for the first collection of the target’s counters.", null, []);
 
-    // The runtime says once that there are more, to whoever listens at that moment; how many there are tells it to everybody.
     private static string DescribeOmitted(CounterSet set)
     {
         var histograms = set.Counters.Count(counter => counter.Kind == CounterKind.Histogram);
@@ -101,7 +100,6 @@ internal sealed class CounterFeed(ICounters counters, ITarget target, TimeProvid
             ]
             : [counter.Value, Short(counter.RatePerSecond)];
 
-    // A rate is a quotient; the last of its many digits are noise, and would be most of what is sent.
     private static double? Short(double? number) =>
         number is { } value && double.IsFinite(value)
             ? double.Parse(value.ToString("G5", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture)

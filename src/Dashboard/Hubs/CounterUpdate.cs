@@ -6,7 +6,6 @@ public enum CountersState
     /// <summary>The target does not run yet, or has not published anything.</summary>
     Waiting,
 
-    /// <summary>The target runs, but nobody can look into it.</summary>
     NoDiagnostics,
 
     /// <summary>Numbers arrive.</summary>

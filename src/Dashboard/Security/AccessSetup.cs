@@ -48,7 +48,6 @@ internal static class AccessSetup
         return services;
     }
 
-    // This machine is not counted: its viewers, scripts and runs must not be kept out by whoever is in the network.
     private static void Limit(KestrelServerOptions kestrel, TimeProvider time, ILogger<ConnectionLimiter> log)
     {
         var all = FileDescriptorBudget.Share(MaxConnections, DescriptorLimitDivisor);

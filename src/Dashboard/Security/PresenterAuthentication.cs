@@ -6,7 +6,6 @@ using WebHosting;
 
 namespace Dashboard.Security;
 
-/// <summary>Lets other devices in when they have presented the key, and nobody from elsewhere without.</summary>
 internal static class PresenterAuthentication
 {
     /// <summary>Where the key is presented, by a form that <c>?key=</c> fills.</summary>
@@ -39,8 +38,7 @@ internal static class PresenterAuthentication
     {
         context.Response.Headers.CacheControl = "no-store";
 
-        // Any page can have a browser ask for an address, with a picture or by leading it there. So a key in one is neither looked at nor counted: it
-        // stands in the form, and a person sends it.
+        // A foreign page can make a browser open an address: a key in the query is neither checked nor counted.
         if (!HttpMethods.IsPost(context.Request.Method))
             return PresenterPages.KeyForm(null, StatusCodes.Status200OK, context.Request.Query[Field]);
         var text = await ReadKeyAsync(context.Request);

@@ -12,7 +12,7 @@ internal sealed class PresenterKey(IOptions<PresenterOptions> options)
 
     private const int TokenBytes = 32;
 
-    // Hashes have one length, so comparing them tells nothing of the key's.
+    // Hashes have one length: the comparison does not reveal the length of the key.
     private readonly byte[] _key = SHA256.HashData(Encoding.UTF8.GetBytes(options.Value.Key ?? ""));
     private readonly string _token = Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(TokenBytes));
 

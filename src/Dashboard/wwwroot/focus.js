@@ -64,8 +64,6 @@ function lend() {
 /** @param {MutationRecord[]} changes */
 function look(changes) {
   const active = document.activeElement;
-  // A control that was disabled for a while does not get the keyboard back by itself. Whether it is seen is asked only when something was hidden:
-  // under fire something changes in every frame, and the answer costs a look at all styles.
   isPending ||=
     held !== null && (isGone(held) || (changes.some((change) => change.attributeName === 'hidden') && isLost(held)));
   if (!held || !isPending || (active && active !== document.body && active !== held && active !== lent)) {
@@ -79,7 +77,6 @@ function look(changes) {
       : held.isConnected && held.matches(':disabled')
         ? undefined
         : heading();
-  // The page of whoever used a pointer stays where it is.
   if (heir) {
     isPending = false;
     lent = null;
@@ -103,7 +100,6 @@ document.addEventListener('focusin', (event) => {
   clearTimeout(waiting);
   waiting = 0;
   wasByKey = element.matches(':focus-visible');
-  // What is written over most often is chosen as a whole.
   if (element instanceof HTMLInputElement && 'focusSelect' in element.dataset) {
     element.select();
   }

@@ -30,11 +30,9 @@ document.addEventListener('keydown', (event) => {
     if (event.target instanceof HTMLInputElement) {
       takeOver(event.target, button);
     }
-    // What it opens is not shown in the presentation.
     if (button.hasAttribute('data-leaves-presentation') && document.documentElement.dataset.present === 'true') {
       /** @type {HTMLElement | null} */ (document.querySelector('[data-present-toggle]'))?.click();
     }
-    // Whoever does not see the page hears there what it has opened, and is a Tab away from it; a panel that covers the page takes the keyboard itself.
     if (button.hasAttribute('data-takes-keyboard')) {
       button.focus({ preventScroll: true });
     }

@@ -8,7 +8,6 @@ namespace Dashboard.Components.AudiencePanels;
 /// <param name="Label">The number, and the unit where it is needed.</param>
 internal readonly record struct AxisTick(double Share, string Label);
 
-/// <summary>The numbers at the axis of what can be answered: both ends, and the powers of ten or the quarters between them.</summary>
 internal static class AxisTicks
 {
     private const int Quarters = 4,

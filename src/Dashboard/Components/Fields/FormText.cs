@@ -2,7 +2,6 @@ using System.Globalization;
 
 namespace Dashboard.Components.Fields;
 
-/// <summary>Reads what people type into the load controls; null for what cannot be read.</summary>
 internal static class FormText
 {
     private static readonly char[] BetweenRules = [',', ';', '\n', '\r'];

@@ -1,6 +1,5 @@
 namespace Dashboard.Components.Graphics;
 
-/// <summary>The marks of the pages, as lines in a square of 24: two wide, drawn in the colour of the text beside them.</summary>
 internal static class IconShapes
 {
     private const string Ring = "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18";

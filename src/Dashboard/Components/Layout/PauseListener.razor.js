@@ -19,7 +19,6 @@ export function start(page) {
     try {
       await page.invokeMethodAsync('Hold', on);
     } catch {
-      // Without a connection nothing is drawn anew either.
       told = !on;
     }
   }

@@ -68,7 +68,6 @@ internal sealed partial class ChangeThrottle(Func<Task> deliver, TimeProvider ti
             }
             catch (Exception) when (_isDisposed)
             {
-                // Whoever it was delivered to has gone in between.
                 return;
             }
             catch (Exception failure)

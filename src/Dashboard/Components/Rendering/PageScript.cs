@@ -98,7 +98,6 @@ internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
         await _started.DisposeAsync();
     }
 
-    // A browser that went away ends every call; a script that fails because its page has gone tells nobody anything.
     private bool IsIgnorable(Exception failure) =>
         failure is JSDisconnectedException
         || (_isDisposed && failure is JSException or OperationCanceledException or ObjectDisposedException);

@@ -49,7 +49,6 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
         ObservePause(handler);
     }
 
-    // What was held is out of date when it goes on.
     private void ObservePause(Action handler)
     {
         if (_observesPause || Pause is not { } picture)

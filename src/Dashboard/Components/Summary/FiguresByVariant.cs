@@ -80,7 +80,6 @@ internal static class FiguresByVariant
             summary.Variants.Select(part => RunFacts.IsAsked(part) ? text(part.Figures) : "–")
         );
 
-    // The seconds of the one and of the other differ by so much that nobody can say which is the better one.
     private static bool IsNoise(
         RunSummary summary,
         Func<RunFigures, double?> figure,

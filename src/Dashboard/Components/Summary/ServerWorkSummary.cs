@@ -5,7 +5,6 @@ using Lab.Storage.Summaries;
 
 namespace Dashboard.Components.Summary;
 
-/// <summary>What came of a run in which nobody was answered in time, and which was about the work that the server did all the same.</summary>
 internal static class ServerWorkSummary
 {
     /// <summary>How much it worked on, before the switch and after it where there was one, such as <c>in work on the server 798 → 90</c>; null where nothing was found of it.</summary>

@@ -39,7 +39,6 @@ internal static class StatusPages
         );
     }
 
-    // A hub refuses a method itself, as a text of no length and without a word of what it answers to.
     private static async Task SetAllowHeader(HttpContext context, RequestDelegate next)
     {
         await next(context);
@@ -78,7 +77,6 @@ internal static class StatusPages
             var status => new("request", $"The request was refused with status {status}."),
         };
 
-    // What has refused it stands in the place of the one that was asked, which is found by its address again.
     private static IEnumerable<string> Accepted(HttpContext context) =>
         context
             .RequestServices.GetRequiredService<EndpointDataSource>()

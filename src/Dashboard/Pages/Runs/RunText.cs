@@ -84,7 +84,6 @@ internal static class RunText
     /// <summary>The same of a stored run; of one that another tool measured, what that tells of it.</summary>
     public static IEnumerable<(string Name, string Value)> Load(RunDocument run)
     {
-        // A single endpoint of one's own has no variants to begin with.
         var requests = RunFacts.Requests(run).Select(fact => (fact.Name, fact.Value));
         if (run.MeasuredBy is not { } tool)
             return Load(run.Run.Request)

@@ -2,7 +2,6 @@ using Lab.Targets;
 
 namespace Dashboard.Pages.Stage;
 
-/// <summary>Why there is no code of an endpoint of somebody's own, and where its lines can be seen instead.</summary>
 internal static class MissingSourceNotice
 {
     /// <summary>What is shown beside the charts otherwise, and why it is not there.</summary>

@@ -70,7 +70,6 @@ export function start(root, open = (sink) => follow(hubUrl, sink)) {
     plan();
   }
 
-  // A run stays on the charts until another experiment or target is chosen; whoever comes later does not see it either.
   function putAway() {
     if (root.dataset.kept === 'false' && history.run !== null) {
       history.forgetRun();
@@ -118,7 +117,6 @@ export function start(root, open = (sink) => follow(hubUrl, sink)) {
   document.addEventListener('themechange', paint, { signal });
   document.addEventListener('pausechange', plan, { signal });
   document.addEventListener('textsizechange', () => charts.forEach((chart) => chart.resizeText()), { signal });
-  // Along the points of the chart that has the focus; what it shows there is said.
   grid.addEventListener(
     'keydown',
     (event) => {

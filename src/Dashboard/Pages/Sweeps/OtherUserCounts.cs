@@ -77,7 +77,6 @@ internal static class OtherUserCounts
             return null;
         if (ValueOf(first.Configuration) >= best * ClearDifference.LeastTimes)
             return $"“{first.Configuration}” is better";
-        // What is no clear difference there is none for the pair alone that the finding is told of.
         return
             found.Baseline is { } usual
             && usual != found.Best

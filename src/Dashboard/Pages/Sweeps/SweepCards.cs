@@ -53,7 +53,6 @@ internal sealed record SweepCards(
                 UsersOf(best.Users),
                 $"with “{best.Configuration}”: what it serves is below."
             );
-        // Where one setting was tried, none of them is the best: what was looked for is the load.
         if (sweep.Plan.Configurations.Count == 1)
             return new(
                 "One setting",
@@ -139,14 +138,12 @@ internal sealed record SweepCards(
                 $"requests for each core used, against “{usual.Configuration}” with as many users ({SweepTexts.Rate(usual.Figures!.RequestsPerSecondPerCore)} req/s/core).",
         };
 
-    // The finding is of one user count: where others say something else, it is told of that one alone.
     private static string? Disagreeing(SweepDocument sweep, SweepOutcome found) =>
         found.Factor is null ? null : OtherUserCounts.Disagreeing(sweep, found, FigureOf(found));
 
     private static string WithUsers(SweepDocument sweep, SweepOutcome found) =>
         Reservation(sweep, found).Length == 0 ? "" : $" with {UsersOf(found.Best.Users)}";
 
-    // A best that another setting comes near, or is better than, with other users is the best with its own alone; nobody reads that in another card.
     private static string Reservation(SweepDocument sweep, SweepOutcome found)
     {
         var (text, near) = (
@@ -170,7 +167,6 @@ internal sealed record SweepCards(
     private static string? ClearAtOtherUserCounts(SweepDocument sweep, SweepOutcome found) =>
         OtherUserCounts.ClearWith(sweep, found, FigureOf(found));
 
-    // No finding where there is no best: how far the first is from the default is told of all that came out alike.
     private static string DoubtOf(SweepDocument sweep, SweepOutcome found) =>
         (found.Factor, found.Baseline) switch
         {
@@ -181,7 +177,6 @@ internal sealed record SweepCards(
             _ => ExplanationOf(sweep, found),
         };
 
-    // The best is told against the default, and the default against the one that came next.
     private static string? DescribeUnevenBackgroundCpu(SweepDocument sweep, SweepOutcome found) =>
         HasOther(sweep, found)
         && (found.Best == found.Baseline ? NextOf(sweep, found.Best) : found.Baseline) is { } other

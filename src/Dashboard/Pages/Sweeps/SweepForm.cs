@@ -143,7 +143,6 @@ public sealed class SweepForm
     private static bool HoldsSizes(string text, IEnumerable<int> sizes) =>
         FormText.Sizes(text)?.SequenceEqual(sizes) == true;
 
-    // Under the name of the preset it began with, a sweep of something else could not be told from that.
     private string ComposedName =>
         $"{(ExperimentCatalogue.Find(Experiment)?.Title ?? Experiment)} · {(IsLadder ? "burst ladder" : Variant)}, composed";
 

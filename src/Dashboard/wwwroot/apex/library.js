@@ -1,8 +1,6 @@
 // @ts-check
 import { asText } from './text.js';
 
-// The library is a classic script that leaves its name on the window; it is fetched only by pages that draw with it. The page's import
-// map tells where it is. It draws inside a shadow root: against the page's large stylesheet its many elements would cost a second of styling.
 
 /**
  * @typedef {{ render(): Promise<void>, updateOptions(options: object, redraw?: boolean, animate?: boolean): Promise<void>, destroy(): void }} ApexChart
@@ -41,7 +39,6 @@ export async function draw(host, figures, optionsOf) {
   let chart;
   let shown = figures;
 
-  // From anew each time: options that went away with the last figures would otherwise stay.
   async function redraw() {
     chart?.destroy();
     place.replaceChildren();

@@ -17,7 +17,6 @@ export function arrange(root, grid, cards, changed) {
 
   function apply() {
     const order = root.dataset.chartOrder ?? '';
-    // Two experiments may have the same charts; what was made large for the one is not for the other.
     const asked = `${root.dataset.experiment ?? ''} ${order}`;
     if (asked === known) {
       return;

@@ -166,7 +166,6 @@ export function createChart(card, history) {
   const resized = new ResizeObserver(() => {
     measure();
     plot?.setSize({ width, height });
-    // What was drawn before had as many points as there was room for, which is next to none while it was hidden; nothing else may be drawn for a while.
     if (lines.length > 0) {
       plot?.setData(data());
     }

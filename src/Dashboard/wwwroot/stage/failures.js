@@ -19,14 +19,12 @@ const mostLetters = 50;
  * @param {'' | 'only refusals now' | 'none now'} now what the count of the whole run does not tell
  */
 export function failureWords(kinds, now) {
-  // Whoever says that there are refusals alone shows those: of what failed before there may be more.
   const rank = (/** @type {{ id: string, count: number }} */ kind) =>
     now === 'only refusals now' && kind.id === refusals ? Infinity : kind.count;
   const counted = kinds.filter((kind) => kind.count > 0).sort((a, b) => rank(b) - rank(a));
   const named = counted.map(wordsOf);
   const others = counted.slice(1).reduce((sum, kind) => sum + kind.count, 0);
   const rest = others > 0 ? `${amount(others)} other${others === 1 ? '' : 's'}` : '';
-  // Of two, both are named before it is said how it stands now.
   const choices = [
     [...named, now],
     ...(counted.length === 2 ? [named] : []),

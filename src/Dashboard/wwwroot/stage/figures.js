@@ -6,7 +6,6 @@ const tenth = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFra
 const hundredths = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const thousandths = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 3 });
 
-// The rule of rounding is that of Lab/Figures/Figure.cs: first to what is stored and sent, then to what is written, a half up both times.
 const storedRate = (/** @type {number} */ value) => Math.round(value * 100) / 100;
 const storedMs = (/** @type {number} */ value) => Math.round(value * 1000) / 1000;
 

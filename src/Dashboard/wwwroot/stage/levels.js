@@ -56,7 +56,6 @@ export function drawLevels(plot, levels, palette, textPx) {
     const left = bbox.left + bbox.width - width;
     const top = at - bbox.top < height + 2 * scale ? at + 2 * scale : at - height - 1 * scale;
     const colour = ctx.fillStyle;
-    // As with the marks: a rim round the letters and no box, for what was measured passes below them.
     ctx.setLineDash([]);
     ctx.lineWidth = 5 * scale;
     ctx.lineJoin = 'round';

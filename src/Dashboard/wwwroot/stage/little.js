@@ -52,7 +52,6 @@ function over({ succeeded, failed, meanMs, inFlight, elapsed, times }, most) {
   const open = trailing(inFlight, counted(succeeded, most));
   const frames = open.length;
   if (frames < fewestFrames) {
-    // A run that is on, and of which nothing is counted yet.
     const isWarmingUp = frames === 0 && (elapsed?.at(-1) ?? null) !== null && (succeeded.at(-1) ?? null) === null;
     return {
       waitsFor:
@@ -79,7 +78,6 @@ function over({ succeeded, failed, meanMs, inFlight, elapsed, times }, most) {
     };
   }
   const half = Math.ceil(fewestFrames / 4);
-  // The ends are means of a few moments: where what is left drains away they differ by more than has gone, and nobody comes less than never.
   const arrivals = Math.max(0, ended + mean(open.slice(-half)) - mean(open.slice(0, half)));
   if (Math.abs(arrivals - ended) > steadyWithin * Math.max(arrivals, ended)) {
     return {
@@ -127,7 +125,6 @@ export const factor = (ms) =>
  */
 function trailing(column, most) {
   let first = column.lastIndexOf(null) + 1;
-  // What came before the first request of the run is no part of what is in balance.
   while (column[first] === 0) {
     first++;
   }

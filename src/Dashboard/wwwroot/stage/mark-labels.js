@@ -88,8 +88,6 @@ function labelsOf(ctx, bbox, crowds, textPx, flags) {
     const text = textOf(mark);
     const width = ctx.measureText(text).width + 10 * scale;
     const next = marks[index + 1];
-    // Where the end follows closely, its line would go through the words: they stand behind both, as every name stands behind its line. Where there is no room, or the end has a
-    // name of its own, they stand before theirs, unless there the line of something else would, whose name they would seem to be.
     const isCrossed =
       event.kind === 'run-stopping' && next?.event.kind === 'run-ended' && next.x < x + width + 2 * scale;
     const isBehind =
@@ -158,7 +156,6 @@ export function drawLabels(ctx, bbox, crowds, palette, textPx, taken, flags) {
     if (top === undefined) {
       continue;
     }
-    // A rim of the ground round the letters, and no box: what was measured is seen between them.
     ctx.strokeStyle = palette('--panel');
     ctx.strokeText(text, left + 5 * scale, top + height / 2);
     ctx.fillStyle = colour;

@@ -122,7 +122,6 @@ function drawLegend(context, card, colour, right) {
   let x = right;
   for (const item of [...card.querySelectorAll('.legend li')].reverse()) {
     const line = /** @type {SVGLineElement | null} */ (item.querySelector('line'));
-    // What has no line is a mark, which the picture shows by itself, or a note on figures that it does not show.
     if (!line) {
       continue;
     }

@@ -48,13 +48,11 @@ export function createReadings(history, latest, hasUsers) {
     };
   }
 
-  // Ports of a run before stay for a minute and shrink meanwhile, which would be read as this run's doing.
   function socketsBeside() {
     const column = columnOf('tcp.time_wait');
     const counted = history.run
       ? column.slice(column.length - history.framesOfTheRun(column.length)).filter((value) => value !== null)
       : [];
-    // What was left only goes away: there is no more of it than there were sockets at the fewest.
     const left = Math.min(...counted);
     if (counted.length > 0 && left >= Math.max(leftBefore, counted[0] * leastOfBefore)) {
       return `≤ ${amount(left)} from before`;

@@ -27,7 +27,6 @@ export function smoothedAt(column, frames, at, first, times) {
   for (let index = Math.max(first, at - frames + 1); index <= at; index++) {
     const value = column[index];
     if (value !== null && value !== undefined) {
-      // What was before the first is no part of it, and a replay has none of it: that one counts as a frame of the usual length.
       const seconds = index > first ? Math.max(times[index] - times[index - 1], shortestFrame) : 1 / framesPerSecond;
       sum += value * seconds;
       length += seconds;

@@ -27,7 +27,6 @@ export function createTiles(root, history) {
     unit: /** @type {HTMLElement} */ (element.querySelector('.unit')),
     detail: /** @type {HTMLElement} */ (element.querySelector('.detail')),
   }));
-  // What has no room is left out, and is told to whoever points at it: an attribute in each frame would cost as much as the text itself.
   for (const { element, detail } of tiles) {
     element.addEventListener('pointerenter', () => {
       detail.title = detail.textContent;
@@ -41,7 +40,6 @@ export function createTiles(root, history) {
   return {
     describe: latest.describe,
     draw() {
-      // As soon as the legends tell the run's end.
       const isOver = history.framesAfterRun() > 0;
       for (const tile of tiles) {
         const reading = readings[tile.id]();

@@ -8,7 +8,6 @@ public enum RunOrder
     /// <summary>By start.</summary>
     Date,
 
-    /// <summary>By what was answered in time and useful, a second: refusals come fast, and would lead the list.</summary>
     Goodput,
 
     /// <summary>By the 95th percentile of the response time.</summary>

@@ -53,7 +53,6 @@ export function start(root, largestBytes) {
       taken.textContent = `Reading ‘${file.name}’…`;
       outcomes.push(await importFile(file, largestBytes));
     }
-    // What went well is not told in the colour of what did not; each refusal has a line of its own.
     taken.textContent = outcomes
       .filter((outcome) => outcome.isTaken)
       .map((outcome) => outcome.text)

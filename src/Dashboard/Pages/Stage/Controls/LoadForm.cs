@@ -206,7 +206,6 @@ public sealed class LoadForm
             Preset = Preset?.Id,
         };
 
-    // What cannot be read gets a value that is allowed, so that it hides no mistake of another field.
     private RunRequest Read() =>
         new()
         {

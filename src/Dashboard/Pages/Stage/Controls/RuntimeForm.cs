@@ -5,7 +5,6 @@ using Lab.Targets.Settings;
 
 namespace Dashboard.Pages.Stage.Controls;
 
-/// <summary>What one viewer has chosen in the runtime panel. View state of one circuit, touched only on it.</summary>
 internal sealed class RuntimeForm
 {
     /// <summary>The choice that leaves a setting to the runtime.</summary>
