@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Faults;
 
-/// <summary>What was asked for on the command line. Immutable.</summary>
+/// <summary>What was asked for on the command line.</summary>
 /// <param name="Kills">How many processes are killed.</param>
 /// <param name="Seed">Where the random moments come from.</param>
 /// <param name="FirstPort">The first of four ports that are used.</param>

@@ -1,6 +1,6 @@
 namespace Experiments;
 
-/// <summary>An article whose findings the lab reproduces. Immutable.</summary>
+/// <summary>An article whose findings the lab reproduces.</summary>
 /// <param name="Title">Its title, as its author gave it.</param>
 /// <param name="Address">Where it can be read.</param>
 public sealed record Article(string Title, string Address)

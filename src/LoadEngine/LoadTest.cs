@@ -4,7 +4,7 @@ using LoadEngine.Thresholds;
 
 namespace LoadEngine;
 
-/// <summary>Puts an address under load and judges it: a performance test in one call. Stateless.</summary>
+/// <summary>Puts an address under load and judges it: a performance test in one call.</summary>
 public static class LoadTest
 {
     /// <summary>What is judged when no threshold is given: a target that fails has not passed.</summary>

@@ -1,6 +1,6 @@
 namespace Faults.Dashboards;
 
-/// <summary>What processes take of the machine. Immutable.</summary>
+/// <summary>What processes take of the machine.</summary>
 /// <param name="MemoryMiB">Memory in MiB.</param>
 /// <param name="Descriptors">Files and sockets that are open.</param>
 /// <param name="Threads">Threads.</param>

@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace Faults.Dashboards;
 
-/// <summary>Signals to processes that this program has started, and what the system says of them. Linux. Stateless.</summary>
+/// <summary>Signals to processes that this program has started, and what the system says of them. Linux.</summary>
 internal static partial class Processes
 {
     /// <summary>Stops a process as it stands, and lets it go on.</summary>

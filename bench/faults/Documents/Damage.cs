@@ -1,6 +1,6 @@
 namespace Faults.Documents;
 
-/// <summary>Damages a document the way disks, hands and programs do. Stateless.</summary>
+/// <summary>Damages a document the way disks, hands and programs do.</summary>
 internal static class Damage
 {
     private static readonly string[] Replacements =

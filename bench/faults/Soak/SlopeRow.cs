@@ -1,6 +1,6 @@
 namespace Faults.Soak;
 
-/// <summary>One row of the table of slopes. Stateless.</summary>
+/// <summary>One row of the table of slopes.</summary>
 internal static class SlopeRow
 {
     private const int MinPoints = 3;

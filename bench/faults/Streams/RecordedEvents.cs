@@ -4,7 +4,7 @@ using Microsoft.Diagnostics.NETCore.Client;
 
 namespace Faults.Streams;
 
-/// <summary>What a runtime really said of itself, and what can become of that. Immutable.</summary>
+/// <summary>What a runtime really said of itself, and what can become of that.</summary>
 internal sealed class RecordedEvents(byte[] events)
 {
     private const byte NullReference = 1;

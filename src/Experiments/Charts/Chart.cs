@@ -34,7 +34,7 @@ public enum LineColour
     Contrast,
 }
 
-/// <summary>One line of a chart: which series, and how it is drawn. Immutable.</summary>
+/// <summary>One line of a chart: which series, and how it is drawn.</summary>
 /// <param name="Series">The series.</param>
 /// <param name="Name">Short name for the legend, where there is little room.</param>
 /// <param name="Colour">Its colour.</param>

@@ -10,7 +10,7 @@ public sealed record Series(string Id, string Unit, string Label)
     public RuntimeCounter? Counter { get; init; }
 }
 
-/// <summary>How a series is read from what an instrument of the target's runtime published. Immutable.</summary>
+/// <summary>How a series is read from what an instrument of the target's runtime published.</summary>
 /// <param name="Instrument">The instrument, such as <c>dotnet.thread_pool.queue.length</c>.</param>
 /// <param name="Use">What of it is taken.</param>
 /// <param name="UnitsPerNumber">How many of the instrument's units make one of the series'; 1,048,576 makes megabytes of bytes.</param>

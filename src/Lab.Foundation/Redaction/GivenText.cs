@@ -5,7 +5,7 @@ namespace Lab.Foundation.Redaction;
 
 /// <summary>
 /// A text that was given where another was meant, as a refusal repeats it: without what lets somebody in, be it an address, a body, or a header's line. It may be in the wrong field, so
-/// that the field says nothing of it. Stateless.
+/// that the field says nothing of it.
 /// </summary>
 public static partial class GivenText
 {

@@ -2,7 +2,7 @@ using LoadEngine.Plans;
 
 namespace Lab.Foundation.Redaction;
 
-/// <summary>A sentence that somebody else has put into words, and that quotes what was given: no more of that than <see cref="GivenWord"/> has it. Stateless.</summary>
+/// <summary>A sentence that somebody else has put into words, and that quotes what was given: no more of that than <see cref="GivenWord"/> has it.</summary>
 public static class QuotedWords
 {
     // What the host tells people to type where a certificate is missing.

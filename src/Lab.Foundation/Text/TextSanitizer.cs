@@ -6,7 +6,7 @@ namespace Lab.Foundation.Text;
 
 /// <summary>
 /// What people type, without characters that nobody sees: control characters and marks that turn the direction of reading would change how
-/// what stands beside them is read, and not every file format can hold them. Stateless.
+/// what stands beside them is read, and not every file format can hold them.
 /// </summary>
 public static partial class TextSanitizer
 {

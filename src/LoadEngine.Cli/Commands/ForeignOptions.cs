@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace LoadEngine.Cli.Commands;
 
-/// <summary>What people type who know wrk, hey or ab. Of a word, no more is told than an option of one letter of theirs, which is nobody's secret wherever it stands. Stateless.</summary>
+/// <summary>What people type who know wrk, hey or ab. Of a word, no more is told than an option of one letter of theirs, which is nobody's secret wherever it stands.</summary>
 internal static partial class ForeignOptions
 {
     private static readonly Dictionary<string, string> Options = new(StringComparer.Ordinal)

@@ -2,7 +2,7 @@ using LoadEngine.Figures;
 
 namespace LoadEngine.Cli.Results;
 
-/// <summary>What has to be said beside a result's figures, as sentences. Stateless.</summary>
+/// <summary>What has to be said beside a result's figures, as sentences.</summary>
 internal static class ResultCaveats
 {
     // Less is written as 0.0 s, which says nothing.

@@ -6,7 +6,7 @@ using LoadEngine.Thresholds;
 
 namespace LoadEngine.Cli.Results;
 
-/// <summary>A run as it is written down: what was asked, where it ran, and what came of it. Immutable.</summary>
+/// <summary>A run as it is written down: what was asked, where it ran, and what came of it.</summary>
 /// <param name="Schema">Name and version of the document's form.</param>
 /// <param name="Plan">The plan document, as it could be run again.</param>
 /// <param name="Environment">The machine and the engine.</param>

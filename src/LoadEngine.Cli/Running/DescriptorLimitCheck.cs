@@ -3,7 +3,7 @@ using LoadEngine.Sending;
 
 namespace LoadEngine.Cli.Running;
 
-/// <summary>Ends the process at once where it may have too few files open to read its command line. Stateless.</summary>
+/// <summary>Ends the process at once where it may have too few files open to read its command line.</summary>
 internal static class DescriptorLimitCheck
 {
     /// <summary>Compiled as it runs, dashload has some 80 open before its first connection, most of them its assemblies; compiled in advance, it has few.</summary>

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace LoadEngine.Documents;
 
-/// <summary>Reads comma-separated values (RFC 4180): cells in quotes may hold commas, line ends and doubled quotes. Stateless.</summary>
+/// <summary>Reads comma-separated values (RFC 4180): cells in quotes may hold commas, line ends and doubled quotes.</summary>
 public static class CsvText
 {
     /// <summary>The records, empty lines left out.</summary>

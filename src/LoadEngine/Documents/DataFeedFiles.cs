@@ -3,7 +3,7 @@ using LoadEngine.Plans;
 
 namespace LoadEngine.Documents;
 
-/// <summary>Reads data feeds: CSV whose first line names the columns, or JSON lines, each an object with the same fields. Stateless.</summary>
+/// <summary>Reads data feeds: CSV whose first line names the columns, or JSON lines, each an object with the same fields.</summary>
 public static class DataFeedFiles
 {
     /// <summary>Names of the orders, as plans and the command line write them.</summary>

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace LoadEngine.Documents;
 
-/// <summary>Letters by their category of which nothing is drawn, wherever a text is read, kept or shown. The only list of them. Stateless.</summary>
+/// <summary>Letters by their category of which nothing is drawn, wherever a text is read, kept or shown. The only list of them.</summary>
 public static class InvisibleCharacters
 {
     // It has a width, and in a text of its script it is a letter.

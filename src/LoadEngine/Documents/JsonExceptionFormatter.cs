@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace LoadEngine.Documents;
 
-/// <summary>Why a text is not JSON, in a sentence that repeats none of it: the reader's own quotes what it stumbled over. Stateless.</summary>
+/// <summary>Why a text is not JSON, in a sentence that repeats none of it: the reader's own quotes what it stumbled over.</summary>
 internal static partial class JsonExceptionFormatter
 {
     /// <summary>The sentence, with the place.</summary>

@@ -3,7 +3,7 @@ using LoadEngine.Thresholds;
 
 namespace LoadEngine.Documents;
 
-/// <summary>What a plan file says: the load, and what has to hold at its end. Immutable.</summary>
+/// <summary>What a plan file says: the load, and what has to hold at its end.</summary>
 /// <param name="Plan">The load.</param>
 /// <param name="Thresholds">What has to hold; empty for nothing.</param>
 public sealed record PlanDocument(LoadPlan Plan, IReadOnlyList<Threshold> Thresholds)

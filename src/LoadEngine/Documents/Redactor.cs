@@ -7,7 +7,7 @@ namespace LoadEngine.Documents;
 
 /// <summary>
 /// What of a plan nobody else is to read: values of headers, of parameters in addresses and of fields in bodies whose names say that they let somebody in. Plans are
-/// sent with them, and kept and shown without. Stateless.
+/// sent with them, and kept and shown without.
 /// </summary>
 public static partial class Redactor
 {

@@ -5,7 +5,7 @@ namespace LoadEngine.Documents;
 
 /// <summary>
 /// A text as whoever is let in by it may read it: unescaped as often as it was escaped, in plain letters, and without the characters that nobody sees. What it
-/// tells so it tells, however it is written. Stateless.
+/// tells so it tells, however it is written.
 /// </summary>
 internal static class TextNormalizer
 {

@@ -4,7 +4,7 @@ using LoadEngine.Plans;
 
 namespace LoadEngine.Documents;
 
-/// <summary>Reads the certificates of a plan from PEM files. Stateless.</summary>
+/// <summary>Reads the certificates of a plan from PEM files.</summary>
 public static class TlsFiles
 {
     private const long MaxBytes = 1 << 20;

@@ -6,7 +6,7 @@ namespace LoadEngine.Figures;
 
 /// <summary>
 /// HdrHistogram's compressed encoding, version 2, as base64. Its buckets are those of <see cref="HistogramLayout"/>, count for count: 2,048
-/// steps of one nanosecond, then 1,024 in each power of two. Stateless.
+/// steps of one nanosecond, then 1,024 in each power of two.
 /// </summary>
 internal static class HistogramEncoding
 {

@@ -3,7 +3,7 @@ using LoadEngine.Recording;
 
 namespace LoadEngine.Figures;
 
-/// <summary>Counts of iterations over some span of a run. Immutable.</summary>
+/// <summary>Counts of iterations over some span of a run.</summary>
 /// <param name="Scheduled">Iterations that were due.</param>
 /// <param name="Succeeded">Answers 2xx or 304, or as expected, with the body read to its end.</param>
 /// <param name="Failed">Ended with any other answer or with an error.</param>

@@ -2,7 +2,7 @@ namespace LoadEngine.Figures;
 
 /// <summary>
 /// What waits for its answer at one moment: every iteration that was due and has not ended, whether it was sent or still waits for a free
-/// user, and also those of the warm-up. Percentiles know only what has been answered; this is what they leave out. Immutable.
+/// user, and also those of the warm-up. Percentiles know only what has been answered; this is what they leave out.
 /// </summary>
 /// <param name="Count">How many there are, at least 1.</param>
 /// <param name="ForUser">How many of them were not sent yet, because every user the plan allows waits for an answer itself.</param>

@@ -2,7 +2,7 @@ namespace LoadEngine.Generator;
 
 /// <summary>
 /// What 100 % means wherever a use of processors is told, of the machine, of the target and of the generator alike: all processors that
-/// this process may run on. A limit of the cgroup on top of that changes no percentage; time lost to it is told apart. Immutable.
+/// this process may run on. A limit of the cgroup on top of that changes no percentage; time lost to it is told apart.
 /// </summary>
 public static class AvailableProcessors
 {

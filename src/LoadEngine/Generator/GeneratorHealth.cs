@@ -4,7 +4,7 @@ namespace LoadEngine.Generator;
 
 /// <summary>
 /// How the generator itself did over an interval. When it is the bottleneck, the figures understate the target. All percentages but
-/// that of the busiest thread have one base, <see cref="AvailableProcessors"/>. Immutable.
+/// that of the busiest thread have one base, <see cref="AvailableProcessors"/>.
 /// </summary>
 /// <param name="CpuPercent">Processor use of the generator's process, whatever else it does included.</param>
 /// <param name="GcPauseMs">Milliseconds all threads stood still for the garbage collector.</param>

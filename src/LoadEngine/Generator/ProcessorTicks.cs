@@ -2,7 +2,7 @@ using System.Buffers.Text;
 
 namespace LoadEngine.Generator;
 
-/// <summary>Processor time since the machine started, in the kernel's ticks. Immutable.</summary>
+/// <summary>Processor time since the machine started, in the kernel's ticks.</summary>
 /// <param name="Idle">Ticks in which a processor had nothing to do, waiting for a disk included.</param>
 /// <param name="Total">All ticks.</param>
 internal readonly record struct ProcessorTicks(long Idle, long Total)

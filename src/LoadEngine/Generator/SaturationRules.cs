@@ -4,7 +4,7 @@ namespace LoadEngine.Generator;
 
 /// <summary>
 /// What accuses the generator: its scheduler was late, its own threads had no processor time left, or something held its process
-/// back. A target that answers too slowly for the users there are accuses nobody but the target. Stateless.
+/// back. A target that answers too slowly for the users there are accuses nobody but the target.
 /// </summary>
 internal static class SaturationRules
 {

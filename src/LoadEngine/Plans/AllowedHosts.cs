@@ -2,7 +2,7 @@ using System.Net;
 
 namespace LoadEngine.Plans;
 
-/// <summary>Where load may be sent: loopback, and hosts named on purpose. Immutable.</summary>
+/// <summary>Where load may be sent: loopback, and hosts named on purpose.</summary>
 public sealed class AllowedHosts
 {
     private readonly HashSet<string> _hosts;

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace LoadEngine.Plans;
 
-/// <summary>Reads what a plan or a command names: it may have no end, as a device or a pipe. Stateless.</summary>
+/// <summary>Reads what a plan or a command names: it may have no end, as a device or a pipe.</summary>
 public static class BoundedFile
 {
     private const int Block = 64 * 1024;

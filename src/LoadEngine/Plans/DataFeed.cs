@@ -15,7 +15,7 @@ public enum FeedOrder
 
 /// <summary>
 /// Values that requests are filled with: <c>{data.NAME}</c> in addresses, header values and text bodies is replaced by the column of that name.
-/// In an address the value is percent-encoded but for <c>/</c>, in a JSON body it is escaped as the inside of a JSON text. Immutable.
+/// In an address the value is percent-encoded but for <c>/</c>, in a JSON body it is escaped as the inside of a JSON text.
 /// </summary>
 /// <param name="Columns">Names of the columns, each once.</param>
 /// <param name="Rows">The rows, each with a value for every column.</param>

@@ -4,7 +4,7 @@ namespace LoadEngine.Plans;
 
 /// <summary>
 /// What of a given text a refusal may repeat: logs and screens are read by others than whoever typed it, and a value in the wrong place may be a secret of any form. Only what is certainly
-/// none is repeated; of the rest, the place that it was given in has to do. The only place that decides it. Stateless.
+/// none is repeated; of the rest, the place that it was given in has to do. The only place that decides it.
 /// </summary>
 public static partial class GivenWord
 {

@@ -5,7 +5,7 @@ using System.Text.RegularExpressions;
 
 namespace LoadEngine.Plans;
 
-/// <summary>A value that a JSON body has to have at a path such as <c>$.items[0].name</c>. Immutable.</summary>
+/// <summary>A value that a JSON body has to have at a path such as <c>$.items[0].name</c>.</summary>
 public sealed partial record JsonExpectation
 {
     private readonly IReadOnlyList<string> _steps;

@@ -1,6 +1,6 @@
 namespace LoadEngine.Plans;
 
-/// <summary>One of several loads that a plan carries out at the same time. Immutable.</summary>
+/// <summary>One of several loads that a plan carries out at the same time.</summary>
 /// <param name="Name">What its figures are filed under; each scenario of a plan has another one.</param>
 /// <param name="Target">What is under fire.</param>
 /// <param name="Executor">How the load comes about. Its users are its own.</param>

@@ -1,6 +1,6 @@
 namespace LoadEngine.Plans;
 
-/// <summary>What an answer has to be for its iteration to succeed; anything else fails as <c>check</c>. Immutable.</summary>
+/// <summary>What an answer has to be for its iteration to succeed; anything else fails as <c>check</c>.</summary>
 public sealed record ResponseExpectation
 {
     /// <summary>Statuses that are right, whatever they are otherwise; empty for 2xx and 304, where the usual kinds of failure apply.</summary>

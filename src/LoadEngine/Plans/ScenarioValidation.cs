@@ -1,6 +1,6 @@
 namespace LoadEngine.Plans;
 
-/// <summary>Finds the mistakes of a plan of several scenarios. Stateless.</summary>
+/// <summary>Finds the mistakes of a plan of several scenarios.</summary>
 internal static class ScenarioValidation
 {
     /// <summary>The path of a scenario's fields.</summary>

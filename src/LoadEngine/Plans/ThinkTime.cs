@@ -16,7 +16,7 @@ public enum ThinkTimeKind
     Normal,
 }
 
-/// <summary>The pause of a user between two iterations: always the same, or drawn from a distribution with the plan's seed. Immutable.</summary>
+/// <summary>The pause of a user between two iterations: always the same, or drawn from a distribution with the plan's seed.</summary>
 public sealed record ThinkTime
 {
     private ThinkTime(ThinkTimeKind kind, TimeSpan first, TimeSpan second) =>

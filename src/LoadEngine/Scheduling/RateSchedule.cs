@@ -4,7 +4,7 @@ namespace LoadEngine.Scheduling;
 
 /// <summary>
 /// The planned moment of every start. The rate is a chain of straight lines; each start is found by solving the
-/// line's integral for the start's number. Immutable.
+/// line's integral for the start's number.
 /// </summary>
 internal sealed class RateSchedule
 {

@@ -4,7 +4,7 @@ namespace LoadEngine.Scheduling;
 
 /// <summary>
 /// How many users are planned at a moment. Going up, a user is added when the line reaches its whole number; going down, one
-/// leaves when the line reaches the next lower one. Computed in whole numbers, so that it is exact. Immutable.
+/// leaves when the line reaches the next lower one. Computed in whole numbers, so that it is exact.
 /// </summary>
 internal sealed class UserSchedule(int startUsers, IReadOnlyList<LoadStage> stages)
 {

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace LoadEngine.Sending;
 
-/// <summary>Whether this process may have as many files and sockets open as its program needs, asked before anything else. Stateless.</summary>
+/// <summary>Whether this process may have as many files and sockets open as its program needs, asked before anything else.</summary>
 /// <remarks>With too few, the runtime does not find the assemblies that could say so, and ends with a stack.</remarks>
 public static class FileDescriptorRequirement
 {

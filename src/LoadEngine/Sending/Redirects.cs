@@ -2,7 +2,7 @@ using System.Net.Http.Headers;
 
 namespace LoadEngine.Sending;
 
-/// <summary>Finds the request that a redirect asks for. Stateless.</summary>
+/// <summary>Finds the request that a redirect asks for.</summary>
 internal static class Redirects
 {
     // Credentials belong to the host they were given for.

@@ -5,7 +5,7 @@ using LoadEngine.Plans;
 
 namespace LoadEngine.Sending;
 
-/// <summary>The client's side of a TLS handshake, by a plan's settings. Stateless.</summary>
+/// <summary>The client's side of a TLS handshake, by a plan's settings.</summary>
 internal static class TlsHandshake
 {
     /// <summary>Secures a connection, or closes it.</summary>

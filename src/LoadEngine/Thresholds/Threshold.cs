@@ -9,7 +9,7 @@ namespace LoadEngine.Thresholds;
 /// <summary>
 /// What has to hold at the end of a run, such as <c>p95&lt;500</c> or <c>failed_rate&lt;2%</c>. Percentiles are nearest-rank, of the
 /// response time of successes over the whole run, or over the part of it that is named in braces. With <c>abort</c> behind it, or <c>abort after 10s</c>, the run is stopped as soon as it is
-/// lost. Immutable.
+/// lost.
 /// </summary>
 public sealed partial class Threshold
 {

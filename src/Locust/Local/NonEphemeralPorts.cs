@@ -5,7 +5,7 @@ namespace Locust.Local;
 
 /// <summary>
 /// Ports for processes that are started in a moment: below those that a system gives to outgoing connections (from 32,768 on Linux, from 49,152 elsewhere), so
-/// that no client on this machine, a load under way among them, takes one between the look and its use. Stateless.
+/// that no client on this machine, a load under way among them, takes one between the look and its use.
 /// </summary>
 public static class NonEphemeralPorts
 {

@@ -4,7 +4,7 @@ using Locust.Scripts;
 
 namespace Locust.Local;
 
-/// <summary>How the processes of a swarm on this machine are started. Immutable.</summary>
+/// <summary>How the processes of a swarm on this machine are started.</summary>
 /// <param name="Program">The program, by its name or its path.</param>
 /// <param name="Folder">Where the locustfile is.</param>
 /// <param name="WebPort">Port of the master's pages.</param>

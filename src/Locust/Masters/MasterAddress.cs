@@ -3,7 +3,7 @@ using LoadEngine.Plans;
 
 namespace Locust.Masters;
 
-/// <summary>Where a master's pages are, and who may see them. Immutable.</summary>
+/// <summary>Where a master's pages are, and who may see them.</summary>
 /// <param name="Url">Scheme, host and port.</param>
 /// <param name="Credentials">Name and password with a colon between, as its option <c>--web-auth</c> has them; null for none.</param>
 public sealed record MasterAddress(Uri Url, string? Credentials)

@@ -1,6 +1,6 @@
 namespace Locust.Masters;
 
-/// <summary>What a master says of itself, its swarm and its workers at one moment. Immutable.</summary>
+/// <summary>What a master says of itself, its swarm and its workers at one moment.</summary>
 /// <param name="State">Its own word, such as <c>running</c>.</param>
 /// <param name="Users">Users its workers have reported.</param>
 /// <param name="RatePerSecond">Requests a second, a mean over the last ten seconds.</param>
@@ -30,7 +30,7 @@ public sealed record MasterReading(
     public int MissingWorkers => Workers.Count(worker => worker.IsMissing);
 }
 
-/// <summary>A worker, as its master sees it. Immutable.</summary>
+/// <summary>A worker, as its master sees it.</summary>
 /// <param name="Id">Its name at the master.</param>
 /// <param name="State">The master's word, such as <c>running</c> or <c>missing</c>.</param>
 /// <param name="Users">Its users.</param>

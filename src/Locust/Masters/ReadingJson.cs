@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Locust.Masters;
 
-/// <summary>Reads a master's <c>/stats/requests</c>. Stateless.</summary>
+/// <summary>Reads a master's <c>/stats/requests</c>.</summary>
 internal static class ReadingJson
 {
     // As many as a plan may have targets, and far more.

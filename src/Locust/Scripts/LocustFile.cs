@@ -2,7 +2,7 @@ namespace Locust.Scripts;
 
 /// <summary>
 /// Writes the one file that master and workers run. It is the same for every plan: a plan is data in it, or is handed over with the start
-/// of the swarm, so nothing that somebody typed becomes Python. Stateless.
+/// of the swarm, so nothing that somebody typed becomes Python.
 /// </summary>
 public static class LocustFile
 {

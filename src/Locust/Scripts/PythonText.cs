@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Locust.Scripts;
 
-/// <summary>Texts as Python reads them. Stateless.</summary>
+/// <summary>Texts as Python reads them.</summary>
 internal static class PythonText
 {
     /// <summary>A literal in ASCII that is exactly this text: whatever it holds, it ends where the literal ends.</summary>

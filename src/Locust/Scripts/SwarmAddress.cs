@@ -5,7 +5,7 @@ namespace Locust.Scripts;
 
 /// <summary>
 /// Writes an address so that two readers cannot take it for two: which host it names has been checked here, and is not to be read anew from what
-/// somebody typed. Stateless.
+/// somebody typed.
 /// </summary>
 public static class SwarmAddress
 {

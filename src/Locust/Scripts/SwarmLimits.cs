@@ -3,7 +3,7 @@ using LoadEngine.Plans;
 
 namespace Locust.Scripts;
 
-/// <summary>What a plan may ask of the load engine and not of a swarm. Stateless.</summary>
+/// <summary>What a plan may ask of the load engine and not of a swarm.</summary>
 public static class SwarmLimits
 {
     /// <summary>Each thing that would be left out, in words; empty for a plan that a swarm can carry out.</summary>

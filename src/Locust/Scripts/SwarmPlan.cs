@@ -3,7 +3,7 @@ using LoadEngine.Plans;
 
 namespace Locust.Scripts;
 
-/// <summary>What the users of a swarm do, as data that the locustfile reads. Immutable.</summary>
+/// <summary>What the users of a swarm do, as data that the locustfile reads.</summary>
 /// <param name="Target">What is sent, and the name its figures are filed under.</param>
 /// <param name="Plan">Pauses and patience; its executor is no part of it, for users come and go by order.</param>
 /// <param name="MaxDuration">After this time users rest, whoever is left to tell them.</param>

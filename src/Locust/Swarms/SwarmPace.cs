@@ -1,6 +1,6 @@
 namespace Locust.Swarms;
 
-/// <summary>How often a master is asked, and how long it is waited for. Immutable.</summary>
+/// <summary>How often a master is asked, and how long it is waited for.</summary>
 /// <param name="PollInterval">How often it is asked. It keeps an answer for two seconds, so a change is seen within two and a half.</param>
 /// <param name="MaxReadingAge">Its answer may be older than an order by so much, and so be about the swarm before.</param>
 /// <param name="LostAfter">Without an answer for so long, it counts as lost.</param>

@@ -3,7 +3,7 @@ using LoadEngine.Plans;
 
 namespace Locust.Swarms;
 
-/// <summary>The stages of a plan as orders: Locust ramps by itself at a rate. Immutable.</summary>
+/// <summary>The stages of a plan as orders: Locust ramps by itself at a rate.</summary>
 public sealed class SwarmSchedule
 {
     private readonly List<(TimeSpan At, SwarmTarget Order)> _orders = [];

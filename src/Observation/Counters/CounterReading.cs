@@ -21,7 +21,7 @@ public enum CounterKind
 /// <param name="Value">Its value, in the instrument's unit.</param>
 public sealed record Quantile(double At, double Value);
 
-/// <summary>One series of one instrument, as the runtime published it in one collection. Immutable.</summary>
+/// <summary>One series of one instrument, as the runtime published it in one collection.</summary>
 /// <param name="Meter">The meter, such as <c>System.Runtime</c>.</param>
 /// <param name="Instrument">The instrument, such as <c>dotnet.thread_pool.queue.length</c>.</param>
 /// <param name="Unit">The unit as the instrument names it, such as <c>By</c>; empty for none.</param>
@@ -41,7 +41,7 @@ public sealed record CounterReading(
     IReadOnlyList<Quantile> Quantiles
 );
 
-/// <summary>Every counter of one collection. Immutable.</summary>
+/// <summary>Every counter of one collection.</summary>
 /// <param name="ProcessId">The process.</param>
 /// <param name="TakenAt">Timestamp of <see cref="TimeProvider.GetTimestamp"/> at arrival.</param>
 /// <param name="Counters">The counters, in the order of the runtime.</param>

@@ -1,6 +1,6 @@
 namespace Observation.Processes;
 
-/// <summary>Tells the processes of the .NET SDK from those of services: what builds or starts a service is not the service. Stateless.</summary>
+/// <summary>Tells the processes of the .NET SDK from those of services: what builds or starts a service is not the service.</summary>
 internal static class BuildTools
 {
     private const string Host = "dotnet",

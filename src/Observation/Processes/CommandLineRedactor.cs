@@ -2,7 +2,7 @@ namespace Observation.Processes;
 
 /// <summary>
 /// A command line as others may see it, on a projector or over an API: the program and the names of its options. Values are left out but for a few that
-/// tell one process from another: no list of names knows every secret. Stateless.
+/// tell one process from another: no list of names knows every secret.
 /// </summary>
 internal static class CommandLineRedactor
 {

@@ -3,7 +3,7 @@ using Microsoft.Diagnostics.NETCore.Client;
 
 namespace Observation.Processes;
 
-/// <summary>Which processes offer the diagnostics of .NET. Stateless.</summary>
+/// <summary>Which processes offer the diagnostics of .NET.</summary>
 internal static class DiagnosticPorts
 {
     private const string Prefix = "dotnet-diagnostic-";

@@ -1,6 +1,6 @@
 namespace Observation.Processes;
 
-/// <summary>A running .NET process. Immutable.</summary>
+/// <summary>A running .NET process.</summary>
 /// <param name="Id">Its identifier.</param>
 /// <param name="Name">Name of its program.</param>
 /// <param name="CommandLine">How it was started, as far as that can be seen: the program and the names of its options, without their values, which may be secrets.</param>

@@ -3,7 +3,7 @@ using System.Diagnostics;
 
 namespace Observation.Processes;
 
-/// <summary>The .NET processes of this machine that can be watched. Stateless.</summary>
+/// <summary>The .NET processes of this machine that can be watched.</summary>
 public static class DotnetProcesses
 {
     /// <summary>

@@ -3,7 +3,7 @@ using Observation.Sockets;
 
 namespace Observation.Processes;
 
-/// <summary>Which process listens on which TCP ports at one moment, from Linux's socket tables; none elsewhere. Immutable.</summary>
+/// <summary>Which process listens on which TCP ports at one moment, from Linux's socket tables; none elsewhere.</summary>
 internal sealed class ListeningPorts
 {
     private const string SocketLink = "socket:[";

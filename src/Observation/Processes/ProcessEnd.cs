@@ -1,6 +1,6 @@
 namespace Observation.Processes;
 
-/// <summary>Whether a process has ended although its number is still taken. Stateless.</summary>
+/// <summary>Whether a process has ended although its number is still taken.</summary>
 internal static class ProcessEnd
 {
     private const char Zombie = 'Z',

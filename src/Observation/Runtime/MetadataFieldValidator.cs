@@ -4,7 +4,7 @@ namespace Observation.Runtime;
 
 /// <summary>
 /// Looks through a block that describes events, in the format <c>nettrace</c>, version 4, and refuses a description that announces more fields than it has
-/// bytes for: the reader makes room for all of them at once. What it does not understand it leaves to the reader. Stateless.
+/// bytes for: the reader makes room for all of them at once. What it does not understand it leaves to the reader.
 /// </summary>
 /// <remarks>Source: <c>NetTraceFormat_v5.md</c>, as <see cref="NettraceBlockValidator"/>.</remarks>
 internal static class MetadataFieldValidator

@@ -1,6 +1,6 @@
 namespace Observation.Runtime;
 
-/// <summary>What the runtime of one process said of itself at one moment. Immutable.</summary>
+/// <summary>What the runtime of one process said of itself at one moment.</summary>
 /// <param name="ProcessId">The process.</param>
 /// <param name="TakenAt">Timestamp of <see cref="TimeProvider.GetTimestamp"/> at arrival.</param>
 /// <param name="Values">Value of each instrument; series that differ only in their tags are added up.</param>
@@ -21,7 +21,7 @@ public sealed record RuntimeReading(
     public double? PerSecond(string instrument) => Growth.TryGetValue(instrument, out var growth) ? growth : null;
 }
 
-/// <summary>The thread pool of a process changed its thread goal. Immutable.</summary>
+/// <summary>The thread pool of a process changed its thread goal.</summary>
 /// <param name="ProcessId">The process.</param>
 /// <param name="TakenAt">Timestamp of <see cref="TimeProvider.GetTimestamp"/> at arrival.</param>
 /// <param name="Threads">The new goal.</param>

@@ -4,7 +4,7 @@ using Microsoft.Diagnostics.NETCore.Client;
 
 namespace Observation.Runtime;
 
-/// <summary>Opens a session in which a runtime says of itself what was asked for, over EventPipe. Stateless.</summary>
+/// <summary>Opens a session in which a runtime says of itself what was asked for, over EventPipe.</summary>
 internal static class RuntimeSession
 {
     /// <summary>The event source through which a runtime publishes its meters.</summary>

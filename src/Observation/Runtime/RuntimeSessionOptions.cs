@@ -1,6 +1,6 @@
 namespace Observation.Runtime;
 
-/// <summary>What a runtime is asked to say of itself. Immutable.</summary>
+/// <summary>What a runtime is asked to say of itself.</summary>
 public sealed record RuntimeSessionOptions
 {
     /// <summary>Most series that a process publishes, and most histograms among them: each histogram is kept in the process's own memory.</summary>

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Observation.Sockets;
 
-/// <summary>The ports that this machine gives to outgoing connections. Stateless.</summary>
+/// <summary>The ports that this machine gives to outgoing connections.</summary>
 internal static class LocalPorts
 {
     private const string Range = "/proc/sys/net/ipv4/ip_local_port_range";

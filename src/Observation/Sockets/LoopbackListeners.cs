@@ -2,7 +2,7 @@ namespace Observation.Sockets;
 
 /// <summary>
 /// Tells from the system's own table who listens on this machine, without a connection that the listener would have to accept and see closed.
-/// Linux; nothing is known elsewhere. Stateless.
+/// Linux; nothing is known elsewhere.
 /// </summary>
 public static class LoopbackListeners
 {

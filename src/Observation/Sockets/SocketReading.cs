@@ -1,6 +1,6 @@
 namespace Observation.Sockets;
 
-/// <summary>Sockets of one port, machine-wide. Immutable.</summary>
+/// <summary>Sockets of one port, machine-wide.</summary>
 /// <param name="Port">The port.</param>
 /// <param name="TakenAt">Timestamp of <see cref="TimeProvider.GetTimestamp"/> when counted.</param>
 /// <param name="TimeWait">Sockets in TIME_WAIT.</param>

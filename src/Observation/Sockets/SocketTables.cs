@@ -1,6 +1,6 @@
 namespace Observation.Sockets;
 
-/// <summary>Linux's tables of TCP sockets, as text. Stateless.</summary>
+/// <summary>Linux's tables of TCP sockets, as text.</summary>
 internal static class SocketTables
 {
     /// <summary>Positions in a row such as <c>0: 0100007F:13D8 00000000:0000 0A 00000000:00000000 00:00000000 00000000 1000 0 12345</c>: the local end, and the inode.</summary>

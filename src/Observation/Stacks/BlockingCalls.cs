@@ -1,6 +1,6 @@
 namespace Observation.Stacks;
 
-/// <summary>Names the framework call an application frame made, as it stands in the source. Stateless.</summary>
+/// <summary>Names the framework call an application frame made, as it stands in the source.</summary>
 internal static class BlockingCalls
 {
     // What the compiler inlines is missing from a stack, so each call is known by its inner methods as well.

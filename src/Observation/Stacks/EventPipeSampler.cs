@@ -8,7 +8,7 @@ namespace Observation.Stacks;
 /// <summary>
 /// Samples the threads of a .NET process through its own diagnostics channel, which goes on answering while its pool is starved. Where handlers
 /// of requests are missing from the stacks of blocked threads, it looks once more, and for longer, at which request begins on which thread.
-/// The recordings are kept in a temporary folder, which is always deleted. Stateless.
+/// The recordings are kept in a temporary folder, which is always deleted.
 /// </summary>
 public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
 {

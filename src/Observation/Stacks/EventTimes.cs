@@ -2,7 +2,7 @@ using Microsoft.Diagnostics.Tracing;
 
 namespace Observation.Stacks;
 
-/// <summary>When events happened, so that those of two recordings can be put in order. Stateless.</summary>
+/// <summary>When events happened, so that those of two recordings can be put in order.</summary>
 internal static class EventTimes
 {
     /// <summary>Ticks of the process's own clock, which is the same in all of its recordings; times since a beginning are not, for each has its own.</summary>

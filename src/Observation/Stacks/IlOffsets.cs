@@ -5,7 +5,7 @@ namespace Observation.Stacks;
 
 /// <summary>
 /// Finds where in a method's code an address of its machine code is. Reads the recording a second time, which is cheaper by half than to
-/// have the first reading keep the maps of all methods. Stateless.
+/// have the first reading keep the maps of all methods.
 /// </summary>
 internal static class IlOffsets
 {

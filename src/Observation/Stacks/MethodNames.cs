@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace Observation.Stacks;
 
-/// <summary>Turns the runtime's names of methods into those that stand in the source. Stateless.</summary>
+/// <summary>Turns the runtime's names of methods into those that stand in the source.</summary>
 public static partial class MethodNames
 {
     private const string Lambda = " (lambda)";

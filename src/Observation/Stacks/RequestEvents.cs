@@ -8,7 +8,7 @@ namespace Observation.Stacks;
 /// <summary>
 /// What ASP.NET Core says of its requests as they begin and end, each on the thread it happens on: the server's own events, which have the
 /// path, and the log entries of routing, which have the route, as long as the service writes its log to event sources, as services do that
-/// changed nothing about it. Without stacks and without names of methods these are a few hundred bytes a request. Stateless.
+/// changed nothing about it. Without stacks and without names of methods these are a few hundred bytes a request.
 /// </summary>
 internal static class RequestEvents
 {

@@ -1,6 +1,6 @@
 namespace Observation.Stacks;
 
-/// <summary>Tells from the names on a stack how far a request has got on a thread of ASP.NET Core's. Stateless.</summary>
+/// <summary>Tells from the names on a stack how far a request has got on a thread of ASP.NET Core's.</summary>
 internal static class RequestFrames
 {
     private const string Web = "Microsoft.AspNetCore.",

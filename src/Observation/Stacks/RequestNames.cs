@@ -5,7 +5,7 @@ namespace Observation.Stacks;
 
 /// <summary>
 /// What a request is called. The words are those of the process that is looked at, which may say anything: they are cut to a length, and
-/// keep only letters that stay where they stand. Nothing after a question mark is kept, escaped or not. Stateless.
+/// keep only letters that stay where they stand. Nothing after a question mark is kept, escaped or not.
 /// </summary>
 internal static partial class RequestNames
 {

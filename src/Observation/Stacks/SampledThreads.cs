@@ -3,7 +3,7 @@ using Microsoft.Diagnostics.Tracing.EventPipe;
 
 namespace Observation.Stacks;
 
-/// <summary>Reads the newest stack of every thread from a recording. Stateless.</summary>
+/// <summary>Reads the newest stack of every thread from a recording.</summary>
 internal static class SampledThreads
 {
     private static readonly string[] FrameworkPrefixes = ["System.", "Microsoft.", "Anonymously Hosted"];

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Observation.Stacks;
 
-/// <summary>Puts threads together that do the same, and tells what they are there for. Stateless.</summary>
+/// <summary>Puts threads together that do the same, and tells what they are there for.</summary>
 public static class StackGroups
 {
     private const string Worker = "System.Threading.PortableThreadPool.WorkerThread.WorkerThreadStart",

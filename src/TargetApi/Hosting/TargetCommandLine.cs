@@ -1,6 +1,6 @@
 namespace TargetApi.Hosting;
 
-/// <summary>What the command line says. Immutable.</summary>
+/// <summary>What the command line says.</summary>
 internal sealed class TargetCommandLine(string[] args)
 {
     private const string ExitFlag = "--exit-when-stdin-closes";

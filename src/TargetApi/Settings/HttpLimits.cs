@@ -1,6 +1,6 @@
 namespace TargetApi.Settings;
 
-/// <summary>How the pooled client behind <c>/good/http</c> treats its connections. Immutable.</summary>
+/// <summary>How the pooled client behind <c>/good/http</c> treats its connections.</summary>
 public sealed record HttpLimits
 {
     /// <summary>The article's timeout of a call, in milliseconds.</summary>

@@ -1,6 +1,6 @@
 namespace TargetApi.Settings;
 
-/// <summary>How much <c>/good/io</c> takes on before it says no. Immutable.</summary>
+/// <summary>How much <c>/good/io</c> takes on before it says no.</summary>
 public sealed record IoLimits
 {
     /// <summary>The article's number of requests in flight.</summary>

@@ -1,6 +1,6 @@
 namespace TargetApi.Settings;
 
-/// <summary>Everything about the target that can be set: section <c>Target</c> of the configuration. Immutable.</summary>
+/// <summary>Everything about the target that can be set: section <c>Target</c> of the configuration.</summary>
 public sealed record TargetSettings
 {
     /// <summary>The article's port.</summary>

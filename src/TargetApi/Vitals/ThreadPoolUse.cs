@@ -1,6 +1,6 @@
 namespace TargetApi.Vitals;
 
-/// <summary>The thread pool at one moment, in the article's terms. Immutable.</summary>
+/// <summary>The thread pool at one moment, in the article's terms.</summary>
 /// <param name="WorkersInUse">Worker threads at work.</param>
 /// <param name="WorkersFree">Worker threads that could still be used.</param>
 /// <param name="WorkersMin">Worker threads created without delay.</param>
