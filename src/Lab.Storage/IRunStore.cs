@@ -30,7 +30,7 @@ public sealed record RunHeader(
     /// <summary>Whether there is anything to replay: of what another tool measured there may be figures alone.</summary>
     public bool HasFrames { get; init; } = true;
 
-    /// <summary>Whether it was of one variant among others; what another tool measured, and a single request of one's own, are neither fragile nor fixed.</summary>
+    /// <summary>Whether the experiment has several variants.</summary>
     public bool HasVariants { get; init; } = true;
 }
 
@@ -57,19 +57,19 @@ public interface IRunStore
     /// <summary>The runs that were deleted and can still be brought back, the last one first.</summary>
     IReadOnlyList<DeletedRun> Deleted();
 
-    /// <summary>Runs that are in memory alone, since the folder does not take them, with the reason; they are written when that is possible.</summary>
+    /// <summary>Runs in memory that wait for the data folder, with the reason.</summary>
     IReadOnlyList<UnreadableRun> Pending { get; }
 
-    /// <summary>Why nothing can be written there at all, as is known before anything is to be, and what to do; null when nothing is known to be wrong.</summary>
+    /// <summary>Why the data folder cannot be written, and what to do; null when no problem is known.</summary>
     string? StorageProblem => null;
 
-    /// <summary>Why no document could be made of the run that ended last, in words that name it; null when one could, and from the next run's start on.</summary>
+    /// <summary>Why the last run could not be stored; null otherwise, and after the next start.</summary>
     string? RecordingFailure => null;
 
     /// <summary>The whole document, or null when there is none of that identifier.</summary>
     Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation);
 
-    /// <summary>Waits until the beginning of a run that is on is written, so that something is left of it whatever happens; ten seconds at most, and not at all for any other.</summary>
+    /// <summary>Waits up to 10 s until the beginning of a running run is on disk.</summary>
     Task WaitUntilStartedAsync(string id, CancellationToken cancellation);
 
     /// <summary>Replaces what people wrote about a run; false when there is no such run.</summary>
@@ -78,7 +78,7 @@ public interface IRunStore
     /// <summary>Keeps what a room predicted with a run that has ended; false when there is no such run, or it has many already.</summary>
     Task<bool> SavePredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation);
 
-    /// <summary>Takes a run out of the list, so that <see cref="RestoreAsync"/> can bring it back; false when there is no such run.</summary>
+    /// <summary>Deletes a run; <see cref="RestoreAsync"/> restores it. False when there is no such run.</summary>
     Task<bool> DeleteAsync(string id, CancellationToken cancellation);
 
     /// <summary>Brings a deleted run back; false when there is none.</summary>

@@ -8,7 +8,7 @@ public static class AtomicFile
 
     private const int BufferBytes = 1 << 16;
 
-    /// <summary>Writes a file such that it is there as a whole or not at all, whenever the power goes; until then the old one stays.</summary>
+    /// <summary>Writes a file atomically: after a power failure either the old or the new one is there.</summary>
     /// <exception cref="IOException">The folder cannot be written. Nothing is left behind.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be written. Nothing is left behind.</exception>
     /// <param name="path">Where it is.</param>
@@ -20,7 +20,6 @@ public static class AtomicFile
         var unfinished = path + UnfinishedEnding;
         try
         {
-            // Its rights are those of its creation, and what is there may have others, or be a pipe, which would be waited at for ever, or a link to elsewhere.
             File.Delete(unfinished);
             using (var file = new FileStream(unfinished, OptionsOf(isPrivate)))
             {
@@ -72,7 +71,7 @@ public static class AtomicFile
         }
         catch (Exception failure) when (StorageError.Matches(failure))
         {
-            // What is wrong with the folder has been told; this is only its litter.
+            // Ignored: the caller continues without it.
         }
     }
 }

@@ -2,10 +2,10 @@ using System.Globalization;
 
 namespace Lab.Foundation.Files;
 
-/// <summary>Keeps a file that cannot be read beside the one that takes its place: somebody may mend it by hand. Stateless.</summary>
+/// <summary>Keeps a file that cannot be read beside the one that takes its place: somebody may mend it by hand.</summary>
 public static class DamagedFile
 {
-    /// <summary>How many are kept of one file. When there are as many, the last of them makes room for the next: the first ones were there before anything was lost.</summary>
+    /// <summary>Most damaged copies of one file; the first ones are kept.</summary>
     public const int MaxBackups = 20;
 
     /// <summary>Where the next one is kept: a name that nothing has yet.</summary>
@@ -27,7 +27,6 @@ public static class DamagedFile
     public static void Replace(string path, string by)
     {
         var place = PlaceOf(path);
-        // Moved and not copied: it may be one that has no end, or that nobody here may read.
         File.Move(path, place, overwrite: true);
         try
         {

@@ -21,13 +21,10 @@ internal sealed partial class DataFolderOwner(
     public const string LockFile = "dashboard.lock",
         OwnerFile = "dashboard.owner";
 
-    // A process and its addresses; anything longer is none, and would be told as one.
     private const long MaxOwnerBytes = 16 * 1024;
 
-    // What the system says when another holds the lock: EAGAIN of Linux and of macOS, ERROR_SHARING_VIOLATION and ERROR_LOCK_VIOLATION of Windows.
     private static readonly int[] Held = [11, 35, unchecked((int)0x80070020), unchecked((int)0x80070021)];
 
-    // A folder that is removed in the middle of a run is made anew for what is still to be written: it is to be had for another dashboard no longer than this.
     private static readonly TimeSpan Recheck = TimeSpan.FromSeconds(1);
 
     private readonly Lock _gate = new();
@@ -77,7 +74,6 @@ internal sealed partial class DataFolderOwner(
         lock (_gate)
             if (_isGivenUp || !Directory.Exists(folder))
                 return;
-        // Outside the lock: whoever listens may ask for anything.
         ReportTrouble(Renew(folder));
     }
 
@@ -94,7 +90,6 @@ internal sealed partial class DataFolderOwner(
             _lock = null;
             try
             {
-                // What is wrong with it has been logged at the start, and is said by whatever is to be kept.
                 return Lock();
             }
             catch (OptionsValidationException taken)
@@ -112,7 +107,6 @@ internal sealed partial class DataFolderOwner(
             condition.Error = failure is null ? null : StorageError.From(failure).PendingMessage;
     }
 
-    // A name that cannot be read, as on a disk that was full when it was to be written, is nobody else's.
     private bool IsOurs(string folder) =>
         File.Exists(Path.Combine(folder, LockFile)) && (Owner(folder) ?? _owner) == _owner;
 
@@ -151,7 +145,6 @@ internal sealed partial class DataFolderOwner(
         return Name(folder);
     }
 
-    // Who was there before is here no more: a second dashboard must not be told of it where this one's name finds no room. It is offered again until it does.
     private Exception? Name(string folder)
     {
         var file = Path.Combine(folder, OwnerFile);
@@ -178,7 +171,7 @@ internal sealed partial class DataFolderOwner(
         }
         catch (Exception failure) when (StorageError.Matches(failure))
         {
-            // A folder in which nothing can be removed, or what is no file at all.
+            // Ignored: the caller continues without it.
         }
     }
 

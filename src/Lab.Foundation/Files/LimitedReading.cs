@@ -1,6 +1,6 @@
 namespace Lab.Foundation.Files;
 
-/// <summary>Reads what somebody sends, up to a limit. Stateless.</summary>
+/// <summary>Reads what somebody sends, up to a limit.</summary>
 public static class LimitedReading
 {
     private const int BlockBytes = 1 << 16;

@@ -28,7 +28,6 @@ public sealed record StorageError(bool IsFull, string Message)
             : "See that it is there and can be written, or choose another folder with the setting Lab:DataFolder,";
         return new(isFull, $"{what}: {FormatMessage(failure)} Nothing was changed. {text} and try again.")
         {
-            // Another folder is none for what waits: it would be another dashboard's.
             PendingMessage =
                 $"{what}: {FormatMessage(failure)} {(isFull ? "Make room there" : "See that the dashboard can write there")}, and leave the dashboard running until then: what is in memory goes with it.",
         };

@@ -1,6 +1,6 @@
 namespace Lab.Foundation.Files;
 
-/// <summary>Reads what is kept in the data folder, where anybody may have put anything. Stateless.</summary>
+/// <summary>Reads what is kept in the data folder, where anybody may have put anything.</summary>
 public static class StoredFile
 {
     /// <summary>Largest file that is read, in bytes. The longest run that can be recorded takes less than half of it.</summary>

@@ -16,7 +16,7 @@ public static class StoredName
     /// <summary>What an identifier may be, as a sentence for whoever named a file otherwise.</summary>
     public const string Rule = "Its name is not made of letters, digits and hyphens; give it another.";
 
-    /// <summary>True for what may be part of a file's name: 1 to 80 ASCII letters, digits and hyphens, with no hyphen at the start, and no device's name.</summary>
+    /// <summary>True for 1 to 80 ASCII letters, digits and hyphens that do not start with a hyphen or name a device.</summary>
     public static bool IsId(string? id) =>
         id is { Length: > 0 and <= MaxIdLength }
         && id[0] != '-'

@@ -1,12 +1,12 @@
 namespace Lab.Foundation.Files;
 
-/// <summary>Makes the folders of the data folder, and that one itself. Stateless.</summary>
+/// <summary>Makes the folders of the data folder, and that one itself.</summary>
 public static class UserOnlyDirectory
 {
     private const UnixFileMode TheUsersAlone =
         UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
 
-    /// <summary>Makes a folder and those above it that are missing, the user's alone where the system can hold it to that. One that is there keeps the rights it has.</summary>
+    /// <summary>Creates a folder and its parents, readable by the user only. An existing folder keeps its rights.</summary>
     /// <exception cref="IOException">It cannot be made.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be made.</exception>
     public static void Create(string folder)

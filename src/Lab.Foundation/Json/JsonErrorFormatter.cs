@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace Lab.Foundation.Json;
 
-/// <summary>What is wrong with a document, in words for whoever has it: where it is and of which kind, without the names of this program's types. Stateless.</summary>
+/// <summary>Describes a JSON error with its location and without names of types.</summary>
 public static partial class JsonErrorFormatter
 {
     /// <summary>Whatever kept a document from being read, as a sentence.</summary>

@@ -3,7 +3,7 @@ using Lab.Foundation.Text;
 
 namespace Lab.Foundation.Json;
 
-/// <summary>Where a reader of JSON is: the name it has come to, and the path to it for whoever has to find it in the document. Used by one thread.</summary>
+/// <summary>The path of a JSON reader, such as <c>findings[3].since</c>.</summary>
 public sealed class JsonPath
 {
     private const int MaxNameLength = 60;

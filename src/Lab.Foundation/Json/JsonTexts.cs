@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Lab.Foundation.Json;
 
-/// <summary>Whether the texts of a JSON value are texts: they are decoded only when somebody looks at them, and then it is too late for an answer in words. Stateless.</summary>
+/// <summary>Checks that the strings of a JSON value are valid Unicode.</summary>
 public static class JsonTexts
 {
     /// <summary>False when a name or a text in it is no valid Unicode: bytes that are no UTF-8, or half a surrogate pair.</summary>

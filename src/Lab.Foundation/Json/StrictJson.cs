@@ -8,7 +8,7 @@ public static class StrictJson
     /// <summary>What says something twice is refused while it is read: a tree of it would throw at whoever looks it up later.</summary>
     public static JsonDocumentOptions Options { get; } = new() { AllowDuplicateProperties = false };
 
-    /// <summary>A document that others wrote. For every reader of one: what is said twice would be taken once, and nobody would know which.</summary>
+    /// <summary>Options for documents of others: duplicate properties are refused.</summary>
     /// <exception cref="JsonException">It is none, or says something twice.</exception>
     public static JsonDocument Parse(string json)
     {

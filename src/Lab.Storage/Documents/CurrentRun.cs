@@ -3,12 +3,12 @@ using Lab.Loads.Planning;
 
 namespace Lab.Storage.Documents;
 
-/// <summary>The run that is on.</summary>
+/// <summary>The running run.</summary>
 /// <param name="Id">The run's identifier.</param>
 /// <param name="Experiment">Identifier of its experiment.</param>
 /// <param name="StartedAt">Start, as a date for people.</param>
 /// <param name="PlannedSeconds">Length as planned, in seconds.</param>
-/// <param name="Request">What was asked for.</param>
+/// <param name="Request">The request.</param>
 public sealed record CurrentRun(
     string Id,
     string Experiment,
@@ -30,18 +30,18 @@ public sealed record CurrentRun(
     public string Name =>
         Part is null ? Subject.NameOf(Request.Variant) : $"{Subject.NameOf(Request.Variant)} · {Part}";
 
-    /// <summary>What tells it from the other runs of its series, such as the setting and the users of a sweep's cell; null where it is a run by itself.</summary>
+    /// <summary>Label within its series, such as the cell of a sweep; null for a single run.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Part { get; init; }
 
-    /// <summary>The process that was put under fire, and whose readings the frames carry; null when it is not known, as for a service that runs elsewhere.</summary>
+    /// <summary>Process id of the target; null when it is not known.</summary>
     public int? ProcessId { get; init; }
 
     /// <summary>How it is known when it began; told by this program for every run of its own.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public StartOrigin StartOrigin { get; init; }
 
-    /// <summary>Why it is in memory alone, in the answer to its start; null when the data folder takes it, and wherever it is kept.</summary>
+    /// <summary>Why the run is only in memory; null when the data folder accepts it.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Problem { get; init; }
 

@@ -42,8 +42,8 @@ public sealed record StoredHistogram(IReadOnlyList<long> Buckets, long MinNs, lo
 /// <summary>About one second of a run. Merging the histograms of all intervals gives the run's, count for count.</summary>
 /// <param name="EndSeconds">Its end, in seconds since the run started.</param>
 /// <param name="Seconds">Its length.</param>
-/// <param name="Variant">The variant under fire at its end.</param>
-/// <param name="Totals">What was counted in it.</param>
+/// <param name="Variant">The variant under load at its end.</param>
+/// <param name="Totals">Its counts.</param>
 /// <param name="Response">Response time of successes.</param>
 /// <param name="Service">Service time of successes.</param>
 /// <param name="FailedResponse">Response time of failures.</param>
@@ -69,12 +69,12 @@ public sealed record StoredInterval(
     public IReadOnlyDictionary<string, VariantShare>? ByVariant { get; init; }
 }
 
-/// <summary>A run as it is kept: everything needed to show it again, compare it, and run it again. Immutable.</summary>
+/// <summary>A run as it is kept: everything needed to show it again, compare it, and run it again.</summary>
 /// <param name="Schema">Name and version of the document's form.</param>
 /// <param name="Id">The run's identifier: letters, digits and hyphens.</param>
 /// <param name="State">How much of the run is there.</param>
 /// <param name="Labels">What people wrote about it.</param>
-/// <param name="Run">What was asked for, and when it started.</param>
+/// <param name="Run">The request and the start.</param>
 /// <param name="Plan">The engine's plan document, as it could be run again.</param>
 /// <param name="Environment">The machine and the engine.</param>
 /// <param name="Settings">The target's runtime settings; null when the target was not the lab's own.</param>
@@ -111,7 +111,7 @@ public sealed record RunDocument(
     /// <summary>What a room predicted of it; empty when nothing was kept.</summary>
     public IReadOnlyList<RunPrediction> Predictions { get; init; } = [];
 
-    /// <summary>The variants that were under fire, in the order in which they came first; of a run without an end, those of its seconds.</summary>
+    /// <summary>The variants under load, in order of their first use.</summary>
     [JsonIgnore]
     public IReadOnlyList<VariantKind> Variants =>
         Summary is { } summary

@@ -9,7 +9,7 @@ public static class RunIntervals
     /// <summary>Length from which on it is a second: four ticks of a quarter are rarely exactly one.</summary>
     public const double EnoughSeconds = 0.9;
 
-    /// <summary>Length below which it is none: what is left at the end of a run is added to the second before, and where that cannot be, it is compared with no other.</summary>
+    /// <summary>Shortest interval in seconds; a shorter rest at the end is added to the second before.</summary>
     public const double MinSeconds = 0.5;
 
     public static IReadOnlyList<StoredInterval> Create(

@@ -4,7 +4,7 @@ using LoadEngine.Plans;
 
 namespace Lab.Storage.Documents;
 
-/// <summary>The plan of a stored run as the engine knows it. Stateless.</summary>
+/// <summary>The plan of a stored run as the engine knows it.</summary>
 public static class RunPlanReader
 {
     private const int MaxReportedErrors = 3;
@@ -14,14 +14,12 @@ public static class RunPlanReader
 
     /// <summary>Reads it.</summary>
     public static PlanReadResult Read(JsonObject plan) =>
-        // Nothing is sent: where the load would go, and its files, are for whoever runs it to answer for.
         PlanReader.ReadWithoutFiles(Readable(plan).ToJsonString(), new AllowedHosts(HostsOf(plan)));
 
     /// <summary>What is wrong with it, in words, the first of it; for one that could not be read.</summary>
     public static string FormatErrors(PlanReadResult reading) =>
         string.Join(' ', reading.Errors.Take(MaxReportedErrors).Select(error => $"{error.Field}: {error.Message}"));
 
-    // What is hidden is no value that could be sent.
     private static JsonObject Readable(JsonObject plan)
     {
         var copy = plan.DeepClone().AsObject();

@@ -33,7 +33,7 @@ public sealed record RunPrediction(
     /// <summary>How many chose each option.</summary>
     public IReadOnlyList<int> Chosen { get; init; } = [];
 
-    /// <summary>Of drawn lines, those that leave a tenth, a quarter, a half, three quarters and nine tenths below them; empty for other questions.</summary>
+    /// <summary>Quantile lines of drawn answers: 10 %, 25 %, 50 %, 75 % and 90 %; empty for other questions.</summary>
     [System.Text.Json.Serialization.JsonPropertyName("fan")]
     public IReadOnlyList<IReadOnlyList<double>> QuantileBand { get; init; } = [];
 

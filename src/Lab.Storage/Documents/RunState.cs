@@ -2,7 +2,7 @@ using Lab.Storage.Summaries;
 
 namespace Lab.Storage.Documents;
 
-/// <summary>How much of a run a document holds. Stateless.</summary>
+/// <summary>How much of a run a document holds.</summary>
 internal static class RunState
 {
     /// <summary>By its summary, which is written last: whatever is said beside it could only contradict it.</summary>

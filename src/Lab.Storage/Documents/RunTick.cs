@@ -5,10 +5,10 @@ using LoadEngine.Runs;
 
 namespace Lab.Storage.Documents;
 
-/// <summary>What happened between two frames of a run, as it goes into the journal. Immutable.</summary>
+/// <summary>What happened between two frames of a run, as it goes into the journal.</summary>
 /// <param name="EndSeconds">Its end, in seconds since the run started.</param>
 /// <param name="Seconds">Its length without warm-up.</param>
-/// <param name="Totals">What was counted in it.</param>
+/// <param name="Totals">Its counts.</param>
 /// <param name="Response">Response time of successes.</param>
 /// <param name="Service">Service time of successes.</param>
 /// <param name="FailedResponse">Response time of failures.</param>

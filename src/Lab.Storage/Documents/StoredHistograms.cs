@@ -2,7 +2,7 @@ using LoadEngine.Recording;
 
 namespace Lab.Storage.Documents;
 
-/// <summary>From a histogram that counts to one that is kept, and the sum of two that are kept. Stateless.</summary>
+/// <summary>From a histogram that counts to one that is kept, and the sum of two that are kept.</summary>
 public static class StoredHistograms
 {
     /// <summary>Nothing was measured.</summary>

@@ -138,7 +138,6 @@ internal sealed class RunJournal : IDisposable
         return new(_path, FileMode.CreateNew, FileAccess.ReadWrite, FileShare.Read, bufferSize: 0);
     }
 
-    // A line that fitted in half stays whole in memory, and is written again from its beginning. A file that took nothing would be what is left of no run.
     private void CutOff()
     {
         try

@@ -11,10 +11,9 @@ using Lab.Targets.Stacks;
 
 namespace Lab.Storage.Journal;
 
-/// <summary>Puts a journal together to a document, as far as it goes: a last line that was being written is left out. Stateless.</summary>
+/// <summary>Puts a journal together to a document, as far as it goes: a last line that was being written is left out.</summary>
 internal static class RunJournalReader
 {
-    // The first line of a journal is a few kilobytes; with the largest body that a plan may send, and every letter of it escaped, it is some megabytes.
     private const int UsualFirstLine = 64 * 1024,
         MaxFirstLineBytes = 16 * 1024 * 1024;
 
@@ -62,7 +61,7 @@ internal static class RunJournalReader
         }
         catch (Exception damage) when (start is not null && damage is not OutOfMemoryException)
         {
-            // A file system that lost power may leave rubbish behind the last good line. What is before it is a run.
+            // Ignored: the caller continues without it.
         }
         catch (Exception damage) when (damage is not OutOfMemoryException)
         {
@@ -113,7 +112,7 @@ internal static class RunJournalReader
             : new(null, reading.Reason);
     }
 
-    /// <summary>The figures at the end of a run that nobody writes any more: its last line. Null where there are none, or they cannot be read: what is left is told as that then.</summary>
+    /// <summary>The summary in the last line of a journal; null when there is no readable summary.</summary>
     public static RunSummary? ReadSummary(string path)
     {
         try

@@ -58,7 +58,7 @@ public sealed partial class RunComposer(RunStore store, ILogger<RunComposer> log
             store.MarkFailed(id, reason);
     }
 
-    /// <summary>Makes partial documents of the journals that a dashboard left behind which is no more, and clears away what it had begun to write.</summary>
+    /// <summary>Creates partial documents from orphaned journals and removes unfinished files.</summary>
     public void ComposeOrphans()
     {
         var folder = store.Folder;
@@ -104,7 +104,7 @@ public sealed partial class RunComposer(RunStore store, ILogger<RunComposer> log
         }
         catch (Exception failure)
         {
-            // The next journal is another run's. What is no matter of the folder would be the same the next time.
+            // Ignored: the caller continues without it.
             if (!isKnown)
                 LogUncomposed(failure, id);
             if (StorageError.Matches(failure))
@@ -159,7 +159,6 @@ public sealed partial class RunComposer(RunStore store, ILogger<RunComposer> log
         }
     }
 
-    // Named at its start, a run that was flipped would be called by half of what it holds.
     private static RunLabels LabelsAtTheEnd(RunDocument run) =>
         run.Variants is { Count: > 1 } variants && run.Labels.Name == run.Run.Name
             ? run.Labels with

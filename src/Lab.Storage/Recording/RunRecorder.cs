@@ -51,12 +51,10 @@ public sealed partial class RunRecorder(
     private string? _trouble,
         _logged;
 
-    // Runs that have ended, but that the folder has not taken yet; each goes on being offered to it. Bounded: the one before them is left as its journal is, and what is missing there is told of.
     private readonly Queue<RunRecording> _left = new();
     private long _offeredAt,
         _emptiedAt;
 
-    // What the snapshot under way came to by variant; the lab's lock guards it.
     private Dictionary<string, VariantShare> _byVariant = [];
 
     /// <summary>A run has started.</summary>
@@ -97,7 +95,7 @@ public sealed partial class RunRecorder(
         }
         catch (InvalidOperationException)
         {
-            // The dashboard ends, and nothing is recorded any more. To look before would not do: the end may come in between, and the lab holds its lock.
+            // Ignored: the caller continues without it.
             return false;
         }
     }
@@ -111,7 +109,6 @@ public sealed partial class RunRecorder(
         TryTidy(composer.ComposeOrphans);
         TryTidy(store.EmptyDeleted);
 
-        // The first look reads every header: better now than when somebody opens the page.
         TryTidy(() => store.List());
         (_offeredAt, _emptiedAt) = (time.GetTimestamp(), time.GetTimestamp());
         while (!_messages.IsCompleted)
@@ -178,7 +175,6 @@ public sealed partial class RunRecorder(
                 Close();
                 _runId = started.Run.Id;
                 _recording = Begin(started);
-                // Whoever waits for the beginning is told of it, too, where the folder takes nothing.
                 ReportTrouble();
                 store.MarkListed(_recording.Id);
                 break;
@@ -231,7 +227,6 @@ public sealed partial class RunRecorder(
             null
         );
 
-        // Before there is a journal: one that nobody is known to write would be listed as what is left of a run.
         _runId = id;
         store.MarkStarted(id);
         if (id != started.Run.Id)
@@ -239,7 +234,6 @@ public sealed partial class RunRecorder(
         return new(id, store.Folder.Journal(id), document, stream, started.AfterSequence, findings, stacks, time);
     }
 
-    // The summary is told while the frame that ends the run is being put together.
     private void FollowToEnd(RunRecording recording)
     {
         var since = time.GetTimestamp();
@@ -268,7 +262,6 @@ public sealed partial class RunRecorder(
         _runId = null;
     }
 
-    // What its journal holds is all that is left of it, and is read as that from now on.
     private void GiveUp(RunRecording recording)
     {
         var isInTheFolder = recording.Journal.IsInTheFolder;

@@ -9,7 +9,6 @@ namespace Lab.Storage.Recording;
 /// <summary>One run on its way into its journal. Not thread-safe but for the two marks: it belongs to the recorder's thread.</summary>
 internal sealed class RunRecording : IDisposable
 {
-    // A disk that has to confirm each line would fall behind; a second is what a run may lose.
     private static readonly TimeSpan KeepEvery = TimeSpan.FromSeconds(1);
 
     private readonly string _runId;
@@ -54,7 +53,6 @@ internal sealed class RunRecording : IDisposable
             time
         );
         _keptAt = time.GetTimestamp();
-        // Before there is a journal: with it the run is listed, and what is announced from then on must not be missed.
         findings.Changed += OnFindingsChanged;
         stacks.Changed += OnStacksChanged;
         try
@@ -89,7 +87,6 @@ internal sealed class RunRecording : IDisposable
         if (_findingsChanged)
         {
             _findingsChanged = false;
-            // None at all are those of another run, or put away: what was found stays found.
             if (_findings.Current is { Count: > 0 } found)
                 _journal.Add(found);
         }
@@ -115,7 +112,6 @@ internal sealed class RunRecording : IDisposable
         _journal.Dispose();
     }
 
-    // Two runs may meet in one frame: what happened before the one's start, or after the other's end, is not theirs.
     private Frame? Within(Frame frame)
     {
         var events = frame.Events;

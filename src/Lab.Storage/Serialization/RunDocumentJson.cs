@@ -22,7 +22,6 @@ public static class RunDocumentJson
             RespectNullableAnnotations = true,
             RespectRequiredConstructorParameters = true,
             PropertyNameCaseInsensitive = false,
-            // A plan that says something twice is read without a word, and throws at whoever looks it up later: a page, an export.
             AllowDuplicateProperties = false,
             TypeInfoResolver = new DefaultJsonTypeInfoResolver(),
         };

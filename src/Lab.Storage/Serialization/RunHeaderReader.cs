@@ -92,7 +92,7 @@ internal static class RunHeaderReader
         }
         catch (Exception mistake) when (mistake is not OutOfMemoryException)
         {
-            // Read as a whole, it tells what is wrong with it.
+            // Ignored: the caller continues without it.
             return null;
         }
         finally
@@ -141,7 +141,6 @@ internal static class RunHeaderReader
             return false;
         }
 
-        // Looks ahead on a copy: what is cut off at the end of the buffer must not be read.
         private static bool IsWhole(Utf8JsonReader ahead) => ahead.Read() && ahead.TrySkip();
 
         private void Assign(string? name, ref Utf8JsonReader reader)

@@ -3,7 +3,7 @@ using LoadEngine.Documents;
 
 namespace Lab.Storage.Serialization;
 
-/// <summary>Takes secrets out of what is kept and shown of a run: earlier versions, and other machines, wrote them down. Its texts have lost theirs in being read. Stateless.</summary>
+/// <summary>Redacts secrets in stored runs.</summary>
 internal static class RunSecrets
 {
     /// <summary>The document without them.</summary>

@@ -24,7 +24,6 @@ public sealed class SecretFreeText : JsonConverter<string>
     /// <summary>The same plan; its texts have none any more. It may say more than this program has written.</summary>
     public static JsonObject Hide(JsonObject plan)
     {
-        // A header is sent as it stands, and what stands for a secret is no part of one: it is hidden as a whole, as those are whose names say it.
         foreach (var headers in Redactor.GetRequests(plan).Select(request => request["headers"]).OfType<JsonObject>())
         {
             foreach (

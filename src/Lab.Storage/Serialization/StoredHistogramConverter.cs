@@ -41,7 +41,6 @@ internal sealed class StoredHistogramConverter : JsonConverter<StoredHistogram>
                 case Steps when buckets is null:
                     buckets = ReadSteps(ref reader);
                     break;
-                // The serializer looks for what is said twice in objects that it reads itself only.
                 case Min or Max or Sum or Steps:
                     throw new JsonException($"Duplicate property '{name}'.");
                 default:

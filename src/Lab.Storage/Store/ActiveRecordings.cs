@@ -49,11 +49,11 @@ public sealed class ActiveRecordings(RunFolder folder)
         }
         catch (TimeoutException)
         {
-            // The recorder is held up. What is wanted of the run is taken all the same.
+            // Ignored: the caller continues without it.
         }
     }
 
-    /// <summary>Whether a run is on whose journal says <paramref name="written"/>: one that nobody writes to is what is left of a run.</summary>
+    /// <summary>Whether the run of a journal is running.</summary>
     /// <param name="id">The run.</param>
     /// <param name="written">What its journal says.</param>
     /// <param name="wasRecorded">Whether it was being recorded before it was read: one that ended, or began, in between is not what is left.</param>

@@ -67,8 +67,6 @@ internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogge
     {
         if (!File.Exists(from))
             return false;
-        // The time from which it counts as deleted: nothing is written to while it is there. Set before it is moved: where that may not be done, or is the
-        // last thing this process does, the run stays in the list, where nothing goes by the time, and is not among the deleted with one of long ago.
         File.SetLastWriteTimeUtc(from, time.GetUtcNow().UtcDateTime);
         return Move(from, deleted, overwrite: true);
     }

@@ -11,7 +11,7 @@ public static class DuplicateRun
     /// <summary>The tag of a run that came a second time.</summary>
     public const string Tag = "copy";
 
-    /// <summary>Another run of the list with the same figures; of a run without figures, one that started at the same moment. Null when there is none.</summary>
+    /// <summary>Another run with the same figures or, without figures, the same start; null when there is no such run.</summary>
     public static RunHeader? Find(IReadOnlyList<RunHeader> runs, string id)
     {
         if (runs.FirstOrDefault(run => run.Id == id) is not { } wanted)

@@ -1,6 +1,6 @@
 namespace Lab.Storage.Store;
 
-/// <summary>Why a run cannot be had or changed, in the same words wherever it is asked for. Stateless.</summary>
+/// <summary>Why a run cannot be had or changed, in the same words wherever it is asked for.</summary>
 public static class MissingRunMessages
 {
     /// <summary>What is said of one that is in memory alone, which the data folder does not take; null when it is not.</summary>

@@ -13,7 +13,6 @@ internal sealed class OpenedRuns(RunFolder folder, RunCatalogue catalogue) : IDi
 {
     private const int ReadAtATime = 2;
 
-    // A document of 64 MiB takes several times that while it is read: whoever comes later waits.
     private readonly SemaphoreSlim _reading = new(ReadAtATime, ReadAtATime);
     private readonly ConcurrentDictionary<string, (DateTime Written, WeakReference<RunDocument> Document)> _opened =
         new();
@@ -30,7 +29,6 @@ internal sealed class OpenedRuns(RunFolder folder, RunCatalogue catalogue) : IDi
         DateTime written;
         try
         {
-            // Within the turn: who waited for another to read the same takes what that one has read.
             written = File.GetLastWriteTimeUtc(path);
             if (
                 _opened.TryGetValue(id, out var known)

@@ -50,7 +50,6 @@ public sealed class RunStore : IRunStore, IDisposable
     public IReadOnlyList<RunHeader> List()
     {
         var before = _recordings.Ids();
-        // One that is in memory is not what its journal holds: it is told with what the folder does not take.
         return
         [
             .. _catalogue
@@ -122,7 +121,6 @@ public sealed class RunStore : IRunStore, IDisposable
 
     public async Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation)
     {
-        // What is answered is kept: labels of a run of which nothing is written yet would be of nothing after an end of this process.
         await _recordings.WaitUntilWrittenAsync(id, cancellation);
         return await ChangeAsync(
             async () =>
@@ -256,7 +254,7 @@ public sealed class RunStore : IRunStore, IDisposable
         MarkPending(id, reason);
     }
 
-    /// <summary>The runs of which a journal is left that nobody writes, and that the folder took no document of: it is made as soon as that is possible.</summary>
+    /// <summary>Runs whose journal waits to become a document.</summary>
     public IReadOnlyList<string> OrphanedJournals => _waiting.Journals;
 
     /// <summary>A journal is left of a run.</summary>
@@ -338,7 +336,6 @@ public sealed class RunStore : IRunStore, IDisposable
     private bool IsInMemory(string id) =>
         _waiting.IsInMemory(id) && !_recordings.Contains(id) && !File.Exists(_folder.Document(id));
 
-    // A journal's header is its first line. What is left of a run that came to its end is told by what it holds, here as on its page.
     private RunHeader AsItIs(RunHeader run, bool wasRecorded)
     {
         if (run.State != RecordingState.Recording)

@@ -3,7 +3,7 @@ using LoadEngine.Figures;
 
 namespace Lab.Storage.Summaries;
 
-/// <summary>How long the requests that were cancelled had been waiting by then, from their planned start: no percentile of the answers knows of them.</summary>
+/// <summary>Ages of cancelled requests, from the planned start.</summary>
 /// <param name="Count">How many there were, at least 1.</param>
 /// <param name="MedianMs">Median of their ages in milliseconds.</param>
 /// <param name="OldestMs">Age of the oldest.</param>

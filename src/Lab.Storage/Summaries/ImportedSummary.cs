@@ -13,7 +13,7 @@ internal static class ImportedSummary
 {
     private const double NsPerMs = 1e6;
 
-    /// <summary>The summary with everything recomputed that the intervals contain; the rest is listed in <see cref="RunSummary.AsReported"/>.</summary>
+    /// <summary>Recomputes the figures that the intervals contain and lists the rest in <see cref="RunSummary.AsReported"/>.</summary>
     /// <returns>The summary of the file where another tool measured the run or it has no intervals; null for a run without an end.</returns>
     public static RunSummary? Recompute(RunDocument run)
     {

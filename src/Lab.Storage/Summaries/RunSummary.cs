@@ -52,14 +52,14 @@ public sealed record RunFigures(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public bool HasUnknownFailures { get; init; }
 
-    /// <summary>True where another tool measured the latencies of all answers, failures included; otherwise they are those of successes.</summary>
+    /// <summary>True when latencies include failures, as other tools measure them.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public bool LatencyIsOfAllAnswers { get; init; }
 
     /// <summary>Starts that were never sent, by the name of the cause; empty when there were none.</summary>
     public IReadOnlyDictionary<string, long> DroppedByCause { get; init; } = new Dictionary<string, long>();
 
-    /// <summary>Good answers a second, as counted; null where they are worked out of the rate of all answers, which is not of the same tries in every tool.</summary>
+    /// <summary>Successes per second as counted; null when they are derived from the rate of all responses.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? GoodPerSecond { get; init; }
 
@@ -109,11 +109,11 @@ public sealed record RunFigures(
 /// <param name="Figures">Its figures.</param>
 public sealed record VariantSummary(VariantKind Variant, string Route, double Seconds, RunFigures Figures)
 {
-    /// <summary>How long after it was under fire what was in flight at the switch was still being answered, in seconds; its rates are over both times.</summary>
+    /// <summary>Seconds after the switch until its last response.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public double AnsweredAfterSeconds { get; init; }
 
-    /// <summary>How much of its seconds came after the last start of the run, when the last answers were awaited; 0 where another was under fire then, and in runs of earlier versions.</summary>
+    /// <summary>Seconds of it after the last start of the run.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public double LastAnswersSeconds { get; init; }
 
@@ -121,7 +121,7 @@ public sealed record VariantSummary(VariantKind Variant, string Route, double Se
     [JsonIgnore]
     public double LoadedSeconds => Seconds - LastAnswersSeconds;
 
-    /// <summary>How its figures varied from second to second; null where it was the only variant, a swarm made the load, and in runs of earlier versions.</summary>
+    /// <summary>Distributions per second; null for a single variant or an external load source.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public VariantDistributions? Spreads { get; init; }
 
@@ -148,11 +148,11 @@ public sealed record LoadSummary(
     RunFigures Figures
 )
 {
-    /// <summary>How long after it what was in flight at its end was still being answered, in seconds; its rates are over both times.</summary>
+    /// <summary>Seconds after it until its last response.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public double AnsweredAfterSeconds { get; init; }
 
-    /// <summary>How much of its seconds came after the last start of the run, as of a variant.</summary>
+    /// <summary>Seconds of it after the last start of the run.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public double LastAnswersSeconds { get; init; }
 
@@ -185,7 +185,7 @@ public sealed record RunSummary(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? PeakRatePerSecond { get; init; }
 
-    /// <summary>The load it was started with, before anybody changed it; null for bursts and for so many requests, and for a run that was read from a file.</summary>
+    /// <summary>The load at the start; null for bursts, fixed numbers of requests, and runs from files.</summary>
     [JsonIgnore]
     public LoadLevel? LoadAskedFor { get; init; }
 
@@ -193,7 +193,7 @@ public sealed record RunSummary(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? TimeoutMs { get; init; }
 
-    /// <summary>Seconds at its beginning whose requests are in no figure; null where there were none, and in runs of earlier versions.</summary>
+    /// <summary>Length of the warm-up in seconds; null without one.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? WarmUpSeconds { get; init; }
 
@@ -214,7 +214,7 @@ public sealed record RunSummary(
     /// <summary>The diagnosis: what held at the end of the run first, warnings before what is well; notices last.</summary>
     public IReadOnlyList<Finding> Findings { get; init; } = [];
 
-    /// <summary>The parts of an imported summary that are as reported by the file, such as <c>loads</c>; <c>all</c> when nothing was recomputed.</summary>
+    /// <summary>Parts of an imported summary that are as reported by the file; <c>all</c> without recomputation.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<string>? AsReported { get; init; }
 

@@ -2,7 +2,7 @@ using Lab.Foundation.Statistics;
 
 namespace Lab.Storage.Summaries;
 
-/// <summary>How the figures of a variant varied from second to second while it was under fire. Immutable; a figure that no second had is null.</summary>
+/// <summary>Distributions of the per-second figures of a variant; a figure without values is null.</summary>
 /// <param name="Goodput">Good answers a second.</param>
 /// <param name="AverageMs">Mean latency of successes, as all latencies here.</param>
 /// <param name="P50Ms">Median latency.</param>

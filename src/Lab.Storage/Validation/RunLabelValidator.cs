@@ -4,7 +4,7 @@ using Lab.Storage.Documents;
 
 namespace Lab.Storage.Validation;
 
-/// <summary>How long labels may be, and how they are tidied. They are text, never markup, wherever they are shown. Stateless.</summary>
+/// <summary>How long labels may be, and how they are tidied. They are text, never markup, wherever they are shown.</summary>
 public static class RunLabelValidator
 {
     /// <summary>Longest name, tag and note, in characters, and most tags.</summary>
