@@ -5,10 +5,7 @@ using Microsoft.Extensions.Options;
 
 namespace Lab.Foundation.Files;
 
-/// <summary>
-/// Holds the data folder for one dashboard at a time: two that write the same documents would tear them. The lock is the operating system's and
-/// goes with the process that holds it, however it ends; who holds it is written beside it. Started first and ended last.
-/// </summary>
+/// <summary>Locks the data folder for one dashboard at a time. The operating system releases the lock when the process ends.</summary>
 internal sealed partial class DataFolderOwner(
     IOptions<LabOptions> options,
     IConfiguration configuration,
@@ -64,10 +61,7 @@ internal sealed partial class DataFolderOwner(
         }
     }
 
-    /// <summary>
-    /// Takes the folder again when it has been removed and made anew, by whomever: the lock went with the file. Takes it at last when it could not be
-    /// written at the start: what waits in memory is written from then on, and no other dashboard may write beside that.
-    /// </summary>
+    /// <summary>Locks the folder again after it was removed and created again, or could not be written at the start.</summary>
     internal void Renew()
     {
         var folder = options.Value.DataFolder;
@@ -132,7 +126,8 @@ internal sealed partial class DataFolderOwner(
                 LabOptions.Section,
                 typeof(LabOptions),
                 [
-                    $"Lab:DataFolder is '{folder}', which another dashboard is using: {Owner(folder) ?? "its process is not known"}. Open that one, or end it. A second one beside it needs a folder of its own, such as --Lab:DataFolder=./second.",
+                    $"Lab:DataFolder is '{folder}', which another dashboard is using: {Owner(folder) ?? "its process is not known"}."
+                        + " Open that one, or end it. A second one beside it needs a folder of its own, such as --Lab:DataFolder=./second.",
                 ]
             );
         }

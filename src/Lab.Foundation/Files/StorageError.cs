@@ -29,7 +29,8 @@ public sealed record StorageError(bool IsFull, string Message)
         return new(isFull, $"{what}: {FormatMessage(failure)} Nothing was changed. {text} and try again.")
         {
             PendingMessage =
-                $"{what}: {FormatMessage(failure)} {(isFull ? "Make room there" : "See that the dashboard can write there")}, and leave the dashboard running until then: what is in memory goes with it.",
+                $"{what}: {FormatMessage(failure)} {(isFull ? "Make room there" : "See that the dashboard can write there")},"
+                + " and leave the dashboard running until then: what is in memory goes with it.",
         };
     }
 

@@ -1,9 +1,6 @@
 namespace Lab.Foundation.Files;
 
-/// <summary>
-/// The one place where an identifier becomes part of a path: of runs, of their journals and labels, of deleted runs and of sweeps, whether it came
-/// from an address, from a document or from a folder's own listing. Stateless.
-/// </summary>
+/// <summary>Turns an identifier into a path. All paths of stored files are created here.</summary>
 public static class StoredName
 {
     private const int MaxIdLength = 80,

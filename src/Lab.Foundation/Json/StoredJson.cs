@@ -2,10 +2,7 @@ using System.Text.Json;
 
 namespace Lab.Foundation.Json;
 
-/// <summary>
-/// Finds in a kept document what its types allow and nothing here can live with: null where a list has to have something, and a number that is
-/// too large for one, which is read as infinite and can never be written again. Stateless.
-/// </summary>
+/// <summary>Finds nulls in lists and numbers that are not finite in a stored document.</summary>
 public static class StoredJson
 {
     /// <summary>The one list whose entries may be missing: the numbers of a frame, for a series that had none.</summary>

@@ -3,10 +3,7 @@ using System.Text.Json.Serialization;
 
 namespace Lab.Foundation.Json;
 
-/// <summary>
-/// Choices in documents, by the very names there are: no number, no name that is not known, no two names with a comma between, all of which the
-/// serializer's own converter takes and makes values of that nobody has thought of. Immutable; any thread may use it.
-/// </summary>
+/// <summary>Reads enumerations by exact name only: no numbers and no combinations.</summary>
 public sealed class StrictEnumConverter : JsonConverterFactory
 {
     public override bool CanConvert(Type typeToConvert) => typeToConvert.IsEnum;

@@ -61,10 +61,7 @@ public sealed record StoredInterval(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public WaitingFigures? Waiting { get; init; }
 
-    /// <summary>
-    /// The same by the variant, by its name, that the requests were sent to; null where all of them were sent to <see cref="Variant"/>, and in
-    /// runs of earlier versions.
-    /// </summary>
+    /// <summary>Results by variant name; null when all requests went to <see cref="Variant"/>.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyDictionary<string, VariantShare>? ByVariant { get; init; }
 }

@@ -2,10 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace Lab.Storage.Documents;
 
-/// <summary>
-/// What a room predicted of a run, kept because the presenter said so: answers without anybody's name or number, in ascending order, so that not
-/// even their order tells whose they were. Immutable.
-/// </summary>
+/// <summary>The anonymous answers of an audience to one question about a run, in ascending order.</summary>
 /// <param name="Question">What was asked.</param>
 /// <param name="Unit">Unit of the answers; empty for options.</param>
 /// <param name="Least">Least number that could be given.</param>

@@ -8,7 +8,7 @@ namespace Lab.Storage.Documents;
 /// run from another machine may be of one that is not known here. Immutable.
 /// </summary>
 /// <param name="Title">Title of the experiment.</param>
-/// <param name="Variants">Names of the variants that can be told apart, by kind; a single request that stands for both is listed once.</param>
+/// <param name="Variants">Names of the variants by kind.</param>
 /// <param name="Charts">Identifiers of the charts that tell most about it, the most telling first.</param>
 /// <param name="Watch">What to look at on them, as a sentence.</param>
 public sealed record RunSubject(

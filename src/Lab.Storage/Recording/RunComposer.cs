@@ -6,10 +6,7 @@ using Lab.Storage.Store;
 
 namespace Lab.Storage.Recording;
 
-/// <summary>
-/// Makes documents of journals: of a run that has ended, and of those that were left behind, by a dashboard which is no more or for want of room. Holds
-/// no state; the recorder's thread calls it.
-/// </summary>
+/// <summary>Composes documents from journals of ended and orphaned runs, on the recorder's thread.</summary>
 public sealed partial class RunComposer(RunStore store, ILogger<RunComposer> logger)
 {
     /// <summary>Makes the document of a journal that is closed, and puts the journal away.</summary>

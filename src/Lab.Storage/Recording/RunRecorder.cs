@@ -276,7 +276,7 @@ public sealed partial class RunRecorder(
         LogGivenUp(recording.Id, MaxOrphaned, store.Folder.Runs);
         store.MarkFailed(
             recording.Id,
-            $"{MaxOrphaned} later runs wait in memory for the folder, which is the most that can: what of it the folder had not taken by then is gone."
+            $"{MaxOrphaned} later runs wait in memory, which is the limit. The part that was not on disk is lost."
         );
     }
 
@@ -294,7 +294,8 @@ public sealed partial class RunRecorder(
             _logged = failure.Message;
             store.MarkPending(
                 recording.Id,
-                $"It has ended and is in memory, and is written when that is possible. {(StorageError.Matches(failure) ? StorageError.From(failure).PendingMessage : failure.Message)}",
+                $"It has ended and is in memory, and is written when that is possible. "
+                    + $"{(StorageError.Matches(failure) ? StorageError.From(failure).PendingMessage : failure.Message)}",
                 isInMemory: true
             );
             return false;
@@ -339,7 +340,8 @@ public sealed partial class RunRecorder(
 
     [LoggerMessage(
         LogLevel.Error,
-        "The run {Id} has ended and could not be written, and {MostLeft} later ones wait for the folder: what of it is not in {Folder} by now is gone."
+        "The run {Id} has ended and could not be written, and {MostLeft} later ones wait for the folder: "
+            + "what of it is not in {Folder} by now is gone."
     )]
     private partial void LogGivenUp(string id, int mostLeft, string folder);
 

@@ -6,10 +6,7 @@ using LoadEngine.Documents;
 
 namespace Lab.Storage.Serialization;
 
-/// <summary>
-/// Every text of a stored run as it is read: without the secrets of the addresses that stand in it, and without marks that turn the direction of what stands beside it. Where one may stand is not told by the field, for whoever made a document on another
-/// machine may have written it into any: a sentence, a mark, a unit. Stateless.
-/// </summary>
+/// <summary>Redacts secrets in addresses and removes bidirectional marks from every text of a stored run.</summary>
 public sealed class SecretFreeText : JsonConverter<string>
 {
     public override string? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>

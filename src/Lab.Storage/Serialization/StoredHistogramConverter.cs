@@ -4,10 +4,7 @@ using Lab.Storage.Documents;
 
 namespace Lab.Storage.Serialization;
 
-/// <summary>
-/// A histogram as <c>{"minNs":…,"maxNs":…,"sumNs":…,"steps":[…]}</c>: pairs of the distance from the bucket before (the first from 0)
-/// and the count. Buckets that are filled lie side by side, so distances take half the room of numbers. Stateless.
-/// </summary>
+/// <summary>Writes a histogram with <c>steps</c>: pairs of the distance from the previous bucket and the count.</summary>
 internal sealed class StoredHistogramConverter : JsonConverter<StoredHistogram>
 {
     private const string Min = "minNs",

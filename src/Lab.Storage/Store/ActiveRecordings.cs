@@ -56,7 +56,7 @@ public sealed class ActiveRecordings(RunFolder folder)
     /// <summary>Whether the run of a journal is running.</summary>
     /// <param name="id">The run.</param>
     /// <param name="written">What its journal says.</param>
-    /// <param name="wasRecorded">Whether it was being recorded before it was read: one that ended, or began, in between is not what is left.</param>
+    /// <param name="wasRecorded">Whether it was being recorded before it was read.</param>
     public bool IsActive(string id, RecordingState written, bool wasRecorded) =>
         written == RecordingState.Recording && (wasRecorded || Contains(id));
 

@@ -2,10 +2,7 @@ using Lab.Foundation.Files;
 
 namespace Lab.Storage.Store;
 
-/// <summary>
-/// The runs taken out of the list, which can be brought back for some days. Whoever calls sees to it that the folder is changed by one at a time;
-/// any thread may ask for the list.
-/// </summary>
+/// <summary>Deleted runs, which can be restored for some days. The caller serialises changes.</summary>
 internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogger logger, TimeProvider time)
 {
     private readonly RunCatalogue _catalogue = new();
@@ -14,10 +11,7 @@ internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogge
     public IReadOnlyList<DeletedRun> List() =>
         [.. _catalogue.Refresh(folder.Deleted).Headers.Select(DeletedOf).OrderByDescending(run => run.DeletedAt)];
 
-    /// <summary>
-    /// Takes a document out of the list, or the journal of which none could be made yet, which nobody may be writing: moving it needs no room. False
-    /// when there is neither.
-    /// </summary>
+    /// <summary>Moves the run's document, or its journal if there is no document, to the deleted folder.</summary>
     public bool Delete(string id) =>
         Delete(folder.Document(id), folder.DeletedDocument(id))
         || Delete(folder.Journal(id), folder.DeletedJournal(id));

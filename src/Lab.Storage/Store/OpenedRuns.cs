@@ -5,10 +5,7 @@ using Lab.Storage.Serialization;
 
 namespace Lab.Storage.Store;
 
-/// <summary>
-/// The documents that somebody has open: whoever pauses a replay or opens a page twice gets what another still holds, and nobody's document is kept
-/// for its own sake. All members may be called from any thread.
-/// </summary>
+/// <summary>Weakly cached documents, shared by those who read the same run. Thread-safe.</summary>
 internal sealed class OpenedRuns(RunFolder folder, RunCatalogue catalogue) : IDisposable
 {
     private const int ReadAtATime = 2;

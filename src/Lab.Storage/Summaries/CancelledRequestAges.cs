@@ -15,5 +15,6 @@ public sealed record CancelledRequestAges(long Count, double MedianMs, double Ol
 
     /// <summary>What the percentiles beside it leave out, as a sentence.</summary>
     public string Describe() =>
-        $"The percentiles leave out {MetricFormat.Pluralize(Count, "request")} still waiting when the run ended: the oldest for {MetricFormat.Latency(OldestMs)}, half of them for {MetricFormat.Latency(MedianMs)} or longer.";
+        $"The percentiles leave out {MetricFormat.Pluralize(Count, "request")} still waiting when the run ended: "
+        + $"the oldest for {MetricFormat.Latency(OldestMs)}, half of them for {MetricFormat.Latency(MedianMs)} or longer.";
 }

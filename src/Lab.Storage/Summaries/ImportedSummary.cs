@@ -14,7 +14,7 @@ internal static class ImportedSummary
     private const double NsPerMs = 1e6;
 
     /// <summary>Recomputes the figures that the intervals contain and lists the rest in <see cref="RunSummary.AsReported"/>.</summary>
-    /// <returns>The summary of the file where another tool measured the run or it has no intervals; null for a run without an end.</returns>
+    /// <returns>The reported summary for runs of other tools or without intervals; null without a summary.</returns>
     public static RunSummary? Recompute(RunDocument run)
     {
         if (run.Summary is not { } reported)

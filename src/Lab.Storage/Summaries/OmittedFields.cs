@@ -2,10 +2,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace Lab.Storage.Summaries;
 
-/// <summary>
-/// Leaves out of answers what another tool did not tell of its run, where pages show a dash: a program would take a zero for a figure. A document holds
-/// the zero, as earlier versions read it. Of a run of this program's own everything is told. Stateless.
-/// </summary>
+/// <summary>Omits figures from responses that another tool did not report.</summary>
 public static class OmittedFields
 {
     private static readonly IReadOnlyList<Untold> All =

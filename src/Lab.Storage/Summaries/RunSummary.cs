@@ -125,10 +125,7 @@ public sealed record VariantSummary(VariantKind Variant, string Route, double Se
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public VariantDistributions? Spreads { get; init; }
 
-    /// <summary>
-    /// What programs that are neither target nor generator took of the machine's processors while it was under fire, in percent of all; null where
-    /// that is not known, and in runs of earlier versions.
-    /// </summary>
+    /// <summary>CPU share of other programs in percent of the machine; null when it is not known.</summary>
     [System.Text.Json.Serialization.JsonPropertyName("othersPercent")]
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? BackgroundCpuPercent { get; init; }

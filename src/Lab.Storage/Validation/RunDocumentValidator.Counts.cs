@@ -36,7 +36,8 @@ public static partial class RunDocumentValidator
         if (summary.Variants.DistinctBy(part => part.Variant).Count() < summary.Variants.Count)
             return "summary.variants contains a variant twice.";
         if (summary.Variants.Count > MaxVariants || summary.Loads.Count > MaxLoads || summary.Rungs.Count > MaxRungs)
-            return $"Its summary has {summary.Variants.Count:#,0} variants, {summary.Loads.Count:#,0} loads and {summary.Rungs.Count:#,0} burst steps;"
+            return $"Its summary has {summary.Variants.Count:#,0} variants, {summary.Loads.Count:#,0} loads"
+                + $" and {summary.Rungs.Count:#,0} burst steps;"
                 + $" the limits are {MaxVariants}, {MaxLoads:#,0} and {MaxRungs:#,0}.";
         var figures = summary
             .Variants.Select(part => part.Figures)
