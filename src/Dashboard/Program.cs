@@ -6,6 +6,7 @@ using Dashboard.Hubs;
 using Dashboard.Security;
 using Lab.Campaigns;
 using Lab.Campaigns.Commands;
+using Lab.Campaigns.Composition;
 using LoadEngine.Sending;
 using Mcp;
 using Telemetry;

@@ -1,7 +1,10 @@
 using Lab.Foundation;
+using Lab.Foundation.Composition;
 using Lab.Runtime;
+using Lab.Runtime.Composition;
 using Lab.Runtime.Runs;
 using Lab.Targets;
+using Lab.Targets.Composition;
 using Lab.Targets.Frames;
 using Lab.Targets.Probes;
 using Lab.Targets.Stacks;

@@ -1,5 +1,7 @@
 using Lab.Foundation;
+using Lab.Foundation.Composition;
 using Lab.Targets;
+using Lab.Targets.Composition;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;

@@ -1,4 +1,5 @@
 using Lab.Campaigns;
+using Lab.Campaigns.Composition;
 using Lab.Foundation;
 using Microsoft.Extensions.Options;
 using Telemetry;

@@ -59,6 +59,10 @@ public sealed class LiveThresholdResults(TimeProvider time, ILogger<LiveThreshol
         if (_current.Count == 0 && verdicts.Count == 0)
             return;
         _current = verdicts;
-        ThreadPool.QueueUserWorkItem(static results => Listeners.Call(results.Changed, results._log), this, preferLocal: false);
+        ThreadPool.QueueUserWorkItem(
+            static results => Listeners.Call(results.Changed, results._log),
+            this,
+            preferLocal: false
+        );
     }
 }

@@ -43,7 +43,11 @@ internal sealed class StackCaptures(
             _latest = null;
         }
 
-        ThreadPool.QueueUserWorkItem(static captures => Listeners.Call(captures.Changed, captures._log), this, preferLocal: false);
+        ThreadPool.QueueUserWorkItem(
+            static captures => Listeners.Call(captures.Changed, captures._log),
+            this,
+            preferLocal: false
+        );
     }
 
     public async Task<StackCaptureResult> CaptureAsync(CancellationToken cancellation)

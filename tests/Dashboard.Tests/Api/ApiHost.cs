@@ -3,6 +3,7 @@ using Dashboard.Http.Problems;
 using Dashboard.Hubs;
 using Dashboard.Security;
 using Lab.Campaigns;
+using Lab.Campaigns.Composition;
 using Lab.Testing;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;

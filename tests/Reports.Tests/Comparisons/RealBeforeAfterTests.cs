@@ -1,9 +1,12 @@
 using Experiments;
 using Lab.Campaigns;
 using Lab.Campaigns.BeforeAfter;
+using Lab.Campaigns.Composition;
 using Lab.Runtime;
+using Lab.Runtime.Composition;
 using Lab.Storage;
 using Lab.Targets;
+using Lab.Targets.Composition;
 using Lab.Testing;
 using LoadEngine.Sending;
 using Microsoft.Extensions.DependencyInjection;

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Lab.Campaigns;
 using Lab.Campaigns.Commands;
+using Lab.Campaigns.Composition;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.Hosting;
 

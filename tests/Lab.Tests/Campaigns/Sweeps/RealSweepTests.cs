@@ -1,9 +1,12 @@
 using Lab.Campaigns;
+using Lab.Campaigns.Composition;
 using Lab.Campaigns.Sweeps;
 using Lab.Foundation.Results;
 using Lab.Loads.Planning;
 using Lab.Runtime;
+using Lab.Runtime.Composition;
 using Lab.Targets;
+using Lab.Targets.Composition;
 using Lab.Targets.Settings;
 using Lab.Testing;
 using LoadEngine.Sending;

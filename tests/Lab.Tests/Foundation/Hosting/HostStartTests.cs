@@ -1,6 +1,8 @@
 using Lab.Foundation;
+using Lab.Foundation.Composition;
 using Lab.Foundation.Hosting;
 using Lab.Targets;
+using Lab.Targets.Composition;
 using Lab.Testing;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;

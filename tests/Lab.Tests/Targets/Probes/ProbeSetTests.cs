@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Experiments.Charts;
 using Lab.Targets;
+using Lab.Targets.Composition;
 using Lab.Targets.Frames;
 using Lab.Targets.Probes;
 using Lab.Testing;

@@ -1,4 +1,5 @@
 using Lab.Targets;
+using Lab.Targets.Composition;
 using Lab.Targets.Frames;
 using Lab.Targets.Probes;
 using Lab.Testing;

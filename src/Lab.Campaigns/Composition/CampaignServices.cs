@@ -1,10 +1,13 @@
 using Lab.Campaigns.BeforeAfter;
 using Lab.Campaigns.Sweeps;
 using Lab.Foundation;
+using Lab.Foundation.Composition;
 using Lab.Runtime;
+using Lab.Runtime.Composition;
 using Lab.Targets;
+using Lab.Targets.Composition;
 
-namespace Lab.Campaigns;
+namespace Lab.Campaigns.Composition;
 
 /// <summary>Registers everything that plays more than one run.</summary>
 public static class CampaignServices

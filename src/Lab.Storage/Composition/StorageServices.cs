@@ -3,7 +3,7 @@ using Lab.Storage.Recording;
 using Lab.Storage.Store;
 using Microsoft.Extensions.DependencyInjection;
 
-namespace Lab.Storage;
+namespace Lab.Storage.Composition;
 
 /// <summary>Registers the store of runs.</summary>
 public static class StorageServices

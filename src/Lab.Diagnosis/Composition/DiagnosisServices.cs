@@ -2,7 +2,7 @@ using Lab.Diagnosis.Evaluation;
 using Lab.Diagnosis.Findings;
 using Microsoft.Extensions.DependencyInjection;
 
-namespace Lab.Diagnosis;
+namespace Lab.Diagnosis.Composition;
 
 /// <summary>Registers the diagnosis.</summary>
 public static class DiagnosisServices

@@ -1,15 +1,19 @@
 using Lab.Diagnosis;
+using Lab.Diagnosis.Composition;
 using Lab.Loads;
+using Lab.Loads.Composition;
 using Lab.Runtime.Observers;
 using Lab.Runtime.Runs;
 using Lab.Runtime.TargetControl;
 using Lab.Runtime.Thresholds;
 using Lab.Storage;
+using Lab.Storage.Composition;
 using Lab.Targets;
+using Lab.Targets.Composition;
 using Lab.Targets.Frames;
 using Microsoft.Extensions.DependencyInjection;
 
-namespace Lab.Runtime;
+namespace Lab.Runtime.Composition;
 
 /// <summary>Registers the lab that runs load.</summary>
 public static class RuntimeServices

@@ -15,7 +15,7 @@ using Observation.Runtime;
 using Observation.Sockets;
 using Observation.Stacks;
 
-namespace Lab.Targets;
+namespace Lab.Targets.Composition;
 
 /// <summary>Registers the target, its observation and the stream of frames.</summary>
 public static class TargetServices

@@ -3,7 +3,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Options;
 
-namespace Lab.Foundation;
+namespace Lab.Foundation.Composition;
 
 /// <summary>Registers the lab's options and its data folder.</summary>
 public static class FoundationServices

@@ -4,7 +4,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Options;
 
-namespace Lab.Loads;
+namespace Lab.Loads.Composition;
 
 /// <summary>Registers the load sources.</summary>
 public static class LoadServices
