@@ -4,7 +4,6 @@ using Dashboard.Hosting;
 using Dashboard.Http.Problems;
 using Dashboard.Hubs;
 using Dashboard.Security;
-using Lab.Campaigns;
 using Lab.Campaigns.Commands;
 using Lab.Campaigns.Composition;
 using LoadEngine.Sending;

@@ -1,4 +1,3 @@
-using Lab.Campaigns;
 using Lab.Campaigns.Composition;
 using Lab.Foundation;
 using Microsoft.Extensions.Options;
