@@ -1,6 +1,7 @@
 using Dashboard.Hosting;
 using Dashboard.Http.Problems;
 using Dashboard.Security;
+using Lab.Campaigns;
 using Lab.Campaigns.Sweeps;
 using Lab.Diagnosis.Evaluation;
 using Lab.Loads.Generators;
@@ -9,6 +10,7 @@ using Lab.Runtime.TargetControl;
 using Lab.Storage;
 using Lab.Targets;
 using Lab.Targets.CustomEndpoints;
+using Lab.Targets.Frames;
 using Lab.Targets.Stacks;
 using Lab.Testing;
 using Microsoft.AspNetCore.Builder;
@@ -51,6 +53,9 @@ internal sealed class PagesHost : IAsyncDisposable
         builder.Services.AddSingleton<IStackCaptures, EmptyStackCaptures>();
         builder.Services.AddSingleton(new LoadSources([]));
         builder.Services.AddSingleton<RuntimeControl>();
+        builder.Services.AddSingleton<FrameStream>();
+        builder.Services.AddSingleton<PresetSettings>();
+        builder.Services.AddSingleton<CampaignEngine>();
         builder.Services.AddSingleton<ILabExperiments>(BuiltInExperiments.Instance);
         builder.Services.AddSingleton(runs ?? new InMemoryRunStore());
         builder.Services.AddAccess(builder.Configuration);
