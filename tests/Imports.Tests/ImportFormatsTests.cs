@@ -14,7 +14,7 @@ public sealed class ImportFormatsTests
     {
         var run = Readings.Run(text);
 
-        var read = RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run));
+        var read = RunDocumentReader.Read(RunDocumentWriter.ToBytes(run));
         Assert.Null(read.Reason);
         Assert.Equal(run.MeasuredBy, read.Document!.MeasuredBy);
         Assert.Equal(run.Summary!.Total.Requests, read.Document.Summary!.Total.Requests);
@@ -33,7 +33,7 @@ public sealed class ImportFormatsTests
                 continue;
             Assert.True(reading.Run is not null ^ reading.Reason is { Length: > 20 }, $"{length}: {reading.Reason}");
             if (reading.Run is { } run)
-                Assert.Null(RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run)).Reason);
+                Assert.Null(RunDocumentReader.Read(RunDocumentWriter.ToBytes(run)).Reason);
         }
     }
 

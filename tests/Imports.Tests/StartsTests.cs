@@ -23,9 +23,7 @@ public sealed class StartsTests
         Assert.Equal($"when it began is not known, imported at {RunFacts.Date(Now)}", RunFacts.Began(run.Run));
         Assert.Equal(
             StartOrigin.NotKnown,
-            RunHeaderReader
-                .HeaderOf(RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run)).Document!)
-                .StartOrigin
+            RunHeaderReader.HeaderOf(RunDocumentReader.Read(RunDocumentWriter.ToBytes(run)).Document!).StartOrigin
         );
     }
 

@@ -70,7 +70,7 @@ public static class FindingsCommand
     {
         try
         {
-            return RunDocumentReader.Default.Read(StoredFile.Read(file));
+            return RunDocumentReader.Read(StoredFile.Read(file));
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException or ArgumentException)
         {

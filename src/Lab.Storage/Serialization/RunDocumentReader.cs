@@ -12,13 +12,12 @@ namespace Lab.Storage.Serialization;
 public sealed record RunReading(RunDocument? Document, string? Reason);
 
 /// <summary>Reads run documents and explains why one is refused.</summary>
-public sealed class RunDocumentReader
+public static class RunDocumentReader
 {
     private const string SchemaProperty = "schema";
 
-    public static RunDocumentReader Default { get; } = new();
-
-    public RunReading Read(ReadOnlyMemory<byte> json)
+    /// <summary>Reads and validates a document.</summary>
+    public static RunReading Read(ReadOnlyMemory<byte> json)
     {
         try
         {

@@ -45,7 +45,7 @@ internal static class RunHeaderReader
 
     private static HeaderReading ReadWhole(FileStream file, string id)
     {
-        var reading = RunDocumentReader.Default.Read(StoredFile.ReadToEnd(file));
+        var reading = RunDocumentReader.Read(StoredFile.ReadToEnd(file));
         return reading.Document is { } run
             ? new(HeaderOf(run with { Id = id, State = RunState.From(run.Summary) }), null)
             : new(null, reading.Reason);

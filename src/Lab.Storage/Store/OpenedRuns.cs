@@ -33,7 +33,7 @@ internal sealed class OpenedRuns(RunFolder folder, RunCatalogue catalogue) : IDi
                 && known.Document.TryGetTarget(out var open)
             )
                 return open;
-            reading = await Task.Run(() => RunDocumentReader.Default.Read(StoredFile.Read(path)), cancellation);
+            reading = await Task.Run(() => RunDocumentReader.Read(StoredFile.Read(path)), cancellation);
         }
         finally
         {

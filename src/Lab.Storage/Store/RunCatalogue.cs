@@ -101,7 +101,7 @@ internal sealed class RunCatalogue
         ];
     }
 
-    private Entry Read(FileInfo file)
+    private static Entry Read(FileInfo file)
     {
         var id = Path.GetFileNameWithoutExtension(file.Name);
         var isJournal = file.Name.EndsWith(RunFolder.JournalEnding, StringComparison.Ordinal);

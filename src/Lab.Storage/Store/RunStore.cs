@@ -192,7 +192,7 @@ public sealed class RunStore : IRunStore, IDisposable
     {
         if (await LimitedReading.ReadAsync(document, MaxImportBytes, cancellation) is not { } json)
             return (null, $"It is larger than {MaxImportBytes / (1024 * 1024)} MiB.");
-        var reading = await Task.Run(() => RunDocumentReader.Default.Read(json), cancellation);
+        var reading = await Task.Run(() => RunDocumentReader.Read(json), cancellation);
         if (reading.Document is not { } run)
             return (null, reading.Reason);
         if (await Task.Run(() => RunDocumentValidator.ValidateImport(run, json), cancellation) is { } error)

@@ -16,7 +16,7 @@ public sealed class RunImportApiTests : RunsApiHost
     {
         var first = await ImportedAsync(RunSamples.CreateImported());
         var second = await ImportedAsync(RunSamples.CreateImported(name: "My own name"));
-        var other = await ImportedAsync(RunSamples.CreateImported(rps: 101));
+        var other = await ImportedAsync(RunSamples.CreateImported(seconds: 6));
 
         Assert.Null((string?)first["sameAs"]);
         Assert.Equal(
@@ -28,7 +28,7 @@ public sealed class RunImportApiTests : RunsApiHost
         await SendAsync(HttpMethod.Delete, $"/{(string?)other["id"]}");
         Assert.Equal(
             (string?)other["id"],
-            (string?)(await ImportedAsync(RunSamples.CreateImported(rps: 101)))["sameAs"]
+            (string?)(await ImportedAsync(RunSamples.CreateImported(seconds: 6)))["sameAs"]
         );
         var copies = (await ListAsync())["runs"]!
             .AsArray()

@@ -144,22 +144,6 @@ public sealed class SecurityHeadersTests(PagesFixture pages)
         );
     }
 
-    private static async Task<string> ReadToEndAsync(StreamReader reader)
-    {
-        var (all, block) = (new StringBuilder(), new char[4_096]);
-        try
-        {
-            while (await reader.ReadAsync(block, Cancellation) is var read and > 0)
-                all.Append(block, 0, read);
-        }
-        catch (IOException)
-        {
-            // Reset; what came before it is the answer.
-        }
-
-        return all.ToString();
-    }
-
     private static void AssertHeaders(HttpResponseMessage answer)
     {
         var what =

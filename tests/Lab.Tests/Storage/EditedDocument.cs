@@ -11,7 +11,7 @@ internal static partial class EditedDocument
 {
     public static byte[] Written { get; } = RunDocumentWriter.ToBytes(RunSamples.CreateImported());
 
-    public static string? Reason(Action<JsonObject> edit) => RunDocumentReader.Default.Read(Edited(edit)).Reason;
+    public static string? Reason(Action<JsonObject> edit) => RunDocumentReader.Read(Edited(edit)).Reason;
 
     public static byte[] Edited(Action<JsonObject> edit)
     {

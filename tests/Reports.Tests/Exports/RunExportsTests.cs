@@ -96,7 +96,7 @@ public sealed class RunExportsTests
         {
             Findings = [run.Findings[0] with { Until = 9, StrongestAt = 4.5, PredatesSwitchTo = VariantKind.Fixed }],
         };
-        run = RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run)).Document!;
+        run = RunDocumentReader.Read(RunDocumentWriter.ToBytes(run)).Document!;
 
         Assert.Contains(
             "At 4.5 s, begun before the switch to Fixed: The pool starves.",
@@ -161,7 +161,7 @@ public sealed class RunExportsTests
     public void Write_Json_IsReadBackAsTheSameRun()
     {
         var run = StoredRuns.Run();
-        var reading = RunDocumentReader.Default.Read(RunExports.Write(run, ExportFormat.Json).Content);
+        var reading = RunDocumentReader.Read(RunExports.Write(run, ExportFormat.Json).Content);
         Assert.Null(reading.Reason);
         Assert.Equal(run.Intervals.Count, reading.Document!.Intervals.Count);
     }

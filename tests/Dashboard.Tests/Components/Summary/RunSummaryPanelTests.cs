@@ -77,7 +77,7 @@ public sealed class RunSummaryPanelTests : IAsyncDisposable
             isNeither,
             System.Text.RegularExpressions.Regex.IsMatch(
                 html,
-                "<td class=\"is-neither\" title=\"Other programs[^\"]*\" data-label=\"Good/s\">20 × more</td>"
+                "<td class=\"is-neither\" title=\"[^\"]+\" data-label=\"Good/s\">20 × more</td>"
             )
         );
         Assert.Equal(

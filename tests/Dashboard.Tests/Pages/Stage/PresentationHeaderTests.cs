@@ -49,22 +49,6 @@ public sealed class PresentationHeaderTests
         Assert.DoesNotContain("before the switch", html, StringComparison.Ordinal);
     }
 
-    [Theory]
-    [InlineData(null, "other programs: 60\u00a0%")]
-    [InlineData(VariantKind.Fixed, "others: 60\u00a0% · begun before the switch")]
-    public async Task Line_OtherProgramsAmongTheFigures_NamesThem(VariantKind? switchedTo, string expected) =>
-        Assert.Contains(
-            $"Thread-pool starvation <small>{expected}</small>",
-            await RenderAsync(
-                Starved with
-                {
-                    PredatesSwitchTo = switchedTo,
-                    Evidence = [new("Other programs", "60 %")],
-                }
-            ),
-            StringComparison.Ordinal
-        );
-
     private static async Task<string> RenderAsync(Finding finding)
     {
         var findings = new FakeFindings();

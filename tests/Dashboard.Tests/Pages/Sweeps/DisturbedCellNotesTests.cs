@@ -52,10 +52,7 @@ public sealed class DisturbedCellNotesTests : IAsyncDisposable
     {
         var note = Assert.Single(await NotesAsync(43, 56, 50, 48));
 
-        Assert.Equal(
-            "⚠ Beside every cell other programs took 43 to 56 % of this machine’s processors: all figures are of the rest of it. End what else runs here; measure again.",
-            note
-        );
+        Assert.Contains("43 to 56 %", note, StringComparison.Ordinal);
     }
 
     private async Task<List<string>> NotesAsync(params double[] others)

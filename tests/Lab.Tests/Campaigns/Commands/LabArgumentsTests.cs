@@ -92,11 +92,11 @@ public sealed class LabArgumentsTests
     public void Read_FileThatCouldNotBeWritten_IsRefusedBeforeAnythingIsMeasured()
     {
         Assert.Equal(
-            "--json: The folder of 'no/such/folder/out.json' does not exist.",
+            "--json: The folder of the file does not exist.",
             Assert.Single(LabArguments.Read(["--all", "--json", "no/such/folder/out.json"]).Mistakes)
         );
         Assert.Equal(
-            $"--json: '{AppContext.BaseDirectory}' is a folder.",
+            "--json: The path is a folder. Name a file.",
             Assert.Single(LabArguments.Read(["--all", "--json", AppContext.BaseDirectory]).Mistakes)
         );
     }

@@ -42,7 +42,7 @@ public sealed class StrictEnumConverterTests
         Assert.NotNull(owner[name]);
         owner[name] = JsonNode.Parse(value);
 
-        var reading = RunDocumentReader.Default.Read(Encoding.UTF8.GetBytes(document.ToJsonString()));
+        var reading = RunDocumentReader.Read(Encoding.UTF8.GetBytes(document.ToJsonString()));
 
         Assert.Null(reading.Document);
         Assert.False(string.IsNullOrWhiteSpace(reading.Reason));
@@ -50,7 +50,7 @@ public sealed class StrictEnumConverterTests
 
     [Fact]
     public void Read_WhatWasWritten_IsTheSame() =>
-        Assert.NotNull(RunDocumentReader.Default.Read(Encoding.UTF8.GetBytes(Document().ToJsonString())).Document);
+        Assert.NotNull(RunDocumentReader.Read(Encoding.UTF8.GetBytes(Document().ToJsonString())).Document);
 
     private static JsonObject Document() => JsonNode.Parse(RunDocumentWriter.ToBytes(RunSamples.Run()))!.AsObject();
 

@@ -156,7 +156,7 @@ public sealed class MostOfARunTests
         Assert.True(RunPlanner.Validate(request) is [], what);
         var json = RunDocumentWriter.ToBytes(Kept(request));
 
-        var reading = RunDocumentReader.Default.Read(json);
+        var reading = RunDocumentReader.Read(json);
 
         Assert.Null(reading.Reason);
         Assert.Null(RunDocumentValidator.ValidateImport(reading.Document!, json));

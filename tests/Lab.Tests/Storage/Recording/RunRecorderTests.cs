@@ -217,7 +217,7 @@ public sealed class RunRecorderTests
         }
 
         var run = RunDocumentReader
-            .Default.Read(await File.ReadAllBytesAsync(folder.FileOf(id + ".json"), Cancellation))
+            .Read(await File.ReadAllBytesAsync(folder.FileOf(id + ".json"), Cancellation))
             .Document!;
 
         Assert.Equal((RecordingState.Complete, RunOutcome.Stopped), (run.State, run.Summary!.Ended));

@@ -15,7 +15,7 @@ public sealed class RunDocumentTests
     [Fact]
     public void Read_WhatWasWritten_IsTheSameDocument()
     {
-        var reading = RunDocumentReader.Default.Read(Written);
+        var reading = RunDocumentReader.Read(Written);
 
         Assert.Null(reading.Reason);
         Assert.Equal(
@@ -51,12 +51,12 @@ public sealed class RunDocumentTests
 
         Assert.Contains(
             "more than a day",
-            RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(late)).Reason,
+            RunDocumentReader.Read(RunDocumentWriter.ToBytes(late)).Reason,
             StringComparison.Ordinal
         );
         Assert.Contains(
             "events; the limit is",
-            RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(crowded)).Reason,
+            RunDocumentReader.Read(RunDocumentWriter.ToBytes(crowded)).Reason,
             StringComparison.Ordinal
         );
     }
@@ -66,7 +66,7 @@ public sealed class RunDocumentTests
     {
         for (var length = 0; length < Written.Length - 2; length += 97)
         {
-            var reading = RunDocumentReader.Default.Read(Written.AsMemory(0, length));
+            var reading = RunDocumentReader.Read(Written.AsMemory(0, length));
 
             Assert.Null(reading.Document);
             Assert.False(string.IsNullOrWhiteSpace(reading.Reason));
@@ -82,7 +82,7 @@ public sealed class RunDocumentTests
     {
         var json = EditedDocument.Edited(document => document["schema"] = schema);
 
-        var reading = RunDocumentReader.Default.Read(json);
+        var reading = RunDocumentReader.Read(json);
 
         Assert.Null(reading.Document);
         Assert.Contains(schema, reading.Reason, StringComparison.Ordinal);
@@ -99,7 +99,7 @@ public sealed class RunDocumentTests
     [InlineData("{\"schema\":\"concurrency-dashboard/run/1\",\"id\":null}")]
     public void Read_NoRun_IsRefusedWithAReason(string json)
     {
-        var reading = RunDocumentReader.Default.Read(Encoding.UTF8.GetBytes(json));
+        var reading = RunDocumentReader.Read(Encoding.UTF8.GetBytes(json));
 
         Assert.Null(reading.Document);
         Assert.False(string.IsNullOrWhiteSpace(reading.Reason));

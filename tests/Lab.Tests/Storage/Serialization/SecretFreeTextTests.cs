@@ -29,8 +29,8 @@ public sealed class SecretFreeTextTests
             """{"target":{"name":"own","requests":[{"url":"http://localhost/a","method":"GET","weight":1,"headers":{"Referer":"http://localhost/p?token=s3cret","Accept":"text/plain"}}]}}"""
         );
 
-        var run = RunDocumentReader.Default.Read(Encoding.UTF8.GetBytes(json.ToJsonString())).Document!;
-        var again = RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run));
+        var run = RunDocumentReader.Read(Encoding.UTF8.GetBytes(json.ToJsonString())).Document!;
+        var again = RunDocumentReader.Read(RunDocumentWriter.ToBytes(run));
 
         Assert.Equal("•••", (string?)again.Document!.Plan["target"]!["requests"]![0]!["headers"]!["Referer"]);
         Assert.Equal("text/plain", (string?)again.Document.Plan["target"]!["requests"]![0]!["headers"]!["Accept"]);
@@ -47,7 +47,7 @@ public sealed class SecretFreeTextTests
             TextsOf(changed)
                 .First(text => text.GetPath() == path)
                 .ReplaceWith("It asked https://u:s3cret@shop.example/a?page=2&token=s3cret twice.");
-            if (RunDocumentReader.Default.Read(Encoding.UTF8.GetBytes(changed.ToJsonString())).Document is not { } run)
+            if (RunDocumentReader.Read(Encoding.UTF8.GetBytes(changed.ToJsonString())).Document is not { } run)
                 continue;
             tried++;
             if (Encoding.UTF8.GetString(RunDocumentWriter.ToBytes(run)).Contains("s3cret", StringComparison.Ordinal))

@@ -231,7 +231,7 @@ public sealed class SecretsOfRunsTests
             new JsonObject { ["name"] = "GET /a;token=s3cret/b", ["threads"] = 1 }
         );
 
-        var reading = RunDocumentReader.Default.Read(Encoding.UTF8.GetBytes(document.ToJsonString()));
+        var reading = RunDocumentReader.Read(Encoding.UTF8.GetBytes(document.ToJsonString()));
 
         Assert.True(reading.Document is not null, reading.Reason);
         Assert.DoesNotContain(

@@ -37,7 +37,7 @@ public sealed class RecordedRunImportTests : IDisposable
     {
         var json = ReadRecorded(name);
 
-        var written = RunDocumentWriter.ToBytes(RunDocumentReader.Default.Read(json).Document!);
+        var written = RunDocumentWriter.ToBytes(RunDocumentReader.Read(json).Document!);
 
         Assert.True(
             JsonNode.DeepEquals(JsonNode.Parse(json), JsonNode.Parse(written)),
@@ -50,7 +50,7 @@ public sealed class RecordedRunImportTests : IDisposable
     public async Task Import_RecordedRun_RecomputesTheFiguresThatWereMeasured(string name)
     {
         var json = ReadRecorded(name);
-        var recorded = RunDocumentReader.Default.Read(json).Document!.Summary!;
+        var recorded = RunDocumentReader.Read(json).Document!.Summary!;
 
         var imported = (await ImportAsync(json)).Summary!;
 
@@ -77,7 +77,7 @@ public sealed class RecordedRunImportTests : IDisposable
             ("summary.variants", "[]"),
             ("summary.thresholds", """[{"text":"p95<500","metric":"p95","passed":true,"actual":1.5}]""")
         );
-        var recorded = RunDocumentReader.Default.Read(ReadRecorded(Flipped)).Document!.Summary!;
+        var recorded = RunDocumentReader.Read(ReadRecorded(Flipped)).Document!.Summary!;
 
         var imported = (await ImportAsync(json)).Summary!;
 

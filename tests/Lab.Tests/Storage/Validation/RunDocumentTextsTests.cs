@@ -20,7 +20,7 @@ public sealed class RunDocumentTextsTests
             Texts.Keys,
             place =>
             {
-                var reading = RunDocumentReader.Default.Read(With(place, "\u202e"));
+                var reading = RunDocumentReader.Read(With(place, "\u202e"));
                 if (reading.Document is { } document)
                     Assert.DoesNotContain("\u202e", AllTexts(document), StringComparison.Ordinal);
             }
@@ -34,7 +34,7 @@ public sealed class RunDocumentTextsTests
             place =>
             {
                 var json = With(place, "\u0007");
-                var reading = RunDocumentReader.Default.Read(json);
+                var reading = RunDocumentReader.Read(json);
                 if (reading.Document is { } document)
                     Assert.Contains(
                         $"'{place}' has the control character U+0007",
@@ -70,7 +70,7 @@ public sealed class RunDocumentTextsTests
     private static void AssertRefused(string place, string name)
     {
         var json = EditedDocument.Changed(EditedDocument.Written, $"plan.{place}", name);
-        var reading = RunDocumentReader.Default.Read(json);
+        var reading = RunDocumentReader.Read(json);
         Assert.NotNull(
             reading.Document is { } document ? RunDocumentValidator.ValidateImport(document, json) : reading.Reason
         );

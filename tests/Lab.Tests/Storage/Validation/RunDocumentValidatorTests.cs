@@ -19,7 +19,7 @@ public sealed class RunDocumentValidatorTests
     public void Read_FramesOutOfOrder_IsRefused()
     {
         var frames = RunSamples.Run().Frames;
-        var reading = RunDocumentReader.Default.Read(
+        var reading = RunDocumentReader.Read(
             RunDocumentWriter.ToBytes(RunSamples.Run() with { Frames = [frames[1], frames[0]] })
         );
 
@@ -39,7 +39,7 @@ public sealed class RunDocumentValidatorTests
         );
         Assert.NotEqual(text, twice);
 
-        var reading = RunDocumentReader.Default.Read(Encoding.UTF8.GetBytes(twice));
+        var reading = RunDocumentReader.Read(Encoding.UTF8.GetBytes(twice));
 
         Assert.Contains($"It says '{name}' twice", reading.Reason, StringComparison.Ordinal);
     }
@@ -257,7 +257,7 @@ public sealed class RunDocumentValidatorTests
 
         Assert.Contains(
             "20,001 loads",
-            RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(many)).Reason,
+            RunDocumentReader.Read(RunDocumentWriter.ToBytes(many)).Reason,
             StringComparison.Ordinal
         );
     }
@@ -324,7 +324,7 @@ public sealed class RunDocumentValidatorTests
         );
 
         static string? Refusal(RunDocument document) =>
-            RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(document)).Reason;
+            RunDocumentReader.Read(RunDocumentWriter.ToBytes(document)).Reason;
     }
 
     [Fact]
@@ -338,7 +338,7 @@ public sealed class RunDocumentValidatorTests
 
         Assert.Contains(
             "more than 20 variants",
-            RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(many)).Reason,
+            RunDocumentReader.Read(RunDocumentWriter.ToBytes(many)).Reason,
             StringComparison.Ordinal
         );
     }
@@ -357,9 +357,7 @@ public sealed class RunDocumentValidatorTests
     public void Read_FramesThatDoNotFitTheSeries_IsRefused()
     {
         var run = RunSamples.Run();
-        var reading = RunDocumentReader.Default.Read(
-            RunDocumentWriter.ToBytes(run with { Series = [.. run.Series.Skip(1)] })
-        );
+        var reading = RunDocumentReader.Read(RunDocumentWriter.ToBytes(run with { Series = [.. run.Series.Skip(1)] }));
 
         Assert.Contains("series", reading.Reason, StringComparison.Ordinal);
     }

@@ -85,11 +85,7 @@ public sealed partial class RunFiguresOfElsewhereTests : IDisposable
     [InlineData("run.request.ratePerSecond", 1e308)]
     [InlineData("settings.processorCount", -1)]
     public void Read_NumberThatCannotBe_NamesIt(string place, double wrong) =>
-        Assert.Contains(
-            $"'{place}'",
-            RunDocumentReader.Default.Read(Changed(place, wrong)).Reason,
-            StringComparison.Ordinal
-        );
+        Assert.Contains($"'{place}'", RunDocumentReader.Read(Changed(place, wrong)).Reason, StringComparison.Ordinal);
 
     [Theory]
     [InlineData("stacks[0].groups[0].application.method")]

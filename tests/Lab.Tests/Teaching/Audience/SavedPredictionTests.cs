@@ -58,7 +58,7 @@ public sealed class SavedPredictionTests
             Predictions = [new("How <b>many</b>?", "/s", 1, 1_000, true, 50) { Numbers = [10, 20] }],
         };
 
-        var read = RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run));
+        var read = RunDocumentReader.Read(RunDocumentWriter.ToBytes(run));
 
         Assert.Null(read.Reason);
         Assert.Equal(run.Predictions[0].Numbers, read.Document!.Predictions.Single().Numbers);
@@ -85,7 +85,7 @@ public sealed class SavedPredictionTests
     public void Document_WithAInvalidPrediction_IsRefused(RunPrediction prediction) =>
         Assert.NotNull(
             RunDocumentReader
-                .Default.Read(RunDocumentWriter.ToBytes(StoredRuns.Run() with { Predictions = [prediction] }))
+                .Read(RunDocumentWriter.ToBytes(StoredRuns.Run() with { Predictions = [prediction] }))
                 .Reason
         );
 }

@@ -2,11 +2,12 @@ using System.Globalization;
 using Experiments;
 using Lab.Loads.Planning;
 using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
 using LoadEngine.Figures;
 using LoadEngine.Recording;
 using LoadEngine.Thresholds;
 
-namespace Lab.Storage.Summaries;
+namespace Lab.Storage.Store;
 
 /// <summary>Recomputes the summary of an imported run from its intervals.</summary>
 internal static class ImportedSummary
