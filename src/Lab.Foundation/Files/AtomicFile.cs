@@ -71,7 +71,7 @@ public static class AtomicFile
         }
         catch (Exception failure) when (StorageError.Matches(failure))
         {
-            // Ignored: the caller continues without it.
+            // The temporary file stays; the next write replaces it.
         }
     }
 }

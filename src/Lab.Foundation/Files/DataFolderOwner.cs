@@ -166,7 +166,7 @@ internal sealed partial class DataFolderOwner(
         }
         catch (Exception failure) when (StorageError.Matches(failure))
         {
-            // Ignored: the caller continues without it.
+            // The lock is released all the same.
         }
     }
 

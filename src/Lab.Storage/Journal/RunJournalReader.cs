@@ -61,7 +61,7 @@ internal static class RunJournalReader
         }
         catch (Exception damage) when (start is not null && damage is not OutOfMemoryException)
         {
-            // Ignored: the caller continues without it.
+            // A journal may end in the middle of a record: the records before it count.
         }
         catch (Exception damage) when (damage is not OutOfMemoryException)
         {

@@ -101,7 +101,6 @@ public sealed partial class RunComposer(RunStore store, ILogger<RunComposer> log
         }
         catch (Exception failure)
         {
-            // Ignored: the caller continues without it.
             if (!isKnown)
                 LogUncomposed(failure, id);
             if (StorageError.Matches(failure))

@@ -95,7 +95,7 @@ public sealed partial class RunRecorder(
         }
         catch (InvalidOperationException)
         {
-            // Ignored: the caller continues without it.
+            // The program is ending.
             return false;
         }
     }

@@ -92,7 +92,7 @@ internal static class RunHeaderReader
         }
         catch (Exception mistake) when (mistake is not OutOfMemoryException)
         {
-            // Ignored: the caller continues without it.
+            // The whole document is read instead.
             return null;
         }
         finally

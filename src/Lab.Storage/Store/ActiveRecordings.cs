@@ -49,7 +49,7 @@ public sealed class ActiveRecordings(RunFolder folder)
         }
         catch (TimeoutException)
         {
-            // Ignored: the caller continues without it.
+            // The caller then finds no document yet.
         }
     }
 
