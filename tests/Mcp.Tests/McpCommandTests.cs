@@ -113,7 +113,7 @@ public sealed class McpCommandTests
         await RefusedAsync("run", "get_findings");
         await RefusedAsync("url", "use_own_service", ("url", "http://192.0.2.1/"));
         await RefusedAsync("semaphoreSpin", "set_runtime_settings", ("semaphoreSpin", -1));
-        await RefusedAsync("users", "change_load", ("users", 10));
+        await RefusedAsync("run", "change_load", ("users", 10));
         await RefusedAsync("source", "start_run", ("experiment", "blocking"), ("source", "locust"));
         await RefusedAsync(
             "thresholds",

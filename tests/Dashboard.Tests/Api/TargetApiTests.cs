@@ -99,7 +99,7 @@ public sealed class TargetApiTests
         var again = await PutAsync(host, "service", new ServiceChange(new Uri(kestrel.Address, "/orders").AbsoluteUri));
         var description = await ApiDescription.ReadAsync(host);
         Assert.Contains(
-            "saved endpoints",
+            "saved for the service",
             description
                 .Resolved(description.Schema(nameof(TargetResponse))["properties"]!["saved"]!)["description"]
                 ?.GetValue<string>()

@@ -60,7 +60,7 @@ public sealed class HostRunTests
     [InlineData("needs the program '•••'", "--locust-workers", "2", "--Locust:Program=Bearer s3cr3t")]
     [InlineData("needs the program 'no-such-locust'", "--locust-workers", "2", "--Locust:Program=no-such-locust")]
     [InlineData(
-        "give one of them",
+        "Locust:Workers (--locust-workers) starts its own",
         "--locust-workers",
         "2",
         "--Locust:Program=dotnet",
@@ -163,7 +163,7 @@ public sealed class HostRunTests
         "http/json",
         "OTEL_EXPORTER_OTLP_PROTOCOL is 'http/json'; it must be grpc, which is the default, or http/protobuf."
     )]
-    [InlineData("collector:4318/?key=a-secret", "grpc", "OTEL_EXPORTER_OTLP_ENDPOINT is no address")]
+    [InlineData("collector:4318/?key=a-secret", "grpc", "OTEL_EXPORTER_OTLP_ENDPOINT must be an address")]
     public async Task Start_TelemetryThatCannotBeSent_IsOneSentenceWithoutTheAddressAndExitCode2(
         string endpoint,
         string protocol,

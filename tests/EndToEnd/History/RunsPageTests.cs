@@ -274,7 +274,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         Directory.CreateDirectory(Dashboard.Runs);
         await File.WriteAllTextAsync(
             Path.Combine(Dashboard.Runs, "half.json"),
-            "{\"schema\":\"concurrency-dashboard/run/1\",\"id\":\"ha",
+            "{\"schema\":\"concurrency-dashboard/run/2\",\"id\":\"ha",
             Cancellation
         );
 

@@ -159,7 +159,7 @@ public sealed class EndsTests
         );
 
         Assert.Equal(
-            ["OTEL_EXPORTER_OTLP_ENDPOINT is no address; it must be one such as http://localhost:4318."],
+            ["OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://localhost:4318."],
             refusal.Failures
         );
     }
@@ -221,7 +221,7 @@ public sealed class EndsTests
             await Eventually.WaitForAsync(
                 () =>
                     log.Lines.Any(line =>
-                        line.Contains("Runs are not sent to https://127.0.0.1:9", StringComparison.Ordinal)
+                        line.Contains("Runs are not exported to https://127.0.0.1:9", StringComparison.Ordinal)
                     ),
                 isSaid => isSaid,
                 Cancellation

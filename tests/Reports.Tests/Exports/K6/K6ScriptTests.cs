@@ -282,7 +282,7 @@ public sealed class K6ScriptTests
         var script = ScriptOf(run);
 
         Assert.True((await OptionsAsync(script)).GetProperty("insecureSkipTLSVerify").GetBoolean());
-        Assert.Contains("certificates or a server name", script, StringComparison.Ordinal);
+        Assert.Contains("certificates or server name", script, StringComparison.Ordinal);
     }
 
     [Fact]
