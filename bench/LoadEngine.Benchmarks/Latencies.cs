@@ -1,6 +1,6 @@
 namespace LoadEngine.Benchmarks;
 
-/// <summary>Latencies as a loaded server gives them: most short, some a hundred times longer. The same in every run.</summary>
+/// <summary>Latencies of a loaded server: mostly short, some a hundred times longer. Identical in every run.</summary>
 internal static class Latencies
 {
     public const int Count = 65_536;

@@ -3,7 +3,7 @@ using LoadEngine.Recording;
 
 namespace LoadEngine.Benchmarks;
 
-/// <summary>What it costs to write one iteration down, alone and with every core at it. An iteration is one start and one end.</summary>
+/// <summary>Cost of recording one iteration (one start and one end), on one core and on all cores.</summary>
 [MemoryDiagnoser]
 [ShortRunJob]
 public class RecordingBenchmarks
@@ -14,7 +14,7 @@ public class RecordingBenchmarks
     private readonly Histogram _histogram = new();
     private readonly Recorder _recorder = new();
 
-    /// <summary>One value into one histogram.</summary>
+    /// <summary>Records one value in one histogram.</summary>
     [Benchmark(OperationsPerInvoke = Latencies.Count)]
     public void HistogramValue()
     {
@@ -22,11 +22,14 @@ public class RecordingBenchmarks
             _histogram.Record(latency);
     }
 
-    /// <summary>The start of an iteration and its end with all its latencies.</summary>
+    /// <summary>Records the start and the end of an iteration with all its latencies.</summary>
     [Benchmark(OperationsPerInvoke = Latencies.Count)]
     public void WholeIteration() => RecordAll();
 
-    /// <summary>The same on every core at once; time is per iteration of one core. The threads are started once for many rounds, as in a run.</summary>
+    /// <summary>
+    /// Records on all cores at once; the time is per iteration of one core. The threads start once for many rounds, as
+    /// in a run.
+    /// </summary>
     [Benchmark(OperationsPerInvoke = Latencies.Count * Rounds)]
     public void WholeIterationContended()
     {

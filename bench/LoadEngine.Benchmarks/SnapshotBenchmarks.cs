@@ -4,7 +4,9 @@ using LoadEngine.Recording;
 
 namespace LoadEngine.Benchmarks;
 
-/// <summary>What it costs to take what a quarter of a second at 40,000 iterations a second has left, with every percentile of every latency.</summary>
+/// <summary>
+/// Cost of a snapshot of 0.25 s at 40,000 iterations per second, with all percentiles of all latencies.
+/// </summary>
 [MemoryDiagnoser]
 [ShortRunJob]
 public class SnapshotBenchmarks
@@ -15,7 +17,7 @@ public class SnapshotBenchmarks
     private readonly Tally _interval = new();
     private readonly Tally _total = new();
 
-    /// <summary>Fills the recorder again before each measured snapshot.</summary>
+    /// <summary>Refills the recorder before each measured snapshot.</summary>
     [IterationSetup]
     public void Record()
     {
@@ -26,7 +28,7 @@ public class SnapshotBenchmarks
         }
     }
 
-    /// <summary>Takes the interval, adds it to the total, and works out the figures of both.</summary>
+    /// <summary>Takes the interval, adds it to the total, and computes the figures of both.</summary>
     [Benchmark]
     public double? Take()
     {

@@ -4,7 +4,8 @@ using LoadEngine.Plans;
 using LoadEngine.Runs;
 using LoadEngine.Sending;
 
-// Does a blocked thread pool of the generator's own process bend what it measures? Rounds alternate: pool free, pool blocked.
+// Does a blocked thread pool in the generator's process distort its measurements? Rounds alternate: pool free, pool
+// blocked.
 //   dotnet run -c Release --project bench/LoadEngine.Isolation -- http://localhost:5080/good/blocking [users] [rounds] [seconds] [items]
 InlineSocketCompletions.Enable();
 
@@ -22,7 +23,7 @@ var (free, blocked) = (new List<LatencyFigures>(), new List<LatencyFigures>());
 await MeasureAsync(isBlocked: false, 2); // The first round pays for compilation and connections, and counts for nobody.
 for (var round = 1; round <= rounds; round++)
 {
-    // The order turns round by round, so that a drift of the machine does not look like an effect.
+    // Alternates the order, so that a drift of the machine does not look like an effect.
     foreach (var isBlocked in round % 2 == 1 ? (bool[])[false, true] : [true, false])
     {
         var figures = await MeasureAsync(isBlocked, seconds);
@@ -65,7 +66,7 @@ async Task<LatencyFigures> MeasureAsync(bool isBlocked, int forSeconds)
         );
     }
 
-    // The waiting thread is this one, not the pool's: it would never come back to a blocked pool.
+    // Waits on the main thread: on a blocked pool, a continuation would never run.
     while (run.Phase == LoadRunPhase.Running)
         Thread.Sleep(20);
     release.Set();

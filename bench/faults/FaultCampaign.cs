@@ -10,7 +10,7 @@ using Faults.Targets;
 
 namespace Faults;
 
-/// <summary>Everything that is tried, one after the other. A part that breaks off is a loss, and the next one is tried all the same.</summary>
+/// <summary>Runs all parts in order. A part that throws counts as a loss, and the campaign continues.</summary>
 internal static class FaultCampaign
 {
     private static readonly (string Name, bool IsInShort, Func<FaultOptions, FaultTable, Task> Try)[] All =
@@ -29,7 +29,7 @@ internal static class FaultCampaign
         ("hostile", true, HostileTargets.RunAsync),
     ];
 
-    /// <summary>The names of its parts.</summary>
+    /// <summary>Names of the parts.</summary>
     public static IReadOnlyList<string> Parts { get; } = [.. All.Select(part => part.Name)];
 
     public static async Task RunAsync(FaultOptions options, FaultTable table)

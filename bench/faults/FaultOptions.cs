@@ -2,16 +2,16 @@ using System.Globalization;
 
 namespace Faults;
 
-/// <summary>What was asked for on the command line.</summary>
-/// <param name="Kills">How many processes are killed.</param>
-/// <param name="Seed">Where the random moments come from.</param>
-/// <param name="FirstPort">The first of four ports that are used.</param>
-/// <param name="IsShort">Whether only what fits into about a minute is tried.</param>
-/// <param name="Only">The one part that is tried; null for all of them.</param>
-/// <param name="SoakMinutes">How long demonstrations follow one another instead; null for the campaign.</param>
+/// <summary>The parsed command line.</summary>
+/// <param name="Kills">Number of kills.</param>
+/// <param name="Seed">Seed of the random moments.</param>
+/// <param name="FirstPort">The first of four consecutive ports.</param>
+/// <param name="IsShort">Whether to run only a selection that takes about a minute.</param>
+/// <param name="Only">The one part to run; null for all parts.</param>
+/// <param name="SoakMinutes">Duration of a soak that replaces the campaign, in minutes; null for the campaign.</param>
 internal sealed record FaultOptions(int Kills, int Seed, int FirstPort, bool IsShort, string? Only, double? SoakMinutes)
 {
-    /// <summary>Exit codes: something was lost, or the call has a mistake.</summary>
+    /// <summary>Exit codes for a loss and for an invalid command line.</summary>
     public const int Loss = 1,
         BadUsage = 2;
 
@@ -20,10 +20,10 @@ internal sealed record FaultOptions(int Kills, int Seed, int FirstPort, bool IsS
         faults soak [--minutes 30] [--from-port 5400]
         """;
 
-    /// <summary>Where the data folders of the started dashboards are.</summary>
+    /// <summary>Folder for the data folders of the started dashboards.</summary>
     public string Folder { get; } = Path.Combine(Path.GetTempPath(), $"faults-{Environment.ProcessId}");
 
-    /// <summary>Reads the arguments; null, and what is wrong, when they have a mistake.</summary>
+    /// <summary>Parses the arguments; returns null and an error if they are invalid.</summary>
     public static FaultOptions? Read(string[] arguments, out string mistake)
     {
         mistake = $"{Usage}\nThe parts are: {string.Join(", ", FaultCampaign.Parts)}.";

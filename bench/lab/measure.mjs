@@ -1,6 +1,7 @@
 // @ts-check
-// Runs the experiments' fragile and fixed variants on a running dashboard, and prints what a stage promises: the ratios between
-// the two, the gaps between frames and between runtime samples, and whether the answers add up.
+// Runs the fragile and fixed variants of the experiments on a running dashboard, and prints the values shown on stage:
+// the ratios of the two variants, the gaps between frames and between runtime samples, and whether the response counts
+// add up.
 //
 //   dotnet run --project src/Dashboard        (in another terminal)
 //   node bench/lab/measure.mjs [http://localhost:5090]
@@ -66,7 +67,7 @@ async function run(experiment, variant, users, seconds) {
   const summary = await ask(`/api/runs/${id}`);
   await wait(2500);
   const gaps = (/** @type {number[]} */ times) => Math.max(...times.slice(1).map((time, i) => time - times[i]));
-  // A runtime sample arrived when its age went down.
+  // A runtime sample has arrived when its age decreases.
   const sampled = underFire
     .filter((frame, i) => i > 0 && (value('probe.age', frame) ?? 9) < (value('probe.age', underFire[i - 1]) ?? 9) + 0.2)
     .map((frame) => frame.time - (value('probe.age', frame) ?? 0));

@@ -1,5 +1,6 @@
 // @ts-check
-// Does a watched page bend what is measured? Rounds alternate: nobody watches, a browser shows the stage with its four live charts.
+// Does an open page distort the measurements? Rounds alternate: without a browser, and with a browser that shows the
+// four live charts.
 //
 //   dotnet run --project src/Dashboard        (in another terminal)
 //   node bench/lab/watched.mjs [http://localhost:5090] [rounds]        CHROMIUM_PATH names the browser

@@ -2,9 +2,9 @@
 #:package Microsoft.Playwright
 #:property PublishAot=false
 #:include ../../eng/Screen.cs
-// How long a page lets a person wait, and how busy its main thread is. Prints medians and the longest of each; exits with 1 when a bar is missed.
-//   dotnet build src/Dashboard && dotnet run bench/page/measure.cs [clicks, 20 unless told]
-// CHROMIUM_PATH names the browser where it is not /usr/bin/chromium. On a machine that does nothing else meanwhile.
+// Measures page response times and main-thread load. Prints medians and maxima; exits with 1 if a limit is exceeded.
+// dotnet build src/Dashboard && dotnet run bench/page/measure.cs [clicks, default 20] Set CHROMIUM_PATH if the browser
+// is not /usr/bin/chromium. Use an otherwise idle machine.
 using System.Globalization;
 using Microsoft.Playwright;
 
@@ -23,7 +23,7 @@ await FireAsync("Fixed");
 await MainThreadAsync(page, "under fire, fixed");
 await ClickAsync(page, "under fire, fixed", MostUnderFireMs, isRunning: true);
 
-// Each click but those on the drawer has left its mark on every chart.
+// Each click, except those on the drawer, has changed every chart.
 await MainThreadAsync(page, "under fire, fixed, after these clicks");
 await StopAsync();
 await FireAsync("Fragile");
@@ -32,7 +32,7 @@ await StopAsync();
 
 return missed == 0 ? 0 : 1;
 
-// The server answers each of these: from the click to the first picture that shows the answer.
+// Each click needs a response of the server; measures from the click to the first picture that shows it.
 async Task ClickAsync(IPage page, string state, double mostMs, bool isRunning = false)
 {
     await AnswerAsync(
@@ -110,11 +110,11 @@ async Task AnswerAsync(
     Tell(what, waits, mostMs);
 }
 
-// What the browser itself counts, divided by the frames that were drawn meanwhile.
+// The browser's own counters, divided by the number of frames drawn.
 async Task MainThreadAsync(IPage page, string state)
 {
     var session = await page.Context.NewCDPSessionAsync(page);
-    // Processor time of the thread: what other programs take in the meantime is not the page's.
+    // Processor time of the thread, which excludes the time used by other programs.
     await session.SendAsync("Performance.enable", new Dictionary<string, object> { ["timeDomain"] = "threadTicks" });
     var (before, drawn) = (await CountsAsync(session), await DrawnAsync(page));
     await page.WaitForTimeoutAsync(SecondsWatched * 1_000);

@@ -1,8 +1,8 @@
 namespace RoomBench;
 
-/// <summary>A connection whose bytes are counted as they arrive.</summary>
+/// <summary>A connection that counts the bytes it reads.</summary>
 /// <param name="inner">The connection.</param>
-/// <param name="read">Told of each portion.</param>
+/// <param name="read">Receives the size of each chunk in bytes.</param>
 internal sealed class CountedStream(Stream inner, Action<int> read) : Stream
 {
     public override bool CanRead => true;

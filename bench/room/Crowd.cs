@@ -3,22 +3,24 @@ using System.Diagnostics;
 
 namespace RoomBench;
 
-/// <summary>Many telephones in one process.</summary>
+/// <summary>Many simulated phones in one process.</summary>
 internal sealed class Crowd(Dashboard dashboard, int phones) : IDisposable
 {
     private readonly CancellationTokenSource _ending = new();
     private readonly ConcurrentBag<double> _delays = [];
     private long _origin;
 
-    /// <summary>The telephones.</summary>
+    /// <summary>The phones.</summary>
     public IReadOnlyList<Phone> Phones { get; } =
     [.. Enumerable.Range(0, phones).Select(number => new Phone(number, dashboard.Room, dashboard.Code))];
 
-    /// <summary>Seconds from a frame's time to a telephone, of every row since <see cref="Time"/>.</summary>
+    /// <summary>
+    /// Seconds from a frame's time to its arrival at a phone, for every row since <see cref="Time"/>.
+    /// </summary>
     public IReadOnlyList<double> Delays => [.. _delays];
 
-    /// <summary>Everybody comes within some seconds.</summary>
-    /// <returns>Seconds from the tap to the first picture, of each.</returns>
+    /// <summary>Opens the page on all phones within some seconds.</summary>
+    /// <returns>Seconds from the tap to the first picture, for each phone.</returns>
     public async Task<IReadOnlyList<double>> OpenAsync(double withinSeconds)
     {
         var random = new Random(1);
@@ -31,7 +33,7 @@ internal sealed class Crowd(Dashboard dashboard, int phones) : IDisposable
         );
     }
 
-    /// <summary>Measures from now on how long rows take, of a run that began at this timestamp.</summary>
+    /// <summary>Starts measuring the delay of rows of a run that began at this timestamp.</summary>
     public void Time(long origin)
     {
         _origin = origin;
@@ -40,8 +42,8 @@ internal sealed class Crowd(Dashboard dashboard, int phones) : IDisposable
             phone.Row = seconds => _delays.Add(Stopwatch.GetElapsedTime(_origin).TotalSeconds - seconds);
     }
 
-    /// <summary>Takes the network away from everybody, and gives it back.</summary>
-    /// <returns>Seconds until the last one had everything again.</returns>
+    /// <summary>Disconnects all phones from the network, then reconnects them.</summary>
+    /// <returns>Seconds until the last phone has received everything again.</returns>
     public async Task<double> AwayAsync(TimeSpan away)
     {
         foreach (var phone in Phones)

@@ -6,13 +6,13 @@ using Tests.Shared;
 
 namespace RoomBench;
 
-/// <summary>What a run gave.</summary>
-/// <param name="Rps">Responses a second.</param>
+/// <summary>The result of a run.</summary>
+/// <param name="Rps">Responses per second.</param>
 /// <param name="P99Ms">99th percentile in milliseconds.</param>
-/// <param name="CpuPercent">Processor time of the dashboard, in percent of one core.</param>
+/// <param name="CpuPercent">Processor time of the dashboard, as a percentage of one core.</param>
 internal sealed record Round(double Rps, double P99Ms, double CpuPercent);
 
-/// <summary>A dashboard with an open room on 127.0.0.2, in a process of its own.</summary>
+/// <summary>A dashboard process with an open room on 127.0.0.2.</summary>
 internal sealed class Dashboard : IDisposable
 {
     private const double TicksPerSecond = 100;
@@ -62,7 +62,7 @@ internal sealed class Dashboard : IDisposable
         return dashboard;
     }
 
-    /// <summary>Plays a run to its end.</summary>
+    /// <summary>Runs a load to its end.</summary>
     public async Task<Round> RunAsync(int users, int seconds, Action<long>? started, CancellationToken cancellation)
     {
         var (cpu, began) = (CpuSeconds(), Stopwatch.GetTimestamp());
@@ -82,7 +82,7 @@ internal sealed class Dashboard : IDisposable
         var run = await answer.Content.ReadFromJsonAsync<JsonElement>(cancellation);
         var (id, startedAt) = (run.GetProperty("id").GetString(), run.GetProperty("startedAt").GetDateTimeOffset());
 
-        // The run counts from its own start, which is later than the question.
+        // The run's time starts later than the request.
         started?.Invoke(
             Stopwatch.GetTimestamp()
                 - (long)((TimeProvider.System.GetUtcNow() - startedAt).TotalSeconds * Stopwatch.Frequency)
@@ -105,7 +105,7 @@ internal sealed class Dashboard : IDisposable
         }
     }
 
-    /// <summary>Processor seconds of the dashboard so far; the target is another process.</summary>
+    /// <summary>Processor seconds of the dashboard so far, without the target.</summary>
     public double CpuSeconds()
     {
         var fields = File.ReadAllText($"/proc/{_process.Id}/stat").Split(") ")[1].Split(' ');

@@ -5,13 +5,13 @@ using System.Text;
 
 namespace RoomBench;
 
-/// <summary>One telephone that means no good, from one address.</summary>
+/// <summary>One hostile phone with one address.</summary>
 internal static class Hostile
 {
     private static readonly IPAddress Source = IPAddress.Parse("127.9.9.9");
 
-    /// <summary>Ten thousand answers, a message of 10 MB, and a thousand connections.</summary>
-    /// <returns>What became of it, in words.</returns>
+    /// <summary>Sends 10,000 responses, a message of 10 MB, and 1,000 connections.</summary>
+    /// <returns>A description of the result.</returns>
     public static async Task<string> AttackAsync(Dashboard dashboard, CancellationToken cancellation)
     {
         using var client = new HttpClient(
@@ -64,7 +64,7 @@ internal static class Hostile
             }
             catch (SocketException)
             {
-                // Refused before it was open.
+                // Refused before the connection was open.
             }
         }
 

@@ -7,7 +7,9 @@ using System.Text.RegularExpressions;
 
 namespace RoomBench;
 
-/// <summary>A telephone: a loopback address of its own, the page's files, and the page's own way of following and coming back.</summary>
+/// <summary>
+/// A simulated phone with a loopback address: loads the page's files, follows the run and reconnects as the page does.
+/// </summary>
 internal sealed partial class Phone : IDisposable
 {
     private static readonly string[] Files =
@@ -74,25 +76,25 @@ internal sealed partial class Phone : IDisposable
         _client.DefaultRequestHeaders.TryAddWithoutValidation("Accept-Encoding", "gzip");
     }
 
-    /// <summary>True while there is no network.</summary>
+    /// <summary>True while the phone has no network.</summary>
     public bool IsAway { get; private set; }
 
     /// <summary>Bytes received so far.</summary>
     public long Bytes => Interlocked.Read(ref _bytes);
 
-    /// <summary>Times the connection was made.</summary>
+    /// <summary>Number of connections made.</summary>
     public int Connections { get; private set; }
 
     /// <summary>Number of the newest message.</summary>
     public long Newest => Volatile.Read(ref _newest);
 
-    /// <summary>When the last message came, as a timestamp.</summary>
+    /// <summary>Timestamp of the last message.</summary>
     public long HeardAt { get; private set; }
 
-    /// <summary>Told of the run's time of each row that comes alone, in seconds.</summary>
+    /// <summary>Called with the run time, in seconds, of each row that arrives alone.</summary>
     public Action<double>? Row { get; set; }
 
-    /// <summary>From the tap to the first picture: page, files, joining, everything that is shown.</summary>
+    /// <summary>Time from the tap to the first picture: page, files, joining and all content.</summary>
     public async Task<TimeSpan> OpenAsync(CancellationToken cancellation)
     {
         var started = Stopwatch.GetTimestamp();
@@ -104,7 +106,7 @@ internal sealed partial class Phone : IDisposable
         return Stopwatch.GetElapsedTime(started);
     }
 
-    /// <summary>Takes the network away, or gives it back.</summary>
+    /// <summary>Disconnects the phone from the network, or reconnects it.</summary>
     public void SetAway(bool isAway)
     {
         IsAway = isAway;

@@ -1,4 +1,4 @@
-// Five hundred telephones in front of one dashboard, all on this machine: does the room keep what it promises?
+// Five hundred simulated phones and one dashboard on this machine: does the audience feature meet its limits?
 //   dotnet run -c Release --project bench/room -- [--phones 500] [--rounds 3] [--seconds 20] [--users 100] [--program .../Dashboard.dll]
 using System.Globalization;
 using RoomBench;
@@ -23,7 +23,7 @@ using var patience = new CancellationTokenSource(TimeSpan.FromMinutes(15));
 using var dashboard = await RoomBench.Dashboard.StartAsync(program, patience.Token);
 await dashboard.RunAsync(users, 5, null, patience.Token);
 
-// Interleaved: what the machine does beside it, it does to both.
+// Interleaved, so that other activity on the machine affects both equally.
 var (alone, watched, attacked) = (new List<Round>(), new List<Round>(), new List<Round>());
 double[] joins = [];
 var (bytesPerSecond, delays, idleCpu) = (0.0, new List<double>(), 0.0);

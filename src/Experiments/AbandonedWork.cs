@@ -2,7 +2,7 @@ using Experiments.Charts;
 
 namespace Experiments;
 
-/// <summary>The endpoints of unbounded I/O with work that outlasts the clients' patience.</summary>
+/// <summary>The endpoints of unbounded I/O with work that takes longer than the clients' timeout.</summary>
 internal static class AbandonedWork
 {
     public static Experiment Experiment { get; } =

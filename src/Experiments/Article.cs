@@ -1,8 +1,8 @@
 namespace Experiments;
 
 /// <summary>An article whose findings the lab reproduces.</summary>
-/// <param name="Title">Its title, as its author gave it.</param>
-/// <param name="Address">Where it can be read.</param>
+/// <param name="Title">Its original title.</param>
+/// <param name="Address">Its address.</param>
 public sealed record Article(string Title, string Address)
 {
     /// <summary>The concurrency lab with k6: blocking calls, HttpClient, unbounded I/O, retries.</summary>
@@ -12,21 +12,21 @@ public sealed record Article(string Title, string Address)
             "https://thecodeman.net/posts/what-breaks-first-at-10k-concurrent-connections-in-aspnet-core"
         );
 
-    /// <summary>The ladder of bursts against a pool capped at 200 threads.</summary>
+    /// <summary>Bursts of increasing size against a pool limited to 200 threads.</summary>
     internal static Article AsyncWebApi { get; } =
         new(
             "Improve Server Performance with asynchronous WebAPI",
             "https://robinsedlaczek.com/2014/05/20/improve-server-performance-with-asynchronous-webapi/"
         );
 
-    /// <summary>Starvation found with dotnet-counters and dotnet-stack.</summary>
+    /// <summary>Finding starvation with dotnet-counters and dotnet-stack.</summary>
     internal static Article ThreadPoolStarvation { get; } =
         new(
             "Debug ThreadPool Starvation",
             "https://learn.microsoft.com/dotnet/core/diagnostics/debug-threadpool-starvation"
         );
 
-    /// <summary>Thread-pool settings and requests a core.</summary>
+    /// <summary>Thread-pool settings and requests per core.</summary>
     internal static Article ThreadPoolPerformance { get; } =
         new(".NET Async Thread Pool Performance", "https://pwrdrvr.github.io/dotnet-async-nightmare");
 

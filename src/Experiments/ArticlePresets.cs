@@ -1,6 +1,6 @@
 namespace Experiments;
 
-/// <summary>The load plans of the article the lab reproduces ("What Breaks First at 10k Concurrent Connections", a lab with k6).</summary>
+/// <summary>The load plans of the article "What Breaks First at 10k Concurrent Connections", a lab with k6.</summary>
 internal static class ArticlePresets
 {
     /// <summary>The article's demo variant: 400 users for 55 seconds.</summary>
@@ -13,7 +13,7 @@ internal static class ArticlePresets
             TimeoutMs: 5_000
         );
 
-    /// <summary>The article's full storm: 2,000 users in 30 s, 10,000 a minute later, then down.</summary>
+    /// <summary>The article's full load: 2,000 users in 30 s, 10,000 a minute later, then down.</summary>
     public static LoadPreset Storm { get; } =
         new(
             "article-storm",

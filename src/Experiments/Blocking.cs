@@ -2,7 +2,7 @@ using Experiments.Charts;
 
 namespace Experiments;
 
-/// <summary>A thread held for 200 ms against a thread given back for 200 ms.</summary>
+/// <summary>Compares a thread blocked for 200 ms with a thread released for 200 ms.</summary>
 internal static class Blocking
 {
     public static Experiment Experiment { get; } =
@@ -27,7 +27,8 @@ internal static class Blocking
             ),
             Presets:
             [
-                // What waits at the flip is worked off by the blocked threads: 100 requests of 200 ms by the five threads of two cores take four seconds.
+                // The blocked threads work off the backlog after the switch: 100 requests of 200 ms on the five threads
+                // of two cores take 4 s.
                 new(
                     "starve-100",
                     "Starve: 100 users",

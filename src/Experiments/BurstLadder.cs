@@ -2,7 +2,7 @@ using Experiments.Charts;
 
 namespace Experiments;
 
-/// <summary>A long operation of two seconds, called by ever larger bursts.</summary>
+/// <summary>An operation of two seconds, called in bursts of increasing size.</summary>
 internal static class BurstLadder
 {
     private const int ArticleWorkers = 200;

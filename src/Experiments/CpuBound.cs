@@ -2,7 +2,7 @@ using Experiments.Charts;
 
 namespace Experiments;
 
-/// <summary>Work that needs a processor, called directly, called asynchronously, and limited to the processors there are.</summary>
+/// <summary>CPU-bound work: called directly, called asynchronously, and limited to the number of processors.</summary>
 internal static class CpuBound
 {
     private const string File = "CpuBound/CpuEndpoints.cs";

@@ -3,15 +3,15 @@ using Experiments.Charts;
 
 namespace Experiments;
 
-/// <summary>A question about concurrency, with a fragile and a fixed answer that can be put under the same load.</summary>
+/// <summary>A question about concurrency, with a fragile and a fixed endpoint for the same load.</summary>
 /// <param name="Id">Stable identifier, lower case with hyphens.</param>
-/// <param name="Title">A few words for the picker.</param>
-/// <param name="Question">What a run answers, as a sentence.</param>
-/// <param name="Fragile">The endpoint that fails.</param>
-/// <param name="Fixed">The endpoint that holds.</param>
+/// <param name="Title">A short title.</param>
+/// <param name="Question">The question that a run answers, as a sentence.</param>
+/// <param name="Fragile">The endpoint that fails under load.</param>
+/// <param name="Fixed">The endpoint that works under load.</param>
 /// <param name="Presets">Loads known to show the difference; the first is the default.</param>
-/// <param name="Watch">What to look at on the charts, as a sentence.</param>
-/// <param name="Lesson">What the difference teaches, in two or three sentences.</param>
+/// <param name="Watch">A sentence about which charts to watch.</param>
+/// <param name="Lesson">The lesson, in two or three sentences.</param>
 public sealed record Experiment(
     string Id,
     string Title,
@@ -23,29 +23,32 @@ public sealed record Experiment(
     string Lesson
 )
 {
-    /// <summary>A third endpoint, shown for contrast; null where two answers say it all.</summary>
+    /// <summary>A third endpoint for contrast; null for experiments with two.</summary>
     public Variant? Contrast { get; init; }
 
-    /// <summary>Every endpoint: fragile, contrast (when there is one), fixed. One that stands for both is listed once.</summary>
+    /// <summary>Every endpoint: fragile, contrast (if any), fixed. An endpoint used for both is listed once.</summary>
     public IReadOnlyList<Variant> Variants =>
         [.. ((Variant?[])[Fragile, Contrast, Fixed]).OfType<Variant>().Distinct()];
 
-    /// <summary>The four charts to watch, the most telling first.</summary>
+    /// <summary>The four charts to watch, the most important first.</summary>
     [JsonIgnore]
     public IReadOnlyList<Chart> Charts { get; init; } = ChartCatalogue.ForAnyLoad;
 
-    /// <summary>Their identifiers.</summary>
+    /// <summary>Identifiers of the charts.</summary>
     [JsonPropertyName("charts")]
     public IReadOnlyList<string> ChartIds => [.. Charts.Select(chart => chart.Id)];
 
-    /// <summary>What changes by itself in the middle of a run, as a sentence without its full stop: the halves of a run that is flipped then saw different conditions. Null where nothing does.</summary>
+    /// <summary>
+    /// Describes a change of conditions during a run, as a sentence without a full stop; null if there is none. The
+    /// halves of a run with a switch then differ in more than the variant.
+    /// </summary>
     [JsonIgnore]
     public string? BuiltInChange { get; init; }
 
     /// <summary>The articles whose findings this experiment reproduces.</summary>
     public IReadOnlyList<Article> Articles { get; init; } = [];
 
-    /// <summary>What a variant is called: by its own name where it is the only one, which is neither fragile nor fixed.</summary>
+    /// <summary>The label of a variant; a single endpoint is neither fragile nor fixed and uses its name.</summary>
     public string LabelOf(VariantKind kind) => Variants.Count == 1 ? Fragile.Name : kind.ToString();
 
     /// <summary>The endpoint of the given kind.</summary>

@@ -1,9 +1,9 @@
 namespace Experiments;
 
-/// <summary>Every experiment of the lab: what the pages list, what the target maps and what the command line runs.</summary>
+/// <summary>Every experiment, for the pages, the target and the command line.</summary>
 public static class ExperimentCatalogue
 {
-    /// <summary>The experiments in the order in which they are taught.</summary>
+    /// <summary>The experiments in teaching order.</summary>
     public static IReadOnlyList<Experiment> All { get; } =
     [
         Blocking.Experiment,
@@ -18,10 +18,13 @@ public static class ExperimentCatalogue
         PoolTuning.Experiment,
     ];
 
-    /// <summary>Experiments that are no part of the course, and can be run by their identifier: an article's own endpoints, where the course has better ones.</summary>
+    /// <summary>
+    /// Experiments outside the course that can be run by their identifier: an article's own endpoints, for which the
+    /// course has better ones.
+    /// </summary>
     public static IReadOnlyList<Experiment> NotOnStage { get; } = [UnboundedIo.ArticleVersion];
 
-    /// <summary>The experiment with this identifier, or null when there is none.</summary>
+    /// <summary>The experiment with this identifier, or null if there is none.</summary>
     public static Experiment? Find(string? id) =>
         All.Concat(NotOnStage).FirstOrDefault(experiment => experiment.Id == id);
 }

@@ -2,7 +2,7 @@ using Experiments.Charts;
 
 namespace Experiments;
 
-/// <summary>A new HttpClient for every request against a pooled one.</summary>
+/// <summary>Compares a new HttpClient per request with a pooled one.</summary>
 internal static class HttpClients
 {
     public static Experiment Experiment { get; } =

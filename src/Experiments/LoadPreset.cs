@@ -1,15 +1,15 @@
 namespace Experiments;
 
-/// <summary>A step of a preset: reach <paramref name="Users"/> at a steady pace over <paramref name="Seconds"/>.</summary>
+/// <summary>A step of a preset: reach <paramref name="Users"/> linearly over <paramref name="Seconds"/>.</summary>
 /// <param name="Seconds">Length of the step in seconds, at least 1.</param>
-/// <param name="Users">Virtual users at its end, 0 or more.</param>
+/// <param name="Users">Virtual users at the end of the step, 0 or more.</param>
 public sealed record PresetStage(int Seconds, int Users);
 
-/// <summary>A load that can be picked by name on the page, by the API and by the command line. Of users, unless it has a rate or bursts.</summary>
+/// <summary>A named load for the page, the API and the command line: users, a rate or bursts.</summary>
 /// <param name="Id">Stable identifier, lower case with hyphens.</param>
 /// <param name="Name">Short name shown on the button.</param>
-/// <param name="Description">What it shows and where it is from.</param>
-/// <param name="Stages">The steps, in order, starting from no users. With a rate or bursts: one step, the longest time and the most requests at once.</param>
+/// <param name="Description">Its purpose and source.</param>
+/// <param name="Stages">The steps, starting from 0 users; with a rate or bursts, one step with the maximum time and requests.</param>
 /// <param name="TimeoutMs">Per-request timeout in milliseconds.</param>
 public sealed record LoadPreset(
     string Id,
@@ -19,12 +19,12 @@ public sealed record LoadPreset(
     int TimeoutMs
 )
 {
-    /// <summary>Starts a second, however long the answers take; null for a load of users.</summary>
+    /// <summary>Requests started per second, independent of responses; null for a load of users.</summary>
     public double? RatePerSecond { get; init; }
 
-    /// <summary>Requests released together, rung by rung; null for a load of users.</summary>
+    /// <summary>Requests released together in each burst; null for a load of users.</summary>
     public IReadOnlyList<int>? BurstSizes { get; init; }
 
-    /// <summary>Most worker threads the target should have for this load to show what it is there for; null for as many as it likes.</summary>
+    /// <summary>Maximum worker threads of the target needed to show the effect; null for no limit.</summary>
     public int? MaxWorkerThreads { get; init; }
 }

@@ -2,7 +2,9 @@ using Experiments.Charts;
 
 namespace Experiments;
 
-/// <summary>A log that writes inside a lock against one that hands its lines to a writer in the background.</summary>
+/// <summary>
+/// Compares a log that writes inside a lock with a log that queues its lines for a background writer.
+/// </summary>
 internal static class LoggingLock
 {
     private const string File = "LoggingLock/LoggingEndpoints.cs";

@@ -2,7 +2,7 @@ using Experiments.Charts;
 
 namespace Experiments;
 
-/// <summary>Next to no work for every request, with and without a hop to the pool: what the settings of the pool are tried on.</summary>
+/// <summary>Minimal work per request, with and without a hop to the pool, to compare pool settings.</summary>
 internal static class PoolTuning
 {
     public static Experiment Experiment { get; } =

@@ -2,7 +2,7 @@ using Experiments.Charts;
 
 namespace Experiments;
 
-/// <summary>Immediate retries of a struggling dependency against retries that know when to stop.</summary>
+/// <summary>Compares immediate retries of a slow dependency with limited retries.</summary>
 internal static class RetryStorm
 {
     private const string File = "RetryStorm/RetryEndpoints.cs";

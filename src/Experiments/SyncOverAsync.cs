@@ -2,12 +2,12 @@ using Experiments.Charts;
 
 namespace Experiments;
 
-/// <summary>An asynchronous query waited for in three ways: blocking on its result, polling, awaiting.</summary>
+/// <summary>Waits for an asynchronous query in three ways: blocking on its result, polling, awaiting.</summary>
 internal static class SyncOverAsync
 {
     private const string File = "SyncOverAsync/SyncOverAsyncEndpoints.cs";
 
-    // No WorkMs and so no ceiling: how long a request holds its thread depends on when another is free to finish what it waits for.
+    // Without WorkMs, no ceiling is shown: a request holds its thread until another thread is free to complete the query.
     public static Experiment Experiment { get; } =
         new(
             Id: "sync-over-async",

@@ -2,7 +2,7 @@ using Experiments.Charts;
 
 namespace Experiments;
 
-/// <summary>No limit on requests in flight against a concurrency limiter that sheds the overflow.</summary>
+/// <summary>Compares unlimited requests in flight with a concurrency limiter that rejects the excess.</summary>
 internal static class UnboundedIo
 {
     private const string StoreFile = "UnboundedIo/StoreEndpoints.cs",
@@ -63,7 +63,7 @@ internal static class UnboundedIo
             Articles = [Article.TenThousandConnections],
         };
 
-    /// <summary>The article's own endpoints, whose work is a timer that nothing can overload, under its own loads.</summary>
+    /// <summary>The article's endpoints and loads. Their work is a timer, which cannot be overloaded.</summary>
     public static Experiment ArticleVersion { get; } =
         new(
             Id: "io-article",

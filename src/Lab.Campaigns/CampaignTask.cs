@@ -1,8 +1,8 @@
 namespace Lab.Campaigns;
 
 /// <summary>
-/// The work of one campaign at a time, which can be stopped, and is when the host ends. Safe for any thread: a lock
-/// keeps its parts together.
+/// Runs one campaign at a time; it can be stopped, and is stopped when the host ends. Thread-safe: a lock
+/// guards its state.
 /// </summary>
 internal sealed class CampaignTask : IDisposable
 {

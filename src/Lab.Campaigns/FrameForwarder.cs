@@ -21,7 +21,7 @@ internal sealed class FrameForwarder : IDisposable
         _following = onFrame is null ? Task.CompletedTask : Task.Run(() => FollowAsync(onFrame));
     }
 
-    /// <summary>Waits until the run's last frame, and those of the time after it, have been forwarded.</summary>
+    /// <summary>Waits until the last frame of the run, and the frames after it, have been forwarded.</summary>
     public async Task EndAsync(TimeSpan followAfter, TimeSpan patience, TimeProvider time)
     {
         if (!_following.IsCompleted)

@@ -2,7 +2,7 @@ using Microsoft.Extensions.Options;
 
 namespace Lab.Foundation;
 
-/// <summary>Checks <see cref="LabOptions"/> when the host starts. Stateless.</summary>
+/// <summary>Validates <see cref="LabOptions"/> when the host starts.</summary>
 internal sealed class LabOptionsValidation : IValidateOptions<LabOptions>
 {
     public ValidateOptionsResult Validate(string? name, LabOptions options)

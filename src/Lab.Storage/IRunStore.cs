@@ -45,7 +45,7 @@ public sealed record UnreadableRun(string File, string Reason);
 /// <param name="GoneAt">From when on it may be removed for good, as a date for people.</param>
 public sealed record DeletedRun(RunHeader Run, DateTimeOffset DeletedAt, DateTimeOffset GoneAt);
 
-/// <summary>The stored runs. All members may be called from any thread.</summary>
+/// <summary>The stored runs. Thread-safe.</summary>
 public interface IRunStore
 {
     /// <summary>Every readable run, newest first.</summary>
@@ -66,7 +66,7 @@ public interface IRunStore
     /// <summary>Why the last run could not be stored; null otherwise, and after the next start.</summary>
     string? RecordingFailure => null;
 
-    /// <summary>The whole document, or null when there is none of that identifier.</summary>
+    /// <summary>Returns the whole document, or null when the identifier is unknown.</summary>
     Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation);
 
     /// <summary>Waits up to 10 s until the beginning of a running run is on disk.</summary>
@@ -75,7 +75,7 @@ public interface IRunStore
     /// <summary>Replaces what people wrote about a run; false when there is no such run.</summary>
     Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation);
 
-    /// <summary>Keeps what a room predicted with a run that has ended; false when there is no such run, or it has many already.</summary>
+    /// <summary>Stores an audience prediction with an ended run; false when the run is unknown or has the maximum number.</summary>
     Task<bool> SavePredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation);
 
     /// <summary>Deletes a run; <see cref="RestoreAsync"/> restores it. False when there is no such run.</summary>
@@ -84,7 +84,7 @@ public interface IRunStore
     /// <summary>Brings a deleted run back; false when there is none.</summary>
     Task<bool> RestoreAsync(string id, CancellationToken cancellation);
 
-    /// <summary>Adds a document from another machine under an identifier of its own.</summary>
+    /// <summary>Adds a document from another machine under a new identifier.</summary>
     /// <returns>The identifier, or the reason why the document was refused.</returns>
     Task<(string? Id, string? Reason)> ImportAsync(Stream document, CancellationToken cancellation);
 

@@ -22,8 +22,8 @@ public interface ITarget
     Task RestartAsync(LabLease lease) => RestartAsync(Settings, lease);
 
     /// <summary>
-    /// Ends the target when it is up, starts it with these settings, and waits until it is healthy or has crashed. It cannot be called off:
-    /// a restart left halfway would leave no target.
+    /// Ends the running target, starts it with these settings, and waits until it is healthy or has crashed. Not cancellable:
+    /// an incomplete restart would leave no target.
     /// </summary>
     /// <param name="settings">How its runtime is set up.</param>
     /// <param name="lease">The right to do so, from the lab.</param>

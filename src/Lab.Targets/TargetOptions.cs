@@ -1,6 +1,6 @@
 namespace Lab.Targets;
 
-/// <summary>Where the API under load listens and how patient its supervisor is. Section <c>Target</c> of the configuration.</summary>
+/// <summary>Address and supervision timeouts of the API under load. Configuration section <c>Target</c>.</summary>
 public sealed record TargetOptions
 {
     /// <summary>Name of the configuration section.</summary>

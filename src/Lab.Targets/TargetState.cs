@@ -36,7 +36,7 @@ public sealed record TargetState(
     /// <summary>True for the API that came with the lab and is its child; false for the user's own service.</summary>
     public bool IsOwn { get; init; } = true;
 
-    /// <summary>Its phase in words: of a service that the lab neither started nor ended it is known only that it does not answer.</summary>
+    /// <summary>The phase in words; for an external service, the only known failure is that it does not respond.</summary>
     [JsonIgnore]
     public string Title => Phase == TargetPhase.Crashed && !IsOwn ? "not answering" : Phase.ToString();
 

@@ -7,7 +7,7 @@ namespace LoadEngine;
 /// <summary>Puts an address under load and judges it: a performance test in one call.</summary>
 public static class LoadTest
 {
-    /// <summary>What is judged when no threshold is given: a target that fails has not passed.</summary>
+    /// <summary>The default threshold, used when no threshold is given.</summary>
     public const string DefaultThreshold = "failed_rate==0";
 
     /// <summary>Lets users send GET requests for a while, each sending its next request when the last one is answered.</summary>

@@ -1,18 +1,20 @@
 namespace Observation;
 
 /// <summary>
-/// The process that is to be watched at the moment; it may become another one at any time. All members may be called from any thread.
+/// The process to watch. It can change at any time. All members can be called from any thread.
 /// </summary>
 public interface IWatchedProcess
 {
-    /// <summary>Identifier of a .NET process that has finished starting, or null while there is none that may be attached to.</summary>
+    /// <summary>
+    /// Identifier of a .NET process that has finished starting; null if no process can be attached to.
+    /// </summary>
     /// <remarks>
-    /// A runtime that is still starting must be left alone: a session opened at that moment can deadlock it for good
-    /// (dotnet/runtime#105682; seen in one start of thirty). Once it has answered a request, its event sources are there.
+    /// Do not attach to a runtime that is still starting: opening a session then can deadlock it permanently
+    /// (dotnet/runtime#105682; seen in 1 of 30 starts). After its first response, its event sources are available.
     /// </remarks>
     int? ProcessId { get; }
 
-    /// <summary>TCP port it listens on.</summary>
+    /// <summary>TCP port that the process listens on.</summary>
     int Port { get; }
 
     /// <summary>Raised after <see cref="ProcessId"/> or <see cref="Port"/> has changed, on any thread.</summary>

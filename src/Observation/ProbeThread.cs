@@ -1,14 +1,15 @@
 namespace Observation;
 
 /// <summary>
-/// A probe's own thread: a busy thread pool, which is what the probes are there to watch, cannot delay them. A failure is logged
-/// and the work begun again. <see cref="Dispose"/> may be called from any thread.
+/// A dedicated thread for a probe, so that a busy thread pool cannot delay it. A failure is logged and the work
+/// restarts. <see cref="Dispose"/> can be called from any thread.
 /// </summary>
 public sealed class ProbeThread : IDisposable
 {
     private static readonly TimeSpan PauseAfterFailure = TimeSpan.FromSeconds(1);
 
-    // A thread that is stuck in the system is left behind; it is a background thread and holds nothing up.
+    // A thread that is blocked in a system call is abandoned. It is a background thread and does not delay the
+    // shutdown.
     private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(2);
 
     private readonly CancellationTokenSource _end = new();
@@ -18,8 +19,8 @@ public sealed class ProbeThread : IDisposable
 
     /// <summary>Starts the thread.</summary>
     /// <param name="name">Name of the thread.</param>
-    /// <param name="work">What it does, until the token is cancelled; begun again after a failure.</param>
-    /// <param name="log">Hears of failures.</param>
+    /// <param name="work">The work, until the token is cancelled; restarted after a failure.</param>
+    /// <param name="log">Receives failures.</param>
     public ProbeThread(string name, Action<CancellationToken> work, ILogger log)
     {
         _work = work;
@@ -28,7 +29,7 @@ public sealed class ProbeThread : IDisposable
         _thread.Start();
     }
 
-    /// <summary>Ends the work and waits a moment for the thread.</summary>
+    /// <summary>Ends the work and waits up to two seconds for the thread.</summary>
     public void Dispose()
     {
         _end.Cancel();

@@ -5,7 +5,7 @@ using System.Text.RegularExpressions;
 
 namespace Faults.Dashboards;
 
-/// <summary>Viewers of the live frames, as many as asked for, over the hub's own protocol. Dispose of it to have them leave.</summary>
+/// <summary>A number of viewers of the live frames, over the hub's protocol. Disposing disconnects them.</summary>
 internal sealed partial class HubViewers : IAsyncDisposable
 {
     private const string Handshake = "{\"protocol\":\"json\",\"version\":1}\u001e",
@@ -17,10 +17,13 @@ internal sealed partial class HubViewers : IAsyncDisposable
     private long _bytes;
     private double _newestSeconds;
 
-    /// <summary>What they have received, all together.</summary>
+    /// <summary>Bytes received by all viewers.</summary>
     public long Bytes => Interlocked.Read(ref _bytes);
 
-    /// <summary>The time of the newest frame that any of them was shown, in seconds since the dashboard started; zero before the first.</summary>
+    /// <summary>
+    /// Time of the newest frame that any viewer received, in seconds since the dashboard started; zero before the
+    /// first.
+    /// </summary>
     public double NewestSeconds
     {
         get
@@ -77,7 +80,7 @@ internal sealed partial class HubViewers : IAsyncDisposable
         }
         catch (Exception over) when (over is OperationCanceledException or WebSocketException)
         {
-            // It left, or the dashboard was killed.
+            // The viewer disconnected, or the dashboard was killed.
         }
     }
 

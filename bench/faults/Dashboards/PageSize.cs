@@ -1,8 +1,8 @@
 namespace Faults.Dashboards;
 
-/// <summary>What a page keeps.</summary>
-/// <param name="ScriptMiB">Memory of its scripts, in MiB.</param>
-/// <param name="Nodes">Nodes of its documents, those out of sight included.</param>
-/// <param name="Documents">Documents: its own, and any that somebody still holds.</param>
-/// <param name="Listeners">Listeners to its events.</param>
+/// <summary>Memory and objects of a page.</summary>
+/// <param name="ScriptMiB">JavaScript heap in MiB.</param>
+/// <param name="Nodes">DOM nodes, including detached ones.</param>
+/// <param name="Documents">Documents: the current one and leaked ones.</param>
+/// <param name="Listeners">Event listeners.</param>
 internal sealed record PageSize(double ScriptMiB, double Nodes, double Documents, double Listeners);

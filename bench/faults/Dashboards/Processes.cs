@@ -4,20 +4,20 @@ using System.Runtime.InteropServices;
 
 namespace Faults.Dashboards;
 
-/// <summary>Signals to processes that this program has started, and what the system says of them. Linux.</summary>
+/// <summary>Sends signals to processes started by this program, and reads their resources. Linux only.</summary>
 internal static partial class Processes
 {
-    /// <summary>Stops a process as it stands, and lets it go on.</summary>
+    /// <summary>Signals that suspend and resume a process.</summary>
     public const int Stop = 19,
         Continue = 18,
         Kill = 9,
         Terminate = 15,
         HangUp = 1;
 
-    /// <summary>Sends a signal; without effect when the process is no more.</summary>
+    /// <summary>Sends a signal; has no effect if the process has ended.</summary>
     public static void Signal(int process, int signal) => _ = SendSignal(process, signal);
 
-    /// <summary>True while the process lives; one that nobody has waited for does not count.</summary>
+    /// <summary>True while the process is running; false for a zombie.</summary>
     public static bool IsAlive(int process)
     {
         try
@@ -30,10 +30,14 @@ internal static partial class Processes
         }
     }
 
-    // Not that of files: another process of the same runtime that ends leaves its part of those to the others, 20 MiB in a soak beside three of them.
+    // Excludes mapped files: when another process of the same runtime ends, its share moves to the others (20 MiB in
+    // one soak).
     private static readonly string[] OwnMemory = ["Pss_Anon:", "Pss_Shmem:"];
 
-    /// <summary>Memory in MiB without that of files, descriptors and threads of processes taken together. What they share counts once: each has its part of it.</summary>
+    /// <summary>
+    /// Memory in MiB (without mapped files), descriptors and threads of several processes. Shared memory counts in
+    /// proportion.
+    /// </summary>
     public static ProcessSize SizeOf(params IEnumerable<int> processes)
     {
         var sum = new ProcessSize(0, 0, 0);
@@ -58,14 +62,14 @@ internal static partial class Processes
             catch (Exception gone)
                 when (gone is IOException or UnauthorizedAccessException or InvalidOperationException)
             {
-                // It has ended meanwhile.
+                // The process has ended.
             }
         }
 
         return sum;
     }
 
-    /// <summary>A process and all that it and those have started.</summary>
+    /// <summary>A process and all its descendants.</summary>
     public static IReadOnlyList<int> TreeOf(int process)
     {
         var parents = Directory
@@ -80,7 +84,7 @@ internal static partial class Processes
         return tree;
     }
 
-    // What follows the name, which may hold anything: state, parent and so on.
+    // The fields after the name, which can contain any character: state, parent and so on.
     private static string[] StatusOf(int process) =>
         File.ReadAllText($"/proc/{process}/stat").Split(") ")[^1].Split(' ');
 
@@ -96,8 +100,8 @@ internal static partial class Processes
         }
     }
 
-    /// <summary>Carries a command out.</summary>
-    /// <returns>True when it succeeded.</returns>
+    /// <summary>Runs a command.</summary>
+    /// <returns>True if it succeeded.</returns>
     public static async Task<bool> RunAsync(string command, params string[] arguments)
     {
         using var process = Process.Start(

@@ -6,7 +6,7 @@ using System.Text.Json.Nodes;
 
 namespace Faults.Dashboards;
 
-/// <summary>A Chromium without a window, with one page, driven over its own debugging protocol. For one caller at a time.</summary>
+/// <summary>A headless Chromium with one page, controlled over its debugging protocol. Not thread-safe.</summary>
 internal sealed class StartedBrowser : IAsyncDisposable
 {
     private static readonly string[] Programs =
@@ -28,7 +28,7 @@ internal sealed class StartedBrowser : IAsyncDisposable
         "--disable-component-update",
         "--disable-sync",
         "--remote-debugging-port=0",
-        // Two hidden pages of the address bar, which nobody sees here.
+        // Disables two hidden pages of the address bar.
         "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled",
     ];
 
@@ -41,15 +41,15 @@ internal sealed class StartedBrowser : IAsyncDisposable
 
     private StartedBrowser(Process process, string profile) => (_process, _profile) = (process, profile);
 
-    /// <summary>The browser of this machine; null when there is none.</summary>
+    /// <summary>Path of the browser on this machine; null if there is none.</summary>
     public static string? Program { get; } =
         Environment.GetEnvironmentVariable("CHROMIUM_PATH") ?? Programs.FirstOrDefault(File.Exists);
 
-    /// <summary>Its processes: the browser itself and those it has started.</summary>
+    /// <summary>The browser process and its descendants.</summary>
     public IReadOnlyList<int> ProcessIds => Processes.TreeOf(_process.Id);
 
-    /// <summary>Starts it with an empty page.</summary>
-    /// <param name="folder">Where its profile may be.</param>
+    /// <summary>Starts the browser with an empty page.</summary>
+    /// <param name="folder">Folder for its profile.</param>
     public static async Task<StartedBrowser> StartAsync(string folder)
     {
         var profile = Path.Combine(folder, $"browser-{Guid.NewGuid():N}");
@@ -76,14 +76,14 @@ internal sealed class StartedBrowser : IAsyncDisposable
         }
     }
 
-    /// <summary>Opens a page, and waits until it answers.</summary>
+    /// <summary>Opens a page and waits until it responds.</summary>
     public async Task OpenAsync(Uri address)
     {
         await CallAsync("Page.navigate", new JsonObject { ["url"] = address.AbsoluteUri });
         await WaitForAsync("document.querySelector('main[data-interactive=true]') !== null");
     }
 
-    /// <summary>Waits until an expression of the page is true.</summary>
+    /// <summary>Waits until a JavaScript expression is true.</summary>
     public async Task WaitForAsync(string expression)
     {
         for (var waited = Stopwatch.StartNew(); waited.Elapsed < Patience; )
@@ -96,13 +96,13 @@ internal sealed class StartedBrowser : IAsyncDisposable
         throw new TimeoutException($"The page was waited for in vain: {expression}");
     }
 
-    /// <summary>The value of an expression of the page.</summary>
+    /// <summary>Evaluates a JavaScript expression in the page.</summary>
     public async Task<JsonNode?> EvaluateAsync(string expression) =>
         (await CallAsync("Runtime.evaluate", new JsonObject { ["expression"] = expression, ["returnByValue"] = true }))
             ?["result"]
             ?["value"];
 
-    /// <summary>What the page that is open keeps, after its garbage has been collected.</summary>
+    /// <summary>Memory and objects of the open page, after a garbage collection.</summary>
     public async Task<PageSize> SizeOfPageAsync()
     {
         await CallAsync("HeapProfiler.collectGarbage", []);
@@ -118,7 +118,7 @@ internal sealed class StartedBrowser : IAsyncDisposable
         );
     }
 
-    /// <summary>Clicks what has this hook, as soon as it is there and lets itself be clicked.</summary>
+    /// <summary>Clicks the element with this hook as soon as it can be clicked.</summary>
     public async Task ClickAsync(string hook)
     {
         await WaitForAsync($"document.querySelector('[data-testid={hook}]:not([disabled])') !== null");
@@ -131,7 +131,7 @@ internal sealed class StartedBrowser : IAsyncDisposable
             $"(() => {{ const field = document.querySelector('[data-testid={hook}]'); field.value = {JsonSerializer.Serialize(text)}; field.dispatchEvent(new Event('input', {{ bubbles: true }})); }})()"
         );
 
-    /// <summary>Ends it at once, as <c>kill -9</c> of the browser does. The processes it has started are left to themselves.</summary>
+    /// <summary>Kills the browser process, as <c>kill -9</c> does, but not its descendants.</summary>
     public void Kill()
     {
         Processes.Signal(_process.Id, Processes.Kill);
@@ -153,7 +153,7 @@ internal sealed class StartedBrowser : IAsyncDisposable
             }
             catch (IOException)
             {
-                // One of its processes is still writing.
+                // A browser process is still writing to the folder.
                 await Task.Delay(100);
             }
         }

@@ -6,7 +6,7 @@ using System.Text.Json.Nodes;
 
 namespace Faults.Dashboards;
 
-/// <summary>A dashboard as a process of its own, with its target, on two ports and a data folder that are given.</summary>
+/// <summary>A dashboard process with its target, on two given ports and with a given data folder.</summary>
 internal sealed class StartedDashboard : IAsyncDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(120);
@@ -32,7 +32,7 @@ internal sealed class StartedDashboard : IAsyncDisposable
 
     public int ProcessId => _process.Id;
 
-    /// <summary>The target's process, as it was told last.</summary>
+    /// <summary>Identifier of the target's process, from the last status.</summary>
     public int TargetProcessId { get; private set; }
 
     public bool HasExited => _process.HasExited;
@@ -41,22 +41,22 @@ internal sealed class StartedDashboard : IAsyncDisposable
 
     public string Output => string.Join('\n', _output);
 
-    /// <summary>The folder of the repository.</summary>
+    /// <summary>Root folder of the repository.</summary>
     private static string Root { get; } =
         Path.GetFullPath(Path.Combine(AppContext.BaseDirectory, "..", "..", "..", "..", ".."));
 
-    /// <summary>A program of the repository, built in the same configuration as this one.</summary>
+    /// <summary>Path of a program of the repository, built in the same configuration as this one.</summary>
     public static string ProgramOf(string project, string file)
     {
         var framework = new DirectoryInfo(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
         return Path.Combine(Root, "src", project, "bin", framework.Parent!.Name, framework.Name, file);
     }
 
-    /// <summary>Starts it, and does not wait for anything.</summary>
-    /// <param name="port">Its port; the target's is the next one.</param>
+    /// <summary>Starts a dashboard without waiting for it.</summary>
+    /// <param name="port">Its port; the target uses the next one.</param>
     /// <param name="folder">Its data folder.</param>
-    /// <param name="descriptors">Most files and sockets it may have open; null for as many as it likes.</param>
-    /// <param name="environment">Variables of its environment besides those there are.</param>
+    /// <param name="descriptors">Maximum number of open files and sockets; null for no limit.</param>
+    /// <param name="environment">Additional environment variables.</param>
     public static StartedDashboard Launch(
         int port,
         string folder,
@@ -64,7 +64,7 @@ internal sealed class StartedDashboard : IAsyncDisposable
         params IReadOnlyList<(string Name, string Value)> environment
     )
     {
-        // On a machine that others use, too, a target may take its time.
+        // On a shared machine, a target can take long to start.
         string[] command =
         [
             "dotnet",
@@ -77,7 +77,7 @@ internal sealed class StartedDashboard : IAsyncDisposable
             folder,
             "--Target:StartTimeoutSeconds=120",
         ];
-        // Whoever starts the campaign with nohup, or in the background of a shell, has these ignored in all that is started from there.
+        // With nohup or in the background of a shell, child processes inherit ignored signals; this resets them.
         if (OperatingSystem.IsLinux())
             command = ["env", "--default-signal=INT,HUP", .. command];
         if (descriptors is { } most)
@@ -93,7 +93,7 @@ internal sealed class StartedDashboard : IAsyncDisposable
         return new(Process.Start(start)!, port);
     }
 
-    /// <summary>Starts it, and waits until its target answers.</summary>
+    /// <summary>Starts a dashboard and waits until its target responds.</summary>
     public static async Task<StartedDashboard> StartAsync(
         int port,
         string folder,
@@ -114,7 +114,7 @@ internal sealed class StartedDashboard : IAsyncDisposable
         }
     }
 
-    /// <summary>Waits until the lab is as asked.</summary>
+    /// <summary>Waits until the dashboard's status meets a condition.</summary>
     public async Task<JsonNode> WaitAsync(Func<JsonNode, bool> isThere, string what)
     {
         var waited = Stopwatch.StartNew();
@@ -134,7 +134,7 @@ internal sealed class StartedDashboard : IAsyncDisposable
             }
             catch (Exception notYet) when (notYet is HttpRequestException or TaskCanceledException)
             {
-                // It does not listen yet.
+                // The dashboard does not listen yet.
             }
 
             await Task.Delay(100);
@@ -155,7 +155,7 @@ internal sealed class StartedDashboard : IAsyncDisposable
     public async Task<JsonNode> GetAsync(string path) =>
         (await Client.GetFromJsonAsync<JsonNode>(new Uri(path, UriKind.Relative)))!;
 
-    /// <summary>Sends a command with a body of JSON.</summary>
+    /// <summary>Sends a command with a JSON body.</summary>
     public async Task<(HttpStatusCode Status, JsonNode? Answer)> SendAsync(
         HttpMethod method,
         string path,
@@ -171,7 +171,7 @@ internal sealed class StartedDashboard : IAsyncDisposable
     }
 
     /// <summary>Starts a run.</summary>
-    /// <returns>Its identifier, or null and why it was refused.</returns>
+    /// <returns>The run's identifier, or null and the reason for the rejection.</returns>
     public async Task<(string? Id, string Refusal)> StartRunAsync(int seconds, int users = 10, string variant = "Fixed")
     {
         var (status, answer) = await SendAsync(
@@ -191,14 +191,16 @@ internal sealed class StartedDashboard : IAsyncDisposable
             : (null, $"{(int)status} {(string?)answer?["detail"] ?? answer?["errors"]?.ToJsonString()}");
     }
 
-    /// <summary>Asks it to end, and waits until it has; false when it does not within the time that is given.</summary>
+    /// <summary>Signals the process to end and waits for its exit; false if the time limit has passed.</summary>
     public Task<bool> EndsAsync(TimeSpan within, int signal = Processes.Terminate)
     {
         Processes.Signal(ProcessId, signal);
         return HasEndedAsync(within);
     }
 
-    /// <summary>Waits until it has ended by itself and all it said has been read; false when it has not within the time that is given.</summary>
+    /// <summary>
+    /// Waits until the process has exited and its output has been read; false if the time limit has passed.
+    /// </summary>
     public async Task<bool> HasEndedAsync(TimeSpan within)
     {
         using var patience = new CancellationTokenSource(within);
@@ -206,7 +208,7 @@ internal sealed class StartedDashboard : IAsyncDisposable
         return _process.HasExited;
     }
 
-    /// <summary>Ends it alone and at once.</summary>
+    /// <summary>Kills the dashboard's process only.</summary>
     public void Kill()
     {
         Processes.Signal(ProcessId, Processes.Kill);
@@ -215,7 +217,7 @@ internal sealed class StartedDashboard : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        // Once: a restart that fails leaves the dashboard of before to whoever clears up.
+        // Disposes once: after a failed restart, the caller still disposes the previous dashboard.
         if (_isDisposed)
             return;
         _isDisposed = true;

@@ -1,6 +1,6 @@
 namespace Faults.Documents;
 
-/// <summary>Damages a document the way disks, hands and programs do.</summary>
+/// <summary>Damages a document as disks, users and programs do.</summary>
 internal static class Damage
 {
     private static readonly string[] Replacements =
@@ -17,7 +17,7 @@ internal static class Damage
         "99999999999999999999",
     ];
 
-    /// <summary>The document cut off, with letters changed, or with another value in one of its fields.</summary>
+    /// <summary>Truncates the document, changes characters, or replaces the value of a field.</summary>
     public static string Apply(string document, Random random)
     {
         switch (random.Next(3))
@@ -30,7 +30,7 @@ internal static class Damage
                     letters[random.Next(letters.Length)] = (char)random.Next(1, 128);
                 return new(letters);
             default:
-                // The value after one of the colons becomes another.
+                // Replaces the value after a random colon.
                 var colons = Enumerable
                     .Range(0, Math.Min(document.Length, 20_000))
                     .Where(at => document[at] == ':')

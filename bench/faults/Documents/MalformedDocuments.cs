@@ -6,7 +6,7 @@ using Faults.Reporting;
 
 namespace Faults.Documents;
 
-/// <summary>Documents that are cut off, changed at random or of a wrong kind: in the folder, imported, and sent to commands.</summary>
+/// <summary>Truncated, randomly changed and wrong documents: in the folder, imported, and sent to commands.</summary>
 internal static class MalformedDocuments
 {
     private static readonly int[] OneLoad = [2];
@@ -75,7 +75,8 @@ internal static class MalformedDocuments
             table.Add("a malformed sweep is opened", "an answer below 500", (int)status < 500, $"{(int)status}");
         }
 
-        // One that is right by chance goes on; it is stopped, so that the next is not refused for that alone. That takes its time.
+        // A document that is valid by chance starts a run. The run is stopped, so that it does not block the next
+        // document.
         for (var number = 0; number < (options.IsShort ? 2 : count); number++)
         {
             var status = await SendAsync(dashboard, HttpMethod.Post, $"/api/sweeps/bad-{number}/resume", null);
@@ -105,7 +106,8 @@ internal static class MalformedDocuments
             table.Add("a malformed run is imported", "an answer below 500", (int)status < 500, $"{(int)status}");
         }
 
-        // Those that are right by chance start something: it is stopped, so that the next is not refused for that alone.
+        // A document that is valid by chance starts a run. The run is stopped, so that it does not block the next
+        // document.
         for (var number = 0; number < count; number++)
         {
             var (method, command, body) = Commands[number % Commands.Length];

@@ -7,7 +7,7 @@ using Faults.Reporting;
 
 namespace Faults.Documents;
 
-/// <summary>Bodies for every operation that the API describes, each with one property that is not what its description says.</summary>
+/// <summary>Request bodies for every operation of the API, each with one property that violates its schema.</summary>
 internal sealed class MalformedRequests(StartedDashboard dashboard, FaultTable table, Random random)
 {
     private static readonly string[] Values =
@@ -41,7 +41,7 @@ internal sealed class MalformedRequests(StartedDashboard dashboard, FaultTable t
         "NaN",
     ];
 
-    // What comes right by chance is stopped, so that the next is not refused for that alone.
+    // Stops anything that a request started by chance, so that it does not block the next request.
     private static readonly string[] Stops =
     [
         "/api/sweeps/current",
@@ -66,7 +66,7 @@ internal sealed class MalformedRequests(StartedDashboard dashboard, FaultTable t
         var before = await StateAsync();
         for (var number = 0; number < count; number++)
         {
-            // Every property in turn; what is wrong with it is left to chance.
+            // Tests each property in turn with a random error.
             var (method, path, property) = properties[number % properties.Count];
             var body = random.Next(10) == 0 ? $"{{\"{property}x\":1}}" : $"{{\"{property}\":{Value()}}}";
             var (status, text) = await SendAsync(method, path.Replace("{id}", "none", StringComparison.Ordinal), body);

@@ -5,7 +5,10 @@ using Faults.Reporting;
 
 namespace Faults.Folders;
 
-/// <summary>A data folder that is full, read-only, gone in the middle of a run, or somebody else's. Mounting needs the rights for it; without them those rows say so.</summary>
+/// <summary>
+/// A data folder that is full, read-only, deleted during a run, or owned by another user. Without the permission to
+/// mount, those rows say so.
+/// </summary>
 internal sealed class FolderFaults(FaultOptions options, FaultTable table)
 {
     private static readonly TimeSpan Deadline = TimeSpan.FromSeconds(20);
@@ -58,7 +61,7 @@ internal sealed class FolderFaults(FaultOptions options, FaultTable table)
         await dashboard.WaitForIdleAsync();
         table.Add(What, "the run before is kept", await WholeAsync(dashboard, before!));
 
-        // The journal is deleted a moment after the document is written, and would leave room in a folder that is full.
+        // The journal is deleted shortly after the document is written, which would free space in the full folder.
         for (
             var waited = TimeSpan.Zero;
             waited < Deadline && Directory.GetFiles(folder, "*.journal", SearchOption.AllDirectories).Length > 0;
@@ -238,7 +241,7 @@ internal sealed class FolderFaults(FaultOptions options, FaultTable table)
         return false;
     }
 
-    /// <summary>Why the run is not kept whole; null when it is.</summary>
+    /// <summary>Why the stored run is incomplete; null if it is complete.</summary>
     private static async Task<string?> WholeAsync(StartedDashboard dashboard, string run)
     {
         for (var waited = TimeSpan.Zero; waited < Deadline; waited += TimeSpan.FromMilliseconds(200))
@@ -270,7 +273,7 @@ internal sealed class FolderFaults(FaultOptions options, FaultTable table)
         }
         catch (IOException)
         {
-            // It is full now.
+            // The folder is full now.
         }
     }
 

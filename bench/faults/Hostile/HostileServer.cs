@@ -3,7 +3,7 @@ using System.Net.Sockets;
 
 namespace Faults.Hostile;
 
-/// <summary>A listener that does to each connection what its mischief says. Dispose of it to end them all.</summary>
+/// <summary>A listener that handles each connection with a given fault. Disposing ends all connections.</summary>
 internal sealed class HostileServer : IAsyncDisposable
 {
     private readonly TcpListener _listener;
@@ -17,7 +17,7 @@ internal sealed class HostileServer : IAsyncDisposable
         _accepting = AcceptAsync(mischief);
     }
 
-    /// <summary>Reads one request's head and throws it away.</summary>
+    /// <summary>Reads and discards the head of one request.</summary>
     public static async Task ReadRequestAsync(NetworkStream stream, CancellationToken cancellation)
     {
         var buffer = new byte[4_096];
@@ -57,7 +57,7 @@ internal sealed class HostileServer : IAsyncDisposable
         catch (Exception over)
             when (over is IOException or SocketException or OperationCanceledException or ObjectDisposedException)
         {
-            // The client left: its right at any time.
+            // The client disconnected, which is allowed at any time.
         }
     }
 }

@@ -5,7 +5,10 @@ using Faults.Reporting;
 
 namespace Faults.Hostile;
 
-/// <summary>The same servers as somebody's own service, under fire from the dashboard itself: it is refused in words or the run ends in its time, and the pages answer meanwhile.</summary>
+/// <summary>
+/// The same servers as custom services of the dashboard: a run is rejected with a message or ends in time, and the
+/// pages keep responding.
+/// </summary>
 internal static class HostileServices
 {
     private const int Seconds = 3;
@@ -27,7 +30,7 @@ internal static class HostileServices
                     options.FirstPort + 3,
                     async (stream, socket, cancellation) =>
                     {
-                        // The first one only wants to know whether anybody answers.
+                        // The first connection only checks whether the server responds.
                         if (!isLetIn && scheme == "http")
                             await AnswerAsync(stream, cancellation);
                         else
@@ -77,7 +80,7 @@ internal static class HostileServices
             }
         );
 
-        // One that accepts no connection any more is not fired at.
+        // The dashboard does not run against a service that no longer accepts connections.
         if (status == HttpStatusCode.Conflict)
             return null;
         if (status != HttpStatusCode.Created)

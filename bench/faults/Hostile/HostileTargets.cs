@@ -7,7 +7,10 @@ using Faults.Reporting;
 
 namespace Faults.Hostile;
 
-/// <summary>The load engine's command line against servers that do everything wrong: it ends in its time, in little memory, and counts every request once.</summary>
+/// <summary>
+/// The load engine's command line against faulty servers: it ends in time, uses little memory, and counts every request
+/// once.
+/// </summary>
 internal static class HostileTargets
 {
     private const long MaxMemoryMiB = 700;
@@ -16,7 +19,7 @@ internal static class HostileTargets
     private static readonly TimeSpan MaxDuration = TimeSpan.FromSeconds(30);
     private static readonly byte[] Mebibyte = new byte[1024 * 1024];
 
-    /// <summary>What a server can do wrong.</summary>
+    /// <summary>The faults of a server.</summary>
     public static IReadOnlyList<(
         string Name,
         string Scheme,
@@ -170,12 +173,12 @@ internal static class HostileTargets
         }
         catch (InvalidOperationException)
         {
-            // It has ended between the two.
+            // The process has ended between the two calls.
             return 0;
         }
     }
 
-    /// <summary>What was wrong; null when nothing was.</summary>
+    /// <summary>The observed error; null if there was none.</summary>
     private static async Task<string?> RunLoadAsync(string url, bool isHttp2)
     {
         string[] command =

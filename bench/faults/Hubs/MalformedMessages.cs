@@ -6,7 +6,10 @@ using Faults.Reporting;
 
 namespace Faults.Hubs;
 
-/// <summary>Messages to the hubs and to the circuits of pages that nobody sends: cut off, of unknown kinds, too long, without their end. Other viewers notice nothing.</summary>
+/// <summary>
+/// Malformed messages to the hubs and page circuits: truncated, unknown, too long, unterminated. Other viewers are not
+/// affected.
+/// </summary>
 internal static class MalformedMessages
 {
     private const string End = "\u001e",
@@ -70,7 +73,7 @@ internal static class MalformedMessages
             );
         }
 
-        // That there is no such run is an answer; SignalR writes it down as a failure all the same.
+        // A missing run is a valid response, although SignalR logs it as a failure.
         var failures = dashboard
             .Output.Split('\n')
             .Where(line =>
@@ -89,7 +92,7 @@ internal static class MalformedMessages
         await dashboard.WaitForIdleAsync();
     }
 
-    /// <summary>What the server failed with; null when it did not.</summary>
+    /// <summary>The server's failure; null if there was none.</summary>
     private static async Task<string?> SendAsync(StartedDashboard dashboard, string path, Random random)
     {
         using var socket = new ClientWebSocket();
@@ -121,7 +124,7 @@ internal static class MalformedMessages
         }
         catch (WebSocketException closed)
         {
-            // That it closes such a connection is right. What it must not do is fail.
+            // Closing such a connection is correct; an internal server error is not.
             return closed.Message.Contains("'50", StringComparison.Ordinal) ? closed.Message
                 : dashboard.HasExited ? dashboard.Output
                 : null;

@@ -4,10 +4,13 @@ using Faults.Reporting;
 
 namespace Faults.Kills;
 
-/// <summary>The dashboard is told to end in the middle of a run (SIGTERM, or SIGHUP as from a terminal that is closed): it ends in its time, and keeps the run as one that was stopped.</summary>
+/// <summary>
+/// Signals the dashboard to end during a run (SIGTERM, or SIGHUP as from a closed terminal): it ends in time and stores
+/// the run as stopped.
+/// </summary>
 internal static class EndFaults
 {
-    // What a host gives its services to end.
+    // The host's shutdown timeout.
     private static readonly TimeSpan MaxDuration = TimeSpan.FromSeconds(30);
 
     public static async Task RunAsync(FaultOptions options, FaultTable table)

@@ -5,10 +5,13 @@ using Faults.Reporting;
 
 namespace Faults.Kills;
 
-/// <summary>Kills dashboard, target or browser at random moments, and looks at what is left. One data folder for all of them: nothing in it may ever be lost.</summary>
+/// <summary>
+/// Kills dashboard, target or browser at random moments and checks the stored data. All kills share one data folder,
+/// which must never lose data.
+/// </summary>
 internal sealed class KillCampaign(FaultOptions options, FaultTable table)
 {
-    // Told by what was shown, and not by the clock: on a machine that stands still nothing is measured that could be lost.
+    // Measured in run time that viewers received: a suspended machine measures nothing that could be lost.
     private const double MaxLostSeconds = 1;
     private const int Viewers = 50,
         MaxAttempts = 20;
@@ -43,7 +46,8 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
                 Console.WriteLine("Not tried: kills of a browser and within a lesson, for there is no Chromium here.");
             for (var number = 0; number < options.Kills; number++)
             {
-                // Every moment with every victim in turn; where in it is left to chance. The short form takes the ones that hold the most.
+                // Combines every moment with every victim, at a random time. The short form uses the moments with the
+                // most data.
                 var moment = options.IsShort ? Moment.Run : moments[number % moments.Count];
                 var victim = options.IsShort
                     ? victims[number % 2]
@@ -172,7 +176,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         await UseStageAsync(what);
     }
 
-    /// <summary>The page of a lesson whose run has been begun; null when the moment is none.</summary>
+    /// <summary>The page of a lesson whose run has started; null for other moments.</summary>
     private async Task<StartedBrowser?> BrowserAsync(Moment moment)
     {
         if (moment != Moment.Lesson)
@@ -240,7 +244,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
     private async Task<string?> LabelAsync(string run)
     {
         var name = $"named before the kill {_random.Next()}";
-        // In its first moments a run is not in the folder yet; whoever names it then asks again.
+        // A new run is not in the folder immediately, so the request is repeated.
         for (var attempt = 0; attempt < MaxAttempts; attempt++)
         {
             var (status, _) = await _dashboard.SendAsync(
@@ -261,7 +265,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         return null;
     }
 
-    // What was there has to be there again, and nothing half-written.
+    // All earlier data must still exist, without partially written documents.
     private async Task CheckAsync(string what)
     {
         await _dashboard.WaitForIdleAsync();
@@ -315,7 +319,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         var (status, document) = await _dashboard.SendAsync(HttpMethod.Get, $"/api/runs/{run}/document");
         if (status != HttpStatusCode.OK)
             return null;
-        // What was shown before it had a frame of its own was of the rest before it.
+        // Frames received before the run's first frame belong to the time before it.
         return document!["frames"]!.AsArray() is [.., var last]
             ? shownSeconds - (double)last!["time"]!
             : (killedAt - (DateTimeOffset)document["run"]!["startedAt"]!).TotalSeconds;
@@ -358,7 +362,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
 
     private async Task QuietenAsync()
     {
-        // Again and again: what is still being prepared cannot be stopped yet.
+        // Repeats the stop, because a run that is still being prepared cannot be stopped.
         for (var attempt = 0; attempt < 60; attempt++)
         {
             foreach (var path in new[] { "/api/sweeps/current", "/api/both", "/api/runs/current" })
@@ -386,7 +390,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
             _ => $"in a run with {Viewers} viewers",
         };
 
-    /// <summary>What is going on when the signal comes.</summary>
+    /// <summary>The activity at the time of the signal.</summary>
     private enum Moment
     {
         Run,

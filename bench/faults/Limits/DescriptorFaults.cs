@@ -5,7 +5,7 @@ using Faults.Reporting;
 
 namespace Faults.Limits;
 
-/// <summary>A dashboard that may have few files and sockets open.</summary>
+/// <summary>A dashboard with a low limit of open files and sockets.</summary>
 internal static partial class DescriptorFaults
 {
     private const int MaxDescriptors = 575,
@@ -31,7 +31,7 @@ internal static partial class DescriptorFaults
             refused is null ? words : "they were started"
         );
 
-        // The viewers take theirs as well, and so does whatever else the process opens until then.
+        // Viewers also use descriptors, as does everything else that the process opens until then.
         var users = Math.Max(1, fit - 2 * Viewers);
         await using var viewers = HubViewers.Join(dashboard.Address, Viewers);
         var (run, refusal) = await dashboard.StartRunAsync(seconds: 5, users: users, variant: "Fragile");

@@ -1,17 +1,17 @@
 namespace Faults.Reporting;
 
-/// <summary>What was tried, and what was lost. Not thread-safe.</summary>
+/// <summary>The attempts and losses of a campaign. Not thread-safe.</summary>
 internal sealed class FaultTable
 {
     private readonly List<(string What, string Held, List<string> Losses, int Tried)> _rows = [];
 
-    /// <summary>True when anything was lost.</summary>
+    /// <summary>True if there was any loss.</summary>
     public bool HasLoss => _rows.Exists(row => row.Losses.Count > 0);
 
     /// <summary>Adds one attempt.</summary>
-    /// <param name="what">What was done.</param>
-    /// <param name="held">What has to hold.</param>
-    /// <param name="loss">What was lost; null when it held.</param>
+    /// <param name="what">The attempt.</param>
+    /// <param name="held">The expected behavior.</param>
+    /// <param name="loss">The loss; null if there was none.</param>
     public void Add(string what, string held, string? loss)
     {
         var index = _rows.FindIndex(row => row.What == what && row.Held == held);
@@ -30,11 +30,11 @@ internal sealed class FaultTable
         _rows[index] = _rows[index] with { Tried = _rows[index].Tried + 1 };
     }
 
-    /// <summary>Adds one attempt that either held or did not.</summary>
+    /// <summary>Adds one attempt that either passed or failed.</summary>
     public void Add(string what, string held, bool isHeld, string otherwise) =>
         Add(what, held, isHeld ? null : otherwise);
 
-    /// <summary>Writes the table as Markdown, and after it every loss in words.</summary>
+    /// <summary>Writes the table as Markdown, followed by a description of every loss.</summary>
     public void Print(TextWriter output)
     {
         output.WriteLine();

@@ -3,7 +3,10 @@ using Faults.Dashboards;
 
 namespace Faults.Soak;
 
-/// <summary>What the stage keeps each time it is loaded again: what grows from load to load is a leak of the page, whatever the browser around it does. Not thread-safe.</summary>
+/// <summary>
+/// Memory of the stage after each reload: growth from load to load is a leak of the page, independent of the browser.
+/// Not thread-safe.
+/// </summary>
 internal sealed class PageCurve
 {
     private static readonly (string Name, Func<PageSize, double> Of)[] Quantities =
@@ -16,7 +19,7 @@ internal sealed class PageCurve
 
     private readonly List<(TimeSpan At, PageSize Size)> _samples = [];
 
-    /// <summary>Adds one look, and writes it down: these lines are the curve.</summary>
+    /// <summary>Adds one sample and writes it; these lines form the curve.</summary>
     public void Add(TimeSpan at, PageSize size)
     {
         _samples.Add((at, size));
@@ -29,10 +32,10 @@ internal sealed class PageCurve
     }
 
     /// <summary>Writes slopes with two standard errors as rows of the table.</summary>
-    /// <param name="output">Where to.</param>
-    /// <param name="settling">What came before is left out.</param>
-    /// <param name="mostGrowth">Share of the level in an hour up to which it counts as flat.</param>
-    /// <returns>True when anything grows for certain, and by more than that.</returns>
+    /// <param name="output">The writer.</param>
+    /// <param name="settling">Samples before this time are ignored.</param>
+    /// <param name="mostGrowth">Maximum growth per hour that counts as flat, as a share of the level.</param>
+    /// <returns>True if any value grows significantly and by more than that.</returns>
     public bool Print(TextWriter output, TimeSpan settling, double mostGrowth)
     {
         var samples = _samples.Where(sample => sample.At > settling).ToList();

@@ -1,11 +1,11 @@
 namespace Faults.Soak;
 
-/// <summary>How fast something grows: a straight line through what was seen, by least squares.</summary>
-/// <param name="PerHour">Growth in an hour.</param>
-/// <param name="Uncertainty">Two standard errors of it.</param>
+/// <summary>Growth over time: a line fitted by least squares.</summary>
+/// <param name="PerHour">Growth per hour.</param>
+/// <param name="Uncertainty">Two standard errors of the growth.</param>
 internal sealed record Slope(double PerHour, double Uncertainty)
 {
-    /// <summary>The line through points of hours and values; at least three.</summary>
+    /// <summary>Fits a line to at least three points of hours and values.</summary>
     public static Slope Fit(IReadOnlyList<(double Hours, double Value)> points)
     {
         var (meanX, meanY) = (points.Average(point => point.Hours), points.Average(point => point.Value));
@@ -15,6 +15,6 @@ internal sealed record Slope(double PerHour, double Uncertainty)
         return new(slope, 2 * Math.Sqrt(residual / (points.Count - 2) / spread));
     }
 
-    /// <summary>True when it grows for certain, and by more than a share of what there is in an hour.</summary>
+    /// <summary>True if the growth is significant and above a share of the level per hour.</summary>
     public bool IsGrowth(double level, double shareAnHour) => PerHour - Uncertainty > level * shareAnHour;
 }

@@ -5,13 +5,13 @@ internal static class SlopeRow
 {
     private const int MinPoints = 3;
 
-    /// <summary>Writes it; nothing where there is too little to tell a slope of.</summary>
-    /// <param name="output">Where to.</param>
-    /// <param name="of">Whose.</param>
-    /// <param name="what">Of what.</param>
+    /// <summary>Writes the row, unless there are too few points for a slope.</summary>
+    /// <param name="output">The writer.</param>
+    /// <param name="of">The process or page.</param>
+    /// <param name="what">The measured quantity.</param>
     /// <param name="points">The values over time.</param>
-    /// <param name="mostGrowth">Share of the level in an hour up to which it counts as flat.</param>
-    /// <returns>True when it grows for certain, and by more than that.</returns>
+    /// <param name="mostGrowth">Maximum growth per hour that counts as flat, as a share of the level.</param>
+    /// <returns>True if the value grows significantly and by more than that.</returns>
     public static bool Print(
         TextWriter output,
         string of,

@@ -3,13 +3,13 @@ using Faults.Dashboards;
 
 namespace Faults.Soak;
 
-/// <summary>What processes took over time, and whether any of it grows. Not thread-safe.</summary>
+/// <summary>Resources of processes over time, and whether they grow. Not thread-safe.</summary>
 internal sealed class SoakCurve
 {
     private static readonly Quantity[] Quantities =
     [
         new("memory, MiB", size => size.MemoryMiB),
-        // Between two collections garbage lies about, and how much is chance: what is left at the least of each minute is what is kept.
+        // Garbage accumulates randomly between collections, so the minimum of each minute estimates the live memory.
         new("memory kept (least of a minute), MiB", size => size.MemoryMiB) { IsLeastOfEachMinute = true },
         new("descriptors", size => size.Descriptors),
         new("threads", size => size.Threads),
@@ -17,7 +17,7 @@ internal sealed class SoakCurve
 
     private readonly Dictionary<string, List<(TimeSpan At, ProcessSize Size)>> _samples = [];
 
-    /// <summary>Adds one look at every process, and writes it down: these lines are the curve.</summary>
+    /// <summary>Adds one sample of every process and writes it; these lines form the curve.</summary>
     public void Add(TimeSpan at, IEnumerable<(string Of, ProcessSize Size)> sizes)
     {
         var line = at.ToString(@"hh\:mm\:ss", CultureInfo.InvariantCulture);
@@ -34,10 +34,10 @@ internal sealed class SoakCurve
     }
 
     /// <summary>Writes slopes with two standard errors as a table.</summary>
-    /// <param name="output">Where to.</param>
-    /// <param name="settling">What came before is left out.</param>
-    /// <param name="mostGrowth">Share of the level in an hour up to which it counts as flat.</param>
-    /// <returns>True when anything grows for certain, and by more than that.</returns>
+    /// <param name="output">The writer.</param>
+    /// <param name="settling">Samples before this time are ignored.</param>
+    /// <param name="mostGrowth">Maximum growth per hour that counts as flat, as a share of the level.</param>
+    /// <returns>True if any value grows significantly and by more than that.</returns>
     public bool Print(TextWriter output, TimeSpan settling, double mostGrowth)
     {
         var grows = false;

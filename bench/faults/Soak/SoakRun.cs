@@ -3,7 +3,10 @@ using Faults.Dashboards;
 
 namespace Faults.Soak;
 
-/// <summary>Demonstrations back to back with viewers coming and going and a page that is loaded again and again: what grows after the first minutes is a leak.</summary>
+/// <summary>
+/// Runs demonstrations one after another while viewers connect and disconnect and a page reloads: growth after the
+/// first minutes is a leak.
+/// </summary>
 internal sealed class SoakRun(FaultOptions options, double minutes)
 {
     private const int Viewers = 50;
@@ -12,7 +15,8 @@ internal sealed class SoakRun(FaultOptions options, double minutes)
         SampleEvery = TimeSpan.FromSeconds(5),
         ReloadEvery = TimeSpan.FromSeconds(20);
 
-    // The frames of the last 34 minutes are given to each page that is loaded; until they are all there, it holds more from load to load.
+    // Each page load receives the frames of the last 34 minutes; until then, every load uses more memory than the one
+    // before.
     private static readonly TimeSpan FramesAreThere = TimeSpan.FromMinutes(35),
         LeastOfPage = TimeSpan.FromMinutes(10);
     private static readonly string[] Pages = ["/", "/runs", "/compare", "/sweeps", "/counters", "/lessons/blocking"];
@@ -95,7 +99,7 @@ internal sealed class SoakRun(FaultOptions options, double minutes)
     {
         for (var number = 0; browser is not null && _since.Elapsed < _length; number++)
         {
-            // The stage every other time: it is what stays open in a talk.
+            // Uses the stage for every second run, because that page stays open during a talk.
             var isStage = number % 2 == 0;
             await browser.OpenAsync(new Uri(dashboard.Address, isStage ? "/" : Pages[number / 2 % Pages.Length]));
             await Task.Delay(ReloadEvery);

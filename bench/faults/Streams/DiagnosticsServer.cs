@@ -4,8 +4,8 @@ using System.Net.Sockets;
 namespace Faults.Streams;
 
 /// <summary>
-/// Passes a process off as one of .NET: listens where its runtime would, and answers whoever wants to watch it with a stream of its own making. Linux.
-/// Dispose of it to end it.
+/// Makes a process look like a .NET process: listens on the path of its diagnostics socket and sends prepared streams
+/// to every client. Disposing ends it. Linux only.
 /// </summary>
 internal sealed class DiagnosticsServer : IAsyncDisposable
 {
@@ -26,8 +26,8 @@ internal sealed class DiagnosticsServer : IAsyncDisposable
     private int _served;
 
     /// <param name="process">The process.</param>
-    /// <param name="next">Gives the stream for the next one who wants to watch; null to say nothing at all.</param>
-    /// <param name="session">What is given as the number of the session, eight bytes long where all is right.</param>
+    /// <param name="next">Returns the stream for the next client; null to send nothing.</param>
+    /// <param name="session">Session identifier to send; valid ones have eight bytes.</param>
     public DiagnosticsServer(int process, Func<byte[]?> next, byte[]? session = null)
     {
         (_next, _session) = (next, session ?? [1, 0, 0, 0, 0, 0, 0, 0]);
@@ -37,7 +37,7 @@ internal sealed class DiagnosticsServer : IAsyncDisposable
         _accepting = AcceptAsync();
     }
 
-    /// <summary>How many streams were given.</summary>
+    /// <summary>Number of streams sent.</summary>
     public int Served => Volatile.Read(ref _served);
 
     public async ValueTask DisposeAsync()
@@ -90,7 +90,7 @@ internal sealed class DiagnosticsServer : IAsyncDisposable
         }
         catch (Exception over) when (over is IOException or OperationCanceledException or ObjectDisposedException)
         {
-            // It left: its right at any time.
+            // The client disconnected, which is allowed at any time.
         }
     }
 

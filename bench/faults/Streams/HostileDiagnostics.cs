@@ -5,7 +5,9 @@ using Faults.Reporting;
 
 namespace Faults.Streams;
 
-/// <summary>Somebody's own service whose runtime says nothing that can be understood: the dashboard goes on, and watches the next process as ever.</summary>
+/// <summary>
+/// A custom service whose runtime sends invalid events: the dashboard continues, and watches the next process as usual.
+/// </summary>
 internal sealed class HostileDiagnostics(FaultOptions options, FaultTable table)
 {
     private const string What = "a diagnostics stream cut off, changed, reordered or from the future";
@@ -65,7 +67,7 @@ internal sealed class HostileDiagnostics(FaultOptions options, FaultTable table)
             table.Add(What, $"under {MaxMemoryMiB:0} MiB", size.MemoryMiB < MaxMemoryMiB, $"{size.MemoryMiB:0} MiB");
             await StacksAsync(dashboard, streams / 10);
 
-            // The last one takes the request and never says a word.
+            // The last connection accepts the request and never responds.
             isSilent = true;
             for (var (served, wait) = (diagnostics.Served, 0); diagnostics.Served == served && wait < 100; wait++)
                 await Task.Delay(100);
@@ -77,7 +79,7 @@ internal sealed class HostileDiagnostics(FaultOptions options, FaultTable table)
         }
     }
 
-    // While the other one still is there, and silent.
+    // While the other process is still running and silent.
     private async Task BackAsync(StartedDashboard dashboard)
     {
         await dashboard.SendAsync(HttpMethod.Delete, "/api/target/service");

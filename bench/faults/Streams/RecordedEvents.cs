@@ -4,17 +4,17 @@ using Microsoft.Diagnostics.NETCore.Client;
 
 namespace Faults.Streams;
 
-/// <summary>What a runtime really said of itself, and what can become of that.</summary>
+/// <summary>A recorded event stream of a real runtime, and damaged variants of it.</summary>
 internal sealed class RecordedEvents(byte[] events)
 {
     private const byte NullReference = 1;
 
     private static readonly TimeSpan Length = TimeSpan.FromSeconds(1.2);
 
-    // The version of the format, and the oldest reader that understands it, one behind the other.
+    // The version of the format, followed by the oldest reader version that supports it.
     private static readonly byte[] Version = [4, 0, 0, 0, 4, 0, 0, 0];
 
-    /// <summary>Records what the runtime of a process says of its meters.</summary>
+    /// <summary>Records the metrics events of a process.</summary>
     public static async Task<RecordedEvents> RecordAsync(int process)
     {
         var meters = new EventPipeProvider(
@@ -40,13 +40,13 @@ internal sealed class RecordedEvents(byte[] events)
         return new(recording.ToArray());
     }
 
-    /// <summary>The stream as it was written, without what ends it.</summary>
+    /// <summary>The recorded stream without its terminator.</summary>
     public byte[] WithoutTerminator => events[^1] == NullReference ? events[..^1] : events;
 
     /// <summary>Its length in bytes.</summary>
     public int Bytes => events.Length;
 
-    /// <summary>The stream, damaged in one of the ways there are.</summary>
+    /// <summary>The stream with random damage.</summary>
     public byte[] Damaged(Random random)
     {
         var damaged = (byte[])events.Clone();
@@ -64,7 +64,7 @@ internal sealed class RecordedEvents(byte[] events)
             case 3:
                 return FromTheFuture(damaged);
             case 4:
-                // Lengths and numbers are written in four bytes: one that says two gigabytes, or less than nothing.
+                // Lengths and numbers have four bytes; replaces one with two gigabytes or a negative number.
                 BinaryPrimitives.WriteInt32LittleEndian(damaged.AsSpan(at), random.Next(2) == 0 ? int.MaxValue : -1);
                 return damaged;
             case 5:

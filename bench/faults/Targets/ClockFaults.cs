@@ -3,7 +3,7 @@ using Faults.Reporting;
 
 namespace Faults.Targets;
 
-/// <summary>The clock of the machine is set back in the middle of a run. It is set back for the dashboard alone, with libfaketime where there is one.</summary>
+/// <summary>Sets the clock back during a run, for the dashboard only, if libfaketime is installed.</summary>
 internal static class ClockFaults
 {
     private const int Seconds = 8;

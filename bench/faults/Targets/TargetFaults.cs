@@ -5,7 +5,7 @@ using Faults.Reporting;
 
 namespace Faults.Targets;
 
-/// <summary>A target that stands still, and ports that somebody else has.</summary>
+/// <summary>A suspended target, and ports used by other processes.</summary>
 internal static class TargetFaults
 {
     public static async Task RunAsync(FaultOptions options, FaultTable table)

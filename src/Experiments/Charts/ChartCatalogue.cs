@@ -3,10 +3,13 @@ using static Experiments.Charts.SeriesCatalogue;
 
 namespace Experiments.Charts;
 
-/// <summary>The charts an experiment can put on the stage. To add one, add it here and name it in an experiment. Thread-safe: read only.</summary>
+/// <summary>
+/// The charts that an experiment can show. To add one, add it here and reference it in an experiment.
+/// </summary>
 public static class ChartCatalogue
 {
-    // Answers come in bursts, a batch of threads at a time: a quarter of a second has all of them or none.
+    // Responses arrive in bursts, one batch of threads at a time, so a quarter of a second can contain all of them or
+    // none.
     private const double RateSeconds = 2;
 
     private static readonly double[] Solid = [],
@@ -18,7 +21,7 @@ public static class ChartCatalogue
         FewPoints = [1, 6],
         FewestPoints = [1, 8];
 
-    /// <summary>Answers a second by outcome, and users.</summary>
+    /// <summary>Responses per second by outcome, and users.</summary>
     public static Chart Throughput { get; } =
         new(
             "throughput",
@@ -42,7 +45,7 @@ public static class ChartCatalogue
             RightTitle = "Virtual users",
         };
 
-    /// <summary>Latency percentiles of successes, and the age of the oldest request that has no answer yet.</summary>
+    /// <summary>Latency percentiles of successes, and the age of the oldest pending request.</summary>
     public static Chart Latency { get; } =
         new(
             "latency",
@@ -53,7 +56,8 @@ public static class ChartCatalogue
                 new(LatencyP50, "p50", Blue, Solid, 2),
                 new(LatencyP95, "p95", Orange, Dashed, 2.5),
                 new(WaitingOldest, "waiting now", Red, Sparse, 2.5),
-                // What a starved variant owes is paid after the flip to the other: its worst answers are among these.
+                // A starved variant completes its backlog after the switch to the other variant; these responses
+                // include its slowest ones.
                 new(LateFragile, "▲ late", LineColour.Fragile, Points, 4) { IsRare = true },
                 new(LateFixed, "● late", LineColour.Fixed, FewPoints, 4) { IsRare = true },
                 new(LateContrast, "◆ late", LineColour.Contrast, FewestPoints, 4) { IsRare = true },
@@ -61,7 +65,7 @@ public static class ChartCatalogue
                 new(LatencyMax, "max", Grey, Dotted, 1.5),
             ]
         )
-        // Where answers take a millisecond or two, as in a sweep of settings, lines on a scale for hundreds would all be the one at the bottom.
+        // For responses of 1–2 ms, as in a sweep of settings, all lines would be at the bottom of a scale for hundreds.
         {
             LeastTop = 25,
             CanBeLogarithmic = true,
@@ -84,7 +88,9 @@ public static class ChartCatalogue
             MarksPoolAdjustments = true,
         };
 
-    /// <summary>Why there are twice as many established sockets as users, while client and server are on one machine.</summary>
+    /// <summary>
+    /// Explains why there are twice as many established sockets as users when client and server share a machine.
+    /// </summary>
     public const string BothEndsCount =
         "Of an established connection each end counts that is on this machine: of one that does not leave it, both.";
 
@@ -107,7 +113,7 @@ public static class ChartCatalogue
             RightTitle = "Processor",
         };
 
-    /// <summary>Processor use, where that is what the experiment is about.</summary>
+    /// <summary>Processor use, for experiments about the processor.</summary>
     public static Chart Processor { get; } =
         new(
             "processor",
@@ -123,7 +129,7 @@ public static class ChartCatalogue
             LeastTop = 100,
         };
 
-    /// <summary>Lock contentions a second.</summary>
+    /// <summary>Lock contentions per second.</summary>
     public static Chart Locks { get; } =
         new(
             "locks",
@@ -133,7 +139,7 @@ public static class ChartCatalogue
             [new(LockContentions, "contentions", Orange, Solid, 2.5) { IsFilled = true }]
         );
 
-    /// <summary>Requests in flight, as the server and as the generator see them.</summary>
+    /// <summary>Requests in flight, as measured by the server and by the generator.</summary>
     public static Chart InFlight { get; } =
         new(
             "in-flight",
@@ -152,7 +158,7 @@ public static class ChartCatalogue
         new(DependencyAnswers, "in time", Green, Dashed, 2.5),
     ];
 
-    /// <summary>Calls to a dependency, and the answers it gave.</summary>
+    /// <summary>Calls to a dependency, and its responses.</summary>
     public static Chart Dependency { get; } =
         new(
             "dependency",
@@ -162,7 +168,9 @@ public static class ChartCatalogue
             CallsAndAnswers
         );
 
-    /// <summary>The same of the dependency of the retry experiment, with what its trouble is: when it begins and ends is what the experiment is about.</summary>
+    /// <summary>
+    /// The dependency of the retry experiment, with its work time, which shows when the slow period begins and ends.
+    /// </summary>
     public static Chart TroubledDependency { get; } =
         new(
             "troubled-dependency",
@@ -175,10 +183,10 @@ public static class ChartCatalogue
             RightTitle = "Work of the dependency on a call",
         };
 
-    /// <summary>Those that suit any load, where nobody has chosen.</summary>
+    /// <summary>Default charts, suitable for any load.</summary>
     public static IReadOnlyList<Chart> ForAnyLoad { get; } = [Throughput, Latency, Pool, Sockets];
 
-    /// <summary>All of them.</summary>
+    /// <summary>All charts.</summary>
     public static IReadOnlyList<Chart> All { get; } =
     [Throughput, Latency, Pool, Sockets, Processor, Locks, InFlight, Dependency, TroubledDependency];
 }

@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace Experiments.Charts;
 
 /// <summary>
-/// Every series of the stream. To add one, add a line here, or write <see cref="FromCounter"/> into a line of a chart; everything else (frames, documents,
-/// pages, reports, exports) derives from it. Thread-safe: read only once it is made.
+/// Every series of the stream. To add one, add a line here, or use <see cref="FromCounter"/> in a line of a chart.
+/// Frames, documents, pages, reports and exports derive from it. Thread-safe: read-only after initialization.
 /// </summary>
 public static class SeriesCatalogue
 {
@@ -13,7 +13,7 @@ public static class SeriesCatalogue
 
     private static readonly List<Series> Registered = [];
 
-    /// <summary>The load engine, of the variant under fire, over the last frame interval.</summary>
+    /// <summary>The load engine's figures of the active variant, over the last frame interval.</summary>
     public static Series LoadRps { get; } = Add("load.rps", "requests/s", "Responses");
     public static Series LoadSucceeded { get; } = Add("load.succeeded", "requests/s", "Succeeded");
     public static Series LoadShed { get; } = Add("load.shed", "requests/s", "Shed (429)");
@@ -29,19 +29,23 @@ public static class SeriesCatalogue
     public static Series LatencyMax { get; } = Add("latency.max", "ms", "max");
     public static Series LatencyMean { get; } = Add("latency.mean", "ms", "mean");
 
-    /// <summary>Successes of a variant that is under fire no more: the last of its requests are answered after the flip.</summary>
+    /// <summary>
+    /// Successes of a variant after the switch to the other one: the last of its requests complete later.
+    /// </summary>
     public static Series LateFragile { get; } =
         Add("latency.late_fragile", "ms", "Fragile, answered after the flip, p95");
     public static Series LateFixed { get; } = Add("latency.late_fixed", "ms", "Fixed, answered after the flip, p95");
     public static Series LateContrast { get; } =
         Add("latency.late_contrast", "ms", "Contrast, answered after the flip, p95");
 
-    /// <summary>Ages of what has no answer yet, from the planned start, at the moment of the frame: what percentiles leave out.</summary>
+    /// <summary>
+    /// Ages of pending requests at the time of the frame, from the planned start; percentiles do not include them.
+    /// </summary>
     public static Series WaitingMedian { get; } = Add("waiting.median", "ms", "Waiting now, median");
     public static Series WaitingOldest { get; } = Add("waiting.oldest", "ms", "Waiting now, oldest");
     public static Series WaitingForUser { get; } = Add("waiting.for_user", "requests", "Starts without a free user");
 
-    /// <summary>Failures of the whole run so far, by kind (never mixed with latencies).</summary>
+    /// <summary>Failures since the start of the run, by kind; excluded from latencies.</summary>
     public static Series ErrorsConnectRefused { get; } =
         Add("errors.connect_refused", "requests", "Connection refused");
     public static Series ErrorsConnectTimeout { get; } = Add("errors.connect_timeout", "requests", "Connect timeout");
@@ -63,11 +67,11 @@ public static class SeriesCatalogue
     public static Series TotalsFailed { get; } = Add("totals.failed", "requests", "Failures");
     public static Series TotalsCancelled { get; } = Add("totals.cancelled", "requests", "Cancelled");
 
-    /// <summary>The run's clock.</summary>
+    /// <summary>Time since the start of the run.</summary>
     public static Series RunElapsed { get; } = Add("run.elapsed", "s", "Elapsed");
     public static Series RunRemaining { get; } = Add("run.remaining", "s", "Time left");
 
-    /// <summary>The target's runtime, from outside.</summary>
+    /// <summary>The target's runtime, observed from outside the process.</summary>
     public static Series PoolThreads { get; } =
         FromCounter("pool.threads", "threads", "Pool threads", "dotnet.thread_pool.thread.count");
     public static Series PoolQueue { get; } =
@@ -90,7 +94,10 @@ public static class SeriesCatalogue
             CounterUse.PerSecond
         );
 
-    /// <summary>What the last collection left alive, free gaps between it included. The committed size would hide growth for as long as the heap fits into memory it was given earlier.</summary>
+    /// <summary>
+    /// Heap size after the last collection, including fragmentation. The committed size would hide growth while the
+    /// heap fits into memory that is already committed.
+    /// </summary>
     public static Series GcHeap { get; } =
         FromCounter(
             "gc.heap",
@@ -136,7 +143,7 @@ public static class SeriesCatalogue
             CounterUse.OpenCount
         );
 
-    /// <summary>The dependency of the retry experiment, by the target's own meter.</summary>
+    /// <summary>The dependency of the retry experiment, from the target's meter.</summary>
     public static Series DependencyCalls { get; } =
         FromCounter("dependency.calls", "calls/s", "Calls to the dependency", "dependency.calls", CounterUse.PerSecond);
     public static Series DependencyAnswers { get; } =
@@ -144,7 +151,7 @@ public static class SeriesCatalogue
     public static Series DependencyWorkTime { get; } =
         FromCounter("dependency.work_time", "ms", "Time the dependency works on a call", "dependency.work_time");
 
-    /// <summary>Sockets of the target's port, and processors.</summary>
+    /// <summary>Sockets of the target's port, and processor use.</summary>
     public static Series TcpTimeWait { get; } = Add("tcp.time_wait", "sockets", "TIME_WAIT");
     public static Series TcpEstablished { get; } = Add("tcp.established", "sockets", "ESTABLISHED");
     public static Series TcpPorts { get; } = Add("tcp.ports", "ports", "Ports for outgoing connections");
@@ -152,13 +159,13 @@ public static class SeriesCatalogue
         FromCounter("cpu.target", "%", "Target CPU", "dotnet.process.cpu.time", CounterUse.PercentOfProcessors);
     public static Series CpuMachine { get; } = Add("cpu.machine", "%", "Machine CPU");
 
-    /// <summary>How old the picture is, and the monitor that dies with the patient.</summary>
+    /// <summary>Age of the runtime sample, and the HTTP poll of the target, which fails while the target is starved.</summary>
     public static Series ProbeAge { get; } = Add("probe.age", "s", "Age of the runtime sample");
     public static Series PollLatency { get; } = Add("poll.latency", "ms", "HTTP poll of /metrics");
     public static Series PollAge { get; } = Add("poll.age", "s", "Age of the HTTP poll");
     public static Series PollWorkersInUse { get; } = Add("poll.workers_in_use", "threads", "workersInUse (HTTP poll)");
 
-    /// <summary>The generator's own health.</summary>
+    /// <summary>The generator's health.</summary>
     public static Series GeneratorCpu { get; } = Add("generator.cpu", "%", "Generator CPU");
     public static Series GeneratorLatenessP99 { get; } = Add("generator.lateness_p99", "ms", "Schedule lateness p99");
     public static Series GeneratorUserWaitP99 { get; } =
@@ -173,16 +180,16 @@ public static class SeriesCatalogue
 
 #pragma warning restore CS1591
 
-    /// <summary>All of them, in the order of a frame's values.</summary>
+    /// <summary>All series, in the order of a frame's values.</summary>
     public static IReadOnlyList<Series> All => Made.Everything;
 
     /// <summary>Adds a series that is read from a counter of the target's runtime.</summary>
     /// <param name="id">Stable identifier.</param>
     /// <param name="unit">Unit of its numbers.</param>
-    /// <param name="label">What a person reads.</param>
-    /// <param name="instrument">The instrument, as the runtime names it.</param>
-    /// <param name="use">What of it is drawn.</param>
-    /// <param name="unitsPerNumber">How many of the instrument's units make one of the series'.</param>
+    /// <param name="label">Display name.</param>
+    /// <param name="instrument">The runtime's name of the instrument.</param>
+    /// <param name="use">The value to draw.</param>
+    /// <param name="unitsPerNumber">Instrument units per series unit.</param>
     public static Series FromCounter(
         string id,
         string unit,
@@ -192,11 +199,11 @@ public static class SeriesCatalogue
         double unitsPerNumber = 1
     ) => Add(new(id, unit, label) { Counter = new(instrument, use, unitsPerNumber) });
 
-    /// <summary>Position of a series in a frame's values.</summary>
-    /// <exception cref="KeyNotFoundException">It is not in the catalogue.</exception>
+    /// <summary>Index of a series in a frame's values.</summary>
+    /// <exception cref="KeyNotFoundException">The series is not in the catalogue.</exception>
     public static int IndexOf(Series series) => Made.Positions[series.Id];
 
-    /// <summary>Position of the series with this identifier in a frame's values.</summary>
+    /// <summary>Index of the series with this identifier in a frame's values.</summary>
     /// <exception cref="KeyNotFoundException">There is no such series.</exception>
     public static int IndexOf(string id) => Made.Positions[id];
 
@@ -210,7 +217,7 @@ public static class SeriesCatalogue
         return series;
     }
 
-    /// <summary>The finished catalogue: a chart may bring series of its own, so the charts are made first.</summary>
+    /// <summary>The complete catalogue. A chart can add series, so the charts are created first.</summary>
     private static class Made
     {
         static Made()

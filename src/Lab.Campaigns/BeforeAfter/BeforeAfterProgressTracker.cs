@@ -29,7 +29,7 @@ internal sealed class BeforeAfterProgressTracker(
     /// <summary>Something else is being done.</summary>
     public void Enter(int index, CampaignActivity activity) => _place = new(index, activity, time.GetTimestamp());
 
-    /// <summary>Where it stands.</summary>
+    /// <summary>The current progress.</summary>
     public BeforeAfterProgress Progress(bool isStopping)
     {
         var place = _place;

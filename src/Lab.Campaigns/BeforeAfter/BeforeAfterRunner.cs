@@ -137,7 +137,7 @@ internal sealed class BeforeAfterRunner(
             }
             finally
             {
-                // Nothing that can fail stands between here and the next one.
+                // No code that can throw may be added between this point and the next before/after.
                 lock (_gate)
                     (_last, _course) = (new(course.Number, played, problem), null);
                 campaign.Dispose();

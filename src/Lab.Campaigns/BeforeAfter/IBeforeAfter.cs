@@ -4,7 +4,7 @@ using Lab.Loads.Planning;
 
 namespace Lab.Campaigns.BeforeAfter;
 
-/// <summary>Where a before/after stands.</summary>
+/// <summary>State of a before/after.</summary>
 /// <param name="Number">Number of the before/after since the dashboard started.</param>
 /// <param name="Experiment">Identifier of the experiment.</param>
 /// <param name="Step">The current or next run, from 1.</param>
@@ -34,7 +34,7 @@ public sealed record BeforeAfterOutcome(int Number, IReadOnlyList<string> Runs, 
     public string? Address => Runs.Count >= 2 ? $"/compare?runs={string.Join(',', Runs)}" : null;
 }
 
-/// <summary>Where it all stands, as <c>GET /api/both</c> answers.</summary>
+/// <summary>The progress, as returned by <c>GET /api/both</c>.</summary>
 /// <param name="Progress">The before/after in progress, or null.</param>
 /// <param name="Last">How the last one ended, or null.</param>
 public sealed record BeforeAfterStatus(BeforeAfterProgress? Progress, BeforeAfterOutcome? Last);
@@ -42,13 +42,13 @@ public sealed record BeforeAfterStatus(BeforeAfterProgress? Progress, BeforeAfte
 /// <summary>Plays the fragile variant and then the fixed one, with the same plan. Thread-safe.</summary>
 public interface IBeforeAfter
 {
-    /// <summary>Where it stands now.</summary>
+    /// <summary>The current progress.</summary>
     BeforeAfterStatus Status { get; }
 
     /// <summary>Raised after each change of <see cref="Status"/>, on any thread.</summary>
     event Action? Changed;
 
-    /// <summary>Begins with the load of this request, whatever variant it names; refuses while the lab is busy.</summary>
+    /// <summary>Starts with the load of this request and ignores its variant; refused while the lab is busy.</summary>
     LabResult Start(RunRequest request);
 
     /// <summary>Stops it: the current run is stopped, the next is not started.</summary>

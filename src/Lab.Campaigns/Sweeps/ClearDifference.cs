@@ -36,7 +36,7 @@ public static class ClearDifference
     /// </summary>
     public static bool IsCompared(SweepDocument sweep, SweepCell cell) => RivalsOf(sweep, cell).Any();
 
-    /// <summary>The cell with the best figure of all, where it stands out; null where it does not.</summary>
+    /// <summary>The cell with the best figure, when it is clearly better; null otherwise.</summary>
     /// <param name="sweep">The sweep.</param>
     /// <param name="figure">By which figure.</param>
     /// <param name="isLowBest">True for a latency.</param>
@@ -49,7 +49,7 @@ public static class ClearDifference
         return best is not null && IsCompared(sweep, best) && IsAhead(sweep, best, figure, isLowBest) ? best : null;
     }
 
-    /// <summary>True where a cell stands out among those of as many users, and no other setting comes near it with others either.</summary>
+    /// <summary>True when a cell is clearly the best for its number of users, and no other setting comes close with others.</summary>
     /// <param name="sweep">The sweep.</param>
     /// <param name="cell">The cell that came out first.</param>
     /// <param name="figure">By which figure.</param>
@@ -90,7 +90,7 @@ public static class ClearDifference
             : near.MaxBy(sweepCell => figure(sweepCell.Figures!));
     }
 
-    /// <summary>True where a cell is ahead of all that it can be compared with; where there is none, there is nothing to doubt.</summary>
+    /// <summary>True when a cell is ahead of all comparable cells, or there are no comparable cells.</summary>
     /// <param name="sweep">The sweep.</param>
     /// <param name="cell">The cell that came out first.</param>
     /// <param name="figure">By which figure.</param>

@@ -4,7 +4,7 @@ using LoadEngine.Generator;
 
 namespace Lab.Campaigns.Sweeps;
 
-/// <summary>The target's processor time over one run, from the frames. Not thread-safe: fed by one task, read when that is done.</summary>
+/// <summary>Measures the target's processor time over one run, from the frames. Not thread-safe.</summary>
 /// <param name="fromSeconds">Seconds into the run from which it counts.</param>
 internal sealed class CpuMeter(double fromSeconds)
 {

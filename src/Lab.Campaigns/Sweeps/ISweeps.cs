@@ -16,7 +16,7 @@ public sealed record SweepProgress(
     string? Problem
 );
 
-/// <summary>The sweeps: one at a time on the one lab, and those of earlier. Thread-safe.</summary>
+/// <summary>The current and the stored sweeps; only one sweep runs at a time. Thread-safe.</summary>
 public interface ISweeps
 {
     /// <summary>The sweep in progress, or null.</summary>
@@ -43,7 +43,7 @@ public interface ISweeps
     /// <summary>Every sweep, newest first, the one in progress included.</summary>
     SweepList List();
 
-    /// <summary>A sweep, or null when there is none of that identifier.</summary>
+    /// <summary>Returns a sweep, or null when the identifier is unknown.</summary>
     SweepDocument? Find(string id);
 }
 

@@ -6,7 +6,7 @@ using LoadEngine.Runs;
 
 namespace Lab.Campaigns.Sweeps;
 
-/// <summary>Where a cell stands.</summary>
+/// <summary>State of a cell.</summary>
 public enum CellState
 {
     /// <summary>Not tried yet.</summary>
@@ -62,7 +62,7 @@ public sealed record CellFigures(
 /// <param name="Users">Virtual users; the largest burst, for a ladder.</param>
 public sealed record SweepCell(int Number, string Configuration, VariantKind Variant, int Users)
 {
-    /// <summary>Where it stands.</summary>
+    /// <summary>The state of the cell.</summary>
     public CellState State { get; init; }
 
     /// <summary>Why it failed, in words.</summary>

@@ -8,7 +8,7 @@ using LoadEngine.Runs;
 namespace Lab.Campaigns.Sweeps;
 
 /// <summary>
-/// Carries sweeps out, one at a time. Commands come from any thread and are served under a lock; the sweep itself is one task that alone
+/// Runs sweeps, one at a time. Commands from any thread are handled under a lock; the sweep is a single task, the only one that
 /// changes its document, which is an immutable record.
 /// </summary>
 internal sealed class SweepRunner(
@@ -212,7 +212,7 @@ internal sealed class SweepRunner(
             }
             finally
             {
-                // Nothing that can fail stands between here and the next sweep.
+                // No code that can throw may be added between this point and the next sweep.
                 lock (_gate)
                     _course = null;
                 campaign.Dispose();

@@ -9,9 +9,9 @@ using Microsoft.Extensions.Options;
 namespace Lab.Campaigns.Sweeps;
 
 /// <summary>
-/// Keeps each sweep as one readable document in the data folder. A document is replaced in one step, so readers on
-/// any thread see the old one or the new one; only the sweep in progress is written, by one thread at a time. What
-/// the folder does not take stays here until it does.
+/// Stores each sweep as one readable document in the data folder. A document is replaced atomically, so readers on
+/// any thread see the old or the new one; only the sweep in progress is written, by one thread at a time. Documents
+/// that the folder rejects are kept in memory until it accepts them.
 /// </summary>
 internal sealed class SweepStore(IOptions<LabOptions> options)
 {

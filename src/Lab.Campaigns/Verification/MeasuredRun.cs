@@ -16,7 +16,7 @@ internal sealed record MeasuredRun(RunSummary Summary, IReadOnlyList<Frame> Fram
     /// <summary>The run's figures.</summary>
     public RunFigures Figures => Summary.Total;
 
-    /// <summary>Requests a second for each core the target used, over the second half of the run; null when nothing was measured.</summary>
+    /// <summary>Requests per second for each core used, over the second half of the run; null when not measured.</summary>
     public double? RequestsPerCore
     {
         get
@@ -37,7 +37,7 @@ internal sealed record MeasuredRun(RunSummary Summary, IReadOnlyList<Frame> Fram
     public double? Mean(Series series, double from = 0, double to = double.MaxValue) =>
         MeanIn(Frames, series, from, to);
 
-    /// <summary>The same of frames as they come, the first of which is the run's start.</summary>
+    /// <summary>Same for frames as they arrive; the first frame is the start of the run.</summary>
     public static double? MeanIn(IReadOnlyList<Frame> frames, Series series, double from, double to) =>
         ValuesIn(frames, series, from, to).Select(value => (double?)value).Average();
 

@@ -78,7 +78,7 @@ public sealed class RunDiagnosis
         return appeared;
     }
 
-    /// <summary>The run has ended. What was active at its end stays first, and notices come last.</summary>
+    /// <summary>Ends the diagnosis. Findings active at the end are listed first, notices last.</summary>
     /// <param name="thresholds">The threshold results; failed ones come first.</param>
     /// <param name="seconds">The length of the run.</param>
     public void End(IReadOnlyList<ThresholdResult> thresholds, double seconds)

@@ -1,6 +1,6 @@
 namespace Lab.Foundation.Files;
 
-/// <summary>Writes what is kept in the data folder. Stateless; two writers of the same path have to take turns.</summary>
+/// <summary>Writes files of the data folder atomically. Writers of the same path must be serialized.</summary>
 public static class AtomicFile
 {
     /// <summary>Ending of a file that is not whole yet.</summary>
@@ -13,8 +13,8 @@ public static class AtomicFile
     /// <exception cref="UnauthorizedAccessException">The folder may not be written. Nothing is left behind.</exception>
     /// <param name="path">Where it is.</param>
     /// <param name="write">Writes its content.</param>
-    /// <param name="isPrivate">Whether nobody but the user may read it, where the system can hold it to that.</param>
-    /// <param name="isOldDamaged">Whether what is there cannot be read, and is to be kept beside it.</param>
+    /// <param name="isPrivate">Whether only the user may read the file, where the system supports it.</param>
+    /// <param name="isOldDamaged">Whether the existing file is unreadable and must be kept as a copy.</param>
     public static void Write(string path, Action<Stream> write, bool isPrivate = false, bool isOldDamaged = false)
     {
         var unfinished = path + UnfinishedEnding;

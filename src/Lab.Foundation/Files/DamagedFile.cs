@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Lab.Foundation.Files;
 
-/// <summary>Keeps a file that cannot be read beside the one that takes its place: somebody may mend it by hand.</summary>
+/// <summary>Keeps an unreadable file next to its replacement, so that the user can repair it by hand.</summary>
 public static class DamagedFile
 {
     /// <summary>Most damaged copies of one file; the first ones are kept.</summary>

@@ -110,7 +110,7 @@ internal sealed partial class DataFolderOwner(
         var folder = options.Value.DataFolder;
         try
         {
-            // One of its own is the user's alone; one that is there has the rights it was given.
+            // A new folder is accessible to the user only; an existing folder keeps its permissions.
             UserOnlyDirectory.Create(folder);
             _lock = new(
                 Path.Combine(folder, LockFile),
@@ -133,7 +133,7 @@ internal sealed partial class DataFolderOwner(
         }
         catch (Exception failure) when (StorageError.Matches(failure))
         {
-            // A folder that cannot be written has nothing to tear. Each thing that is to be kept says so.
+            // A read-only folder cannot be damaged by two owners. Each failed write is reported separately.
             return failure;
         }
 

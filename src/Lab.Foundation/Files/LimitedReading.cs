@@ -1,12 +1,12 @@
 namespace Lab.Foundation.Files;
 
-/// <summary>Reads what somebody sends, up to a limit.</summary>
+/// <summary>Reads a stream up to a size limit.</summary>
 public static class LimitedReading
 {
     private const int BlockBytes = 1 << 16;
 
     /// <summary>All of it, or null when it is longer than the limit.</summary>
-    /// <param name="source">What is sent.</param>
+    /// <param name="source">Stream to read.</param>
     /// <param name="maxBytes">Most that is read.</param>
     /// <param name="cancellation">Ends the reading.</param>
     /// <param name="keeping">Awaited with the length of each part before it is kept; null for nothing.</param>

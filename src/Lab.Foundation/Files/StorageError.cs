@@ -5,7 +5,7 @@ namespace Lab.Foundation.Files;
 /// <param name="Message">What happened, and what to do, for people.</param>
 public sealed record StorageError(bool IsFull, string Message)
 {
-    /// <summary>The same of what nobody has asked for just now, and what waits in memory: nothing is to be tried again.</summary>
+    /// <summary>The message for background writes and data held in memory; it asks for no retry.</summary>
     public string PendingMessage { get; private init; } = Message;
 
     // ENOSPC, EDQUOT on Linux and on macOS; ERROR_DISK_FULL and ERROR_HANDLE_DISK_FULL.
@@ -34,7 +34,7 @@ public sealed record StorageError(bool IsFull, string Message)
         };
     }
 
-    // The system's own words, as a sentence: " : " stands before the path where there is one.
+    // The system's message as a sentence: " : " precedes the path if there is one.
     private static string FormatMessage(Exception failure) =>
         $"{failure.Message.Replace(" : ", ": ", StringComparison.Ordinal).TrimEnd('.', ' ')}.";
 }

@@ -1,6 +1,6 @@
 namespace Lab.Foundation.Files;
 
-/// <summary>What is known of the data folder before anything is to be kept in it. Any thread may read; its owner alone writes.</summary>
+/// <summary>State of the data folder before the first write. Any thread may read it; only its owner writes it.</summary>
 public sealed class StorageHealth
 {
     private volatile string? _trouble;

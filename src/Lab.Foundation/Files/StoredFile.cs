@@ -1,6 +1,6 @@
 namespace Lab.Foundation.Files;
 
-/// <summary>Reads what is kept in the data folder, where anybody may have put anything.</summary>
+/// <summary>Reads files of the data folder, whose content is untrusted.</summary>
 public static class StoredFile
 {
     /// <summary>Largest file that is read, in bytes. The longest run that can be recorded takes less than half of it.</summary>
@@ -26,7 +26,7 @@ public static class StoredFile
         return new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 1);
     }
 
-    /// <summary>Its length in bytes, that of what a link leads to; 0 for what is no file to be read, such as a pipe.</summary>
+    /// <summary>Returns the file length in bytes, following links; 0 for anything that is not a regular file, such as a pipe.</summary>
     /// <exception cref="IOException">There is none, or its links lead nowhere.</exception>
     public static long LengthOf(string path) =>
         (

@@ -6,11 +6,11 @@ public static class StoredName
     private const int MaxIdLength = 80,
         DigitOfADevice = 3;
 
-    // Windows keeps these for devices, whatever ending follows.
+    // Windows reserves these names for devices, with any extension.
     private static readonly string[] Devices = ["con", "prn", "aux", "nul"],
         NumberedDevices = ["com", "lpt"];
 
-    /// <summary>What an identifier may be, as a sentence for whoever named a file otherwise.</summary>
+    /// <summary>The rule for identifiers, as a sentence for the user.</summary>
     public const string Rule = "Its name is not made of letters, digits and hyphens; give it another.";
 
     /// <summary>True for 1 to 80 ASCII letters, digits and hyphens that do not start with a hyphen or name a device.</summary>
@@ -20,8 +20,8 @@ public static class StoredName
         && id.All(letter => char.IsAsciiLetterOrDigit(letter) || letter == '-')
         && !IsDevice(id);
 
-    /// <summary>The path of what is kept under an identifier.</summary>
-    /// <exception cref="ArgumentException">It is no identifier, wherever it came from.</exception>
+    /// <summary>Returns the path of the file with this identifier.</summary>
+    /// <exception cref="ArgumentException">The identifier is invalid.</exception>
     public static string PathOf(string folder, string id, string ending) =>
         IsId(id)
             ? Path.Combine(folder, id + ending)

@@ -8,10 +8,10 @@ namespace Lab.Foundation.Formatting;
 /// <summary>How figures are written for people.</summary>
 public static partial class MetricFormat
 {
-    /// <summary>The factor from which on two figures are called different: runs of one and the same program differ by this much on a quiet machine.</summary>
+    /// <summary>Minimum factor between figures that count as different: identical runs differ this much on a quiet machine.</summary>
     public const double MinDifferenceFactor = 1.05;
 
-    /// <summary>The factor up to which a difference is told in percent: 1.1 × less is nothing anybody would say of 10 % less.</summary>
+    /// <summary>Differences below this factor are shown in percent: “10 % less” is clearer than “1.1 × less”.</summary>
     public const double MinFactor = 1.15;
 
     private const long SecondsPerMinute = 60,
@@ -23,27 +23,27 @@ public static partial class MetricFormat
         MinRate = 0.05,
         MinMsShownInSeconds = 10_000;
 
-    // More of them in one class are a list that nobody reads.
+    // A longer list is not readable.
     private const int MaxStatuses = 3;
 
-    // As figures are stored and sent, so that one that is written from there and one that is written at once are the same: 3.7496 is 3.8 both times.
-    // The formats are those that round a half up, as the browser does ("N0" does not). The same stands in stage/figures.js.
+    // Rounded as in stored documents and the API, so that both give the same text: 3.7496 is always shown as 3.8.
+    // These formats round half up, as the browser does ("N0" does not). Keep in sync with stage/figures.js.
     private const int StoredRateDecimals = 2,
         StoredMsDecimals = 3;
     private const string Whole = "#,0",
         Tenths = "0.0";
 
-    /// <summary>What is said of two that differ by less than <see cref="MinDifferenceFactor"/>.</summary>
+    /// <summary>The text for two figures that differ by less than <see cref="MinDifferenceFactor"/>.</summary>
     public const string TheSame = "the same";
 
-    /// <summary>The rule for that, wherever it is said.</summary>
+    /// <summary>The sentence that explains <see cref="TheSame"/>.</summary>
     public static string WhyTheSame { get; } =
         string.Create(CultureInfo.InvariantCulture, $"Less than {MinDifferenceFactor - 1:P0} apart.");
 
     /// <summary>A count with separators.</summary>
     public static string Count(long count) => count.ToString(Whole, CultureInfo.InvariantCulture);
 
-    /// <summary>A share of 0..1 in percent: all of them is said of all alone.</summary>
+    /// <summary>Formats a share of 0..1 in percent; only a share of 1 is shown as 100 %.</summary>
     public static string WholePercent(double share) =>
         share is >= 0.995 and < 1
             ? $"{Math.Min(Math.Round(share * 100, 1), 99.9).ToString(Tenths, CultureInfo.InvariantCulture)} %"
@@ -59,7 +59,7 @@ public static partial class MetricFormat
     public static string Latency(double? milliseconds) =>
         milliseconds is >= MinMsShownInSeconds ? Seconds(milliseconds.Value / 1000) : InMilliseconds(milliseconds);
 
-    /// <summary>Latencies that stand beside one another: all in one unit, in seconds where each of them would be by itself.</summary>
+    /// <summary>Formats latencies in one common unit: seconds only when each value alone would be in seconds.</summary>
     public static IReadOnlyList<string> Latencies(params IReadOnlyList<double?> milliseconds)
     {
         var isInMilliseconds = milliseconds.Any(value => value < MinMsShownInSeconds);
@@ -82,7 +82,7 @@ public static partial class MetricFormat
     /// <summary>A length in seconds.</summary>
     public static string Seconds(double seconds) => seconds.ToString("0.0", CultureInfo.InvariantCulture) + " s";
 
-    /// <summary>What is left of a time, such as <c>1:42</c>, and <c>1:05:00</c> from an hour on; what has begun of a second counts as one. The same stands in stage/figures.js.</summary>
+    /// <summary>Formats a remaining time, rounded up, as <c>1:42</c> or <c>1:05:00</c>. Keep in sync with stage/figures.js.</summary>
     public static string Clock(double seconds)
     {
         var number = (long)Math.Ceiling(Math.Max(0, seconds));
@@ -98,7 +98,7 @@ public static partial class MetricFormat
     private static string FactorOf(double factor) =>
         factor > MaxFactor ? $"> {MaxFactor.ToString(Whole, CultureInfo.InvariantCulture)}" : Rate(factor);
 
-    /// <summary>How far a figure is from an earlier one: in percent of that while it is little, such as <c>10 %</c>, as a factor from then on, such as <c>7.3 ×</c>.</summary>
+    /// <summary>Formats the difference to an earlier figure, in percent (<c>10 %</c>) or, when large, as a factor (<c>7.3 ×</c>).</summary>
     /// <param name="before">The earlier one, more than nothing.</param>
     /// <param name="after">The later one, more than nothing.</param>
     /// <param name="times">What follows the number of a factor.</param>
@@ -109,8 +109,8 @@ public static partial class MetricFormat
     }
 
     /// <summary>
-    /// How a figure stands to an earlier one, such as <c>7.3 × more</c> or <c>10 % more</c>, and which way it went. Null when there is no factor,
-    /// because one of them is nothing or was not measured.
+    /// Formats the change from an earlier figure, such as <c>7.3 × more</c> or <c>10 % more</c>. Null when there is no factor,
+    /// because one of the figures is zero or was not measured.
     /// </summary>
     /// <param name="before">The earlier one.</param>
     /// <param name="after">The later one.</param>
@@ -171,10 +171,10 @@ public static partial class MetricFormat
 
     /// <summary>So many of something that is counted, such as <c>1 request</c> and <c>2 requests</c>.</summary>
     /// <param name="count">How many.</param>
-    /// <param name="one">What one of them is called.</param>
+    /// <param name="one">Singular noun.</param>
     public static string Pluralize(long count, string one) => $"{Count(count)} {one}{(count == 1 ? "" : "s")}";
 
-    /// <summary>How many requests there were; those that the end cut off are named beside those that came to an end of their own, and a warm-up, whose requests are in no figure.</summary>
+    /// <summary>Formats the number of requests: completed and cancelled separately, and a warm-up, which no figure includes.</summary>
     public static string RequestsInAll(long ended, long cancelled, double? warmUpSeconds = null) =>
         (cancelled, warmUpSeconds) switch
         {
@@ -188,7 +188,7 @@ public static partial class MetricFormat
     private static string SomeCutOff(long ended, long cancelled) =>
         $"{Count(ended)} of {Count(ended + cancelled)} requests came to an end, {Count(cancelled)} {(cancelled == 1 ? "was" : "were")} cut off";
 
-    /// <summary>Failures with their kinds, most frequent first; what came with a status is told by the status, where it is known which.</summary>
+    /// <summary>Formats failures by kind, most frequent first; failed responses show their status code when it is known.</summary>
     /// <param name="failed">How many there were.</param>
     /// <param name="byKind">How many of each kind, by the engine's name of the kind.</param>
     /// <param name="byStatus">How many answers of each status, good ones included.</param>
@@ -212,7 +212,7 @@ public static partial class MetricFormat
         return kinds.Count == 1 ? kinds[0] : $"{Count(failed)}: {string.Join(", ", kinds)}";
     }
 
-    // A status that was expected is no failure: where the answers of a class are more than its failures, it is not known which of them failed.
+    // An expected status is not a failure: when a class has more responses than failures, the failed ones are unknown.
     private static IEnumerable<(string Words, long Count)> ByStatus(
         KeyValuePair<string, long> kind,
         IReadOnlyDictionary<int, long> byStatus

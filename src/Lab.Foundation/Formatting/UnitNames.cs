@@ -2,7 +2,7 @@ using System.Collections.Frozen;
 
 namespace Lab.Foundation.Formatting;
 
-/// <summary>Units as instruments name them (UCUM: <c>By</c>, <c>{work_item}</c>), in words. Stateless.</summary>
+/// <summary>Converts UCUM units of instruments (<c>By</c>, <c>{work_item}</c>) to words.</summary>
 public static class UnitNames
 {
     private static readonly FrozenDictionary<string, string> Words = new Dictionary<string, string>

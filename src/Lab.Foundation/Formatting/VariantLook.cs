@@ -5,7 +5,7 @@ namespace Lab.Foundation.Formatting;
 /// <summary>How a variant is marked everywhere: by a shape, by a colour's class, and by its name.</summary>
 public static class VariantLook
 {
-    /// <summary>The shape beside the name, so that colour is never the only cue.</summary>
+    /// <summary>The shape next to the name, so that colour is never the only cue.</summary>
     public static string Mark(this VariantKind kind) =>
         kind switch
         {

@@ -4,8 +4,8 @@ namespace Lab.Foundation.Hosting;
 public static class HostStart
 {
     /// <summary>
-    /// Starts the host. When one of its services cannot start, those that had begun are stopped before the failure is passed on: disposed of
-    /// in the middle of a start, a target would be left behind, and its own complaint would stand beside what was wrong.
+    /// Starts the host. When a service cannot start, the services that have started are stopped before the exception is rethrown:
+    /// disposing the host during a start would leave a target process behind and log a second error that hides the cause.
     /// </summary>
     /// <param name="host">The host; the caller disposes of it.</param>
     /// <exception cref="Exception">What kept a service from starting.</exception>

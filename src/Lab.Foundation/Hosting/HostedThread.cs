@@ -1,7 +1,7 @@
 namespace Lab.Foundation.Hosting;
 
 /// <summary>
-/// A thread of its own that starts and ends with the host: what measures never waits for the thread pool, which a run may starve.
+/// A dedicated thread that starts and ends with the host: measurements never wait for the thread pool, which a run may starve.
 /// Started and ended by the host's thread.
 /// </summary>
 public abstract class HostedThread(string name, ThreadPriority priority = ThreadPriority.Normal)
@@ -33,7 +33,7 @@ public abstract class HostedThread(string name, ThreadPriority priority = Thread
         return Task.CompletedTask;
     }
 
-    // A host may be disposed without having been stopped, and the thread must not outlive what it waits on.
+    // A host may be disposed without being stopped; the thread must not outlive its wait handles.
     public void Dispose()
     {
         End();

@@ -1,9 +1,9 @@
 namespace Lab.Foundation.Hosting;
 
-/// <summary>Tells everybody who listens to something of the lab. Stateless.</summary>
+/// <summary>Notifies all listeners of an event of the lab.</summary>
 public static class Listeners
 {
-    /// <summary>Calls every listener, whatever the others do.</summary>
+    /// <summary>Calls every listener, even when another one throws.</summary>
     public static void Call(Action? listeners, ILogger log)
     {
         foreach (var listener in Delegate.EnumerateInvocationList(listeners))

@@ -7,7 +7,7 @@ namespace Lab.Foundation.Json;
 public static partial class JsonErrorFormatter
 {
     /// <summary>Whatever kept a document from being read, as a sentence.</summary>
-    /// <param name="problem">What was thrown.</param>
+    /// <param name="problem">The exception.</param>
     public static string Format(Exception problem) =>
         problem switch
         {

@@ -10,7 +10,7 @@ public sealed class JsonPath
 
     private readonly List<(string Name, int Index)> _holders = [];
 
-    /// <summary>The last name that was read: of a value, or of the list that it stands in.</summary>
+    /// <summary>The last property name that was read, of a value or of the list that contains it.</summary>
     public string Name { get; private set; } = "";
 
     /// <summary>How deep it is: 1 within the document itself.</summary>

@@ -5,7 +5,7 @@ namespace Lab.Foundation.Json;
 /// <summary>Checks that the strings of a JSON value are valid Unicode.</summary>
 public static class JsonTexts
 {
-    /// <summary>False when a name or a text in it is no valid Unicode: bytes that are no UTF-8, or half a surrogate pair.</summary>
+    /// <summary>False when a name or text is not valid Unicode: invalid UTF-8 or an unpaired surrogate.</summary>
     public static bool AreValid(JsonElement value)
     {
         try

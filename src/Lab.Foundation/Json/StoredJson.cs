@@ -11,7 +11,7 @@ public static class StoredJson
     // Longer than any number that is written here; shorter ones without an exponent are finite.
     private const int LongNumber = 300;
 
-    /// <summary>What is wrong, as a sentence; null when nothing is.</summary>
+    /// <summary>Returns the error as a sentence; null when the JSON is valid.</summary>
     /// <param name="json">The document.</param>
     /// <exception cref="JsonException">It is not JSON.</exception>
     public static string? Validate(ReadOnlySpan<byte> json)

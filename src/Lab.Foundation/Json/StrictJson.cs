@@ -5,11 +5,11 @@ namespace Lab.Foundation.Json;
 /// <summary>How a tree is read of JSON that others wrote.</summary>
 public static class StrictJson
 {
-    /// <summary>What says something twice is refused while it is read: a tree of it would throw at whoever looks it up later.</summary>
+    /// <summary>Rejects duplicate properties during parsing; otherwise a later lookup would throw.</summary>
     public static JsonDocumentOptions Options { get; } = new() { AllowDuplicateProperties = false };
 
     /// <summary>Options for documents of others: duplicate properties are refused.</summary>
-    /// <exception cref="JsonException">It is none, or says something twice.</exception>
+    /// <exception cref="JsonException">The text is not valid JSON, or contains a duplicate property.</exception>
     public static JsonDocument Parse(string json)
     {
         try

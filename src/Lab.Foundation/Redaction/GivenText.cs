@@ -4,20 +4,20 @@ using LoadEngine.Documents;
 namespace Lab.Foundation.Redaction;
 
 /// <summary>
-/// A text that was given where another was meant, as a refusal repeats it: without what lets somebody in, be it an address, a body, or a header's line. It may be in the wrong field, so
-/// that the field says nothing of it.
+/// Formats rejected input for an error message without credentials, whether it is an address, a body or a header line. Secrets may be
+/// in the wrong field, so the field name is not considered.
 /// </summary>
 public static partial class GivenText
 {
     /// <summary>The text.</summary>
     public static string Hide(string text)
     {
-        // JSON keeps its shape; of any other text all behind the first that says it is a secret is hidden, for a value would be cut within it.
+        // JSON keeps its structure; other texts are hidden from the first secret on, because the end of the value is unknown.
         var line = text.AsSpan().TrimStart() is ['{' or '[', ..] ? Redactor.RedactBody(text) : HideSaid(text);
         return HideSaid(Redactor.RedactText(Redactor.RedactUrl(line)));
     }
 
-    /// <summary>A sentence that quotes what was given; its own words stay.</summary>
+    /// <summary>Redacts the quoted input in a sentence; the rest of the sentence is unchanged.</summary>
     public static string HideQuoted(string sentence)
     {
         var quotes = sentence.Count(character => character == '\'');
@@ -28,19 +28,19 @@ public static partial class GivenText
         if (quotes < 3)
             return hidden;
 
-        // With a quote in what was given, where it begins and ends is not known.
+        // When the input contains a quote, its start and end are unknown.
         var (first, last) = (hidden.IndexOf('\'') + 1, hidden.LastIndexOf('\''));
         var plain = Marks().Replace(hidden[first..last], "");
         return Hide(plain) == plain ? hidden : hidden[..first] + Redactor.Mask + hidden[last..];
     }
 
-    /// <summary>A sentence that may repeat what was given without quoting it.</summary>
+    /// <summary>Redacts a sentence that may repeat the input without quotes.</summary>
     public static string HideAnywhere(string sentence) => HideSaid(Redactor.RedactText(HideQuoted(sentence)));
 
     /// <summary>The name of a field as it was given, which may be none.</summary>
     public static string Name(string field) => PlainName().IsMatch(field) ? field : Hide(field);
 
-    // All of what stands behind the first that says it: who pastes a header's line may have pasted more than one.
+    // Hides everything after the first marker: a pasted text may have more than one header line.
     private static string HideSaid(string text)
     {
         var ends = Scheme()
@@ -60,7 +60,7 @@ public static partial class GivenText
     [GeneratedRegex(@"^[\w$.[\]-]{1,80}\z")]
     private static partial Regex PlainName();
 
-    // Plain words behind one that is a word as well, such as a token bucket, are no secret.
+    // A plain word after a scheme that is also an ordinary word, such as "token bucket", is not a secret.
     [GeneratedRegex(
         @"\b(?:Bearer|AWS4-HMAC-SHA256|(?:Basic|Digest|Negotiate|NTLM|Token|ApiKey)(?=[\s:,]+(?!(?-i:[a-z])+(?:[\s.,;]+(?-i:[a-z])+)*[.,;]?\s*$)))[\s:,]+",
         RegexOptions.IgnoreCase | RegexOptions.CultureInvariant

@@ -2,10 +2,10 @@ using LoadEngine.Plans;
 
 namespace Lab.Foundation.Redaction;
 
-/// <summary>A sentence that somebody else has put into words, and that quotes what was given: no more of that than <see cref="GivenWord"/> has it.</summary>
+/// <summary>Shortens the input that a third-party message quotes to the form of <see cref="GivenWord"/>.</summary>
 public static class QuotedWords
 {
-    // What the host tells people to type where a certificate is missing.
+    // The command that the host suggests when a certificate is missing.
     private const string HostsCommand = "dotnet dev-certs ";
 
     /// <summary>The sentence, as a line.</summary>
@@ -17,7 +17,7 @@ public static class QuotedWords
         );
         var parts = line.Split('\'');
 
-        // With a quote in what was given, where it begins and ends is not known.
+        // When the input contains a quote, its start and end are unknown.
         if (parts.Length % 2 == 0)
             return $"{parts[0]}'{GivenWord.Hidden}'{parts[^1]}";
         return string.Join('\'', parts.Index().Select(part => part.Index % 2 == 0 ? part.Item : Shown(part.Item)));

@@ -3,8 +3,8 @@ using LoadEngine.Generator;
 namespace Lab.Foundation.Statistics;
 
 /// <summary>
-/// Requests a second for each core the target used. Unlike requests a second it does not suffer when something else on the machine wants
-/// processors, too. Stateless.
+/// Calculates requests per second for each core the target used. Unlike requests per second, the figure stays comparable when
+/// other programs use the CPU.
 /// </summary>
 public static class PerCore
 {
@@ -14,7 +14,7 @@ public static class PerCore
     public static double? FromOneCorePercent(double? requestsPerSecond, double? percentOfOneCore) =>
         percentOfOneCore is > 0 and { } percent ? requestsPerSecond / (percent / 100) : null;
 
-    /// <summary>As <see cref="FromOneCorePercent"/>, with the processor time as a share of all cores, as the series of the same name has it.</summary>
+    /// <summary>Same as <see cref="FromOneCorePercent"/>, for the processor time as a share of all cores, as in its series.</summary>
     public static double? FromAllCoresPercent(double? requestsPerSecond, double? percentOfAllCores) =>
         FromOneCorePercent(requestsPerSecond, percentOfAllCores * AvailableProcessors.Count);
 }

@@ -4,8 +4,8 @@ using Lab.Foundation.Formatting;
 namespace Lab.Foundation.Statistics;
 
 /// <summary>
-/// How a figure varied from second to second: its median, the middle half of its seconds, and the notch around the median, which holds the
-/// true one in about 95 of 100 cases (median ± 1.57 × middle half ÷ √seconds, as in a notched box plot). Immutable.
+/// The variation of a figure from second to second: its median, the middle half of its seconds, and the notch around the median. The notch
+/// contains the true median in about 95 of 100 cases (median ± 1.57 × middle half ÷ √seconds, as in a notched box plot).
 /// </summary>
 /// <param name="Seconds">Intervals behind it.</param>
 /// <param name="Median">The middle second.</param>
@@ -16,20 +16,20 @@ public sealed record PerSecondDistribution(int Seconds, double Median, double Lo
     /// <summary>Fewest seconds from which anything can be said.</summary>
     public const int MinSeconds = 5;
 
-    /// <summary>Times from which on a difference is one, however much the seconds vary, as while a service collapses or comes back: it is that of the whole time.</summary>
+    /// <summary>Factor from which a difference counts, however much the seconds vary, as when a service collapses.</summary>
     public const double FarApartTimes = 3;
 
     /// <summary>Neither better nor the same: a word for either would be read as a result.</summary>
     public const string TooVaried = "varies too much to tell";
 
-    /// <summary>What that means, wherever it is said: a difference beside it looks as firm as those that are.</summary>
+    /// <summary>The sentence that explains why a noisy difference is not shown as a firm one.</summary>
     public const string WhyTooVaried =
         "From second to second each of the two varies by more than they differ: the difference may be noise.";
 
     /// <summary>The least of the seconds.</summary>
     public double Least { get; init; }
 
-    /// <summary>The most of the seconds. What holds over the whole time lies between the two, which it need not do within the middle half.</summary>
+    /// <summary>The highest second. The value of the whole time lies between lowest and highest, not always in the middle half.</summary>
     public double Most { get; init; }
 
     private const double NotchFactor = 1.57;
@@ -55,15 +55,15 @@ public sealed record PerSecondDistribution(int Seconds, double Median, double Lo
     public bool IsApartFrom(PerSecondDistribution other) =>
         Math.Abs(Median - other.Median) > NotchHalf + other.NotchHalf || Least > other.Most || Most < other.Least;
 
-    /// <summary>True when both have seconds enough to tell noise from signal, and it is noise.</summary>
+    /// <summary>True when both have enough seconds to separate noise from signal, and the difference is noise.</summary>
     public static bool IsNoise(PerSecondDistribution? before, PerSecondDistribution? after) =>
         !IsShort(before, after) && !before!.IsApartFrom(after!);
 
-    /// <summary>True when too little is known to tell.</summary>
+    /// <summary>True when there are too few seconds to decide.</summary>
     public static bool IsShort(PerSecondDistribution? before, PerSecondDistribution? after) =>
         before is null || after is null || before.Seconds < MinSeconds || after.Seconds < MinSeconds;
 
-    /// <summary>True when two figures differ, and their seconds by so much that nobody can say which is the better one.</summary>
+    /// <summary>True when two figures differ, but the variation per second is too large to say which is better.</summary>
     /// <param name="before">How the one varied.</param>
     /// <param name="after">How the other varied.</param>
     /// <param name="was">The one, over its whole time.</param>

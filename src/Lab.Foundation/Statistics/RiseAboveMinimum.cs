@@ -1,8 +1,8 @@
 namespace Lab.Foundation.Statistics;
 
 /// <summary>
-/// What of a count is a run's own where a run before has left some of it, such as sockets in TIME_WAIT: how far it rose above the fewest there had been until then. What was
-/// left only goes away, so so many at least are its own; against the start alone, what has gone meanwhile would be missing. One rule for lessons and comparisons. Immutable.
+/// The part of a count that a run added when an earlier run left some behind, such as sockets in TIME_WAIT: the rise above the
+/// lowest value so far. The remainder of the earlier run only decreases, so this is a lower bound. Used by lessons and comparisons.
 /// </summary>
 /// <param name="Lowest">The fewest so far; null before the first value.</param>
 /// <param name="Risen">How far it has risen above the fewest until then; null before the first value.</param>
@@ -15,7 +15,7 @@ public readonly record struct RiseAboveMinimum(double? Lowest, double? Risen)
         return new(lowest, Math.Max(Risen ?? 0, value - lowest));
     }
 
-    /// <summary>That of values in their order; null where there is none.</summary>
+    /// <summary>Calculates the rise of values in time order; null when there are no values.</summary>
     public static double? Compute(IEnumerable<double> values)
     {
         ArgumentNullException.ThrowIfNull(values);

@@ -5,8 +5,8 @@ using LoadEngine.Documents;
 namespace Lab.Foundation.Text;
 
 /// <summary>
-/// What people type, without characters that nobody sees: control characters and marks that turn the direction of reading would change how
-/// what stands beside them is read, and not every file format can hold them.
+/// Removes invisible characters from user input: control characters and bidirectional marks change how the surrounding text is
+/// read, and some file formats cannot contain them.
 /// </summary>
 public static partial class TextSanitizer
 {
@@ -33,7 +33,7 @@ public static partial class TextSanitizer
     /// <summary>True for a text of one line without such characters, as names in a document have to be.</summary>
     public static bool IsLine(string text) => !text.Any(IsInvisible);
 
-    /// <summary>True for a text in which nobody sees anything, such as one of blanks without a width.</summary>
+    /// <summary>True for a text without visible characters, such as one of zero-width spaces.</summary>
     public static bool IsBlank(string text) =>
         WithoutTags(text)
             .All(letter =>
@@ -44,7 +44,7 @@ public static partial class TextSanitizer
                 || char.GetUnicodeCategory(letter) == UnicodeCategory.Format
             );
 
-    /// <summary>That a text has a control character other than a tab or a new line, as a sentence that names it, such as <c>U+0000</c>; null where it has none.</summary>
+    /// <summary>Returns the error for a control character other than tab or line feed, such as <c>U+0000</c>; null otherwise.</summary>
     /// <param name="what">What the text is, such as <c>A name</c>.</param>
     /// <param name="text">The text.</param>
     public static string? ValidateNoControlCharacters(string what, string text) =>
@@ -57,11 +57,11 @@ public static partial class TextSanitizer
         InvisibleCharacters.IsZeroWidth(letter)
         || letter is '\u00ad' or '\u061c' or '\u180e' or '\u200b' or (>= '\u2060' and <= '\u2064') or '\ufeff';
 
-    /// <summary>A text with a blank for each mark that turns the direction of reading, whatever else stands in it; the very text where it has none.</summary>
+    /// <summary>Replaces each bidirectional control by a blank; returns the same instance when there are none.</summary>
     public static string StripBidiControls(string text) =>
         text.Any(IsTurn) ? string.Concat(text.Select(letter => IsTurn(letter) ? ' ' : letter)) : text;
 
-    /// <summary>The first control character of a text other than a tab or a new line, such as <c>U+0007</c>; null where it has none.</summary>
+    /// <summary>Returns the first control character other than tab or line feed, such as <c>U+0007</c>; null otherwise.</summary>
     public static string? FindControlCharacter(string text) =>
         text.Where(letter => char.IsControl(letter) && letter is not ('\t' or '\n' or '\r'))
             .Select(letter => $"U+{(int)letter:X4}")
@@ -71,7 +71,7 @@ public static partial class TextSanitizer
 
     private static bool IsInvisible(char letter) => char.IsControl(letter) || IsTurn(letter);
 
-    // They may carry a whole text that nobody sees. The flags of parts of a country are written with them: a black flag, the part's code, and the end.
+    // Tag characters can carry an invisible text. Flags of regions use them: a black flag, the code of the region, and an end tag.
     private static string WithoutTags(string text) =>
         text.Contains('\udb40', StringComparison.Ordinal) ? FlagOrTag().Replace(text, "${flag}") : text;
 

@@ -1,6 +1,6 @@
 namespace Lab.Foundation.Text;
 
-/// <summary>The beginning of what others wrote, for messages and names: however long it is, they stay readable.</summary>
+/// <summary>Shortens external texts, so that messages and names stay readable.</summary>
 public static class TextTruncator
 {
     /// <summary>The text, or so many characters of it and the sign that there is more.</summary>

@@ -17,7 +17,7 @@ public sealed record CurrentRun(
     RunRequest Request
 )
 {
-    /// <summary>What it is about; in documents that older versions wrote it is taken from the catalogue.</summary>
+    /// <summary>The subject of the run; documents of older versions take it from the catalogue.</summary>
     [JsonInclude]
     public RunSubject Subject
     {
@@ -25,7 +25,7 @@ public sealed record CurrentRun(
         init;
     }
 
-    /// <summary>What it is called until somebody gives it a name.</summary>
+    /// <summary>The default name, used until the user renames the run.</summary>
     [JsonIgnore]
     public string Name =>
         Part is null ? Subject.NameOf(Request.Variant) : $"{Subject.NameOf(Request.Variant)} · {Part}";
@@ -37,7 +37,7 @@ public sealed record CurrentRun(
     /// <summary>Process id of the target; null when it is not known.</summary>
     public int? ProcessId { get; init; }
 
-    /// <summary>How it is known when it began; told by this program for every run of its own.</summary>
+    /// <summary>How the start time is known; measured for every run that this program made.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public StartOrigin StartOrigin { get; init; }
 

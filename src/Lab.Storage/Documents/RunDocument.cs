@@ -22,7 +22,7 @@ public enum RecordingState
     /// <summary>The run ended and everything was written.</summary>
     Complete,
 
-    /// <summary>The dashboard ended in the middle of the run; what was written until then is there.</summary>
+    /// <summary>The dashboard ended during the run; the document holds the data written until then.</summary>
     Partial,
 }
 
@@ -122,7 +122,7 @@ public sealed record RunDocument(
                     .Select(Enum.Parse<VariantKind>),
             ];
 
-    /// <summary>Where a frame has the value of a series: -1 when the version that wrote it had none of that name.</summary>
+    /// <summary>Index of a series in the frames; -1 when the version that wrote the document lacks it.</summary>
     public int ColumnOf(Experiments.Charts.Series series) =>
         Series.Index().Where(pair => pair.Item.Id == series.Id).Select(pair => pair.Index).DefaultIfEmpty(-1).First();
 }

@@ -3,7 +3,7 @@ using LoadEngine.Figures;
 
 namespace Lab.Storage.Documents;
 
-/// <summary>Puts the ticks of a journal together to seconds. No second holds two variants, and nothing is counted twice or lost.</summary>
+/// <summary>Merges the ticks of a journal into seconds. No second contains two variants, and nothing is lost or counted twice.</summary>
 public static class RunIntervals
 {
     /// <summary>Length from which on it is a second: four ticks of a quarter are rarely exactly one.</summary>
@@ -46,7 +46,7 @@ public static class RunIntervals
                 Close();
         }
 
-        // The end of a run rarely falls on a full second; a sliver of its own would only draw a false gap.
+        // A run rarely ends on a full second; a separate, very short interval would draw a false gap.
         if (
             open is not null
             && intervals is [.., var last]

@@ -16,7 +16,7 @@ public static class RunPlanReader
     public static PlanReadResult Read(JsonObject plan) =>
         PlanReader.ReadWithoutFiles(Readable(plan).ToJsonString(), new AllowedHosts(HostsOf(plan)));
 
-    /// <summary>What is wrong with it, in words, the first of it; for one that could not be read.</summary>
+    /// <summary>Formats the first error of a plan that could not be read.</summary>
     public static string FormatErrors(PlanReadResult reading) =>
         string.Join(' ', reading.Errors.Take(MaxReportedErrors).Select(error => $"{error.Field}: {error.Message}"));
 

@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 namespace Lab.Storage.Documents;
 
 /// <summary>The anonymous answers of an audience to one question about a run, in ascending order.</summary>
-/// <param name="Question">What was asked.</param>
+/// <param name="Question">The question that was asked.</param>
 /// <param name="Unit">Unit of the answers; empty for options.</param>
 /// <param name="Least">Least number that could be given.</param>
 /// <param name="Greatest">Greatest number that could be given.</param>
@@ -47,7 +47,7 @@ public sealed record RunPrediction(
         : Lines > 0 ? Lines
         : Numbers.Count;
 
-    /// <summary>What is wrong with one that came from elsewhere; null when nothing is.</summary>
+    /// <summary>Returns the first error of an imported prediction; null when it is valid.</summary>
     internal static string? Validate(RunPrediction prediction)
     {
         if (

@@ -4,12 +4,12 @@ using Experiments.Charts;
 namespace Lab.Storage.Documents;
 
 /// <summary>
-/// What a run was about, in the words of the moment it started: an experiment of one's own may be renamed or removed afterwards, and a
-/// run from another machine may be of one that is not known here. Immutable.
+/// The subject of a run as it was named at the start: a custom experiment may be renamed or removed later, and a
+/// run from another machine may refer to an experiment that this machine does not know.
 /// </summary>
 /// <param name="Title">Title of the experiment.</param>
 /// <param name="Variants">Names of the variants by kind.</param>
-/// <param name="Charts">Identifiers of the charts that tell most about it, the most telling first.</param>
+/// <param name="Charts">Identifiers of the most informative charts, the most informative first.</param>
 /// <param name="Watch">What to look at on them, as a sentence.</param>
 public sealed record RunSubject(
     string Title,
@@ -18,7 +18,7 @@ public sealed record RunSubject(
     string Watch
 )
 {
-    /// <summary>That of a run of this experiment.</summary>
+    /// <summary>Creates the subject of a run of this experiment.</summary>
     public static RunSubject From(Experiment experiment)
     {
         ArgumentNullException.ThrowIfNull(experiment);
@@ -30,14 +30,14 @@ public sealed record RunSubject(
         );
     }
 
-    /// <summary>That of a run recorded before this was kept: from the catalogue, or nothing but the identifier.</summary>
+    /// <summary>Creates the subject of an older run without one: from the catalogue, or the identifier only.</summary>
     /// <param name="experiment">Identifier of its experiment.</param>
     public static RunSubject FromLegacy(string experiment) =>
         ExperimentCatalogue.Find(experiment) is { } known
             ? From(known)
             : new(experiment, new Dictionary<VariantKind, string>(), [], "");
 
-    /// <summary>Its charts; where none of them is known here, those that suit any load.</summary>
+    /// <summary>The known charts of the subject; when none is known, the charts that suit any load.</summary>
     public IReadOnlyList<Chart> KnownCharts()
     {
         var known = Charts
@@ -50,7 +50,7 @@ public sealed record RunSubject(
     /// <summary>What a run of a variant is called: the title alone where there is but one.</summary>
     public string NameOf(VariantKind variant) => Variants.Count == 1 ? Title : $"{Title} · {variant}";
 
-    /// <summary>What a run is called that went over all of these, in the order in which they came under fire first.</summary>
+    /// <summary>Returns the name of a run of these variants, given in the order in which they first received load.</summary>
     public string NameOf(IReadOnlyList<VariantKind> variants)
     {
         ArgumentNullException.ThrowIfNull(variants);

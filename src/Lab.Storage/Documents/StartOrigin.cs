@@ -3,12 +3,12 @@ namespace Lab.Storage.Documents;
 /// <summary>How it is known when a run began.</summary>
 public enum StartOrigin
 {
-    /// <summary>Whoever measured it told.</summary>
+    /// <summary>Reported by the tool that measured the run.</summary>
     Told,
 
-    /// <summary>Nobody told; it is what the time of the file says, less the length of the run.</summary>
+    /// <summary>Not reported; calculated as the file time minus the length of the run.</summary>
     FromTheFile,
 
-    /// <summary>Nobody told; what stands for it is when it was imported.</summary>
+    /// <summary>Not reported; the import time is used instead.</summary>
     NotKnown,
 }

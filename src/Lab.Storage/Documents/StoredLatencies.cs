@@ -2,7 +2,7 @@ using LoadEngine.Recording;
 
 namespace Lab.Storage.Documents;
 
-/// <summary>From histograms that are kept to one that tells percentiles.</summary>
+/// <summary>Converts stored histograms to a histogram that can calculate percentiles.</summary>
 public static class StoredLatencies
 {
     /// <summary>The histogram as the engine knows it.</summary>

@@ -10,10 +10,10 @@ using Lab.Targets.Stacks;
 namespace Lab.Storage.Journal;
 
 /// <summary>
-/// The file a run is written to as it goes: a line for the document without its lists, then one for everything that comes.
-/// Each line is with the operating system before the next is begun, so an end of this process, however sudden, costs at most the line
-/// that was being written; <see cref="FlushToDisk"/> makes the same of a power cut. What the folder does not take is kept in memory and
-/// offered again with every line. Not thread-safe: it belongs to the recorder's thread.
+/// The file of a run in progress: one line for the document without its lists, then one line per item.
+/// Each line is passed to the operating system before the next one, so a crash of the process loses at most the current line;
+/// <see cref="FlushToDisk"/> does the same for a power failure. Lines that the folder rejects are kept in memory and
+/// retried with every line. Not thread-safe: it belongs to the recorder's thread.
 /// </summary>
 internal sealed class RunJournal : IDisposable
 {
@@ -43,7 +43,7 @@ internal sealed class RunJournal : IDisposable
     /// <summary>Why the folder takes nothing at the moment; null when everything is with it.</summary>
     public StorageError? Error { get; private set; }
 
-    /// <summary>True when the folder has every line; what it has not is in memory alone.</summary>
+    /// <summary>True when every line is in the folder; missing lines are held in memory.</summary>
     public bool IsInTheFolder => _inMemory.Length == 0;
 
     public void Add(Frame frame) => Append(Frame, frame);
@@ -56,7 +56,7 @@ internal sealed class RunJournal : IDisposable
 
     public void Add(RunSummary summary) => Append(Summary, summary);
 
-    /// <summary>Has the disk keep what was written, and begins the file again where somebody has removed it.</summary>
+    /// <summary>Flushes the written lines to disk, and recreates the file if it was removed.</summary>
     public void FlushToDisk()
     {
         if (_file is null)

@@ -84,7 +84,7 @@ internal static class RunJournalReader
         return RunDocumentValidator.Validate(run) is { } broken ? new(null, broken) : new(run, null);
     }
 
-    /// <summary>What a list shows of a run that is on: the first line is enough.</summary>
+    /// <summary>Reads the header of a running run from the first line of its journal.</summary>
     public static HeaderReading ReadHeader(string path, string id)
     {
         using var file = StoredFile.Open(path);

@@ -123,7 +123,7 @@ public sealed partial class RunComposer(RunStore store, ILogger<RunComposer> log
         }
     }
 
-    // Named in its first moments, of which nothing was written: there is no run that the labels could be of.
+    // Labelled before anything of the run was written: there is no run to apply the labels to.
     private void RemoveLabelsOfNothing(RunFolder folder)
     {
         foreach (var labels in Directory.GetFiles(folder.Runs, "*" + RunFolder.LabelsEnding))

@@ -20,8 +20,8 @@ using LoadEngine.Runs;
 namespace Lab.Storage.Recording;
 
 /// <summary>
-/// Records every run. What the lab tells is copied and handed to a thread of its own, which alone touches the disk, so neither the lab
-/// nor the frame pump ever waits for it; and no thread pool that starves stops it.
+/// Records every run. Lab events are copied and passed to a dedicated thread, the only one that accesses the disk: neither the lab
+/// nor the frame pump waits for it, and a starved thread pool does not stop it.
 /// </summary>
 public sealed partial class RunRecorder(
     RunStore store,
@@ -83,7 +83,7 @@ public sealed partial class RunRecorder(
         _byVariant = [];
     }
 
-    /// <summary>The run is over, and this is what came of it.</summary>
+    /// <summary>Ends the recording with the summary of the run.</summary>
     public void OnEnded(RunSummary summary) => Enqueue(new Ended(summary));
 
     private bool Enqueue(Message message)
@@ -313,7 +313,7 @@ public sealed partial class RunRecorder(
         }
         catch (Exception failure)
         {
-            // Whatever it was: the lab goes on without a record, and the history says so.
+            // Any failure ends the recording only: the lab continues, and the history reports it.
             LogFailure(failure);
             if ((_recording?.Id ?? _runId) is { } run)
             {

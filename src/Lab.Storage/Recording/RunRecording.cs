@@ -6,7 +6,7 @@ using Lab.Targets.Stacks;
 
 namespace Lab.Storage.Recording;
 
-/// <summary>One run on its way into its journal. Not thread-safe but for the two marks: it belongs to the recorder's thread.</summary>
+/// <summary>Writes one run to its journal. Not thread-safe except for the two marks: it belongs to the recorder's thread.</summary>
 internal sealed class RunRecording : IDisposable
 {
     private static readonly TimeSpan KeepEvery = TimeSpan.FromSeconds(1);
@@ -31,7 +31,7 @@ internal sealed class RunRecording : IDisposable
     /// <param name="afterSequence">The newest frame before the run.</param>
     /// <param name="findings">The diagnosis.</param>
     /// <param name="stacks">The stack captures.</param>
-    /// <param name="time">For how often the disk has to keep what was written.</param>
+    /// <param name="time">Clock that times the flushes to disk.</param>
     public RunRecording(
         string id,
         string journal,
@@ -74,7 +74,7 @@ internal sealed class RunRecording : IDisposable
 
     public RunJournal Journal => _journal;
 
-    /// <summary>Writes down whatever has come since the last call.</summary>
+    /// <summary>Writes the data that has arrived since the last call.</summary>
     public void Follow()
     {
         foreach (var frame in _stream.GetFramesAfter(_position))

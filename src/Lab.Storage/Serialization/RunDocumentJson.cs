@@ -7,7 +7,7 @@ using Lab.Foundation.Json;
 
 namespace Lab.Storage.Serialization;
 
-/// <summary>How run documents are written and read: camelCase, enumerations by name, what would be markup in a page escaped.</summary>
+/// <summary>JSON options of run documents: camelCase, enumerations by name, HTML-sensitive characters escaped.</summary>
 public static class RunDocumentJson
 {
     /// <summary>The options.</summary>

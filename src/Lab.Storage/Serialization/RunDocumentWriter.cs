@@ -4,8 +4,8 @@ using Lab.Storage.Documents;
 namespace Lab.Storage.Serialization;
 
 /// <summary>
-/// Writes run documents: what a list shows comes first, so that a list need not read on, and every frame and interval has a line
-/// of its own, so that two documents can be compared line by line. A closing brace alone on a line is the end of the document. Stateless.
+/// Writes run documents. The data of the run list comes first, so that a list reads only the beginning. Every frame and interval
+/// has a separate line, so that two documents can be compared line by line. A closing brace alone on a line ends the document.
 /// </summary>
 public static class RunDocumentWriter
 {

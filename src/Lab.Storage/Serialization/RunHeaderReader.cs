@@ -13,8 +13,8 @@ namespace Lab.Storage.Serialization;
 internal sealed record HeaderReading(RunHeader? Header, string? Reason);
 
 /// <summary>
-/// Reads what a list shows from the first and the last bytes of a document, whatever its length. A document that does not look as
-/// this program writes it is read as a whole, and refused or taken by the same rules as when it is opened. Stateless.
+/// Reads the data of the run list from the first and the last bytes of a document of any length. A document in another
+/// layout is read as a whole, with the same validation as when it is opened.
 /// </summary>
 internal static class RunHeaderReader
 {

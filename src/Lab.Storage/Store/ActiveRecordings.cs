@@ -8,8 +8,8 @@ using Lab.Storage.Validation;
 namespace Lab.Storage.Store;
 
 /// <summary>
-/// Which runs are being recorded, and what people wrote about them meanwhile: a journal belongs to the recorder's thread, so labels have a
-/// file of their own until the run has ended. All members may be called from any thread.
+/// Tracks the active recordings and their labels. A journal belongs to the recorder's thread, so labels are kept in
+/// a separate file until the run has ended. Thread-safe.
 /// </summary>
 public sealed class ActiveRecordings(RunFolder folder)
 {
@@ -22,10 +22,10 @@ public sealed class ActiveRecordings(RunFolder folder)
 
     public bool Contains(string id) => _recordings.ContainsKey(id);
 
-    /// <summary>A run has started and is about to be recorded: whoever is told of it may ask for it at once.</summary>
+    /// <summary>Announces a run that is about to be recorded, so that it can be requested at once.</summary>
     public void Announce(string id) => _recordings.TryAdd(id, new(TaskCreationOptions.RunContinuationsAsynchronously));
 
-    /// <summary>The beginning of the run is written: from here on something is left of it whatever happens.</summary>
+    /// <summary>Marks the beginning of the run as written: from now on the run survives a crash.</summary>
     public void MarkWritten(string id)
     {
         if (_recordings.TryGetValue(id, out var written))

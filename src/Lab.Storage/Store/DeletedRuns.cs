@@ -7,7 +7,7 @@ internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogge
 {
     private readonly RunCatalogue _catalogue = new();
 
-    /// <summary>What can be brought back, the last deleted first.</summary>
+    /// <summary>Lists the runs that can be restored, the last deleted first.</summary>
     public IReadOnlyList<DeletedRun> List() =>
         [.. _catalogue.Refresh(folder.Deleted).Headers.Select(DeletedOf).OrderByDescending(run => run.DeletedAt)];
 
@@ -23,7 +23,7 @@ internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogge
     public bool RestoreJournal(string id) =>
         !File.Exists(folder.Document(id)) && Move(folder.DeletedJournal(id), folder.Journal(id), overwrite: false);
 
-    /// <summary>Removes for good what was deleted longer ago than it is kept.</summary>
+    /// <summary>Permanently removes the runs whose retention time has passed.</summary>
     public void Empty()
     {
         if (!Directory.Exists(folder.Deleted))
@@ -50,7 +50,7 @@ internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogge
     private DeletedRun DeletedOf(RunHeader run)
     {
         var document = folder.DeletedDocument(run.Id);
-        // A file that has gone meanwhile has a time of long ago, and is not in the next list.
+        // A file that was removed in the meantime has a very old time, and is missing from the next list.
         var deletedAt = new DateTimeOffset(
             File.GetLastWriteTimeUtc(File.Exists(document) ? document : folder.DeletedJournal(run.Id))
         );

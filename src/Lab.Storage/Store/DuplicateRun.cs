@@ -4,7 +4,7 @@ using Lab.Storage.Serialization;
 namespace Lab.Storage.Store;
 
 /// <summary>
-/// Finds the run that another is a copy of, whatever either is called: what is measured in nanoseconds is never the same twice. Stateless.
+/// Finds the stored run with the same figures, regardless of its name: values in nanoseconds never repeat.
 /// </summary>
 public static class DuplicateRun
 {
@@ -29,7 +29,7 @@ public static class DuplicateRun
         );
     }
 
-    // Without a request there is nothing that could tell two runs apart.
+    // Without requests, two runs cannot be distinguished.
     private static string? FiguresOf(RunHeader run) =>
         run.Summary is { Total: { Requests: > 0 } total }
             ? JsonSerializer.Serialize(

@@ -3,15 +3,15 @@ namespace Lab.Storage.Store;
 /// <summary>Why a run cannot be had or changed, in the same words wherever it is asked for.</summary>
 public static class MissingRunMessages
 {
-    /// <summary>What is said of one that is in memory alone, which the data folder does not take; null when it is not.</summary>
+    /// <summary>Returns the message for a run that is held in memory because the data folder rejects it; null otherwise.</summary>
     public static string? DescribePending(IRunStore store, string id) =>
         Of(store.Pending, id) is { } waiting ? $"The run '{id}' is not in the data folder yet. {waiting.Reason}" : null;
 
-    /// <summary>What is said of the last one that is in memory alone; null when none is.</summary>
+    /// <summary>Returns the message for the last run that is held in memory only; null when there is no such run.</summary>
     public static string? DescribeLastPending(IRunStore store) =>
         store.Pending is [.., var last] ? DescribePending(store, IdOf(last)) : null;
 
-    /// <summary>What is said of one that the store does not give out, and that is not in memory either.</summary>
+    /// <summary>Returns the message for a run that is neither in the store nor in memory.</summary>
     public static string Describe(IRunStore store, string id) =>
         Reason(store, id) is { } reason ? $"The run '{id}' cannot be read. {reason}" : $"There is no run '{id}'.";
 

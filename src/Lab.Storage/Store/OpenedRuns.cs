@@ -17,7 +17,7 @@ internal sealed class OpenedRuns(RunFolder folder, RunCatalogue catalogue) : IDi
     /// <summary>For how many documents something is kept.</summary>
     public int Count => _opened.Count;
 
-    /// <summary>The document of a run; null when it cannot be read, of which the catalogue tells the reason.</summary>
+    /// <summary>Opens the document of a run; null when it cannot be read (the catalogue has the reason).</summary>
     public async Task<RunDocument?> OpenAsync(string id, CancellationToken cancellation)
     {
         var path = folder.Document(id);

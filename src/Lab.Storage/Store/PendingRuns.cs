@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 
 namespace Lab.Storage.Store;
 
-/// <summary>The runs that the folder has not taken yet, in memory or as journals. All members may be called from any thread.</summary>
+/// <summary>Runs that are not in the folder yet, in memory or as journals. Thread-safe.</summary>
 internal sealed class PendingRuns
 {
     private readonly ConcurrentDictionary<string, (UnreadableRun Run, bool IsInMemory)> _runs = new();
@@ -14,7 +14,7 @@ internal sealed class PendingRuns
     /// <summary>Those that have ended and are in memory alone.</summary>
     public IEnumerable<UnreadableRun> InMemory => _runs.Values.Where(pair => pair.IsInMemory).Select(pair => pair.Run);
 
-    /// <summary>Those of which a journal is left that nobody writes: the document is made as soon as that is possible.</summary>
+    /// <summary>Journals without an active writer; each becomes a document as soon as possible.</summary>
     public IReadOnlyList<string> Journals => [.. _journals.Keys];
 
     /// <summary>Whether all of a run is in memory.</summary>

@@ -64,7 +64,7 @@ internal sealed class RunCatalogue
         }
     }
 
-    // Whatever happens to one file, gone since the folder was looked at or not to be read: a list of a hundred runs must not depend on it.
+    // A file that was removed or cannot be read must not make the whole list fail.
     private Entry? EntryOf(FileInfo file)
     {
         try
@@ -114,7 +114,7 @@ internal sealed class RunCatalogue
 
     private sealed record Entry(long Length, DateTime Written, bool IsJournal, HeaderReading Reading)
     {
-        // The header of a journal is its first line, whatever comes after; one that was not there yet is looked at again.
+        // The header of a journal is its first line, so later lines do not matter; a missing header is read again.
         public bool Matches(FileInfo file) =>
             IsJournal && Reading.Header is not null || (Length == file.Length && Written == file.LastWriteTimeUtc);
     }

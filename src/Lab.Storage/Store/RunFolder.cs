@@ -4,8 +4,8 @@ using Lab.Foundation.Files;
 namespace Lab.Storage.Store;
 
 /// <summary>
-/// Where runs lie on the disk: <c>runs/</c> in the data folder, deleted ones in <c>runs/deleted/</c>. Every file name is made from an
-/// identifier of letters, digits and hyphens. Immutable; any thread may ask.
+/// The paths of runs: <c>runs/</c> in the data folder, and <c>runs/deleted/</c> for deleted runs. Every file name is an
+/// identifier of letters, digits and hyphens.
 /// </summary>
 public sealed class RunFolder
 {
@@ -34,7 +34,7 @@ public sealed class RunFolder
 
     public string DeletedDocument(string id) => StoredName.PathOf(Deleted, id, DocumentEnding);
 
-    /// <summary>What was left of a run whose document was not made yet.</summary>
+    /// <summary>Path of the deleted journal of a run that has no document yet.</summary>
     public string DeletedJournal(string id) => StoredName.PathOf(Deleted, id, JournalEnding);
 
     public void Create() => UserOnlyDirectory.Create(Deleted);

@@ -3,7 +3,7 @@ using Lab.Targets.Frames;
 
 namespace Lab.Storage.Store;
 
-/// <summary>Plays the frames of a stored run at the pace of their times. Stateless: every viewer has a replay of their own.</summary>
+/// <summary>Plays the frames of a stored run at their original pace. Every viewer has a separate replay.</summary>
 public static class RunReplay
 {
     /// <summary>Slowest and fastest pace, in times the original.</summary>
@@ -14,7 +14,7 @@ public static class RunReplay
     /// <param name="frames">The stored frames.</param>
     /// <param name="speed">Pace, in times the original.</param>
     /// <param name="afterSequence">Last frame the viewer has; 0 for none.</param>
-    /// <param name="fromSeconds">Where to begin, in seconds since the first frame: what was before comes at once.</param>
+    /// <param name="fromSeconds">Start position, in seconds since the first frame; earlier frames are sent at once.</param>
     /// <param name="time">The clock.</param>
     /// <param name="cancellation">Ends the replay.</param>
     public static async IAsyncEnumerable<Frame> PlayAsync(

@@ -11,8 +11,8 @@ using Microsoft.Extensions.Options;
 namespace Lab.Storage.Store;
 
 /// <summary>
-/// The stored runs, one document each in a folder that anyone may drop documents into. Reading needs no lock; what changes the folder is
-/// served one at a time. All members may be called from any thread.
+/// The stored runs, one document each, in a folder to which users may add documents. Reading needs no lock; changes of the folder are
+/// serialized. Thread-safe.
 /// </summary>
 public sealed class RunStore : IRunStore, IDisposable
 {
@@ -132,7 +132,7 @@ public sealed class RunStore : IRunStore, IDisposable
                     && (_recordings.Contains(id) || File.Exists(_folder.Journal(id)))
                 )
                 {
-                    // The journal belongs to the recorder's thread: the labels have a file of their own until the run has ended.
+                    // The journal belongs to the recorder's thread, so labels are kept in a separate file until the run has ended.
                     _recordings.SetLabels(id, tidy);
                     return true;
                 }
@@ -211,10 +211,10 @@ public sealed class RunStore : IRunStore, IDisposable
         return (id, null);
     }
 
-    /// <summary>Removes for good what was deleted longer ago than the option says.</summary>
+    /// <summary>Permanently removes the deleted runs whose retention time has passed.</summary>
     public void EmptyDeleted() => _deleted.Empty();
 
-    /// <summary>Changes the folder while nobody else does; for what is composed of journals.</summary>
+    /// <summary>Changes the folder with exclusive access; used to compose documents from journals.</summary>
     public void Change(Action change)
     {
         _changing.Wait();
@@ -263,7 +263,7 @@ public sealed class RunStore : IRunStore, IDisposable
     /// <summary>Nothing is to be made of a run's journal any more.</summary>
     public void ClearOrphaned(string id) => _waiting.RemoveJournal(id);
 
-    /// <summary>Tells that a recording begins: from its journal on, it is one that is on.</summary>
+    /// <summary>Marks a run as running once its journal exists.</summary>
     public void MarkStarted(string id)
     {
         _lost = null;
@@ -278,7 +278,7 @@ public sealed class RunStore : IRunStore, IDisposable
         RaiseChanged();
     }
 
-    /// <summary>Tells that nothing more is recorded of a run, whatever became of its document.</summary>
+    /// <summary>Marks the recording of a run as finished, with or without a document.</summary>
     public void MarkEnded(string id)
     {
         _recordings.End(id);

@@ -13,7 +13,7 @@ public sealed record CancelledRequestAges(long Count, double MedianMs, double Ol
     public static CancelledRequestAges? From(LatencyFigures? ages) =>
         ages is null ? null : new(ages.Count, Math.Round(ages.P50Ms, 3), Math.Round(ages.MaxMs, 3));
 
-    /// <summary>What the percentiles beside it leave out, as a sentence.</summary>
+    /// <summary>Describes in a sentence the requests that the percentiles leave out.</summary>
     public string Describe() =>
         $"The percentiles leave out {MetricFormat.Pluralize(Count, "request")} still waiting when the run ended: "
         + $"the oldest for {MetricFormat.Latency(OldestMs)}, half of them for {MetricFormat.Latency(MedianMs)} or longer.";

@@ -36,7 +36,7 @@ public static class OmittedFields
     public static IEnumerable<string> NamesOf(Type type) =>
         All.Where(untold => untold.Holder == type).SelectMany(untold => untold.Names);
 
-    // A run of which nothing was answered has a rate, and it is 0; a distribution of latencies has no time that one could be of.
+    // A run without responses has a rate of 0; a latency distribution has no duration, so it has no rate.
     private static bool HasNoTime(RunFigures figures) => figures is { HasUnknownFailures: true, Rps: 0 };
 
     private static Untold Of<T>(Func<T, bool> isUntold, params string[] names) =>

@@ -10,7 +10,7 @@ public enum RunOutcome
     [JsonStringEnumMemberName("completed")]
     Completed,
 
-    /// <summary>Somebody stopped it.</summary>
+    /// <summary>The user stopped the run.</summary>
     [JsonStringEnumMemberName("stopped")]
     Stopped,
 
@@ -46,7 +46,7 @@ public static class RunOutcomes
             _ => "Target died",
         };
 
-    /// <summary>What it means for the figures, as a sentence; null for a run that came to its end.</summary>
+    /// <summary>Describes in a sentence how the outcome affects the figures; null for a completed run.</summary>
     public static string? Remark(this RunOutcome outcome) =>
         outcome switch
         {

@@ -12,7 +12,7 @@ namespace Lab.Storage.Summaries;
 
 /// <summary>The figures of a run, or of one variant within it, in the terms of the source article.</summary>
 /// <param name="Requests">Iterations that ended with an answer or an error (succeeded + failed).</param>
-/// <param name="Rps">Responses with any status a second, over the time the variant was under fire.</param>
+/// <param name="Rps">Responses with any status per second, over the time the variant received load.</param>
 /// <param name="Succeeded">Answers 2xx or 304, or as expected, with the body read to its end.</param>
 /// <param name="Shed">429 answers.</param>
 /// <param name="Failed">All that did not succeed, 429 included.</param>
@@ -40,7 +40,7 @@ public sealed record RunFigures(
     IReadOnlyDictionary<int, long> StatusCodes
 )
 {
-    /// <summary>How long what was cancelled had been waiting; null when nothing was, and in runs of earlier versions.</summary>
+    /// <summary>Ages of the cancelled requests; null when there were none, and in runs of earlier versions.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public CancelledRequestAges? CancelledAges { get; init; }
 
@@ -48,7 +48,7 @@ public sealed record RunFigures(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? OldestDroppedMs { get; init; }
 
-    /// <summary>True where nobody told what failed, as of a distribution of latencies: none is then no figure.</summary>
+    /// <summary>True when the source reports no failures, such as a latency distribution; zero failures then means unknown.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public bool HasUnknownFailures { get; init; }
 
@@ -89,7 +89,7 @@ public sealed record RunFigures(
     private static double? Round(double? milliseconds) =>
         milliseconds is { } value && double.IsFinite(value) ? Math.Round(value, 3) : null;
 
-    /// <summary>Goodput: what was answered in time and useful, a second. A refusal (429), an error and a timeout are none of it.</summary>
+    /// <summary>Goodput: useful responses in time, per second. Excludes refusals (429), errors and timeouts.</summary>
     public double Goodput
     {
         get
@@ -102,10 +102,10 @@ public sealed record RunFigures(
     }
 }
 
-/// <summary>The part of a run that one variant was under fire.</summary>
+/// <summary>The part of a run in which one variant received load.</summary>
 /// <param name="Variant">Which variant.</param>
 /// <param name="Route">Its route on the target.</param>
-/// <param name="Seconds">How long it was under fire, in seconds.</param>
+/// <param name="Seconds">How long the variant received load, in seconds.</param>
 /// <param name="Figures">Its figures.</param>
 public sealed record VariantSummary(VariantKind Variant, string Route, double Seconds, RunFigures Figures)
 {
@@ -166,7 +166,7 @@ public sealed record LoadSummary(
 /// <param name="PeakUsers">Most virtual users at once.</param>
 /// <param name="Ended">How it ended.</param>
 /// <param name="Total">Figures of all variants together.</param>
-/// <param name="Variants">Figures by variant, in the order in which they came under fire first.</param>
+/// <param name="Variants">Figures by variant, in the order in which the variants first received load.</param>
 public sealed record RunSummary(
     string Id,
     string Experiment,
@@ -186,7 +186,7 @@ public sealed record RunSummary(
     [JsonIgnore]
     public LoadLevel? LoadAskedFor { get; init; }
 
-    /// <summary>How long each request might take, in milliseconds; null where it is not known, and in runs of earlier versions.</summary>
+    /// <summary>Request timeout in milliseconds; null when unknown, and in runs of earlier versions.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? TimeoutMs { get; init; }
 
@@ -208,7 +208,7 @@ public sealed record RunSummary(
     /// <summary>The parts between changes of the load, in order; empty when it was the same throughout.</summary>
     public IReadOnlyList<LoadSummary> Loads { get; init; } = [];
 
-    /// <summary>The diagnosis: what held at the end of the run first, warnings before what is well; notices last.</summary>
+    /// <summary>The diagnosis: findings active at the end of the run first, warnings before healthy findings, notices last.</summary>
     public IReadOnlyList<Finding> Findings { get; init; } = [];
 
     /// <summary>Parts of an imported summary that are as reported by the file; <c>all</c> without recomputation.</summary>

@@ -13,7 +13,7 @@ public static class RunLabelValidator
         MaxNote = 4_000,
         MaxTags = 20;
 
-    /// <summary>What is wrong with labels, in words; null when nothing is.</summary>
+    /// <summary>Returns the first error of the labels; null when they are valid.</summary>
     public static string? Mistake(RunLabels labels) => Mistakes(labels) is [var first, ..] ? first.Message : null;
 
     /// <summary>Every mistake, with the fields <c>name</c>, <c>tags</c> and <c>note</c>; empty for labels that can be stored.</summary>
@@ -54,7 +54,7 @@ public static class RunLabelValidator
         return mistakes;
     }
 
-    /// <summary>The same labels without blanks around them, empty tags and duplicates, and without characters that nobody sees.</summary>
+    /// <summary>Returns the labels without surrounding blanks, empty tags, duplicates and invisible characters.</summary>
     public static RunLabels Tidy(RunLabels labels) =>
         new(
             TextSanitizer.Line(labels.Name),

@@ -38,14 +38,14 @@ public sealed class LabAddresses(IOptions<TargetOptions> options)
                 + $"another service, or continue with the lab's experiments.";
     }
 
-    /// <summary>True for where a connection would reach the dashboard, whatever name it was asked for by.</summary>
+    /// <summary>True when a connection would reach the dashboard, by any of its names.</summary>
     public bool IsDashboard(IPEndPoint endPoint) =>
         _dashboardPorts.Contains(endPoint.Port) && IsThisMachine([endPoint.Address]);
 
     /// <summary>True for an address of the dashboard that is written as this machine's.</summary>
     public bool IsDashboard(Uri address) => _dashboardPorts.Contains(address.Port) && IsLoopback(address);
 
-    /// <summary>True when an address is written as this machine's, in whatever way.</summary>
+    /// <summary>True when an address refers to this machine, in any notation.</summary>
     public static bool IsLoopback(Uri address) =>
         address.IsLoopback
         || (IPAddress.TryParse(address.IdnHost.Trim('[', ']'), out var ip) && IPAddress.IsLoopback(ip));

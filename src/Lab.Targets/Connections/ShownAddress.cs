@@ -5,7 +5,7 @@ using LoadEngine.Plans;
 
 namespace Lab.Targets.Connections;
 
-/// <summary>The address of a service as it stands on pages and in messages, where others read it too.</summary>
+/// <summary>The address of a service in the form shown on pages and in messages, where other people can read it.</summary>
 public static partial class ShownAddress
 {
     /// <summary>Maximum length in a message.</summary>

@@ -48,7 +48,7 @@ public sealed class BuiltInExperiments : ILabExperiments
     }
 }
 
-/// <summary>Those that came with the lab and the saved ones. Safe for any thread: the list is replaced as a whole.</summary>
+/// <summary>The built-in and the saved experiments. Thread-safe: the list is replaced as a whole.</summary>
 internal sealed class LabExperiments : ILabExperiments
 {
     private readonly OwnEndpointStore _saved;

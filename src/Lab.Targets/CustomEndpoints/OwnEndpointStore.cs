@@ -11,7 +11,7 @@ using Microsoft.Extensions.Options;
 namespace Lab.Targets.CustomEndpoints;
 
 /// <summary>
-/// The saved endpoints, in one readable file of the data folder. Safe for any thread: a lock guards list and file, and
+/// The saved endpoints, in one readable file of the data folder. Thread-safe: a lock guards list and file, and
 /// <see cref="Changed"/> is raised outside it.
 /// </summary>
 public sealed class OwnEndpointStore

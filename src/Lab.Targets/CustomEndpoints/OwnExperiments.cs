@@ -32,7 +32,7 @@ public static class OwnExperiments
         ),
     ];
 
-    /// <summary>The experiment. One request stands for both variants, and is listed once.</summary>
+    /// <summary>The experiment. A single request is used for both variants, and is listed once.</summary>
     public static Experiment ToExperiment(this OwnEndpoint endpoint)
     {
         var first = Variant(VariantKind.Fragile, endpoint.Fragile);

@@ -2,7 +2,7 @@ using LoadEngine.Documents;
 
 namespace Lab.Targets.CustomEndpoints;
 
-/// <summary>How the requests of a saved endpoint are sent, fragile and fixed alike. Immutable; the default is the engine's own.</summary>
+/// <summary>How the requests of a saved endpoint are sent, for both variants; the default is the engine's default.</summary>
 public sealed record OwnSending
 {
     /// <summary>Each user keeps the cookies it is given and sends them back.</summary>

@@ -6,7 +6,7 @@ namespace Lab.Targets.Frames;
 
 /// <summary>Something that happened at one moment: a run started, the variant was switched, the pool was adjusted.</summary>
 /// <param name="Kind">One of the constants of <see cref="FrameEventKinds"/>.</param>
-/// <param name="Label">What a person reads, such as <c>Fixed</c> or <c>Starvation: 12 threads</c>; programs go by the fields below.</param>
+/// <param name="Label">Text for people, such as <c>Fixed</c> or <c>Starvation: 12 threads</c>; programs use the other fields.</param>
 /// <param name="Time">Seconds since the dashboard started.</param>
 public sealed record FrameEvent(string Kind, string Label, double Time)
 {
@@ -46,7 +46,7 @@ public sealed record FrameEvent(string Kind, string Label, double Time)
 /// <summary>The kinds of <see cref="FrameEvent"/>.</summary>
 public static class FrameEventKinds
 {
-    /// <summary>A run started; charts begin here. The field <see cref="FrameEvent.Variant"/> says of which variant.</summary>
+    /// <summary>A run started; charts begin here. <see cref="FrameEvent.Variant"/> is its variant.</summary>
     public const string RunStarted = "run-started";
 
     /// <summary>

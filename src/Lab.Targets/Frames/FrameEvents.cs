@@ -4,7 +4,7 @@ using Observation.Runtime;
 
 namespace Lab.Targets.Frames;
 
-/// <summary>What happened since the last frame. Anyone may add from any thread; the pump takes.</summary>
+/// <summary>The events since the last frame. Any thread may add events; the frame pump takes them.</summary>
 public sealed class FrameEvents(StreamClock clock)
 {
     private readonly ConcurrentQueue<FrameEvent> _events = new();

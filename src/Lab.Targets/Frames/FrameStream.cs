@@ -99,7 +99,7 @@ public sealed class FrameStream
         return frames;
     }
 
-    /// <summary>Every kept frame from the newest on in which this happened; none when it happened in none of them.</summary>
+    /// <summary>Returns the kept frames from the newest one with this event on; empty when no frame has it.</summary>
     /// <param name="kind">One of the constants of <see cref="FrameEventKinds"/>.</param>
     public IReadOnlyList<Frame> GetFramesSince(string kind)
     {

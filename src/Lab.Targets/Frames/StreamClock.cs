@@ -1,6 +1,6 @@
 namespace Lab.Targets.Frames;
 
-/// <summary>The stream's time axis: seconds since the dashboard started, from a monotonic clock. Immutable; any thread may ask.</summary>
+/// <summary>The time axis of the stream: seconds since the dashboard started, from a monotonic clock.</summary>
 public sealed class StreamClock(TimeProvider time)
 {
     private readonly long _start = time.GetTimestamp();

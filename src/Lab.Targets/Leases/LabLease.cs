@@ -1,8 +1,8 @@
 namespace Lab.Targets.Leases;
 
 /// <summary>
-/// The exclusive right over the lab and its target: who holds it alone starts runs, restarts the target, and turns it to another service.
-/// There is one at a time. Dispose of it to give it back; any thread may, and more than once.
+/// Exclusive access to the lab and its target: only the holder starts runs, restarts the target, and switches to another service.
+/// There is one lease at a time. Dispose it to release it; any thread may do this, more than once.
 /// </summary>
 public sealed class LabLease : IDisposable
 {

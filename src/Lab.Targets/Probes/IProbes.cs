@@ -3,7 +3,7 @@ using Observation.Sockets;
 
 namespace Lab.Targets.Probes;
 
-/// <summary>The newest readings of every probe. Read by the frame pump at its own pace; written by the probes' own threads.</summary>
+/// <summary>The latest readings of every probe, written by the probes' threads and read by the frame pump.</summary>
 public interface IProbes
 {
     /// <summary>The newest runtime reading, or null before the first or while the target is down.</summary>

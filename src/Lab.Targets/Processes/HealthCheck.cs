@@ -4,7 +4,7 @@ using Lab.Targets.Connections;
 
 namespace Lab.Targets.Processes;
 
-/// <summary>Waits until a target answers <c>/health</c>. Stateless; blocks the caller's thread.</summary>
+/// <summary>Waits until a target responds on <c>/health</c>. Blocks the calling thread.</summary>
 internal static class HealthCheck
 {
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);

@@ -4,7 +4,7 @@ using Lab.Targets.Settings;
 namespace Lab.Targets.Processes;
 
 /// <summary>
-/// The target's state, and those who want to hear of its changes. Safe for any thread: a lock guards the state, and
+/// Publishes the target's state to its listeners. Thread-safe: a lock guards the state, and
 /// listeners are called outside that lock.
 /// </summary>
 internal sealed class PublishedTargetState(Uri address, ILogger log)

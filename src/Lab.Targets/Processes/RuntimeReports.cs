@@ -5,7 +5,7 @@ using Lab.Targets.Settings;
 
 namespace Lab.Targets.Processes;
 
-/// <summary>Asks a target how its runtime is set up. Stateless; blocks the caller's thread, and never for long.</summary>
+/// <summary>Requests the runtime settings of a target. Blocks the calling thread for a short time.</summary>
 internal static class RuntimeReports
 {
     private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(2);

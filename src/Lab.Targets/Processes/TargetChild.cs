@@ -3,7 +3,7 @@ using Lab.Targets.Settings;
 
 namespace Lab.Targets.Processes;
 
-/// <summary>One life of the target's process. Safe to call from any thread; <see cref="Stop"/> blocks.</summary>
+/// <summary>One process of the target. Thread-safe; <see cref="Stop"/> blocks.</summary>
 internal sealed class TargetChild : IDisposable
 {
     // The child's own sign that its port was taken between our check and its start.
@@ -24,7 +24,7 @@ internal sealed class TargetChild : IDisposable
     /// <param name="options">What to start.</param>
     /// <param name="settings">How its runtime is set up.</param>
     /// <param name="runtimeConfig">A runtimeconfig that replaces the one of the assembly, or null.</param>
-    /// <param name="onExit">Called once, on its own thread, when the process has ended for whatever reason.</param>
+    /// <param name="onExit">Called once, on a dedicated thread, when the process has exited for any reason.</param>
     /// <exception cref="System.ComponentModel.Win32Exception">The system could not start it.</exception>
     public TargetChild(
         TargetOptions options,

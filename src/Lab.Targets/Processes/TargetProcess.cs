@@ -8,9 +8,9 @@ using Microsoft.Extensions.Options;
 namespace Lab.Targets.Processes;
 
 /// <summary>
-/// Supervises the API under load as a child process: starts it with the host, notices its death, restarts it on
-/// demand and ends it with the host. All members may be called from any thread: one semaphore lets a single start or
-/// stop happen at a time, and the state is published by a type that guards it.
+/// Supervises the API under load as a child process: starts it with the host, detects its exit, restarts it on
+/// demand and ends it with the host. Thread-safe: a semaphore allows one start or
+/// stop at a time, and the state is published by a thread-safe type.
 /// </summary>
 public sealed class TargetProcess : ITarget, IHostedService, IDisposable
 {

@@ -1,7 +1,7 @@
 namespace Lab.Targets.Settings;
 
 /// <summary>
-/// How the target's runtime is set up when it is started. Null leaves a setting to the runtime. Immutable; equal when all settings are.
+/// Runtime settings for the start of the target. Null keeps the runtime's default. Compared by value.
 /// </summary>
 public sealed record RuntimeSettings
 {

@@ -9,7 +9,7 @@ public static class RequestSummaries
     /// The most frequent request and how many others there are, such as <c>GET /orders and 2 more</c>; null where
     /// none was seen.
     /// </summary>
-    /// <param name="requests">The requests, those of the most threads first.</param>
+    /// <param name="requests">The requests, those with the most threads first.</param>
     public static string? Summarize(IReadOnlyList<ObservedRequest> requests) =>
         requests switch
         {
@@ -18,7 +18,7 @@ public static class RequestSummaries
             [var first, ..] => $"{first.Name} and {requests.Count - 1} more",
         };
 
-    /// <summary>The requests of several groups together, those of the most threads first.</summary>
+    /// <summary>Merges the requests of several groups, those with the most threads first.</summary>
     public static IReadOnlyList<ObservedRequest> Together(IEnumerable<StackGroup> groups) =>
         [
             .. groups

@@ -8,9 +8,9 @@ using Observation.Stacks;
 namespace Lab.Targets.Stacks;
 
 /// <summary>
-/// Takes the stacks of the target's threads on its own thread. All members may be called from any thread: one flag
-/// lets a single capture be on at a time, and the newest capture is an immutable record that is replaced or taken
-/// away under a lock.
+/// Captures the stacks of the target's threads on a dedicated thread. Thread-safe: a flag allows
+/// one capture at a time, and the latest capture is an immutable record that is replaced or removed
+/// under a lock.
 /// </summary>
 internal sealed class StackCaptures(
     ITarget target,

@@ -3,7 +3,7 @@ using LoadEngine.Plans;
 
 namespace LoadEngine.Cli.Commands;
 
-/// <summary>Reads what is sent: address, method, headers and body.</summary>
+/// <summary>Reads the request options: address, method, headers and body.</summary>
 internal sealed class RequestOptions(RunOptions options, OptionReader read, UsageErrors mistakes)
 {
     private const string TargetName = "Target";

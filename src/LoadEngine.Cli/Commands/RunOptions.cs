@@ -163,7 +163,7 @@ internal sealed class RunOptions
     public Option<bool> PrintPlan { get; } =
         new("--print-plan") { Description = "Prints the plan as JSON and sends nothing." };
 
-    /// <summary>Options that say what is sent and how much of it; a plan file says all that itself.</summary>
+    /// <summary>Request and load options, which a plan file replaces.</summary>
     public IReadOnlyList<Option> PlanOptions =>
         [
             Executor,

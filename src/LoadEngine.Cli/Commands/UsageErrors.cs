@@ -2,7 +2,7 @@ using LoadEngine.Cli.Terminals;
 
 namespace LoadEngine.Cli.Commands;
 
-/// <summary>Collects what is wrong with a call, in order and once each. Not thread-safe.</summary>
+/// <summary>Collects the distinct usage errors of a call in order. Not thread-safe.</summary>
 internal sealed class UsageErrors
 {
     private readonly List<(string Where, string What)> _found = [];
@@ -23,7 +23,7 @@ internal sealed class UsageErrors
     public bool HasErrorFor(string where) => where.Length > 0 && _found.Exists(mistake => mistake.Where == where);
 
     /// <summary>Writes them all to standard error.</summary>
-    /// <param name="command">The command whose help tells more.</param>
+    /// <param name="command">The command whose help to suggest.</param>
     /// <returns>The exit code.</returns>
     public int Report(string command)
     {

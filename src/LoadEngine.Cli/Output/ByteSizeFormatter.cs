@@ -1,6 +1,6 @@
 namespace LoadEngine.Cli.Output;
 
-/// <summary>Numbers of bytes for a person, in the unit that tells most.</summary>
+/// <summary>Formats byte counts in the most readable unit.</summary>
 internal static class ByteSizeFormatter
 {
     private const double Kibi = 1024,

@@ -5,7 +5,7 @@ namespace LoadEngine.Cli.Progress;
 /// <summary>Shows how a run is doing while it lasts.</summary>
 internal interface IProgressDisplay
 {
-    /// <summary>What is shown when the run is being stopped.</summary>
+    /// <summary>The message shown while the run is stopping.</summary>
     const string StopAnnouncement = "Stopping; once more to cancel what is in flight.";
 
     /// <summary>A snapshot was taken; called on the observer's thread.</summary>

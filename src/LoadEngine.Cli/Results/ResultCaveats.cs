@@ -2,7 +2,7 @@ using LoadEngine.Figures;
 
 namespace LoadEngine.Cli.Results;
 
-/// <summary>What has to be said beside a result's figures, as sentences.</summary>
+/// <summary>The caveats shown with a result's figures, as sentences.</summary>
 internal static class ResultCaveats
 {
     // Less is written as 0.0 s, which says nothing.
@@ -11,7 +11,7 @@ internal static class ResultCaveats
     // What was under way at the end of the warm-up is in no figure. From this share of the counted time on, it is missed in the rate.
     private const double LongResponseShare = 0.02;
 
-    /// <summary>What the percentiles leave out, with its ages: what was cancelled, and what was never sent.</summary>
+    /// <summary>Iterations missing from the percentiles, with their ages: cancelled or never sent.</summary>
     public static IEnumerable<string> DescribeOmitted(ResultDocument result)
     {
         if (result.Latencies.CancelledAge is { } cancelled)

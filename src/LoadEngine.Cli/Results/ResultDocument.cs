@@ -6,7 +6,7 @@ using LoadEngine.Thresholds;
 
 namespace LoadEngine.Cli.Results;
 
-/// <summary>A run as it is written down: what was asked, where it ran, and what came of it.</summary>
+/// <summary>The result document of a run: its plan, environment and results.</summary>
 /// <param name="Schema">Name and version of the document's form.</param>
 /// <param name="Plan">The plan document, as it could be run again.</param>
 /// <param name="Environment">The machine and the engine.</param>
@@ -19,7 +19,7 @@ namespace LoadEngine.Cli.Results;
 /// <param name="Rates">Averages over the whole run without its warm-up.</param>
 /// <param name="Latencies">Latencies of the whole run without its warm-up.</param>
 /// <param name="Intervals">Second by second; together they are the totals, count for count.</param>
-/// <param name="Targets">Each target, in the order in which they came under fire.</param>
+/// <param name="Targets">Each target, in order of first use.</param>
 /// <param name="BurstRungs">The rungs of a burst ladder; empty for other executors.</param>
 /// <param name="Thresholds">How the run did against each threshold.</param>
 /// <param name="Generator">How the generator itself did.</param>
@@ -55,8 +55,8 @@ internal sealed record ResultDocument(
     public IReadOnlyDictionary<string, IterationFigures>? Tags { get; init; }
 
     /// <summary>The document of a run that was observed.</summary>
-    /// <param name="document">What was asked.</param>
-    /// <param name="run">What was observed.</param>
+    /// <param name="document">The requested load.</param>
+    /// <param name="run">The observed run.</param>
     /// <param name="interrupted">Whether it was ended before its time.</param>
     public static ResultDocument From(PlanDocument document, RunObservation run, bool interrupted)
     {

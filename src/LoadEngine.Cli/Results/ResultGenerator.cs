@@ -26,7 +26,7 @@ internal sealed record ResultGenerator(
     /// <summary>Processor use of its own threads; absent where the platform does not report it.</summary>
     public double? ThreadsCpuPercentMean { get; init; }
 
-    // Seconds are told with rounding.
+    // Seconds are rounded.
     private const double MaxEarlySeconds = 0.01;
 
     /// <summary>The most that one of its threads took of one processor in one interval; absent where the platform does not report it.</summary>
@@ -43,7 +43,7 @@ internal sealed record ResultGenerator(
 
     /// <summary>How the generator did over a run.</summary>
     /// <param name="intervals">The run, interval by interval.</param>
-    /// <param name="total">What was counted in it.</param>
+    /// <param name="total">The counts of the interval.</param>
     /// <param name="countedFromSeconds">When counting began, in seconds since the run started: the end of the warm-up.</param>
     public static ResultGenerator From(IReadOnlyList<ResultInterval> intervals, Tally total, double countedFromSeconds)
     {

@@ -10,7 +10,7 @@ namespace LoadEngine.Cli.Results;
 /// <param name="Users">Virtual users present at its end.</param>
 /// <param name="InFlight">Iterations under way at its end.</param>
 /// <param name="ResponsesPerSecond">Answers a second.</param>
-/// <param name="Totals">What was counted in it.</param>
+/// <param name="Totals">The counts of the interval.</param>
 /// <param name="Generator">How the generator did.</param>
 /// <param name="Response">From the planned start, successes.</param>
 /// <param name="Service">From the real send, successes.</param>

@@ -6,7 +6,7 @@ namespace LoadEngine.Documents;
 public static class CsvText
 {
     /// <summary>The records, empty lines left out.</summary>
-    /// <exception cref="FormatException">A quote is opened and not closed, or stands in the middle of a cell.</exception>
+    /// <exception cref="FormatException">A quote is not closed, or appears in the middle of a cell.</exception>
     public static List<string[]> Parse(string text)
     {
         var (records, cells, cell) = (new List<string[]>(), new List<string>(), new StringBuilder());

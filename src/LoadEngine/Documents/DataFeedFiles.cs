@@ -18,7 +18,7 @@ public static class DataFeedFiles
     /// <summary>Reads a file. One that cannot be read is reported, and a feed returned that fits every request.</summary>
     /// <param name="path">Path, ending in .csv, .jsonl or .ndjson.</param>
     /// <param name="order">Which row a request gets.</param>
-    /// <param name="report">Receives what is wrong with it.</param>
+    /// <param name="report">Receives the error message.</param>
     public static DataFeed Read(string path, FeedOrder order, Action<string> report)
     {
         try

@@ -42,7 +42,7 @@ internal sealed class FieldReader
         return fallback;
     }
 
-    /// <summary>The value as JSON, whatever it is.</summary>
+    /// <summary>The value as JSON, of any type.</summary>
     public string Raw(string name, string fallback, bool required = false) =>
         Find(name, required)?.GetRawText() ?? fallback;
 

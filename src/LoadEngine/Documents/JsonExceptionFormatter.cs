@@ -3,15 +3,15 @@ using System.Text.RegularExpressions;
 
 namespace LoadEngine.Documents;
 
-/// <summary>Why a text is not JSON, in a sentence that repeats none of it: the reader's own quotes what it stumbled over.</summary>
+/// <summary>Formats a JSON error without quoting the input.</summary>
 internal static partial class JsonExceptionFormatter
 {
     /// <summary>The sentence, with the place.</summary>
     /// <param name="mistake">What the reader threw.</param>
-    /// <param name="isOfOneLine">True where the text is a line of another one, whose number is said already.</param>
+    /// <param name="isOfOneLine">True if the text is one line of a file and the caller reports the line number.</param>
     public static string Format(JsonException mistake, bool isOfOneLine = false)
     {
-        // A single sign tells nothing, and is what most mistakes are about.
+        // A single character reveals nothing and identifies most mistakes.
         var text = Place().Replace(mistake.Message, "").Trim();
         var isSafe =
             !text.Contains('\'', StringComparison.Ordinal)

@@ -3,9 +3,9 @@ using LoadEngine.Thresholds;
 
 namespace LoadEngine.Documents;
 
-/// <summary>What a plan file says: the load, and what has to hold at its end.</summary>
+/// <summary>The contents of a plan file: the load and its thresholds.</summary>
 /// <param name="Plan">The load.</param>
-/// <param name="Thresholds">What has to hold; empty for nothing.</param>
+/// <param name="Thresholds">The thresholds; may be empty.</param>
 public sealed record PlanDocument(LoadPlan Plan, IReadOnlyList<Threshold> Thresholds)
 {
     /// <summary>Name and version of the document's form.</summary>

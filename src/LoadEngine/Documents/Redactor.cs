@@ -6,18 +6,17 @@ using LoadEngine.Plans;
 namespace LoadEngine.Documents;
 
 /// <summary>
-/// What of a plan nobody else is to read: values of headers, of parameters in addresses and of fields in bodies whose names say that they let somebody in. Plans are
-/// sent with them, and kept and shown without.
+/// Masks secrets in a plan: values of headers, URL parameters and body fields whose names identify credentials.
 /// </summary>
 public static partial class Redactor
 {
-    /// <summary>Stands where a secret was.</summary>
+    /// <summary>Replaces a secret.</summary>
     public const string Mask = "•••";
 
-    // Addresses within one another: whoever has more of them hides nothing from anybody by accident.
+    // Maximum depth of URLs nested in one another.
     private const int MaxNestedUrls = 4;
 
-    /// <summary>Stands there in a header while its plan is read: that has to be what can be sent.</summary>
+    /// <summary>Header placeholder used while a plan is read; it must be a valid header value.</summary>
     public const string HeaderMask = "hidden";
 
     private static readonly string[] Names =
@@ -217,7 +216,7 @@ public static partial class Redactor
     private static string? TextOf(JsonNode? node) =>
         node is JsonValue value && value.TryGetValue<string>(out var text) ? text : null;
 
-    // What lets somebody in says so itself, whatever its header is called.
+    // Detects credentials by their form, regardless of the header name.
     [GeneratedRegex(
         @"(?:^|[,;]\s*)(?:(?:Bearer|Basic|Digest|Negotiate|NTLM|AWS4-HMAC-SHA256|Token|ApiKey)\s+\S|Bearer\s*[:=,]\s*\S)",
         RegexOptions.IgnoreCase | RegexOptions.CultureInvariant
@@ -312,7 +311,7 @@ public static partial class Redactor
                 }
             );
 
-    // A text may be a JSON text again; null where it is none, or has no secret.
+    // A string may contain JSON; returns null if it does not, or if it has no secret.
     private static string? ReplaceInJsonText(string quoted, Func<string, string, string> replace)
     {
         if (quoted.AsSpan(1).TrimStart() is not ['{' or '[', ..])

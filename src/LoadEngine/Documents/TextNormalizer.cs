@@ -4,12 +4,11 @@ using System.Text;
 namespace LoadEngine.Documents;
 
 /// <summary>
-/// A text as whoever is let in by it may read it: unescaped as often as it was escaped, in plain letters, and without the characters that nobody sees. What it
-/// tells so it tells, however it is written.
+/// Normalizes text before secret detection: unescapes it, maps letters to plain ones and removes invisible characters.
 /// </summary>
 internal static class TextNormalizer
 {
-    // Whoever escapes more often is read by nobody.
+    // Maximum number of nested escapes.
     private const int MaxUnescapePasses = 4;
 
     /// <summary>The plain reading of a part of an address.</summary>

@@ -27,7 +27,7 @@ public sealed record IterationCounts(
     IReadOnlyDictionary<string, long> ByError
 )
 {
-    /// <summary>What was dropped, by the name of its cause; causes that did not occur are absent.</summary>
+    /// <summary>Dropped iterations by cause name; causes that did not occur are absent.</summary>
     public IReadOnlyDictionary<string, long> DroppedByCause { get; init; } = new Dictionary<string, long>();
 
     /// <summary>Redirects that were followed; not iterations.</summary>

@@ -3,9 +3,9 @@ using LoadEngine.Recording;
 
 namespace LoadEngine.Figures;
 
-/// <summary>What happened over some span of a run. Immutable. A latency is null when there was nothing to measure.</summary>
+/// <summary>What happened over some span of a run. A latency is null when there was nothing to measure.</summary>
 /// <param name="Seconds">Length of the span, the warm-up left out.</param>
-/// <param name="Counts">What was counted.</param>
+/// <param name="Counts">The recorded counts.</param>
 /// <param name="Response">From the planned start, successes.</param>
 /// <param name="Service">From the real send, successes.</param>
 /// <param name="FailedResponse">From the planned start, failures.</param>
@@ -36,8 +36,8 @@ public record IterationFigures(
     /// <summary>Answers a second, whatever their status.</summary>
     public double ResponsesPerSecond => Seconds <= 0 ? 0 : Counts.Responses / Seconds;
 
-    /// <summary>The figures of what was counted over a span.</summary>
-    /// <param name="tally">What was counted.</param>
+    /// <summary>Computes the figures of the counts over a time span.</summary>
+    /// <param name="tally">The recorded counts.</param>
     /// <param name="length">Length of the span, the warm-up left out.</param>
     public static IterationFigures From(Tally tally, TimeSpan length) =>
         new(

@@ -2,10 +2,10 @@ using System.Text.Json.Serialization;
 
 namespace LoadEngine.Figures;
 
-/// <summary>The figures of one target of a run: its length counts only while the target was under fire.</summary>
+/// <summary>The figures of one target of a run; the duration covers only the time in which the target received load.</summary>
 /// <param name="Name">Name of the target.</param>
-/// <param name="Seconds">How long it was under fire, the warm-up left out.</param>
-/// <param name="Counts">What was counted.</param>
+/// <param name="Seconds">How long the target received load, without the warm-up.</param>
+/// <param name="Counts">The recorded counts.</param>
 /// <param name="Response">From the planned start, successes; absent when there were none.</param>
 /// <param name="Service">From the real send, successes.</param>
 /// <param name="FailedResponse">From the planned start, failures.</param>
@@ -49,7 +49,7 @@ public sealed record TargetFigures(
         DroppedAge
     )
 {
-    /// <summary>Seconds after it was under fire in which answers to it still came: its rate is over these, too.</summary>
+    /// <summary>Seconds after its load ended in which responses still arrived; the rate includes them.</summary>
     [JsonIgnore]
     public double AnsweredAfterSeconds { get; init; }
 

@@ -12,7 +12,7 @@ public sealed record WaitingFigures(long Count, long ForUser, double MedianMs, d
 {
     private const double NsPerMs = 1e6;
 
-    /// <summary>The figures of a moment, or null when nothing waits: nobody has an age then.</summary>
+    /// <summary>The figures of a moment, or null when no iteration is waiting.</summary>
     /// <param name="plannedNs">Planned starts of all that waits, in any order; their order is changed.</param>
     /// <param name="forUser">How many of them wait for a free user.</param>
     /// <param name="nowNs">The moment.</param>

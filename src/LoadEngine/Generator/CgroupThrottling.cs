@@ -20,7 +20,7 @@ internal sealed class CgroupThrottling
     public CgroupThrottling()
         : this(Root, File.Exists(MembershipSource) ? File.ReadAllLines(MembershipSource) : []) { }
 
-    /// <summary>For a file system of one's own.</summary>
+    /// <summary>Uses the given file system root.</summary>
     /// <param name="root">Where the control groups are mounted.</param>
     /// <param name="membership">The lines of <c>/proc/self/cgroup</c>.</param>
     public CgroupThrottling(string root, IEnumerable<string> membership)

@@ -17,7 +17,7 @@ internal sealed class GeneratorMonitor
 
     public GeneratorHealth Measure(Tally interval, double stoodStillMs)
     {
-        // A clock of its own: a run's stands still once it has ended, and its first interval began after this watch.
+        // A separate clock, because the run's clock stops at the end of the run.
         var now = Stopwatch.GetTimestamp();
         var seconds = Stopwatch.GetElapsedTime(_lastTimestamp, now).TotalSeconds;
         var (cpu, pause, allocated) = (

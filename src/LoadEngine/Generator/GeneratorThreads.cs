@@ -14,7 +14,7 @@ internal static class GeneratorThreads
     private static readonly Lock Changes = new();
     private static readonly List<SafeFileHandle> Entered = [];
 
-    /// <summary>Counts the calling thread in, until what is returned is disposed of.</summary>
+    /// <summary>Registers the calling thread until the returned object is disposed.</summary>
     public static IDisposable Enter()
     {
         try
@@ -31,7 +31,7 @@ internal static class GeneratorThreads
         }
     }
 
-    /// <summary>Processor time so far in nanoseconds, thread by thread; empty where the platform does not tell it.</summary>
+    /// <summary>Processor time so far in nanoseconds per thread; empty when the platform does not report it.</summary>
     public static IReadOnlyDictionary<SafeFileHandle, long> ReadNs()
     {
         var times = new Dictionary<SafeFileHandle, long>();

@@ -27,7 +27,7 @@ internal static class SaturationRules
     public const double MaxStallMs = 250;
 
     /// <summary>The reasons, in words; empty when there is none.</summary>
-    /// <param name="health">What was measured.</param>
+    /// <param name="health">The measured values.</param>
     /// <param name="droppedByScheduler">Starts that were dropped because the scheduler was late.</param>
     /// <param name="seconds">Length of the interval.</param>
     public static IReadOnlyList<string> Reasons(GeneratorHealth health, long droppedByScheduler, double seconds)
@@ -44,7 +44,7 @@ internal static class SaturationRules
         if (health.BusiestThreadPercent is > MaxThreadPercent and var busiest)
             reasons.Add(Text($"One of its own threads takes {busiest:0} % of a processor."));
 
-        // Where threads cannot be told apart, the whole process has to stand for them.
+        // If the platform does not report threads separately, use the whole process.
         if (
             health.MachineCpuPercent is > MaxMachineCpuPercent and var machine
             && (health.ThreadsCpuPercent ?? health.CpuPercent) is >= MinThreadsOfMachinePercent and var value

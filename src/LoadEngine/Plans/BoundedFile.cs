@@ -7,7 +7,7 @@ public static class BoundedFile
 {
     private const int Block = 64 * 1024;
 
-    // A pipe is opened when somebody opens its other end, which may be never.
+    // Opening a pipe blocks until its other end is opened, which may never happen.
     private static readonly TimeSpan MaxOpenTime = TimeSpan.FromSeconds(3);
 
     /// <summary>All of a file.</summary>

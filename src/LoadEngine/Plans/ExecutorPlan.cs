@@ -1,6 +1,6 @@
 namespace LoadEngine.Plans;
 
-/// <summary>How a load comes about: the immutable configuration of one executor.</summary>
+/// <summary>The configuration of one executor.</summary>
 public abstract record ExecutorPlan
 {
     /// <summary>Name of the load model, one of <see cref="ExecutorNames"/>.</summary>

@@ -3,12 +3,11 @@ using System.Text.RegularExpressions;
 namespace LoadEngine.Plans;
 
 /// <summary>
-/// What of a given text a refusal may repeat: logs and screens are read by others than whoever typed it, and a value in the wrong place may be a secret of any form. Only what is certainly
-/// none is repeated; of the rest, the place that it was given in has to do. The only place that decides it.
+/// Decides which input text an error message may repeat. Text that may be a secret is masked.
 /// </summary>
 public static partial class GivenWord
 {
-    /// <summary>Stands for what is not repeated.</summary>
+    /// <summary>Replaces text that is not repeated.</summary>
     public const string Hidden = "•••";
 
     private const int Longest = 24,

@@ -15,10 +15,10 @@ public sealed record LoadPlan
     /// <summary>Default of <see cref="FailurePause"/>: 100 ms.</summary>
     public static readonly TimeSpan DefaultFailurePause = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>What is under fire first; with several scenarios, in the first of them.</summary>
+    /// <summary>The first target; with several scenarios, the first target of the first scenario.</summary>
     public required LoadTarget Target { get; init; }
 
-    /// <summary>How the load comes about; with several scenarios, in the first of them.</summary>
+    /// <summary>The executor; with several scenarios, the executor of the first scenario.</summary>
     public required ExecutorPlan Executor { get; init; }
 
     /// <summary>Longest wait for one answer.</summary>
@@ -63,7 +63,7 @@ public sealed record LoadPlan
     /// <summary>Asks for compressed answers (gzip, deflate, br) and unpacks them: bytes of body are then those unpacked.</summary>
     public bool Decompress { get; init; }
 
-    /// <summary>Each user keeps the cookies it is given and sends them back, as a browser does; nobody else's.</summary>
+    /// <summary>Each user stores and returns its own cookies, as a browser does.</summary>
     public bool Cookies { get; init; }
 
     /// <summary>
@@ -103,7 +103,7 @@ public sealed record LoadPlan
     public IEnumerable<LoadTarget> Targets =>
         Scenarios.Count == 0 ? [Target] : Scenarios.Select(scenario => scenario.Target);
 
-    /// <summary>Names of what figures are told apart by: the scenarios and the tags of the requests.</summary>
+    /// <summary>Names by which figures are grouped: the scenarios and the tags of the requests.</summary>
     internal IEnumerable<string> Parts =>
         Scenarios
             .Select(scenario => scenario.Name)

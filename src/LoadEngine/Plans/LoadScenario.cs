@@ -2,8 +2,8 @@ namespace LoadEngine.Plans;
 
 /// <summary>One of several loads that a plan carries out at the same time.</summary>
 /// <param name="Name">What its figures are filed under; each scenario of a plan has another one.</param>
-/// <param name="Target">What is under fire.</param>
-/// <param name="Executor">How the load comes about. Its users are its own.</param>
+/// <param name="Target">The target of the load.</param>
+/// <param name="Executor">The executor. Scenarios do not share users.</param>
 public sealed record LoadScenario(string Name, LoadTarget Target, ExecutorPlan Executor)
 {
     /// <summary>When it starts, since the start of the run.</summary>

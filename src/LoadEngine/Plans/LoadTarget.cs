@@ -1,6 +1,6 @@
 namespace LoadEngine.Plans;
 
-/// <summary>What is under fire: one request, or several by weight. A run can switch from one target to another.</summary>
+/// <summary>A load target: one request, or several by weight. A run can switch from one target to another.</summary>
 /// <param name="Name">What its figures are filed under, such as <c>Fragile</c>.</param>
 /// <param name="Requests">The requests, at least one.</param>
 public sealed record LoadTarget(string Name, IReadOnlyList<RequestTemplate> Requests)

@@ -21,7 +21,7 @@ public sealed record RequestTemplate
     /// <summary>What the answer has to be; null when any 2xx or 304 will do.</summary>
     public ResponseExpectation? Expect { get; init; }
 
-    /// <summary>Names under which its figures are told apart; empty for none.</summary>
+    /// <summary>Tags by which its figures are grouped; may be empty.</summary>
     public IReadOnlyList<string> Tags { get; init; } = [];
 
     /// <summary>How often this request is picked in comparison with the others of its target; at least 1.</summary>

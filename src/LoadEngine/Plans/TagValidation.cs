@@ -24,7 +24,7 @@ internal static class TagValidation
                 errors.Add(new("target.requests", "A tag has the name of a scenario. Rename one of them."));
     }
 
-    /// <summary>What is wrong with the name of a tag or a scenario; null when nothing is.</summary>
+    /// <summary>Returns the error in the name of a tag or scenario, or null if it is valid.</summary>
     public static string? ValidateName(string name) =>
         name.Length is >= 1 and <= PlanLimits.MaxNameLength
         && name == name.Trim()

@@ -8,7 +8,7 @@ public sealed record TlsSettings
     /// <summary>The operating system's trust, no client certificate, the address's host as server name.</summary>
     public static TlsSettings Default { get; } = new();
 
-    /// <summary>Accepts any certificate, also an expired one or one of another host. Only for a target of one's own.</summary>
+    /// <summary>Accepts any certificate, also an expired one or one of another host. Use it only for targets you operate.</summary>
     public bool Insecure { get; init; }
 
     /// <summary>Certificate authorities that are trusted besides the operating system's; empty for none.</summary>

@@ -6,7 +6,7 @@ public enum ErrorKind
     /// <summary>It succeeded: 2xx or 304, or a status that was expected; body read to its end, and as expected.</summary>
     None,
 
-    /// <summary>Nobody listens there, or the accept queue refused.</summary>
+    /// <summary>The port is closed, or the accept queue refused the connection.</summary>
     ConnectRefused,
 
     /// <summary>No connection came up in time.</summary>

@@ -190,7 +190,7 @@ public sealed class Histogram
     /// <param name="minNs">Exact minimum.</param>
     /// <param name="maxNs">Exact maximum.</param>
     /// <param name="sumNs">Exact sum.</param>
-    /// <exception cref="OverflowException">The counts add up to more than there can be.</exception>
+    /// <exception cref="OverflowException">The sum of the counts exceeds the maximum.</exception>
     public static Histogram FromBuckets(
         IEnumerable<(int Bucket, long Count)> buckets,
         long minNs,

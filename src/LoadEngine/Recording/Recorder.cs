@@ -116,7 +116,7 @@ internal sealed class Recorder
         }
     }
 
-    /// <summary>Lets go of all lanes and of what was not collected. Nothing may be expected of what is recorded later.</summary>
+    /// <summary>Releases all lanes and discards uncollected samples. Later samples may be lost.</summary>
     internal void Release()
     {
         lock (_reading)

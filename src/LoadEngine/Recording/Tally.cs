@@ -11,7 +11,7 @@ public sealed class Tally
     private readonly long[] _drops = new long[DropCauses.Count];
     private readonly long[] _statuses = new long[StatusCount];
 
-    /// <summary>Iterations that were due: started, or dropped because nobody was free to start them.</summary>
+    /// <summary>Iterations that were due: started, or dropped because no user was free.</summary>
     public long Scheduled { get; private set; }
 
     /// <summary>Iterations that succeeded.</summary>

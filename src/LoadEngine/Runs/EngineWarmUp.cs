@@ -48,7 +48,7 @@ public static class EngineWarmUp
         }
     }
 
-    // All parts at once: what one waits for, another one compiles.
+    // Run all parts concurrently: one compiles while another waits.
     private static bool Run(int port)
     {
         var (runs, ends) = (new LoadRun[Parts.Length], new Task[Parts.Length]);
@@ -92,7 +92,7 @@ public static class EngineWarmUp
         {
             try
             {
-                // One request at a time, and shorter than a packet: what was read is one whole request.
+                // Requests arrive one at a time and fit in a packet, so each read returns a whole request.
                 var request = new byte[4_096];
                 for (; connection.Receive(request) > 0; Interlocked.Increment(ref s_responses))
                     connection.Send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"u8);

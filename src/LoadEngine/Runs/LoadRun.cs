@@ -66,7 +66,7 @@ public sealed class LoadRun : IAsyncDisposable
     /// <summary>Where the run stands.</summary>
     public LoadRunPhase Phase => _cores.Phase;
 
-    /// <summary>Name of the target under fire; with several scenarios, in the first of them.</summary>
+    /// <summary>Name of the current target; with several scenarios, of the first scenario.</summary>
     public string ActiveTarget => First.Active.Target.Name;
 
     /// <summary>True when it ended, or is ending, because <see cref="Stop"/> was called or something broke.</summary>
@@ -127,7 +127,7 @@ public sealed class LoadRun : IAsyncDisposable
         return run;
     }
 
-    /// <summary>Puts another target under fire; each user takes it up with its next iteration. With several scenarios, those of the first do.</summary>
+    /// <summary>Switches the target; each user (of the first scenario, if several) uses it from its next iteration.</summary>
     /// <exception cref="InvalidLoadPlanException">The target has mistakes; nothing has changed.</exception>
     public void SwitchTo(LoadTarget target)
     {

@@ -9,7 +9,7 @@ public enum LoadRunPhase
     /// <summary>No new iteration is started; those in flight may finish.</summary>
     Draining,
 
-    /// <summary>The second deadline of the stop has passed: what is in flight is being cancelled.</summary>
+    /// <summary>The second stop deadline has passed; requests in flight are being cancelled.</summary>
     Interrupting,
 
     /// <summary>Nothing is in flight.</summary>

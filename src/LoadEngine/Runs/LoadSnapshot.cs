@@ -13,11 +13,11 @@ namespace LoadEngine.Runs;
 /// <param name="Users">Virtual users present.</param>
 /// <param name="InFlight">Iterations started and not ended, never more than there are users.</param>
 /// <param name="Interval">All targets, since the last snapshot.</param>
-/// <param name="ActiveInterval">The target under fire alone, since the last snapshot.</param>
+/// <param name="ActiveInterval">The current target only, since the last snapshot.</param>
 /// <param name="Total">All targets, since the start.</param>
-/// <param name="Targets">Each target since the start, in the order in which they came under fire first.</param>
+/// <param name="Targets">Each target since the start, in order of first use.</param>
 /// <param name="Generator">How the generator itself is doing.</param>
-/// <param name="Waiting">The ages of what waits at this very moment; null when nothing does.</param>
+/// <param name="Waiting">The ages of the iterations waiting now; null when none is waiting.</param>
 public sealed record LoadSnapshot(
     LoadRunPhase Phase,
     TimeSpan Elapsed,

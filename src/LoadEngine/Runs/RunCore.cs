@@ -84,7 +84,7 @@ internal sealed class RunCore
     public long FailurePauseNs { get; }
     public long WarmUpNs { get; }
 
-    /// <summary>What is under fire now.</summary>
+    /// <summary>The current target.</summary>
     public TargetRecording Active => _active;
 
     public LoadRunPhase Phase => _phase;
@@ -130,7 +130,7 @@ internal sealed class RunCore
         _stopRequested = true;
     }
 
-    /// <summary>Puts another target under fire; each user takes it up with its next iteration.</summary>
+    /// <summary>Switches the target; each user uses it from its next iteration.</summary>
     public void SwitchTo(LoadTarget target)
     {
         lock (_switching)
@@ -145,7 +145,7 @@ internal sealed class RunCore
     /// <summary>Nanoseconds of a span that count: those after the warm-up.</summary>
     public long CountedNs(long fromNs, long toNs) => Math.Max(0, toNs - Math.Max(fromNs, WarmUpNs));
 
-    /// <summary>Nanoseconds a target has been under fire up to a moment, the warm-up left out.</summary>
+    /// <summary>Nanoseconds a target has received load up to a moment, without the warm-up.</summary>
     /// <param name="figures">The target.</param>
     /// <param name="nowNs">The moment, in nanoseconds since its load began; not before the last snapshot.</param>
     public long GetActiveNs(TargetRecording figures, long nowNs)
@@ -163,7 +163,7 @@ internal sealed class RunCore
         {
             var nextStart = _stopRequested ? long.MaxValue : Executor.Tick(now);
 
-            // After the executor, so that nobody is woken for an iteration at or past the end.
+            // Runs after the executor, so that no user wakes for an iteration at or past the end.
             if (!_stopRequested && !Executor.IsOver)
                 return Math.Min(Parking.Tick(now), nextStart);
             Drain(now);

@@ -10,7 +10,7 @@ public enum RunEnding
     [JsonStringEnumMemberName(RunEndings.Completed)]
     Completed,
 
-    /// <summary>Before its time, because somebody stopped it.</summary>
+    /// <summary>Stopped before its planned end.</summary>
     [JsonStringEnumMemberName(RunEndings.Stopped)]
     Stopped,
 

@@ -131,7 +131,7 @@ public sealed class RunObserver
         }
         catch (Exception failure)
         {
-            // Whoever listens is no part of the run, which goes on and is observed to its end.
+            // A failing listener does not end the run or its observation.
             _listenerFault ??= failure;
         }
     }

@@ -46,7 +46,7 @@ internal sealed class TagRecordings
             }
     }
 
-    /// <summary>Lets go of what is kept for recording; after the last collection.</summary>
+    /// <summary>Releases the recording buffers; call after the last collection.</summary>
     public void Release()
     {
         lock (_changes)

@@ -28,7 +28,7 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecor
     /// <summary>Since the start.</summary>
     public Tally Total { get; } = new();
 
-    /// <summary>Nanoseconds under fire so far, up to the last switch away.</summary>
+    /// <summary>Nanoseconds under load so far, up to the last switch to another target.</summary>
     public long ActiveNs { get; set; }
 
     /// <summary>When it was under fire last, in nanoseconds since its load began; 0 before the first switch away from it.</summary>
@@ -41,13 +41,13 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecor
     public IterationRecorders RecordersAt(long plannedNs, int request) =>
         plannedNs >= warmUpNs ? new(Recorder, _tags[request]) : new(_warmUp, []);
 
-    /// <summary>Nanoseconds after it was under fire in which answers to it still came.</summary>
+    /// <summary>Nanoseconds after its load ended in which responses still arrived.</summary>
     public long AnsweredAfterNs { get; private set; }
 
     /// <summary>Iterations of the warm-up that have started and not ended: they are in no figure, and on their way all the same.</summary>
     public long WarmUpInFlight { get; private set; }
 
-    /// <summary>Lets go of what is kept for recording; after the last collection.</summary>
+    /// <summary>Releases the recording buffers; call after the last collection.</summary>
     public void Release()
     {
         Recorder.Release();

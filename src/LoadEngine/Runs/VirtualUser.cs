@@ -23,7 +23,7 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
         TimedOut = -1,
         Interrupted = -2;
 
-    // What is read is thrown away, so all users may read into the same buffer.
+    // The bytes read are discarded, so all users can share one buffer.
     private static readonly byte[] Sink = GC.AllocateUninitializedArray<byte>(64 * 1024, pinned: true);
 
     private readonly ConnectAttempts _connectAttempts = new();
@@ -49,7 +49,7 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
             cancellation.Cancel();
     }
 
-    // Never throws: what is not a failure of a request is reported to the run.
+    // Never throws; errors other than request failures are reported to the run.
     public override async Task RunAsync()
     {
         try

@@ -8,7 +8,7 @@ internal sealed class ThinkTimeSampler(ThinkTime thinkTime)
     private readonly long _firstNs = Nanoseconds.From(thinkTime.First);
     private readonly long _secondNs = Nanoseconds.From(thinkTime.Second);
 
-    /// <summary>True when nobody pauses.</summary>
+    /// <summary>True when users do not pause.</summary>
     public bool IsZero { get; } = thinkTime.IsNone;
 
     /// <summary>The user's next pause in nanoseconds. For the user's own thread only.</summary>

@@ -8,7 +8,7 @@ internal sealed class BodyCapture
 {
     private const int MinBufferBytes = 4_096;
 
-    // Beyond what is looked at, a body is still read to its end.
+    // The body is read to its end, even beyond the captured part.
     private readonly byte[] _beyond = new byte[MinBufferBytes];
     private byte[] _bytes = new byte[MinBufferBytes];
     private int _length;

@@ -20,7 +20,7 @@ internal sealed class ClosingConnections
 
     public Stream Open(Socket socket) => new Connection(socket, this);
 
-    /// <summary>Closes what was shut down long enough ago.</summary>
+    /// <summary>Closes connections that were shut down long enough ago.</summary>
     public void CloseDue()
     {
         while (_waiting.TryPeek(out var oldest) && Stopwatch.GetElapsedTime(oldest.ShutDownAt) >= Delay)

@@ -45,7 +45,7 @@ internal sealed class ConnectionFactory(
                 ConnectAsync(context.DnsEndPoint, context.InitialRequestMessage, cancellation),
         };
 
-    /// <summary>Closes what was shut down long enough ago.</summary>
+    /// <summary>Closes connections that were shut down long enough ago.</summary>
     public void CloseDue() => _closing.CloseDue();
 
     public void Dispose()

@@ -64,7 +64,7 @@ internal sealed unsafe partial class EpollLoop
     /// <summary>The loop for the next socket, in turn.</summary>
     public static EpollLoop Next() => All.Value[(uint)Interlocked.Increment(ref s_next) % (uint)All.Value.Length];
 
-    /// <summary>A number that tells a handler apart from those that had its descriptor before.</summary>
+    /// <summary>Distinguishes a handler from earlier handlers with the same descriptor.</summary>
     public static int NextTicket() => Interlocked.Increment(ref s_lastTicket);
 
     /// <summary>Reports to the handler from now on.</summary>
@@ -122,7 +122,7 @@ internal sealed unsafe partial class EpollLoop
     /// <param name="data">Ticket and descriptor of the handler it was reported for.</param>
     internal void Dispatch(uint happened, ulong data)
     {
-        // The handler may have been removed meanwhile, and its descriptor given to another one.
+        // The handler may have been removed and its descriptor reused.
         if (Volatile.Read(ref _handlers)[(uint)data] is not { } handler || handler.Ticket != (int)(data >> 32))
             return;
         var ended = (happened & (Failed | HungUp | PeerClosed)) != 0;

@@ -7,7 +7,7 @@ namespace LoadEngine.Sending;
 internal static class ErrorClassifier
 {
     /// <summary>The kind of a failure that was not the engine's own timeout or stop.</summary>
-    /// <param name="failure">What was thrown.</param>
+    /// <param name="failure">The exception to classify.</param>
     /// <param name="headReceived">Whether the answer's head had arrived.</param>
     public static ErrorKind Classify(Exception failure, bool headReceived)
     {

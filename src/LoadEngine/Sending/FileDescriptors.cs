@@ -55,7 +55,7 @@ public static partial class FileDescriptors
             _ => "executor.maxVus",
         };
 
-    /// <summary>How many there may be; null where the system does not tell.</summary>
+    /// <summary>The descriptor limit; null when the system does not report it.</summary>
     public static long? Limit() =>
         OperatingSystem.IsLinux() && GetLimit(OpenFiles, out var limits) == 0
             ? (long)Math.Min(limits.Soft, long.MaxValue)

@@ -128,7 +128,7 @@ internal sealed class HostResolver(Func<string, IPAddress[]> lookUp, TimeProvide
                 return;
             }
 
-            // Nobody may be waiting: the exception counts as seen.
+            // Observe the exception, because there may be no waiter.
             result.SetException(failure);
             _ = result.Task.Exception;
         }

@@ -32,7 +32,7 @@ internal sealed class UserCookies
             }
             catch (CookieException)
             {
-                // A browser leaves out what is no cookie, or one of another host.
+                // Ignore invalid cookies and cookies of other hosts, as a browser does.
             }
         }
     }

@@ -31,7 +31,7 @@ public sealed partial class Threshold
     /// <summary>The threshold as it was written.</summary>
     public string Text { get; }
 
-    /// <summary>Canonical name of what is judged, such as <c>p95</c>.</summary>
+    /// <summary>Canonical name of the metric, such as <c>p95</c>.</summary>
     public string Metric => _metric.Name;
 
     /// <summary>The tag or scenario whose figures are judged, as in <c>p95{login}&lt;500</c>; null for those of the whole run.</summary>
@@ -52,7 +52,7 @@ public sealed partial class Threshold
     /// <summary>Reads a threshold.</summary>
     /// <param name="text">Metric, comparison (<c>&lt; &lt;= &gt; &gt;= == !=</c>) and limit, and perhaps <c>abort</c> or <c>abort after TIME</c>.</param>
     /// <param name="threshold">The threshold, when it could be read.</param>
-    /// <param name="mistake">What is wrong with it in one sentence, when it could not.</param>
+    /// <param name="mistake">The error message when parsing fails.</param>
     public static bool TryParse(
         string text,
         [NotNullWhen(true)] out Threshold? threshold,
@@ -91,7 +91,7 @@ public sealed partial class Threshold
         return true;
     }
 
-    /// <summary>What is wrong with it for a plan that has no such tag or scenario; null when it has.</summary>
+    /// <summary>Returns an error if the plan has no such tag or scenario; otherwise null.</summary>
     public string? Validate(LoadPlan plan)
     {
         if (Part is null || plan.Parts.Contains(Part))

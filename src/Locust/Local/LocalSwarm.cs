@@ -6,14 +6,14 @@ using Locust.Scripts;
 namespace Locust.Local;
 
 /// <summary>
-/// A master and workers on this machine, for trying: started on demand, started anew where one of them has ended, ended with their owner. All
-/// members may be called from any thread; one lock lets a single start or end happen at a time.
+/// A Locust master and workers on this machine, for local use. Started on demand, restarted if one of them has ended,
+/// and stopped by their owner. All members can be called from any thread; a lock serializes starts and stops.
 /// </summary>
 /// <param name="workers">Number of workers.</param>
-/// <param name="program">The program, by its name or its path.</param>
+/// <param name="program">Name or path of the Locust program.</param>
 public sealed class LocalSwarm(int workers, string program) : IDisposable
 {
-    /// <summary>How long the start may take: Python reads many files the first time.</summary>
+    /// <summary>Time limit for the start: Python reads many files the first time.</summary>
     public static readonly TimeSpan MaxStartTime = TimeSpan.FromSeconds(30);
 
     private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(2),
@@ -25,13 +25,13 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
     private volatile LocustMaster? _master;
     private bool _isDisposed;
 
-    /// <summary>Whether the program is there.</summary>
+    /// <summary>Whether the program is installed.</summary>
     public static bool IsInstalled(string program) => SwarmCommand.Find(program) is not null;
 
-    /// <summary>Its master; null while it is not up.</summary>
+    /// <summary>The master; null while it is not running.</summary>
     public LocustMaster? Master => _master;
 
-    /// <summary>Numbers of its processes, the master's first; empty while it is not up.</summary>
+    /// <summary>Identifiers of the processes, the master first; empty while the swarm is not running.</summary>
     public IReadOnlyList<int> ProcessIds
     {
         get
@@ -41,7 +41,7 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
         }
     }
 
-    /// <summary>Why the master is gone; null while it is there.</summary>
+    /// <summary>Why the master exited; null while it is running.</summary>
     public string? GetExitReason()
     {
         lock (_gate)
@@ -50,8 +50,8 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
                 : null;
     }
 
-    /// <summary>Starts what is not up; returns when master and workers answer.</summary>
-    /// <returns>Null when they do; else why not, as a sentence.</returns>
+    /// <summary>Starts the processes that are not running, and returns when master and workers respond.</summary>
+    /// <returns>Null on success, otherwise the reason as a sentence.</returns>
     public string? EnsureRunning()
     {
         lock (_gate)
@@ -73,7 +73,7 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
         }
     }
 
-    /// <summary>Ends its processes.</summary>
+    /// <summary>Ends the processes.</summary>
     public void Dispose()
     {
         lock (_gate)
@@ -148,7 +148,7 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
         _master?.Dispose();
         _master = null;
 
-        // The workers first: they hammer on without a master.
+        // Workers first: without a master, they keep sending requests.
         foreach (var process in Enumerable.Reverse(_processes))
         {
             process.End(StopTimeout);
@@ -162,7 +162,7 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            // A file of some kilobytes stays in the system's own folder for such files.
+            // Leaves a file of a few kilobytes in the system's temporary folder.
         }
 
         _folder = null;

@@ -4,8 +4,8 @@ using System.Net.Sockets;
 namespace Locust.Local;
 
 /// <summary>
-/// Ports for processes that are started in a moment: below those that a system gives to outgoing connections (from 32,768 on Linux, from 49,152 elsewhere), so
-/// that no client on this machine, a load under way among them, takes one between the look and its use.
+/// Finds ports below the ephemeral range (from 32,768 on Linux, from 49,152 elsewhere) for processes that start soon,
+/// so that no outgoing connection of this machine takes a port between the check and its use.
 /// </summary>
 public static class NonEphemeralPorts
 {
@@ -13,9 +13,9 @@ public static class NonEphemeralPorts
         End = 32_000,
         MaxTries = 1_000;
 
-    /// <summary>The first of so many loopback ports side by side, on which nobody listens now.</summary>
-    /// <param name="count">How many; at least 1.</param>
-    /// <exception cref="IOException">None was found.</exception>
+    /// <summary>The first of several consecutive loopback ports without a listener.</summary>
+    /// <param name="count">Number of ports, at least 1.</param>
+    /// <exception cref="IOException">No such ports were found.</exception>
     public static int FindConsecutive(int count)
     {
         for (var tried = 0; tried < MaxTries; tried++)
@@ -28,7 +28,7 @@ public static class NonEphemeralPorts
         throw new IOException($"No {count} free ports side by side were found between {First} and {End}.");
     }
 
-    /// <summary>True when nobody listens there now.</summary>
+    /// <summary>True if the port has no listener now.</summary>
     /// <param name="address">An address of this machine.</param>
     /// <param name="port">The port.</param>
     public static bool IsFree(IPAddress address, int port)

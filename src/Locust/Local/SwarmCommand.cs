@@ -4,17 +4,19 @@ using Locust.Scripts;
 
 namespace Locust.Local;
 
-/// <summary>How the processes of a swarm on this machine are started.</summary>
-/// <param name="Program">The program, by its name or its path.</param>
-/// <param name="Folder">Where the locustfile is.</param>
-/// <param name="WebPort">Port of the master's pages.</param>
-/// <param name="WorkerPort">Port its workers report to.</param>
-/// <param name="Credentials">Name and password of its pages, with a colon between.</param>
+/// <summary>Command lines of the processes of a local swarm.</summary>
+/// <param name="Program">Name or path of the Locust program.</param>
+/// <param name="Folder">Folder of the locustfile.</param>
+/// <param name="WebPort">Port of the master's web UI.</param>
+/// <param name="WorkerPort">Port for the workers.</param>
+/// <param name="Credentials">Name and password of the web UI, separated by a colon.</param>
 internal sealed record SwarmCommand(string Program, string Folder, int WebPort, int WorkerPort, string Credentials)
 {
     private const string Loopback = "127.0.0.1";
 
-    /// <summary>The master. Its pages ask for a password: any page open in a browser could have it fire otherwise.</summary>
+    /// <summary>
+    /// The master. Its web UI requires a password: otherwise any page in a browser could start a load.
+    /// </summary>
     public ProcessStartInfo Master()
     {
         var start = Locust(
@@ -37,7 +39,7 @@ internal sealed record SwarmCommand(string Program, string Folder, int WebPort, 
     public ProcessStartInfo Worker() =>
         Locust("--worker", "--master-host", Loopback, "--master-port", Text(WorkerPort));
 
-    /// <summary>Where a program of this name is, or null.</summary>
+    /// <summary>Path of the program with this name, or null.</summary>
     public static string? Find(string program)
     {
         if (program.Contains(Path.DirectorySeparatorChar, StringComparison.Ordinal))
@@ -65,7 +67,7 @@ internal sealed record SwarmCommand(string Program, string Folder, int WebPort, 
         foreach (var argument in arguments)
             start.ArgumentList.Add(argument);
 
-        // What is set for another swarm on this machine is none of this one's.
+        // Removes settings meant for another swarm on this machine.
         foreach (
             var name in start
                 .Environment.Keys.Where(name => name.StartsWith("LOCUST_", StringComparison.OrdinalIgnoreCase))

@@ -2,7 +2,10 @@ using System.Diagnostics;
 
 namespace Locust.Local;
 
-/// <summary>One process of a swarm. It ends by itself when its standard input is closed, so a dashboard that dies leaves no orphan. Safe for any thread.</summary>
+/// <summary>
+/// One process of a swarm. It exits when its standard input closes, so that it does not outlive the dashboard.
+/// Thread-safe.
+/// </summary>
 internal sealed class SwarmProcess : IDisposable
 {
     private const int MaxLines = 20,
@@ -12,8 +15,8 @@ internal sealed class SwarmProcess : IDisposable
     private readonly Queue<string> _lines = new();
     private readonly Process _process;
 
-    /// <summary>Starts it.</summary>
-    /// <exception cref="System.ComponentModel.Win32Exception">The system could not.</exception>
+    /// <summary>Starts the process.</summary>
+    /// <exception cref="System.ComponentModel.Win32Exception">The process could not be started.</exception>
     public SwarmProcess(ProcessStartInfo start)
     {
         _process =
@@ -28,7 +31,7 @@ internal sealed class SwarmProcess : IDisposable
 
     public bool HasEnded => _process.HasExited;
 
-    /// <summary>The last lines it wrote.</summary>
+    /// <summary>The last lines of its output.</summary>
     public string LastLines
     {
         get
@@ -38,7 +41,7 @@ internal sealed class SwarmProcess : IDisposable
         }
     }
 
-    /// <summary>Ends it, and waits for that.</summary>
+    /// <summary>Ends the process and waits for its exit.</summary>
     public void End(TimeSpan patience)
     {
         try
@@ -47,7 +50,7 @@ internal sealed class SwarmProcess : IDisposable
         }
         catch (IOException)
         {
-            // The pipe is broken: it has ended by itself.
+            // The pipe is broken: the process has already exited.
         }
 
         if (_process.WaitForExit(patience))
@@ -58,7 +61,7 @@ internal sealed class SwarmProcess : IDisposable
 
     public void Dispose() => _process.Dispose();
 
-    // Left unread, a full pipe would stop it in the middle of a log call.
+    // Always read the output: a full pipe would block the process in a log call.
     private void Read(StreamReader output) =>
         new Thread(() =>
         {
@@ -69,7 +72,7 @@ internal sealed class SwarmProcess : IDisposable
             }
             catch (Exception closed) when (closed is IOException or ObjectDisposedException)
             {
-                // It has ended.
+                // The process has exited.
             }
         })
         {

@@ -3,20 +3,22 @@ using LoadEngine.Documents;
 
 namespace Locust.Masters;
 
-/// <summary>Reads the CSV tables of a master, which are not cached for two seconds as its JSON is and have more percentiles.</summary>
+/// <summary>
+/// Reads a master's CSV tables, which have more percentiles than its JSON and are not cached for two seconds.
+/// </summary>
 internal static class FiguresCsv
 {
     /// <summary>The figures by request name.</summary>
     /// <param name="requests">The table of requests.</param>
     /// <param name="failures">The table of failures.</param>
-    /// <exception cref="LocustException">They are not tables of a Locust master.</exception>
+    /// <exception cref="LocustException">The text is not a table of a Locust master.</exception>
     public static IReadOnlyDictionary<string, SwarmFigures> Read(string requests, string failures)
     {
         try
         {
             var kinds = Rows(failures).ToLookup(row => row["Name"], row => (row["Error"], Count(row, "Occurrences")));
 
-            // The last row has the totals.
+            // The last row contains the totals.
             return Rows(requests)
                 .SkipLast(1)
                 .GroupBy(row => row["Name"])

@@ -1,16 +1,16 @@
 namespace Locust.Masters;
 
-/// <summary>A master did not do what it was asked for; the message is for people.</summary>
+/// <summary>A request to a Locust master failed; the message can be shown to users.</summary>
 public sealed class LocustException : Exception
 {
-    /// <summary>Without words.</summary>
+    /// <summary>Creates the exception without a message.</summary>
     public LocustException() { }
 
-    /// <summary>With words.</summary>
+    /// <summary>Creates the exception with a message.</summary>
     public LocustException(string message)
         : base(message) { }
 
-    /// <summary>With words and what was behind it.</summary>
+    /// <summary>Creates the exception with a message and its cause.</summary>
     public LocustException(string message, Exception cause)
         : base(message, cause) { }
 }

@@ -7,18 +7,23 @@ using Locust.Scripts;
 
 namespace Locust.Masters;
 
-/// <summary>Talks to a Locust master. Every call waits for its answer, on the caller's thread: no thread pool that starves keeps it from stopping a swarm. Safe for any thread.</summary>
+/// <summary>
+/// Client of a Locust master. Every call blocks the caller's thread, so that a starved thread pool cannot prevent
+/// stopping a swarm. Thread-safe.
+/// </summary>
 public sealed class LocustMaster : IDisposable
 {
-    /// <summary>How long a master may take to answer.</summary>
+    /// <summary>Time limit for a response.</summary>
     public static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(3);
 
-    /// <summary>Largest answer that is read. A master with a thousand workers and entries says less; one that never ends must not fill the memory.</summary>
+    /// <summary>
+    /// Maximum response size in bytes, more than a master with 1,000 workers and entries sends; protects the memory.
+    /// </summary>
     public const int MaxResponseBytes = 8 * 1024 * 1024;
 
     private readonly HttpClient _client;
 
-    /// <summary>A master at an address; nothing is sent yet.</summary>
+    /// <summary>Creates a client without sending a request.</summary>
     public LocustMaster(MasterAddress address)
     {
         ArgumentNullException.ThrowIfNull(address);
@@ -45,10 +50,10 @@ public sealed class LocustMaster : IDisposable
             );
     }
 
-    /// <summary>Where it is.</summary>
+    /// <summary>The master's address.</summary>
     public MasterAddress Address { get; }
 
-    /// <summary>Null when it is a master that follows our plans; else what is the matter, as a sentence.</summary>
+    /// <summary>Null if the master runs our locustfile, otherwise the problem as a sentence.</summary>
     public string? Problem()
     {
         try
@@ -70,20 +75,20 @@ public sealed class LocustMaster : IDisposable
         }
     }
 
-    /// <summary>How it is.</summary>
-    /// <exception cref="LocustException">It did not answer, or not as a master.</exception>
+    /// <summary>Reads the master's current state.</summary>
+    /// <exception cref="LocustException">The response is missing or invalid.</exception>
     public MasterReading Read() => ReadingJson.Read(Send("stats/requests"));
 
-    /// <summary>What was counted up to this moment.</summary>
-    /// <exception cref="LocustException">It did not answer, or not as a master.</exception>
+    /// <summary>Reads the figures counted so far.</summary>
+    /// <exception cref="LocustException">The response is missing or invalid.</exception>
     public IReadOnlyDictionary<string, SwarmFigures> ReadFigures() =>
         FiguresCsv.Read(Send("stats/requests/csv"), Send("stats/failures/csv"));
 
-    /// <summary>Starts a swarm, or changes the one that is on.</summary>
-    /// <param name="users">Users from now on.</param>
-    /// <param name="spawnRate">Users that come or go a second, above 0.</param>
-    /// <param name="plan">What they do.</param>
-    /// <exception cref="LocustException">It did not take the order.</exception>
+    /// <summary>Starts a swarm, or changes the running one.</summary>
+    /// <param name="users">New number of users.</param>
+    /// <param name="spawnRate">Users started or stopped per second, above 0.</param>
+    /// <param name="plan">The users' requests.</param>
+    /// <exception cref="LocustException">The master rejected the request.</exception>
     public void Swarm(int users, double spawnRate, SwarmPlan plan)
     {
         ArgumentNullException.ThrowIfNull(plan);
@@ -104,8 +109,8 @@ public sealed class LocustMaster : IDisposable
             throw new LocustException($"The Locust master at {Address} did not start the swarm: {Truncate(answer)}");
     }
 
-    /// <summary>Stops the swarm; returns when its workers have.</summary>
-    /// <exception cref="LocustException">It did not answer.</exception>
+    /// <summary>Stops the swarm, and returns when its workers have stopped.</summary>
+    /// <exception cref="LocustException">The response is missing.</exception>
     public void Stop(TimeSpan patience)
     {
         using var order = new HttpRequestMessage(HttpMethod.Get, "stop");
@@ -162,7 +167,7 @@ public sealed class LocustMaster : IDisposable
         }
     }
 
-    // The words of the library are for whoever wrote the program, and end as they like.
+    // The library's messages are written for developers and have inconsistent punctuation.
     private static string Describe(Exception failure, TimeSpan patience) =>
         failure switch
         {
@@ -179,7 +184,7 @@ public sealed class LocustMaster : IDisposable
             _ => failure.GetBaseException().Message.TrimEnd('.'),
         };
 
-    // Shown on the master's own page; what is sent has whole addresses.
+    // Shown on the master's web UI only; the requests use full addresses.
     private static string HostOf(SwarmPlan plan) =>
         plan.Target.Requests is [var first, ..] && Uri.TryCreate(first.Url, UriKind.Absolute, out var url)
             ? url.GetLeftPart(UriPartial.Authority)

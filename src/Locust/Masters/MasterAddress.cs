@@ -3,16 +3,16 @@ using LoadEngine.Plans;
 
 namespace Locust.Masters;
 
-/// <summary>Where a master's pages are, and who may see them.</summary>
+/// <summary>Address and credentials of a master's web UI.</summary>
 /// <param name="Url">Scheme, host and port.</param>
-/// <param name="Credentials">Name and password with a colon between, as its option <c>--web-auth</c> has them; null for none.</param>
+/// <param name="Credentials">Name and password separated by a colon, as in Locust's option <c>--web-auth</c>; null for none.</param>
 public sealed record MasterAddress(Uri Url, string? Credentials)
 {
-    /// <summary>Reads an address as it was typed.</summary>
-    /// <param name="text">Such as <c>http://127.0.0.1:8089</c>, or with <c>name:password@</c> in front of the host.</param>
-    /// <param name="hosts">Where load, and so its orders, may be sent.</param>
-    /// <param name="address">The address.</param>
-    /// <param name="mistake">What is wrong with it, as the end of a sentence that names the setting.</param>
+    /// <summary>Parses an address entered by a user.</summary>
+    /// <param name="text">Text such as <c>http://127.0.0.1:8089</c>, optionally with <c>name:password@</c> before the host.</param>
+    /// <param name="hosts">Hosts that are allowed as targets, and therefore as masters.</param>
+    /// <param name="address">The parsed address.</param>
+    /// <param name="mistake">The error, as the end of a sentence that names the setting.</param>
     public static bool TryParse(
         string text,
         AllowedHosts hosts,
@@ -40,6 +40,6 @@ public sealed record MasterAddress(Uri Url, string? Credentials)
         return true;
     }
 
-    /// <summary>As people read it, without name and password.</summary>
+    /// <summary>The address without name and password.</summary>
     public override string ToString() => Url.GetLeftPart(UriPartial.Authority);
 }

@@ -3,15 +3,15 @@ using System.Text.Json;
 
 namespace Locust.Masters;
 
-/// <summary>Reads a master's <c>/stats/requests</c>.</summary>
+/// <summary>Reads a master's response to <c>/stats/requests</c>.</summary>
 internal static class ReadingJson
 {
-    // As many as a plan may have targets, and far more.
+    // Far more than the maximum number of targets of a plan.
     private const int MaxNames = 1_000;
     private const double MaxValue = 1e9;
 
-    /// <summary>The reading.</summary>
-    /// <exception cref="LocustException">It is no such answer.</exception>
+    /// <summary>Parses the response.</summary>
+    /// <exception cref="LocustException">The response is invalid.</exception>
     public static MasterReading Read(string json)
     {
         try
@@ -51,7 +51,7 @@ internal static class ReadingJson
         }
     }
 
-    /// <summary>True for what reading an answer throws that no master gives, whatever is wrong with it.</summary>
+    /// <summary>True for every exception that an invalid response can cause.</summary>
     internal static bool IsUnreadable(Exception mistake) =>
         mistake
             is JsonException
@@ -61,18 +61,18 @@ internal static class ReadingJson
                 or OverflowException
                 or ArgumentException;
 
-    /// <summary>Refuses an answer of more names than any plan has.</summary>
+    /// <summary>Rejects a response with more names than any plan has.</summary>
     internal static void ValidateNameCount(int names)
     {
         if (names > MaxNames)
             throw new FormatException($"It names more than {MaxNames} targets.");
     }
 
-    /// <summary>A count, which is never below zero.</summary>
+    /// <summary>Rejects a negative count.</summary>
     internal static long ValidateCount(long count) =>
         count >= 0 ? count : throw new FormatException("A count is below zero.");
 
-    /// <summary>A figure; null for what can be none: below zero, infinite, or a latency of more than eleven days.</summary>
+    /// <summary>The number, or null if it is negative, infinite or a latency of more than eleven days.</summary>
     internal static double? NullIfImplausible(double? number) => number is >= 0 and <= MaxValue ? number : null;
 
     /// <summary>Failures by kind. Locust writes an exception as <c>CatchResponseError('5xx')</c>.</summary>
@@ -96,7 +96,7 @@ internal static class ReadingJson
             Number(worker, "cpu_usage") ?? 0
         );
 
-    // The locustfile files everything of a target under one method, but for answers that break off: one of them has successes.
+    // The locustfile uses one method per target, except for truncated responses. One entry has the successes.
     private static SwarmFigures Figures(IReadOnlyList<JsonElement> entries, IReadOnlyDictionary<string, long> kinds)
     {
         var (requests, failures) = (

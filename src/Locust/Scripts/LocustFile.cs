@@ -1,30 +1,32 @@
 namespace Locust.Scripts;
 
 /// <summary>
-/// Writes the one file that master and workers run. It is the same for every plan: a plan is data in it, or is handed over with the start
-/// of the swarm, so nothing that somebody typed becomes Python.
+/// Writes the file that master and workers run. It is the same for every plan: the plan is data in the file or is sent
+/// when the swarm starts, so user input never becomes Python code.
 /// </summary>
 public static class LocustFile
 {
-    /// <summary>What the file is called.</summary>
+    /// <summary>Name of the file.</summary>
     public const string Name = "locustfile.py";
 
-    /// <summary>The option of the file that holds the plan; the master takes it with the start of a swarm and hands it to its workers.</summary>
+    /// <summary>
+    /// The Locust option that contains the plan; the master sends it to its workers when a swarm starts.
+    /// </summary>
     internal const string PlanOption = "lab_plan";
 
-    /// <summary>Path of the master's answer by which the file is known.</summary>
+    /// <summary>Path of the master's web UI that identifies the file.</summary>
     internal const string Mark = "concurrency-dashboard";
 
-    /// <summary>The form of plans and answers that is understood here.</summary>
+    /// <summary>Supported version of plans and responses.</summary>
     internal const int FormatVersion = 1;
 
-    /// <summary>Set to 1, the process ends when its standard input does.</summary>
+    /// <summary>Environment variable; if it is 1, the process exits when its standard input closes.</summary>
     internal const string EndsWithInput = "LAB_ENDS_WITH_STDIN";
 
     private const string PlanPlaceholder = "$PLAN$";
 
-    /// <summary>The file.</summary>
-    /// <param name="plan">The plan it follows without a dashboard; null for one that waits for the dashboard's.</param>
+    /// <summary>Returns the content of the file.</summary>
+    /// <param name="plan">The plan to run without a dashboard; null to wait for the dashboard's plan.</param>
     public static string Write(SwarmPlan? plan = null) =>
         Source.Value.Replace(
             PlanPlaceholder,

@@ -3,10 +3,10 @@ using System.Text;
 
 namespace Locust.Scripts;
 
-/// <summary>Texts as Python reads them.</summary>
+/// <summary>Writes strings as Python literals.</summary>
 internal static class PythonText
 {
-    /// <summary>A literal in ASCII that is exactly this text: whatever it holds, it ends where the literal ends.</summary>
+    /// <summary>An ASCII literal of exactly this text, which cannot end the literal early.</summary>
     public static string Literal(string text)
     {
         var literal = new StringBuilder("\"");

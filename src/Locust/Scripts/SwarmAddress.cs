@@ -4,19 +4,19 @@ using System.Text;
 namespace Locust.Scripts;
 
 /// <summary>
-/// Writes an address so that two readers cannot take it for two: which host it names has been checked here, and is not to be read anew from what
-/// somebody typed.
+/// Normalizes an address so that all parsers agree on its host. The host has been validated here, and the Python client
+/// must not derive another one from the user's input.
 /// </summary>
 public static class SwarmAddress
 {
     private const string SchemeEnd = "://";
 
-    // A backslash is none: one reader would stop at it and another go on, so what has one in its host is no address.
+    // A backslash is excluded: URL parsers disagree about it, so an address with a backslash in its host is invalid.
     private static readonly char[] HostEnds = ['/', '?', '#'];
 
-    /// <summary>The address with scheme, host and port as they were understood, and the rest as it was typed.</summary>
-    /// <param name="url">An address, which may have placeholders behind its host.</param>
-    /// <param name="address">The address; null when it is none, or its host is not fixed.</param>
+    /// <summary>Returns the address with the parsed scheme, host and port, followed by the rest of the input.</summary>
+    /// <param name="url">An address, which can have placeholders after its host.</param>
+    /// <param name="address">The address; null if it is invalid or its host is not fixed.</param>
     public static bool TryWrite(string url, [NotNullWhen(true)] out string? address)
     {
         ArgumentNullException.ThrowIfNull(url);
@@ -40,7 +40,7 @@ public static class SwarmAddress
         return true;
     }
 
-    // What no request line can hold: Python's client sends an address as it is.
+    // Escapes characters that are invalid in a request line, because Python's client sends an address unchanged.
     private static string Escaped(Rune letter) =>
         letter.IsAscii && letter.Value is > ' ' and <= '~' and not ('"' or '<' or '>' or '\\' or '^' or '`' or '|')
             ? letter.ToString()

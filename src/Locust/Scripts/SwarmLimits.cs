@@ -3,10 +3,10 @@ using LoadEngine.Plans;
 
 namespace Locust.Scripts;
 
-/// <summary>What a plan may ask of the load engine and not of a swarm.</summary>
+/// <summary>Validates a plan against the features that a swarm supports.</summary>
 public static class SwarmLimits
 {
-    /// <summary>Each thing that would be left out, in words; empty for a plan that a swarm can carry out.</summary>
+    /// <summary>The unsupported features of a plan, one error each; empty if a swarm can run it.</summary>
     public static IReadOnlyList<PlanError> Validate(LoadPlan plan)
     {
         ArgumentNullException.ThrowIfNull(plan);
@@ -28,7 +28,7 @@ public static class SwarmLimits
         ];
     }
 
-    /// <summary>The same for a target that a run is to be switched to.</summary>
+    /// <summary>The unsupported features of a target that a run switches to.</summary>
     public static IEnumerable<PlanError> Validate(LoadTarget target)
     {
         ArgumentNullException.ThrowIfNull(target);

@@ -3,10 +3,10 @@ using LoadEngine.Plans;
 
 namespace Locust.Scripts;
 
-/// <summary>What the users of a swarm do, as data that the locustfile reads.</summary>
-/// <param name="Target">What is sent, and the name its figures are filed under.</param>
-/// <param name="Plan">Pauses and patience; its executor is no part of it, for users come and go by order.</param>
-/// <param name="MaxDuration">After this time users rest, whoever is left to tell them.</param>
+/// <summary>The requests of a swarm's users, as data for the locustfile.</summary>
+/// <param name="Target">The request, and the name of its figures.</param>
+/// <param name="Plan">Pauses and timeouts; its executor is not included, because the schedule sets the number of users.</param>
+/// <param name="MaxDuration">Users stop sending requests after this time, even without a stop command.</param>
 public sealed record SwarmPlan(LoadTarget Target, LoadPlan Plan, TimeSpan MaxDuration)
 {
     private static readonly JsonSerializerOptions Options = new()
@@ -14,11 +14,11 @@ public sealed record SwarmPlan(LoadTarget Target, LoadPlan Plan, TimeSpan MaxDur
         PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
     };
 
-    /// <summary>A plan of nothing: users rest.</summary>
+    /// <summary>An empty plan: users send no requests.</summary>
     internal static string EmptyJson { get; } =
         Json("none", [], LoadPlan.DefaultTimeout, LoadPlan.DefaultFailurePause, ThinkTime.None, TimeSpan.Zero);
 
-    /// <summary>As the locustfile reads it.</summary>
+    /// <summary>The plan as JSON for the locustfile.</summary>
     public string ToJson() =>
         Json(
             Target.Name,
@@ -73,7 +73,7 @@ public sealed record SwarmPlan(LoadTarget Target, LoadPlan Plan, TimeSpan MaxDur
     {
         var headers = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
 
-        // Locust's client would ask for compressed answers; the load engine does not.
+        // Locust's client requests compressed responses by default; the load engine does not.
         headers["Accept-Encoding"] = "identity";
         if (request.Body is { } body)
             headers["Content-Type"] = body.ContentType;

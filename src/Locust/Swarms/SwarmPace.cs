@@ -1,11 +1,11 @@
 namespace Locust.Swarms;
 
-/// <summary>How often a master is asked, and how long it is waited for.</summary>
-/// <param name="PollInterval">How often it is asked. It keeps an answer for two seconds, so a change is seen within two and a half.</param>
-/// <param name="MaxReadingAge">Its answer may be older than an order by so much, and so be about the swarm before.</param>
-/// <param name="LostAfter">Without an answer for so long, it counts as lost.</param>
-/// <param name="RepeatAfter">An order that has no effect is given again after this time: workers that have just stopped need a moment to report again.</param>
-/// <param name="MaxStartTime">Most time that a start may take.</param>
+/// <summary>Poll interval and time limits for a master.</summary>
+/// <param name="PollInterval">Time between polls. The master caches a response for 2 s, so a change is seen within 2.5 s.</param>
+/// <param name="MaxReadingAge">A response can be older than a command by this time, and can describe the previous swarm.</param>
+/// <param name="LostAfter">Time without a response after which the master counts as lost.</param>
+/// <param name="RepeatAfter">Time after which a command without effect is repeated: stopped workers need a moment to report again.</param>
+/// <param name="MaxStartTime">Time limit for a start.</param>
 public sealed record SwarmPace(
     TimeSpan PollInterval,
     TimeSpan MaxReadingAge,
@@ -14,7 +14,7 @@ public sealed record SwarmPace(
     TimeSpan MaxStartTime
 )
 {
-    /// <summary>As Locust is.</summary>
+    /// <summary>Values that match Locust's behavior.</summary>
     public static SwarmPace Default { get; } =
         new(
             TimeSpan.FromMilliseconds(500),

@@ -2,41 +2,41 @@ using Locust.Masters;
 
 namespace Locust.Swarms;
 
-/// <summary>Where a swarm stands.</summary>
+/// <summary>The phase of a swarm.</summary>
 public enum SwarmPhase
 {
-    /// <summary>It is being started, or on.</summary>
+    /// <summary>The swarm is starting or running.</summary>
     Running,
 
-    /// <summary>It is being stopped.</summary>
+    /// <summary>The swarm is stopping.</summary>
     Stopping,
 
-    /// <summary>It is over.</summary>
+    /// <summary>The swarm has ended.</summary>
     Ended,
 }
 
-/// <summary>A swarm at one moment. Immutable; replaced at each change.</summary>
-/// <param name="Phase">Where it stands.</param>
-/// <param name="Number">Rises with every new answer of the master.</param>
-/// <param name="At">When that answer came, since the run started.</param>
-/// <param name="Reading">The newest answer; null before the first of this swarm.</param>
+/// <summary>A snapshot of a swarm; replaced at each change.</summary>
+/// <param name="Phase">The current phase.</param>
+/// <param name="Number">Increases with every response of the master.</param>
+/// <param name="At">Arrival time of that response, since the start of the run.</param>
+/// <param name="Reading">The newest response; null before the first of this swarm.</param>
 public sealed record SwarmProgress(SwarmPhase Phase, long Number, TimeSpan At, MasterReading? Reading)
 {
-    /// <summary>When the master took the first order; null before.</summary>
+    /// <summary>When the master accepted the first command; null before.</summary>
     public TimeSpan? LoadStartedAt { get; init; }
 
-    /// <summary>When it was told to stop, or was lost; null while it fires.</summary>
+    /// <summary>When the swarm was stopped or lost; null while it is running.</summary>
     public TimeSpan? LoadEndedAt { get; init; }
 
-    /// <summary>What was counted; complete when the swarm has been stopped in order.</summary>
+    /// <summary>The figures; complete if the swarm stopped normally.</summary>
     public IReadOnlyDictionary<string, SwarmFigures> Figures { get; init; } = new Dictionary<string, SwarmFigures>();
 
-    /// <summary>True when the last answer is so old that it says nothing of now.</summary>
+    /// <summary>True if the last response is too old to describe the current state.</summary>
     public bool IsStale { get; init; }
 
-    /// <summary>True when somebody stopped it before its time.</summary>
+    /// <summary>True if a user stopped it before its planned end.</summary>
     public bool WasStopped { get; init; }
 
-    /// <summary>Why it failed, as a sentence; null when it did not.</summary>
+    /// <summary>Why the swarm failed, as a sentence; null if it did not fail.</summary>
     public string? Fault { get; init; }
 }

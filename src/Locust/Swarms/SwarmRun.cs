@@ -4,8 +4,9 @@ using Locust.Scripts;
 namespace Locust.Swarms;
 
 /// <summary>
-/// Drives one swarm from its start to its end, on a thread of its own: gives the orders of the schedule, or of a person, asks the master how it
-/// goes, and stops it when its time is over, whatever becomes of the rest. All members may be called from any thread; one lock guards what is wanted.
+/// Runs one swarm from start to end on a dedicated thread: sends the commands of the schedule or of a user, polls the
+/// master, and always stops the swarm after its planned time. All members can be called from any thread; a lock guards
+/// the requested state.
 /// </summary>
 public sealed class SwarmRun
 {
@@ -49,19 +50,19 @@ public sealed class SwarmRun
         _thread = new(Drive) { IsBackground = true, Name = "locust swarm" };
     }
 
-    /// <summary>How it goes.</summary>
+    /// <summary>The current state.</summary>
     public SwarmProgress Current => _current;
 
     /// <summary>Time since the start.</summary>
     public TimeSpan Elapsed => _time.GetElapsedTime(_startedAt);
 
     /// <summary>Starts a swarm.</summary>
-    /// <param name="master">Who drives it.</param>
-    /// <param name="schedule">How many users there are when.</param>
-    /// <param name="plan">What they do.</param>
-    /// <param name="patience">How long its stop may take.</param>
-    /// <param name="obituary">Says why the master is gone when that is known without asking it; null while it is there.</param>
-    /// <param name="pace">How often it asks and how long it waits; as Locust is when null.</param>
+    /// <param name="master">The master to control.</param>
+    /// <param name="schedule">The number of users over time.</param>
+    /// <param name="plan">The users' requests.</param>
+    /// <param name="patience">Time limit for the stop.</param>
+    /// <param name="obituary">Returns why the master exited, if known without a request; null while it is running.</param>
+    /// <param name="pace">Poll interval and time limits; null for Locust's defaults.</param>
     /// <param name="time">The clock.</param>
     public static SwarmRun Start(
         LocustMaster master,
@@ -86,21 +87,21 @@ public sealed class SwarmRun
         return run;
     }
 
-    /// <summary>So many users from now on, whatever the schedule says.</summary>
+    /// <summary>Sets the number of users, overriding the schedule.</summary>
     public void SetUsers(SwarmTarget order) => Request(wanted => wanted with { Order = order });
 
-    /// <summary>Something else is sent from now on.</summary>
+    /// <summary>Switches to other requests.</summary>
     public void SwitchTo(SwarmPlan plan) => Request(wanted => wanted with { Plan = plan });
 
-    /// <summary>Stops it.</summary>
+    /// <summary>Stops the swarm.</summary>
     public void Stop() => Request(wanted => wanted with { IsStopped = true });
 
-    /// <summary>Stops it without waiting for its workers.</summary>
+    /// <summary>Stops the swarm without waiting for its workers.</summary>
     public void Abort() => Request(wanted => wanted with { IsStopped = true, IsAborted = true });
 
-    /// <summary>Waits until nothing is asked of the master any more.</summary>
-    /// <param name="patience">How long at most.</param>
-    /// <returns>False when it still is after that time.</returns>
+    /// <summary>Waits until the run sends no more requests to the master.</summary>
+    /// <param name="patience">Maximum time to wait.</param>
+    /// <returns>False if the run has not ended by then.</returns>
     public bool WaitForEnd(TimeSpan patience) => _thread.Join(patience);
 
     private void Request(
@@ -118,7 +119,7 @@ public sealed class SwarmRun
         }
     }
 
-    // Until somebody wants something, or it is time to ask or to stop.
+    // Waits for a command, the next poll or the planned end.
     private void WaitForWork()
     {
         lock (_gate)
@@ -139,7 +140,7 @@ public sealed class SwarmRun
         }
         catch (Exception failure)
         {
-            // A defect must not leave a swarm behind that nobody stops.
+            // An unexpected exception must not leave a running swarm behind.
             Fail($"The swarm could not be driven any further: {failure.Message}");
         }
 
@@ -156,7 +157,7 @@ public sealed class SwarmRun
         return isStopped || Elapsed >= _schedule.Duration;
     }
 
-    // One round of ordering and asking; false when it cannot go on.
+    // Sends pending commands and polls once. Returns false if the run cannot continue.
     private bool Step()
     {
         if (_getExitReason() is { } words)
@@ -268,7 +269,8 @@ public sealed class SwarmRun
         }
         catch (Exception failure)
         {
-            // The figures stay those of the last answer. Users rest by themselves when they hear nothing any more. Whatever it was, what leaves a thread ends the process.
+            // Keeps the figures of the last response. Users stop by themselves without a connection. Catches
+            // everything: an unhandled exception on a thread ends the process.
             _current = _current with
             {
                 Fault = _current.Fault ?? $"The swarm’s end was not confirmed. {failure.Message}",

@@ -3,17 +3,17 @@ using LoadEngine.Plans;
 
 namespace Locust.Swarms;
 
-/// <summary>The stages of a plan as orders: Locust ramps by itself at a rate.</summary>
+/// <summary>The stages of a plan as commands with a spawn rate; Locust ramps by itself.</summary>
 public sealed class SwarmSchedule
 {
     private readonly List<(TimeSpan At, SwarmTarget Order)> _orders = [];
 
     private SwarmSchedule(TimeSpan duration) => Duration = duration;
 
-    /// <summary>Length of the plan.</summary>
+    /// <summary>Duration of the plan.</summary>
     public TimeSpan Duration { get; }
 
-    /// <summary>The orders of a load of users; null for a load that Locust has no like of.</summary>
+    /// <summary>The commands for a load of users; null for a load that Locust does not support.</summary>
     public static SwarmSchedule? From(ExecutorPlan executor)
     {
         var (stages, first) = executor switch
@@ -37,7 +37,7 @@ public sealed class SwarmSchedule
         return schedule;
     }
 
-    /// <summary>What holds at a time since the start.</summary>
+    /// <summary>The target at a time since the start.</summary>
     public SwarmTarget At(TimeSpan elapsed)
     {
         var current = new SwarmTarget(0, 1);

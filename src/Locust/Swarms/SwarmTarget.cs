@@ -1,6 +1,6 @@
 namespace Locust.Swarms;
 
-/// <summary>How many users there are to be, and how fast they come or go.</summary>
-/// <param name="Users">Users.</param>
-/// <param name="SpawnRate">Users a second, above 0.</param>
+/// <summary>The requested number of users and the spawn rate.</summary>
+/// <param name="Users">Number of users.</param>
+/// <param name="SpawnRate">Users started or stopped per second, above 0.</param>
 public sealed record SwarmTarget(int Users, double SpawnRate);

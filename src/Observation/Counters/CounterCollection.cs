@@ -3,8 +3,8 @@ using System.Globalization;
 namespace Observation.Counters;
 
 /// <summary>
-/// Gathers every series that a runtime publishes in one collection of its meters. Not thread-safe: the session's thread owns it; the sets
-/// it makes are immutable.
+/// Gathers every series that a runtime publishes in one collection of its meters. Not thread-safe: owned by the
+/// session's thread. The sets it creates are immutable.
 /// </summary>
 internal sealed class CounterCollection(int processId)
 {
@@ -14,24 +14,26 @@ internal sealed class CounterCollection(int processId)
     /// <summary>Forgets the last collection.</summary>
     public void Begin() => _series.Clear();
 
-    /// <summary>Adds what an instrument is for.</summary>
+    /// <summary>Stores the description of an instrument.</summary>
     public void Describe(string meter, string instrument, string? description)
     {
-        // Sets that were handed out keep the dictionary they have.
+        // Copy on write: sets that were already returned keep their dictionary.
         if (!string.IsNullOrWhiteSpace(description))
             _descriptions = new(_descriptions) { [$"{meter}/{instrument}"] = description };
     }
 
-    /// <summary>Adds one published series; numbers are texts in the invariant culture, empty when there is none.</summary>
-    /// <param name="kind">What its numbers mean.</param>
+    /// <summary>
+    /// Adds one published series. Numbers are strings in the invariant culture, empty if there is no value.
+    /// </summary>
+    /// <param name="kind">The kind of counter.</param>
     /// <param name="meter">The meter.</param>
     /// <param name="instrument">The instrument.</param>
     /// <param name="unit">Its unit.</param>
     /// <param name="tags">Its tags.</param>
-    /// <param name="growth">How much it grew since the last collection; of a histogram, how much was recorded.</param>
+    /// <param name="growth">Growth since the last collection; for a histogram, the number of recordings.</param>
     /// <param name="value">Its value.</param>
-    /// <param name="quantiles">Such as <c>0.5=0.012;0.95=0.2</c>.</param>
-    /// <param name="seconds">The time that its growth covers, where it is not that of the collection.</param>
+    /// <param name="quantiles">Quantiles, such as <c>0.5=0.012;0.95=0.2</c>.</param>
+    /// <param name="seconds">Time that the growth covers, if it differs from the time of the collection.</param>
     public void Add(
         CounterKind kind,
         string meter,
@@ -46,7 +48,7 @@ internal sealed class CounterCollection(int processId)
     {
         var published = new Published(kind, unit ?? "", Number(growth), Number(value), quantiles, seconds);
 
-        // Two instruments of one name count one thing in two places.
+        // Two instruments of the same name count the same thing in two places.
         if (
             kind is CounterKind.Counter or CounterKind.UpDownCounter
             && _series.TryGetValue((meter, instrument, tags ?? ""), out var first)
@@ -59,9 +61,9 @@ internal sealed class CounterCollection(int processId)
         _series[(meter, instrument, tags ?? "")] = published;
     }
 
-    /// <summary>Makes the set.</summary>
+    /// <summary>Creates the set.</summary>
     /// <param name="takenAt">Timestamp of arrival.</param>
-    /// <param name="seconds">Time since the last collection by the process's own clock, or null for the first.</param>
+    /// <param name="seconds">Time since the last collection by the process's clock, or null for the first.</param>
     public CounterSet ToSet(long takenAt, double? seconds) =>
         new(
             processId,

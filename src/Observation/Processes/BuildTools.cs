@@ -1,6 +1,8 @@
 namespace Observation.Processes;
 
-/// <summary>Tells the processes of the .NET SDK from those of services: what builds or starts a service is not the service.</summary>
+/// <summary>
+/// Distinguishes the processes of the .NET SDK, which build or start services, from the services themselves.
+/// </summary>
 internal static class BuildTools
 {
     private const string Host = "dotnet",
@@ -58,10 +60,12 @@ internal static class BuildTools
         "project",
     };
 
-    /// <summary>True for what is no service whatever it is called with; a host of tests counts as one while it listens on a port.</summary>
+    /// <summary>
+    /// True for SDK tools with any arguments; a test host counts as a service while it listens on a port.
+    /// </summary>
     /// <param name="name">Name of the process.</param>
-    /// <param name="arguments">The program and its arguments; empty where they cannot be seen.</param>
-    /// <param name="listens">Whether it listens on a port.</param>
+    /// <param name="arguments">The program and its arguments; empty if they are not readable.</param>
+    /// <param name="listens">Whether the process listens on a port.</param>
     public static bool IsBuildTool(string name, IReadOnlyList<string> arguments, bool listens)
     {
         var program = ProgramOf(name, arguments);
@@ -71,7 +75,7 @@ internal static class BuildTools
             || (!listens && program.StartsWith(TestHost, StringComparison.OrdinalIgnoreCase));
     }
 
-    // The program that runs; null for a command of the SDK's, such as "dotnet run".
+    // The program to run; null for an SDK command, such as "dotnet run".
     private static string? ProgramOf(string name, IReadOnlyList<string> arguments)
     {
         if (arguments.Count < 2 || Path.GetFileNameWithoutExtension(arguments[0]) != Host)

@@ -1,20 +1,22 @@
 namespace Observation.Processes;
 
 /// <summary>
-/// A command line as others may see it, on a projector or over an API: the program and the names of its options. Values are left out but for a few that
-/// tell one process from another: no list of names knows every secret.
+/// Redacts a command line for a projector or an API: keeps the program and the names of its options. Removes all values
+/// except a few that identify the process, because no list of option names covers every secret.
 /// </summary>
 internal static class CommandLineRedactor
 {
     private const string Mask = "•••";
     private const int MaxLength = 200;
 
-    // The program, and the assembly or the command that it runs.
+    // The program, and the assembly or command that it runs.
     private const int Program = 2;
 
     private static readonly string[] VisibleOptions = ["urls", "project"];
 
-    /// <summary>The words that may be seen; of long ones the end, which tells more than the folder of the program.</summary>
+    /// <summary>
+    /// Returns the redacted line. A long line keeps its end, which is more specific than the program's folder.
+    /// </summary>
     /// <param name="arguments">The arguments, the program first.</param>
     public static string Redact(IReadOnlyList<string> arguments)
     {

@@ -3,7 +3,7 @@ using Microsoft.Diagnostics.NETCore.Client;
 
 namespace Observation.Processes;
 
-/// <summary>Which processes offer the diagnostics of .NET.</summary>
+/// <summary>Finds the processes that offer .NET diagnostics.</summary>
 internal static class DiagnosticPorts
 {
     private const string Prefix = "dotnet-diagnostic-";
@@ -12,15 +12,19 @@ internal static class DiagnosticPorts
     private const int StartTimeAfterName = 19;
 
     /// <summary>
-    /// Their identifiers. A runtime leaves a socket in the temporary folder; the client's own search also looks into every process of the
-    /// system, and gives up altogether at the first one that cannot be read, as kernel threads cannot in some containers.
+    /// The process identifiers. A runtime creates a socket in the temporary folder. The client library's search also
+    /// reads every process of the system and fails at the first unreadable one, such as a kernel thread in some
+    /// containers.
     /// </summary>
     public static IReadOnlySet<int> Processes() =>
         OperatingSystem.IsWindows()
             ? DiagnosticsClient.GetPublishedProcesses().ToHashSet()
             : Processes(Path.GetTempPath());
 
-    /// <summary>Those that have left a socket in a folder; none where it cannot be read. Temporary folders are tidied away under long sessions.</summary>
+    /// <summary>
+    /// The processes with a socket in a folder; empty if it is not readable. Temporary folders can be cleaned up during
+    /// long sessions.
+    /// </summary>
     internal static IReadOnlySet<int> Processes(string folder)
     {
         try
@@ -43,8 +47,8 @@ internal static class DiagnosticPorts
             : null;
     }
 
-    // A killed process leaves its socket behind, and its number goes to another process, or even to a thread. The second part of the name
-    // is the moment its owner started, in the system's own count.
+    // A killed process leaves its socket behind, and its number can be reused by another process or thread. The second
+    // part of the name is the start time of its owner, in the system's units.
     private static bool IsSocketOwner(int id, string started)
     {
         if (!OperatingSystem.IsLinux())

@@ -7,8 +7,8 @@ namespace Observation.Processes;
 public static class DotnetProcesses
 {
     /// <summary>
-    /// Every process that offers its diagnostics to this user, but this one itself and those that only build or start others; those that listen on a
-    /// port first.
+    /// Every process that offers its diagnostics to this user, except this process and build tools. Processes that
+    /// listen on a port come first.
     /// </summary>
     public static IReadOnlyList<DotnetProcess> List()
     {
@@ -26,7 +26,7 @@ public static class DotnetProcesses
         ];
     }
 
-    /// <summary>Why a process cannot be watched, in words that name the way out; null when it can.</summary>
+    /// <summary>Why a process cannot be watched and how to fix it; null if it can be watched.</summary>
     public static string? Problem(int id)
     {
         if (id == Environment.ProcessId)
@@ -40,7 +40,7 @@ public static class DotnetProcesses
             : $"Process {id} ({name}) is not a .NET process, or its diagnostics are switched off (DOTNET_EnableDiagnostics=0). Choose another one, or none: the load works without.";
     }
 
-    /// <summary>True while there is such a process.</summary>
+    /// <summary>True while the process exists.</summary>
     public static bool IsAlive(int id) => NameOf(id) is not null;
 
     private static string? NameOf(int id)
@@ -56,7 +56,7 @@ public static class DotnetProcesses
         }
         catch (Win32Exception)
         {
-            // It exists, but this user may not ask for more.
+            // The process exists, but this user has no access to more details.
             return "?";
         }
     }

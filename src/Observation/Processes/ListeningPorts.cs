@@ -3,22 +3,24 @@ using Observation.Sockets;
 
 namespace Observation.Processes;
 
-/// <summary>Which process listens on which TCP ports at one moment, from Linux's socket tables; none elsewhere.</summary>
+/// <summary>
+/// Maps processes to the TCP ports they listen on, read once from Linux's socket tables; empty on other systems.
+/// </summary>
 internal sealed class ListeningPorts
 {
     private const string SocketLink = "socket:[";
 
     private readonly ILookup<string, int> _portsByInode;
 
-    /// <summary>Reads the tables, once for all processes that are asked about.</summary>
-    /// <param name="tables">Where they are; the system's when null.</param>
+    /// <summary>Reads the tables once for all later queries.</summary>
+    /// <param name="tables">Paths of the tables; null for the system's tables.</param>
     public ListeningPorts(IReadOnlyList<string>? tables = null) =>
         _portsByInode = (tables ?? SocketTables.Paths)
             .Where(File.Exists)
             .SelectMany(ListenersIn)
             .ToLookup(row => row.Inode, row => row.Port);
 
-    /// <summary>The ports of a process, in order.</summary>
+    /// <summary>The ports of a process, in ascending order.</summary>
     public IReadOnlyList<int> GetPorts(int processId)
     {
         if (!OperatingSystem.IsLinux())
@@ -43,7 +45,7 @@ internal sealed class ListeningPorts
         }
     }
 
-    // Not every container lets its tables be read.
+    // Some containers do not allow reading their tables.
     private static List<(string Inode, int Port)> ListenersIn(string table)
     {
         try

@@ -1,19 +1,22 @@
 namespace Observation.Processes;
 
-/// <summary>Whether a process has ended although its number is still taken.</summary>
+/// <summary>Detects processes that have ended but still exist in the process table.</summary>
 internal static class ProcessEnd
 {
     private const char Zombie = 'Z',
         Dead = 'X';
 
-    /// <summary>True for a process that has ended and whose parent has not asked for it yet, which some containers have nobody to do: it has a number and a name, and does nothing more.</summary>
+    /// <summary>
+    /// True for a zombie: the process has ended, but its parent has not reaped it, which never happens in some
+    /// containers.
+    /// </summary>
     public static bool IsDefunct(int processId)
     {
         if (!OperatingSystem.IsLinux())
             return false;
         try
         {
-            // Behind the name, which stands in brackets and may hold any sign.
+            // Continue after the name, which is in parentheses and can contain any character.
             var line = File.ReadAllText($"/proc/{processId}/stat");
             return line.AsSpan(line.LastIndexOf(')') + 1).TrimStart() is [Zombie or Dead, ..];
         }

@@ -1,6 +1,8 @@
 namespace Observation.Processes;
 
-/// <summary>Whose a process is. Stateless. Where the system does not say it in a file, the attempt to attach tells.</summary>
+/// <summary>
+/// Detects the owner of a process. On systems without <c>/proc</c>, only the attempt to attach shows it.
+/// </summary>
 internal static class ProcessOwner
 {
     /// <summary>True when the process is known to belong to another user.</summary>

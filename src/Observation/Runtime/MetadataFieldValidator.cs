@@ -3,10 +3,11 @@ using System.Buffers.Binary;
 namespace Observation.Runtime;
 
 /// <summary>
-/// Looks through a block that describes events, in the format <c>nettrace</c>, version 4, and refuses a description that announces more fields than it has
-/// bytes for: the reader makes room for all of them at once. What it does not understand it leaves to the reader.
+/// Validates a metadata block of the <c>nettrace</c> format, version 4. Rejects a description that announces more
+/// fields than its bytes can hold, because the reader allocates all of them at once. Leaves unknown content to the
+/// reader.
 /// </summary>
-/// <remarks>Source: <c>NetTraceFormat_v5.md</c>, as <see cref="NettraceBlockValidator"/>.</remarks>
+/// <remarks>Source: <c>NetTraceFormat_v5.md</c>; see <see cref="NettraceBlockValidator"/>.</remarks>
 internal static class MetadataFieldValidator
 {
     private const int ObjectType = 1,
@@ -15,7 +16,7 @@ internal static class MetadataFieldValidator
         MaxNesting = 16,
         NewerFields = 2;
 
-    // A field is a type of four bytes and a name that ends with a zero of two.
+    // A field has a type of four bytes and a name that ends with two zero bytes.
     private const int MinFieldBytes = 6;
 
     [Flags]
@@ -30,8 +31,8 @@ internal static class MetadataFieldValidator
         Length = 128,
     }
 
-    /// <summary>Checks a block of descriptions.</summary>
-    /// <exception cref="FormatException">One of them announces more fields than it can have.</exception>
+    /// <summary>Validates a metadata block.</summary>
+    /// <exception cref="FormatException">A description announces more fields than it can have.</exception>
     public static void Check(ReadOnlySpan<byte> block)
     {
         if (block.Length < 4)
@@ -140,7 +141,7 @@ internal static class MetadataFieldValidator
             SkipNumber(ref bytes);
     }
 
-    // Seven bits a byte, the lowest first, until one that has no eighth.
+    // Seven bits per byte, lowest first, until a byte without the eighth bit.
     private static long SkipNumber(ref ReadOnlySpan<byte> bytes)
     {
         var number = 0L;

@@ -3,13 +3,15 @@ using System.Buffers.Binary;
 namespace Observation.Runtime;
 
 /// <summary>
-/// Follows a stream of events in the format <c>nettrace</c>, version 4, from block to block, and refuses one that claims to be longer than any can
-/// be, or describes an event of more fields than it has bytes for. What it does not understand it leaves to the reader, which refuses it. Not thread-safe: one stream, one follower.
+/// Validates an event stream in the <c>nettrace</c> format, version 4, block by block. Rejects a block that exceeds the
+/// maximum length or describes more fields than its bytes can hold. Leaves unknown content to the reader, which rejects
+/// it.
+/// Not thread-safe: one instance per stream.
 /// </summary>
-/// <remarks>Source: the format as documented with PerfView, <c>NetTraceFormat_v5.md</c>: a head, then objects, each a type and one block with its length.</remarks>
+/// <remarks>Source: PerfView's <c>NetTraceFormat_v5.md</c>: a header, then objects with a type and one block with its length.</remarks>
 internal sealed class NettraceBlockValidator
 {
-    /// <summary>Longest block in bytes: a runtime writes blocks of about 100 KB.</summary>
+    /// <summary>Maximum block length in bytes. A runtime writes blocks of about 100 KB.</summary>
     public const int MaxBlockBytes = 16 * 1024 * 1024;
 
     private const byte BeginObject = 5,
@@ -44,8 +46,8 @@ internal sealed class NettraceBlockValidator
         Unrecognized,
     }
 
-    /// <summary>Follows the next bytes of the stream.</summary>
-    /// <exception cref="FormatException">A block claims to be longer than <see cref="MaxBlockBytes"/>, or less than nothing.</exception>
+    /// <summary>Validates the next bytes of the stream.</summary>
+    /// <exception cref="FormatException">A block length is negative or exceeds <see cref="MaxBlockBytes"/>.</exception>
     public void Check(ReadOnlySpan<byte> bytes)
     {
         while (bytes.Length > 0 && _step != Step.Unrecognized)
@@ -98,7 +100,7 @@ internal sealed class NettraceBlockValidator
                     throw new FormatException(
                         $"A block of {length:#,0} bytes is announced, and no runtime writes one."
                     );
-                // What is in a block begins at a multiple of four bytes.
+                // The content of a block is aligned to four bytes.
                 _padding = (int)((LengthBytes - (_position % LengthBytes)) % LengthBytes);
                 _descriptions = _isDescriptions ? new MemoryStream() : null;
                 Skip(length + _padding);

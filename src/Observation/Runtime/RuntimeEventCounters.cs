@@ -4,13 +4,13 @@ using Observation.Counters;
 namespace Observation.Runtime;
 
 /// <summary>
-/// What a runtime says of itself where it has no meters, which came with .NET 9: its event counters
-/// (https://learn.microsoft.com/dotnet/core/diagnostics/available-counters), under the names of the meters that replaced them. Not
-/// thread-safe: the session's thread owns it.
+/// Reads the event counters (https://learn.microsoft.com/dotnet/core/diagnostics/available-counters) of a runtime
+/// before .NET 9, which has no meters, and maps them to the names of the meters that replaced them. Not thread-safe:
+/// owned by the session's thread.
 /// </summary>
 internal sealed class RuntimeEventCounters
 {
-    /// <summary>The event source that publishes them.</summary>
+    /// <summary>The event source that publishes the counters.</summary>
     public const string Source = "System.Runtime";
 
     private const string Presence = "dotnet.thread_pool.thread.count";
@@ -26,7 +26,7 @@ internal sealed class RuntimeEventCounters
         ["gc-heap-size"] = ("dotnet.gc.last_collection.heap.size", BytesPerMegabyte),
         ["alloc-rate"] = ("dotnet.gc.heap.total_allocated", 1),
 
-        // Shares of time, where the meters have the time itself.
+        // Percentages of time; the meters publish the time itself.
         ["time-in-gc"] = ("dotnet.gc.pause.time", 1 / Percent),
         ["cpu-usage"] = ("dotnet.process.cpu.time", Environment.ProcessorCount / Percent),
     };
@@ -37,7 +37,7 @@ internal sealed class RuntimeEventCounters
         _growth = [];
     private readonly Dictionary<string, CounterReading> _readings = [];
 
-    /// <summary>Takes a counter as it was published.</summary>
+    /// <summary>Adds a published counter.</summary>
     public void Add(IDictionary<string, object> counter)
     {
         if (!counter.TryGetValue("Name", out var name) || name is not string known)
@@ -58,7 +58,9 @@ internal sealed class RuntimeEventCounters
         }
     }
 
-    /// <summary>A reading with what the meters have not said; as it is where they speak for themselves.</summary>
+    /// <summary>
+    /// Adds the event counters to a reading that has no values from meters; other readings are unchanged.
+    /// </summary>
     public RuntimeReading Complete(RuntimeReading reading) =>
         reading.Values.ContainsKey(Presence) || _readings.Count == 0
             ? reading
@@ -68,7 +70,7 @@ internal sealed class RuntimeEventCounters
                 Growth = Merge(reading.Growth, _growth),
             };
 
-    /// <summary>The same of every counter.</summary>
+    /// <summary>Adds the event counters to a set in the same way.</summary>
     public CounterSet Complete(CounterSet set) =>
         set.Counters.Any(counter => counter.Instrument == Presence)
             ? set

@@ -6,9 +6,10 @@ using Observation.Counters;
 namespace Observation.Runtime;
 
 /// <summary>
-/// Watches the runtime of a process over EventPipe, which goes on answering while its thread pool is starved. Attaches to each
-/// process as soon as that is safe, so that counts of open things begin at zero, and lets go when it ends or another one is to be watched.
-/// Works on a thread of its own; its properties and <see cref="DequeueAdjustments"/> may be used from any thread.
+/// Watches the runtime of a process over EventPipe, which works even while the thread pool is starved. Attaches to each
+/// process as soon as that is safe, so that counts of open items start at zero. Detaches when the process ends or
+/// changes. Runs on a dedicated thread. Its properties and <see cref="DequeueAdjustments"/> can be used from any
+/// thread.
 /// </summary>
 public sealed class RuntimeProbe(
     IWatchedProcess process,
@@ -17,7 +18,7 @@ public sealed class RuntimeProbe(
     ILogger<RuntimeProbe> log
 ) : IDisposable
 {
-    // What nobody takes must not pile up; the newest tell the most.
+    // Limits the queue if it is never read; the newest adjustments are kept.
     private const int MaxAdjustments = 1_000;
 
     private static readonly TimeSpan RetryPause = TimeSpan.FromMilliseconds(25);
@@ -32,25 +33,27 @@ public sealed class RuntimeProbe(
     private (int ProcessId, EventPipeSession Session)? _attached;
     private ProbeThread? _thread;
 
-    /// <summary>The newest reading of the process that is to be watched now; null before its first and while nothing is attached.</summary>
+    /// <summary>The newest reading of the watched process; null before the first reading and while detached.</summary>
     public RuntimeReading? Reading =>
         _reading is { } reading && reading.ProcessId == process.ProcessId ? reading : null;
 
-    /// <summary>Every counter of the newest collection of that process; null before the first and while nothing is attached.</summary>
+    /// <summary>Every counter of the newest collection; null before the first collection and while detached.</summary>
     public CounterSet? Counters =>
         _counters is { } counters && counters.ProcessId == process.ProcessId ? counters : null;
 
-    /// <summary>Why nothing is attached though it was tried, in words; null when all is well.</summary>
+    /// <summary>Why attaching failed, as a sentence; null if it did not fail.</summary>
     public string? Problem => _problem;
 
-    /// <summary>Begins to watch.</summary>
+    /// <summary>Starts watching.</summary>
     public void Start()
     {
         process.Changed += OnProcessChanged;
         _thread = new ProbeThread("probe-runtime", Run, log);
     }
 
-    /// <summary>Removes and returns the pool adjustments that arrived since the last call, oldest first; those of another process are dropped.</summary>
+    /// <summary>
+    /// Removes and returns the pool adjustments since the last call, oldest first. Drops those of other processes.
+    /// </summary>
     public IReadOnlyList<PoolAdjustment> DequeueAdjustments()
     {
         var (arrived, current) = (new List<PoolAdjustment>(), process.ProcessId);
@@ -63,7 +66,7 @@ public sealed class RuntimeProbe(
         return arrived;
     }
 
-    /// <summary>Ends the watching.</summary>
+    /// <summary>Stops watching.</summary>
     public void Dispose()
     {
         process.Changed -= OnProcessChanged;
@@ -71,7 +74,7 @@ public sealed class RuntimeProbe(
         _processChanged.Dispose();
     }
 
-    // A session is left at once when another process is to be watched: the one that was watched may live on for hours.
+    // Ends the session at once when the watched process changes: the previous process can run for hours.
     private void OnProcessChanged()
     {
         DetachIfForeign();
@@ -87,8 +90,8 @@ public sealed class RuntimeProbe(
         }
     }
 
-    // The diagnostics of a process that has just started come a moment after it, so the first attempts follow each other quickly. Each takes a new
-    // thread: one that offers none is asked at leisure, for as long as it is chosen.
+    // The diagnostics of a new process are available shortly after its start, so the first attempts follow quickly.
+    // Each attempt uses a new thread. A process without diagnostics is retried slowly for as long as it is watched.
     private void Run(CancellationToken end)
     {
         var (pause, tried) = (RetryPause, (int?)null);
@@ -120,7 +123,7 @@ public sealed class RuntimeProbe(
             using var interruption = end.Register(session.Dispose);
             lock (_gate)
                 _attached = (processId, session);
-            // The process may have become another one while the session was being opened.
+            // The watched process can change while the session opens.
             DetachIfForeign();
             log.LogInformation("Attached to the runtime of process {ProcessId}.", processId);
             _problem = null;
@@ -136,7 +139,8 @@ public sealed class RuntimeProbe(
         }
         catch (Exception away) when (IsProcessGone(away))
         {
-            // It was killed, or the session was ended from here: neither is an error. Its state decides whether to try again.
+            // The process was killed or this probe ended the session. Neither is an error. The state decides whether to
+            // retry.
             log.LogDebug(away, "The runtime of process {ProcessId} is out of reach.", processId);
             _problem =
                 $"The diagnostics channel of process {processId} does not answer. Is it a .NET process of the same user, with DOTNET_EnableDiagnostics on?";
@@ -145,14 +149,14 @@ public sealed class RuntimeProbe(
         {
             lock (_gate)
                 _attached = null;
-            // Old numbers without a source would pass for fresh ones.
+            // Without a source, old values would look current.
             _reading = null;
             _counters = null;
         }
     }
 
-    // A runtime that stands still takes the request and says nothing for as long as it stands. It is waited for on another thread, so that the
-    // next process can be watched meanwhile.
+    // A suspended runtime accepts the request but does not respond. The wait uses another thread, so that the next
+    // process can be watched in the meantime.
     private EventPipeSession? Open(int processId, CancellationToken end)
     {
         var opening = Task.Factory.StartNew(
@@ -177,7 +181,7 @@ public sealed class RuntimeProbe(
         return opening.GetAwaiter().GetResult();
     }
 
-    // A killed process leaves its stream torn in the middle of an object, which the reader reports as a FormatException.
+    // A killed process ends its stream in the middle of an object, which the reader reports as a FormatException.
     private static bool IsProcessGone(Exception problem) =>
         problem
             is ServerNotAvailableException

@@ -4,20 +4,20 @@ using Microsoft.Diagnostics.NETCore.Client;
 
 namespace Observation.Runtime;
 
-/// <summary>Opens a session in which a runtime says of itself what was asked for, over EventPipe.</summary>
+/// <summary>Opens an EventPipe session with the requested event providers.</summary>
 internal static class RuntimeSession
 {
     /// <summary>The event source through which a runtime publishes its meters.</summary>
     public const string MetricsSource = "System.Diagnostics.Metrics";
 
-    /// <summary>The session identifier with which several observers of one process share its meters.</summary>
+    /// <summary>The session identifier that lets several observers of one process share its meters.</summary>
     public const string SharedSession = "SHARED";
 
     private const int BufferMegabytes = 16;
     private const long TimeSeriesValues = 0x2,
         Threading = 0x10000;
 
-    /// <summary>Opens the session. No rundown: it would hold the process up at the end for names nobody asks about.</summary>
+    /// <summary>Opens the session without rundown, which would delay the process at the end for unused names.</summary>
     public static EventPipeSession Open(int processId, RuntimeSessionOptions options) =>
         new DiagnosticsClient(processId).StartEventPipeSession(
             new EventPipeSessionConfiguration(
@@ -49,13 +49,13 @@ internal static class RuntimeSession
             }
         );
 
-    // The reader of the stream holds all but the first event of a block back until the next block arrives. A beat ten times a
-    // second keeps blocks coming, so that a sample is seen after a tenth of a second instead of a whole one. The runtime flushes no
-    // oftener than that: a faster beat gained nothing.
+    // The stream reader holds back all but the first event of a block until the next block arrives. A heartbeat every
+    // 0.1 s produces blocks, so that a sample arrives after 0.1 s instead of 1 s. The runtime does not flush more
+    // often, so a faster heartbeat has no benefit.
     private static EventPipeProvider Heartbeat(string source) =>
         new(source, EventLevel.Critical, 0, new Dictionary<string, string> { ["EventCounterIntervalSec"] = "0.1" });
 
-    // For runtimes without meters. Which they are is not known before, and once a second costs a runtime that has them nothing to speak of.
+    // For runtimes without meters. Always requested: the version is unknown here, and one event per second is cheap.
     private static EventPipeProvider EventCounters() =>
         new(
             RuntimeEventCounters.Source,

@@ -1,13 +1,15 @@
 namespace Observation.Runtime;
 
-/// <summary>What a runtime is asked to say of itself.</summary>
+/// <summary>The events and counters to request from a runtime.</summary>
 public sealed record RuntimeSessionOptions
 {
-    /// <summary>Most series that a process publishes, and most histograms among them: each histogram is kept in the process's own memory.</summary>
+    /// <summary>
+    /// Maximum numbers of series and of histograms; the watched process keeps each histogram in its memory.
+    /// </summary>
     public const int MaxSeries = 1_000,
         MaxHistograms = 100;
 
-    /// <summary>Default of <see cref="Meters"/>: the runtime's own, and those of ASP.NET Core.</summary>
+    /// <summary>Default of <see cref="Meters"/>: the runtime's meters and those of ASP.NET Core.</summary>
     public static IReadOnlyList<string> DefaultMeters { get; } =
     [
         "System.Runtime",
@@ -16,11 +18,13 @@ public sealed record RuntimeSessionOptions
         "Microsoft.AspNetCore.RateLimiting",
     ];
 
-    /// <summary>Meters whose instruments are collected.</summary>
+    /// <summary>Meters to collect.</summary>
     /// <value>By default <see cref="DefaultMeters"/>.</value>
     public IReadOnlyList<string> Meters { get; init; } = DefaultMeters;
 
-    /// <summary>Name of an event source of the process that publishes the counter <see cref="BusyThreadsCounter"/>; its beats also keep the stream flowing.</summary>
+    /// <summary>
+    /// Event source of the process that publishes <see cref="BusyThreadsCounter"/>; its events also flush the stream.
+    /// </summary>
     /// <value>Null by default: the process has none.</value>
     public string? Heartbeat { get; init; }
 

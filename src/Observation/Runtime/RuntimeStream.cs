@@ -5,7 +5,7 @@ using Observation.Counters;
 
 namespace Observation.Runtime;
 
-/// <summary>Turns the events of one EventPipe session into readings and pool adjustments. Not thread-safe: the session's thread owns it.</summary>
+/// <summary>Converts the events of one EventPipe session to readings and pool adjustments. Not thread-safe.</summary>
 internal sealed class RuntimeStream(
     int processId,
     RuntimeSessionOptions options,
@@ -24,7 +24,7 @@ internal sealed class RuntimeStream(
     private RuntimeReading? _reading;
 
     /// <summary>Reads the stream until it ends.</summary>
-    /// <exception cref="FormatException">It is torn, of a version that is not known here, or makes no sense.</exception>
+    /// <exception cref="FormatException">The stream is truncated, has an unknown version or is malformed.</exception>
     public void Read(Stream events)
     {
         try
@@ -37,7 +37,7 @@ internal sealed class RuntimeStream(
         }
         catch (Exception nonsense) when (nonsense is not (IOException or ObjectDisposedException or FormatException))
         {
-            // The reader trusts what it reads, and fails in as many ways as there are to break that trust.
+            // The reader does not validate its input and can throw any exception.
             throw new FormatException("The stream of events cannot be read.", nonsense);
         }
     }
@@ -114,7 +114,7 @@ internal sealed class RuntimeStream(
                 );
                 break;
             case var name when name.Contains("Error", StringComparison.Ordinal):
-                // Such as another tool that watches the same process in its own way and will not share.
+                // For example, another tool watches the same process with a session that is not shared.
                 log.LogWarning(
                     "The runtime of process {ProcessId} reports {Event}: {Detail}",
                     processId,
@@ -149,7 +149,8 @@ internal sealed class RuntimeStream(
         );
     }
 
-    // The process's own clock says how much time the deltas cover; the time of arrival would add our delays to the rates.
+    // The process's clock measures the interval of the deltas; arrival times would add this process's delays to the
+    // rates.
     private void OnCollected()
     {
         var (arrived, seconds) = (clock.GetTimestamp(), _span.Seconds);
@@ -158,7 +159,7 @@ internal sealed class RuntimeStream(
         onCounters(_eventCounters.Complete(_counters.ToSet(arrived, seconds)));
     }
 
-    // The reading keeps its own time: a beat refreshes one number and must not make the others look younger than they are.
+    // The reading keeps its timestamp: a heartbeat updates one value only and must not make the others look newer.
     private void OnBeat(TraceEvent beat)
     {
         if (Counter(beat) is not { } counter || counter["Name"] as string != RuntimeSessionOptions.BusyThreadsCounter)

@@ -1,9 +1,9 @@
 namespace Observation.Runtime;
 
 /// <summary>
-/// The events of a process that may say anything, on their way to a reader that believes what it reads: it makes room for a block of the length
-/// that is written in front of it. A length that no runtime writes is refused before the reader sees it. Not thread-safe: whoever reads the
-/// events owns it.
+/// Validates the events of an untrusted process before the reader sees them. The reader allocates a block from the
+/// length in its header, so a length that no runtime writes is rejected first. Not thread-safe: owned by the thread
+/// that reads the events.
 /// </summary>
 internal sealed class ValidatingEventStream(Stream events) : Stream
 {
@@ -24,11 +24,11 @@ internal sealed class ValidatingEventStream(Stream events) : Stream
     }
 
     /// <inheritdoc/>
-    /// <exception cref="FormatException">A block claims to be longer than any can be.</exception>
+    /// <exception cref="FormatException">A block exceeds the maximum length.</exception>
     public override int Read(byte[] buffer, int offset, int count) => Read(buffer.AsSpan(offset, count));
 
     /// <inheritdoc/>
-    /// <exception cref="FormatException">A block claims to be longer than any can be.</exception>
+    /// <exception cref="FormatException">A block exceeds the maximum length.</exception>
     public override int Read(Span<byte> buffer)
     {
         var read = events.Read(buffer);

@@ -2,12 +2,12 @@ using System.Globalization;
 
 namespace Observation.Sockets;
 
-/// <summary>The ports that this machine gives to outgoing connections.</summary>
+/// <summary>The ephemeral ports of this machine, used for outgoing connections.</summary>
 internal static class LocalPorts
 {
     private const string Range = "/proc/sys/net/ipv4/ip_local_port_range";
 
-    /// <summary>How many there are; null where the platform does not tell.</summary>
+    /// <summary>The number of ephemeral ports; null if the platform does not report it.</summary>
     public static int? Count()
     {
         try
@@ -20,7 +20,7 @@ internal static class LocalPorts
         }
     }
 
-    /// <summary>How many a range such as <c>32768 60999</c> has; null for anything else.</summary>
+    /// <summary>The number of ports in a range such as <c>32768 60999</c>; null for other text.</summary>
     internal static int? CountOf(string range)
     {
         var ends = range.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries);

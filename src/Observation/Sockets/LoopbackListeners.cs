@@ -1,12 +1,12 @@
 namespace Observation.Sockets;
 
 /// <summary>
-/// Tells from the system's own table who listens on this machine, without a connection that the listener would have to accept and see closed.
-/// Linux; nothing is known elsewhere.
+/// Finds loopback listeners in Linux's socket tables, without opening a connection. The result is unknown on other
+/// systems.
 /// </summary>
 public static class LoopbackListeners
 {
-    // As the tables write them: 0.0.0.0, 127.0.0.1, ::, ::1, and the first two as IPv6 has them.
+    // In the notation of the tables: 0.0.0.0, 127.0.0.1, ::, ::1, and the first two as IPv6 addresses.
     private static readonly string[] Addresses =
     [
         "00000000",
@@ -17,7 +17,9 @@ public static class LoopbackListeners
         "0000000000000000FFFF00000100007F",
     ];
 
-    /// <summary>True when somebody listens there for connections of this machine; false when the tables show nobody; null where there are no tables.</summary>
+    /// <summary>
+    /// True if a process listens on the port for local connections; false if not; null if there are no tables.
+    /// </summary>
     /// <param name="port">The port.</param>
     public static bool? HasListener(int port)
     {
@@ -33,7 +35,9 @@ public static class LoopbackListeners
         }
     }
 
-    /// <summary>True when one of the rows is of a listener on that port. Those who listen come first in a table, so seldom all of it is read.</summary>
+    /// <summary>
+    /// True if a row is a listener on that port. Listeners come first in a table, so usually only its start is read.
+    /// </summary>
     internal static bool IsIn(IEnumerable<string> rows, int port)
     {
         var ends = Addresses.Select(address => $"{address}:{port:X4}").ToHashSet(StringComparer.OrdinalIgnoreCase);

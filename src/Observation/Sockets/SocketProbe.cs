@@ -3,25 +3,25 @@ using System.Net.NetworkInformation;
 namespace Observation.Sockets;
 
 /// <summary>
-/// Counts the sockets of a process's port every two seconds on a thread of its own. Goes on while the process is down: what is
-/// in TIME_WAIT outlives it. <see cref="Reading"/> may be read from any thread.
+/// Counts the sockets of a process's port every two seconds on a dedicated thread. Continues while the process is down,
+/// because sockets in TIME_WAIT outlive it. <see cref="Reading"/> can be read from any thread.
 /// </summary>
 public sealed class SocketProbe(IWatchedProcess process, TimeProvider clock, ILogger<SocketProbe> log) : IDisposable
 {
-    // Ten thousand sockets take some 20 ms to count, on a machine that is being measured.
+    // Counting 10,000 sockets takes about 20 ms on the machine under test.
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(2);
 
     private readonly byte[] _buffer = new byte[TcpTable.BufferSize];
     private volatile SocketReading? _reading;
     private ProbeThread? _thread;
 
-    /// <summary>The newest count of the port that is watched now, or null.</summary>
+    /// <summary>The newest count of the watched port, or null.</summary>
     public SocketReading? Reading => _reading is { } reading && reading.Port == process.Port ? reading : null;
 
-    /// <summary>Begins to count.</summary>
+    /// <summary>Starts counting.</summary>
     public void Start() => _thread = new ProbeThread("probe-sockets", Run, log);
 
-    /// <summary>Ends the counting.</summary>
+    /// <summary>Stops counting.</summary>
     public void Dispose() => _thread?.Dispose();
 
     private void Run(CancellationToken end)
@@ -37,10 +37,11 @@ public sealed class SocketProbe(IWatchedProcess process, TimeProvider clock, ILo
     private (int TimeWait, int Established) CountFromTables(int port)
     {
         var (timeWait, established) = (0, 0);
-        // A connection from a dual-mode socket, such as HttpClient's, is in the second table even when it goes to 127.0.0.1.
+        // Connections of a dual-mode socket, such as HttpClient's, are in the second table even if they go to
+        // 127.0.0.1.
         foreach (var path in SocketTables.Paths)
         {
-            // There is no second table on a machine without IPv6.
+            // A machine without IPv6 has no second table.
             if (File.Exists(path))
             {
                 using var table = new FileStream(

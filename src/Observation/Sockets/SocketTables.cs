@@ -1,19 +1,20 @@
 namespace Observation.Sockets;
 
-/// <summary>Linux's tables of TCP sockets, as text.</summary>
+/// <summary>Linux's tables of TCP sockets.</summary>
 internal static class SocketTables
 {
-    /// <summary>Positions in a row such as <c>0: 0100007F:13D8 00000000:0000 0A 00000000:00000000 00:00000000 00000000 1000 0 12345</c>: the local end, and the inode.</summary>
+    /// <summary>Positions of the local address and the inode in a row such as
+    /// <c>0: 0100007F:13D8 00000000:0000 0A 00000000:00000000 00:00000000 00000000 1000 0 12345</c>.</summary>
     public const int Local = 1,
         Inode = 9;
 
     private const int State = 3;
     private const string Listening = "0A";
 
-    /// <summary>Where they are, that of IPv6 last; either may be missing.</summary>
+    /// <summary>Paths of the tables, IPv6 last; either can be missing.</summary>
     public static IReadOnlyList<string> Paths { get; } = ["/proc/net/tcp", "/proc/net/tcp6"];
 
-    /// <summary>The fields of those rows that are of a listener. The heading is none.</summary>
+    /// <summary>The fields of the rows that are listeners, without the header.</summary>
     public static IEnumerable<string[]> Listeners(IEnumerable<string> rows) =>
         rows.Select(row => row.Split(' ', StringSplitOptions.RemoveEmptyEntries))
             .Where(fields => fields.Length > State && fields[State] == Listening);

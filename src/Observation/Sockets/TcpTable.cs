@@ -1,18 +1,20 @@
 namespace Observation.Sockets;
 
-/// <summary>Counts the sockets of one port in the text of Linux's <c>/proc/net/tcp</c> or <c>tcp6</c>. Stateless; allocates nothing for a line.</summary>
+/// <summary>
+/// Counts the sockets of one port in Linux's <c>/proc/net/tcp</c> or <c>tcp6</c> without allocations per line.
+/// </summary>
 internal static class TcpTable
 {
-    /// <summary>Enough for a line of either table, many times over.</summary>
+    /// <summary>Buffer size in bytes, enough for many lines of either table.</summary>
     public const int BufferSize = 64 * 1024;
 
     private const int Established = 0x01,
         TimeWait = 0x06;
 
-    /// <summary>Reads the table to its end. A socket counts when the port is at either of its ends.</summary>
-    /// <param name="table">The table's text, in pieces of any size.</param>
+    /// <summary>Reads the table to its end. A socket counts if either of its ends uses the port.</summary>
+    /// <param name="table">The table's text, in chunks of any size.</param>
     /// <param name="port">The port.</param>
-    /// <param name="buffer">Working space that holds at least one line.</param>
+    /// <param name="buffer">Working buffer that holds at least one line.</param>
     public static (int TimeWait, int Established) Count(Stream table, int port, byte[] buffer)
     {
         var (timeWait, established) = (0, 0);
@@ -41,7 +43,8 @@ internal static class TcpTable
         return (timeWait, established);
     }
 
-    // A line is "  0: 0100007F:13D8 0100007F:E1A2 06 …": slot, local end, remote end, state. Zero for the heading and other ports.
+    // A line is "  0: 0100007F:13D8 0100007F:E1A2 06 …": slot, local end, remote end, state. Returns 0 for the header
+    // and other ports.
     private static int StateOf(ReadOnlySpan<byte> line, int port)
     {
         if (NextField(ref line).IsEmpty)

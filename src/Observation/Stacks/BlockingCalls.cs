@@ -1,9 +1,9 @@
 namespace Observation.Stacks;
 
-/// <summary>Names the framework call an application frame made, as it stands in the source.</summary>
+/// <summary>Names the framework call of an application frame, as written in the source.</summary>
 internal static class BlockingCalls
 {
-    // What the compiler inlines is missing from a stack, so each call is known by its inner methods as well.
+    // Inlined methods are missing from a stack, so each call is also identified by its inner methods.
     private static readonly (string[] Methods, string Call)[] Known =
     [
         (["Thread.Sleep", "Thread.SleepInternal", "Thread.UninterruptibleSleep0"], "Thread.Sleep"),
@@ -24,9 +24,9 @@ internal static class BlockingCalls
 
     private static readonly string[] Locks = ["Monitor.", "Lock."];
 
-    /// <summary>The call that led away from the application frame; null when that frame is the innermost.</summary>
+    /// <summary>The framework call made by the application frame; null if that frame is the innermost.</summary>
     /// <param name="frames">The stack, innermost first.</param>
-    /// <param name="application">Position of the application frame, or -1 for none.</param>
+    /// <param name="application">Index of the application frame, or -1 if there is none.</param>
     public static string? Find(IReadOnlyList<StackFrame> frames, int application)
     {
         if (application <= 0)

@@ -6,9 +6,9 @@ using Microsoft.Diagnostics.Tracing.Etlx;
 namespace Observation.Stacks;
 
 /// <summary>
-/// Samples the threads of a .NET process through its own diagnostics channel, which goes on answering while its pool is starved. Where handlers
-/// of requests are missing from the stacks of blocked threads, it looks once more, and for longer, at which request begins on which thread.
-/// The recordings are kept in a temporary folder, which is always deleted.
+/// Samples the threads of a .NET process through EventPipe, which works even while its pool is starved. If request
+/// handlers are missing from the stacks of blocked threads, a second, longer recording shows which request begins on
+/// which thread. The recordings are stored in a temporary folder, which is always deleted.
 /// </summary>
 public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
 {
@@ -16,16 +16,16 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
 
     private const int BufferMegabytes = 64;
 
-    // A busy machine may not get round to a first sample in so short a time.
+    // A busy machine may not produce a sample in the short recording time.
     private const int Attempts = 3;
 
-    // Names of modules and of methods, jitted and precompiled, and where in a method's machine code each of its statements is.
+    // Names of modules and methods (jitted and precompiled), and maps from machine code to IL offsets.
     private const long Loader = 0x8,
         Jit = 0x10,
         Precompiled = 0x20,
         IlToNativeMap = 0x20000;
 
-    // Four times as much as the runtime keeps for it.
+    // Four times the size of the runtime's buffer.
     private const long MaxRecordingBytes = 4L * BufferMegabytes * 1024 * 1024;
 
     private static readonly TimeSpan SampleTime = TimeSpan.FromMilliseconds(50);
@@ -37,10 +37,10 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
         requestStackwalk: true
     );
 
-    /// <summary>How long the runtime may take to give its stacks and the names of its methods, all in all.</summary>
+    /// <summary>Time limit for the runtime to deliver its stacks and method names.</summary>
     internal TimeSpan SampleTimeout { get; init; } = TimeSpan.FromSeconds(20);
 
-    /// <summary>How long is looked at which requests begin, where that is needed.</summary>
+    /// <summary>Length of the recording of requests, if it is needed.</summary>
     internal TimeSpan RequestTime { get; init; } = TimeSpan.FromSeconds(1);
 
     /// <inheritdoc/>
@@ -81,7 +81,7 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
         }
     }
 
-    // Whatever becomes of it, the stacks of before are stacks.
+    // If this fails, the stacks sampled before remain valid.
     private List<ThreadStack>? WithRequests(int processId, string folder, CancellationTokenSource patience)
     {
         var begun = Path.Combine(folder, "requests.nettrace");
@@ -89,7 +89,7 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
         {
             IReadOnlyList<SampledThread> threads;
 
-            // It lasts longer than the stacks are taken, so that no request begins unseen between its end and theirs.
+            // Outlasts the sampling of the stacks, so that no request begins unseen between the two ends.
             using (
                 var recording = EventRecording.Start(
                     processId,
@@ -146,7 +146,7 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
         }
         catch (Exception nonsense) when (nonsense is not (IOException or FormatException))
         {
-            // The reader trusts what it reads, and fails in as many ways as there are to break that trust.
+            // The reader does not validate its input and can throw any exception.
             throw new FormatException("The recorded stacks cannot be read.", nonsense);
         }
     }
@@ -167,7 +167,7 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
         }
         catch (Exception nonsense) when (nonsense is OverflowException or ArgumentException)
         {
-            // The client believes the lengths in an answer.
+            // The client does not validate the lengths in a response.
             throw new FormatException("The runtime's answer makes no sense.", nonsense);
         }
     }

@@ -5,8 +5,8 @@ using Observation.Runtime;
 namespace Observation.Stacks;
 
 /// <summary>
-/// A session of a runtime's events, on their way into a file until it is ended. Not thread-safe: one capture owns it, on a thread of its own,
-/// which may wait. The asynchronous calls are those that can be given up.
+/// Records a runtime's events to a file until it is stopped. Not thread-safe: one capture owns it, on a dedicated
+/// thread that may block. The calls that must be cancellable are asynchronous.
 /// </summary>
 internal sealed class EventRecording : IDisposable
 {
@@ -19,7 +19,7 @@ internal sealed class EventRecording : IDisposable
     {
         (_session, _output, _timeout) = (session, output, patience);
 
-        // The session ends only when somebody reads it to its end, so the copying needs a thread beside this one.
+        // The session ends only when its stream is read to the end, so the copy needs another thread.
         _copied = Task.Factory.StartNew(
             () => Copy(session.EventStream, output, longest),
             CancellationToken.None,
@@ -27,7 +27,7 @@ internal sealed class EventRecording : IDisposable
             TaskScheduler.Default
         );
 
-        // After a copy that failed nobody reads any more, and the runtime would wait for it.
+        // After a failed copy, the stream is not read, and the runtime would block.
         _ = _copied.ContinueWith(
             static (_, patience) => ((CancellationTokenSource)patience!).Cancel(),
             patience,
@@ -37,12 +37,12 @@ internal sealed class EventRecording : IDisposable
         );
     }
 
-    /// <summary>Begins to record.</summary>
+    /// <summary>Starts recording.</summary>
     /// <param name="processId">The process.</param>
-    /// <param name="what">What it is asked for.</param>
-    /// <param name="file">Where it is written to.</param>
-    /// <param name="longest">Most bytes that are believed.</param>
-    /// <param name="patience">How long the runtime may take, all in all; is cancelled when the events cannot be written.</param>
+    /// <param name="what">The session configuration.</param>
+    /// <param name="file">Path of the file to write.</param>
+    /// <param name="longest">Maximum size in bytes.</param>
+    /// <param name="patience">Time limit for the runtime; cancelled if the events cannot be written.</param>
     public static EventRecording Start(
         int processId,
         EventPipeSessionConfiguration what,
@@ -66,7 +66,7 @@ internal sealed class EventRecording : IDisposable
         }
     }
 
-    /// <summary>Ends the recording, and waits until all of it is in the file.</summary>
+    /// <summary>Ends the recording and waits until the file is complete.</summary>
     public void Stop()
     {
         try

@@ -3,6 +3,6 @@ namespace Observation.Stacks;
 /// <summary>Samples the stacks of a process's managed threads.</summary>
 public interface IThreadSampler
 {
-    /// <summary>One stack for each thread. Blocks for as long as it takes; call it from a thread of its own.</summary>
+    /// <summary>Returns one stack per thread. Blocks until it is done; call it on a dedicated thread.</summary>
     IReadOnlyList<ThreadStack> Sample(int processId);
 }

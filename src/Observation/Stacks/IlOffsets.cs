@@ -4,13 +4,13 @@ using Microsoft.Diagnostics.Tracing.Parsers.Clr;
 namespace Observation.Stacks;
 
 /// <summary>
-/// Finds where in a method's code an address of its machine code is. Reads the recording a second time, which is cheaper by half than to
-/// have the first reading keep the maps of all methods.
+/// Maps addresses of machine code to IL offsets in their methods. Reads the recording a second time, which costs half
+/// as much as keeping the maps of all methods during the first pass.
 /// </summary>
 internal static class IlOffsets
 {
-    /// <summary>Offsets by address, as far as the recording tells.</summary>
-    /// <param name="recording">A recording with the map of every method in it.</param>
+    /// <summary>IL offsets by address, for the addresses found in the recording.</summary>
+    /// <param name="recording">A recording with the map of every method.</param>
     /// <param name="addresses">Return addresses within methods.</param>
     public static IReadOnlyDictionary<ulong, int> Resolve(string recording, IReadOnlySet<ulong> addresses)
     {
@@ -20,7 +20,7 @@ internal static class IlOffsets
         using var source = new EventPipeEventSource(recording);
         var rundown = new ClrRundownTraceEventParser(source);
 
-        // A method compiled anew has several codes under one identifier. Each map comes right before the code it belongs to.
+        // A recompiled method has several code versions under one identifier. Each map comes right before its code.
         (long Method, (int Native, int Il)[] Entries) map = (0, []);
         rundown.MethodILToNativeMapDCStop += next =>
             map = (
@@ -42,7 +42,7 @@ internal static class IlOffsets
         return offsets;
     }
 
-    // An address on a stack is where a call returns to, which may belong to the next statement already; the call itself is before it.
+    // An address on a stack is a return address, which can belong to the next statement; the call is before it.
     private static int? OffsetAt((int Native, int Il)[] map, int returnsTo)
     {
         var (nearest, offset) = (-1, (int?)null);

@@ -3,14 +3,15 @@ using System.Text.RegularExpressions;
 
 namespace Observation.Stacks;
 
-/// <summary>Turns the runtime's names of methods into those that stand in the source.</summary>
+/// <summary>Converts the runtime's method names to the names in the source.</summary>
 public static partial class MethodNames
 {
     private const string Lambda = " (lambda)";
 
     /// <summary>
-    /// The full name without what the compiler made up: an async method's state machine carries the method's own name, a lambda that of
-    /// the method it stands in, and type arguments are left out. The signature stays where it is that of the source.
+    /// The full name without compiler-generated parts. The state machine of an async method gets the name of the
+    /// method, a lambda gets the name of its containing method, and type arguments are removed. The signature is kept
+    /// if it matches the source.
     /// </summary>
     public static string ToReadable(string runtimeName)
     {
@@ -29,7 +30,10 @@ public static partial class MethodNames
         return written.Replace('+', '.') + (isAsWritten ? signature : "");
     }
 
-    /// <summary>Type and method of a readable name, such as <c>BlockingEndpoints.BadBlocking</c>; a property goes by its own name.</summary>
+    /// <summary>
+    /// Type and method of a readable name, such as <c>BlockingEndpoints.BadBlocking</c>; an accessor becomes its
+    /// property.
+    /// </summary>
     public static string TypeAndMethod(string readableName)
     {
         var suffix = readableName.EndsWith(Lambda, StringComparison.Ordinal) ? Lambda : "";
@@ -39,14 +43,14 @@ public static partial class MethodNames
             name = name[..parameters];
         var method = name.LastIndexOf('.');
 
-        // A constructor's name begins with a dot of its own.
+        // A constructor's name begins with a dot (".ctor").
         if (method > 0 && name[method - 1] == '.')
             method--;
         var type = method <= 0 ? -1 : name.LastIndexOf('.', method - 1);
         return name[(type + 1)..].Replace(".get_", ".", StringComparison.Ordinal) + suffix;
     }
 
-    // Task`1[System.__Canon] is Task in the source as far as a reader of a stack is concerned.
+    // For example, Task`1[System.__Canon] becomes Task.
     private static string WithoutTypeArguments(string name)
     {
         var kept = new StringBuilder(name.Length);
@@ -68,7 +72,7 @@ public static partial class MethodNames
     [GeneratedRegex(@"^(?<outer>.+)\+<(?<method>.+)>d(?:__\d+)?\.MoveNext$")]
     private static partial Regex StateMachine();
 
-    // A lambda that captures nothing stands in <>c, in a generic method in <>c__3; one that captures, in a display class.
+    // Class of a lambda: <>c if it captures nothing, <>c__3 in a generic method, <>c__DisplayClass otherwise.
     [GeneratedRegex(@"\+<>c(?:__(?:DisplayClass\d+_)?\d+)?")]
     private static partial Regex Closure();
 

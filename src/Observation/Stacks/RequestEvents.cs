@@ -6,13 +6,13 @@ using Microsoft.Diagnostics.Tracing;
 namespace Observation.Stacks;
 
 /// <summary>
-/// What ASP.NET Core says of its requests as they begin and end, each on the thread it happens on: the server's own events, which have the
-/// path, and the log entries of routing, which have the route, as long as the service writes its log to event sources, as services do that
-/// changed nothing about it. Without stacks and without names of methods these are a few hundred bytes a request.
+/// Reads the events of ASP.NET Core when requests begin and end, each on its thread: the server's events with the path,
+/// and the log entries of routing with the route. Routing entries require logging to event sources, which is enabled by
+/// default. Without stacks and method names, a request takes a few hundred bytes.
 /// </summary>
 internal static class RequestEvents
 {
-    /// <summary>Most bytes that are believed; a service with more than that to say in so short a time is not starved.</summary>
+    /// <summary>Maximum recording size in bytes. A service with more events in this time is not starved.</summary>
     public const long MaxRecordingBytes = 64L * 1024 * 1024;
 
     private const int BufferMegabytes = 16;
@@ -24,7 +24,7 @@ internal static class RequestEvents
         Executing = "Executing endpoint '",
         Executed = "Executed endpoint '";
 
-    /// <summary>What a runtime is asked for.</summary>
+    /// <summary>The session configuration.</summary>
     public static EventPipeSessionConfiguration Session { get; } =
         new(
             [
@@ -42,7 +42,7 @@ internal static class RequestEvents
         );
 
     /// <summary>Reads a recording.</summary>
-    /// <exception cref="FormatException">It makes no sense.</exception>
+    /// <exception cref="FormatException">The recording is malformed.</exception>
     public static ThreadRequests Read(string recording)
     {
         var requests = new ThreadRequests();
@@ -55,7 +55,7 @@ internal static class RequestEvents
         }
         catch (Exception nonsense) when (nonsense is not (IOException or FormatException))
         {
-            // The reader trusts what it reads, and fails in as many ways as there are to break that trust.
+            // The reader does not validate its input and can throw any exception.
             throw new FormatException("The recorded requests cannot be read.", nonsense);
         }
 

@@ -1,6 +1,6 @@
 namespace Observation.Stacks;
 
-/// <summary>Tells from the names on a stack how far a request has got on a thread of ASP.NET Core's.</summary>
+/// <summary>Determines from the names on a stack how far ASP.NET Core has processed a request on that thread.</summary>
 internal static class RequestFrames
 {
     private const string Web = "Microsoft.AspNetCore.",
@@ -10,7 +10,7 @@ internal static class RequestFrames
         Endpoint = Web + "Routing.EndpointMiddleware.Invoke",
         Compiled = "lambda_method";
 
-    // What a thread that is blocked is in, innermost: it sleeps, waits for a lock or a signal, or asks the system for bytes.
+    // The innermost frames of a blocked thread: sleeping, waiting for a lock or signal, or reading from the system.
     private static readonly string[] Waits =
     [
         "System.Threading.Thread.Sleep",
@@ -29,8 +29,8 @@ internal static class RequestFrames
     ];
 
     /// <summary>
-    /// Where the handler would be: the innermost frame of what calls it, when no frame of the application is further in; -1 where the handler is on
-    /// the stack, or there is none.
+    /// Index of the innermost frame that calls a handler, if no application frame is further in; -1 if the handler is
+    /// on the stack or the thread has no request.
     /// </summary>
     public static int Caller(IReadOnlyList<StackFrame> frames)
     {
@@ -45,14 +45,17 @@ internal static class RequestFrames
         return -1;
     }
 
-    /// <summary>True for a pool thread that is blocked under a handler that is not on the stack: a name for it has to come from elsewhere.</summary>
+    /// <summary>
+    /// True for a pool thread that is blocked while its handler is missing from the stack. The name of the request then
+    /// comes from recorded events.
+    /// </summary>
     public static bool IsHandlerMissing(IReadOnlyList<StackFrame> frames) =>
         frames.Count > 0
         && Waits.Any(wait => IsOf(frames[0], wait))
         && Caller(frames) > 0
         && StackGroups.RoleOf(frames) == ThreadRole.BusyPool;
 
-    /// <summary>True while the server waits for the request it has called on this thread: no part of the way was continued after an await.</summary>
+    /// <summary>True while the server's call of the request is on this stack, before any continuation.</summary>
     public static bool IsCalledByServer(IReadOnlyList<StackFrame> frames)
     {
         var server = false;
@@ -67,15 +70,15 @@ internal static class RequestFrames
         return false;
     }
 
-    /// <summary>True while the endpoint that routing has chosen is called on this thread, and has not given its thread back.</summary>
+    /// <summary>True while the endpoint runs on this thread and has not returned the thread.</summary>
     public static bool IsInEndpoint(IReadOnlyList<StackFrame> frames) => frames.Any(frame => IsOf(frame, Endpoint));
 
-    // An expression that was compiled at run time, as those are that call the handlers.
+    // An expression compiled at run time, such as those that call the handlers.
     private static bool IsCompiled(StackFrame frame) =>
         !frame.IsApplication
         && MethodNames.TypeAndMethod(frame.Method).Split('.')[^1].StartsWith(Compiled, StringComparison.Ordinal);
 
-    // Some of what calls the handlers stands in another namespace, as ObjectMethodExecutor does.
+    // Some callers of handlers are in another namespace, such as ObjectMethodExecutor.
     private static bool IsWeb(StackFrame frame) =>
         (IsOf(frame, Web) || (!frame.IsApplication && frame.Module.StartsWith(Web, StringComparison.Ordinal)))
         && !IsServer(frame);

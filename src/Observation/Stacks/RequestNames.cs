@@ -4,29 +4,30 @@ using System.Text.RegularExpressions;
 namespace Observation.Stacks;
 
 /// <summary>
-/// What a request is called. The words are those of the process that is looked at, which may say anything: they are cut to a length, and
-/// keep only letters that stay where they stand. Nothing after a question mark is kept, escaped or not.
+/// Sanitizes the names of requests. They come from an untrusted process, so they are truncated, and non-printable
+/// characters are replaced. Everything after a question mark, escaped or not, is removed.
 /// </summary>
 internal static partial class RequestNames
 {
-    /// <summary>Longest method and longest path or name of an endpoint, in characters.</summary>
+    /// <summary>Maximum lengths of a method and of a path or endpoint name, in characters.</summary>
     public const int MaxMethodLength = 16,
         MaxNameLength = 160;
 
     private const string Mapped = "HTTP: ",
         Handler = " => ";
 
-    /// <summary>The method, or null when it is none.</summary>
+    /// <summary>The sanitized method, or null if it is invalid.</summary>
     public static string? Method(string? method) =>
         method is { Length: > 0 and <= MaxMethodLength } && method.All(char.IsAsciiLetter)
             ? method.ToUpperInvariant()
             : null;
 
-    /// <summary>The path without what follows a question mark, or null when it is none.</summary>
+    /// <summary>The path without its query, or null if it is invalid.</summary>
     public static string? Path(string? path) => path is ['/', ..] ? Sanitize(path[..End(path)]) : null;
 
     /// <summary>
-    /// The endpoint by what ASP.NET Core calls it: the route of <c>HTTP: GET /orders/{id} => Find</c>, the action of
+    /// The endpoint from its ASP.NET Core display name: the route of <c>HTTP: GET /orders/{id} => Find</c>, or the
+    /// action of
     /// <c>Shop.Controllers.OrdersController.Find (Shop)</c>.
     /// </summary>
     public static string? Endpoint(string? displayName)
@@ -50,7 +51,7 @@ internal static partial class RequestNames
 
     private static int End(string path) => AfterPath().Match(path) is { Success: true } end ? end.Index : path.Length;
 
-    // As it is, or escaped: then it belongs to the path, and was meant for no path all the same.
+    // Also matches the escaped form: it is technically part of the path, but can contain a query.
     [GeneratedRegex("[?#]|%3[Ff]|%23")]
     private static partial Regex AfterPath();
 

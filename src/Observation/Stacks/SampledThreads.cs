@@ -9,9 +9,9 @@ internal static class SampledThreads
     private static readonly string[] FrameworkPrefixes = ["System.", "Microsoft.", "Anonymously Hosted"];
     private static readonly string[] FrameworkModules = ["", "System", "mscorlib", "netstandard"];
 
-    /// <summary>One stack for each thread, innermost frame first.</summary>
-    /// <param name="recording">The recording, as the runtime wrote it.</param>
-    /// <param name="log">The same, with the names of the methods put to their addresses.</param>
+    /// <summary>One stack per thread, innermost frame first.</summary>
+    /// <param name="recording">The recording, as written by the runtime.</param>
+    /// <param name="log">The same recording with method names resolved.</param>
     public static IReadOnlyList<SampledThread> Read(string recording, string log)
     {
         using var trace = new TraceLog(log);
@@ -52,7 +52,7 @@ internal static class SampledThreads
         }
     }
 
-    /// <summary>True for modules that are neither the runtime's nor the framework's.</summary>
+    /// <summary>True for modules that belong neither to the runtime nor to the framework.</summary>
     internal static bool IsApplication(string module) =>
         !FrameworkModules.Contains(module)
         && !FrameworkPrefixes.Any(prefix => module.StartsWith(prefix, StringComparison.Ordinal));
@@ -86,7 +86,7 @@ internal static class SampledThreads
 }
 
 /// <summary>The newest stack of a thread.</summary>
-/// <param name="Thread">The thread, as the system numbers it.</param>
-/// <param name="Time">When it was taken, by the clock of the process.</param>
+/// <param name="Thread">The thread's system identifier.</param>
+/// <param name="Time">When the stack was sampled, by the process's clock.</param>
 /// <param name="Frames">The stack, innermost frame first.</param>
 internal sealed record SampledThread(int Thread, long Time, IReadOnlyList<StackFrame> Frames);

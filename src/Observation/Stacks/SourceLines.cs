@@ -5,16 +5,19 @@ using System.Reflection.PortableExecutable;
 namespace Observation.Stacks;
 
 /// <summary>
-/// Finds lines of source in the portable symbols beside a module, or inside it. Asks no symbol server. Not thread-safe: one capture owns it.
+/// Finds source lines in portable symbols, next to a module or embedded in it, without a symbol server. Not
+/// thread-safe.
 /// </summary>
 internal sealed class SourceLines : IDisposable
 {
     private readonly Dictionary<string, (MetadataReaderProvider? Symbols, string Folder)> _modules = [];
 
-    /// <summary>The file below the project's folder, with forward slashes, and the line; null where symbols do not tell.</summary>
+    /// <summary>
+    /// The file below the project folder, with forward slashes, and the line; null if the symbols do not contain it.
+    /// </summary>
     /// <param name="modulePath">Full path of the module.</param>
     /// <param name="methodToken">The method's metadata token.</param>
-    /// <param name="ilOffset">Where in the method, or null for its first line.</param>
+    /// <param name="ilOffset">IL offset in the method, or null for its first line.</param>
     public (string File, int Line)? Find(string modulePath, int methodToken, int? ilOffset)
     {
         if (!_modules.TryGetValue(modulePath, out var module))
@@ -77,12 +80,14 @@ internal sealed class SourceLines : IDisposable
         catch (Exception unreadable)
             when (unreadable is BadImageFormatException or IOException or UnauthorizedAccessException)
         {
-            // Stacks without lines are still stacks: symbols of another format, or another user's files, are no reason to have none.
+            // Symbols of another format or without read access: return the stacks without lines.
             return (null, "");
         }
     }
 
-    /// <summary>The folder of the project: the one named like the module, else the one that all of its own files share.</summary>
+    /// <summary>
+    /// The project folder: the folder named like the module, otherwise the common folder of all its source files.
+    /// </summary>
     internal static string ProjectFolder(string module, IReadOnlyList<string> files)
     {
         var texts = files

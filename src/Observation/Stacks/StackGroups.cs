@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Observation.Stacks;
 
-/// <summary>Puts threads together that do the same, and tells what they are there for.</summary>
+/// <summary>Groups threads with equivalent stacks and determines their role.</summary>
 public static class StackGroups
 {
     private const string Worker = "System.Threading.PortableThreadPool.WorkerThread.WorkerThreadStart",
@@ -11,12 +11,12 @@ public static class StackGroups
         Server = "Microsoft.AspNetCore.";
 
     /// <summary>The groups of these stacks: busy pool threads first, most threads first.</summary>
-    /// <param name="threads">One stack for each thread, innermost frame first.</param>
+    /// <param name="threads">One stack per thread, innermost frame first.</param>
     public static IReadOnlyList<StackGroup> Group(IEnumerable<IReadOnlyList<StackFrame>> threads) =>
         Group(threads.Select(frames => new ThreadStack(frames)));
 
     /// <summary>The groups of these threads: busy pool threads first, most threads first.</summary>
-    /// <param name="threads">What each thread was doing.</param>
+    /// <param name="threads">The stack of each thread, with its request.</param>
     [OverloadResolutionPriority(1)]
     public static IReadOnlyList<StackGroup> Group(IEnumerable<ThreadStack> threads) =>
         [
@@ -28,12 +28,12 @@ public static class StackGroups
                 .ThenBy(group => group.Application?.Method, StringComparer.Ordinal),
         ];
 
-    /// <summary>What a thread with this stack is there for.</summary>
+    /// <summary>The role of a thread with this stack.</summary>
     public static ThreadRole RoleOf(IReadOnlyList<StackFrame> frames)
     {
         for (var i = 0; i < frames.Count; i++)
         {
-            // A worker that only looks into the queues has no work yet.
+            // A worker that only checks the queues has no work yet.
             if (IsOf(frames[i], Dispatch))
                 return frames.Take(i).All(above => IsOf(above, WorkQueue)) ? ThreadRole.IdlePool : ThreadRole.BusyPool;
             if (IsOf(frames[i], Worker))
@@ -43,8 +43,8 @@ public static class StackGroups
         return ThreadRole.Other;
     }
 
-    // Threads are the same when the same would be said of them. The way from the pool to the application differs from request to request (a fresh
-    // connection, a kept one), and how far a thread has got inside the call it waits in is chance: neither tells anything.
+    // Ignores differences that carry no information: the frames between the pool and the application vary with the
+    // connection (new or kept alive), and the innermost frames of a blocking call vary by chance.
     private static string KeyOf(IReadOnlyList<StackFrame> frames)
     {
         var (application, caller) = (ApplicationIndex(frames), RequestFrames.Caller(frames));
@@ -81,7 +81,7 @@ public static class StackGroups
                 .ThenBy(request => request.Name, StringComparer.Ordinal),
         ];
 
-    // A handler that was put into the code that calls it has no frame of its own; what it called comes right after that code.
+    // An inlined handler has no frame. The method it called comes right after the code that calls the handler.
     private static string? Blocking(IReadOnlyList<StackFrame> frames) =>
         BlockingCalls.Find(
             frames,

@@ -1,12 +1,12 @@
 namespace Observation.Stacks;
 
 /// <summary>
-/// Which request each thread was at, from what was seen to begin and to end on it. A thread is given a name only while its stack still shows
-/// that very call: whatever was continued after an await may be anybody's. Not thread-safe: one capture owns it.
+/// The current request of each thread, from recorded begin and end events. A thread gets a name only while its stack
+/// still shows the same call, because a continuation after an await can belong to any request. Not thread-safe.
 /// </summary>
 internal sealed class ThreadRequests
 {
-    /// <summary>Most events that are kept: a second at fifty thousand requests.</summary>
+    /// <summary>Maximum number of stored events: one second at 50,000 requests per second.</summary>
     public const int MaxEvents = 200_000;
 
     private readonly Dictionary<int, List<Seen>> _threads = [];
@@ -21,7 +21,9 @@ internal sealed class ThreadRequests
         Executed,
     }
 
-    /// <summary>True when some of what happened was not seen: the last that began may then be another than the last that was seen.</summary>
+    /// <summary>
+    /// True if events are missing: the last request that began can then differ from the last recorded one.
+    /// </summary>
     public bool IsIncomplete { get; set; }
 
     /// <summary>A request began on a thread.</summary>
@@ -31,16 +33,18 @@ internal sealed class ThreadRequests
     /// <summary>A request ended on a thread.</summary>
     public void Stopped(int thread, long time) => Add(thread, new(time, Step.Stopped, null, null));
 
-    /// <summary>The endpoint of a request was called on a thread.</summary>
+    /// <summary>The endpoint of a request began on a thread.</summary>
     public void Executing(int thread, long time, string? displayName) =>
         Add(thread, new(time, Step.Executing, null, RequestNames.Endpoint(displayName)));
 
-    /// <summary>The endpoint of a request came to its end on a thread.</summary>
+    /// <summary>The endpoint of a request ended on a thread.</summary>
     public void Executed(int thread, long time) => Add(thread, new(time, Step.Executed, null, null));
 
-    /// <summary>What the thread was at, such as <c>GET /orders/{id}</c>; null where it was not seen to begin.</summary>
+    /// <summary>
+    /// The request of the thread, such as <c>GET /orders/{id}</c>; null if its beginning was not recorded.
+    /// </summary>
     /// <param name="thread">The thread.</param>
-    /// <param name="time">When its stack was taken, by the clock of the events.</param>
+    /// <param name="time">When its stack was sampled, by the clock of the events.</param>
     /// <param name="frames">The stack.</param>
     public string? Find(int thread, long time, IReadOnlyList<StackFrame> frames)
     {
@@ -72,7 +76,7 @@ internal sealed class ThreadRequests
         known.Add(seen with { Method = Intern(seen.Method), Text = Intern(seen.Text) });
     }
 
-    // The same few routes come again and again.
+    // Reuses the strings of repeated routes.
     private string? Intern(string? text)
     {
         if (text is null)

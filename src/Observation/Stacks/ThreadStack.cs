@@ -1,6 +1,6 @@
 namespace Observation.Stacks;
 
-/// <summary>What one thread was doing.</summary>
+/// <summary>The stack of one thread.</summary>
 /// <param name="Frames">Its stack, innermost frame first.</param>
-/// <param name="Request">The request it was at, such as <c>GET /orders/{id}</c>, where that was seen to begin on this thread; null where it was not.</param>
+/// <param name="Request">Its request, such as <c>GET /orders/{id}</c>; null if its beginning was not recorded.</param>
 public sealed record ThreadStack(IReadOnlyList<StackFrame> Frames, string? Request = null);

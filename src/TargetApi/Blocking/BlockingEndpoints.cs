@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace TargetApi.Blocking;
 
-/// <summary>A pool thread held for 200 ms against one given back for 200 ms.</summary>
+/// <summary>Compares a pool thread blocked for 200 ms with one released for 200 ms.</summary>
 internal static class BlockingEndpoints
 {
     /// <summary>Maps both variants.</summary>

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace TargetApi.Bursts;
 
-/// <summary>A long operation of two seconds that holds its pool thread, against one that gives it back.</summary>
+/// <summary>Compares an operation of two seconds that blocks its pool thread with one that releases it.</summary>
 internal static class BurstEndpoints
 {
     /// <summary>Maps both variants.</summary>

@@ -2,13 +2,13 @@ using System.Runtime.CompilerServices;
 
 namespace TargetApi.CpuBound;
 
-/// <summary>The same calculation called directly, through <c>Task.Run</c>, and as many at once as there are processors.</summary>
+/// <summary>The same calculation: called directly, through <c>Task.Run</c>, and with a concurrency limit.</summary>
 internal static class CpuEndpoints
 {
-    /// <summary>A few milliseconds of a processor.</summary>
+    /// <summary>Upper limit of the primes; takes a few milliseconds of processor time.</summary>
     internal const int Limit = 50_000;
 
-    /// <summary>How long a request waits for a processor before it is told to come back later.</summary>
+    /// <summary>Maximum time that a request waits for a processor before it is rejected.</summary>
     internal static readonly TimeSpan MaxWait = TimeSpan.FromSeconds(2);
 
     private static readonly SemaphoreSlim Processors = new(Environment.ProcessorCount);

@@ -2,10 +2,10 @@ using System.Runtime.CompilerServices;
 
 namespace TargetApi.CpuBound;
 
-/// <summary>Work that needs a processor and nothing else: no memory to speak of, no lock, no waiting.</summary>
+/// <summary>CPU-bound work without significant memory, locks or waiting.</summary>
 internal static class PrimeCount
 {
-    /// <summary>Counts the primes below a limit by trial division, which takes its time on purpose.</summary>
+    /// <summary>Counts the primes below a limit by trial division, which is slow on purpose.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int Below(int limit)
     {

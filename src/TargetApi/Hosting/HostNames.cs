@@ -3,14 +3,18 @@ using TargetApi.Settings;
 
 namespace TargetApi.Hosting;
 
-/// <summary>The names by which the target may be called. A page of another origin can point a name of its own at this machine, and would read the answers under it.</summary>
+/// <summary>
+/// Restricts the target's host names against DNS rebinding: a page of another origin could point its host name at this
+/// machine and read the responses.
+/// </summary>
 internal static class HostNames
 {
     private static readonly string[] LoopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 
     /// <summary>
-    /// Answers to the names of this machine alone, unless the command line opens it to others: what it is called by them is not known.
-    /// The setting AllowedHosts, inherited from the dashboard that starts this process, names the dashboard's own.
+    /// Accepts only the names of this machine, unless the command line opens the target to other hosts, whose names are
+    /// unknown. The setting AllowedHosts, inherited from the dashboard that starts this process, contains the
+    /// dashboard's host names.
     /// </summary>
     public static void AddHostNames(this WebApplicationBuilder builder, TargetSettings settings) =>
         builder.Services.Configure<HostFilteringOptions>(options =>

@@ -4,17 +4,17 @@ using Microsoft.AspNetCore.Hosting.Server.Features;
 namespace TargetApi.Hosting;
 
 /// <summary>
-/// Where the target can be called by itself. Known once it listens, so that a port chosen by the system is the real one.
-/// Thread-safe: computed once, then only read.
+/// The address at which the target can call itself. Available once it listens, so that a port chosen by the system is
+/// known. Thread-safe: computed once.
 /// </summary>
 internal sealed class ListeningAddress(IServer server)
 {
     private readonly Lazy<Uri> _root = new(() => Reachable(server));
 
-    /// <summary>The address to call, such as <c>http://localhost:5080/</c>.</summary>
+    /// <summary>The root address, such as <c>http://localhost:5080/</c>.</summary>
     public Uri Root => _root.Value;
 
-    /// <summary>The health check's address.</summary>
+    /// <summary>The address of the health check.</summary>
     public Uri Health => new(Root, "/health");
 
     private static Uri Reachable(IServer server)
@@ -24,7 +24,7 @@ internal sealed class ListeningAddress(IServer server)
             addresses.FirstOrDefault()
                 ?? throw new InvalidOperationException("The target does not listen yet, so it has no address to call.")
         );
-        // A wildcard can be listened on, but not called.
+        // A wildcard is valid for listening but not for requests.
         var host = address.Host is "*" or "+" or "0.0.0.0" or "[::]" ? "localhost" : address.Host;
         return new Uri($"{address.Scheme}://{host}:{address.Port}");
     }

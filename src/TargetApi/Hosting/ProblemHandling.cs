@@ -4,8 +4,8 @@ namespace TargetApi.Hosting;
 internal static class ProblemHandling
 {
     /// <summary>
-    /// The failures that the experiments provoke (a call that cannot connect or takes too long, a malformed query) are answered, but not
-    /// logged: a stack trace for each of thousands of requests would make the console the bottleneck under study. Others are logged.
+    /// Handles the failures that the experiments cause (connection failures, timeouts, malformed queries) without
+    /// logging them: thousands of stack traces would make the console the bottleneck. Logs all other exceptions.
     /// </summary>
     public static void AddProblemHandling(this WebApplicationBuilder builder)
     {

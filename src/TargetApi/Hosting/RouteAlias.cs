@@ -1,5 +1,5 @@
 namespace TargetApi.Hosting;
 
-/// <summary>Marks a route under which an article's own scripts find an experiment's endpoint.</summary>
-/// <param name="Route">The route the catalogue knows it by.</param>
+/// <summary>Marks an alternative route of an experiment's endpoint, used by an article's scripts.</summary>
+/// <param name="Route">The route in the catalogue.</param>
 internal sealed record RouteAlias(string Route);

@@ -4,16 +4,16 @@ using TargetApi.Settings;
 
 namespace TargetApi.Hosting;
 
-/// <summary>Says in plain words on standard error why the target does not start, and gives the process's exit code.</summary>
+/// <summary>Writes to standard error why the target does not start, and returns the process's exit code.</summary>
 internal static class StartFailure
 {
-    /// <summary>Exit code when a setting is wrong.</summary>
+    /// <summary>Exit code for invalid settings.</summary>
     public const int BadSettingsCode = 2;
 
-    /// <summary>Exit code when the address cannot be listened on.</summary>
+    /// <summary>Exit code for an unavailable address.</summary>
     public const int AddressUnavailableCode = 3;
 
-    /// <summary>Says every mistake.</summary>
+    /// <summary>Writes all errors in the settings.</summary>
     public static int BadSettings(IReadOnlyList<string> mistakes)
     {
         Console.Error.WriteLine("The target was not started. Please correct:");
@@ -22,11 +22,11 @@ internal static class StartFailure
         return BadSettingsCode;
     }
 
-    /// <summary>Whether listening failed for a reason outside the program: the port is taken, or not allowed.</summary>
+    /// <summary>Whether listening failed for an external reason: the port is in use, or not permitted.</summary>
     public static bool IsAddressUnavailable(Exception failure) =>
         failure is SocketException or IOException { InnerException: AddressInUseException };
 
-    /// <summary>Says which port and which setting.</summary>
+    /// <summary>Writes the port and the setting to change.</summary>
     public static int AddressUnavailable(TargetSettings settings, Exception failure)
     {
         var where = settings.Urls is null ? $"Port {settings.Port}" : $"The address {settings.Urls}";

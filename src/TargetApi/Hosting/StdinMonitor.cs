@@ -3,12 +3,12 @@ using System.Diagnostics;
 namespace TargetApi.Hosting;
 
 /// <summary>
-/// Ends the process when its standard input closes, so that a dashboard that dies leaves no orphan.
-/// Works on a thread of its own throughout: the pool is starved exactly when it matters.
+/// Ends the process when its standard input closes, so that the process does not outlive the dashboard. Uses dedicated
+/// threads only, because the pool can be starved at that moment.
 /// </summary>
 internal static class StdinMonitor
 {
-    // A quarter of the two seconds in which no orphan may be left: the rest is for a machine that is busy.
+    // A quarter of the two seconds in which the process must end; the rest allows for a busy machine.
     private static readonly TimeSpan GracefulStop = TimeSpan.FromSeconds(0.5);
 
     /// <summary>Starts watching.</summary>
@@ -18,11 +18,11 @@ internal static class StdinMonitor
     private static void Watch(IHostApplicationLifetime lifetime)
     {
         DrainStandardInput();
-        // A thread of its own as well: a stopping callback that hangs must not keep this one from ending the process.
+        // Also on a dedicated thread: a stopping callback that hangs must not prevent the kill below.
         new Thread(lifetime.StopApplication) { IsBackground = true, Name = "Graceful stop" }.Start();
-        // A graceful stop ends the process, and this background thread with it, before the time is over.
+        // A graceful stop ends the process, including this background thread, before this time has passed.
         Thread.Sleep(GracefulStop);
-        // Not Environment.Exit, which runs exit handlers that a starved pool may hold up. Nothing here has to be saved.
+        // Environment.Exit would run exit handlers, which a starved pool can block. No state has to be saved.
         Process.GetCurrentProcess().Kill();
     }
 

@@ -1,28 +1,28 @@
 namespace TargetApi.Hosting;
 
 /// <summary>
-/// What the target writes for its supervisor: the address once it listens, then warnings and worse, a line each.
-/// Until it listens the log is silent, because a failed start is said once and in plain words. Thread-safe.
+/// Output for the supervisor: the address once the target listens, then one line per warning or error. Before that, the
+/// log is off, because a failed start has a separate message. Thread-safe.
 /// </summary>
 internal sealed class TargetConsole
 {
     private volatile bool _open;
 
-    /// <summary>Says where the target listens, and lets the log through from now on.</summary>
+    /// <summary>Writes the address of the target and enables the log.</summary>
     public void Open(ListeningAddress address)
     {
         Console.WriteLine($"Target listening on {address.Root.GetLeftPart(UriPartial.Authority)}");
         _open = true;
     }
 
-    /// <summary>Whether a line of this level is written now.</summary>
+    /// <summary>Whether a line of this level is currently written.</summary>
     public bool Writes(LogLevel level) => _open && level >= LogLevel.Warning;
 }
 
-/// <summary>Puts the console in the place of the default log.</summary>
+/// <summary>Replaces the default log by the console.</summary>
 internal static class TargetConsoleLogging
 {
-    /// <summary>One line an entry, warnings and worse only: a line a request would be load of its own.</summary>
+    /// <summary>Writes one line per entry, for warnings and errors only: a line per request would add load.</summary>
     public static TargetConsole AddConsole(this WebApplicationBuilder builder)
     {
         var console = new TargetConsole();

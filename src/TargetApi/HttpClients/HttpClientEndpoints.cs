@@ -3,7 +3,7 @@ using TargetApi.Hosting;
 
 namespace TargetApi.HttpClients;
 
-/// <summary>A new HttpClient for every request against one whose connections are pooled.</summary>
+/// <summary>Compares a new HttpClient per request with one that pools its connections.</summary>
 internal static class HttpClientEndpoints
 {
     /// <summary>Maps both variants.</summary>

@@ -6,13 +6,13 @@ namespace TargetApi.HttpClients;
 /// <summary>The named client of the fixed variant.</summary>
 internal static class PooledHttpClient
 {
-    /// <summary>The article's name of the client.</summary>
+    /// <summary>Name of the client, as in the article.</summary>
     public const string Name = "internal";
 
     /// <summary>Registers the client.</summary>
     public static void AddPooledHttpClient(this WebApplicationBuilder builder, TargetSettings settings)
     {
-        // The target only ever calls itself: a proxy from the environment must not come between, in either variant.
+        // The target calls only itself, so both variants ignore proxies from the environment.
         HttpClient.DefaultProxy = new WebProxy();
         builder
             .Services.AddHttpClient(Name, client => client.Timeout = TimeSpan.FromMilliseconds(settings.Http.TimeoutMs))
@@ -20,14 +20,14 @@ internal static class PooledHttpClient
             .RemoveAllLoggers();
     }
 
-    /// <summary>The handler whose pool is shared by every request.</summary>
+    /// <summary>The handler whose connection pool all requests share.</summary>
     internal static SocketsHttpHandler Handler(HttpLimits limits) =>
         new()
         {
             PooledConnectionLifetime = TimeSpan.FromSeconds(limits.LifetimeSeconds),
             PooledConnectionIdleTimeout = TimeSpan.FromSeconds(limits.IdleSeconds),
             MaxConnectionsPerServer = limits.MaxConnections,
-            // A call within the service needs none of these, and each is a layer that every call would pass.
+            // Internal calls need none of these features, and each adds a layer to every call.
             AllowAutoRedirect = false,
             UseCookies = false,
             UseProxy = false,

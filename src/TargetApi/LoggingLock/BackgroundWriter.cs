@@ -4,12 +4,12 @@ using System.Threading.Channels;
 namespace TargetApi.LoggingLock;
 
 /// <summary>
-/// Takes lines from any thread into a bounded queue and writes them many at a time. When the console cannot keep up, lines are dropped and
-/// counted: a request is worth more than its log. Thread-safe.
+/// Queues lines from any thread, up to a limit, and writes them in batches. If the console is too slow, lines are
+/// dropped and counted, so that logging never blocks a request. Thread-safe.
 /// </summary>
 internal sealed class BackgroundWriter : BackgroundService
 {
-    /// <summary>Lines that may wait.</summary>
+    /// <summary>Capacity of the queue, in lines.</summary>
     public const int Capacity = 10_000;
 
     private const int MaxBatchCharacters = 32_768;
@@ -21,17 +21,17 @@ internal sealed class BackgroundWriter : BackgroundService
     public BackgroundWriter(SlowConsole console)
     {
         _console = console;
-        // Of all the ways to drop only the callback tells: the channel says that a dropped line was taken.
+        // Only this callback reports dropped lines: TryWrite returns true for them.
         _lines = Channel.CreateBounded<string>(
             new BoundedChannelOptions(Capacity) { FullMode = BoundedChannelFullMode.DropWrite, SingleReader = true },
             _ => Interlocked.Increment(ref _dropped)
         );
     }
 
-    /// <summary>Where lines are handed in.</summary>
+    /// <summary>The queue to write to.</summary>
     public ChannelWriter<string> Lines => _lines.Writer;
 
-    /// <summary>Lines that found no room.</summary>
+    /// <summary>Number of lines dropped because the queue was full.</summary>
     public long Dropped => Interlocked.Read(ref _dropped);
 
     /// <inheritdoc />

@@ -1,6 +1,8 @@
 namespace TargetApi.LoggingLock;
 
-/// <summary>A logger that makes a line of each entry and hands it to a writer. As thread-safe as the writer.</summary>
+/// <summary>
+/// A logger that formats each entry as a line and passes it to a writer. Thread-safe if the writer is.
+/// </summary>
 internal sealed class LineLogger(Action<string> write) : ILogger
 {
     /// <inheritdoc />

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace TargetApi.LoggingLock;
 
-/// <summary>Two lines of log a request: written inside a lock, or handed to a writer in the background.</summary>
+/// <summary>Compares two log lines per request written inside a lock with a background writer.</summary>
 internal static partial class LoggingEndpoints
 {
     /// <summary>Names of the two loggers.</summary>

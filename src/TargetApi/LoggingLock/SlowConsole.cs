@@ -3,25 +3,25 @@ using System.Text;
 namespace TargetApi.LoggingLock;
 
 /// <summary>
-/// Stands in for a console window, which makes whoever writes wait until it has drawn. The target's own standard output would not do:
-/// it is a pipe that the dashboard empties at once, so a line costs nothing there, and thousands of lines a second would bury the few that
-/// say why a target crashed. A write here takes as long as one to a window, however long it is. Thread-safe: it keeps nothing.
+/// Simulates a console window, which blocks a writer until the text is drawn. The target's standard output is not
+/// suitable: the dashboard reads that pipe at once, so a line costs little, and thousands of lines per second would
+/// hide the few that explain a crash. A write takes the same time for any length. Thread-safe.
 /// </summary>
 internal sealed class SlowConsole(TimeProvider clock)
 {
-    /// <summary>Time a write takes, in milliseconds.</summary>
+    /// <summary>Duration of a write in milliseconds.</summary>
     public const int DrawMs = 1;
 
     private readonly Stream _window = Stream.Null;
 
-    /// <summary>Writes while the caller's thread waits.</summary>
+    /// <summary>Writes and blocks the caller's thread.</summary>
     public void Write(string text)
     {
         _window.Write(Encoding.UTF8.GetBytes(text));
         Thread.Sleep(DrawMs);
     }
 
-    /// <summary>Writes while the caller's thread is free.</summary>
+    /// <summary>Writes without blocking the caller's thread.</summary>
     public async Task WriteAsync(string text)
     {
         await _window.WriteAsync(Encoding.UTF8.GetBytes(text));

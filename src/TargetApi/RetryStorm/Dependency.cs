@@ -3,29 +3,30 @@ using System.Threading.Channels;
 
 namespace TargetApi.RetryStorm;
 
-/// <summary>How a call to the dependency ended for its caller.</summary>
+/// <summary>The result of a call to the dependency.</summary>
 internal enum DependencyResult
 {
-    /// <summary>Answered while the caller still waited.</summary>
+    /// <summary>The response arrived in time.</summary>
     InTime,
 
-    /// <summary>The caller stopped waiting. The dependency does not know, and does the work all the same.</summary>
+    /// <summary>The caller stopped waiting. The dependency is not notified and completes the work anyway.</summary>
     TimedOut,
 
-    /// <summary>Its queue was full.</summary>
+    /// <summary>The queue was full.</summary>
     Rejected,
 }
 
 /// <summary>
-/// What the retry experiment calls: a few workers behind a queue, so 200 calls a second and not one more. It works through its queue in
-/// order, whether or not anybody still waits. Waiting is all it does, so it takes no processor from what is measured. Thread-safe.
+/// The dependency of the retry experiment: a few workers behind a queue, at most 200 calls per second. It processes its
+/// queue in order, even after callers have timed out. It only waits, so it uses no significant processor time.
+/// Thread-safe.
 /// </summary>
 internal sealed class Dependency : BackgroundService
 {
-    /// <summary>Tells how long the dependency works on a call at present, in milliseconds; says nothing while nobody calls it.</summary>
+    /// <summary>Publishes the current duration of a call in milliseconds; no value while there are no calls.</summary>
     public const string WorkTimeInstrument = "dependency.work_time";
 
-    /// <summary>Calls that may wait: two and a half seconds of work, far more than any caller's patience.</summary>
+    /// <summary>Maximum number of queued calls: 2.5 seconds of work, far more than any caller's timeout.</summary>
     public const int QueueLimit = 500;
 
     private const int Workers = 4;
@@ -59,7 +60,7 @@ internal sealed class Dependency : BackgroundService
 
     private TimeSpan WorkTime => _slowPeriod.IsActive ? Degraded : Healthy;
 
-    /// <summary>Calls it and waits for the answer, but no longer than the patience.</summary>
+    /// <summary>Calls the dependency and waits for the response, up to the timeout.</summary>
     public async Task<DependencyResult> CallAsync(TimeSpan patience, CancellationToken cancellation)
     {
         _slowPeriod.CountCall();

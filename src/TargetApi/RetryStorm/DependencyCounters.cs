@@ -3,18 +3,18 @@ using System.Diagnostics.Metrics;
 namespace TargetApi.RetryStorm;
 
 /// <summary>
-/// What is counted of a dependency, whichever experiment calls one. Everybody gets the same two instruments: of two with one name, those who
-/// watch the process see one series that jumps between them. Thread-safe.
+/// Counters of a dependency, shared by all experiments. With two instruments of the same name, observers would see one
+/// series that jumps between them. Thread-safe.
 /// </summary>
 internal sealed class DependencyCounters
 {
-    /// <summary>The meter under which they are published.</summary>
+    /// <summary>The meter that publishes the counters.</summary>
     public const string MeterName = "ConcurrencyLab";
 
-    /// <summary>Counts the calls, refused ones included.</summary>
+    /// <summary>Counts the calls, including rejected ones.</summary>
     public const string CallsInstrument = "dependency.calls";
 
-    /// <summary>Counts the answers somebody still waited for.</summary>
+    /// <summary>Counts the responses that arrived before the caller's timeout.</summary>
     public const string AnswersInstrument = "dependency.answers";
 
     private readonly Counter<long> _calls,
@@ -22,7 +22,7 @@ internal sealed class DependencyCounters
 
     public DependencyCounters(IMeterFactory meters)
     {
-        // A meter gives what it has made already where name, unit and description are the same.
+        // A meter returns an existing instrument if name, unit and description match.
         var meter = meters.Create(MeterName);
         _calls = meter.CreateCounter<long>(CallsInstrument, "{call}", "Calls to what the experiment depends on.");
         _answers = meter.CreateCounter<long>(
@@ -32,9 +32,9 @@ internal sealed class DependencyCounters
         );
     }
 
-    /// <summary>It was called.</summary>
+    /// <summary>Counts a call.</summary>
     public void CountCall() => _calls.Add(1);
 
-    /// <summary>It answered while somebody still waited.</summary>
+    /// <summary>Counts a response that arrived in time.</summary>
     public void CountResponse() => _answers.Add(1);
 }

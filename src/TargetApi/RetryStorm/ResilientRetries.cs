@@ -5,8 +5,9 @@ using Polly.Retry;
 namespace TargetApi.RetryStorm;
 
 /// <summary>
-/// How the fixed variant calls: few retries with growing, jittered pauses, within a budget, and none while the circuit is open.
-/// Thread-safe: one pipeline and one budget for all requests, because the dependency is one for all of them too.
+/// The retry strategy of the fixed variant: few retries with growing, jittered pauses, within a budget, and no retries
+/// while the circuit is open. Thread-safe: all requests share one pipeline and one budget, because they share the
+/// dependency.
 /// </summary>
 internal sealed class ResilientRetries
 {
@@ -47,8 +48,8 @@ internal sealed class ResilientRetries
 
     private static TimeSpan BaseDelay => TimeSpan.FromMilliseconds(100);
 
-    /// <summary>Calls, and calls again as far as that is wise.</summary>
-    /// <exception cref="BrokenCircuitException">The circuit is open: the dependency is left in peace.</exception>
+    /// <summary>Calls the dependency, with retries as far as the strategy allows.</summary>
+    /// <exception cref="BrokenCircuitException">The circuit is open.</exception>
     public ValueTask<DependencyResult> ExecuteAsync(
         Func<CancellationToken, ValueTask<DependencyResult>> call,
         CancellationToken cancellation

@@ -3,14 +3,14 @@ using Polly.CircuitBreaker;
 
 namespace TargetApi.RetryStorm;
 
-/// <summary>Six tries at once against tries that pause, are budgeted, and stop while the circuit is open.</summary>
+/// <summary>Compares six immediate attempts with attempts that pause, use a budget and a circuit breaker.</summary>
 internal static class RetryEndpoints
 {
     private const int Attempts = 6;
 
     private static readonly TimeSpan CallTimeout = TimeSpan.FromMilliseconds(250);
 
-    /// <summary>Registers the dependency and the fixed variant's way of calling it.</summary>
+    /// <summary>Registers the dependency and the retry strategy of the fixed variant.</summary>
     public static void AddRetryStorm(this WebApplicationBuilder builder)
     {
         builder.Services.AddSingleton<Dependency>();

@@ -1,19 +1,21 @@
 namespace TargetApi.RetryStorm;
 
 /// <summary>
-/// When the dependency is in trouble: for some seconds, a little after a load has begun, so that a run shows what comes before, during
-/// and after. A load begins with the first call after a silence. Thread-safe: two timestamps, each written in one step; callers that
-/// race for the first call of a load write the same moment but for microseconds.
+/// Makes the dependency slow for some seconds, shortly after a load begins, so that a run shows the time before, during
+/// and after the slow period. A load begins with the first call after a pause. Thread-safe: two timestamps, each
+/// written atomically; concurrent first calls write the same moment, apart from microseconds.
 /// </summary>
 internal sealed class SlowPeriod(TimeProvider clock)
 {
-    /// <summary>From the first call to the beginning of the trouble.</summary>
+    /// <summary>Time from the first call to the start of the slow period.</summary>
     public static readonly TimeSpan StartDelay = TimeSpan.FromSeconds(3);
 
-    /// <summary>From the first call to the end of the trouble.</summary>
+    /// <summary>Time from the first call to the end of the slow period.</summary>
     public static readonly TimeSpan EndDelay = TimeSpan.FromSeconds(8);
 
-    /// <summary>Silence after which the next call begins a new load; longer than an open circuit keeps the calls away.</summary>
+    /// <summary>
+    /// Time without calls after which the next call begins a new load; longer than an open circuit blocks calls.
+    /// </summary>
     public static readonly TimeSpan IdleTime = TimeSpan.FromSeconds(4);
 
     private const long Never = long.MinValue;
@@ -33,11 +35,11 @@ internal sealed class SlowPeriod(TimeProvider clock)
         }
     }
 
-    /// <summary>Whether a load is on: the last call is no longer ago than the silence that ends it.</summary>
+    /// <summary>Whether a load is running: the last call is more recent than the idle time.</summary>
     public bool IsUnderLoad =>
         Interlocked.Read(ref _lastCall) is var last && last != Never && clock.GetElapsedTime(last) <= IdleTime;
 
-    /// <summary>Notes a call.</summary>
+    /// <summary>Registers a call.</summary>
     public void CountCall()
     {
         var now = clock.GetTimestamp();

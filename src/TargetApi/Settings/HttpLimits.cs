@@ -1,21 +1,21 @@
 namespace TargetApi.Settings;
 
-/// <summary>How the pooled client behind <c>/good/http</c> treats its connections.</summary>
+/// <summary>Limits of the pooled client behind <c>/good/http</c>.</summary>
 public sealed record HttpLimits
 {
-    /// <summary>The article's timeout of a call, in milliseconds.</summary>
+    /// <summary>Timeout of a call in the article, in milliseconds.</summary>
     public const int DefaultTimeoutMs = 2_000;
 
-    /// <summary>The article's lifetime of a pooled connection, in seconds.</summary>
+    /// <summary>Lifetime of a pooled connection in the article, in seconds.</summary>
     public const int DefaultLifetimeSeconds = 120;
 
-    /// <summary>The article's idle time of a pooled connection, in seconds.</summary>
+    /// <summary>Idle time of a pooled connection in the article, in seconds.</summary>
     public const int DefaultIdleSeconds = 30;
 
-    /// <summary>The article's number of connections a server.</summary>
+    /// <summary>Connections per server in the article.</summary>
     public const int DefaultMaxConnections = 200;
 
-    /// <summary>Time a call may take, in milliseconds.</summary>
+    /// <summary>Timeout of a call, in milliseconds.</summary>
     /// <value>2,000 by default.</value>
     public int TimeoutMs { get; init; } = DefaultTimeoutMs;
 
@@ -27,7 +27,7 @@ public sealed record HttpLimits
     /// <value>30 by default.</value>
     public int IdleSeconds { get; init; } = DefaultIdleSeconds;
 
-    /// <summary>Connections a server at once.</summary>
+    /// <summary>Maximum number of connections per server.</summary>
     /// <value>200 by default.</value>
     public int MaxConnections { get; init; } = DefaultMaxConnections;
 

@@ -1,19 +1,19 @@
 namespace TargetApi.Settings;
 
-/// <summary>How much <c>/good/io</c> takes on before it says no.</summary>
+/// <summary>Limits of <c>/good/io</c>, above which requests are rejected.</summary>
 public sealed record IoLimits
 {
-    /// <summary>The article's number of requests in flight.</summary>
+    /// <summary>Requests in flight in the article.</summary>
     public const int DefaultPermitLimit = 500;
 
-    /// <summary>The article's number of requests waiting.</summary>
+    /// <summary>Waiting requests in the article.</summary>
     public const int DefaultQueueLimit = 100;
 
-    /// <summary>Requests in flight at once.</summary>
+    /// <summary>Maximum number of requests in flight.</summary>
     /// <value>500 by default.</value>
     public int PermitLimit { get; init; } = DefaultPermitLimit;
 
-    /// <summary>Requests that wait for a permit; the next one is answered 429.</summary>
+    /// <summary>Maximum number of requests that wait for a permit; further requests get status 429.</summary>
     /// <value>100 by default.</value>
     public int QueueLimit { get; init; } = DefaultQueueLimit;
 

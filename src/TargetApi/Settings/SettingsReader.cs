@@ -3,17 +3,17 @@ using System.Globalization;
 namespace TargetApi.Settings;
 
 /// <summary>
-/// Reads values one by one and collects what is wrong with them, so that a person corrects everything in one go
-/// (the options binder stops at the first value that is not a number). Not thread-safe; used once, at start.
+/// Reads values one by one and collects all errors, so that a user can fix them together (the options binder stops at
+/// the first value that is not a number). Not thread-safe.
 /// </summary>
 internal sealed class SettingsReader(IConfiguration configuration)
 {
     private readonly List<string> _errors = [];
 
-    /// <summary>What was wrong so far, one sentence each.</summary>
+    /// <summary>The errors found so far, one sentence each.</summary>
     public IReadOnlyList<string> Errors => _errors;
 
-    /// <summary>The whole number at the key, or the default when there is none or it is wrong.</summary>
+    /// <summary>The integer at the key, or the default if it is missing or invalid.</summary>
     public int ReadInteger(string key, int @default, int min, int max)
     {
         var text = configuration[key];
@@ -35,7 +35,7 @@ internal sealed class SettingsReader(IConfiguration configuration)
         return @default;
     }
 
-    /// <summary>The addresses of <c>--urls</c> when each is one to listen on, else null.</summary>
+    /// <summary>The addresses of <c>--urls</c> if all are valid for listening, otherwise null.</summary>
     public string? ReadUrls(string? urls)
     {
         if (string.IsNullOrWhiteSpace(urls))
@@ -49,7 +49,7 @@ internal sealed class SettingsReader(IConfiguration configuration)
         return wrong.Count == 0 ? urls : null;
     }
 
-    // A name and a password in front of the host, or what follows the path, are not repeated.
+    // Omits credentials before the host and everything after the path.
     private static string Shown(string url)
     {
         var host = url.LastIndexOf('@') is >= 0 and var at ? "…" + url[at..] : url;

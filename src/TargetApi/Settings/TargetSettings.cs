@@ -1,19 +1,23 @@
 namespace TargetApi.Settings;
 
-/// <summary>Everything about the target that can be set: section <c>Target</c> of the configuration.</summary>
+/// <summary>The target's settings: section <c>Target</c> of the configuration.</summary>
 public sealed record TargetSettings
 {
-    /// <summary>The article's port.</summary>
+    /// <summary>Port in the article.</summary>
     public const int DefaultPort = 5080;
 
-    /// <summary>Connections the system may hold before Kestrel accepts them: enough for 10,000 users arriving within seconds.</summary>
+    /// <summary>
+    /// Connections queued by the system before Kestrel accepts them: enough for 10,000 users arriving within seconds.
+    /// </summary>
     public const int DefaultBacklog = 4_096;
 
-    /// <summary>The port on loopback; 0 takes any free one.</summary>
+    /// <summary>The port on loopback; 0 selects any free port.</summary>
     /// <value>5080 by default.</value>
     public int Port { get; init; } = DefaultPort;
 
-    /// <summary>Addresses of the command line's <c>--urls</c>, which win over <see cref="Port"/>; null when it was not given.</summary>
+    /// <summary>
+    /// Addresses of the command line's <c>--urls</c>, which override <see cref="Port"/>; null if not set.
+    /// </summary>
     public string? Urls { get; init; }
 
     /// <summary>Length of the listen queue.</summary>
@@ -26,8 +30,8 @@ public sealed record TargetSettings
     /// <summary>The pooled client behind <c>/good/http</c>.</summary>
     public HttpLimits Http { get; init; } = new();
 
-    /// <summary>Reads the settings, and says every mistake at once.</summary>
-    /// <param name="configuration">The configuration that may hold a section <c>Target</c>.</param>
+    /// <summary>Reads the settings and returns all errors.</summary>
+    /// <param name="configuration">The configuration, with an optional section <c>Target</c>.</param>
     /// <param name="urls">The command line's <c>--urls</c>, or null.</param>
     public static (TargetSettings Settings, IReadOnlyList<string> Mistakes) Read(
         IConfiguration configuration,

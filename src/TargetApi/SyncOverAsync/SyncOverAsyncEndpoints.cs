@@ -3,12 +3,12 @@ using TargetApi.Hosting;
 
 namespace TargetApi.SyncOverAsync;
 
-/// <summary>An asynchronous query, waited for in three ways: blocking on its result, polling, awaiting.</summary>
+/// <summary>Waits for an asynchronous query in three ways: blocking on its result, polling, awaiting.</summary>
 internal static class SyncOverAsyncEndpoints
 {
     private const int QueryMs = 500;
 
-    /// <summary>Maps the variants, also under the article's own routes.</summary>
+    /// <summary>Maps the variants, including the article's routes.</summary>
     public static void MapSyncOverAsync(this IEndpointRouteBuilder routes)
     {
         routes.MapGet("/bad/taskwait", TaskWait);

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace TargetApi.Tuning;
 
-/// <summary>Next to no work, so that what a request costs is what the pool costs: with a needless hop to it, and without.</summary>
+/// <summary>Minimal work, so that the pool dominates the cost: with an unnecessary hop to it, and without.</summary>
 internal static class TuningEndpoints
 {
     /// <summary>Maps both variants.</summary>

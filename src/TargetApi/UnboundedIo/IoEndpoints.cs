@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace TargetApi.UnboundedIo;
 
-/// <summary>No limit on the requests in flight against a limiter that sheds the overflow.</summary>
+/// <summary>Compares unlimited requests in flight with a limiter that rejects the excess.</summary>
 internal static class IoEndpoints
 {
     /// <summary>Maps both variants.</summary>

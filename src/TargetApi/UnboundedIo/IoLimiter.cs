@@ -6,16 +6,16 @@ namespace TargetApi.UnboundedIo;
 /// <summary>The concurrency limiters of the fixed variants.</summary>
 internal static class IoLimiter
 {
-    /// <summary>The article's name of the policy.</summary>
+    /// <summary>Name of the policy, as in the article.</summary>
     public const string Policy = "io";
 
-    /// <summary>Name of the policy at the store's door.</summary>
+    /// <summary>Name of the policy for the store.</summary>
     public const string StorePolicy = "store";
 
-    // One partition for everyone: the limit guards the resource, not the fairness between callers.
+    // One partition for all callers: the limit protects the resource, independent of fairness between callers.
     private const string SharedPartition = "global";
 
-    /// <summary>Registers the limiter. A rejection has no callback and no body, so saying no stays cheap.</summary>
+    /// <summary>Registers the limiter. A rejection has no callback and no body, so it is cheap.</summary>
     public static void AddIoLimiter(this WebApplicationBuilder builder, TargetSettings settings) =>
         builder.Services.AddRateLimiter(limiter =>
         {
@@ -30,7 +30,7 @@ internal static class IoLimiter
             );
         });
 
-    // As many as the store can take, and as many again who wait for no longer than their own work takes.
+    // The store's capacity, and a queue of the same size: queued requests wait no longer than one service time.
     private static IoLimits StoreLimits { get; } = new() { PermitLimit = Store.Capacity, QueueLimit = Store.Capacity };
 
     /// <summary>The limiter's options.</summary>

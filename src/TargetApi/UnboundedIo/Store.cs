@@ -3,40 +3,40 @@ using TargetApi.RetryStorm;
 
 namespace TargetApi.UnboundedIo;
 
-/// <summary>How a query to the store ended.</summary>
+/// <summary>The result of a query.</summary>
 internal enum StoreResult
 {
-    /// <summary>It was answered.</summary>
+    /// <summary>The query completed.</summary>
     Completed,
 
-    /// <summary>It waited for longer than the store lets anything wait, and was given up.</summary>
+    /// <summary>The query waited longer than the store's limit.</summary>
     TimedOut,
 }
 
 /// <summary>
-/// What the work of unbounded I/O waits for: a store of finite capacity that slows down when it is crowded, as databases do. Its law:
+/// The store behind unbounded I/O. It has a finite capacity and slows down under load, as databases do:
 /// <list type="bullet">
-/// <item><see cref="Capacity"/> queries are worked on at once, each for <see cref="Service"/> when nobody waits: 300 a second and not one more;</item>
-/// <item>whoever comes beyond that waits in the order of arrival;</item>
-/// <item>with <see cref="QueueLengthThatDoublesTime"/> waiting a query takes twice as long, with twice as many three times: whoever waits has to be kept, and
-/// is in the way of those who are served;</item>
-/// <item>what has waited for <see cref="MaxWait"/> is given up, whether or not anybody still waits for it.</item>
+/// <item><see cref="Capacity"/> queries run at once, each for <see cref="Service"/> without a queue: at most 300 per second;</item>
+/// <item>further queries wait in the order of arrival;</item>
+/// <item>with <see cref="QueueLengthThatDoublesTime"/> waiting queries a query takes twice as long, with twice that number
+/// three times as long, because waiting queries use resources;</item>
+/// <item>a query that has waited for <see cref="MaxWait"/> times out, even if its caller has left.</item>
 /// </list>
-/// It learns of a client who has left only when the query is cancelled. Waiting is all it does, so it takes no processor from what is
-/// measured. Thread-safe: one lock guards its counts and its queue.
+/// The store is notified of a disconnected client only if the query is cancelled. It only waits, so it uses no
+/// significant processor time. Thread-safe: a lock guards its counts and its queue.
 /// </summary>
 internal sealed class Store
 {
-    /// <summary>Queries worked on at once.</summary>
+    /// <summary>Maximum number of concurrent queries.</summary>
     public const int Capacity = 30;
 
-    /// <summary>Queries waiting with which each takes twice as long.</summary>
+    /// <summary>Number of waiting queries that doubles the service time.</summary>
     public const int QueueLengthThatDoublesTime = 100;
 
-    /// <summary>What a query takes when nobody waits.</summary>
+    /// <summary>Service time without waiting queries.</summary>
     public static readonly TimeSpan Service = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>How long a query waits before the store gives it up.</summary>
+    /// <summary>Maximum waiting time of a query.</summary>
     public static readonly TimeSpan MaxWait = TimeSpan.FromSeconds(3);
 
     private readonly Lock _gate = new();
@@ -48,13 +48,13 @@ internal sealed class Store
     public Store(TimeProvider clock, IMeterFactory meters) =>
         (_clock, _counted) = (clock, new DependencyCounters(meters));
 
-    /// <summary>What a query takes with so many waiting.</summary>
+    /// <summary>Service time with a given number of waiting queries.</summary>
     public static TimeSpan ServiceWith(int waiting) => Service * (1 + ((double)waiting / QueueLengthThatDoublesTime));
 
-    /// <summary>Asks it.</summary>
-    /// <param name="isWanted">Whether somebody still waits for the answer; asked when there is one.</param>
-    /// <param name="cancellation">Takes the query back, also while it waits.</param>
-    /// <exception cref="OperationCanceledException">It was taken back.</exception>
+    /// <summary>Runs a query.</summary>
+    /// <param name="isWanted">Whether the caller still waits for the response; called when the response is ready.</param>
+    /// <param name="cancellation">Cancels the query, even while it waits.</param>
+    /// <exception cref="OperationCanceledException">The query was cancelled.</exception>
     public async Task<StoreResult> QueryAsync(Func<bool> isWanted, CancellationToken cancellation)
     {
         _counted.CountCall();
@@ -105,7 +105,7 @@ internal sealed class Store
     {
         lock (_gate)
         {
-            // Its turn may have come in this very moment; then it is worked on and cancelled there.
+            // If the query has just been started, the cancellation is handled there.
             if (place.List is null)
                 return;
             _waiting.Remove(place);

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace TargetApi.UnboundedIo;
 
-/// <summary>Everybody let in to a store that cannot take everybody, against a limit at the door and a query that is taken back.</summary>
+/// <summary>Compares unlimited queries to a limited store with a limiter and cancelled queries.</summary>
 internal static class StoreEndpoints
 {
     /// <summary>Registers the store.</summary>

@@ -3,14 +3,14 @@ using System.Diagnostics.Tracing;
 namespace TargetApi.Vitals;
 
 /// <summary>
-/// The target's pulse for an EventPipe session: the busy pool threads, at the interval the session asks for. Each beat also pushes the
-/// session's other events out, which would wait for the next flush without it. Thread-safe; polled on the runtime's own counter thread,
-/// so it beats while the pool is starved.
+/// Publishes the busy pool threads to an EventPipe session at the interval that the session requests. Each event also
+/// flushes the session's other events, which would otherwise wait for the next flush. Thread-safe: polled on the
+/// runtime's counter thread, so it works while the pool is starved.
 /// </summary>
 [EventSource(Name = SourceName)]
 internal sealed class Heartbeat : EventSource
 {
-    /// <summary>The name a session asks for.</summary>
+    /// <summary>The event source's name.</summary>
     public const string SourceName = "ConcurrencyLab-Target";
 
     /// <summary>The counter of worker threads in use.</summary>
@@ -26,7 +26,7 @@ internal sealed class Heartbeat : EventSource
             DisplayUnits = "threads",
         };
 
-    /// <summary>Makes the source known to the runtime, once a process.</summary>
+    /// <summary>Registers the source with the runtime, once per process.</summary>
     public static void Start() => LazyInitializer.EnsureInitialized(ref s_instance, () => new Heartbeat());
 
     /// <inheritdoc />

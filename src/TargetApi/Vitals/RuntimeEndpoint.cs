@@ -6,17 +6,17 @@ using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace TargetApi.Vitals;
 
-/// <summary>How the target's runtime is set up, as the runtime itself says: what was asked for at its start can be checked against it.</summary>
+/// <summary>Reports the configuration of the target's runtime, to verify the requested settings.</summary>
 internal static class RuntimeEndpoint
 {
-    // Where the pool itself looks them up when it starts.
+    // The names that the pool reads when it starts.
     private static readonly string[] Configurations =
     [
         "System.Threading.ThreadPool.Blocking.CooperativeBlocking",
         "System.GC.Server",
     ];
 
-    // Nothing else of the environment leaves the process: it may hold secrets.
+    // Other environment variables are not exposed: they can contain secrets.
     private static readonly string[] VariablePrefixes =
     [
         "DOTNET_ThreadPool_",
@@ -25,7 +25,7 @@ internal static class RuntimeEndpoint
         "DOTNET_gcServer",
     ];
 
-    /// <summary>Maps <c>/runtime</c>, past every middleware.</summary>
+    /// <summary>Maps <c>/runtime</c>, without middleware.</summary>
     public static void MapRuntime(this IEndpointRouteBuilder routes) =>
         routes.MapGet("/runtime", Runtime).ShortCircuit();
 
@@ -69,7 +69,7 @@ internal static class RuntimeEndpoint
     }
 }
 
-/// <summary>The answer of <c>/runtime</c>.</summary>
+/// <summary>The response of <c>/runtime</c>.</summary>
 internal sealed record RuntimeResponse(
     string Runtime,
     int MinWorkerThreads,

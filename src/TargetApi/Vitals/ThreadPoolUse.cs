@@ -1,14 +1,14 @@
 namespace TargetApi.Vitals;
 
-/// <summary>The thread pool at one moment, in the article's terms.</summary>
-/// <param name="WorkersInUse">Worker threads at work.</param>
-/// <param name="WorkersFree">Worker threads that could still be used.</param>
+/// <summary>A snapshot of the thread pool, in the article's terms.</summary>
+/// <param name="WorkersInUse">Worker threads in use.</param>
+/// <param name="WorkersFree">Worker threads still available.</param>
 /// <param name="WorkersMin">Worker threads created without delay.</param>
-/// <param name="WorkersMax">Worker threads at most.</param>
-/// <param name="IoInUse">I/O threads at work.</param>
-/// <param name="IoFree">I/O threads that could still be used.</param>
+/// <param name="WorkersMax">Maximum number of worker threads.</param>
+/// <param name="IoInUse">I/O threads in use.</param>
+/// <param name="IoFree">I/O threads still available.</param>
 /// <param name="IoMin">I/O threads created without delay.</param>
-/// <param name="IoMax">I/O threads at most.</param>
+/// <param name="IoMax">Maximum number of I/O threads.</param>
 public sealed record ThreadPoolUse(
     int WorkersInUse,
     int WorkersFree,

@@ -4,14 +4,14 @@ using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace TargetApi.Vitals;
 
-/// <summary>How the target says that it is alive and how it is doing, in the article's JSON.</summary>
+/// <summary>Health and metrics of the target, in the article's JSON format.</summary>
 internal static class VitalsEndpoints
 {
     private const long BytesPerMb = 1024 * 1024;
 
     /// <summary>
-    /// Maps <c>/health</c> and <c>/metrics</c>, past every middleware: <c>/health</c> is what load generators are compared on, and what it
-    /// costs the server is taken from all of them.
+    /// Maps <c>/health</c> and <c>/metrics</c>, without middleware: <c>/health</c> is the endpoint for comparing load
+    /// generators, and its server cost reduces the throughput of all of them.
     /// </summary>
     public static void MapVitals(this IEndpointRouteBuilder routes)
     {
@@ -33,13 +33,13 @@ internal static class VitalsEndpoints
         );
 }
 
-/// <summary>The answer of <c>/health</c>.</summary>
+/// <summary>The response of <c>/health</c>.</summary>
 internal sealed record HealthResponse(string Status, DateTime Utc);
 
-/// <summary>The answer of <c>/metrics</c>.</summary>
+/// <summary>The response of <c>/metrics</c>.</summary>
 internal sealed record MetricsResponse(ThreadPoolUse ThreadPool, long GcMemoryMb, DateTime Utc);
 
-/// <summary>Writes the answers without reflection.</summary>
+/// <summary>Serializes the responses without reflection.</summary>
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
 [JsonSerializable(typeof(HealthResponse))]
 [JsonSerializable(typeof(MetricsResponse))]

@@ -47,12 +47,12 @@ internal sealed class ApiDescription
     /// <summary>The schema of a record, by its name.</summary>
     public JsonObject Schema(string name) => _document["components"]!["schemas"]![name]!.AsObject();
 
-    /// <summary>The schema itself, where only its name stands.</summary>
+    /// <summary>Resolves a schema that is given by reference.</summary>
     public JsonObject Resolved(JsonNode schema)
     {
         if (schema["$ref"] is { } reference)
             return Resolved(_document["components"]!["schemas"]![((string)reference!).Split('/')[^1]]!);
-        // What may be null is described as one of two.
+        // A nullable value is described as one of two schemas.
         return schema["oneOf"] is JsonArray either
             ? Resolved(either.First(node => (string?)node!["type"] != "null")!)
             : schema.AsObject();

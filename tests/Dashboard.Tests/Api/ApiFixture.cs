@@ -5,7 +5,7 @@ using Lab.Testing;
 
 namespace Dashboard.Tests.Api;
 
-/// <summary>One HTTP API for all tests that ask and change nothing. A test that changes something, or needs more around it, starts its own.</summary>
+/// <summary>One HTTP API shared by read-only tests. A test that changes state or needs more services starts its own.</summary>
 public sealed class ApiFixture : IAsyncLifetime
 {
     internal LabHost Host { get; private set; } = null!;

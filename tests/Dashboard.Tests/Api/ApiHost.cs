@@ -10,12 +10,12 @@ using Microsoft.AspNetCore.Http;
 
 namespace Dashboard.Tests.Api;
 
-/// <summary>The lab of <see cref="LabHost"/> with the HTTP API and the hubs around it, as a script or a browser meets them.</summary>
+/// <summary>The lab of <see cref="LabHost"/> with the HTTP API and the hubs, for scripts and browsers.</summary>
 internal static class ApiHost
 {
-    /// <param name="answer">What the target's routes do; answers at once when null.</param>
-    /// <param name="configure">Adds or replaces what else the test needs.</param>
-    /// <param name="map">Maps what else the server is to serve.</param>
+    /// <param name="answer">Handler of the target's routes; responds at once when null.</param>
+    /// <param name="configure">Adds or replaces services for the test.</param>
+    /// <param name="map">Maps additional routes of the server.</param>
     public static Task<LabHost> StartAsync(
         Func<HttpContext, Task>? answer = null,
         Action<WebApplicationBuilder>? configure = null,

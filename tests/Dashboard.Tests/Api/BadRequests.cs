@@ -4,7 +4,7 @@ using System.Text.Json.Nodes;
 namespace Dashboard.Tests.Api;
 
 /// <summary>Everything that can be wrong with one property of a body, derived from its schema.</summary>
-/// <param name="What">What is wrong, for the failure message.</param>
+/// <param name="What">The error in the request, for the failure message.</param>
 /// <param name="Field">The field that has to be named.</param>
 /// <param name="Body">The body.</param>
 internal sealed record BadRequest(string What, string Field, JsonNode? Body)

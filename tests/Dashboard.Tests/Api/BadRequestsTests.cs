@@ -8,7 +8,7 @@ using Lab.Testing;
 
 namespace Dashboard.Tests.Api;
 
-/// <summary>Every operation of the API, as it describes itself, with everything wrong that can be: refused in words, with the field, and nothing changed.</summary>
+/// <summary>Every invalid input of every API operation is refused with a message and the field, and changes nothing.</summary>
 public sealed class BadRequestsTests(ApiFixture fixture) : IClassFixture<ApiFixture>
 {
     // Theirs alone: they compare its state before and after.
@@ -250,7 +250,7 @@ public sealed class BadRequestsTests(ApiFixture fixture) : IClassFixture<ApiFixt
         Assert.False(string.IsNullOrWhiteSpace(reason));
     }
 
-    // What a refused request must leave as it was. The target's age and the like are not part of it.
+    // The state that a refused request must not change, without values that change by themselves, such as the target's age.
     private async Task<string> StateAsync()
     {
         var parts = new List<string>();

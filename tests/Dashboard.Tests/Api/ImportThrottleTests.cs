@@ -74,7 +74,7 @@ public sealed class ImportThrottleTests
     [Fact]
     public async Task Import_OthersSendSlowly_IsStoredMeanwhile()
     {
-        // On a machine that stands still for a while they are refused for their slowness, which is not what this is about.
+        // On a machine that stalls they may be refused as too slow, which this test does not check.
         await using var host = await ApiHost.StartAsync(
             configure: builder => builder.Services.AddSingleton<TimeProvider>(new PatientTime()),
             map: app => app.Use(WithoutSlowestRate)

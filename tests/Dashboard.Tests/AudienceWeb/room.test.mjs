@@ -1,4 +1,4 @@
-// Run by RoomScriptTests: what of the audience's page needs no browser.
+// Run by RoomScriptTests: the parts of the audience page that need no browser.
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { ticksOf } from '../../../src/AudienceWeb/Page/axis.js';
@@ -23,7 +23,7 @@ test('a message that begins anew puts the run before away', () => {
   assert.deepEqual(history.marks, []);
 });
 
-// Seen: a run that had just begun was drawn with the seconds of the one before, as if they were now.
+// Regression: a run that had just started was drawn with the data of the previous run.
 test('a run that is known before its first row puts the one that has ended away', () => {
   const history = new RunHistory();
   history.add({
@@ -109,7 +109,7 @@ const nobody = {
   measuredLine: [],
 };
 
-// Seen by a teacher: "Nobody has answered." and nothing of a run that had been measured.
+// Regression: without answers from the audience, the result of the measured run was missing.
 test('what was measured is shown also where nobody has answered, and nothing is said of a line that is not drawn', () => {
   const drawn = {
     ...nobody,
@@ -130,7 +130,7 @@ test('what was measured is shown also where nobody has answered, and nothing is 
   assert.equal(hasPicture(number, { ...nobody, measured: 0.2 }), false);
 });
 
-// Seen: "1 /s, 18 /s, 316 /s, 5,623 /s", and no right end. The same in AxisTicksTests.
+// Regression: "1 /s, 18 /s, 316 /s, 5,623 /s", without a label at the right end. See also AxisTicksTests.
 test('an axis over decades has its powers of ten and both ends', () => {
   const words = (axis) => ticksOf(axis).map((tick) => tick.words);
   assert.deepEqual(words(number), ['1', '10', '100', '1 k', '10 k', '100 k /s']);
@@ -139,7 +139,7 @@ test('an axis over decades has its powers of ten and both ends', () => {
   assert.ok(ticksOf({ ...number, greatest: 1e12 }).length <= 8);
 });
 
-// Seen: "no connection, trying again…" on every telephone of a room that the presenter had closed.
+// Regression: phones showed "no connection, trying again…" after the presenter had closed the room.
 test('a room that says that it is closed is called closed at once, and is live again when it is opened', async () => {
   const page = new Page();
   try {
@@ -175,7 +175,7 @@ test('a room that says that it is closed is called closed at once, and is live a
   }
 });
 
-/** What of a browser the link needs, and time that passes when it is told to. */
+/** The browser functions that the link uses, with a clock that the test advances. */
 class Page {
   isReachable = true;
   joins = 0;

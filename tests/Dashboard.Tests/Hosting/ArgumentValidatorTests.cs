@@ -16,7 +16,7 @@ public sealed class ArgumentValidatorTests
         );
     }
 
-    // A command comes first: what stands behind an option was not meant for one.
+    // A command must come first: a word after an option is not a command.
     [Fact]
     public void Mistakes_WordBehindAnOption_IsNoOption() =>
         Assert.StartsWith(

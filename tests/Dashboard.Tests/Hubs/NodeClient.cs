@@ -7,7 +7,7 @@ using Lab.Testing;
 
 namespace Dashboard.Tests.Hubs;
 
-/// <summary>What a client saw.</summary>
+/// <summary>The output of a client.</summary>
 internal sealed record Followed(IReadOnlyList<SeriesDescription> Series, IReadOnlyList<Frame> Frames);
 
 /// <summary>The public JavaScript client, under Node, over a real WebSocket.</summary>

@@ -35,7 +35,7 @@ internal sealed class PagesHost : IAsyncDisposable
     public IReadOnlyList<EndpointDataSource> Endpoints => [.. ((IEndpointRouteBuilder)_app).DataSources];
 
     /// <param name="runs">The stored runs.</param>
-    /// <param name="configure">Adds what else the test needs.</param>
+    /// <param name="configure">Adds services for the test.</param>
     public static async Task<PagesHost> StartAsync(
         IRunStore? runs = null,
         Action<WebApplicationBuilder>? configure = null

@@ -9,7 +9,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace Dashboard.Tests.Pages;
 
-/// <summary>What lies in the data folder is read on the pool: never on the circuit, where it would hold up everything else a viewer does.</summary>
+/// <summary>The data folder is read on the thread pool, because reading on the circuit would block the viewer.</summary>
 public sealed class StoreReadingTests : IAsyncLifetime
 {
     private readonly WatchedStore store = new(StoredRuns.Run("a"), StoredRuns.Run("b", 20, name: "b"));

@@ -88,7 +88,7 @@ public sealed class CampaignTests
             .CampaignFactory.Create(_lab, _target, time: time)
             .Reserve("A test is on.")
             .Campaign!;
-        // The lab is given to somebody else, and the run is refused.
+        // Another owner takes the lease, so the run is refused.
         _lab.Lease!.Dispose();
 
         var result = await campaign.PlayAsync(
@@ -118,7 +118,7 @@ public sealed class CampaignTests
         Assert.Contains("ended during the run. It ended with exit code 139.", result.Problem, StringComparison.Ordinal);
     }
 
-    // Seen: for twelve seconds nobody was told, and what would have helped was refused meanwhile.
+    // Regression: the failure was not reported for twelve seconds, and recovery actions were refused during that time.
     [Fact]
     public async Task PlayAsync_TargetThatDiesWhileItRests_EndsAtOnceAndSaysSo()
     {

@@ -10,7 +10,7 @@ internal static class FindingLines
 
     private const double HeadlineLetter = 1.4;
 
-    /// <summary>The letters that a finding takes, those of the headline counted by their width.</summary>
+    /// <summary>The characters that a finding occupies; the headline is counted by its width.</summary>
     public static double LettersOf(Finding finding) =>
         HeadlineLetter * finding.Headline().Length + finding.Moment().Length + finding.Sentence.Length;
 }

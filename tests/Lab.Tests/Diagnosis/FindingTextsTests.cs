@@ -3,7 +3,7 @@ using Lab.Diagnosis.Findings;
 
 namespace Lab.Tests.Diagnosis;
 
-/// <summary>The only place that pins the texts of findings: those of every recorded run, in FindingTexts.txt.</summary>
+/// <summary>Pins the finding texts of every recorded run, in FindingTexts.txt.</summary>
 public sealed class FindingTextsTests
 {
     private static readonly string Folder = Path.Combine(AppContext.BaseDirectory, "Diagnosis");

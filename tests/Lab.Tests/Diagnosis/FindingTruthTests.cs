@@ -6,8 +6,8 @@ using Lab.Diagnosis.Findings;
 namespace Lab.Tests.Diagnosis;
 
 /// <summary>
-/// What a finding says against the frames it says it of, at every frame of every recorded run: each figure that cites a series lies within
-/// what that series has shown, and each number of a sentence is one of the figures below it.
+/// Compares findings with the frames of every recorded run: each figure that cites a series is within the range of
+/// that series, and each number of a sentence is one of the figures below it.
 /// </summary>
 public sealed partial class FindingTruthTests
 {

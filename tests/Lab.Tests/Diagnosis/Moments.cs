@@ -4,7 +4,7 @@ using Lab.Targets.Frames;
 
 namespace Lab.Tests.Diagnosis;
 
-/// <summary>Made-up moments of a run, four a second, for the edges that no real run hits exactly.</summary>
+/// <summary>Synthetic moments of a run, four per second, for limits that no real run reaches exactly.</summary>
 internal static class Moments
 {
     private const double FrameSeconds = 0.25;

@@ -9,8 +9,8 @@ using Lab.Targets.Frames;
 namespace Lab.Tests.Diagnosis;
 
 /// <summary>
-/// A real run of the lab, as its frames said it: one column a series, gaps as null, times in seconds since the start of the run. A file is
-/// written by following the hub's <c>Frames</c> from the event <c>run-started</c> to <c>run-ended</c> and turning the rows into columns.
+/// A recorded run of the lab: one column per series, gaps as null, times in seconds since the start of the run. To create a file,
+/// follow the hub's <c>Frames</c> from the event <c>run-started</c> to <c>run-ended</c> and transpose the rows to columns.
 /// </summary>
 internal sealed class RecordedRun
 {
@@ -124,7 +124,7 @@ internal sealed class RecordedRun
             .OfType<double>();
     }
 
-    /// <summary>What held at each frame, with the frame's time.</summary>
+    /// <summary>The active findings at each frame, with the frame's time.</summary>
     public IEnumerable<(double Time, IReadOnlyList<Finding> Holding)> LiveByTime() =>
         _frames.Zip(Live(), (frame, moment) => (frame.Time, moment.Holding));
 

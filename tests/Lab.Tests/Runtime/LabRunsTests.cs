@@ -95,7 +95,7 @@ public sealed class LabRunsTests
         Assert.Equal(("impatient-100", 100, 30), (request.Preset, request.Users, request.DurationSeconds));
     }
 
-    // Seen: its report said that the service had the runtime settings of the lab's own API.
+    // Regression: the report listed the runtime settings of the lab's own API for the service.
     [Theory]
     [InlineData(true, false)]
     [InlineData(false, true)]
@@ -129,7 +129,7 @@ public sealed class LabRunsTests
         );
     }
 
-    // Seen: every run of a sweep was called "Thread-pool tuning · Fixed".
+    // Regression: every run of a sweep was named "Thread-pool tuning · Fixed".
     [Fact]
     public async Task Start_OneOfASeries_IsCalledByItsPartToo()
     {
@@ -250,7 +250,7 @@ public sealed class LabRunsTests
         Assert.Equal((RunPhase.Idle, RunOutcome.Stopped), (host.Lab.State.Phase, host.Lab.State.LastSummary!.Ended));
     }
 
-    // Cancelled in the moment in which its run had ended, it stopped the next, which was somebody else's.
+    // Regression: cancelling at the moment the run ended stopped the next run, which had another owner.
     [Fact]
     public async Task RunToEnd_CancelledWhenAnotherRunIsOn_LeavesThatAlone()
     {
@@ -265,7 +265,7 @@ public sealed class LabRunsTests
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => run);
         Assert.Equal("run-2", lab.State.Run?.Id);
 
-        // Listens first, so that whoever waits for the run's end does not know of it yet.
+        // Subscribes first, so that the code waiting for the end of the run is not notified yet.
         void BeginAnother()
         {
             if (lab.Requests.Count != 1)
@@ -305,7 +305,7 @@ public sealed class LabRunsTests
         Assert.True(host.Lab.Start(request, lease).IsConflict);
     }
 
-    // Seen: between two runs of a series the load was told that no run is on, and the variant that was there was taken for one that could be chosen.
+    // Regression: between two runs of a series, a load change reported that there was no run, and a variant could be selected.
     [Theory]
     [InlineData(Experiments.VariantKind.Fragile)]
     [InlineData(Experiments.VariantKind.Fixed)]

@@ -91,7 +91,7 @@ internal static class RecordedRuns
         {
             using var reader = new StreamReader(StoredFile.Open(folder.FileOf(id + ".journal")));
             var text = await reader.ReadToEndAsync(Cancellation);
-            // On a busy machine the beginning of a line can be seen before its end is there, and who reads the journal leaves such a line out.
+            // On a busy machine a line may be visible before it is complete; journal readers skip such a line.
             if (text[..(text.LastIndexOf('\n') + 1)].Contains("{" + words, StringComparison.Ordinal))
                 return;
             await Task.Delay(20, Cancellation);

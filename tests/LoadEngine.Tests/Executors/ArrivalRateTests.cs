@@ -65,7 +65,7 @@ public sealed class ArrivalRateTests
     [Fact]
     public void Run_ServerFreezesOnce_ResponseTellsTheWaitAndServiceDoesNot()
     {
-        // 2,000 starts a second, 100 in flight at most, answers in 1 ms but for one freeze of 1.4 s: 2,800 users wait, and 100 are served late.
+        // 2,000 starts/s, at most 100 in flight, responses in 1 ms except for one freeze of 1.4 s: 2,800 users wait, 100 are served late.
         var run = new Rehearsal(new ConstantArrivalRate(2_000, Ms(20_000), MaxVus: 100));
         run.Target.Behaviour = _ => new(run.NowMs is >= 8_000 and < 9_400 ? 9_401 - run.NowMs : 1);
         var end = run.RunToEnd();

@@ -113,7 +113,7 @@ public sealed class PercentileDistributionTests
         for (var ms = 1; ms <= 60; ms++)
             histogram.Record(ms * NsPerMs);
 
-        // The plotter takes lines that do not begin with # and have four columns, and of these the first and the last when both are numbers.
+        // The plotter reads lines with four columns that do not begin with #, and uses the first and last column if both are numbers.
         var points = PercentileDistribution
             .Write(histogram)
             .Split('\n')

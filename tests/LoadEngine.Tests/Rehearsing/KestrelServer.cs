@@ -16,7 +16,7 @@ internal sealed class KestrelServer : IAsyncDisposable
     /// <summary>Its address, without a slash at the end.</summary>
     public string Url => _app.Urls.Single();
 
-    /// <summary>What the application noted of its requests.</summary>
+    /// <summary>The requests that the application recorded.</summary>
     public ConcurrentQueue<string> Requests { get; } = new();
 
     public static Task<KestrelServer> StartAsync(

@@ -1,6 +1,6 @@
 namespace LoadEngine.Tests.Rehearsing;
 
-/// <summary>A clock that stands still until it is set. Read from any thread, set by one.</summary>
+/// <summary>A clock that advances only when it is set. Read from any thread, set by one.</summary>
 internal sealed class ManualClock : TimeProvider
 {
     private long _nowNs = 5_000_000_000;

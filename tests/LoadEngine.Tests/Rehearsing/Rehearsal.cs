@@ -68,7 +68,7 @@ internal sealed class Rehearsal
     /// <summary>Lets time pass all at once, as when the scheduler was held up.</summary>
     public void Jump(double ms) => _time.Advance((long)(ms * 1e6));
 
-    /// <summary>Runs on until nothing is in flight, for ten minutes of the run's time at most.</summary>
+    /// <summary>Continues until no request is in flight, for at most ten minutes of run time.</summary>
     public LoadSnapshot RunToEnd()
     {
         for (var limitMs = NowMs + 600_000; Core.Phase != LoadRunPhase.Ended && NowMs < limitMs; )

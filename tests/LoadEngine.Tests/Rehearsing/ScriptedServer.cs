@@ -6,7 +6,7 @@ using System.Text;
 
 namespace LoadEngine.Tests.Rehearsing;
 
-/// <summary>A TCP server that does to each connection what its script says. Its counters may be read from any thread.</summary>
+/// <summary>A TCP server that handles each connection according to its script. Its counters are thread-safe.</summary>
 internal sealed class ScriptedServer : IAsyncDisposable
 {
     public const string Ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";

@@ -14,7 +14,7 @@ public sealed class ScenarioTests
     {
         await using var server = await StartAsync();
 
-        // A user for each start: a server that stands still for a moment makes them late, and none is dropped.
+        // One user per start: a server that stalls for a moment delays them, and none is dropped.
         var run = Observe(
             LoadPlan.From(
                 new("browse", LoadTarget.Get("Browse", server.Url + "/browse"), new SharedIterations(30, 3)),

@@ -4,7 +4,7 @@ using Lab.Loads.Planning;
 
 namespace Lab.Campaigns.Verification.Articles;
 
-/// <summary>Retries at once against patient ones, before, during and after a dependency's trouble from the 3rd to the 8th second.</summary>
+/// <summary>Compares immediate retries with backoff before, during and after an outage of a dependency (seconds 3 to 8).</summary>
 internal sealed class RetryVerification : IArticleVerification
 {
     private const double Rate = 100;

@@ -16,7 +16,7 @@ public sealed class CarryOverWork : IFindingRule
     /// <summary>…and seconds for which a poll over HTTP had been waiting. Polls are sent every second.</summary>
     public const double MinPollWaitedSeconds = 2;
 
-    /// <summary>Requests on the server beyond those of this run.</summary>
+    /// <summary>Requests on the server that do not belong to this run.</summary>
     public const double MinRequests = 50;
 
     /// <summary>Seconds at the start of a run that are examined.</summary>

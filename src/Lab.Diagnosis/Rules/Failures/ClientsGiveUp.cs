@@ -11,7 +11,7 @@ internal sealed class ClientsGiveUp : IFindingRule
     /// <summary>Timeouts within the span from which on the rule reports.</summary>
     public const double MinTimeouts = 10;
 
-    /// <summary>Requests in flight now over those of the half span before, above which it is an overload.</summary>
+    /// <summary>Minimum ratio of requests in flight now to the previous half span that counts as an overload.</summary>
     public const double MaxInFlightGrowth = 1.3;
 
     /// <summary>Share of timeouts, 0..1, among the requests that ended.</summary>

@@ -15,7 +15,7 @@ public sealed class RecoveredAfterSwitch : IFindingRule
     /// <summary>p95 before the switch over p95 now, from which on it is a recovery.</summary>
     public const double MinLatencyFactor = 2;
 
-    /// <summary>Answers per second now over those before, below which it is no recovery.</summary>
+    /// <summary>Minimum ratio of responses per second after the switch to before it for a recovery.</summary>
     public const double MinThroughputFactor = 0.9;
 
     /// <summary>Failures per good answer up to which it is a recovery; refusals may double it.</summary>

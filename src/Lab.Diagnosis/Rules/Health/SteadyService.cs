@@ -74,7 +74,7 @@ internal sealed class SteadyService : IFindingRule
             || window.Highest(SeriesCatalogue.LatencyP95, SpanSeconds) > p95 * MaxPeak
         )
             return null;
-        // Percentiles include only what was answered.
+        // Percentiles include only completed requests.
         if (window.Highest(SeriesCatalogue.WaitingOldest, SpanSeconds) > MaxWaitingMs)
             return null;
         if (IsQueueing(window) || CpuSaturation.IsLimit(window))

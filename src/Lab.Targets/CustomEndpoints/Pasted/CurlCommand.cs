@@ -5,7 +5,7 @@ using LoadEngine.Plans;
 
 namespace Lab.Targets.CustomEndpoints.Pasted;
 
-/// <summary>Reads a <c>curl</c> command, such as a browser's "copy as cURL" gives. What says nothing about the request is passed over. Stateless.</summary>
+/// <summary>Reads a <c>curl</c> command, such as a browser's "Copy as cURL". Ignores options that do not affect the request.</summary>
 internal static class CurlCommand
 {
     private const string Elsewhere = "elsewhere",
@@ -16,7 +16,7 @@ internal static class CurlCommand
     /// <summary>How many redirects are followed where the command says only that they are.</summary>
     private const int UsualRedirects = 10;
 
-    // What says where the answer or the command's own words go; whatever else is not known is named as not taken.
+    // Options for the output of curl; any other unknown option is reported as not imported.
     private static readonly HashSet<string> OfItsOutput = new(StringComparer.Ordinal)
     {
         "-s",
@@ -45,7 +45,7 @@ internal static class CurlCommand
         "--disable",
     };
 
-    // Options with a value, by what they say; those that say nothing about the request are mapped to nothing.
+    // Options with a value, by meaning; options that do not affect the request map to an empty text.
     private static readonly Dictionary<string, string> WithValue = new(StringComparer.Ordinal)
     {
         ["-X"] = "method",
@@ -166,7 +166,7 @@ internal static class CurlCommand
 
     private static bool IsOption(string word) => word.Length >= 2 && word[0] == '-';
 
-    // "-XPOST" and "--request=POST" are an option and its value; "-sSL" is three options without one, and "-sXPOST" one without and one with.
+    // "-XPOST" and "--request=POST" are an option with a value; "-sSL" is three flags; "-sXPOST" is a flag and an option with a value.
     private static IEnumerable<(string Option, string? Value)> OptionsOf(string word)
     {
         if (!IsOption(word))
@@ -212,7 +212,7 @@ internal static class CurlCommand
                 _leftOut.Add(option);
         }
 
-        /// <summary>Takes an option; answers what is wrong with it, or null.</summary>
+        /// <summary>Applies an option; returns the error, or null.</summary>
         public string? Take(string meaning, string value)
         {
             switch (meaning)

@@ -4,8 +4,8 @@ using Lab.Targets.CustomEndpoints;
 namespace Lab.Targets.CustomEndpoints.Pasted;
 
 /// <summary>
-/// Reads the requests that a browser's developer tools recorded (HAR 1.2, http://www.softwareishard.com/blog/har-12-spec/), each once; pictures,
-/// fonts, styles and scripts, and the headers that a browser adds to everything, are left out. Stateless.
+/// Reads distinct requests from a browser recording (HAR 1.2, http://www.softwareishard.com/blog/har-12-spec/). Images,
+/// fonts, styles, scripts and the headers that browsers add to every request are left out.
 /// </summary>
 internal static class HarArchive
 {

@@ -5,7 +5,7 @@ using Lab.Targets.CustomEndpoints;
 
 namespace Lab.Targets.CustomEndpoints.Pasted;
 
-/// <summary>Reads the <c>.http</c> files of editors: requests with <c>###</c> between them, and variables. Stateless.</summary>
+/// <summary>Reads <c>.http</c> files: requests separated by <c>###</c>, and variables.</summary>
 internal static partial class HttpFile
 {
     private const string LooksLike = "a line such as “GET http://localhost:5000/api/orders”.";
@@ -80,7 +80,7 @@ internal static partial class HttpFile
         for (at++; at < block.Count && block[at].Trim().Length > 0; at++)
         {
             var line = variables.Filled(block[at].Trim());
-            // A variable may be empty. What is longer than an address may be is refused, however much more of it there is.
+            // A variable may be empty. A value longer than the maximum address length is refused.
             if (line.Length == 0)
                 continue;
             if (line[0] is '?' or '&')
@@ -111,12 +111,12 @@ internal static partial class HttpFile
             null
         );
 
-        // Why is looked for through all variables: not for what is counted only.
+        // Searches all variables for the cause only when a message needs it.
         string Left(string reference, string line) =>
             isTold ? $"{Quoted(line)} needs {Shortened(reference)}, {variables.WhyLeft(reference)}" : "";
     }
 
-    // What an editor does with the answer is no part of the body: a script, to its end wherever that is, or the files it has kept answers in.
+    // Editor directives for the response are not part of the body: scripts, up to their end, and saved response files.
     private static IEnumerable<string> WithoutAnswers(IEnumerable<string> lines)
     {
         var isInScript = false;

@@ -4,8 +4,8 @@ using System.Text.RegularExpressions;
 namespace Lab.Targets.CustomEndpoints.Pasted;
 
 /// <summary>
-/// The variables of an <c>.http</c> file, and texts with their values filled in. Variables that name others twice double at each step: what is filled in is
-/// counted before it is written, and stops at a limit. Not thread-safe: one reading owns it.
+/// The variables of an <c>.http</c> file, and their substitution into texts. Nested references can double the text at each step,
+/// so its length is counted before it is written, and limited. Not thread-safe.
 /// </summary>
 internal sealed partial class HttpVariables
 {
@@ -15,7 +15,7 @@ internal sealed partial class HttpVariables
     /// <summary>Most characters that are filled into the whole text.</summary>
     public const int MostFilled = PastedRequests.LongestText;
 
-    // As many as are looked at for a circle: nobody writes more into one variable.
+    // Limit of the search for cycles; real files have fewer references in one variable.
     private const int MostNamed = 100;
 
     private const int LongestCircle = 6;
@@ -83,7 +83,7 @@ internal sealed partial class HttpVariables
         return [];
     }
 
-    /// <summary>The text with the values of its variables; those that are not set stay as they are written, and once there is a mistake, all do.</summary>
+    /// <summary>Replaces the variables in a text; unset variables, and all variables after an error, are kept as written.</summary>
     public string Filled(string text) => Filled(text, int.MaxValue, "");
 
     private string Filled(string text, int longest, string tooLong)

@@ -6,7 +6,7 @@ using Lab.Targets.CustomEndpoints;
 
 namespace Lab.Targets.CustomEndpoints.Pasted;
 
-/// <summary>Reads the operations of an OpenAPI document (2 or 3, in JSON), each as a request with examples in the place of what it asks for. Stateless.</summary>
+/// <summary>Reads the operations of an OpenAPI document (2 or 3, JSON) as requests with example values for their parameters.</summary>
 internal static class OpenApiDocument
 {
     private static string TooMuch { get; } =
@@ -35,7 +35,7 @@ internal static class OpenApiDocument
         }
         catch (InvalidOperationException) when (!JsonTexts.AreValid(element))
         {
-            // Only what is looked at is decoded: an answer that was recorded with it may hold anything.
+            // Decodes only the needed elements: recorded responses in the document may contain invalid text.
             return PastedReading.Of(
                 "A name or a text in this JSON is no valid Unicode: a half of a letter stands in it. Save it once more."
             );
@@ -105,7 +105,7 @@ internal static class OpenApiDocument
         }
     }
 
-    // What is longer than an address may be is refused: it is not made longer still.
+    // A route longer than the maximum address length is refused, so it is not extended further.
     private static string Filled(string route, string name, string value)
     {
         var (place, escaped) = ($"{{{name}}}", Uri.EscapeDataString(value));

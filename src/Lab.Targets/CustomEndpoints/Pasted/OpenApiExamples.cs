@@ -3,7 +3,7 @@ using System.Text.Json.Nodes;
 
 namespace Lab.Targets.CustomEndpoints.Pasted;
 
-/// <summary>Makes up values for what an OpenAPI document asks for: its own examples first, else the simplest of the type. Not thread-safe: one reading owns it.</summary>
+/// <summary>Creates example values for an OpenAPI document: its own examples, or the simplest value. Not thread-safe.</summary>
 /// <param name="root">The document, for its references.</param>
 internal sealed class OpenApiExamples(JsonObject root)
 {
@@ -18,7 +18,7 @@ internal sealed class OpenApiExamples(JsonObject root)
     private int _values;
     private long _characters;
 
-    /// <summary>True once the examples together are longer than what is read: one that everything refers to is written once and copied everywhere.</summary>
+    /// <summary>True once the examples together exceed the size limit: one shared schema may be copied many times.</summary>
     public bool IsSpent => _characters > MostCharacters;
 
     /// <summary>The text of a node that is one, or null.</summary>
@@ -52,7 +52,7 @@ internal sealed class OpenApiExamples(JsonObject root)
     public string Of(JsonObject parameter) =>
         Plain(Copy(parameter["example"]) ?? Whole(parameter["schema"] ?? parameter));
 
-    /// <summary>A body for an operation as JSON; empty where it takes none, or none of JSON.</summary>
+    /// <summary>Returns a JSON body for an operation; empty when the operation accepts no JSON body.</summary>
     public string Body(JsonObject operation, IReadOnlyList<JsonObject> parameters)
     {
         var content = (Resolve(operation["requestBody"]) as JsonObject)?["content"] as JsonObject;

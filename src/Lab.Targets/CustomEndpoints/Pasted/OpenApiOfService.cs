@@ -6,7 +6,7 @@ using Lab.Targets.Connections;
 
 namespace Lab.Targets.CustomEndpoints.Pasted;
 
-/// <summary>Asks the service under fire for its OpenAPI document, where services of ASP.NET Core have it. All members may be called from any thread.</summary>
+/// <summary>Requests the OpenAPI document of the current target from the default ASP.NET Core addresses. Thread-safe.</summary>
 public sealed class OpenApiOfService(ITarget target)
 {
     private const int MostBytes = 5_000_000;
@@ -26,7 +26,7 @@ public sealed class OpenApiOfService(ITarget target)
             var reading = text is null ? null : PastedRequests.Read(text);
             if (reading is { Mistake: null })
                 return reading;
-            // A page that stands for all there is not would be told as the lines of an .http file.
+            // A fallback HTML page would otherwise be parsed as an .http file.
             if (
                 (
                     obstacle

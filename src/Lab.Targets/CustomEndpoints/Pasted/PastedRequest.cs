@@ -4,12 +4,12 @@ using LoadEngine.Documents;
 
 namespace Lab.Targets.CustomEndpoints.Pasted;
 
-/// <summary>A request that was found in pasted text. Immutable.</summary>
-/// <param name="Name">What it is called there, or its method and path.</param>
+/// <summary>A request found in pasted text.</summary>
+/// <param name="Name">Name in the source, or the method and path.</param>
 /// <param name="Request">The request.</param>
 public sealed record PastedRequest(string Name, OwnRequest Request)
 {
-    /// <summary>How many redirects it follows; null where nothing is said of it.</summary>
+    /// <summary>Maximum number of redirects to follow; null when not specified.</summary>
     public int? MaxRedirects { get; init; }
 
     /// <summary>Most characters of a name: of a longer one the beginning is shown.</summary>
@@ -18,7 +18,7 @@ public sealed record PastedRequest(string Name, OwnRequest Request)
     /// <summary>True where it accepts any certificate.</summary>
     public bool AnyCertificate { get; init; }
 
-    /// <summary>That of a form with what is said here; what nothing is said of stays.</summary>
+    /// <summary>Returns the form's settings with the specified values replaced; the others are unchanged.</summary>
     public OwnSending In(OwnSending sending)
     {
         ArgumentNullException.ThrowIfNull(sending);
@@ -29,14 +29,14 @@ public sealed record PastedRequest(string Name, OwnRequest Request)
         };
     }
 
-    /// <summary>One that is called by what it does.</summary>
+    /// <summary>Creates a request that is named by its method and path when no name is given.</summary>
     public static PastedRequest Of(OwnRequest request, string name = "") =>
         new(
             TextTruncator.Truncate(name.Length > 0 ? name : $"{request.Method} {PathOf(request.Route)}", LongestName),
             request
         );
 
-    /// <summary>What it may be called, the shortest first: where that is taken, the query tells it from the other.</summary>
+    /// <summary>Possible names, the shortest first; a name with the query is used when the shorter one is taken.</summary>
     public IReadOnlyList<string> Names =>
         Name == Of(Request).Name && Redactor.RedactUrl(Request.Route).Split('?', 2) is [_, var query]
             ? [Name, $"{Name}?{query}"]
@@ -52,18 +52,18 @@ public sealed record PastedRequest(string Name, OwnRequest Request)
     }
 }
 
-/// <summary>What came of reading pasted text. Immutable.</summary>
+/// <summary>The result of reading pasted text.</summary>
 /// <param name="Requests">The requests, in their order.</param>
 /// <param name="Mistake">Why there are none, in words; null when there are.</param>
 public sealed record PastedReading(IReadOnlyList<PastedRequest> Requests, string? Mistake = null)
 {
-    /// <summary>What stands there as well and was not taken, with the reason; a sentence each.</summary>
+    /// <summary>The elements that were not imported, each with the reason, as a sentence.</summary>
     public IReadOnlyList<string> LeftOut { get; init; } = [];
 
     /// <summary>Most requests that are taken of one text.</summary>
     public const int Most = 500;
 
-    /// <summary>The first of what was found, as many as can be chosen from; how many are left out is said.</summary>
+    /// <summary>Returns the first requests up to the maximum, and reports how many were left out.</summary>
     public static PastedReading FirstOf(IEnumerable<PastedRequest> found)
     {
         ArgumentNullException.ThrowIfNull(found);

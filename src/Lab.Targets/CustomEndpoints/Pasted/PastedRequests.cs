@@ -4,7 +4,7 @@ using Lab.Targets.CustomEndpoints;
 
 namespace Lab.Targets.CustomEndpoints.Pasted;
 
-/// <summary>Reads requests out of what people have at hand: a <c>curl</c> command, an <c>.http</c> file, an OpenAPI document, or a recording of a browser (HAR). Stateless.</summary>
+/// <summary>Reads requests from a <c>curl</c> command, an <c>.http</c> file, an OpenAPI document or a HAR recording.</summary>
 public static class PastedRequests
 {
     /// <summary>Longest text that is read, in characters.</summary>
@@ -35,7 +35,7 @@ public static class PastedRequests
         );
     }
 
-    // Whatever form it has: an address that leads nowhere, or cannot be saved, would be refused much later, far from where it was pasted; so would a method that the form has not.
+    // For every format: an invalid address or an unsupported method is refused here, not later when the request is saved.
     private static PastedReading WhatCanBeSent(PastedReading reading)
     {
         const int Most = AddressLength.MaxLength;
@@ -88,7 +88,7 @@ public static class PastedRequests
             };
     }
 
-    // As every page sends it: half a letter of two becomes the sign for what is none.
+    // As browsers encode it: an unpaired surrogate becomes the replacement character.
     private static string InLetters(string text) => Encoding.UTF8.GetString(Encoding.UTF8.GetBytes(text));
 
     private static bool IsUnicode(OwnRequest request) =>

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Lab.Targets.CustomEndpoints.Pasted;
 
-/// <summary>Splits a command into words as a shell does: quotes, escapes and lines that go on. Stateless.</summary>
+/// <summary>Splits a command into words as a shell does: quotes, escapes and continued lines.</summary>
 internal static class ShellWords
 {
     /// <summary>The words; null when a quote is left open.</summary>

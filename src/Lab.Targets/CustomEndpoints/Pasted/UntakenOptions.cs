@@ -1,6 +1,6 @@
 namespace Lab.Targets.CustomEndpoints.Pasted;
 
-/// <summary>Says of options of a <c>curl</c> command that are not taken over what stands for them here. Stateless.</summary>
+/// <summary>Names the dashboard's replacement for <c>curl</c> options that are not imported.</summary>
 internal static class UntakenOptions
 {
     private static readonly Dictionary<string, string> Instead = new(StringComparer.Ordinal)
@@ -14,7 +14,7 @@ internal static class UntakenOptions
     private const string TheTimeout = "set the field Timeout on the stage instead.",
         TheCookies = "tick ‘Each user keeps its cookies’ below instead.";
 
-    /// <summary>A sentence for each that something stands for, and one for all others.</summary>
+    /// <summary>Returns a sentence for each option with a replacement, and one sentence for all others.</summary>
     public static List<string> InWords(IReadOnlyList<string> options)
     {
         var texts = options.Where(option => !Instead.ContainsKey(option)).ToList();

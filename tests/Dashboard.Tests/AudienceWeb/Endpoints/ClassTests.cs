@@ -55,7 +55,7 @@ public sealed class ClassTests : IAsyncLifetime
         Assert.Empty(_host.Lab.Get<ClassResults>().Figures);
     }
 
-    // Another tool's percentile is of all answers, and none of these was good.
+    // Another tool's percentile covers all responses, and none of these was successful.
     [Fact]
     public async Task Send_ARunWithoutAGoodAnswer_ReportsNoPercentileOfThem()
     {

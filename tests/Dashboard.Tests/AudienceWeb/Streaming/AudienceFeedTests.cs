@@ -192,7 +192,7 @@ public sealed class AudienceFeedTests : IAsyncLifetime
         }
     }
 
-    // The charts, too: they are empty while the room is asked, come back with the reveal, and at the start of a run are never those of the run before.
+    // Charts are empty during the question, return with the reveal, and never show the previous run at the start of a run.
     [Fact]
     public async Task Tick_WhileTheRoomIsAsked_SendsNoLinesOfTheRunBefore()
     {

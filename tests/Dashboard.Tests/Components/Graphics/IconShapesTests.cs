@@ -5,7 +5,7 @@ namespace Dashboard.Tests.Components.Graphics;
 
 public sealed partial class IconShapesTests
 {
-    // Every name that a page writes down has to be one that is drawn, or the page breaks where it stands.
+    // Every icon name on a page must exist; an unknown name breaks the page.
     [Fact]
     public void Of_EveryNameThePagesUse_IsDrawn()
     {

@@ -14,7 +14,7 @@ const hostile = [
   '<\n/a>',
 ];
 
-// What the HTML standard says begins a tag, a comment or a character reference.
+// The start of a tag, a comment or a character reference in the HTML standard.
 const markup = /<[a-z/!?]|&[a-z0-9#]/i;
 
 test('asText_NamesInEveryPlace_BeginNoMarkupAndLookAsTheyDid', () => {

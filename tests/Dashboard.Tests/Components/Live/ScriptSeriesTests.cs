@@ -4,7 +4,7 @@ using Experiments.Charts;
 
 namespace Dashboard.Tests.Components.Live;
 
-/// <summary>The scripts name series by their identifiers; one that is not in the catalogue would only be a gap.</summary>
+/// <summary>Every series identifier in the scripts exists in the catalogue.</summary>
 public sealed partial class ScriptSeriesTests
 {
     [Fact]

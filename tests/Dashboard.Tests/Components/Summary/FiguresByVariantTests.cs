@@ -93,7 +93,7 @@ public sealed class FiguresByVariantTests
 
         Assert.Equal("51 ms* | 277 ms", FiguresByVariant.P95(switched));
         Assert.Equal("51 ms* | 277 ms", FiguresByVariant.P95(switched with { Experiment = "retry-storm" }));
-        // Nor does an arrow lead to a p95 of which the wait behind the other variant is a part.
+        // A p95 that includes the wait behind the other variant has no arrow.
         var late = switched with
         {
             PeakRatePerSecond = 100,

@@ -8,7 +8,7 @@ namespace Dashboard.Tests.Pages.Stage;
 
 public sealed class SingleRequestTests
 {
-    // One saved request that stands for both variants: there is nothing to flip to, nothing to compare.
+    // A single saved request is used for both variants, so switching and comparing are not available.
     [Fact]
     public async Task Page_OneSavedRequest_OffersNoOtherVariant()
     {

@@ -10,7 +10,7 @@ const kindsOf = (timeouts, refusals, errors = 0) => [
 const kinds = kindsOf(9217, 5070);
 const told = (...args) => failureWords(...args).replaceAll('\u00a0', ' ');
 
-// Seen: "only refusals now · 82 % · 9,217 request timeout", and the refusals were what had no room.
+// Regression: "only refusals now · 82 % · 9,217 request timeout" cut off the number of refusals.
 test('failureWords, only refusals now, tells those before what failed earlier', () => {
   assert.equal(told(kinds, 'only refusals now'), '5,070 × 429 · 9,217 timeouts · only refusals now');
 });
@@ -21,7 +21,7 @@ test('failureWords, otherwise, tells the most first', () => {
   assert.equal(told(kindsOf(1, 0), ''), '1 timeout');
 });
 
-// Seen: "76,986" and beneath it "100 % · 49,653 × 429 shed", and "8,430" over "only refusals now · 83 % · 3,355 × 429 shed": the timeouts had no room.
+// Regression: "100 % · 49,653 × 429 shed" and "only refusals now · 83 % · 3,355 × 429 shed" left no space for the timeouts.
 test('failureWords, several kinds, add up to the count within the room of the tile', () => {
   assert.equal(told(kindsOf(27_333, 49_653), ''), '49,653 × 429 · 27,333 timeouts');
   assert.equal(told(kindsOf(5_075, 3_355), 'only refusals now'), '3,355 × 429 · 5,075 timeouts · only refusals now');

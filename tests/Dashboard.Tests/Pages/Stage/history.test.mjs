@@ -151,7 +151,7 @@ test('view, blank, shows nothing of what is there until that is taken back', () 
   history.isBlank = true;
   const { first, end } = history.view();
   assert.equal(end - first, 0);
-  // Seen: a lesson before its run had the tint and the triangles of a run that was somebody else's.
+  // Regression: a lesson showed the tint and the triangles of another user's run before its own run.
   const view = { ...history.view(), from: 0, to: 9 };
   assert.deepEqual([history.shownPeriods(), history.eventsIn(view), history.adjustmentsIn(view)], [[], [], []]);
   history.isBlank = false;

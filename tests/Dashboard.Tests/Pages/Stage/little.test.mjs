@@ -104,7 +104,7 @@ test('littlesLaw, frames of before a change, are another system', () => {
   assert.match(littlesLaw(series, 5).waitsFor, /two seconds/);
 });
 
-// Seen by a teacher: 438 /s × 201 ms = 88 beside tiles of 497 and 100, for the ramp was in it; and nothing at all eight seconds after a flip.
+// Regression: 438 /s × 201 ms = 88 next to tiles of 497 and 100 (ramp included); no value for 8 s after a switch.
 test('littlesLaw, steady of late, is read off what is steady and as short as the tiles', () => {
   const ramp = {
     succeeded: [...steady(8, 250), ...steady(16, 500)],
@@ -138,7 +138,7 @@ test('littlesLaw, not steady, says what it waits for', () => {
   assert.match(law(0, 0, null, 20).waitsFor, /a run/);
 });
 
-// Seen by a teacher on a machine that others filled: the mean of the law stood above the p99 of the tiles, for a frame of a tenth of a second counted as one of half a second.
+// Regression: the mean of Little's law was above the p99, because a frame of 0.1 s counted as one of 0.5 s.
 test('littlesLaw, frames of unlike length, count for as long as they were', () => {
   const times = Array.from({ length: 16 }, (_, index) => Math.floor(index / 2) * 0.5 + (index % 2 ? 0.4 : 0));
   const rates = times.map((_, index) => (index % 2 ? 100 : 400));

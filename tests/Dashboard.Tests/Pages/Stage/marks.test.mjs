@@ -101,7 +101,7 @@ test('marks: a restart is named by what came of it, and a death that nothing fol
   );
 });
 
-// Seen before the first run: "target running" under the words that explain an empty chart.
+// Regression: before the first run, "target running" overlapped the text of the empty chart.
 test('marks: what became of the target is no mark of a chart without a measurement', () => {
   globalThis.devicePixelRatio = 1;
   const { texts, plot } = paper();
@@ -143,7 +143,7 @@ test('marks: a run that nobody stopped is marked at its last start, and the end 
   );
 });
 
-// Seen by a teacher: "stop" at the line of a finding, 2.8 s before its own.
+// Regression: "stop" was drawn at the line of a finding, 2.8 s too early.
 test('marks: the name of a stop stands behind its own line and the end right after it, and at no line of a finding', () => {
   globalThis.devicePixelRatio = 1;
   const { texts, plot } = paper();

@@ -19,21 +19,21 @@ test('smooth, gap and what lies before the view, stay out', () => {
   assert.equal(smooth(column, 0, { first: 0, end: 2 }, evenly(2)), column);
 });
 
-// Seen with other programs at work: 900 failures a second were drawn where 590 were, for a frame of 78 ms had a rate of 3,287.
+// Regression: 900 failures/s were drawn instead of 590, because a frame of 78 ms had a rate of 3,287/s.
 test('smooth, frames of unlike length, count for as long as they were', () => {
   const times = [0, 0.4, 0.8, 0.9];
   const drawn = smooth([100, 100, 100, 1000], 1, { first: 0, end: 4 }, times);
   assert.ok(Math.abs(drawn[3] - (100 * 1.05 + 1000 * 0.1) / 1.15) < 1e-9);
 });
 
-// A run on the stage and its replay have the same first figures, whatever came before the run.
+// A run and its replay start with the same figures, regardless of earlier runs.
 test('smooth, first frame of a run, counts alike with and without what was before it', () => {
   const live = smooth([7, 100, 200], 2, { first: 1, end: 3 }, [0, 0.7, 0.95]);
   const replayed = smooth([100, 200], 2, { first: 0, end: 2 }, [0.7, 0.95]);
   assert.deepEqual(live.slice(1), replayed);
 });
 
-// Seen by a teacher: "on server 0" under "at the run's end", where about 390 had been, for the target went on to be measured.
+// Regression: "on server 0" at the end of a run with about 390, because the target was still measured afterwards.
 test('newestShown, run that is over, is the last of it for what goes on to be measured as well', () => {
   const history = new FrameHistory();
   history.describe(2);
@@ -71,7 +71,7 @@ test('newestShown, run that is over, is the last of it for what goes on to be me
   );
 });
 
-// Seen beside a tile that said 2,524 ms: the last frame came a millisecond after the end that it told of, and the legend read the one before it.
+// Regression: the last frame arrived one millisecond after the end, so the legend showed the frame before it.
 test('newestShown, frame that tells of the end, is the last of the run', () => {
   const history = new FrameHistory();
   history.describe(1);

@@ -23,7 +23,7 @@ test('createTeller, findings in a burst, says one sentence in five seconds and t
   assert.deepEqual(said, ['a', 'c', 'd']);
 });
 
-// Seen: "All is well." after a run that ended starved, and "Thread-pool starvation." all through the next experiment.
+// Regression: "All is well." after a starved run, and "Thread-pool starvation." during the next experiment.
 for (const [what, shown, expected] of [
   ['before it is shown', { isOver: false, holding: [], wasShown: false }, 'All is well'],
   ['while it is shown', { isOver: false, holding: ['Starvation', 'All is well'], wasShown: true }, 'All is well'],

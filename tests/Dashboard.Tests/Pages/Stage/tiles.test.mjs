@@ -9,7 +9,7 @@ globalThis.Text = class {
   data = '';
 };
 
-/** What the banner says after each frame of a run of nine seconds: the name of the cause, or null. */
+/** The banner's cause after each frame of a run of nine seconds, or null. */
 function causesOver(saturatedAt) {
   const element = () => ({
     hidden: true,
@@ -44,7 +44,7 @@ function causesOver(saturatedAt) {
   });
 }
 
-// Live and in the replay of it the same second had another verdict: each frame had its own.
+// Regression: live view and replay showed different verdicts for the same second, because each used a separate frame.
 test('banner, generator that says so in every third frame, does not change its words from frame to frame', () => {
   assert.deepEqual([...new Set(causesOver((at) => Number(at % 3 === 2)).slice(12, 35))], ['others']);
   assert.deepEqual([...new Set(causesOver((at) => Number(at % 3 !== 2)).slice(12, 35))], ['others']);
@@ -55,7 +55,7 @@ test('banner, frame that ends the run, goes', () => {
   assert.equal(causesOver(() => 1).at(-1), null);
 });
 
-/** What stands below the figures of a run of three seconds after its last frame, and so many frames after that. */
+/** The text below the figures of a three-second run, the given number of frames after its last frame. */
 function detailsAtTheEnd(framesAfter) {
   const element = () => ({
     hidden: true,
@@ -93,13 +93,13 @@ function detailsAtTheEnd(framesAfter) {
   return tiles.map((tile) => tile.parts['.detail'].firstChild.data);
 }
 
-// Seen at the end of a replay, which has no frame after it: "250 good/s · 0 users, 0 waiting", where the stage said "at the run's end".
+// Regression: the end of a replay showed "250 good/s · 0 users, 0 waiting" instead of "at the run's end".
 test('tiles, run that is over, are of its end on the stage and in its replay', () => {
   assert.deepEqual(detailsAtTheEnd(0), ['at the run’s end', 'at the run’s end', '']);
   assert.deepEqual(detailsAtTheEnd(4), ['at the run’s end', 'at the run’s end', 'now']);
 });
 
-/** What stands below the sockets of a run that found some and met so many since. */
+/** The text below the socket tile of a run, for sockets found at the start and counted later. */
 function besideSockets(levels) {
   const element = () => ({
     hidden: true,
@@ -133,14 +133,14 @@ function besideSockets(levels) {
   return parts['.detail'].firstChild.data;
 }
 
-// Seen by a newcomer: "150 now, ≤ 150 from before", where nearly 14,000 had gone and these were the run's own 150 connections.
+// Regression: "150 now, ≤ 150 from before", although these 150 connections belonged to the run.
 test('sockets, hardly any left of what was there, are not said to be from before', () => {
   assert.equal(besideSockets([13_900, 13_900, 9_000, 150]), '300 established');
   assert.equal(besideSockets([13_900, 13_900, 9_000, 1_500]), '≤ 1,500 from before');
   assert.equal(besideSockets([100, 100, 120]), '≤ 100 from before');
 });
 
-// Two frames of a busy machine were within one percent of a run, and the second wrote what stood there.
+// Regression: two frames of a busy machine fell into the same percent of a run, and the second changed the text.
 test('progress, frames of one percent, is written once', () => {
   const written = [];
   const element = () => ({

@@ -24,7 +24,7 @@ test('whoWaits, planned starts, leaves the high-water mark of users out', () => 
   assert.equal(whoWaits(null, null), '');
 });
 
-// Seen: "1 users, 1 waiting", and "2,000 users, 2,000 w…" cut off in its tile.
+// Regression: "1 users, 1 waiting", and "2,000 users, 2,000 w…" truncated in its tile.
 test('whoWaits, one user or thousands, is right and short', () => {
   assert.equal(whoWaits(1, 1), '1 user, 1 waiting');
   assert.equal(whoWaits(0, 0), '0 users, 0 waiting');
@@ -33,7 +33,7 @@ test('whoWaits, one user or thousands, is right and short', () => {
   assert.equal(whoWaits(20_000, 19_987), '19,987 of 20,000 wait');
 });
 
-// Seen in front of a room: "Pool threads 3" beside "threads 5" of the run that was over.
+// Regression: "Pool threads 3" was shown next to "threads 5" of the ended run.
 test('ofNow, charts that stay with a run, tells a figure that goes on from theirs', () => {
   assert.equal(ofNow('1 busy', true), 'now · 1 busy');
   assert.equal(ofNow('', true), 'now');

@@ -358,7 +358,7 @@ public sealed class SweepCardsTests
         Assert.Equal("No comparison yet", SweepCards.Summarize(sweep, SweepOutcome.From(sweep)!));
     }
 
-    // Crowned by noise: the first of three, of which the second was as good.
+    // Regression: noise decided the winner; the second of three was as good as the first.
     [Fact]
     public void Of_BestIsClearOfTheDefaultAndNotOfTheNext_NamesNoBest()
     {

@@ -63,7 +63,7 @@ public sealed class BeforeAfterRunnerTests : IDisposable
         Assert.Null(runner.Status.Last!.Problem);
     }
 
-    // Seen: "accepted", and what could have been said at once stood a second later where nobody looked.
+    // Regression: the command was accepted, and the error appeared a second later where no user looked.
     [Fact]
     public void Start_ExperimentOfTheLabsOwnApiBesideSomebodysService_IsRefusedAtOnce()
     {

@@ -25,7 +25,7 @@ public sealed class LabCommandTests
                 Build
             );
 
-            // Other tests have the machine beside it: that all of them hold is asked of the command alone, by .ci/run.
+            // Other tests use the machine at the same time, so .ci/run checks the thresholds in a separate run.
             Assert.Empty(errors.ToString());
             var held = output
                 .ToString()

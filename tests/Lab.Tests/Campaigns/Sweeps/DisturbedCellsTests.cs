@@ -47,7 +47,7 @@ public sealed class DisturbedCellsTests
         );
     }
 
-    // Of two, the one that had less machine is named for both; of three, the one that is unlike the two others, and not those.
+    // Of two cells, the one with less CPU is named for both; of three, only the cell that differs from the two others.
     [Theory]
     [InlineData(new double[] { 7, 70 }, 2)]
     [InlineData(new double[] { 7, 70, 70 }, 1)]

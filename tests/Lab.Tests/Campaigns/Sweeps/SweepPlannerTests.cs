@@ -14,7 +14,7 @@ public sealed class SweepPlannerTests
     public void Plan_NameOfNothingVisible_IsThatOfThePreset(string? name) =>
         Assert.Equal(SweepPlanner.Plan(new()).Plan!.Name, SweepPlanner.Plan(new() { Name = name }).Plan!.Name);
 
-    // Seen by an attacker: ten thousand letters in a row of a table, and a name that turned what stood beside it.
+    // Regression: a table row of ten thousand letters, and a name with bidirectional marks that reversed the adjacent text.
     [Theory]
     [InlineData(81, 0, "")]
     [InlineData(1, 301, "")]

@@ -50,7 +50,7 @@ public sealed class SweepStoreTests : IDisposable
         Assert.Equal(SweepState.Stopped, found.State);
         Assert.Equal(CellState.Waiting, found.Cells[0].State);
         Assert.True(found.CanResume);
-        // Seen: the page said "not measured yet", as of a cell that was never begun.
+        // Regression: the page showed "not measured yet", as for a cell that was never started.
         Assert.Equal("The dashboard ended while it was measured.", found.Cells[0].Reason);
         Assert.Null(found.Cells[1].Reason);
     }
@@ -169,7 +169,7 @@ public sealed class SweepStoreTests : IDisposable
         store.SavePending();
         Assert.True(store.HasUnsaved);
 
-        // Resumed on a full disk: refused, and what was measured stays where it is.
+        // Resuming on a full disk is refused, and the existing measurements are kept.
         Assert.Throws<IOException>(() => store.Begin(sweep));
         Assert.Equal(CellState.Done, store.Find("a-1")!.Cells[0].State);
 

@@ -13,7 +13,7 @@ namespace Lab.Tests.Foundation.Hosting;
 
 public sealed class HostStartTests
 {
-    // A certificate that is not there was told of beside the stack of a target that was disposed of while it started.
+    // Regression: the message about a missing certificate appeared with the stack trace of a target disposed of during its start.
     [Fact]
     public async Task StartOrStop_LaterServiceCannotStart_EndsTheTargetThatIsStartingAndTellsThatReason()
     {

@@ -177,7 +177,7 @@ public sealed class LocustRunTests
         await using var host = await HostAsync(master);
         var run = await StartAsync(host);
 
-        // A start clears what was counted before.
+        // A start resets the counters.
         await Eventually.WaitForAsync(() => master.Orders.Count, orders => orders == 1, Cancellation);
         master.Count("Fragile", 300);
         await SeenAsync(host, SeriesCatalogue.TotalsRequests, value => value == 300);

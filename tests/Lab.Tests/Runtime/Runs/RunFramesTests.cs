@@ -77,7 +77,7 @@ public sealed class RunFramesTests
                 Cancellation
             );
 
-        // The frames before it are as long as the pump made them, which after a late one is less than usual; only the last is cut short by the run.
+        // Earlier frames have the pump's length, which is shorter after a late frame; the run shortens only the last frame.
         Assert.Equal(Users, last.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.TotalsRequests)]);
         Assert.InRange(
             last.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LoadSucceeded)] ?? 0,
@@ -86,7 +86,7 @@ public sealed class RunFramesTests
         );
     }
 
-    // Table, export and throughput had what Fragile answered after the flip; the latency chart alone left it out.
+    // Regression: the latency chart left out responses of Fragile after the switch; table, export and throughput had them.
     [Fact]
     public async Task Fill_AnswersOfTheVariantBeforeTheFlip_AreDrawnAsItsOwn()
     {

@@ -13,7 +13,7 @@ using Tests.Shared;
 
 namespace Lab.Tests.Runtime.TargetControl;
 
-/// <summary>A preset that is about a pool of a certain size is played against a pool of that size, and no other run is.</summary>
+/// <summary>A preset for a specific pool size runs with that pool size, and other runs do not.</summary>
 public sealed class PresetSettingsTests
 {
     private static readonly RunRequest Ladder = new() { Experiment = "burst-ladder", Preset = "ladder-100" };

@@ -8,7 +8,7 @@ using Lab.Targets.CustomEndpoints;
 
 namespace Lab.Tests.Storage.Documents;
 
-/// <summary>A run is called and drawn as its experiment was when it started, whatever becomes of that experiment.</summary>
+/// <summary>A run keeps the name and charts that its experiment had at the start.</summary>
 public sealed class RunSubjectTests
 {
     private static readonly OwnEndpoint Orders = new("own-orders", "Orders of today", new("/orders"));

@@ -13,7 +13,7 @@ using LoadEngine.Thresholds;
 
 namespace Lab.Tests.Storage.Recording;
 
-/// <summary>What a request may ask for can be kept: a run that is accepted and then lost as a document is worse than one that is refused.</summary>
+/// <summary>Every accepted request can be stored: the limits of requests and documents match.</summary>
 public sealed class MostOfARunTests
 {
     private static readonly RunRequest Longest = new()

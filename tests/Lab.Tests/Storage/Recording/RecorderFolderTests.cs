@@ -19,7 +19,7 @@ using static Lab.Tests.Storage.RecordedRuns;
 
 namespace Lab.Tests.Storage.Recording;
 
-/// <summary>What becomes of a run where the folder does not take it, or not at once.</summary>
+/// <summary>Runs whose folder rejects writes, permanently or temporarily.</summary>
 public sealed class RecorderFolderTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
@@ -49,7 +49,7 @@ public sealed class RecorderFolderTests
         Assert.Equal(summary.Id + ".json", Assert.Single(store.Pending).File);
     }
 
-    // It ran to its end and was gone: nobody was told, and the next start called it a run that had been cut off.
+    // Regression: a completed run was lost without a message, and the next start reported it as interrupted.
     [Fact]
     public async Task Run_ThatCanBeNoDocument_IsToldOfWithTheReasonUntilTheNextBegins()
     {
@@ -92,7 +92,7 @@ public sealed class RecorderFolderTests
         await Eventually.WaitForAsync(() => store.RecordingFailure, text => text is null, Cancellation);
     }
 
-    // Seen by an attacker: the dashboard was ended while a run waited in memory for a folder that was full, and said nothing of it.
+    // Regression: the dashboard ended without a message while a run waited in memory for a full folder.
     [Fact]
     public async Task Run_StillUnwrittenWhenTheDashboardEnds_IsNamedAsGone()
     {

@@ -56,7 +56,7 @@ public sealed class RunComposerTests : RunStoreFixture
         Assert.Equal(RecordingState.Complete, (await Store.ReadAsync("run-1", Cancellation))!.State);
     }
 
-    // It had run to its end, and was called one that was being recorded when a dashboard ended; why there is no document of it, nobody was told.
+    // Regression: a completed run was reported as interrupted, without the reason why it has no document.
     [Fact]
     public void ComposeOrphans_JournalOfACompletedRunThatCanBeNoDocument_SaysWhyAndKeepsIt()
     {
@@ -106,7 +106,7 @@ public sealed class RunComposerTests : RunStoreFixture
         Assert.Null(RunJournalReader.ReadHeader(Folder.FileOf("run-2.journal"), "run-2").Reason);
     }
 
-    // Killed after a flip, it was called by what it had begun with, and compare by both halves.
+    // Regression: an interrupted run with a switch was named after its first variant, and compare after both.
     [Fact]
     public async Task ComposeOrphans_RunThatWasFlipped_IsCalledByBothVariants()
     {
@@ -201,7 +201,7 @@ public sealed class RunComposerTests : RunStoreFixture
         Assert.False(File.Exists(Folder.FileOf("run-1.labels")));
     }
 
-    // What a kill on a full disk had left was put together at the next start only.
+    // Regression: the journals of a killed process on a full disk became documents only at the next start.
     [Fact]
     public async Task ComposeLeft_FolderThatTookNoDocument_MakesItOnceItDoes()
     {
@@ -222,7 +222,7 @@ public sealed class RunComposerTests : RunStoreFixture
         Assert.Equal(RecordingState.Partial, (await Store.ReadAsync("run-1", Cancellation))!.State);
     }
 
-    // Deleting needs no room, and a disk that is full is when somebody deletes.
+    // Deleting needs no disk space: users delete runs when the disk is full.
     [Fact]
     public async Task DeleteAsync_JournalOfWhichNoDocumentCouldBeMade_IsTakenOutAndCanBeRestored()
     {

@@ -78,7 +78,7 @@ public sealed class RunRecorderTests
         Assert.Empty(Directory.GetFiles(folder.Runs, "*.journal"));
     }
 
-    // Who asked between the journal and the mark was told of a run cut short, without its figures.
+    // Regression: a request between the journal and the mark returned an interrupted run without figures.
     [Fact]
     public async Task Run_AtItsStart_IsKnownAsRecordedBeforeItIsListedAndToldOfOnceItIs()
     {
@@ -104,7 +104,7 @@ public sealed class RunRecorderTests
         Assert.Equal([0, 1], journals.Take(2));
     }
 
-    // Who labelled a run right after starting it was told that there is no such run.
+    // Regression: labelling a run right after its start failed with "not found".
     [Fact]
     public async Task Run_RightAfterItsStart_CanBeReadAndLabelled()
     {

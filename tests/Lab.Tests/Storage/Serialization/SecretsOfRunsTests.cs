@@ -49,7 +49,7 @@ public sealed class SecretsOfRunsTests
     [InlineData("filter[name]", false)]
     public void IsSecret_Name_IsKnown(string name, bool expected) => Assert.Equal(expected, Redactor.IsSecret(name));
 
-    // What a token is called lets nobody in, and an access may be a level or a method as well: neither is hidden by its name, and a value that says it is one is.
+    // The name of a token is not a secret, and "access" may be a level or a method: only a value that looks like a secret is hidden.
     [Theory]
     [InlineData("X-Token-Id", false)]
     [InlineData("token_id", false)]
@@ -126,7 +126,7 @@ public sealed class SecretsOfRunsTests
     public void HideInUrl_NameAndPasswordOrFragmentOrPartOfThePath_AreHidden(string url, string expected) =>
         Assert.Equal(expected, Redactor.RedactUrl(url));
 
-    // What was meant for an address and is none: the refusal of it repeated the password.
+    // Regression: the error message for an invalid address repeated the password.
     [Theory]
     [InlineData("u:s3cret@h/?x", "•••@h/?x")]
     [InlineData("http:/u:s3cret@h/", "http:/•••@h/")]

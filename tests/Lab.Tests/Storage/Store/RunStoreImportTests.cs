@@ -55,7 +55,7 @@ public sealed class RunStoreImportTests : RunStoreFixture
         Assert.Equal(("title", "Linux"), (kept!.Run.Subject.Title, kept.Environment.OperatingSystem));
     }
 
-    // Seen: two results of one second, and the API told one identifier of both.
+    // Regression: two imported results of the same second had the same identifier in the API.
     [Fact]
     public async Task Import_UnderAnotherIdentifier_IsToldByThatEverywhere()
     {
@@ -118,7 +118,7 @@ public sealed class RunStoreImportTests : RunStoreFixture
         Assert.Empty(Directory.GetFiles(Folder.Runs));
     }
 
-    // A dashboard of an earlier version that was killed between the end of a run and its document wrote that: its pages told both.
+    // An earlier version, killed between the end of a run and its document, wrote this; its pages showed both states.
     [Theory]
     [InlineData(RecordingState.Partial)]
     [InlineData(RecordingState.Recording)]
@@ -130,7 +130,7 @@ public sealed class RunStoreImportTests : RunStoreFixture
         Assert.Equal(RecordingState.Complete, Assert.Single(Store.List()).State);
     }
 
-    // It was taken in, and whoever asked for its script was refused.
+    // Regression: the import succeeded, and the request for the script failed.
     [Theory]
     [InlineData("target", "\"nothing\"", "target")]
     [InlineData("executor", """{"type":"constant-vus","users":-5,"duration":"10s"}""", "executor")]

@@ -29,7 +29,7 @@ public sealed class RunStoreTests : RunStoreFixture
         Assert.Empty(store.Unreadable());
     }
 
-    // What would be refused at the door is shown all the same where it is in the folder: by what it holds, in the list as on its page.
+    // A document that the import would refuse is still shown when it is in the folder: list and page use its content.
     [Theory]
     [InlineData(RecordingState.Partial, true, RecordingState.Complete)]
     [InlineData(RecordingState.Recording, true, RecordingState.Complete)]
@@ -73,7 +73,7 @@ public sealed class RunStoreTests : RunStoreFixture
         Assert.Empty(Store.Unreadable());
     }
 
-    // It was served as what a dashboard that had ended left behind, and this one had the whole of it.
+    // Regression: the run was served as interrupted, although this dashboard had all of its data.
     [Fact]
     public async Task EveryMember_RunThatIsInMemory_DoesNotTellItsJournalAsWhatIsLeftOfIt()
     {
@@ -91,7 +91,7 @@ public sealed class RunStoreTests : RunStoreFixture
         Assert.Equal("run-1", Assert.Single(Store.List()).Id);
     }
 
-    // Seen on a busy machine: a run stood in the list as complete and, for a moment, among those that wait in memory.
+    // Regression: a run was briefly listed both as complete and as held in memory.
     [Fact]
     public void Unreadable_RunWhoseDocumentHasJustComeIntoItsPlace_IsNotToldAsWaiting()
     {
@@ -130,7 +130,7 @@ public sealed class RunStoreTests : RunStoreFixture
         Assert.Null(await Store.ReadAsync("cut", Cancellation));
     }
 
-    // A file that went between the look at the folder and the look at its date was told as a folder that cannot be used.
+    // Regression: a file removed between listing and reading its date was reported as an unusable folder.
     [Fact]
     [Trait("Category", "Long")]
     public async Task List_RunsThatComeAndGoMeanwhile_IsToldWithoutThem()
@@ -204,7 +204,7 @@ public sealed class RunStoreTests : RunStoreFixture
         Assert.Equal(RunDocumentWriter.ToBytes(run), RunDocumentWriter.ToBytes(read with { Labels = run.Labels }));
     }
 
-    // Seen in the list: a replay of figures that another tool had counted, and of one endpoint "◆ Contrast".
+    // Regression: the list offered a replay of another tool's figures, and showed "◆ Contrast" for a single endpoint.
     [Fact]
     public void List_RunsWithAndWithoutFramesAndVariants_TellsThemApart()
     {

@@ -16,10 +16,10 @@ using Observation.Stacks;
 
 namespace Lab.Tests.Storage.Validation;
 
-/// <summary>No number, moment or text of a document from elsewhere can be one that no run has: pages, pictures and texts are made of them.</summary>
+/// <summary>Imported documents with impossible numbers, times or texts are refused, because pages and images show them.</summary>
 public sealed partial class RunFiguresOfElsewhereTests : IDisposable
 {
-    // What can be less than nothing: the growth of a counter that was set back, a guess, and what a system gives a process that has ended.
+    // Values that can be negative: the growth of a counter that was reset, an estimate, and the system's value for an exited process.
     private static readonly string[] Signed =
     [
         ".values[]",
@@ -31,7 +31,7 @@ public sealed partial class RunFiguresOfElsewhereTests : IDisposable
         ".fan[][]",
     ];
 
-    // Written for whoever reads the document, and made anew of the others when it is read.
+    // Written for readers of the document, and recalculated from the other figures when it is read.
     private static readonly string[] Made = [".goodput", ".completed", ".requestsPerSecond", ".failuresPerSecond"];
 
     private const string Dropped = "no-free-user";

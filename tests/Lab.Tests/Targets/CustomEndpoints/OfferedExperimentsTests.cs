@@ -9,7 +9,7 @@ using Lab.Testing;
 
 namespace Lab.Tests.Targets.CustomEndpoints;
 
-/// <summary>While somebody's own service is attached, only what has its routes can be picked and started, whoever asks.</summary>
+/// <summary>While an external service is attached, only the experiments with its routes can be selected and started.</summary>
 public sealed class OfferedExperimentsTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
@@ -94,7 +94,7 @@ public sealed class OfferedExperimentsTests
         Assert.Contains(BuiltInExperiments.Instance.All, experiment => experiment.Id == host.Lab.State.Experiment);
     }
 
-    // It may be a route of the lab's own API that somebody saved; it may be one of a service that is not under fire.
+    // The endpoint may be a saved route of the lab's own API, or a route of a service other than the current target.
     [Fact]
     public void Asked_OwnEndpointWhileTheLabsApiIsUnderFire_SaysWhoIsAsked()
     {
@@ -106,7 +106,7 @@ public sealed class OfferedExperimentsTests
         Assert.All(BuiltInExperiments.Instance.All, experiment => Assert.Null(experiment.Asked(lab)));
     }
 
-    // Seen: the load went to another service, and tiles and charts went on showing the lab's own API without a word.
+    // Regression: the load went to another service, while tiles and charts still showed the lab's own API.
     [Theory]
     [InlineData(
         "http://127.0.0.1:6390/x",

@@ -75,7 +75,7 @@ public sealed class FramePumpTests
         Assert.True(stream.Latest >= 3);
     }
 
-    // Four lines a second, for as long as the dashboard ran.
+    // Regression: four log lines per second until the dashboard ended.
     [Fact]
     public async Task StartAsync_SourceThatAlwaysThrows_IsLoggedOnceAMinuteAndWhenItSaysSomethingElse()
     {
@@ -106,7 +106,7 @@ public sealed class FramePumpTests
 
         Assert.Equal(3, log.Lines.Count);
 
-        // What was asked for the last of them has been logged, or not, when it is asked for the next.
+        // The log entries of the previous frame are complete when the next frame is requested.
         Task ThreeMoreAsync()
         {
             var before = source.Calls;

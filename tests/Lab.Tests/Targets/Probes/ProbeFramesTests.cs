@@ -32,7 +32,7 @@ public sealed class ProbeFramesTests
         Assert.Equal(0.5, Value(SeriesCatalogue.ProbeAge));
     }
 
-    // Seen: an endpoint with a whole address was under fire, and the run had the pool, the processor and the polls of the lab's own API, and took its own service for "other programs".
+    // Regression: a run against an absolute address had the metrics of the lab's API, and counted its service as "other programs".
     [Fact]
     public void Fill_RunThatGoesElsewhere_HasNothingOfWhatIsWatchedButTheMachine()
     {
@@ -151,7 +151,7 @@ public sealed class ProbeFramesTests
         Assert.Equal((600, 40), (Value(SeriesCatalogue.DependencyCalls), Value(SeriesCatalogue.DependencyAnswers)));
     }
 
-    // Seen by a teacher: "All threads stand still for the garbage collector 146 % of the time".
+    // Regression: "All threads stand still for the garbage collector 146 % of the time".
     [Fact]
     public void Fill_MoreGrowthThanTime_IsAllOfTheTimeAndNoMore()
     {

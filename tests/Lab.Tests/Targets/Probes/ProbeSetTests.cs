@@ -27,7 +27,7 @@ public sealed class ProbeSetTests
         var running = await supervised.WaitForAsync(TargetPhase.Running, Cancellation);
         await SeeRuntimeAsync(probes, seen => seen is not null);
 
-        // What was open before the probe had attached is not counted: on a busy machine the poll's own connection is.
+        // Connections opened before the probe attached are not counted; on a busy machine, the poll's connection is counted.
         using var client = new HttpClient();
         using var answer = await client.GetAsync(new Uri(running.Address, "/health"), Cancellation);
 

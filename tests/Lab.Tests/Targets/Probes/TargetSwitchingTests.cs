@@ -16,10 +16,10 @@ using Tests.Shared;
 
 namespace Lab.Tests.Targets.Probes;
 
-/// <summary>The lab turned from one real process to another and back: what is shown is of the one that is under fire.</summary>
+/// <summary>Switching between two real target processes: the metrics always belong to the current target.</summary>
 public sealed class TargetSwitchingTests
 {
-    // More threads than the lab's own target has in this test, and fewer than it: whose a number is can be told from it.
+    // More threads than the lab's own target has, and fewer than the service has, so that the thread count identifies the process.
     private const int ThreadsOfService = 40,
         ThreadsBetween = 25;
 
@@ -107,7 +107,7 @@ public sealed class TargetSwitchingTests
 
     private static double? Threads(Frame frame) => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.PoolThreads)];
 
-    // Keeps as many threads of the service asleep as tell it from any other process here.
+    // Blocks enough threads of the service to distinguish it from every other process in this test.
     private static Holding HoldThreads(Uri address)
     {
         var holding = new Holding(new HttpClient { BaseAddress = address, Timeout = TimeSpan.FromMinutes(5) });

@@ -11,7 +11,7 @@ namespace Lab.Tests.Targets.Processes;
 
 /// <summary>
 /// Turns this test program, started with one environment variable, into a process that does nothing but supervise a target:
-/// a parent that a test can kill without mercy. Stateless.
+/// a parent that a test can kill without mercy.
 /// </summary>
 internal static class SupervisingParent
 {
@@ -19,7 +19,7 @@ internal static class SupervisingParent
 
     private static readonly TimeSpan LongestStart = TimeSpan.FromSeconds(60);
 
-    // A parent nobody killed must not stay for ever.
+    // A parent that was not killed must end eventually.
     private static readonly TimeSpan LongestLife = TimeSpan.FromMinutes(2);
 
     /// <summary>Starts the parent and waits until its target runs.</summary>

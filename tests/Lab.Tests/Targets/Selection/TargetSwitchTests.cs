@@ -69,7 +69,7 @@ public sealed class TargetSwitchTests
     [Fact]
     public async Task StartAsync_DotnetServiceWithItsProcess_IsWatchedLikeTheLabsOwn()
     {
-        // The lab's target, seen by a second lab as somebody else's service.
+        // The lab's target, attached by a second lab as an external service.
         await using var theirs = await SupervisedTarget.StartAsync(FreePort.Next(), Cancellation);
         var running = await theirs.WaitForAsync(TargetPhase.Running, Cancellation);
         await using var supervised = await StartAtAsync(

@@ -121,7 +121,7 @@ public sealed class ExternalServiceTests
         Assert.StartsWith("It answers, with 404, ", ((ITarget)service).State.Message, StringComparison.Ordinal);
     }
 
-    // A list of processes that could not be read ended the thread that follows the service, and with it the program, in the middle of a run.
+    // Regression: an unreadable process list ended the thread that follows the service, and with it the program, during a run.
     [Fact]
     public async Task State_ProcessesCannotBeListedAtFirst_IsFollowedAllTheSame()
     {

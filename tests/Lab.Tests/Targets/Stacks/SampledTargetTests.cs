@@ -30,7 +30,7 @@ public sealed class SampledTargetTests : IDisposable
         using var client = new HttpClient { BaseAddress = running.Address };
         var sampler = new EventPipeSampler(_temporary);
         using var end = CancellationTokenSource.CreateLinkedTokenSource(Cancellation);
-        // The first call compiles what the others run through, and each begins at its own moment: threads that all wake at once are all somewhere else for that moment.
+        // The first call compiles the code of the others. Start times differ, so that the threads do not all leave the line together.
         (await client.GetAsync(new Uri("/bad/blocking", UriKind.Relative), end.Token)).Dispose();
         var load = Task.WhenAll(
             Enumerable
@@ -101,7 +101,7 @@ public sealed class SampledTargetTests : IDisposable
         }
     }
 
-    // Each look takes as long as a capture, which is the pace. Where the processors are taken, many threads may be held up on their way to the line that sleeps.
+    // Each sample takes as long as a capture. On a busy machine, many threads may not have reached the sleeping line yet.
     private static async Task<(List<StackGroup> Groups, List<StackGroup> Asleep, TimeSpan Took)> UntilAsleepAsync(
         EventPipeSampler sampler,
         int processId,

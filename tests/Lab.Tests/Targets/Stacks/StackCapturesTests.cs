@@ -35,7 +35,7 @@ public sealed class StackCapturesTests
         );
     }
 
-    // The run that is on goes to another service: the threads of the watched one are no evidence of it.
+    // The run goes to another service, so the threads of the watched process are unrelated to it.
     [Fact]
     public async Task CaptureAsync_RunThatGoesElsewhere_IsRefusedWithTheWayOut()
     {

@@ -104,7 +104,7 @@ public sealed class AudiencePollTests : IAsyncLifetime
         Assert.Equal(_host.Lab.State.LastSummary!.Variants.Single().Figures.Goodput, revealed.Result!.Measured);
     }
 
-    // Seen by a teacher of a run of 400 users: "Starve: 100 users: how many good answers a second? … measured 8.1 /s", with who had come closest.
+    // Regression: a run of 400 users was reported with the question for 100 users, and named the closest answer.
     [Fact]
     public async Task Reveal_BeforeTheEndOfARunOfAnotherLoad_MeasuresNothingAndTellsWhyOnceItHasEnded()
     {
@@ -251,7 +251,7 @@ public sealed class AudiencePollTests : IAsyncLifetime
         Assert.Equal((null, 0), (_ballots.Current!.Run, _ballots.Current.Result!.MeasuredLine.Count));
     }
 
-    // Seen: "measured 23 /s" of forty users, of a run that was stopped after 0.4 s, when nine of them were there.
+    // Regression: "measured 23 /s" for forty users, from a run stopped after 0.4 s with nine users started.
     [Theory]
     [InlineData(30, "while its users still arrived")]
     [InlineData(0, "was under load for 0.")]
@@ -352,7 +352,7 @@ public sealed class AudiencePollTests : IAsyncLifetime
         Assert.Equal(1, _ballots.Current.Result.Bins[^1].Count);
     }
 
-    // A run is watched, and what the room has watched with its answers locked is no secret when it ends: the presenter talks about it before the reveal. Only whoever can still answer is kept from it.
+    // The presenter discusses a watched run before the reveal, so its result is withheld only from participants who can still answer.
     [Fact]
     public async Task Withholds_BeforeTheRunThatAnswers_AndNotOnceItHasBeenWatched()
     {

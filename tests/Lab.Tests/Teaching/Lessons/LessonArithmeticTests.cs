@@ -18,7 +18,7 @@ public sealed class LessonArithmeticTests
     [InlineData(31, 30, "You said 31 requests/s. It was 30: spot on.")]
     [InlineData(0, 30, "You said 0 requests/s. It was 30: quite some, after all.")]
     [InlineData(50, 0, "You said 50 requests/s. Not one was answered.")]
-    // Seen: "You said 1 requests/s".
+    // Regression: "You said 1 requests/s".
     [InlineData(1, 30, "You said 1 request/s. It was 30: 30 times as many as you thought.")]
     [InlineData(0, 0, "You said none would be answered, and none was.")]
     public void OnRps_PredictionAgainstMeasurement_SaysHowFarOff(double said, double was, string expected) =>
@@ -37,7 +37,7 @@ public sealed class LessonArithmeticTests
             LessonArithmetic.DescribeP95(Results.Of(Results.Blocking, p95Ms: was, prediction: new(1, said)))
         );
 
-    // Seen by a teacher: "1.4 times less than you thought", for others had half of the machine.
+    // Regression: "1.4 times less than you thought", while other programs used half of the machine.
     [Theory]
     [InlineData(50.9, "Other programs took 51 % of this machine’s processors during the run")]
     [InlineData(35.0, null)]
@@ -57,7 +57,7 @@ public sealed class LessonArithmeticTests
             Assert.StartsWith(expected, text, StringComparison.Ordinal);
     }
 
-    // Seen by a teacher: both guesses "spot on", and below them a distance that was excused.
+    // Regression: both guesses were "spot on", followed by an explanation of their distance.
     [Theory]
     [InlineData(100, 200, false)]
     [InlineData(95, 190, false)]
@@ -80,7 +80,7 @@ public sealed class LessonArithmeticTests
         );
     }
 
-    // Seen by a teacher: "async does not make the processor faster", and then 498 a second against 755, of which others had 42 % and 9 % of the processors.
+    // Regression: a lesson compared 498/s with 755/s although other programs used 42 % and 9 % of the CPU.
     [Theory]
     [InlineData(498, 755, 42.0, 9.0, true)]
     [InlineData(755, 498, 9.0, 42.0, true)]
@@ -131,7 +131,7 @@ public sealed class LessonArithmeticTests
             LessonArithmetic.LittlesLaw(Results.Of(Results.Blocking))
         );
 
-    // Seen: "10,681 requests/s × 0.013 s ≈ 143", which makes 139: the mean was 13.406 ms.
+    // Regression: "10,681 requests/s × 0.013 s ≈ 143", but the product is 139: the mean was 13.406 ms.
     [Theory]
     [InlineData(10_681, 13.406, "10,681 requests/s × 0.0134 s ≈ 143")]
     [InlineData(498.46, 200.4, "498.5 requests/s × 0.200 s ≈ 100")]
@@ -173,7 +173,7 @@ public sealed class LessonArithmeticTests
         Assert.DoesNotContain("1,380", text, StringComparison.Ordinal);
     }
 
-    // Half of the answers are errors: only the other half is what was asked for, drawn, and graded.
+    // Half of the responses are errors: only the successful half is predicted, drawn and graded.
     [Theory]
     [MemberData(nameof(Lessons))]
     public void Verdict_EveryRunOfEveryLesson_QuestionLineAndGradeHaveOneArithmetic(string id)
@@ -234,7 +234,7 @@ public sealed class LessonArithmeticTests
         );
         Assert.Equal(70, result.Signals.Peak(SeriesCatalogue.PoolThreads));
         Assert.DoesNotContain("together with", LessonArithmetic.ThreadsOverTime(result), StringComparison.Ordinal);
-        // Seen of a run that was stopped after five seconds: "19 requests/s is the ceiling of that time, and the run made 20."
+        // Regression: a run stopped after five seconds gave "19 requests/s is the ceiling of that time, and the run made 20."
         Assert.EndsWith(
             "and the run made 150, including late responses, when there were more threads.",
             LessonArithmetic.ThreadsOverTime(result with { Figures = result.Figures with { GoodPerSecond = 150 } }),

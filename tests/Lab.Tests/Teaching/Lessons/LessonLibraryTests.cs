@@ -74,7 +74,7 @@ public sealed class LessonLibraryTests
         );
     }
 
-    // What a learner reads after the first of three runs ended in the middle of a sentence.
+    // Regression: the text after the first of three runs ended in the middle of a sentence.
     [Theory]
     [MemberData(nameof(Ids))]
     public void Lesson_EveryOne_HasNoGapInWhatIsReadAfterEachOfItsRuns(string id)

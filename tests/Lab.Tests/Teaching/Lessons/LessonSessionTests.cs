@@ -88,7 +88,7 @@ public sealed class LessonSessionTests : IAsyncLifetime
         Assert.Equal(LessonPhase.Explained, ended.Phase);
     }
 
-    // Seen: whoever predicted once more before asking for what had been played lost it.
+    // Regression: predicting again before restoring the earlier results lost them.
     [Fact]
     public void GoOnFrom_PredictedAgainMeanwhile_HasWhatHadBeenPlayed()
     {
@@ -130,7 +130,7 @@ public sealed class LessonSessionTests : IAsyncLifetime
         host.Lab.Stop();
     }
 
-    // Seen: the refusal stood there until the page was loaded again, long after the run that it named.
+    // Regression: the refusal stayed on the page until a reload, long after the end of the run it named.
     [Fact]
     public async Task Heed_LabIsFreeAgain_TakesTheRefusalBack()
     {
@@ -156,7 +156,7 @@ public sealed class LessonSessionTests : IAsyncLifetime
         host.Lab.Stop();
     }
 
-    // Seen: whoever loaded the page again while their run was on was refused their own run as if it were somebody else's.
+    // Regression: after a page reload, the user's own run was refused as if another user had started it.
     [Fact]
     public void Join_RunOfOnesOwnIsOn_OffersNoSecondAndTakesItsResultUp()
     {

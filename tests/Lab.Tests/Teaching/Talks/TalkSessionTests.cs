@@ -112,7 +112,7 @@ public sealed class TalkSessionTests : IAsyncLifetime
         Assert.Equal(RunPhase.Running, _host.Lab.State.Phase);
     }
 
-    // Seen: "✓ done" beside "Choose Thread blocking: ▲ Fragile", while the stage went on showing another experiment.
+    // Regression: the step was marked "✓ done" and selected Thread blocking, but the stage still showed another experiment.
     [Fact]
     public async Task Next_ChoiceWithRecordings_ShowsWhatItSays()
     {
@@ -126,7 +126,7 @@ public sealed class TalkSessionTests : IAsyncLifetime
         Assert.Equal([0], _talk.State.Played);
     }
 
-    // Seen: the ticks of the talk with the lab beside steps whose recordings nobody had seen yet.
+    // Regression: the step marks of the live talk appeared on recordings that had not been shown yet.
     [Fact]
     public async Task PlayRecordings_AnotherSource_HasNoTicksYet()
     {
@@ -175,7 +175,7 @@ public sealed class TalkSessionTests : IAsyncLifetime
         Assert.Equal([1], recorded.State.Played);
     }
 
-    // Seen: "Next: Start…" went on with nothing on the stage, and not a word of it.
+    // Regression: "Next: Start…" continued without a run on the stage and without a message.
     [Theory]
     [InlineData(1, true)]
     [InlineData(0, false)]

@@ -29,7 +29,7 @@ public sealed class RunListingTests
         Assert.Equal([Slow, Fast, Cut], byP95.OrderBy(RunOrder.P95).Apply(All));
     }
 
-    // Refusals come fast: 5,000 answers a second of which 4,900 are a 429 are less than 800 that are of use.
+    // Refusals are fast: 5,000 responses/s with 4,900 × 429 are worse than 800 useful responses/s.
     [Fact]
     public void Of_ByGoodput_RefusalsDoNotLead()
     {

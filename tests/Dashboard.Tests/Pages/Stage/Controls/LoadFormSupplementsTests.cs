@@ -6,7 +6,7 @@ using Lab.Testing;
 
 namespace Dashboard.Tests.Pages.Stage.Controls;
 
-/// <summary>What goes with any load and any preset: think time, warm-up, thresholds.</summary>
+/// <summary>The fields for every load and preset: think time, warm-up, thresholds.</summary>
 public sealed class LoadFormSupplementsTests
 {
     private static readonly Experiment Blocking = ExperimentCatalogue.All[0];
