@@ -15,8 +15,8 @@ using WebHosting;
 namespace AudienceWeb;
 
 /// <summary>
-/// The second listener: an application of its own that has the audience's page, its files and its stream, and nothing of the lab. Opened and
-/// closed from the stage or at start.
+/// A separate web application that serves only the audience page, its files and its stream. Opened and
+/// closed from the stage or at startup.
 /// </summary>
 public sealed class AudienceListener(
     IOptions<AudienceOptions> options,

@@ -1,6 +1,6 @@
 namespace SourceCode;
 
-/// <summary>One line as it stands in its file.</summary>
+/// <summary>One source line with its number.</summary>
 /// <param name="Number">Number in the file, from 1.</param>
 /// <param name="Text">The text, without the indentation that all lines of the excerpt share.</param>
 public sealed record CodeLine(int Number, string Text);

@@ -28,8 +28,8 @@ public enum CodeTokenKind
     Sign,
 }
 
-/// <summary>A piece of C#. What lies between two pieces is white space.</summary>
-/// <param name="Kind">What it is.</param>
+/// <summary>A C# token. White space between tokens is not represented.</summary>
+/// <param name="Kind">The token kind.</param>
 /// <param name="Start">Position of its first character.</param>
 /// <param name="End">Position after its last character.</param>
 public readonly record struct CodeToken(CodeTokenKind Kind, int Start, int End);

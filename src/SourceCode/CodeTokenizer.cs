@@ -3,8 +3,8 @@ using System.Collections.Frozen;
 namespace SourceCode;
 
 /// <summary>
-/// Cuts C# into pieces for colouring and for finding methods. It knows strings and comments of every form, so that a brace within
-/// one is no brace; it does not check the code, for that has been compiled.
+/// Splits C# into tokens for colouring and for finding methods. It recognizes all forms of strings and comments,
+/// so braces inside them are ignored. It expects code that compiles.
 /// </summary>
 public static class CodeTokenizer
 {

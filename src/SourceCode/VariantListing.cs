@@ -23,7 +23,7 @@ public enum LineChange
 /// <param name="Text">The same, without any markup.</param>
 public sealed record ListingLine(int Number, string Markup, bool IsKey, LineChange Change, string Text);
 
-/// <summary>The code of one variant as shown beside the charts.</summary>
+/// <summary>The code of one variant, shown next to the charts.</summary>
 /// <param name="Variant">The variant.</param>
 /// <param name="Lines">Its lines: how it is mapped, then the handler. Empty when there is nothing to show.</param>
 public sealed record VariantListing(Variant Variant, IReadOnlyList<ListingLine> Lines)

@@ -8,7 +8,7 @@ namespace WebHosting;
 /// <param name="mostOfAll">Connections of all devices; so there are never more of them to remember either.</param>
 /// <param name="countsThisMachine">False where programs of this machine may have as many as they like.</param>
 /// <param name="time">The clock.</param>
-/// <param name="log">Where it is said that connections were refused.</param>
+/// <param name="log">Receives a warning when connections are refused.</param>
 public sealed class ConnectionLimiter(int most, int mostOfAll, bool countsThisMachine, TimeProvider time, ILogger log)
 {
     private static readonly TimeSpan Silence = TimeSpan.FromMinutes(1);

@@ -9,9 +9,9 @@ namespace WebHosting;
 /// </summary>
 public static class CrossOriginGuard
 {
-    /// <summary>Has to stand before whatever does what it is asked for.</summary>
+    /// <summary>Adds the guard. Call it before mapping endpoints.</summary>
     /// <param name="app">The application.</param>
-    /// <param name="streamPaths">Where its streams are, which are guarded although they change nothing.</param>
+    /// <param name="streamPaths">Paths of streams, which are guarded although they change nothing.</param>
     public static void UseCrossOriginGuard(this IApplicationBuilder app, params string[] streamPaths) =>
         app.Use(
             async (context, next) =>

@@ -3,14 +3,14 @@ using Locust.Local;
 
 namespace WebHosting;
 
-/// <summary>Looks for a port that nobody else has.</summary>
+/// <summary>Finds a free port.</summary>
 public static class FreePortFinder
 {
-    /// <summary>The first free port of so many; the first of all when none is, so that listening there says what is wrong.</summary>
+    /// <summary>Returns the first free port in the range, or the first port if all are in use; binding then reports the error.</summary>
     public static int FindFirst(int first, int count, IPAddress address) =>
         FindFirst(first, count, port => NonEphemeralPorts.IsFree(address, port));
 
-    /// <summary>The same, with somebody else's word for what is free.</summary>
+    /// <summary>Returns the first port for which a predicate holds, or the first port if there is no such port.</summary>
     public static int FindFirst(int first, int count, Func<int, bool> isFree) =>
         Enumerable.Range(first, count).Where(isFree).DefaultIfEmpty(first).First();
 }

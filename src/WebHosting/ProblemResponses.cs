@@ -32,7 +32,7 @@ public static class ProblemResponses
 
     /// <summary>The resource does not exist.</summary>
     /// <param name="field">Route parameter that names it.</param>
-    /// <param name="message">What was not found.</param>
+    /// <param name="message">Names the missing resource.</param>
     public static ProblemHttpResult NotFound(string field, string message) =>
         Problem(StatusCodes.Status404NotFound, "Not found", new FieldError(field, message));
 

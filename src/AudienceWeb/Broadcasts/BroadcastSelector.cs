@@ -6,8 +6,8 @@ using Lab.Teaching.Talks;
 namespace AudienceWeb.Broadcasts;
 
 /// <summary>
-/// Chooses what the audience is shown: while a talk is given from recordings, the one that is on the stage, else the lab. Recordings are read on
-/// threads of the pool, one after the other.
+/// Chooses the audience's broadcast: the current recording during a talk from recordings, otherwise the lab.
+/// Recordings are read one at a time on thread-pool threads.
 /// </summary>
 public sealed class BroadcastSelector : IDisposable
 {
@@ -37,7 +37,7 @@ public sealed class BroadcastSelector : IDisposable
         Follow();
     }
 
-    /// <summary>What is shown; another object when it is something else, or another part of it.</summary>
+    /// <summary>The current broadcast; a different object whenever the content or the part changes.</summary>
     public IBroadcast Current => _current;
 
     public void Dispose() => _talk.Changed -= Follow;

@@ -25,8 +25,8 @@ internal sealed class ReplayBroadcast : IBroadcast
     /// <summary>Begins to play.</summary>
     /// <param name="run">The run; it has frames.</param>
     /// <param name="part">Which part of it.</param>
-    /// <param name="speed">How fast, in times the original.</param>
-    /// <param name="lab">The lab it stands in for.</param>
+    /// <param name="speed">Playback speed as a multiple of the original.</param>
+    /// <param name="lab">The lab that the replay replaces.</param>
     /// <param name="time">The clock.</param>
     public ReplayBroadcast(RunDocument run, TalkPart part, int speed, LabState lab, TimeProvider time)
     {

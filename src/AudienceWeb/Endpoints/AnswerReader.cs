@@ -13,7 +13,7 @@ internal static class AnswerReader
     /// <summary>What an answer may have.</summary>
     public static IReadOnlyList<string> Fields { get; } = ["ballot", "nickname", "number", "choice", "line"];
 
-    /// <summary>The question's identifier and the answer; null for what is none.</summary>
+    /// <summary>Reads the question's identifier and the answer; null if either is missing.</summary>
     public static (int Ballot, AudienceAnswer Answer)? Read(JsonElement body)
     {
         if (ReadInteger(body, "ballot") is not { } id)
@@ -22,12 +22,12 @@ internal static class AnswerReader
             body.TryGetProperty("nickname", out var nickname) && nickname.ValueKind == JsonValueKind.String
                 ? Plain(nickname)
                 : null;
-        // All that is given: which of them its question cannot have is for the question to say.
+        // Reads every kind of answer; the question rejects those it does not accept.
         var answer = new AudienceAnswer(Number(body, "number"), Choice(body), Line(body), name);
         return answer is { Number: null, Choice: null, Line: null } ? null : (id, answer);
     }
 
-    /// <summary>What of it is of another kind than it has to be; null where there is nothing to say of one field.</summary>
+    /// <summary>Returns an error for a field with the wrong JSON type; null if there is no such field.</summary>
     public static FieldError? Validate(JsonElement body)
     {
         if (ReadInteger(body, "ballot") is null)
@@ -49,7 +49,7 @@ internal static class AnswerReader
             : null;
     }
 
-    /// <summary>The whole number in a field; null where it is none, or no <see cref="int"/> holds it.</summary>
+    /// <summary>Reads a whole number from a field; null if it is missing, not a whole number or outside <see cref="int"/>.</summary>
     public static int? ReadInteger(JsonElement body, string field) =>
         body.TryGetProperty(field, out var value)
         && value.ValueKind == JsonValueKind.Number

@@ -55,7 +55,7 @@ internal static class AnswerValidator
             : null;
     }
 
-    /// <summary>The first field that is none of those there are, or comes twice; null when there is none such.</summary>
+    /// <summary>Returns an error for the first unknown or duplicate field; null if there is no such field.</summary>
     public static FieldError? ValidateFields(JsonElement body, IReadOnlyList<string> fields)
     {
         var texts = new HashSet<string>();

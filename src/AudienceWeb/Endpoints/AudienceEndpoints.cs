@@ -42,7 +42,7 @@ internal sealed class AudienceEndpoints(
         app.MapGet(AudienceGate.Stream, context => WatchAsync(context, closing));
     }
 
-    /// <summary>The JSON object that was sent; null after an answer that says it was none, or has a field that is none of these or comes twice.</summary>
+    /// <summary>Reads the JSON object; null after an error response for an invalid object or an unknown or duplicate field.</summary>
     public static async Task<JsonElement?> ReadBodyAsync(HttpContext context, params IReadOnlyList<string> fields)
     {
         if (await JsonAsync(context) is not { } body)

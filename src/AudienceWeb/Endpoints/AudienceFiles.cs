@@ -27,7 +27,7 @@ internal sealed class AudienceFiles
     /// <summary>Bytes of a file as they go over the wire.</summary>
     public int WireBytes(string name) => _files[name].Zipped.Length;
 
-    /// <summary>Sends a file; a browser that has it already is told so.</summary>
+    /// <summary>Sends a file, or 304 if the browser already has it.</summary>
     public async Task SendAsync(string name, HttpContext context)
     {
         var file = _files[name];

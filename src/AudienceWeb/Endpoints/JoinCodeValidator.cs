@@ -7,9 +7,9 @@ namespace AudienceWeb.Endpoints;
 /// <summary>Lets in who knows the four letters.</summary>
 internal sealed class JoinCodeValidator(JoinCode code, WrongKeys wrong, Visitors visitors, JoinedPhones audience)
 {
-    /// <summary>What was sent together with the right code; null after an answer that refuses it.</summary>
+    /// <summary>Reads the body of a request with the right code; null after an error response.</summary>
     /// <param name="context">The request.</param>
-    /// <param name="fields">What may be sent, the code included.</param>
+    /// <param name="fields">The allowed fields, including the code.</param>
     public async Task<JsonElement?> ReadBodyAsync(HttpContext context, params IReadOnlyList<string> fields)
     {
         var device = RemoteClient.GetDevice(context);

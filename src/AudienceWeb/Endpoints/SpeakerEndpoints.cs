@@ -8,7 +8,7 @@ internal sealed class SpeakerEndpoints(AudienceFiles files, SpeakerKey key, Spea
     /// <summary>Where the page is.</summary>
     public const string Path = "/speaker";
 
-    /// <summary>The page's file, which is no path of its own.</summary>
+    /// <summary>Name of the page's file.</summary>
     public const string Page = "speaker.html";
 
     private const string Cookie = "speaker";

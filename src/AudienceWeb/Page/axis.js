@@ -9,7 +9,7 @@ const nearestToAnEnd = 0.1;
 /** @typedef {Pick<Asked, 'least' | 'greatest' | 'isLogarithmic' | 'unit'>} Axis */
 
 /**
- * Where a number is on the axis of what can be answered, from 0 at the left end to 1 at the right.
+ * Returns the position of a number on the answer axis, from 0 at the left end to 1 at the right.
  * @param {Axis} axis
  * @param {number} value
  */

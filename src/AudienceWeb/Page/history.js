@@ -33,7 +33,7 @@ export class RunHistory {
     return Math.max(this.rows.at(-1)?.[0] ?? 0, this.marks.at(-1)?.t ?? 0);
   }
 
-  /** Which variant was under fire, and when. @returns {Period[]} */
+  /** The periods during which each variant was under load. @returns {Period[]} */
   periods() {
     /** @type {Period[]} */
     const periods = [];

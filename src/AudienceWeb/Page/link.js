@@ -14,7 +14,7 @@ const closedRetryMs = [2000, 6000];
 const triesUntilGone = 15;
 
 /**
- * Joins the room and follows it for ever: a break, a sleep of the telephone and a restart of the dashboard are all the same to it.
+ * Joins the room and keeps following it: reconnects after network failures, phone sleep and dashboard restarts.
  * @param {string} code the four letters
  * @param {(message: Message) => void} receive
  * @param {(state: LinkState) => void} tell

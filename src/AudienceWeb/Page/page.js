@@ -1,5 +1,5 @@
 // @ts-check
-// The audience's page: joins with the code of the address, or with the one that is typed, and shows what comes.
+// The audience page: joins with the code from the address or the code that was typed, and shows the stream.
 import { createAsk } from './ask.js';
 import { RunHistory } from './history.js';
 import { follow } from './link.js';

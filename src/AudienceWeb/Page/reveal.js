@@ -9,7 +9,7 @@ const [nearestTick, nearestLabel] = [0.05, 0.2];
 const namespace = 'http://www.w3.org/2000/svg';
 
 /**
- * What the room answered: a histogram or a fan of lines, what was measured, and one's own.
+ * Shows the room's answers: a histogram or a fan of lines, the measured values, and the visitor's own answer.
  * @param {Asked} asked
  * @param {Result} result
  * @param {Answer | null} own
@@ -57,11 +57,11 @@ function drawing(asked, result, own, label) {
   return drawn;
 }
 
-/** One point is no line. @param {Result} result */
+/** A line needs at least two points. @param {Result} result */
 const hasLine = (result) => result.measuredLine.length > 1;
 
 /**
- * Where what was measured is on the axis; null where it is not on it.
+ * Returns the position of the measured value on the axis; null if it is off the axis.
  * @param {Asked} asked
  * @param {Result} result
  */
@@ -71,7 +71,7 @@ const measuredAt = (asked, { measured }) =>
     : null;
 
 /**
- * What was measured is shown also where nobody has answered.
+ * Shows the measured values, even if there are no answers.
  * @param {Asked} asked
  * @param {Result} result
  */

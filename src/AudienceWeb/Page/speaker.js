@@ -1,5 +1,5 @@
 // @ts-check
-// The talk on the speaker's telephone. Everything it shows is the dashboard's state: it may lose its connection at any moment.
+// The speaker page for a phone. Everything it shows is dashboard state, so it can reconnect at any moment.
 import { byId, element, marks } from './words.js';
 
 /**
@@ -120,7 +120,7 @@ function showStep(at) {
   /** @type {HTMLButtonElement} */ (byId('back')).disabled = at < 0;
 }
 
-/** The script's few marks: quotes are said, the rest is done. @param {string} script */
+/** Formats the script: quotes are spoken text, everything else is an instruction. @param {string} script */
 function paragraphs(script) {
   return script.split('\n\n').map((part) => {
     const isSaid = part.startsWith('> ');

@@ -6,7 +6,7 @@ import { createChart } from './chart.js';
 import { amount, byId, element, figure, marks, withUnit } from './words.js';
 
 /**
- * Shows the run: question, figures, charts, what was found, how it ended.
+ * Shows the run: question, figures, charts, findings and outcome.
  * @param {RunHistory} history
  */
 export function createWatch(history) {

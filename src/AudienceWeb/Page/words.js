@@ -39,11 +39,11 @@ export function figure(value, unit) {
  */
 export const withUnit = (value, unit) => figure(value, unit).join(' ').trim();
 
-/** The shape beside a variant's name, so that its colour is never the only cue. @type {Record<string, string>} */
+/** The shape next to a variant's name; colour must not be the only cue. @type {Record<string, string>} */
 export const marks = { fragile: '▲', fixed: '●', contrast: '◆' };
 
 /**
- * An element with a class and content; text is text, whatever is in it.
+ * Creates an element with a class and content. Strings are inserted as text, never as HTML.
  * @param {string} name
  * @param {string} [className]
  * @param {...(Node | string)} content

@@ -7,8 +7,8 @@ using Microsoft.Extensions.Options;
 namespace AudienceWeb.Phones;
 
 /// <summary>
-/// The four letters that say one is in the room and sees the stage. They outlive a restart of the dashboard, so that nobody has to type them
-/// twice in a talk.
+/// The four-letter code shown on the stage. It survives a dashboard restart, so phones do not need to enter it
+/// again during a talk.
 /// </summary>
 public sealed class JoinCode(IOptions<LabOptions> options, TimeProvider time, ILogger<JoinCode> log)
 {
@@ -36,7 +36,7 @@ public sealed class JoinCode(IOptions<LabOptions> options, TimeProvider time, IL
         }
     }
 
-    /// <summary>True for what somebody typed, in capitals or not.</summary>
+    /// <summary>Compares the entered code, ignoring case and surrounding white space.</summary>
     public bool Matches(string? typed) => string.Equals(typed?.Trim(), Value, StringComparison.OrdinalIgnoreCase);
 
     private string Path => System.IO.Path.Combine(options.Value.DataFolder, FileName);

@@ -90,8 +90,8 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
         return id;
     }
 
-    /// <summary>A phone begins to watch.</summary>
-    /// <returns>What it leaves by; null when it may not: it has not joined, or watches too often already.</returns>
+    /// <summary>Registers a phone as watching.</summary>
+    /// <returns>The phone, for <see cref="StopWatching"/>; null if it has not joined or has too many streams open.</returns>
     public Phone? StartWatching(string id)
     {
         Phone? phone;
@@ -108,8 +108,8 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
         return phone;
     }
 
-    /// <summary>A phone watches no more.</summary>
-    /// <param name="entered">What <see cref="StartWatching"/> gave: the room may have been closed and opened since, and whoever came again with the same identifier is another.</param>
+    /// <summary>Registers that a phone stopped watching.</summary>
+    /// <param name="entered">The result of <see cref="StartWatching"/>; an identifier may be reused after the room reopens.</param>
     public void StopWatching(Phone entered)
     {
         lock (_gate)

@@ -19,7 +19,7 @@ public sealed class Visitors(TimeProvider time)
         }
     }
 
-    /// <summary>Somebody is here.</summary>
+    /// <summary>Records a visit from a device.</summary>
     public void Register(IPAddress device)
     {
         lock (_own)

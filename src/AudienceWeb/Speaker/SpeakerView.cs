@@ -44,7 +44,7 @@ public sealed class SpeakerView(
             Json
         );
 
-    /// <summary>How it stands, as JSON. What was found is here at once, before the stage shows it.</summary>
+    /// <summary>Returns the state as JSON. Findings appear here before the stage shows them.</summary>
     public string GetState()
     {
         var (standing, state, ballot) = (talk.State, lab.State, ballots.Current);
@@ -88,10 +88,10 @@ public sealed class SpeakerView(
         );
     }
 
-    /// <summary>Does what a button says.</summary>
-    /// <param name="action">Which button.</param>
-    /// <param name="number">The step that was seen, or which question; null for what is none.</param>
-    /// <returns>What there is no button for, by its field; null when it was done.</returns>
+    /// <summary>Executes a button's action.</summary>
+    /// <param name="action">The button's action, such as <c>next</c>.</param>
+    /// <param name="number">The step or question number; null if the request has no valid number.</param>
+    /// <returns>The error for an unknown action or number; null after success.</returns>
     public async Task<FieldError?> ExecuteAsync(string? action, int? number)
     {
         var questions = action == "ask" ? suggested.For(lab.State) : [];

@@ -5,8 +5,8 @@ using Lab.Teaching.Audience;
 namespace AudienceWeb.Streaming;
 
 /// <summary>
-/// What every phone is sent, written once for all of them: more than once a second what has changed, and for newcomers everything at once. A
-/// thread of its own writes; viewers read at their own pace, each with nothing but a position.
+/// The stream to all phones, serialized once: changes more than once a second, and a full state for new viewers.
+/// A dedicated thread writes; viewers read at their own pace and keep only a position.
 /// </summary>
 internal sealed class AudienceFeed(Func<IBroadcast> programme, AudienceView view, ILogger<AudienceFeed> log)
     : IDisposable

@@ -14,8 +14,8 @@ using SourceCode;
 namespace AudienceWeb.Streaming;
 
 /// <summary>
-/// What the audience sees of the lab beside the lines: parts by name, each written as JSON only when what it shows has changed. Not thread-safe:
-/// its owner takes turns.
+/// The audience's view of the lab, without the chart lines: named parts, each serialized only after a change.
+/// Not thread-safe: the owner must synchronize calls.
 /// </summary>
 internal sealed class AudienceView(ILabExperiments experiments, AudiencePoll ballots, TimeProvider time)
 {
@@ -43,14 +43,14 @@ internal sealed class AudienceView(ILabExperiments experiments, AudiencePoll bal
     /// <summary>True while one is on.</summary>
     public bool IsRunning => _state?.Run is not null;
 
-    /// <summary>True while the run that has ended is kept from the audience, for it would answer what they are asked.</summary>
+    /// <summary>True while the last run is hidden because it would reveal the answer to the open question.</summary>
     public bool HidesLastRun { get; private set; }
 
     /// <summary>Every part, as JSON.</summary>
     public IReadOnlyDictionary<string, string> Parts => _parts;
 
-    /// <summary>Reads how things stand.</summary>
-    /// <param name="programme">What is shown.</param>
+    /// <summary>Reads the current state.</summary>
+    /// <param name="programme">The content to show.</param>
     /// <returns>The names of the parts that have changed.</returns>
     public IReadOnlyList<string> Refresh(IBroadcast programme)
     {

@@ -1,9 +1,9 @@
 namespace Dashboard.Api;
 
 /// <summary>
-/// Documents are taken in a few at a time: one of 64 MiB needs several times that while it is read, and twenty of them at once would take the memory of the lab
-/// that measures. Whoever comes later waits. While a document is still coming in it has no turn, so that nobody who sends slowly holds one, unless so many
-/// come at once that there is no more room to keep them.
+/// Limits concurrent imports, because reading a 64 MiB document needs several times its size in memory.
+/// Further imports wait. An upload takes its turn only when it is complete, so slow senders do not block others, unless too many
+/// uploads arrive at once to buffer them all.
 /// </summary>
 internal sealed class ImportThrottle : IDisposable
 {

@@ -3,12 +3,12 @@ using Lab.Foundation.Files;
 namespace Dashboard.Api;
 
 /// <summary>
-/// A document as it comes in: first all of it, then its turn. The server's own limit is the mean since the beginning, so that whoever has sent much could be silent
-/// for an hour; here a part of it has to come again and again. For one request.
+/// Reads one uploaded document, then waits for its turn. The server's own limit is an average since the start, so a client
+/// could stay silent for an hour after sending much data; this reader limits the time for each part. For one request.
 /// </summary>
 internal sealed class UploadReader(ImportThrottle turns, TimeProvider time) : IDisposable
 {
-    /// <summary>How long each part may take when nobody says otherwise.</summary>
+    /// <summary>Default time limit for each part.</summary>
     public static readonly TimeSpan DefaultPartTimeout = TimeSpan.FromSeconds(20);
 
     /// <summary>How much comes in that time at the least.</summary>
@@ -21,8 +21,8 @@ internal sealed class UploadReader(ImportThrottle turns, TimeProvider time) : ID
     public TimeSpan PartTimeout { get; init; } = DefaultPartTimeout;
 
     /// <summary>Reads it to its end and waits for its turn, which it has from then on.</summary>
-    /// <param name="body">What is sent.</param>
-    /// <param name="maxBytes">Most that is read.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="maxBytes">Maximum number of bytes to read.</param>
     /// <param name="cancellation">Ends the reading and the waiting.</param>
     /// <returns>All of it; null when it is longer.</returns>
     /// <exception cref="BadHttpRequestException">It comes too slowly (408).</exception>

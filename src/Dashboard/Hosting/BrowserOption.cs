@@ -12,7 +12,7 @@ internal static class BrowserOption
     public static (string[] Remaining, bool IsGiven) Split(string[] args) =>
         (args.Where(argument => argument != Name).ToArray(), args.Contains(Name));
 
-    /// <summary>Opens the page; where there is no browser, that is said, and the dashboard goes on.</summary>
+    /// <summary>Opens the page in the browser. If there is no browser, writes a message and continues.</summary>
     public static void Open(string address)
     {
         try

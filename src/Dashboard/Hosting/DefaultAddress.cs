@@ -5,7 +5,7 @@ namespace Dashboard.Hosting;
 
 internal static class DefaultAddress
 {
-    /// <summary>The address, when nobody else has its port.</summary>
+    /// <summary>The default address, used if its port is free.</summary>
     public const string Text = "http://localhost:5090";
 
     /// <summary>The first port that is tried, and how many after it.</summary>

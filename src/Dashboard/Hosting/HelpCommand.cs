@@ -33,7 +33,7 @@ internal static class HelpCommand
     public static bool IsRequested(string[] args) =>
         args.Any(argument => Help.Contains(argument) || Version.Contains(argument));
 
-    /// <summary>Tells what was asked for.</summary>
+    /// <summary>Writes the requested text.</summary>
     /// <returns>The exit code.</returns>
     public static int Run(string[] args, TextWriter output)
     {

@@ -20,7 +20,7 @@ internal static class HostRun
     /// <summary>Exit code for an address that cannot be listened on.</summary>
     public const int AddressUnavailable = 3;
 
-    /// <summary>Builds the application and runs it until it is stopped. Whatever is wrong with how it was started is said at once, and without a stack.</summary>
+    /// <summary>Builds the application and runs it until it is stopped. Startup errors are written without a stack trace.</summary>
     /// <param name="args">The command line.</param>
     /// <param name="opensBrowser">Whether the page is opened in the browser.</param>
     /// <param name="create">Makes the builder and reads the settings.</param>

@@ -15,7 +15,7 @@ internal static class ListenAddresses
     private const string AnyName = "any";
     private const int MaxPort = 65_535;
 
-    /// <summary>Settings that name ports alone, and what is spoken there.</summary>
+    /// <summary>Settings that contain only ports, with their scheme.</summary>
     public static IReadOnlyList<(string Setting, string Scheme)> BarePorts { get; } =
     [("http_ports", "http"), ("https_ports", "https")];
 
@@ -57,7 +57,7 @@ internal static class ListenAddresses
     public static bool HasPort(IConfiguration configuration, int port) =>
         ReadUrls(configuration).Any(pair => PortOf(pair.Url) == port);
 
-    /// <summary>True when nobody but this machine reaches the address.</summary>
+    /// <summary>True if only this machine can reach the address.</summary>
     public static bool IsLocal(string url) =>
         BindingAddress.Parse(url) is { IsUnixPipe: true } or { IsNamedPipe: true }
         || RemoteClient.IsLoopback(BindingAddress.Parse(url).Host);

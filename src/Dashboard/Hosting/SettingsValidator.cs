@@ -35,7 +35,7 @@ internal static class SettingsValidator
         Sections.TryGetValue(section, out var type)
         && type.GetProperty(setting, BindingFlags.Public | BindingFlags.Instance | BindingFlags.IgnoreCase) is not null;
 
-    /// <summary>Every mistake. A value that cannot be read is taken out, so that the others can be checked, too.</summary>
+    /// <summary>Returns all errors. Removes each unreadable value, so that the remaining settings can be checked.</summary>
     public static IEnumerable<string> Validate(IConfiguration configuration)
     {
         foreach (var mistake in ValidateSections(configuration, Names))

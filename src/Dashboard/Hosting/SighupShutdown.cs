@@ -8,7 +8,7 @@ namespace Dashboard.Hosting;
 /// </summary>
 internal static class SighupShutdown
 {
-    /// <summary>Heeds it until what is returned is disposed of.</summary>
+    /// <summary>Stops the application on SIGHUP until the result is disposed.</summary>
     public static IDisposable Register(IHostApplicationLifetime lifetime) =>
         PosixSignalRegistration.Create(
             PosixSignal.SIGHUP,

@@ -16,9 +16,9 @@ public enum CountersState
 /// <param name="Meter">The meter, as the runtime names it.</param>
 /// <param name="Instrument">The instrument, as the runtime names it.</param>
 /// <param name="Unit">The unit, in words.</param>
-/// <param name="Tags">What tells it from the instrument's other rows; empty for none.</param>
+/// <param name="Tags">Tags that distinguish the row from the instrument's other rows; empty if it has no tags.</param>
 /// <param name="Kind">The kind: <c>Counter</c>, <c>UpDownCounter</c>, <c>Gauge</c> or <c>Histogram</c>.</param>
-/// <param name="Description">What it is for; empty when the instrument does not say.</param>
+/// <param name="Description">The instrument's description; empty if it has no description.</param>
 public sealed record CounterRow(
     string Meter,
     string Instrument,

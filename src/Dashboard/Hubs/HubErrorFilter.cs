@@ -4,8 +4,8 @@ using Microsoft.AspNetCore.SignalR;
 namespace Dashboard.Hubs;
 
 /// <summary>
-/// What goes wrong while a hub is followed, in the log: a defect with its stack, and a refusal not at all. SignalR itself writes a stack for every refusal, so that
-/// whoever asks for a run that is not there, a thousand times, filled the log.
+/// Logs hub failures: a defect with its stack trace, a refusal not at all. SignalR logs a stack trace for every refusal,
+/// so a client that repeatedly requests a missing run would fill the log.
 /// </summary>
 internal sealed partial class HubErrorFilter(ILogger<HubErrorFilter> log) : IHubFilter
 {
@@ -28,10 +28,10 @@ internal sealed partial class HubErrorFilter(ILogger<HubErrorFilter> log) : IHub
         }
     }
 
-    /// <summary>The stream, with a defect of it logged. It begins after the call that asked for it has ended, and so passes no filter.</summary>
-    /// <param name="stream">What is followed.</param>
-    /// <param name="log">Where a defect is told.</param>
-    /// <param name="method">What it was asked for as.</param>
+    /// <summary>Wraps a stream and logs its defects. A stream starts after its hub call has returned, so filters do not see it.</summary>
+    /// <param name="stream">The stream.</param>
+    /// <param name="log">Receives the defects.</param>
+    /// <param name="method">The hub method, for the log.</param>
     /// <param name="cancellation">Ends it.</param>
     public static async IAsyncEnumerable<T> LoggedAsync<T>(
         IAsyncEnumerable<T> stream,

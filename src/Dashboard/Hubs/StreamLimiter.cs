@@ -13,9 +13,9 @@ internal static class StreamLimiter
     public const int MaxPerConnection = 16;
 
     /// <summary>The stream, or a refusal where the connection follows as many as it may.</summary>
-    /// <param name="connection">Who follows it.</param>
-    /// <param name="stream">What is followed.</param>
-    /// <param name="log">Where a defect of the stream is told.</param>
+    /// <param name="connection">The client's connection.</param>
+    /// <param name="stream">The stream.</param>
+    /// <param name="log">Receives defects of the stream.</param>
     /// <param name="cancellation">Ends it.</param>
     /// <param name="method">The hub's method.</param>
     public static async IAsyncEnumerable<T> LimitAsync<T>(

@@ -22,7 +22,7 @@ internal sealed class TelemetryHub(FrameStream stream, ILogger<TelemetryHub> log
     [SuppressMessage("Performance", "CA1822", Justification = "SignalR calls instance methods only.")]
     public IReadOnlyList<SeriesDescription> Describe() => SeriesDescription.Catalogue;
 
-    /// <summary>Number of the newest frame there is. Whoever joins has caught up with it, and shows nothing before as if it were now.</summary>
+    /// <summary>Sequence number of the newest frame. New clients start after it, so that they do not show old frames as current.</summary>
     public long Newest() => stream.Latest;
 
     /// <summary>The kept frames after this one, then each new one as it comes.</summary>
@@ -38,7 +38,7 @@ internal sealed class TelemetryHub(FrameStream stream, ILogger<TelemetryHub> log
     /// <param name="runId">Which run.</param>
     /// <param name="speed">Pace, in times the original: 0.1 to 100.</param>
     /// <param name="afterSequence">Last frame the client has; 0 for none.</param>
-    /// <param name="fromSeconds">Where to begin, in seconds since the run's first frame: what was before comes at once.</param>
+    /// <param name="fromSeconds">Start position in seconds since the run's first frame; earlier frames are sent at once.</param>
     /// <param name="store">The stored runs.</param>
     /// <param name="time">The clock.</param>
     /// <param name="cancellation">Ends the replay.</param>

@@ -61,7 +61,7 @@ internal static class AccessSetup
         kestrel.ConfigureEndpointDefaults(listen => listen.Use(limits.Guard));
     }
 
-    /// <summary>Has to stand behind what makes failures answers, and before whatever does what it is asked for.</summary>
+    /// <summary>Adds access control. Call it after the exception handler and before mapping endpoints.</summary>
     public static void UseAccess(this WebApplication app)
     {
         app.UseCrossOriginGuard("/hubs", "/_blazor");

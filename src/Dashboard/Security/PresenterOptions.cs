@@ -6,7 +6,7 @@ internal sealed record PresenterOptions
     /// <summary>Name of the configuration section.</summary>
     public const string Section = "Presenter";
 
-    /// <summary>Fewest characters of a key: what is shorter can be guessed.</summary>
+    /// <summary>Minimum length of a key in characters, against guessing.</summary>
     public const int MinKeyLength = 12;
 
     /// <summary>What other devices have to present; the machine that runs the dashboard never has to.</summary>

@@ -9,10 +9,10 @@ internal static class PresenterPages
     private const string Head =
         """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">""";
 
-    /// <summary>Asks for the key.</summary>
-    /// <param name="mistake">What was wrong with the last one; words of our own.</param>
-    /// <param name="status">Status of the answer.</param>
-    /// <param name="filledIn">What the address has of a key, of whoever wrote it; null for none. No script sends it: a page that leads somebody here must not guess in their name.</param>
+    /// <summary>Returns the page that requests the key.</summary>
+    /// <param name="mistake">The error of the last attempt; fixed text, never user input.</param>
+    /// <param name="status">HTTP status of the response.</param>
+    /// <param name="filledIn">The key from the address, or null. Never submitted by script: a link must not guess keys.</param>
     public static ContentHttpResult KeyForm(string? mistake, int status, string? filledIn = null) =>
         Page(
             $"""

@@ -1,5 +1,5 @@
 // @ts-check
-// What covers the page takes the keyboard (data-covers-page), the page below is out of its reach, and whatever had it before gets it back.
+// An overlay (data-covers-page) takes the focus, makes the page below inert, and returns the focus when it closes.
 
 /** @type {Element | null} */
 let covering = null;

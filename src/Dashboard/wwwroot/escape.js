@@ -1,7 +1,7 @@
 // @ts-check
-// Esc closes whatever was opened last. What can be closed says so: a <details data-escape>, or any element while it is data-escape="open".
-// A field keeps its key, but for those within data-escape-fields and those for a number, which have no use for it and are left when nothing is open.
-// A <details data-closes-beside>, which somebody has opened over the page, is closed by a press beside it as well.
+// Esc closes the element opened last: a <details data-escape>, or any element while it has data-escape="open".
+// Other fields keep the key, except within data-escape-fields and number fields, which lose the focus if nothing is open.
+// A <details data-closes-beside> that covers the page also closes on a press outside.
 import { isNumberField } from './typing.js';
 
 const openOnes = 'details[data-escape][open], [data-escape="open"]';

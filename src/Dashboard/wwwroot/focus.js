@@ -1,16 +1,16 @@
 // @ts-check
-// The keyboard goes on where it was. A control that goes away, or is disabled, once it was pressed names what takes its place: data-focus-next is a
-// selector, on the control or around it. Where nothing is named, a control that is disabled for a while gets the keyboard back, and of one that
-// went away the nearest heading takes it that stayed. Whoever has gone elsewhere meanwhile stays there.
+// Keeps the keyboard focus. A control that is removed or disabled after a press can name its successor: data-focus-next is
+// a selector, on the control or around it. Otherwise a control that is disabled for a while gets the focus back, and
+// a removed one passes it to the nearest remaining heading. A focus that the user moved in the meantime does not change.
 import './covering.js';
 
-/** How long nothing may have the keyboard before a heading has it in between: what is named is on its way. */
+/** How long the focus may be lost before a heading takes it, while the named element is still loading. */
 const patienceMs = 500,
   patienceForNamedMs = 5_000;
 
 /** @type {HTMLElement | null} */
 let held = null;
-/** What is around it, nearest first. @type {Element[]} */
+/** The ancestors of the held element, nearest first. @type {Element[]} */
 let around = [];
 /** Has the keyboard until the control that is held can take it again. @type {HTMLElement | null} */
 let lent = null;

@@ -1,8 +1,8 @@
 // @ts-check
-// Half a letter of two is no text: the server cannot read the event that brings it, and a field would look filled in and be empty. What stands for such
-// a half can be read, and told.
+// Half a surrogate pair is invalid text: the server cannot read the event, and the field would seem filled but be empty.
+// A replacement character can be read and reported.
 
-// Before anybody else hears of it.
+// Runs before all other listeners.
 window.addEventListener(
   'input',
   (event) => {

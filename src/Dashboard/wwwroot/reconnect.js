@@ -1,5 +1,5 @@
 // @ts-check
-// Reloads the page when the dashboard was restarted: its circuits are gone, so the page cannot reconnect. What was lost with them is said once it is back.
+// Reloads the page after a restart of the dashboard, because its circuits are gone. A message then reports the lost input.
 
 const notice = /** @type {HTMLElement} */ (document.getElementById('components-reconnect-modal'));
 const retryMs = 3000;

@@ -30,7 +30,7 @@ export function isTyping(target, key = '') {
 }
 
 /**
- * What was typed so far is taken over, as when the field is left. The keyboard stays, but for a button that names what has it next: the field may be disabled by then.
+ * Commits the typed value, as on blur. The focus stays, unless a button names the next element: the field may be disabled by then.
  * @param {HTMLInputElement} field
  * @param {HTMLElement} button what the key presses
  */

@@ -1,6 +1,6 @@
 // @ts-check
-// The heading is focused on arrival, so that a screen reader says where one is and the next key begins at the top. This is asked of the browser
-// after the page was drawn, on a slow line much later: whoever has begun to type by then goes on.
+// Focuses the heading after navigation, so that screen readers announce the page and Tab starts at the top. On a slow
+// connection this runs long after rendering, so focus stays where it is once the user has begun to type.
 import { isKept } from '../../focus.js';
 
 /** Focuses the heading of the page, or the product's name above one that has none, unless something of the open page has been chosen already. */

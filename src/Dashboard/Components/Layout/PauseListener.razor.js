@@ -1,5 +1,5 @@
 // @ts-check
-// What is drawn by Blazor has to know of the pause, too: a summary that came meanwhile would stand beside charts that are held.
+// Forwards the pause state to Blazor, so that a new summary does not appear next to paused charts.
 import { isPaused } from '../../pause.js';
 
 /**

@@ -5,7 +5,7 @@ public readonly record struct DismissedCapture
 {
     private DateTimeOffset? Since { get; init; }
 
-    /// <summary>True when the viewer no longer waits for what was under way.</summary>
+    /// <summary>True when the viewer has dismissed the pending capture.</summary>
     public bool IsDismissed => Since is not null;
 
     /// <summary>The viewer no longer waits for whatever began before now.</summary>

@@ -1,5 +1,5 @@
 // @ts-check
-// On a narrow screen the stacks open below the charts, out of sight of whoever asked for them: they are brought there, without a glide where none is wanted.
+// On a narrow screen the stacks open below the charts: scrolls them into view, without animation if reduced motion is preferred.
 
 /** @param {HTMLElement} panel */
 export function start(panel) {

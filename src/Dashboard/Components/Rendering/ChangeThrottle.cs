@@ -5,9 +5,9 @@ namespace Dashboard.Components.Rendering;
 /// are delivered as one, deliveries never overlap, and after the last change there is always one more delivery. A delivery that fails is
 /// logged, and the next change is delivered all the same. Every member may be called from any thread.
 /// </summary>
-/// <param name="deliver">What is done about the changes; called on a pool thread.</param>
+/// <param name="deliver">Handles the changes; called on a thread-pool thread.</param>
 /// <param name="time">Measures the pause after each delivery.</param>
-/// <param name="logger">Where a failed delivery is written to.</param>
+/// <param name="logger">Logs failed deliveries.</param>
 internal sealed partial class ChangeThrottle(Func<Task> deliver, TimeProvider time, ILogger logger)
     : IThreadPoolWorkItem,
         IDisposable
@@ -52,7 +52,7 @@ internal sealed partial class ChangeThrottle(Func<Task> deliver, TimeProvider ti
 
     void IThreadPoolWorkItem.Execute() => _ = DeliverAsync();
 
-    /// <summary>Ends the deliveries; one that is on goes on to its end.</summary>
+    /// <summary>Stops further deliveries; a running delivery completes.</summary>
     public void Dispose() => _isDisposed = true;
 
     private async Task DeliverAsync()

@@ -3,8 +3,8 @@ using Microsoft.JSInterop;
 namespace Dashboard.Components.Rendering;
 
 /// <summary>
-/// The script of one component: a module that is imported and started once the component is in the page, and ended with it. When the
-/// component goes while its script is still on its way, what was started meanwhile is ended as soon as it is there. Used on the circuit only.
+/// The script of one component: a module that is imported and started after the first render, and stopped with the component. If the
+/// component is disposed while the module is loading, the script is stopped as soon as it has loaded. Used on the circuit only.
 /// </summary>
 /// <param name="runtime">The browser.</param>
 internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
@@ -21,7 +21,7 @@ internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
     /// <summary>Imports a module and calls a function of it that returns an object with <c>dispose()</c>.</summary>
     /// <param name="address">Address of the module below <c>wwwroot</c>, as <c>Assets</c> gives it.</param>
     /// <param name="function">Name of the exported function.</param>
-    /// <param name="arguments">What it is given.</param>
+    /// <param name="arguments">The function's arguments.</param>
     /// <exception cref="JSException">The script failed while its component is still there.</exception>
     public async Task StartAsync(string address, string function, params object?[] arguments)
     {
@@ -41,7 +41,7 @@ internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
         }
     }
 
-    /// <summary>Imports a module and asks a function of it; nothing when the page has gone meanwhile.</summary>
+    /// <summary>Imports a module and calls one of its functions; returns the default value if the page has closed.</summary>
     /// <param name="address">Address of the module below <c>wwwroot</c>, as <c>Assets</c> gives it.</param>
     /// <param name="function">Name of the exported function.</param>
     /// <exception cref="JSException">The script failed while its component is still there.</exception>

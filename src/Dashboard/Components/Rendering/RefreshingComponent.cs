@@ -3,8 +3,8 @@ using Microsoft.AspNetCore.Components;
 namespace Dashboard.Components.Rendering;
 
 /// <summary>
-/// A component that shows what others change: it refreshes itself at most about ten times a second after changes raised on any thread. The
-/// thread that raises a change never runs the component's code. After disposal nothing happens any more.
+/// A component that shows shared state: it refreshes at most about ten times a second after changes raised on any thread. The
+/// thread that raises a change never runs the component's code. No refresh happens after disposal.
 /// </summary>
 public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
 {
@@ -31,7 +31,7 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
     /// <summary>True while this viewer holds everything that moves.</summary>
     protected bool IsPaused => Pause?.IsPaused == true;
 
-    /// <summary>Whether what it shows stands still while the viewer holds everything that moves. What is operated does not: it would answer nothing.</summary>
+    /// <summary>Whether the content freezes while the viewer pauses the page. Controls must not freeze.</summary>
     protected virtual bool IsPausable => false;
 
     private ChangeThrottle Throttle => _throttle ??= new(DeliverAsync, Clock, Loggers.CreateLogger(GetType()));
@@ -74,10 +74,10 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
         _eachSecond = null;
     }
 
-    /// <summary>Reads what has changed. Runs on the circuit, and the component is rendered afterwards.</summary>
+    /// <summary>Reads the changed state on the circuit; the component renders afterwards.</summary>
     protected virtual void Refresh() { }
 
-    /// <summary>Reads what has changed where that may be slow: files and folders are read on the pool, by <see cref="Task.Run(Action)"/>.</summary>
+    /// <summary>Reads changed state that may be slow: files and folders are read with <see cref="Task.Run(Action)"/>.</summary>
     protected virtual Task RefreshAsync()
     {
         Refresh();

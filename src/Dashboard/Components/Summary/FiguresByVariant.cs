@@ -18,7 +18,7 @@ internal static class FiguresByVariant
             _ => text(summary.Total),
         };
 
-    /// <summary>The goodput; a dash where nothing tells over how long it was, or the run was stopped before anything counted.</summary>
+    /// <summary>The goodput; a dash if the duration is unknown or the run was stopped before the measurement began.</summary>
     public static string Goodput(RunSummary? summary) =>
         summary switch
         {
@@ -44,12 +44,12 @@ internal static class FiguresByVariant
         );
     }
 
-    /// <summary>What stands between the figures of its variants, the same for all of its figures: an arrow is a comparison, and a line is none.</summary>
+    /// <summary>The separator between the figures of the variants: an arrow if they are compared, otherwise a line.</summary>
     public static string Between(RunSummary summary) => GetNotComparedReason(summary) is null ? " → " : " | ";
 
     /// <summary>
-    /// Why no arrow leads from the figures of one variant to those of the next, as a sentence; null where it does, or there is one variant alone. None is led where the
-    /// variants are not compared, nor where the difference may be that of other programs, nor over halves of which each met loads of its own.
+    /// Explains in a sentence why the variants are not compared; null if they are, or if there is only one variant. Reasons
+    /// include background CPU that may explain the difference, and different loads during each variant.
     /// </summary>
     public static string? GetNotComparedReason(RunSummary? summary) =>
         summary is not { Variants.Count: > 1 }
@@ -93,12 +93,12 @@ internal static class FiguresByVariant
             figure(after.Figures)
         );
 
-    /// <summary>True where the seconds of a figure vary too much to tell which variant is the better one.</summary>
+    /// <summary>True if a figure varies too much between seconds to decide which variant is better.</summary>
     public static bool Varies(RunSummary summary) =>
         IsNoise(summary, figures => figures.Goodput, spreads => spreads.Goodput)
         || IsNoise(summary, figures => figures.P95Ms, spreads => spreads.P95Ms);
 
-    /// <summary>What other programs took of the machine beside each variant.</summary>
+    /// <summary>The background CPU during each variant.</summary>
     public static string DescribeBackgroundCpu(RunSummary summary) =>
         string.Join(
             Between(summary),
@@ -109,7 +109,7 @@ internal static class FiguresByVariant
             )
         );
 
-    /// <summary>What a star beside its p95 means; null where there is none.</summary>
+    /// <summary>Explains the star next to the p95; null if there is no star.</summary>
     public static string? Star(RunSummary? summary) =>
         summary switch
         {

@@ -5,7 +5,7 @@ namespace Dashboard.Components.Summary;
 /// <summary>How a finding is marked: by a shape, by a colour's class, and by a word.</summary>
 internal static class FindingMarks
 {
-    /// <summary>Name of the icon: each severity has a shape of its own, so that colour is never the only cue.</summary>
+    /// <summary>Name of the icon. Each severity has a different shape, because colour must not be the only cue.</summary>
     public static string Icon(this FindingSeverity severity) =>
         severity switch
         {

@@ -1,5 +1,5 @@
 // @ts-check
-// The counters page: rows are described once, numbers come twice a second, and what is out of sight is not drawn.
+// The counters page: rows are described once, values arrive twice a second, and rows outside the viewport are not drawn.
 import { createTables } from '../../counters/tables.js';
 import { isPaused } from '../../pause.js';
 import { followCounters } from '../../counters/feed.js';

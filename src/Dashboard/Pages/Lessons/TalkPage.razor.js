@@ -1,8 +1,8 @@
 // @ts-check
-// The talk page stays with the talk: when the step changes, here or on the speaker's telephone, the new one comes into sight.
+// The talk page follows the talk: when the step changes, here or on the speaker's phone, it scrolls to the new step.
 
 /**
- * Follows the step that is being told.
+ * Follows the current step.
  * @param {HTMLElement} root
  */
 export function start(root) {

@@ -25,7 +25,7 @@ internal static class RunText
     /// <summary>The load a run reached; a dash when it is not known.</summary>
     public static string Load(RunSummary? summary) => (summary is null ? null : RunFacts.Load(summary)) ?? "–";
 
-    /// <summary>Share from which on requests that the end cut off are told beside those that failed.</summary>
+    /// <summary>Minimum share of requests cut off by the end of the run at which they are listed with the failures.</summary>
     public const double MinCutOffShare = 0.05;
 
     /// <summary>Failures among the requests that ended, and how many never did, where they are many.</summary>
@@ -40,7 +40,7 @@ internal static class RunText
             : failed;
     }
 
-    /// <summary>What was asked for, setting by setting; what was left to the defaults is left out.</summary>
+    /// <summary>The requested settings by name, without those left at their defaults.</summary>
     public static IEnumerable<(string Name, string Value)> Load(RunRequest request)
     {
         var preset = (ExperimentCatalogue.Find(request.Experiment)?.Presets ?? OwnExperiments.Presets).FirstOrDefault(
@@ -81,7 +81,7 @@ internal static class RunText
             yield return ("Thresholds", string.Join(", ", thresholds));
     }
 
-    /// <summary>The same of a stored run; of one that another tool measured, what that tells of it.</summary>
+    /// <summary>The settings of a stored run; for an imported run, the settings found in the import.</summary>
     public static IEnumerable<(string Name, string Value)> Load(RunDocument run)
     {
         var requests = RunFacts.Requests(run).Select(fact => (fact.Name, fact.Value));
@@ -100,7 +100,7 @@ internal static class RunText
         ];
     }
 
-    /// <summary>What was fired at, where that is none of the lab's own experiments and its title alone does not say it; empty otherwise.</summary>
+    /// <summary>The address under load if it is not a built-in experiment and the title does not contain it; empty otherwise.</summary>
     public static string Addresses(RunHeader run)
     {
         if (ExperimentCatalogue.Find(run.Experiment) is not null)

@@ -5,25 +5,25 @@ using Observation.Processes;
 namespace Dashboard.Pages.Service;
 
 /// <summary>
-/// Which process is watched while a service is under load: the one that listens at the address, until somebody chooses another, or none. What is chosen is chosen for
-/// one address: beside another it would be the process of another service.
+/// The process to observe while a service is under load: by default, the one listening at the address.
+/// A choice applies to one address only, because another address may belong to another process.
 /// </summary>
 /// <param name="ProcessId">The process as the field has it; empty for none.</param>
-/// <param name="ChosenFor">Host and port for which somebody has chosen it; empty where there was no address yet, null while nobody has.</param>
+/// <param name="ChosenFor">Host and port of the choice; empty if there was no address yet, null if no choice was made.</param>
 internal sealed record ProcessChoice(string ProcessId, string? ChosenFor)
 {
-    /// <summary>Nobody has chosen, and no address is known.</summary>
+    /// <summary>No choice and no known address.</summary>
     public static ProcessChoice None { get; } = new("", null);
 
-    /// <summary>True when somebody has chosen.</summary>
+    /// <summary>True after the user has chosen.</summary>
     public bool IsChosen => ChosenFor is not null;
 
-    /// <summary>Somebody chooses a process, or none.</summary>
+    /// <summary>Creates the choice of a process, or of no process.</summary>
     /// <param name="processId">What the field has now.</param>
-    /// <param name="url">The address beside it, as far as it has been typed.</param>
+    /// <param name="url">The address as typed so far.</param>
     public static ProcessChoice Create(string processId, string url) => new(processId, AuthorityOf(url));
 
-    /// <summary>The choice beside an address: as it was where it was made for that one, else the process that listens there.</summary>
+    /// <summary>Returns this choice if it was made for the address; otherwise the process listening there.</summary>
     /// <param name="url">The address, as far as it has been typed.</param>
     /// <param name="processes">The processes to choose from.</param>
     public ProcessChoice ForAddress(string url, IReadOnlyList<DotnetProcess> processes) =>

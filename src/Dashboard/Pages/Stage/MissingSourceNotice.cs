@@ -4,7 +4,7 @@ namespace Dashboard.Pages.Stage;
 
 internal static class MissingSourceNotice
 {
-    /// <summary>What is shown beside the charts otherwise, and why it is not there.</summary>
+    /// <summary>Explains why there is no source code to show next to the charts.</summary>
     public const string Explanation =
         "Beside the charts stands the code of what is under fire, for the experiments that came with the lab: fragile and fixed, the line that makes the difference, and how many threads wait at it. "
         + "Of an endpoint of your own the lab knows the address and not the source.";

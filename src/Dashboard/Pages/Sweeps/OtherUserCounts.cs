@@ -7,11 +7,11 @@ namespace Dashboard.Pages.Sweeps;
 internal static class OtherUserCounts
 {
     /// <summary>
-    /// With which of them another setting is better than the best, or the best no better than what it is told against, such as <c>with 16 users “Default” is better</c>;
+    /// The user counts at which the best setting differs or does not beat its baseline: <c>with 16 users “Default” is better</c>;
     /// null where all that were measured agree.
     /// </summary>
     /// <param name="sweep">The sweep.</param>
-    /// <param name="found">What it came to.</param>
+    /// <param name="found">The outcome of the sweep.</param>
     /// <param name="figure">What the best was chosen by.</param>
     public static string? Disagreeing(SweepDocument sweep, SweepOutcome found, Func<CellFigures, double?> figure)
     {
@@ -26,11 +26,11 @@ internal static class OtherUserCounts
     }
 
     /// <summary>
-    /// With which of them a setting is clear of the next, where the best of all is not, each in a sentence: that of two cells beside which other programs took unlike parts
-    /// of the machine is no finding, and says why. Null where none is.
+    /// The user counts at which a setting is clearly ahead although the overall best is not, one sentence each. If background CPU differed
+    /// between the two cells, the sentence says so and reports no finding. Null if there are no such counts.
     /// </summary>
     /// <param name="sweep">The sweep.</param>
-    /// <param name="found">What it came to.</param>
+    /// <param name="found">The outcome of the sweep.</param>
     /// <param name="figure">What the best was chosen by.</param>
     public static string? ClearWith(SweepDocument sweep, SweepOutcome found, Func<CellFigures, double?> figure)
     {

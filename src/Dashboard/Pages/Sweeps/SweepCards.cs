@@ -5,10 +5,10 @@ namespace Dashboard.Pages.Sweeps;
 
 /// <summary>What the cards above a matrix say.</summary>
 /// <param name="Key">The key finding.</param>
-/// <param name="Explanation">What it is of, or what is missing for it.</param>
+/// <param name="Explanation">The explanation of the key finding, or the reason why there is no finding yet.</param>
 /// <param name="BestHeading">Of what the best was looked for.</param>
 /// <param name="Best">The best.</param>
-/// <param name="BestExplanation">What it is.</param>
+/// <param name="BestExplanation">The explanation of the best cell.</param>
 internal sealed record SweepCards(
     string Key,
     string Explanation,
@@ -17,16 +17,16 @@ internal sealed record SweepCards(
     string BestExplanation
 )
 {
-    /// <summary>What is said while nothing has been measured that the first can be compared with.</summary>
+    /// <summary>Shown until there are two cells to compare.</summary>
     public const string NoComparison = "No comparison yet";
 
-    /// <summary>That other programs took unlike parts of the machine beside the two cells the finding is of, as a sentence; null where they did not, or it is not known.</summary>
+    /// <summary>A sentence if background CPU differed between the two cells of the finding; null if it did not or is unknown.</summary>
     public string? Doubt { get; private init; }
 
-    /// <summary>That other programs took much of the machine beside all cells, as a sentence; null where they did not, or it is not known.</summary>
+    /// <summary>A sentence if background CPU was high during all cells; null if it was not or is unknown.</summary>
     public string? BackgroundCpuNote { get; private init; }
 
-    /// <summary>The cards of what has been measured so far.</summary>
+    /// <summary>Creates the cards from the cells measured so far.</summary>
     public static SweepCards Create(SweepDocument sweep, SweepOutcome found) =>
         Found(sweep, found) with
         {
@@ -92,7 +92,7 @@ internal sealed record SweepCards(
             );
     }
 
-    /// <summary>A cell that came out first by a figure, and whether that tells anything.</summary>
+    /// <summary>The best cell by a figure, and whether the difference is significant.</summary>
     public static string FirstOf(SweepDocument sweep, SweepCell cell, Func<CellFigures, double?> figure) =>
         SweepTexts.Describe(sweep.Plan, cell)
         + (ClearDifference.IsAhead(sweep, cell, figure) ? "" : "; the next came close: no clear difference");
@@ -184,7 +184,7 @@ internal sealed record SweepCards(
             ? $"Other programs took {found.Best.Figures!.BackgroundCpuPercent:0} % of the processors beside it and {other.Figures!.BackgroundCpuPercent:0} % beside “{other.Configuration}”: part of the difference may be theirs."
             : null;
 
-    /// <summary>What is put behind a heading or a mark while cells have not been tried: the next may be the better one. Nothing once all have.</summary>
+    /// <summary>Suffix for headings and marks while cells are still pending; empty once all are measured.</summary>
     public static string SoFar(SweepDocument sweep) => IsWhole(sweep) ? "" : " so far";
 
     /// <summary>A result for a list, with the same before it.</summary>

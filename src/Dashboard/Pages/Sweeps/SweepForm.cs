@@ -7,13 +7,13 @@ using Lab.Runtime;
 
 namespace Dashboard.Pages.Sweeps;
 
-/// <summary>What one viewer has typed to compose a sweep, and what is wrong with it. Belongs to one circuit.</summary>
+/// <summary>The values typed by one viewer to compose a sweep, and their errors. Belongs to one circuit.</summary>
 public sealed class SweepForm
 {
     private bool _isVariantChosen;
     private StaleRejection? _staleRejection;
 
-    /// <summary>What is swept.</summary>
+    /// <summary>The chosen preset.</summary>
     public SweepPreset Preset { get; private set; } = SweepPresets.PoolTuning;
 
     /// <summary>Identifier of the experiment.</summary>
@@ -96,15 +96,15 @@ public sealed class SweepForm
     /// <summary>The sweep as it would be carried out.</summary>
     public SweepPlan Plan => SweepPlanner.Plan(Request()).Plan;
 
-    /// <summary>What is wrong, by field.</summary>
+    /// <summary>The errors by field.</summary>
     public IReadOnlyList<FieldError> Errors =>
         [.. Unreadable().Concat(SweepPlanner.Plan(Request()).Errors).DistinctBy(error => error.Field)];
 
-    /// <summary>What is wrong with a field, or null.</summary>
+    /// <summary>The error of a field, or null.</summary>
     public string? ErrorOf(string field) => Errors.FirstOrDefault(error => error.Field == field)?.Message;
 
     /// <summary>Shows the answer to an attempt.</summary>
-    /// <param name="answer">What was said.</param>
+    /// <param name="answer">The answer of the lab.</param>
     /// <param name="state">How the lab stood then.</param>
     public void ShowAnswer(LabResult answer, LabState state)
     {
@@ -112,7 +112,7 @@ public sealed class SweepForm
         _staleRejection = StaleRejection.From(answer, state);
     }
 
-    /// <summary>Takes back what was refused for how the lab stood, once it stands otherwise.</summary>
+    /// <summary>Clears errors caused by the state of the lab once that state has changed.</summary>
     /// <param name="state">How it stands now.</param>
     public void Follow(LabState state)
     {
@@ -120,7 +120,7 @@ public sealed class SweepForm
             (Problem, _staleRejection) = (null, null);
     }
 
-    /// <summary>The request to send. What cannot be read gets a value that is allowed, so that it hides no other mistake.</summary>
+    /// <summary>Creates the request. Valid defaults replace values that cannot be parsed, so that other errors are reported.</summary>
     public SweepRequest Request() =>
         new()
         {

@@ -15,7 +15,7 @@ internal static class SweepTexts
             ? $"{cell.Variant}, {cell.Configuration}"
             : $"{cell.Configuration}, {SweepCards.UsersOf(cell.Users)}";
 
-    /// <summary>That other programs took much of the machine beside all of a sweep, in a few words: <c>other programs took 43 to 56 % of the processors</c>; null where they did not.</summary>
+    /// <summary>Background CPU of the sweep: <c>other programs took 43 to 56 % of the processors</c>; null if it was low.</summary>
     public static string? DescribeBackgroundCpu(SweepDocument sweep) =>
         DisturbedCells.Everywhere(sweep) is { } all
             ? $"other programs took {Range(all.MinPercent, all.MaxPercent)} of the processors"
@@ -37,7 +37,7 @@ internal static class SweepTexts
     public static string CellOf(SweepDocument sweep) =>
         $"Cell {RunningIn(sweep)?.Number ?? Math.Min(TriedIn(sweep) + 1, sweep.Cells.Count)} of {sweep.Cells.Count}";
 
-    /// <summary>What was swept: the experiment, its variants, the settings, the load and for how long.</summary>
+    /// <summary>Describes the sweep: the experiment, its variants, the settings, the load and the duration.</summary>
     public static string Subject(SweepPlan plan)
     {
         var experiment = ExperimentCatalogue.Find(plan.Experiment);

@@ -69,7 +69,7 @@ function options(map, palette) {
 }
 
 /**
- * Bands from the least to the most, each a stronger mix of the accent with the panel; the best cell is a band of its own.
+ * Bands from the lowest to the highest value, each with a stronger accent colour; the best cell has a separate band.
  * @param {number[]} all
  * @param {number | null} best
  * @param {(name: string) => string} palette

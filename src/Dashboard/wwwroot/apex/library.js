@@ -1,7 +1,6 @@
 // @ts-check
 import { asText } from './text.js';
 
-
 /**
  * @typedef {{ render(): Promise<void>, updateOptions(options: object, redraw?: boolean, animate?: boolean): Promise<void>, destroy(): void }} ApexChart
  * @typedef {(name: string) => string} Palette Finds a colour of the theme by its custom property.

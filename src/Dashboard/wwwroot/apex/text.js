@@ -6,7 +6,7 @@ const wordJoiner = '\u2060';
 
 /**
  * Everything in the options of a chart that is text, and everything its functions return, such that it is text wherever the library writes it.
- * It looks as it did: what is put in between has no width.
+ * The inserted characters have no width, so the text looks the same.
  * @template T
  * @param {T} options
  * @returns {T}

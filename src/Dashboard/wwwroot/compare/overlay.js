@@ -52,7 +52,7 @@ export function draw(host, figures) {
 }
 
 /**
- * Runs are measured at moments of their own: the tables are joined, and a line goes on where only another has a point.
+ * Runs are sampled at different times: the tables are joined, and a line continues where only another run has a point.
  * @param {Overlay} overlay
  */
 function data(overlay) {
@@ -64,7 +64,7 @@ function data(overlay) {
 }
 
 /**
- * A measurement between two gaps has no line to be on, so it is drawn as a point. Where only another run was measured is no gap.
+ * A measurement between two gaps has no line, so it is drawn as a point. Points of other runs do not count as gaps.
  * @param {uPlot} self
  * @param {number} series
  */

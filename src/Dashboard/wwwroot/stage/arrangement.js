@@ -4,7 +4,7 @@ import { show } from './text.js';
 
 /**
  * Shows the charts that the experiment asks for, in its order; the others stay where they are, hidden and not drawn.
- * The order stands in an attribute of the root, so that the page can change it without knowing of this script.
+ * The order is stored in an attribute of the root, so that the page can change it without a call to this script.
  * @param {HTMLElement} root carries `data-chart-order`: the names, with spaces between them
  * @param {HTMLElement} grid
  * @param {HTMLElement[]} cards

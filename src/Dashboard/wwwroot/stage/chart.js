@@ -28,7 +28,7 @@ const pixelsPerBucket = 4;
  */
 
 /**
- * One chart: its uPlot, its legend, its marks. Draws only when told to.
+ * One chart: its uPlot, its legend, its marks. Draws only on request.
  * @param {HTMLElement} card
  * @param {FrameHistory} history
  */

@@ -9,12 +9,12 @@ import { signalR } from './signalr.js';
  * @typedef {object} Sink
  * @property {(series: Series[]) => void} describe called before the first frame, and again after each reconnect
  * @property {(frame: Frame) => void} frame called for every frame, in order
- * @property {(newest: number) => void} [awaits] called before the first frame, and again after each reconnect, with the newest there is: what comes before it is the past
+ * @property {(newest: number) => void} [awaits] called before the first frame and after each reconnect, with the newest frame number
  * @property {() => number} lastSequence the newest frame that the sink has
  * @property {(state: StreamState) => void} state called when the connection changes
- * @typedef {object} Calls what is asked of the hub
- * @property {string} [newest] method that tells the number of the newest frame
- * @property {unknown[]} describe method and arguments that tell the series
+ * @typedef {object} Calls the methods of the hub
+ * @property {string} [newest] method that returns the number of the newest frame
+ * @property {unknown[]} describe method and arguments that return the series
  * @property {(afterSequence: number) => unknown[]} frames method and arguments that stream the frames after one
  * @property {() => void} [ended] called when the stream has come to its end; without it a stream that ends is begun again
  */

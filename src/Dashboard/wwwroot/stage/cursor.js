@@ -3,7 +3,7 @@
 const stride = 10;
 
 /**
- * Where a key takes the cursor of a chart; null for a key that is none of its own.
+ * The new cursor position of a chart for a key; null if the chart does not handle the key.
  * @param {string} key
  * @param {boolean} isFar with Shift
  * @param {number | null} at position now, null before the first key

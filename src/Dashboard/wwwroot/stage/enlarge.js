@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Enlarges one chart, or shows all of them again. The only place: a chart's own text is of another size while it is enlarged, and has to be told.
+ * Enlarges one chart or shows all again. Chart text has another size while enlarged, so all callers must use this function.
  * @param {HTMLElement} grid the charts
  * @param {HTMLElement | null} card null for none
  */

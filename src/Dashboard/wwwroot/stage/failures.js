@@ -3,7 +3,7 @@ import { amount } from './figures.js';
 
 const refusals = 'errors.too_many_requests';
 
-/** The kinds that stand beside one another most often, in few letters. */
+/** Short names of the kinds that occur together most often. */
 const short = new Map([
   [refusals, '× 429'],
   ['errors.request_timeout', 'timeouts'],
@@ -13,10 +13,10 @@ const short = new Map([
 const mostLetters = 50;
 
 /**
- * What is said beneath the count of failures: its kinds, the most telling first, and how it stands now. They add up to the count: where there is no room for the names of all, the
- * others are told together. No part breaks within.
+ * The text below the count of failures: its kinds, the most relevant first, and the current state. They add up to the count:
+ * kinds that do not fit are combined as "others". Parts do not wrap.
  * @param {{ id: string, label: string, count: number }[]} kinds
- * @param {'' | 'only refusals now' | 'none now'} now what the count of the whole run does not tell
+ * @param {'' | 'only refusals now' | 'none now'} now the current state, which the count of the whole run does not show
  */
 export function failureWords(kinds, now) {
   const rank = (/** @type {{ id: string, count: number }} */ kind) =>
@@ -41,6 +41,6 @@ function wordsOf({ id, label, count }) {
   return `${amount(count)} ${count === 1 ? words.replace(/^timeouts$/, 'timeout') : words}`;
 }
 
-/** A share of the requests: all of them is said of all alone. @param {number} percent */
+/** A share of the requests, with a separate text for 100 %. @param {number} percent */
 export const shareOfRequests = (percent) =>
   `${percent >= 99.5 && percent < 100 ? Math.min(percent, 99.9).toFixed(1) : amount(percent)} %`;

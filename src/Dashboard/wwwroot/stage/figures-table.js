@@ -21,7 +21,7 @@ export function rowsOf(data, most = mostRows) {
 }
 
 /**
- * Shows what is on a chart as a table, in a dialog made for it. Made when asked for, and not kept up to date.
+ * Shows the values of a chart as a table in a new dialog. The table is not updated.
  * @param {string} title
  * @param {string[]} columns
  * @param {string[][]} rows

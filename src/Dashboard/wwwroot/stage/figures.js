@@ -12,7 +12,7 @@ const storedMs = (/** @type {number} */ value) => Math.round(value * 1000) / 100
 /** Nothing was measured. */
 export const nothing = '–';
 
-/** What is said of a figure of the load that stays when the run is over, beside those of the target that go on. */
+/** Marks load figures that no longer change after the run, while the target's figures continue. */
 export const atTheEnd = 'at the run’s end';
 
 /**
@@ -57,7 +57,7 @@ const inMs = (/** @type {number} */ ms) => {
 export const latency = (ms) =>
   ms === null || ms === undefined ? [nothing, 'ms'] : ms < 10_000 ? [inMs(ms), 'ms'] : [tenth.format(ms / 1000), 's'];
 
-/** What is left of a time, as in Lab/Figures/Figure.cs. @param {number} seconds */
+/** Formats the remaining time, as in Lab/Figures/Figure.cs. @param {number} seconds */
 export const clock = (seconds) => {
   const left = Math.max(0, Math.ceil(seconds));
   const two = (/** @type {number} */ value) => String(value).padStart(2, '0');

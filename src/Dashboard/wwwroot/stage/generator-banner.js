@@ -23,14 +23,14 @@ export const backgroundCpu = ({ machine, target, generator }) => (machine ?? 0) 
  * @param {ProcessorUse} use
  * @returns {'own' | 'others' | 'elsewhere'}
  */
-export const causeOf = use =>
+export const causeOf = (use) =>
   backgroundCpu(use) <= mostOthers ? 'own' : use.target === null ? 'elsewhere' : 'others';
 
 /**
  * Whether the generator is at its limit. The value of single frames flickers.
- * @param {number | null} share of the time for which it said so, 0..1; null while no run is on
+ * @param {number | null} share of the time at the limit, 0..1; null outside a run
  * @param {number} elapsed seconds of the run
- * @returns {boolean | null} null while no run is on, or it has only begun
+ * @returns {boolean | null} null outside a run or just after its start
  */
 export const isSaturatedFor = (share, elapsed) =>
   share === null ? null : share >= mostlySaturated ? true : elapsed >= settlingSeconds ? false : null;

@@ -25,16 +25,16 @@ export class FrameHistory {
   events = [];
   /** When the pool changed its mind: often, so kept apart. @type {FrameEvent[]} */
   adjustments = [];
-  /** Which variant was under fire, and when. @type {Period[]} */
+  /** The active variant over time. @type {Period[]} */
   periods = [];
   lastSequence = 0;
   /** @type {{ from: number, to: number | null } | null} */
   run = null;
-  /** The frame that told of the run's end: what it measured is the run's last, though it came a moment after. */
+  /** The frame that reported the end of the run; it still contains measurements of the run. */
   #lastOfRun = -Infinity;
-  /** What came before belongs to something that has been put away. */
+  /** Earlier frames belong to a discarded run. */
   #shownFrom = 0;
-  /** Nothing of what is here is shown, until this is taken back. */
+  /** While true, all frames are hidden. */
   isBlank = false;
 
   /** @param {number} seriesCount */
@@ -78,7 +78,7 @@ export class FrameHistory {
     }
   }
 
-  /** Puts the last run away for good, as for another experiment: the charts begin anew. */
+  /** Discards the last run, as for another experiment: the charts start empty. */
   forgetRun() {
     if (this.run?.to === null) {
       return;
@@ -90,7 +90,7 @@ export class FrameHistory {
     this.#shownFrom = this.times.at(-1) ?? 0;
   }
 
-  /** How many of the newest so many frames belong to the run that is on, or was the last: what the one before it measured is none of its figures. @param {number} most */
+  /** How many of the newest frames belong to the active or last run, without those of the run before. @param {number} most */
   framesOfTheRun(most) {
     return this.#framesFrom(this.run?.from ?? -Infinity, most);
   }
@@ -107,7 +107,7 @@ export class FrameHistory {
       : 0;
   }
 
-  /** How many of the newest so many frames belong to the variant and the load that are on now. @param {number} most */
+  /** How many of the newest frames belong to the current variant and load. @param {number} most */
   framesSinceChange(most) {
     const changed = this.events.findLast((event) => event.kind === 'load-changed')?.time ?? -Infinity;
     const from = this.run?.to === null ? Math.max(this.periods.at(-1)?.from ?? this.run.from, changed) : -Infinity;
@@ -123,7 +123,7 @@ export class FrameHistory {
     return within(this.adjustments, { from, to: this.run?.to ?? Infinity });
   }
 
-  /** Who was under fire, as far as anything is shown. */
+  /** The periods of the active variants within the visible frames. */
   shownPeriods() {
     return this.isBlank ? [] : this.periods;
   }

@@ -6,13 +6,13 @@ import { framesOf, heldFrames, smoothedAt } from './smooth.js';
 /** As on the chart of it: the tile says where its line ends. */
 const smoothedFrames = framesOf(2);
 
-/** Who has the machine, and whether that is too much for the generator, is asked over as long as the finding asks: a moment is nobody's alarm. */
+/** Background CPU and its effect on the generator are averaged over the window of the finding, to ignore short peaks. */
 const sharedFrames = framesOf(5);
 
 /** @typedef {ReturnType<typeof createLatest>} Latest */
 
 /**
- * What the series tell of now, each by its identifier.
+ * The current values of the series, by identifier.
  * @param {FrameHistory} history
  */
 export function createLatest(history) {
@@ -37,11 +37,11 @@ export function createLatest(history) {
     return null;
   }
 
-  /** How far back a figure of the load may lie: after the end it is the run's last, as on the charts, until that run is put away. */
+  /** Maximum age of a load figure; after the end it is the last of the run, as on the charts, until that run is discarded. */
   const heldOfTheRun = () => history.framesOfTheRun(history.framesAfterRun() + heldFrames);
 
   /**
-   * The mean of two seconds: those up to now or, after the end, the last two of the run. What is no longer measured does not make the rest more.
+   * The mean of two seconds: the latest or, after the end, the last two of the run. Missing values do not raise the mean.
    * @param {string} id
    * @param {number} frames
    * @returns {{ value: number | null, isLast: boolean }}

@@ -1,10 +1,10 @@
 // @ts-check
-// The items of a chart's legend. They are made once; what they tell is written into them.
+// The items of a chart's legend. They are created once; their text is updated.
 /** @import { Line } from './chart.js' */
 import { atTheEnd } from './figures.js';
 
 /**
- * What one line is: its colour and dash, its name, and a place for its figure.
+ * The legend item of one line: its colour and dash, its name, and a place for its value.
  * @param {Line} look
  */
 export function createLegendItem(look) {
@@ -31,7 +31,7 @@ export function createLegendItem(look) {
   return item;
 }
 
-/** What the figures of a run that is over are, as the tiles beside them say. */
+/** Marks the figures of a finished run, as the tiles do. */
 export function createEndNote() {
   const item = document.createElement('li');
   item.className = 'legend-end muted';

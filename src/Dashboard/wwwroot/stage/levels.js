@@ -15,7 +15,7 @@ const tallest = 3;
 /**
  * The greatest value that the axis must reach so that the levels can be seen.
  * @param {Level[]} levels
- * @param {number} max of what was measured
+ * @param {number} max measured maximum
  * @param {number} least that the axis reaches anyhow
  */
 export const reach = (levels, max, least) =>

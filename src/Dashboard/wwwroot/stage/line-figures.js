@@ -1,7 +1,7 @@
 // @ts-check
 import { amount, latency } from './figures.js';
 
-/** Milliseconds from which on the figure itself tells its unit. */
+/** Milliseconds from which the value is shown with its unit. */
 const tellsItsUnitMs = 10_000;
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 import uPlot from 'uplot';
 
-/** A point this far from the line between its neighbours cannot be told from one on it: lines are one and a half pixels wide and more. */
+/** A point this close to the line between its neighbours looks as if it were on it: lines are at least 1.5 pixels wide. */
 const indistinguishablePx = 0.5;
 
 /**
@@ -48,7 +48,7 @@ export function drawnLine(plot, index, from, to) {
 }
 
 /**
- * Those points of a line without which it would be another: what is left out is nowhere further above or below it than told.
+ * The points needed to draw a line; each omitted point is within the given distance above or below it.
  * @param {[x: number, y: number][]} points from left to right
  * @param {number} tolerance
  */

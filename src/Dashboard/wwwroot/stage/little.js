@@ -4,20 +4,20 @@
 import { amount, latency } from './figures.js';
 import { mark, show, write } from './text.js';
 
-/** Two seconds, as the tiles beside it, and longer ones up to eight where two are too few. */
+/** Two seconds, as for the tiles, and longer windows up to eight seconds if two are too few. */
 const windows = [8, 16, 24, 32];
 const windowFrames = 32;
-/** What each request waits has to be small against the window, or what is cut off at its edges counts. */
+/** The latency must be small compared to the window, or requests cut off at its edges distort the result. */
 const timesTheLatency = 5;
 const fewestFrames = 8;
-/** Seconds of a frame where its times are not told, and of the first of all. */
+/** Seconds of a frame without times, and of the first frame. */
 const usualFrame = 0.25;
 /** So that two frames at one moment have a mean. */
 const shortestFrame = 1e-3;
 /** Arrivals and departures may differ by so much, and the two sides of the law by so much. */
 const steadyWithin = 0.1;
 const agreeWithin = 0.05;
-/** A failure is in flight for a time of its own, which is no latency. */
+/** Failures are in flight too, but their duration is not part of the latency. */
 const mostFailures = 0.02;
 
 /**
@@ -26,10 +26,10 @@ const mostFailures = 0.02;
  */
 
 /**
- * Both sides of Little's law over the newest frames: what comes out a second times how long each takes, and what is in flight. The law is
- * one of steady systems: until this one is, the answer says what is waited for. The shortest window that is steady is the newest truth.
+ * Both sides of Little's law over the newest frames: throughput times latency, and requests in flight. The law holds for
+ * steady systems; until then the result says why it is not available. Uses the shortest steady window.
  * @param {{ succeeded: (number | null)[], failed: (number | null)[], meanMs: (number | null)[], inFlight: (number | null)[], elapsed?: (number | null)[], times?: number[] }} series
- * @param {number} most frames of the variant and load that are on: what was before is another system
+ * @param {number} most frames of the current variant and load
  * @returns {Law | Waiting}
  */
 export function littlesLaw(series, most = windowFrames) {
@@ -108,7 +108,7 @@ function counted(succeeded, most) {
 }
 
 /**
- * A latency with so many digits that whoever multiplies finds the product.
+ * A latency with enough digits to reproduce the product.
  * @param {number} ms
  */
 export const factor = (ms) =>

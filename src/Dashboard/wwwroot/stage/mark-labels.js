@@ -6,13 +6,13 @@ import { flagPx } from './mark-lines.js';
 
 /** @typedef {{ text: string, colour: string, left: number, width: number, height: number, isVariant: boolean, top?: number }} Label */
 
-/** An end right after the stop needs no words of its own. */
+/** An end right after the stop has no separate label. */
 const labelledApartSeconds = 1.5;
-/** Of several close together the last is named: it is what holds, and names of one kind stand in one row, above what was measured. */
+/** Of several close together only the last is labelled. Labels of one kind share a row above the data. */
 const namedOnce = new Set(['variant-switched', 'load-changed', 'target', 'stacks-captured']);
 /** @type {Record<string, string>} */
 const variantMarks = { fragile: '▲', fixed: '●', contrast: '◆' };
-/** A request of one's own is called by its address, which may be longer than the chart. */
+/** The user's own endpoint is labelled with its address, which may be longer than the chart. */
 const longestLabel = 28;
 
 /** @param {Mark} mark */
@@ -62,7 +62,7 @@ function namedOf(ctx, crowds) {
 }
 
 /**
- * Where the names of what is named stand from left to right.
+ * The positions of the labels, from left to right.
  * @param {CanvasRenderingContext2D} ctx
  * @param {{ left: number, width: number }} bbox
  * @param {Mark[][]} crowds in the order of time

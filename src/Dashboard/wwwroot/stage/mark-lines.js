@@ -2,13 +2,13 @@
 /** @import { FrameEvent } from './connection.js' */
 
 /**
- * Something that happened, and where it stands in a plot.
+ * An event and its position in a plot.
  * @typedef {{ event: FrameEvent, variant: string, colour: string, isVariant: boolean, x: number }} Mark
  */
 
 /** Height of what stands on the upper edge, such as a finding's flag; the labels stand below it. */
 export const flagPx = 8;
-/** Where more happened than this leaves room for, lines would hide what was measured. */
+/** With less space between them, lines would hide the data. */
 const leastApartPx = 6;
 /** @type {Record<string, number[]>} */
 const dashes = {

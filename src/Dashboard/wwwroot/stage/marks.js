@@ -20,13 +20,13 @@ const lineKinds = new Set([
   'worker-lost',
   'stacks-captured',
 ]);
-/** Which variant is under fire is what a mark is read for first. */
+/** These marks show the name of the active variant first. */
 const namesVariants = new Set(['run-started', 'variant-switched']);
 /** @param {string | undefined} variant */
 const classOf = (variant) => variant?.toLowerCase() ?? '';
 
 /**
- * Shades the time that each variant was under fire; drawn below the lines.
+ * Shades the time in which each variant was active; drawn below the lines.
  * @param {uPlot} plot
  * @param {FrameHistory} history
  * @param {View} view
@@ -51,7 +51,7 @@ export function drawPeriods(plot, history, view, palette) {
 
 /**
  * Draws a labelled line for everything that happened; answers how many. Where they crowd, the last alone has its whole line and its name: it is what holds.
- * Where nothing is measured words explain the chart, and what became of the target is no mark of it.
+ * Without data, text explains the chart, and the state of the target is not marked.
  * @param {uPlot} plot
  * @param {FrameHistory} history
  * @param {View} view
@@ -86,7 +86,7 @@ export function drawMarks(plot, history, view, palette, textPx, taken = []) {
 }
 
 /**
- * Draws a flag on the upper edge for each time a finding was first seen; its words are beside the figures.
+ * Draws a flag on the upper edge for the start of each finding; its text is next to the figures.
  * @param {uPlot} plot
  * @param {FrameHistory} history
  * @param {View} view

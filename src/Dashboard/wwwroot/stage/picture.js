@@ -1,5 +1,5 @@
 // @ts-check
-// A chart as a PNG, with its title and legend: what is on the screen goes into a slide as it is.
+// Exports a chart as a PNG with its title and legend, for use in slides.
 import { isShortcut } from '../keys.js';
 
 const padding = 14;

@@ -13,7 +13,7 @@ const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
 const leastHeadroom = 1.12;
 
 /**
- * What a plot shows. The view and the levels change while it stands; anything else makes it anew.
+ * The content of a plot. The view and the levels may change; any other change recreates the plot.
  * @typedef {{ width: number, height: number, textPx: number, least: number, palette: Palette, isLogarithmic: boolean, lines: { label: string, unit: string, look: Line }[], view: () => View, levels: () => Level[] }} Plotted
  */
 
@@ -31,7 +31,7 @@ function headroomOf(height, textPx) {
 /**
  * The two upright axes' ranges, and that of the time.
  * @param {Plotted} plotted
- * @param {boolean} isShare whether the right axis tells percent
+ * @param {boolean} isShare whether the right axis is in percent
  * @returns {uPlot.Scales}
  */
 function scalesOf(plotted, isShare) {
@@ -62,7 +62,7 @@ function scalesOf(plotted, isShare) {
 /**
  * How uPlot draws it.
  * @param {Plotted} plotted
- * @param {uPlot.Hooks.Arrays} hooks what is drawn below and above the lines
+ * @param {uPlot.Hooks.Arrays} hooks drawing functions below and above the lines
  * @returns {uPlot.Options}
  */
 export function optionsOf(plotted, hooks) {

@@ -12,7 +12,7 @@ const fewFailures = 0.001;
 /** Sockets in TIME_WAIT at the start of a run, from which on they are more than what any start leaves. */
 const leftBefore = 100;
 
-/** Share of those at the start down to which some of them may still be there: what is left below it is this run's own. */
+/** If more than this share of the initial count remains, some may belong to the run before; below it, all belong to this run. */
 const leastOfBefore = 0.05;
 
 /**
@@ -23,7 +23,7 @@ const leastOfBefore = 0.05;
  * What each tile says, by the tile's name.
  * @param {FrameHistory} history
  * @param {Latest} latest
- * @param {() => boolean} hasUsers whether the load is one of users, who are told beside its rate
+ * @param {() => boolean} hasUsers whether the load has users, whose number is shown with its rate
  * @returns {Record<string, () => Reading>}
  */
 export function createReadings(history, latest, hasUsers) {
@@ -31,7 +31,7 @@ export function createReadings(history, latest, hasUsers) {
 
   /**
    * @param {string} id
-   * @param {string} ages series of the age that stands in for it
+   * @param {string} ages series of the age shown if there is no percentile
    * @param {string} whose
    * @returns {Reading}
    */

@@ -38,7 +38,7 @@ export const inOrder = (held, seconds, switchedAt) =>
       ];
 
 /**
- * Whether a finding's figures have been measured by a moment: a recording says nothing of what is still to come.
+ * Whether the figures of a finding are measured by a given time; later figures stay hidden in a replay.
  * @param {{ told: number }} finding
  * @param {number | null} seconds since the run started
  */

@@ -11,7 +11,7 @@ export const framesOf = (seconds) => Math.max(1, Math.round(seconds * framesPerS
 
 /**
  * The mean of a value and those before it, each for as long as its frame was, gaps left out and nothing from before `first`; a gap stays a gap.
- * On a busy machine frames come late and soon after one another: the rate of the short one is no quarter of a second of the mean.
+ * On a busy machine frames arrive late and then close together, so short frames must weigh less in the mean.
  * @param {(number | null)[]} column
  * @param {number} frames
  * @param {number} at
@@ -58,8 +58,8 @@ export function smooth(column, seconds, view, times) {
 export const heldFrames = 8;
 
 /**
- * The frame whose value a legend tells: the newest on the chart; when the run is over, the last of it at which there was a value, also of what the target
- * goes on to measure. Null where there is none.
+ * The frame whose value the legend shows: the newest or, after the run, the last with a value, including values of the target
+ * measured after the run. Null if there is no value.
  * @param {FrameHistory} history
  * @param {View} view
  * @param {(number | null)[]} column

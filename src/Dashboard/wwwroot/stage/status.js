@@ -1,12 +1,12 @@
 // @ts-check
 /** @import { FrameHistory } from './history.js' */
 
-/** A finding that came so long ago, in seconds, is no news to somebody who has just arrived. */
+/** An older finding, in seconds, is not announced after the page has loaded. */
 const newsForSeconds = 3;
 
 /**
- * What is told by itself: findings only, at most one sentence in five seconds, the newest where there are several.
- * @param {{ say: (text: string) => void, now: () => number }} world where it is said, and milliseconds that only grow
+ * Automatic announcements: findings only, at most one sentence in five seconds, the newest if there are several.
+ * @param {{ say: (text: string) => void, now: () => number }} world output, and a monotonic time in milliseconds
  */
 export function createTeller({ say, now }) {
   const pauseMs = 5000;
@@ -18,7 +18,7 @@ export function createTeller({ say, now }) {
     tell(text) {
       next = text;
     },
-    /** Says what is waiting, once it may. */
+    /** Announces the pending text when the interval has passed. */
     pass() {
       if (next !== '' && now() - saidAt >= pauseMs) {
         say(next);
@@ -29,10 +29,10 @@ export function createTeller({ say, now }) {
 }
 
 /**
- * What the line goes on to say of a finding that it has told: the same while that is shown, what leads instead once it is not, and nothing when the run is over.
+ * The text after a finding was announced: the same while it is shown, then the leading finding, and empty after the run.
  * @param {string} told
  * @param {{ isOver: boolean, holding: string[] | null, wasShown: boolean }} shown the findings shown, the first of them first, null where a page shows none;
- * and whether the told one has been among them, for it may be told before it is shown
+ * and whether the announced one has been among them, because it may be announced before it is shown
  */
 export function stillTold(told, { isOver, holding, wasShown }) {
   if (isOver) {
@@ -42,7 +42,7 @@ export function stillTold(told, { isOver, holding, wasShown }) {
 }
 
 /**
- * Tells the findings of the run as they appear, in the page's one status line, and takes back what is not shown any more.
+ * Announces the findings of the run in the page's status line, and removes those no longer shown.
  * @param {FrameHistory} history
  * @param {HTMLElement} root
  */
@@ -103,7 +103,7 @@ export function createStatus(history, root) {
       teller.pass();
       follow();
     },
-    /** What somebody asked for is said at once. @param {string} text */
+    /** Announces the answer to a user action immediately. @param {string} text */
     answer(text) {
       told = '';
       say(text);

@@ -28,7 +28,7 @@ const reasons = {
  */
 
 /**
- * The newest decisions of the pool, newest first. The runtime tells the new number only; the old one is that of the event before.
+ * The newest decisions of the pool, newest first. The runtime reports the new number only; the old one is from the event before.
  * @param {FrameEvent[]} events oldest first
  * @param {number} most
  */

@@ -9,7 +9,7 @@ const isPresented = () =>
   document.documentElement.dataset.present === 'true' && document.querySelector('.present-line') !== null;
 
 /**
- * The size of a chart's own text. What is enlarged, or presented, is meant to be read from afar.
+ * The text size of a chart. Enlarged and presented charts must be readable from a distance.
  * @param {HTMLElement} card
  */
 export const textSizeOf = (card) => (card.classList.contains('is-enlarged') || isPresented() ? inARoom : atADesk);

@@ -18,7 +18,7 @@ export function write(element, text) {
 }
 
 /**
- * Shows or hides an element when that has changed: a browser takes an attribute that is set to what it was for a change, and matches it against the stylesheet again.
+ * Shows or hides an element if its state differs: setting an attribute to the same value also causes a style recalculation.
  * @param {HTMLElement} element
  * @param {boolean} isShown
  */

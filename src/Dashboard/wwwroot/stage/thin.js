@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Columns as the charts want them, with no more points than can be told apart: of each bucket of frames the least and
+ * Columns for the charts, reduced to the visible resolution: each bucket of frames keeps the lowest and
  * the greatest value stay, in their order, so no spike is lost; a gap within a bucket stays a gap.
  * Buckets begin at multiples of their size, so that a growing line does not shimmer.
  * @param {number[]} times

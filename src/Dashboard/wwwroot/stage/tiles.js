@@ -8,7 +8,7 @@ import { createReadings } from './readings.js';
 import { mark, write } from './text.js';
 import { ofNow } from './waiting.js';
 
-/** Characters of a figure beyond which it is written smaller, so that its unit keeps its place beside it. */
+/** Longer values, in characters, use a smaller font, so that the unit keeps its place. */
 const longestAtFullSize = 5;
 
 /** Those that go on when the charts of the same figures do not. */

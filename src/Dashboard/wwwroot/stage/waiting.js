@@ -1,14 +1,14 @@
 // @ts-check
 import { amount } from './figures.js';
 
-/** Of which answers a percentile is: the throughput beside it, and Little's law, are of two seconds. */
+/** The window of a percentile; throughput and Little's law use two seconds. */
 const ofTheFrame = 'last ¼ s';
 
 /**
- * What a latency tile shows. A percentile is made of answers: while nobody is answered there is none, and the age of what waits stands in for it.
+ * The value of a latency tile. Without responses there is no percentile, and the age of the waiting requests is shown.
  * @param {number | null} now percentile of the newest frame
  * @param {number | null} held percentile of the last second or two
- * @param {number | null} age of what waits: its median for the median, its oldest for the others
+ * @param {number | null} age of the waiting requests: the median for the median, the oldest for the others
  * @param {string} whose `median` or `oldest`
  * @returns {{ value: number | null, detail: string }}
  */
@@ -44,7 +44,7 @@ export function whoWaits(users, inFlight) {
 const beginsWithin = 0.5;
 
 /**
- * Whether a run is on and warms up: what it sends is in flight, and of that nothing is counted. Unnamed, it looks like a server that answers nobody.
+ * Whether a run is warming up: its requests are in flight but not counted. Without a label, the server would seem unresponsive.
  * @param {boolean} isOn
  * @param {number | null} elapsed
  * @param {number | null} good answers a second over the last seconds; null where none were counted
@@ -61,7 +61,7 @@ export const isWarmUp = (isOn, elapsed, good, inFlight) =>
 export const ofNow = (detail, isOver) => (isOver ? ['now', detail].filter((part) => part !== '').join(' · ') : detail);
 
 /**
- * How many of a pool's queue are connections that wait to be begun: each is a work item of the queue, and none beside it.
+ * How many items of a pool's queue are new connections: each is one work item of the queue.
  * @param {number | null} queue
  * @param {number | null} connections
  */

@@ -49,7 +49,8 @@ test('show, a banner and a mark in the header, says the same in both', () => {
     ['own', 'others', 'own', 'others'].map((cause) => ({ dataset: { cause }, hidden: cause !== 'own' })),
   ];
   const banner = createGeneratorBanner({
-    querySelectorAll: (selector) => (selector.includes('background-cpu') ? [] : selector.includes('data-cause') ? causes : places),
+    querySelectorAll: (selector) =>
+      selector.includes('background-cpu') ? [] : selector.includes('data-cause') ? causes : places,
   });
   banner.show(true, { machine: 99, target: 20, generator: 30 });
   assert.deepEqual(

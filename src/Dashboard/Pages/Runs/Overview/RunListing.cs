@@ -19,7 +19,7 @@ public enum RunOrder
 
 /// <summary>Which runs a viewer wants to see, and in which order.</summary>
 /// <param name="SearchText">All of them must occur in a run's name, tags, note or experiment; no words show every run.</param>
-/// <param name="Order">By what it is ordered.</param>
+/// <param name="Order">The sort order.</param>
 /// <param name="IsDescending">Whether the greatest comes first.</param>
 public sealed record RunListing(string SearchText, RunOrder Order, bool IsDescending)
 {

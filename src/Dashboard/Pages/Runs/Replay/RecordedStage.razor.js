@@ -137,7 +137,7 @@ export function start(root, runId, beginning, waiting, pace) {
     show();
   }
 
-  /** Begins anew at a position: what was before it comes at once. @param {number} seconds */
+  /** Restarts at a position and shows all earlier frames at once. @param {number} seconds */
   function playFrom(seconds) {
     halt();
     void stage?.dispose();

@@ -10,13 +10,13 @@ public sealed class BeforeAfterTracker
     /// <summary>The number of the before/after that this viewer waits for; null for none.</summary>
     public int? Number => _number;
 
-    /// <summary>Remembers the before/after that is on.</summary>
+    /// <summary>Remembers the active before/after.</summary>
     public void Track(BeforeAfterStatus status) => _number = status.Progress?.Number ?? status.Last?.Number;
 
     /// <summary>Goes on with one that was followed before the page was loaded again, unless another is by now.</summary>
     /// <param name="number">Its number; null for none.</param>
     /// <param name="status">Where it all stands.</param>
-    /// <param name="lastRun">The run that was on last: of one that has ended, the comparison is opened only while nothing came after it.</param>
+    /// <param name="lastRun">The last run; a finished comparison is opened only if no other run followed it.</param>
     public void Resume(int? number, BeforeAfterStatus status, string? lastRun)
     {
         if (

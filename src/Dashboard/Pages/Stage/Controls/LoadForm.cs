@@ -9,8 +9,8 @@ using LoadEngine.Plans;
 namespace Dashboard.Pages.Stage.Controls;
 
 /// <summary>
-/// What one viewer has typed into the load controls. View state of one circuit, touched only on it.
-/// What it refuses while somebody types, the lab would refuse as well, in the same words: both ask <see cref="RunPlanner"/>.
+/// The load settings typed by one viewer. View state of one circuit, accessed only from it.
+/// Uses <see cref="RunPlanner"/> for validation, as the lab does, so both report the same errors.
 /// </summary>
 public sealed class LoadForm
 {
@@ -25,7 +25,7 @@ public sealed class LoadForm
     /// <summary>Who makes the load.</summary>
     public LoadSourceKind Source { get; private set; }
 
-    /// <summary>How the load comes about.</summary>
+    /// <summary>The load model.</summary>
     public LoadModel Model { get; private set; }
 
     /// <summary>Virtual users, as typed.</summary>
@@ -78,7 +78,7 @@ public sealed class LoadForm
     /// <summary>True when the load model goes by the field.</summary>
     public bool Shows(string field) => Model.Has(field);
 
-    /// <summary>Chooses who makes the load. Locust has users only; what is judged by exact percentiles stays in its field, with the reason why it cannot be.</summary>
+    /// <summary>Chooses the load source. For Locust, thresholds on exact percentiles stay in their field with an error.</summary>
     public void Choose(LoadSourceKind source)
     {
         Source = source;
@@ -88,14 +88,14 @@ public sealed class LoadForm
             Choose(LoadModel.Users);
     }
 
-    /// <summary>Chooses the load model; what has been typed into the fields of the others is kept.</summary>
+    /// <summary>Chooses the load model and keeps the values of the other models.</summary>
     public void Choose(LoadModel model)
     {
         Model = model;
         Edited();
     }
 
-    /// <summary>Fills the fields from a preset. Think time, warm-up and thresholds are no part of it, and stay.</summary>
+    /// <summary>Fills the fields from a preset; keeps think time, warm-up and thresholds.</summary>
     public void Fill(LoadPreset preset)
     {
         ArgumentNullException.ThrowIfNull(preset);
@@ -117,8 +117,8 @@ public sealed class LoadForm
         ClearProblems();
     }
 
-    /// <summary>Fills the fields from a active run, whoever started it.</summary>
-    /// <param name="request">What was asked for.</param>
+    /// <summary>Fills the fields from an active run.</summary>
+    /// <param name="request">The request of the run.</param>
     /// <param name="experiment">Its experiment, when that is not one that came with the lab.</param>
     public void Fill(RunRequest request, Experiment? experiment = null)
     {
@@ -167,12 +167,12 @@ public sealed class LoadForm
     /// <summary>Think time, warm-up or thresholds were changed by hand: they go with any preset.</summary>
     public void Supplemented() => ClearProblems();
 
-    /// <summary>What is wrong with a field, or null. Fields are named as in <see cref="RunRequest"/>, camel case.</summary>
+    /// <summary>The error of a field, or null. Fields are named as in <see cref="RunRequest"/>, camel case.</summary>
     public string? ErrorOf(string field) =>
         Fields.Contains(field) ? ValidateField(field) ?? Limit(field) ?? problems.GetValueOrDefault(field) : null;
 
     /// <summary>Shows the lab's answer: each message goes to its field.</summary>
-    /// <param name="answer">What it said.</param>
+    /// <param name="answer">The answer of the lab.</param>
     /// <param name="state">How it stood then.</param>
     public void ShowAnswer(LabResult answer, LabState state)
     {

@@ -17,7 +17,7 @@ internal sealed class RuntimeForm
     /// <summary>Why nothing was done, for a reason that belongs to no field; or null.</summary>
     public string? Problem { get; private set; }
 
-    /// <summary>What is typed or chosen for a setting, named as in <see cref="RuntimeSettings"/>, camel case.</summary>
+    /// <summary>The value typed or chosen for a setting, named as in <see cref="RuntimeSettings"/>, camel case.</summary>
     public string this[string field]
     {
         get => texts.GetValueOrDefault(field, Unset);
@@ -40,7 +40,7 @@ internal sealed class RuntimeForm
     }
 
     /// <summary>Shows the answer: each message goes to its field.</summary>
-    /// <param name="answer">What was said.</param>
+    /// <param name="answer">The answer of the lab.</param>
     /// <param name="state">How the lab stood then.</param>
     public void ShowAnswer(LabResult answer, LabState state)
     {
@@ -53,7 +53,7 @@ internal sealed class RuntimeForm
             ?.Message;
     }
 
-    /// <summary>Takes back what was refused for how the lab stood, once it stands otherwise.</summary>
+    /// <summary>Clears errors caused by the state of the lab once that state has changed.</summary>
     /// <param name="state">How it stands now.</param>
     public void Follow(LabState state)
     {
@@ -61,14 +61,14 @@ internal sealed class RuntimeForm
             ClearProblems();
     }
 
-    /// <summary>What is wrong with a field, or null.</summary>
+    /// <summary>The error of a field, or null.</summary>
     public string? ErrorOf(string field) =>
         this[field] is { Length: > 0 } text && IsNumber(field) && FormText.ParseInteger(text) is null
             ? "Enter a whole number, or nothing for the runtime's own choice."
             : RuntimeSettingsValidation.Validate(Settings).FirstOrDefault(error => error.Field == field)?.Message
                 ?? problems.GetValueOrDefault(field);
 
-    /// <summary>The settings as chosen; what cannot be read is left out.</summary>
+    /// <summary>The chosen settings, without values that cannot be parsed.</summary>
     public RuntimeSettings Settings =>
         new()
         {

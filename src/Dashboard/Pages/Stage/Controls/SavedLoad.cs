@@ -1,7 +1,7 @@
 namespace Dashboard.Pages.Stage.Controls;
 
 /// <summary>
-/// What one viewer has typed into the load controls, for as long as their circuit lasts: whoever looks at another page finds it there again.
+/// The load settings typed by one viewer, kept for the lifetime of the circuit and restored after navigation.
 /// View state of one circuit, touched only on it.
 /// </summary>
 internal sealed class SavedLoad
