@@ -475,7 +475,7 @@ public sealed class RunExportsTests
                 .Matches(row[..row.IndexOf("</tr>", StringComparison.Ordinal)], "data-label=\"([^\"]+)\"")
                 .Select(cell => cell.Groups[1].Value)
         );
-        Assert.Contains("@media screen and (max-width:640px)", html, StringComparison.Ordinal);
+        Assert.Contains("@media screen and (max-width: 640px)", html, StringComparison.Ordinal);
     }
 
     private static string Text(RunDocument run, ExportFormat format) =>
