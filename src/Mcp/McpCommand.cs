@@ -15,42 +15,23 @@ public static class McpCommand
     /// <summary>Exit code for settings that cannot be used.</summary>
     public const int BadSettings = 2;
 
-    private const string Usage = """
-        Usage: mcp [--Target:Port=5080] [--Lab:DataFolder=FOLDER] [--Locust:Url=URL | --Locust:Workers=N]
-        Serves the lab over the Model Context Protocol on standard input and output.
-        """;
-
     private const string Instructions = """
         A lab in which ASP.NET Core endpoints fail and recover under load, on this machine. Choose an experiment, ask for a prediction,
         start_run with its Fragile variant, wait_for_run, run the Fixed one, compare_runs. Quote figures together with the run and the range
         of samples that each answer names.
         """;
 
-    /// <summary>Whether the command line asks for this command.</summary>
-    public static bool IsRequested(string[] args) => args is ["mcp", ..];
-
     /// <summary>Serves until standard input closes.</summary>
-    /// <param name="args">The arguments after <c>mcp</c>.</param>
-    /// <param name="errors">Receives errors and the help; standard output carries only the protocol.</param>
-    /// <param name="create">Creates a host with the lab from command-line settings.</param>
+    /// <param name="errors">Receives errors; standard output carries only the protocol.</param>
+    /// <param name="create">Creates a host with the lab.</param>
     /// <returns>The exit code.</returns>
-    public static async Task<int> RunAsync(
-        string[] args,
-        TextWriter errors,
-        Func<string[], HostApplicationBuilder> create
-    )
+    public static async Task<int> RunAsync(TextWriter errors, Func<HostApplicationBuilder> create)
     {
         ArgumentNullException.ThrowIfNull(errors);
         ArgumentNullException.ThrowIfNull(create);
-        if (args is ["--help" or "-h"])
-        {
-            await errors.WriteLineAsync(Usage);
-            return 0;
-        }
-
         try
         {
-            var builder = create(args);
+            var builder = create();
             builder
                 .Logging.ClearProviders()
                 .AddConsole(console => console.LogToStandardErrorThreshold = LogLevel.Trace);

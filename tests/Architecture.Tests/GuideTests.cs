@@ -36,7 +36,7 @@ public sealed class GuideTests
             "*LessonLibraryTests",
             "*FindingRulesTests",
             "*LongCollectionsTests",
-            "*LabArgumentsTests",
+            "*ArticleVerificationsTests",
             "*VisibleEffectTests",
             "*RecordedRunsTests"
         );

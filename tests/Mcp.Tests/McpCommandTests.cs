@@ -230,7 +230,7 @@ public sealed class McpCommandTests
     [Theory]
     [InlineData("--nonsense", "--nonsense=1")]
     [InlineData("Lab:DataFodler", "--Lab:DataFodler=x")]
-    [InlineData("--Room:Open", "--Room:Open=true")]
+    [InlineData("--Room", "--Room:Open=true")]
     [InlineData("Target:Port", "--Target:Port=abc")]
     public async Task Command_UnknownOptionOrInvalidValue_NamesItOnStandardErrorAndExitsWith2(
         string name,

@@ -19,17 +19,13 @@ internal static class CommandLineHost
     }
 
     /// <summary>A builder with the lab in it, set up by the command line.</summary>
-    /// <param name="args">Settings, such as <c>--Target:Port=5080</c>.</param>
+    /// <param name="settings">Settings, such as <c>--Target:Port=5080</c>.</param>
+    /// <param name="usageErrors">The usage errors, which are reported together with invalid settings.</param>
     /// <exception cref="OptionsValidationException">Some of them are misspelt or of the wrong kind.</exception>
-    public static HostApplicationBuilder WithLab(string[] args)
+    public static HostApplicationBuilder WithLab(string[] settings, IReadOnlyList<string> usageErrors)
     {
-        var builder = Create(args);
-        builder.Configuration.AddTargetArguments(args);
-        List<string> mistakes =
-        [
-            .. ArgumentValidator.ValidateLab(args),
-            .. SettingsValidator.ValidateLab(builder.Configuration),
-        ];
+        var builder = Create(settings);
+        List<string> mistakes = [.. usageErrors, .. SettingsValidator.ValidateLab(builder.Configuration)];
         if (mistakes.Count > 0)
             throw new OptionsValidationException("", typeof(LabOptions), mistakes.Distinct());
         builder.Services.AddTelemetry(builder.Configuration).AddLab(builder.Configuration);

@@ -1,3 +1,5 @@
+using System.ComponentModel;
+using System.Diagnostics;
 using System.Net.Sockets;
 using AudienceWeb;
 using AudienceWeb.Phones;
@@ -21,19 +23,19 @@ internal static class HostRun
     public const int AddressUnavailable = 3;
 
     /// <summary>Builds the application and runs it until it is stopped. Startup errors are written without a stack trace.</summary>
-    /// <param name="args">The command line.</param>
+    /// <param name="errors">The usage errors, which are reported together with invalid settings.</param>
     /// <param name="opensBrowser">Whether the page is opened in the browser.</param>
     /// <param name="create">Makes the builder and reads the settings.</param>
     /// <param name="build">Makes the application.</param>
     /// <returns>The process's exit code.</returns>
     public static async Task<int> RunAsync(
-        string[] args,
+        IReadOnlyList<string> errors,
         bool opensBrowser,
         Func<WebApplicationBuilder> create,
         Func<WebApplicationBuilder, WebApplication> build
     )
     {
-        var mistakes = ArgumentValidator.Validate(args).ToList();
+        var mistakes = errors.ToList();
         var addresses = DefaultAddress.Text;
         try
         {
@@ -117,10 +119,23 @@ internal static class HostRun
             Console.WriteLine(targetElsewhere);
         Console.WriteLine($"Concurrency Dashboard is ready: open {string.Join(" or ", app.Urls)}");
         if (opensBrowser)
-            BrowserOption.Open(app.Urls.First());
+            OpenBrowser(app.Urls.First());
         Console.WriteLine("Press Ctrl+C to end it together with its target.");
         await app.WaitForShutdownAsync();
         return 0;
+    }
+
+    private static void OpenBrowser(string address)
+    {
+        try
+        {
+            Process.Start(new ProcessStartInfo(address) { UseShellExecute = true })?.Dispose();
+        }
+        catch (Exception failure)
+            when (failure is Win32Exception or PlatformNotSupportedException or FileNotFoundException)
+        {
+            Console.WriteLine($"No browser could be started here: open {address} in one.");
+        }
     }
 
     private static async Task<string?> OpenAudienceAsync(WebApplication app)

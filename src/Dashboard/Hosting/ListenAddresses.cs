@@ -1,5 +1,4 @@
 using System.Globalization;
-using AudienceWeb;
 using Dashboard.Security;
 using Lab.Targets;
 using Lab.Targets.Connections;
@@ -67,7 +66,7 @@ internal static class ListenAddresses
 
     /// <summary>Why an address cannot be listened on without a key.</summary>
     public static string Wider(string setting, string url) =>
-        $"{setting} is '{ShownAddress.OfHost(url)}', which other devices reach: whoever does could start load, change settings and delete runs. Listen on {DefaultAddress.Text}. For an audience that watches and votes, start with {AudienceSwitch.Name}; to drive the lab itself from other devices, set {Key}, and give it at /presenter there once.";
+        $"{setting} is '{ShownAddress.OfHost(url)}', which other devices reach: whoever does could start load, change settings and delete runs. Listen on {DefaultAddress.Text}. For an audience that watches and votes, start with {CommandLine.Room}; to drive the lab itself from other devices, set {Key}, and give it at /presenter there once.";
 
     private static string Key =>
         $"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)} (at least {PresenterOptions.MinKeyLength} characters)";

@@ -1,3 +1,4 @@
+using System.CommandLine;
 using System.Globalization;
 using Lab.Diagnosis.Findings;
 using Lab.Diagnosis.Rules;
@@ -16,34 +17,48 @@ namespace Lab.Campaigns.Commands;
 /// </summary>
 public static class FindingsCommand
 {
-    /// <summary>Exit codes: a file could not be read; the command line is wrong.</summary>
-    public const int Unreadable = 1,
-        BadUsage = 2;
+    /// <summary>Exit code: a file could not be read.</summary>
+    public const int Unreadable = 1;
 
-    /// <summary>How the command is called.</summary>
-    public const string Usage = """
-        Usage: lab findings RUN.json ...
-          RUN.json  a stored run, from the data folder's runs or downloaded from a run's page
-        Shows what every rule says of it now beside what was recorded: new, gone, changed or the same.
-        Exits with 0, with 1 when a file could not be read, with 2 when the command line is wrong.
-        """;
-
-    /// <summary>True when the command line asks for this command.</summary>
-    public static bool IsAsked(IReadOnlyList<string> args) => args is ["lab", "findings", ..];
+    /// <summary>Creates the command.</summary>
+    public static Command Create()
+    {
+        var files = new Argument<string[]>("RUN.json")
+        {
+            Description = "Stored runs, from the data folder or downloaded from the page of a run.",
+            Arity = ArgumentArity.OneOrMore,
+        };
+        files.Validators.Add(result =>
+        {
+            if (result.Tokens.Any(token => token.Value.StartsWith('-')))
+                result.AddError("lab findings has no options.");
+        });
+        var command = new Command(
+            "findings",
+            "Compares the findings of the current rules with the recorded ones: new, gone, changed or same. "
+                + "Exit code 1: a file cannot be read."
+        )
+        {
+            files,
+        };
+        command.SetAction(
+            (parsed, _) =>
+                RunAsync(
+                    parsed.GetRequiredValue(files),
+                    parsed.InvocationConfiguration.Output,
+                    parsed.InvocationConfiguration.Error
+                )
+        );
+        return command;
+    }
 
     /// <summary>Runs it.</summary>
-    /// <param name="files">The arguments after <c>lab findings</c>.</param>
+    /// <param name="files">The files of the runs.</param>
     /// <param name="output">Takes the findings.</param>
     /// <param name="errors">Takes mistakes.</param>
     /// <returns>The exit code.</returns>
     public static async Task<int> RunAsync(IReadOnlyList<string> files, TextWriter output, TextWriter errors)
     {
-        if (files.Count == 0 || files.Any(file => file.StartsWith('-')))
-        {
-            await errors.WriteLineAsync(Usage);
-            return BadUsage;
-        }
-
         var exit = 0;
         foreach (var (index, file) in files.Index())
         {

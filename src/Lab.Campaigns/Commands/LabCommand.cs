@@ -1,6 +1,8 @@
+using System.CommandLine;
 using System.Diagnostics;
 using System.Globalization;
 using Lab.Campaigns.Verification;
+using Lab.Campaigns.Verification.Articles;
 using Lab.Foundation.Results;
 using Lab.Foundation.Text;
 using LoadEngine.Plans;
@@ -17,45 +19,101 @@ public static class LabCommand
         BadUsage = 2,
         Interrupted = 130;
 
-    /// <summary>True when the command line asks for this command.</summary>
-    public static bool IsAsked(string[] args) => args is ["lab", ..];
-
-    /// <summary>Runs it.</summary>
-    /// <param name="args">The arguments after <c>lab</c>.</param>
-    /// <param name="output">Takes progress and table.</param>
-    /// <param name="errors">Takes mistakes.</param>
+    /// <summary>Creates the command.</summary>
     /// <param name="build">Builds a host with the lab in it from settings.</param>
-    /// <returns>The exit code.</returns>
-    public static async Task<int> RunAsync(
-        IReadOnlyList<string> args,
+    public static Command Create(Func<IReadOnlyDictionary<string, string?>, IHost> build)
+    {
+        var all = Flag("--all", "Measures every experiment.");
+        var ids = new Option<string[]>("--experiment")
+        {
+            HelpName = "ID",
+            Description = "Measures one experiment. Repeatable.",
+        };
+        var quick = Flag("--quick", "Takes a third of the time; measures two at a time where the target mostly waits.");
+        var json = new Option<string>("--json") { HelpName = "FILE", Description = "Writes the results to a file." };
+        ids.Validators.Add(result =>
+        {
+            var known = ArticleVerifications.All.Select(verification => verification.Experiment).ToList();
+            if (result.Tokens.Any(token => !known.Contains(token.Value)))
+                result.AddError($"--experiment must be one of: {string.Join(", ", known)}.");
+        });
+        json.Validators.Add(result =>
+        {
+            if (result.Tokens is [var file] && OutputFile.Validate(file.Value) is { } error)
+                result.AddError($"--json: {error}");
+        });
+        var command = new Command(
+            "lab",
+            "Checks the findings of the articles on this machine, without a browser. "
+                + "Exit codes: 1 if a finding does not hold or the file cannot be written, 2 for invalid options."
+        )
+        {
+            all,
+            ids,
+            quick,
+            json,
+            FindingsCommand.Create(),
+        };
+        command.Validators.Add(result =>
+        {
+            if (result.GetValue(all) == result.GetResult(ids) is not null)
+                result.AddError("Use either --all or --experiment ID.");
+        });
+        command.SetAction(
+            (parsed, _) =>
+                RunAsync(
+                    [
+                        .. ArticleVerifications.All.Where(verification =>
+                            parsed.GetValue(all) || parsed.GetRequiredValue(ids).Contains(verification.Experiment)
+                        ),
+                    ],
+                    parsed.GetValue(quick),
+                    parsed.GetValue(json),
+                    parsed.InvocationConfiguration.Output,
+                    parsed.InvocationConfiguration.Error,
+                    build
+                )
+        );
+        return command;
+    }
+
+    /// <summary>Indexes of <paramref name="chosen"/> in the order of measurement, with the number measured at a time.</summary>
+    internal static IEnumerable<(IReadOnlyList<int> Places, int AtOnce)> Turns(
+        IReadOnlyList<IArticleVerification> chosen,
+        bool isQuick
+    ) =>
+        chosen
+            .Index()
+            .GroupBy(pair => isQuick && pair.Item.IsWaiting)
+            .OrderByDescending(turn => turn.Key)
+            .Select(turn => ((IReadOnlyList<int>)[.. turn.Select(pair => pair.Index)], turn.Key ? 2 : 1));
+
+    private static Option<bool> Flag(string name, string description) =>
+        new(name) { Description = description, Arity = ArgumentArity.Zero };
+
+    private static async Task<int> RunAsync(
+        IReadOnlyList<IArticleVerification> chosen,
+        bool isQuick,
+        string? jsonFile,
         TextWriter output,
         TextWriter errors,
         Func<IReadOnlyDictionary<string, string?>, IHost> build
     )
     {
-        var (arguments, mistakes) = LabArguments.Read(args);
-        if (arguments is null)
-        {
-            foreach (var mistake in mistakes)
-                await errors.WriteLineAsync(TextSanitizer.Line(mistake));
-            await errors.WriteLineAsync(LabArguments.Usage);
-            return BadUsage;
-        }
-
         var started = Stopwatch.GetTimestamp();
         // Two that are measured at the same time write their lines here.
         var lines = TextWriter.Synchronized(output);
-        var found = new ExperimentOutcome[arguments.Chosen.Count];
+        var found = new ExperimentOutcome[chosen.Count];
         try
         {
-            foreach (var (places, atOnce) in arguments.Turns)
+            foreach (var (places, atOnce) in Turns(chosen, isQuick))
                 await Parallel.ForEachAsync(
                     places,
                     new ParallelOptions { MaxDegreeOfParallelism = atOnce },
                     async (place, _) =>
                     {
-                        lines.WriteLine($"[{place + 1}/{found.Length}] {arguments.Chosen[place].Experiment}");
-                        found[place] = await MeasureAsync(arguments.Chosen[place], arguments.IsQuick, lines, build);
+                        lines.WriteLine($"[{place + 1}/{found.Length}] {chosen[place].Experiment}");
+                        found[place] = await MeasureAsync(chosen[place], isQuick, lines, build);
                     }
                 );
         }
@@ -65,12 +123,12 @@ public static class LabCommand
             return Interrupted;
         }
 
-        return await ReportAsync(found, arguments, Stopwatch.GetElapsedTime(started), output, errors);
+        return await ReportAsync(found, jsonFile, Stopwatch.GetElapsedTime(started), output, errors);
     }
 
     private static async Task<int> ReportAsync(
         ExperimentOutcome[] found,
-        LabArguments arguments,
+        string? jsonFile,
         TimeSpan time,
         TextWriter output,
         TextWriter errors
@@ -91,7 +149,7 @@ public static class LabCommand
             )
         );
         if (
-            arguments.JsonFile is { } file
+            jsonFile is { } file
             && await TryWriteAsync(file, OutcomeFile.Text(found, time.TotalSeconds)) is { } trouble
         )
         {

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
 using Dashboard.Hosting;
+using Lab.Campaigns.Commands;
 using Lab.Testing;
 using Tests.Shared;
 
@@ -18,7 +19,7 @@ public sealed class HostRunTests
     [InlineData("80999", "--urls", "http://localhost:80999")]
     [InlineData("192.0.2.1", "--urls", "http://192.0.2.1:{port}")]
     [InlineData("0.0.0.0", "--urls", "http://0.0.0.0:{port}", "--AllowedHosts", "*")]
-    [InlineData("no option", "nonsense")]
+    [InlineData("Unexpected argument", "nonsense")]
     [InlineData("Target:Port is 'abc'", "--Target:Port=abc")]
     [InlineData("Kestrel:Endpoints:Wide:Url", "--Kestrel:Endpoints:Wide:Url=http://*:{port}")]
     [InlineData("Logging:LogLevel:Default is 'abc'", "--Logging:LogLevel:Default=abc")]
@@ -125,6 +126,16 @@ public sealed class HostRunTests
         Assert.DoesNotContain("   at ", errors, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Start_LabWithAnUnknownOption_NamesItWithoutItsValueAndExitsWith2()
+    {
+        var (exitCode, errors) = await StartAsync("lab", "--all", "--fast", "sekret");
+
+        Assert.Equal(LabCommand.BadUsage, exitCode);
+        Assert.Contains("--fast", errors, StringComparison.Ordinal);
+        Assert.DoesNotContain("sekret", errors, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("--locust", "http://user:sekret@127.0.0.1:6250/?token=sekret")]
     [InlineData("--locust", "http://user:sekret@127.0.0.1:6250/x#sekret")]
@@ -134,7 +145,6 @@ public sealed class HostRunTests
     [InlineData("--Lab:AllowedHosts", "http://user:sekret@127.0.0.1:6212")]
     [InlineData("--Room:Address", "user:sekret@127.0.0.1")]
     [InlineData("--Kestrel:Endpoints:Any:Url", "http://127.0.0.1:6212/?any=sekret")]
-    [InlineData("http://user:sekret@127.0.0.1:6212")]
     public async Task Start_AddressWithASecretIsRefused_IsReportedWithoutIt(params string[] arguments)
     {
         var (exitCode, errors) = await StartAsync(arguments);

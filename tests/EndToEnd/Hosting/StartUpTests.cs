@@ -35,7 +35,7 @@ public sealed class StartUpTests
     }
 
     [Theory]
-    [InlineData("--help", "lab --all --quick")]
+    [InlineData("--help", "lab")]
     [InlineData("-h", "--room")]
     [InlineData("--version", "0.1.0")]
     public async Task Start_AskedForHelpOrVersion_ReportsItAndStartsNothing(string asked, string told)

@@ -186,13 +186,8 @@ public sealed class FindingsCommandTests
     [Theory]
     [InlineData]
     [InlineData("--all")]
-    public async Task RunAsync_NoFile_ReportsHowItIsCalled(params string[] args)
-    {
-        var (exit, _, errors) = await RunAsync(args);
-
-        Assert.Equal(FindingsCommand.BadUsage, exit);
-        Assert.Contains("Usage: lab findings", errors, StringComparison.Ordinal);
-    }
+    public void Parse_NoFile_IsAnError(params string[] args) =>
+        Assert.Single(FindingsCommand.Create().Parse(args).Errors);
 
     private static async Task<(int Exit, string Output, string Errors)> RunAsync(params string[] args)
     {

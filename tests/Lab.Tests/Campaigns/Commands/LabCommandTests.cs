@@ -1,7 +1,9 @@
+using System.CommandLine;
 using System.Text.Json;
 using Lab.Campaigns;
 using Lab.Campaigns.Commands;
 using Lab.Campaigns.Composition;
+using Lab.Campaigns.Verification.Articles;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.Hosting;
 
@@ -18,12 +20,9 @@ public sealed class LabCommandTests
         var file = Path.Combine(Path.GetTempPath(), $"{Guid.NewGuid():N}.json");
         try
         {
-            var exit = await LabCommand.RunAsync(
-                ["--experiment", "retry-storm", "--quick", "--json", file],
-                output,
-                errors,
-                Build
-            );
+            var exit = await Create()
+                .Parse(["--experiment", "retry-storm", "--quick", "--json", file])
+                .InvokeAsync(new() { Output = output, Error = errors }, TestContext.Current.CancellationToken);
 
             // Other tests use the machine at the same time, so .ci/run checks the thresholds in a separate run.
             Assert.Empty(errors.ToString());
@@ -48,19 +47,52 @@ public sealed class LabCommandTests
         }
     }
 
-    [Fact]
-    public async Task RunAsync_UnknownExperiment_NamesThoseThereAreAndExitsWith2()
+    [Theory]
+    [InlineData("--experiment", "--experiment", "geheim")]
+    [InlineData("--experiment", "--experiment")]
+    [InlineData("--json", "--all", "--json")]
+    [InlineData("--json", "--all", "--json", "no/geheim/out.json")]
+    [InlineData("--json", "--all", "--json", "/")]
+    [InlineData("--all")]
+    [InlineData("--all", "--all", "--experiment", "cpu")]
+    public void Parse_InvalidOption_IsOneErrorThatNamesTheOptionAndNoValue(string named, params string[] args)
     {
-        using var output = new StringWriter();
-        using var errors = new StringWriter();
+        var error = Assert.Single(Create().Parse(args).Errors).Message;
 
-        Assert.Equal(LabCommand.BadUsage, await LabCommand.RunAsync(["--experiment", "none"], output, errors, Build));
-
-        Assert.All(
-            ["none", "blocking", "Usage"],
-            part => Assert.Contains(part, errors.ToString(), StringComparison.Ordinal)
-        );
+        Assert.Contains(named, error, StringComparison.Ordinal);
+        Assert.DoesNotContain("geheim", error, StringComparison.Ordinal);
     }
+
+    [Fact]
+    public void Parse_SeveralExperiments_IsValid() =>
+        Assert.Empty(Create().Parse("--experiment cpu --quick --json out.json --experiment io").Errors);
+
+    [Fact]
+    public void Turns_Quick_MeasuresThoseThatWaitTwoAtATimeAndEachOnce()
+    {
+        var all = ArticleVerifications.All;
+
+        var turns = LabCommand.Turns(all, isQuick: true).ToList();
+
+        Assert.Equal([2, 1], turns.Select(turn => turn.AtOnce));
+        Assert.All(
+            turns,
+            turn => Assert.All(turn.Places, place => Assert.Equal(turn.AtOnce == 2, all[place].IsWaiting))
+        );
+        Assert.Equal(Enumerable.Range(0, all.Count), turns.SelectMany(turn => turn.Places).Order());
+        Assert.Contains("cpu", turns[1].Places.Select(place => all[place].Experiment));
+    }
+
+    [Fact]
+    public void Turns_AtLength_MeasuresOneAfterTheOtherAsInTheCatalogue()
+    {
+        var (places, atOnce) = Assert.Single(LabCommand.Turns(ArticleVerifications.All, isQuick: false));
+
+        Assert.Equal(1, atOnce);
+        Assert.Equal(Enumerable.Range(0, ArticleVerifications.All.Count), places);
+    }
+
+    private static System.CommandLine.Command Create() => LabCommand.Create(Build);
 
     private static IHost Build(IReadOnlyDictionary<string, string?> settings)
     {
