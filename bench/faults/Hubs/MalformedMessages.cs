@@ -56,19 +56,19 @@ internal static class MalformedMessages
         foreach (var path in Paths)
         {
             var what = $"a malformed message to {path}";
-            var seen = viewers.Bytes;
+            var seen = viewers.Frames;
             for (var number = 0; number < (options.IsShort ? 7 : 300); number++)
             {
                 var answer = await SendAsync(dashboard, path, random);
                 table.Add(what, "no failure of the server", answer is null, answer ?? "");
             }
 
-            for (var wait = 0; wait < 10 && viewers.Bytes == seen; wait++)
+            for (var wait = 0; wait < 10 && viewers.Frames == seen; wait++)
                 await Task.Delay(100);
             table.Add(
                 what,
                 "other viewers go on receiving",
-                viewers.Bytes > seen,
+                viewers.Frames > seen,
                 "nothing came meanwhile, nor for a second after it"
             );
         }

@@ -17,38 +17,35 @@ public sealed class HubErrorFilterTests : IDisposable
     public void Dispose() => _log.Dispose();
 
     [Theory]
-    [InlineData(1, "DescribeRun", """["../none"]""")]
-    [InlineData(4, "Replay", """["../none",1,0,0]""")]
-    [InlineData(4, "Replay", """["../none",-1,0,0]""")]
-    [InlineData(4, "Frames", """["x"]""")]
-    [InlineData(1, "NoSuchMethod", "[]")]
-    public async Task Refusal_OfAHub_IsAnsweredAndWritesNothing(int type, string method, string arguments)
+    [InlineData(false, "DescribeRun", "../none")]
+    [InlineData(true, "Replay", "../none", 1, 0, 0)]
+    [InlineData(true, "Replay", "../none", -1, 0, 0)]
+    [InlineData(true, "Frames", "x")]
+    [InlineData(false, "NoSuchMethod")]
+    public async Task Refusal_OfAHub_IsAnsweredAndWritesNothing(bool streams, string method, params object[] arguments)
     {
         await using var host = await ApiHost.StartAsync(configure: builder => builder.Logging.AddProvider(_log));
-        using var socket = await HubSocket.ConnectAsync(host, TelemetryHub.Path);
+        await using var connection = await HubClient.ConnectAsync(host, TelemetryHub.Path);
 
-        await socket.SendAsync(
-            $$"""{"type":{{type}},"invocationId":"refused","target":"{{method}}","arguments":{{arguments}}}"""
-        );
+        await Assert.ThrowsAsync<HubException>(() => connection.CallAsync(streams, method, arguments));
 
-        Assert.NotEmpty(await socket.EndOfAsync("refused"));
         Assert.DoesNotContain(_log.Lines, line => line.Contains("   at ", StringComparison.Ordinal));
     }
 
     [Theory]
-    [InlineData(1, nameof(FailingHub.FailAtOnce))]
-    [InlineData(4, nameof(FailingHub.FailLater))]
-    public async Task Defect_OfAHub_IsWrittenOnceWithItsStackAndNotTold(int type, string method)
+    [InlineData(false, nameof(FailingHub.FailAtOnce))]
+    [InlineData(true, nameof(FailingHub.FailLater))]
+    public async Task Defect_OfAHub_IsWrittenOnceWithItsStackAndNotTold(bool streams, string method)
     {
         await using var host = await ApiHost.StartAsync(
             configure: builder => builder.Logging.AddProvider(_log),
             map: app => app.MapHub<FailingHub>(Failing)
         );
-        using var socket = await HubSocket.ConnectAsync(host, Failing);
+        await using var connection = await HubClient.ConnectAsync(host, Failing);
 
-        await socket.SendAsync($$"""{"type":{{type}},"invocationId":"failed","target":"{{method}}","arguments":[]}""");
+        var failure = await Assert.ThrowsAsync<HubException>(() => connection.CallAsync(streams, method, []));
 
-        Assert.DoesNotContain("inner workings", await socket.EndOfAsync("failed"), StringComparison.Ordinal);
+        Assert.DoesNotContain("inner workings", failure.Message, StringComparison.Ordinal);
         var written = Assert.Single(_log.Lines, line => line.Contains("inner workings", StringComparison.Ordinal));
         Assert.Contains(method, written, StringComparison.Ordinal);
         Assert.Contains("   at ", written, StringComparison.Ordinal);

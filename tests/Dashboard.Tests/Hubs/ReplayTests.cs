@@ -1,9 +1,13 @@
 using System.Text.Json;
+using Dashboard.Hubs;
 using Dashboard.Tests.Api;
 using Lab.Foundation;
 using Lab.Storage.Documents;
 using Lab.Storage.Serialization;
+using Lab.Targets.Frames;
 using Lab.Testing;
+using Microsoft.AspNetCore.SignalR;
+using Microsoft.AspNetCore.SignalR.Client;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Options;
 
@@ -21,10 +25,13 @@ public sealed class ReplayTests
         await using var host = await StartAsync(folder);
         var run = RunSamples.Run(seconds: 20);
 
-        var seen = await NodeClient.ReplayAsync(host, run.Id, speed: 16, afterSequence: 0, fromSeconds: 0);
+        await using var connection = await HubClient.ConnectAsync(host, TelemetryHub.Path);
 
-        Assert.Equal(Encode(run.Series), Encode(seen.Series));
-        Assert.Equal(Encode(run.Frames), Encode(seen.Frames));
+        var series = await connection.InvokeAsync<List<SeriesDescription>>("DescribeRun", run.Id, Cancellation);
+        var frames = await ReplayAsync(connection, run.Id, speed: 16, afterSequence: 0);
+
+        Assert.Equal(Encode(run.Series), Encode(series));
+        Assert.Equal(Encode(run.Frames), Encode(frames));
     }
 
     [Fact]
@@ -34,15 +41,11 @@ public sealed class ReplayTests
         await using var host = await StartAsync(folder);
         var run = RunSamples.Run(seconds: 20);
 
-        var seen = await NodeClient.ReplayAsync(
-            host,
-            run.Id,
-            speed: 100,
-            afterSequence: run.Frames[40].Sequence,
-            fromSeconds: 0
-        );
+        await using var connection = await HubClient.ConnectAsync(host, TelemetryHub.Path);
 
-        Assert.Equal(Encode(run.Frames.Skip(41)), Encode(seen.Frames));
+        var frames = await ReplayAsync(connection, run.Id, speed: 100, run.Frames[40].Sequence);
+
+        Assert.Equal(Encode(run.Frames.Skip(41)), Encode(frames));
     }
 
     [Fact]
@@ -51,10 +54,22 @@ public sealed class ReplayTests
         using var folder = new TemporaryFolder();
         await using var host = await StartAsync(folder);
 
-        var failure = await Assert.ThrowsAnyAsync<Exception>(() => NodeClient.ReplayAsync(host, "nothing", 1, 0, 0));
+        await using var connection = await HubClient.ConnectAsync(host, TelemetryHub.Path);
+
+        var failure = await Assert.ThrowsAsync<HubException>(() => ReplayAsync(connection, "nothing", 1, 0));
 
         Assert.Contains("There is no stored run", failure.Message, StringComparison.Ordinal);
     }
+
+    private static async Task<List<Frame>> ReplayAsync(
+        HubConnection connection,
+        string runId,
+        double speed,
+        long afterSequence
+    ) =>
+        await connection
+            .StreamAsync<Frame>("Replay", runId, speed, afterSequence, 0, Cancellation)
+            .ToListAsync(Cancellation);
 
     private static string Encode<T>(T value) => JsonSerializer.Serialize(value, RunDocumentJson.Options);
 

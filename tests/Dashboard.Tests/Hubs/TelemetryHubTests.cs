@@ -1,13 +1,15 @@
 using System.Text;
 using System.Text.Json;
+using Dashboard.Hubs;
 using Dashboard.Tests.Api;
 using Experiments.Charts;
 using Lab.Targets.Frames;
 using Lab.Testing;
+using Microsoft.AspNetCore.SignalR.Client;
 
 namespace Dashboard.Tests.Hubs;
 
-/// <summary>The hub as any client sees it: the public JavaScript client, under Node, over a real WebSocket.</summary>
+/// <summary>The hub as any client sees it, over a real WebSocket.</summary>
 public sealed class TelemetryHubTests
 {
     private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web);
@@ -16,20 +18,19 @@ public sealed class TelemetryHubTests
 
     [Fact]
     [Trait("Category", "Long")]
-    public async Task Frames_NodeClientThatJoinsLate_GetsHistoryThenLiveInOrderAsBareNumbers()
+    public async Task Frames_ClientThatJoinsLate_GetsHistoryThenLiveInOrder()
     {
         await using var host = await ApiHost.StartAsync();
         await PumpedAsync(host, frames: 8);
 
-        var seen = await NodeClient.FollowAsync(host, afterSequence: 2, count: 12);
+        await using var connection = await HubClient.ConnectAsync(host, TelemetryHub.Path);
+        var described = await connection.InvokeAsync<List<SeriesDescription>>("Describe", Cancellation);
+        var frames = await FollowAsync(connection, afterSequence: 2, count: 12);
 
-        Assert.Equal(SeriesCatalogue.All.Select(series => series.Id), seen.Series.Select(series => series.Id));
-        Assert.All(seen.Series, series => Assert.False(string.IsNullOrEmpty(series.Label + series.Unit)));
-        Assert.Equal(
-            Enumerable.Range(3, 12).Select(number => (long)number),
-            seen.Frames.Select(frame => frame.Sequence)
-        );
-        Assert.All(seen.Frames, frame => Assert.Equal(seen.Series.Count, frame.Values.Count));
+        Assert.Equal(SeriesCatalogue.All.Select(series => series.Id), described.Select(series => series.Id));
+        Assert.All(described, series => Assert.False(string.IsNullOrEmpty(series.Label + series.Unit)));
+        Assert.Equal(Enumerable.Range(3, 12).Select(number => (long)number), frames.Select(frame => frame.Sequence));
+        Assert.All(frames, frame => Assert.Equal(described.Count, frame.Values.Count));
     }
 
     [Fact]
@@ -38,10 +39,12 @@ public sealed class TelemetryHubTests
     {
         await using var host = await ApiHost.StartAsync();
 
-        var clients = await Task.WhenAll(NodeClient.FollowAsync(host, 0, 8), NodeClient.FollowAsync(host, 0, 8));
+        await using var first = await HubClient.ConnectAsync(host, TelemetryHub.Path);
+        await using var second = await HubClient.ConnectAsync(host, TelemetryHub.Path);
 
-        foreach (var (mine, theirs) in clients[0].Frames.Zip(clients[1].Frames))
-            Assert.Equal(Encode(mine), Encode(theirs));
+        var seen = await Task.WhenAll(FollowAsync(first, 0, 8), FollowAsync(second, 0, 8));
+
+        Assert.Equal(seen[0].Select(Encode), seen[1].Select(Encode));
     }
 
     [Fact]
@@ -51,10 +54,17 @@ public sealed class TelemetryHubTests
         await using var host = await ApiHost.StartAsync();
         await PumpedAsync(host, frames: 20);
 
-        var seen = await NodeClient.FollowAsync(host, afterSequence: 19, count: 1);
+        await using var connection = await HubClient.ConnectAsync(host, TelemetryHub.Path);
+        var frames = await FollowAsync(connection, afterSequence: 19, count: 1);
 
-        Assert.InRange(Encoding.UTF8.GetByteCount(Encode(seen.Frames.Single())), 50, 1_000);
+        Assert.InRange(Encoding.UTF8.GetByteCount(Encode(frames.Single())), 50, 1_000);
     }
+
+    private static async Task<List<Frame>> FollowAsync(HubConnection connection, long afterSequence, int count) =>
+        await connection
+            .StreamAsync<Frame>("Frames", afterSequence, Cancellation)
+            .Take(count)
+            .ToListAsync(Cancellation);
 
     private static string Encode(Frame frame) => JsonSerializer.Serialize(frame, Json);
 

@@ -2,12 +2,16 @@ using System.Net;
 using System.Net.Http.Headers;
 using System.Net.Http.Json;
 using System.Text.Json.Nodes;
+using Dashboard.Hubs;
 using Dashboard.Tests.Api;
+using Dashboard.Tests.Hubs;
 using Dashboard.Tests.Pages;
 using Lab.Campaigns;
 using Lab.Campaigns.Sweeps;
 using Lab.Targets.Frames;
 using Lab.Testing;
+using Microsoft.AspNetCore.Http.Connections;
+using Microsoft.AspNetCore.SignalR.Client;
 using Microsoft.Extensions.DependencyInjection;
 
 namespace Dashboard.Tests.Http.Problems;
@@ -72,73 +76,18 @@ public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
         );
     }
 
-    [Fact]
-    public async Task Hub_FollowedByServerSentEvents_IsSentAsItComes()
+    [Theory]
+    [InlineData(HttpTransportType.ServerSentEvents)]
+    [InlineData(HttpTransportType.LongPolling)]
+    public async Task Hub_FollowedWithoutAWebSocket_IsSentAsItComes(HttpTransportType transport)
     {
-        using var negotiated = await api.Host.Client.PostAsync(
-            new Uri("/hubs/telemetry/negotiate?negotiateVersion=1", UriKind.Relative),
-            null,
-            TestContext.Current.CancellationToken
-        );
-        var connection = new Uri(
-            $"/hubs/telemetry?id={(string)(await negotiated.Content.ReadFromJsonAsync<JsonObject>(TestContext.Current.CancellationToken))!["connectionToken"]!}",
-            UriKind.Relative
-        );
-        using var request = new HttpRequestMessage(HttpMethod.Get, connection)
-        {
-            Headers = { { "Accept", "text/event-stream" } },
-        };
+        await using var connection = await HubClient.ConnectAsync(api.Host, TelemetryHub.Path, transport);
 
-        using var events = await api.Host.Client.SendAsync(
-            request,
-            HttpCompletionOption.ResponseHeadersRead,
-            TestContext.Current.CancellationToken
-        );
-        using var sent = await api.Host.Client.PostAsync(
-            connection,
-            new StringContent("{\"protocol\":\"json\",\"version\":1}\u001e"),
-            TestContext.Current.CancellationToken
-        );
-        using var lines = new StreamReader(
-            await events.Content.ReadAsStreamAsync(TestContext.Current.CancellationToken)
-        );
+        var first = await connection
+            .StreamAsync<Frame>("Frames", 0, TestContext.Current.CancellationToken)
+            .FirstAsync(TestContext.Current.CancellationToken);
 
-        while (
-            await lines
-                .ReadLineAsync(TestContext.Current.CancellationToken)
-                .AsTask()
-                .WaitAsync(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken)
-                is { } line
-        )
-            if (line.StartsWith("data: {}", StringComparison.Ordinal))
-                return;
-        Assert.Fail("The events ended without the answer to the handshake.");
-    }
-
-    [Fact]
-    public async Task Hub_FollowedWithoutAWebSocket_AnswersAsBefore()
-    {
-        using var negotiated = await api.Host.Client.PostAsync(
-            new Uri("/hubs/telemetry/negotiate?negotiateVersion=1", UriKind.Relative),
-            null,
-            TestContext.Current.CancellationToken
-        );
-        var token = (string)
-            (await negotiated.Content.ReadFromJsonAsync<JsonObject>(TestContext.Current.CancellationToken))![
-                "connectionToken"
-            ]!;
-        var connection = new Uri($"/hubs/telemetry?id={token}", UriKind.Relative);
-
-        using var opened = await api.Host.Client.GetAsync(connection, TestContext.Current.CancellationToken);
-        using var sent = await api.Host.Client.PostAsync(
-            connection,
-            new StringContent("{\"protocol\":\"json\",\"version\":1}\u001e"),
-            TestContext.Current.CancellationToken
-        );
-        using var shaken = await api.Host.Client.GetAsync(connection, TestContext.Current.CancellationToken);
-
-        Assert.Equal((HttpStatusCode.OK, HttpStatusCode.OK), (opened.StatusCode, sent.StatusCode));
-        Assert.Equal("{}\u001e", await shaken.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+        Assert.True(first.Sequence > 0);
     }
 
     [Theory]
