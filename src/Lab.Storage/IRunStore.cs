@@ -34,11 +34,6 @@ public sealed record RunHeader(
     public bool HasVariants { get; init; } = true;
 }
 
-/// <summary>A document that could not be opened.</summary>
-/// <param name="File">Name of the file, without its folder.</param>
-/// <param name="Reason">Why, in words.</param>
-public sealed record UnreadableRun(string File, string Reason);
-
 /// <summary>A run that was taken out of the list.</summary>
 /// <param name="Run">What the list showed of it.</param>
 /// <param name="DeletedAt">When, as a date for people.</param>
@@ -51,20 +46,23 @@ public interface IRunStore
     /// <summary>Every readable run, newest first.</summary>
     IReadOnlyList<RunHeader> List();
 
-    /// <summary>Documents in the folder that could not be read, with the reason.</summary>
-    IReadOnlyList<UnreadableRun> Unreadable();
+    /// <summary>The runs that this dashboard records or could not store yet, in the order of the identifiers.</summary>
+    IReadOnlyList<RunEntry> Entries { get; }
+
+    /// <summary>The <see cref="Entries"/> with a reason, and the files in the folder that cannot be read.</summary>
+    IReadOnlyList<RunEntry> Unreadable();
+
+    /// <summary>The state of a run; null when the identifier is unknown.</summary>
+    RunEntry? Find(string id);
 
     /// <summary>The runs that were deleted and can still be brought back, the last one first.</summary>
     IReadOnlyList<DeletedRun> Deleted();
 
-    /// <summary>Runs in memory that wait for the data folder, with the reason.</summary>
-    IReadOnlyList<UnreadableRun> Pending { get; }
-
     /// <summary>Why the data folder cannot be written, and what to do; null when no problem is known.</summary>
     string? StorageProblem => null;
 
-    /// <summary>Why the last run could not be stored; null otherwise, and after the next start.</summary>
-    string? RecordingFailure => null;
+    /// <summary>The last run, when it could not be stored; null otherwise, and after the next start.</summary>
+    RunEntry? LastFailure => null;
 
     /// <summary>Returns the whole document, or null when the identifier is unknown.</summary>
     Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation);

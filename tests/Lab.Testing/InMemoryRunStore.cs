@@ -7,13 +7,16 @@ namespace Lab.Testing;
 /// <summary>A store in memory that counts how often it is listed.</summary>
 internal sealed class InMemoryRunStore(params IReadOnlyList<RunDocument> runs) : IRunStore
 {
-    private int _lists;
+    private int _readings;
     private volatile IReadOnlyList<RunDocument> _runs = runs;
 
     public event Action? Changed;
 
-    /// <summary>How often <see cref="List"/> was called.</summary>
-    public int Lists => Volatile.Read(ref _lists);
+    /// <summary>How often the runs were listed or searched.</summary>
+    public int Readings => Volatile.Read(ref _readings);
+
+    /// <summary>Identifier of the run that is being recorded.</summary>
+    public string? Recording { get; set; }
 
     public void Add(RunDocument run)
     {
@@ -23,15 +26,23 @@ internal sealed class InMemoryRunStore(params IReadOnlyList<RunDocument> runs) :
 
     public IReadOnlyList<RunHeader> List()
     {
-        Interlocked.Increment(ref _lists);
+        Interlocked.Increment(ref _readings);
         return [.. _runs.Select(RunHeaderReader.HeaderOf)];
     }
 
     public IReadOnlyList<DeletedRun> Deleted() => [];
 
-    public IReadOnlyList<UnreadableRun> Pending => [];
+    public IReadOnlyList<RunEntry> Entries => [];
 
-    public IReadOnlyList<UnreadableRun> Unreadable() => [];
+    public IReadOnlyList<RunEntry> Unreadable() => [];
+
+    public RunEntry? Find(string id)
+    {
+        Interlocked.Increment(ref _readings);
+        return _runs.Any(run => run.Id == id) ? new(id, RunEntryState.Stored)
+            : id == Recording ? new(id, RunEntryState.Recording)
+            : null;
+    }
 
     public Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation) =>
         Task.FromResult(_runs.FirstOrDefault(run => run.Id == id));

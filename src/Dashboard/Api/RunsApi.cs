@@ -25,7 +25,7 @@ namespace Dashboard.Api;
 /// <summary>The answer of <c>GET /api/runs</c>.</summary>
 /// <param name="Runs">The stored runs, newest first.</param>
 /// <param name="Unreadable">Documents that could not be read.</param>
-public sealed record RunList(IReadOnlyList<RunHeader> Runs, IReadOnlyList<UnreadableRun> Unreadable);
+public sealed record RunList(IReadOnlyList<RunHeader> Runs, IReadOnlyList<RunEntry> Unreadable);
 
 /// <summary>The answer of <c>POST /api/runs/import</c>.</summary>
 /// <param name="Id">The identifier the run was given here.</param>

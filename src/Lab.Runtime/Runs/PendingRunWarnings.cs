@@ -8,9 +8,7 @@ public static class PendingRunWarnings
 {
     /// <summary>The state with that as its problem, where there is no other.</summary>
     public static LabState WithPendingRuns(this LabState state, IRunStore store) =>
-        state.Problem is null
-        && (MissingRunMessages.DescribeLastPending(store) ?? store.RecordingFailure ?? store.StorageProblem)
-            is { } waiting
+        state.Problem is null && (MissingRunMessages.DescribeLast(store) ?? store.StorageProblem) is { } waiting
             ? state with
             {
                 Problem = waiting,

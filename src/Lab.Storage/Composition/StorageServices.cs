@@ -12,9 +12,7 @@ public static class StorageServices
     public static IServiceCollection AddRunStore(this IServiceCollection services)
     {
         services.AddSingleton<StorageHealth>();
-        services.AddSingleton(provider =>
-            ActivatorUtilities.CreateInstance<RunStore>(provider).Watching(provider.GetRequiredService<StorageHealth>())
-        );
+        services.AddSingleton<RunStore>();
         services.AddSingleton<IRunStore>(provider => provider.GetRequiredService<RunStore>());
         services.AddSingleton<RunComposer>();
         services.AddSingleton<RunRecorder>();

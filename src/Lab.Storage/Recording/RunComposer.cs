@@ -9,106 +9,92 @@ namespace Lab.Storage.Recording;
 /// <summary>Composes documents from journals of ended and orphaned runs, on the recorder's thread.</summary>
 public sealed partial class RunComposer(RunStore store, ILogger<RunComposer> logger)
 {
-    /// <summary>Makes the document of a journal that is closed, and puts the journal away.</summary>
-    /// <param name="id">The run.</param>
-    /// <param name="lines">What its journal holds.</param>
-    public void Compose(string id, ReadOnlyMemory<byte> lines) => Compose(id, lines, isLeft: false);
+    private string? _logged;
 
-    private void Compose(string id, ReadOnlyMemory<byte> lines, bool isLeft)
+    /// <summary>Composes the document of a run from its journal and removes the journal.</summary>
+    /// <param name="id">The run.</param>
+    /// <param name="lines">The content of the journal.</param>
+    public void Compose(string id, ReadOnlyMemory<byte> lines)
     {
-        var folder = store.Folder;
+        var (folder, isOrphaned) = (store.Folder, store.Register.Find(id) is null);
         string? broken = null;
         store.Change(() =>
         {
             // Deleted since it was read.
-            if (isLeft && !File.Exists(folder.Journal(id)))
+            if (isOrphaned && !File.Exists(folder.Journal(id)))
                 return;
             var reading = RunJournalReader.Read(lines);
             broken = reading.Reason;
             if (reading.Document is not { } run)
                 return;
-            if (isLeft && !store.OrphanedJournals.Contains(id))
-                LogOrphan(
-                    id,
-                    run.Summary is null
-                        ? "was being recorded when a dashboard ended"
-                        : "had ended, and no document had been made of it, when a dashboard ended"
-                );
             folder.Create();
             store.Write(
                 run with
                 {
                     Id = id,
                     State = RunState.From(run.Summary),
-                    Labels = store.Recordings.LabelsOf(id) ?? LabelsAtTheEnd(run),
+                    Labels = store.Labels.Find(id) ?? LabelsAtTheEnd(run),
                 }
             );
             File.Delete(folder.Journal(id));
-            store.Recordings.ForgetLabels(id);
+            store.Labels.Forget(id);
+            if (isOrphaned)
+                LogOrphan(id, run.Summary is null ? "partial" : "complete");
         });
-        if (broken is not null)
-            LogBroken(id, broken);
-        var reason = broken is null ? null : $"No document could be made of it. {broken} Its journal is kept.";
-        if (reason is null || isLeft)
-            store.MarkPending(id, reason);
-        else
-            store.MarkFailed(id, reason);
-    }
-
-    /// <summary>Creates partial documents from orphaned journals and removes unfinished files.</summary>
-    public void ComposeOrphans()
-    {
-        var folder = store.Folder;
-        if (!Directory.Exists(folder.Runs))
-            return;
-        AtomicFile.RemoveUnfinished(folder.Runs);
-        foreach (var journal in Directory.GetFiles(folder.Runs, "*" + RunFolder.JournalEnding))
+        if (broken is null)
         {
-            var id = Path.GetFileNameWithoutExtension(journal);
-            if (!StoredName.IsId(id) || IsBeingWritten(journal))
-                continue;
-            ComposeOrphaned(id);
+            store.Register.Set(id, RunEntryState.Stored);
+            return;
         }
 
-        RemoveLabelsOfNothing(folder);
+        LogBroken(id, broken);
+        SetFailed(id, broken);
     }
 
-    /// <summary>Tries again what the folder took no document of.</summary>
-    public void ComposeOrphaned()
+    /// <summary>Removes unfinished files and composes documents from the journals of an earlier process.</summary>
+    public void Recover()
     {
-        foreach (var id in store.OrphanedJournals)
-            ComposeOrphaned(id);
+        if (!Directory.Exists(store.Folder.Runs))
+            return;
+        AtomicFile.RemoveUnfinished(store.Folder.Runs);
+        ComposeOrphans();
+        RemoveLabelsOfNothing(store.Folder);
     }
 
-    private void ComposeOrphaned(string id)
+    /// <summary>Composes documents from the journals in the folder that have no writer; those that fail remain for the next call.</summary>
+    public void ComposeOrphans()
     {
-        var (journal, isKnown) = (store.Folder.Journal(id), store.OrphanedJournals.Contains(id));
+        if (!Directory.Exists(store.Folder.Runs))
+            return;
+        foreach (var journal in Directory.GetFiles(store.Folder.Runs, "*" + RunFolder.JournalEnding))
+        {
+            var id = Path.GetFileNameWithoutExtension(journal);
+            if (StoredName.IsId(id) && store.Register.Find(id) is null && !IsBeingWritten(journal))
+                ComposeOrphan(id, journal);
+        }
+    }
+
+    private void ComposeOrphan(string id, string journal)
+    {
         try
         {
-            if (!File.Exists(journal))
-            {
-                store.ClearOrphaned(id);
-                return;
-            }
-
-            if (isKnown && !HasRoomFor(journal))
-                return;
             if (File.Exists(store.Folder.Document(id)))
                 File.Delete(journal);
-            else
-                Compose(id, StoredFile.Read(journal), isLeft: true);
-            store.ClearOrphaned(id);
+            else if (HasRoomFor(journal))
+                Compose(id, StoredFile.Read(journal));
         }
         catch (Exception failure)
         {
-            if (!isKnown)
+            if (_logged != failure.Message)
                 LogUncomposed(failure, id);
-            if (StorageError.Matches(failure))
-                store.MarkOrphaned(id);
-            else
-                store.ClearOrphaned(id);
+            _logged = failure.Message;
+            if (!StorageError.Matches(failure))
+                SetFailed(id, failure.Message);
         }
     }
+
+    private void SetFailed(string id, string reason) =>
+        store.Register.Set(id, RunEntryState.Failed, $"No document could be made of it. {reason} Its journal is kept.");
 
     // A journal of a hundred megabytes is not read every other second for a disk that is as full as before.
     private static bool HasRoomFor(string journal)
@@ -133,7 +119,7 @@ public sealed partial class RunComposer(RunStore store, ILogger<RunComposer> log
                 StoredName.IsId(id)
                 && !Path.Exists(folder.Journal(id))
                 && !Path.Exists(folder.DeletedJournal(id))
-                && !store.Recordings.Contains(id)
+                && store.Register.Find(id) is null
             )
                 File.Delete(labels);
         }
@@ -166,7 +152,7 @@ public sealed partial class RunComposer(RunStore store, ILogger<RunComposer> log
     [LoggerMessage(LogLevel.Error, "What is left of the run {Id} could not be put together; its journal is kept.")]
     private partial void LogUncomposed(Exception failure, string id);
 
-    [LoggerMessage(LogLevel.Warning, "The run {Id} {State}; what it wrote is kept as a partial run.")]
+    [LoggerMessage(LogLevel.Warning, "The run {Id} had only a journal; it is kept as a {State} run.")]
     private partial void LogOrphan(string id, string state);
 
     [LoggerMessage(LogLevel.Warning, "No document could be made of the run {Id}; its journal is kept. {Reason}")]

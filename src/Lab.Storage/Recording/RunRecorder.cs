@@ -43,7 +43,7 @@ public sealed partial class RunRecorder(
     internal TimeSpan CleanUpEvery { get; set; } = TimeSpan.FromHours(1);
 
     /// <summary>Most runs that wait in memory for the folder once they have ended.</summary>
-    public const int MaxOrphaned = 8;
+    public const int MaxPending = 8;
 
     private readonly BlockingCollection<Message> _messages = [];
     private RunRecording? _recording;
@@ -51,7 +51,7 @@ public sealed partial class RunRecorder(
     private string? _trouble,
         _logged;
 
-    private readonly Queue<RunRecording> _left = new();
+    private readonly Queue<RunRecording> _pending = new();
     private long _offeredAt,
         _emptiedAt;
 
@@ -61,9 +61,9 @@ public sealed partial class RunRecorder(
     public void OnStarted(CurrentRun run, LoadPlan plan)
     {
         _byVariant = [];
-        store.Recordings.Announce(run.Id);
+        store.Register.Announce(run.Id);
         if (!Enqueue(new Started(run, plan, target.Settings, stream.Latest)))
-            store.Recordings.End(run.Id);
+            store.Register.Forget(run.Id);
     }
 
     /// <summary>A snapshot is being taken. The histograms are reused after the call, so they are copied.</summary>
@@ -106,7 +106,7 @@ public sealed partial class RunRecorder(
 
     protected override void Run()
     {
-        TryTidy(composer.ComposeOrphans);
+        TryTidy(composer.Recover);
         TryTidy(store.EmptyDeleted);
 
         TryTidy(() => store.List());
@@ -119,8 +119,8 @@ public sealed partial class RunRecorder(
         }
 
         Try(Close);
-        TryTidy(RetryOrphaned);
-        while (_left.TryDequeue(out var unwritten))
+        TryTidy(RetryPending);
+        while (_pending.TryDequeue(out var unwritten))
         {
             LogGone(unwritten.Id, store.Folder.Runs);
             unwritten.Dispose();
@@ -145,10 +145,10 @@ public sealed partial class RunRecorder(
         if (time.GetElapsedTime(_offeredAt) >= OfferEvery)
         {
             _offeredAt = time.GetTimestamp();
-            TryTidy(RetryOrphaned);
+            TryTidy(RetryPending);
             // A running measurement needs the processors.
             if (_recording is null)
-                TryTidy(composer.ComposeOrphaned);
+                TryTidy(composer.ComposeOrphans);
         }
 
         if (time.GetElapsedTime(_emptiedAt) < CleanUpEvery)
@@ -157,13 +157,13 @@ public sealed partial class RunRecorder(
         TryTidy(store.EmptyDeleted);
     }
 
-    private void RetryOrphaned()
+    private void RetryPending()
     {
-        for (var number = _left.Count; number > 0; number--)
+        for (var number = _pending.Count; number > 0; number--)
         {
-            var recording = _left.Dequeue();
+            var recording = _pending.Dequeue();
             if (!TryCompose(recording))
-                _left.Enqueue(recording);
+                _pending.Enqueue(recording);
         }
     }
 
@@ -175,8 +175,7 @@ public sealed partial class RunRecorder(
                 Close();
                 _runId = started.Run.Id;
                 _recording = Begin(started);
-                ReportTrouble();
-                store.MarkListed(_recording.Id);
+                SetRecording(_recording);
                 break;
             case Sampled sampled:
                 _recording?.Journal.Add(sampled.Tick);
@@ -189,26 +188,24 @@ public sealed partial class RunRecorder(
         }
 
         _recording?.Follow();
-        ReportTrouble();
+        if (_recording is { } current && current.Journal.Error?.PendingMessage != _trouble)
+            SetRecording(current);
     }
 
-    private void ReportTrouble()
+    private void SetRecording(RunRecording recording)
     {
-        if (_recording is not { } recording || recording.Journal.Error?.PendingMessage == _trouble)
-            return;
         _trouble = recording.Journal.Error?.PendingMessage;
-        store.MarkPending(
+        store.Register.Set(
             recording.Id,
+            RunEntryState.Recording,
             _trouble is null
                 ? null
-                : $"It is being recorded in memory, and is written when that is possible. {_trouble}",
-            isInMemory: true
+                : $"It is being recorded in memory, and is written when that is possible. {_trouble}"
         );
     }
 
     private RunRecording Begin(Started started)
     {
-        _trouble = null;
         var id = store.Folder.FreeId(started.Run.Id, started.Run.StartedAt);
         var document = new RunDocument(
             RunDocument.CurrentSchema,
@@ -228,9 +225,9 @@ public sealed partial class RunRecorder(
         );
 
         _runId = id;
-        store.MarkStarted(id);
+        store.Register.Announce(id);
         if (id != started.Run.Id)
-            store.MarkEnded(started.Run.Id);
+            store.Register.Forget(started.Run.Id);
         return new(id, store.Folder.Journal(id), document, stream, started.AfterSequence, findings, stacks, time);
     }
 
@@ -253,30 +250,28 @@ public sealed partial class RunRecorder(
         recording.Follow();
         if (!TryCompose(recording))
         {
-            _left.Enqueue(recording);
-            if (_left.Count > MaxOrphaned)
-                GiveUp(_left.Dequeue());
+            _pending.Enqueue(recording);
+            if (_pending.Count > MaxPending)
+                GiveUp(_pending.Dequeue());
         }
 
-        store.MarkEnded(recording.Id);
         _runId = null;
     }
 
     private void GiveUp(RunRecording recording)
     {
-        var isInTheFolder = recording.Journal.IsInTheFolder;
         recording.Dispose();
-        store.MarkOrphaned(recording.Id);
-        if (isInTheFolder)
+        if (recording.Journal.IsInTheFolder)
         {
-            store.MarkPending(recording.Id, null);
+            store.Register.Set(recording.Id, RunEntryState.Stored);
             return;
         }
 
-        LogGivenUp(recording.Id, MaxOrphaned, store.Folder.Runs);
-        store.MarkFailed(
+        LogGivenUp(recording.Id, MaxPending, store.Folder.Runs);
+        store.Register.Set(
             recording.Id,
-            $"{MaxOrphaned} later runs wait in memory, which is the limit. The part that was not on disk is lost."
+            RunEntryState.Failed,
+            $"{MaxPending} later runs wait in memory, which is the limit. The part that was not on disk is lost."
         );
     }
 
@@ -292,11 +287,11 @@ public sealed partial class RunRecorder(
             if (_logged != failure.Message)
                 LogFailure(failure);
             _logged = failure.Message;
-            store.MarkPending(
+            store.Register.Set(
                 recording.Id,
+                RunEntryState.Pending,
                 $"It has ended and is in memory, and is written when that is possible. "
-                    + $"{(StorageError.Matches(failure) ? StorageError.From(failure).PendingMessage : failure.Message)}",
-                isInMemory: true
+                    + $"{(StorageError.Matches(failure) ? StorageError.From(failure).PendingMessage : failure.Message)}"
             );
             return false;
         }
@@ -316,10 +311,7 @@ public sealed partial class RunRecorder(
             // Any failure ends the recording only: the lab continues, and the history reports it.
             LogFailure(failure);
             if ((_recording?.Id ?? _runId) is { } run)
-            {
-                store.MarkPending(run, $"It could not be written: {failure.Message}");
-                store.MarkEnded(run);
-            }
+                store.Register.Set(run, RunEntryState.Failed, $"It could not be written: {failure.Message}");
 
             _recording?.Dispose();
             (_recording, _runId) = (null, null);

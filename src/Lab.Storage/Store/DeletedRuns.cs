@@ -16,12 +16,13 @@ internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogge
         Delete(folder.Document(id), folder.DeletedDocument(id))
         || Delete(folder.Journal(id), folder.DeletedJournal(id));
 
-    /// <summary>Puts a document back into the list; false when there is none, or its place is taken.</summary>
-    public bool Restore(string id) => Move(folder.DeletedDocument(id), folder.Document(id), overwrite: false);
-
-    /// <summary>The same of a journal.</summary>
-    public bool RestoreJournal(string id) =>
-        !File.Exists(folder.Document(id)) && Move(folder.DeletedJournal(id), folder.Journal(id), overwrite: false);
+    /// <summary>Puts a document or journal back into the list; false when there is none, or its place is taken.</summary>
+    public bool Restore(string id) =>
+        !File.Exists(folder.Document(id))
+        && (
+            Move(folder.DeletedDocument(id), folder.Document(id), overwrite: false)
+            || Move(folder.DeletedJournal(id), folder.Journal(id), overwrite: false)
+        );
 
     /// <summary>Permanently removes the runs whose retention time has passed.</summary>
     public void Empty()

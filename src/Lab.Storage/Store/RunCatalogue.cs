@@ -7,7 +7,7 @@ namespace Lab.Storage.Store;
 /// <summary>What the folder held when it was looked at.</summary>
 /// <param name="Headers">The runs that can be read.</param>
 /// <param name="Unreadable">The documents that cannot.</param>
-internal sealed record FolderContent(IReadOnlyList<RunHeader> Headers, IReadOnlyList<UnreadableRun> Unreadable);
+internal sealed record FolderContent(IReadOnlyList<RunHeader> Headers, IReadOnlyList<RunEntry> Unreadable);
 
 /// <summary>
 /// The headers of the documents in the folder, read again only for files that have changed. One look at a time, under a lock.
@@ -30,7 +30,7 @@ internal sealed class RunCatalogue
             }
             catch (Exception failure) when (StorageError.Matches(failure))
             {
-                return new([], [new(folder, $"The folder of the runs cannot be read: {failure.Message}")]);
+                return new([], [Unreadable(folder, $"The folder of the runs cannot be read: {failure.Message}")]);
             }
 
             foreach (var file in files)
@@ -45,7 +45,7 @@ internal sealed class RunCatalogue
                 [
                     .. found
                         .Where(entry => entry.Value.Reading.Reason is not null)
-                        .Select(entry => new UnreadableRun(entry.Key, entry.Value.Reading.Reason!)),
+                        .Select(entry => Unreadable(entry.Key, entry.Value.Reading.Reason!)),
                 ]
             );
         }
@@ -63,6 +63,9 @@ internal sealed class RunCatalogue
                 _known[name] = entry with { Reading = new(null, reason) };
         }
     }
+
+    private static RunEntry Unreadable(string file, string reason) =>
+        new(Path.GetFileNameWithoutExtension(file), RunEntryState.Failed, reason) { File = file };
 
     // A file that was removed or cannot be read must not make the whole list fail.
     private Entry? EntryOf(FileInfo file)

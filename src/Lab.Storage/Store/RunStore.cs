@@ -22,20 +22,27 @@ public sealed class RunStore : IRunStore, IDisposable
     private readonly ILogger<RunStore> _logger;
     private readonly RunFolder _folder;
     private readonly SemaphoreSlim _changing = new(1, 1);
-    private readonly ActiveRecordings _recordings;
+    private readonly RunRegister _register;
+    private readonly RecordingLabels _labels;
     private readonly DeletedRuns _deleted;
-    private readonly PendingRuns _waiting = new();
     private readonly RunCatalogue _catalogue = new();
     private readonly OpenedRuns _opened;
 
-    private StorageHealth? _condition;
-    private volatile string? _lost;
+    private readonly StorageHealth? _health;
 
-    public RunStore(IOptions<LabOptions> options, ILogger<RunStore> logger, TimeProvider? time = null)
+    public RunStore(
+        IOptions<LabOptions> options,
+        ILogger<RunStore> logger,
+        TimeProvider? time = null,
+        StorageHealth? health = null
+    )
     {
         _logger = logger;
         _folder = new(options.Value.DataFolder);
-        _recordings = new(_folder);
+        _labels = new(_folder);
+        _register = new(RaiseChanged);
+        _health = health;
+        health?.Changed += RaiseChanged;
         _deleted = new(_folder, options.Value.DeletedRunsDays, logger, time ?? TimeProvider.System);
         _opened = new(_folder, _catalogue);
     }
@@ -44,72 +51,77 @@ public sealed class RunStore : IRunStore, IDisposable
 
     public RunFolder Folder => _folder;
 
-    /// <summary>The runs that are being recorded.</summary>
-    public ActiveRecordings Recordings => _recordings;
+    /// <summary>The runs that are not stored yet; the recorder sets their states.</summary>
+    public RunRegister Register => _register;
+
+    /// <summary>The labels of runs without a document.</summary>
+    public RecordingLabels Labels => _labels;
 
     public IReadOnlyList<RunHeader> List()
     {
-        var before = _recordings.Ids();
+        var recording = Entries.Where(run => run.State == RunEntryState.Recording).Select(run => run.Id).ToHashSet();
         return
         [
             .. _catalogue
                 .Refresh(_folder.Runs)
-                .Headers.Where(run => !IsInMemory(run.Id))
-                .Select(run => AsItIs(run, before.Contains(run.Id)))
+                .Headers.Where(run => !IsPending(run.Id))
+                .Select(run => WithCurrentState(run, recording.Contains(run.Id)))
                 .OrderByDescending(run => run.StartedAt),
         ];
     }
 
-    public IReadOnlyList<UnreadableRun> Unreadable()
+    public IReadOnlyList<RunEntry> Entries => [.. _register.Entries.Where(run => !HasDocument(run.Id))];
+
+    public IReadOnlyList<RunEntry> Unreadable()
     {
-        var waiting = _waiting.All.Where(IsNotThere).ToList();
+        var entries = Entries.Where(run => run.Reason is not null).ToList();
         return
         [
             .. _catalogue
                 .Refresh(_folder.Runs)
-                .Unreadable.Where(run => !waiting.Any(other => IdOf(other) == IdOf(run)))
-                .Concat(waiting)
+                .Unreadable.ExceptBy(entries.Select(run => run.Id), run => run.Id)
+                .Concat(entries)
                 .OrderBy(run => run.File),
         ];
     }
 
+    public RunEntry? Find(string id)
+    {
+        if (!StoredName.IsId(id))
+            return null;
+        if (!HasDocument(id) && _register.Find(id) is { } entry)
+            return entry;
+        return _catalogue.Refresh(_folder.Runs).Unreadable.FirstOrDefault(run => run.Id == id)
+            ?? (HasDocument(id) || File.Exists(_folder.Journal(id)) ? new(id, RunEntryState.Stored) : null);
+    }
+
     public IReadOnlyList<DeletedRun> Deleted() => _deleted.List();
 
-    public IReadOnlyList<UnreadableRun> Pending => [.. _waiting.InMemory.Where(IsNotThere).OrderBy(run => run.File)];
+    public string? StorageProblem => _health?.Error;
 
-    public string? StorageProblem => _condition?.Error;
-
-    public string? RecordingFailure => _lost;
-
-    /// <summary>Tells of the folder's condition, too.</summary>
-    public RunStore Watching(StorageHealth condition)
-    {
-        _condition = condition;
-        condition.Changed += RaiseChanged;
-        return this;
-    }
+    public RunEntry? LastFailure => _register.LastFailure;
 
     public async Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation)
     {
-        if (!StoredName.IsId(id) || IsInMemory(id))
+        if (!StoredName.IsId(id) || IsPending(id))
             return null;
         try
         {
-            if (!File.Exists(_folder.Document(id)))
-                await _recordings.WaitUntilWrittenAsync(id, cancellation);
-            return File.Exists(_folder.Document(id))
+            if (!HasDocument(id))
+                await _register.WaitUntilBegunAsync(id, cancellation);
+            return HasDocument(id)
                 ? await _opened.OpenAsync(id, cancellation)
                 : await Task.Run(() => OpenJournal(id), cancellation);
         }
         catch (Exception gone) when (gone is FileNotFoundException or DirectoryNotFoundException)
         {
             // Deleted between the look and the reading, or a run that has ended in between.
-            return File.Exists(_folder.Document(id)) ? await _opened.OpenAsync(id, cancellation) : null;
+            return HasDocument(id) ? await _opened.OpenAsync(id, cancellation) : null;
         }
         catch (Exception failure) when (Lab.Foundation.Files.StorageError.Matches(failure))
         {
             _catalogue.SetReason(
-                File.Exists(_folder.Document(id)) ? _folder.Document(id) : _folder.Journal(id),
+                HasDocument(id) ? _folder.Document(id) : _folder.Journal(id),
                 $"It cannot be read: {failure.Message}"
             );
             return null;
@@ -117,23 +129,23 @@ public sealed class RunStore : IRunStore, IDisposable
     }
 
     public Task WaitUntilStartedAsync(string id, CancellationToken cancellation) =>
-        _recordings.WaitUntilWrittenAsync(id, cancellation);
+        _register.WaitUntilBegunAsync(id, cancellation);
 
     public async Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation)
     {
-        await _recordings.WaitUntilWrittenAsync(id, cancellation);
+        await _register.WaitUntilBegunAsync(id, cancellation);
         return await ChangeAsync(
             async () =>
             {
                 var tidy = RunLabelValidator.Tidy(labels);
                 if (
                     StoredName.IsId(id)
-                    && !File.Exists(_folder.Document(id))
-                    && (_recordings.Contains(id) || File.Exists(_folder.Journal(id)))
+                    && !HasDocument(id)
+                    && (_register.IsRecording(id) || File.Exists(_folder.Journal(id)))
                 )
                 {
                     // The journal belongs to the recorder's thread, so labels are kept in a separate file until the run has ended.
-                    _recordings.SetLabels(id, tidy);
+                    _labels.Set(id, tidy);
                     return true;
                 }
 
@@ -152,7 +164,7 @@ public sealed class RunStore : IRunStore, IDisposable
             {
                 if (
                     !StoredName.IsId(id)
-                    || !File.Exists(_folder.Document(id))
+                    || !HasDocument(id)
                     || await ReadAsync(id, cancellation) is not { } run
                     || run.Predictions.Count >= RunPrediction.MaxPerRun
                 )
@@ -166,27 +178,18 @@ public sealed class RunStore : IRunStore, IDisposable
     public Task<bool> DeleteAsync(string id, CancellationToken cancellation) =>
         ChangeAsync(
             () =>
-                Task.FromResult(
-                    StoredName.IsId(id) && !_recordings.Contains(id) && !IsInMemory(id) && _deleted.Delete(id)
-                ),
+            {
+                var isDeleted =
+                    StoredName.IsId(id) && !_register.IsRecording(id) && !IsPending(id) && _deleted.Delete(id);
+                if (isDeleted)
+                    _register.Forget(id);
+                return Task.FromResult(isDeleted);
+            },
             cancellation
         );
 
     public Task<bool> RestoreAsync(string id, CancellationToken cancellation) =>
-        ChangeAsync(
-            () =>
-            {
-                if (!StoredName.IsId(id))
-                    return Task.FromResult(false);
-                if (_deleted.Restore(id))
-                    return Task.FromResult(true);
-                if (!_deleted.RestoreJournal(id))
-                    return Task.FromResult(false);
-                MarkOrphaned(id);
-                return Task.FromResult(true);
-            },
-            cancellation
-        );
+        ChangeAsync(() => Task.FromResult(StoredName.IsId(id) && _deleted.Restore(id)), cancellation);
 
     public async Task<(string? Id, string? Reason)> ImportAsync(Stream document, CancellationToken cancellation)
     {
@@ -214,7 +217,7 @@ public sealed class RunStore : IRunStore, IDisposable
     /// <summary>Permanently removes the deleted runs whose retention time has passed.</summary>
     public void EmptyDeleted() => _deleted.Empty();
 
-    /// <summary>Changes the folder with exclusive access; used to compose documents from journals.</summary>
+    /// <summary>Changes the folder with exclusive access, without raising <see cref="Changed"/>.</summary>
     public void Change(Action change)
     {
         _changing.Wait();
@@ -226,8 +229,6 @@ public sealed class RunStore : IRunStore, IDisposable
         {
             _changing.Release();
         }
-
-        RaiseChanged();
     }
 
     /// <summary>Puts a document in its place; only within <see cref="Change"/>.</summary>
@@ -235,54 +236,6 @@ public sealed class RunStore : IRunStore, IDisposable
     {
         AtomicFile.Write(_folder.Document(run.Id), file => RunDocumentWriter.Write(run, file));
         _opened.Forget(run.Id);
-    }
-
-    /// <summary>Lists a run that could not be written, or not yet; null when it can again.</summary>
-    /// <param name="id">The run.</param>
-    /// <param name="reason">Why.</param>
-    /// <param name="isInMemory">Whether all of it is in memory, and written as soon as that is possible.</param>
-    public void MarkPending(string id, string? reason, bool isInMemory = false)
-    {
-        _waiting.Set(id, reason, isInMemory);
-        RaiseChanged();
-    }
-
-    /// <summary>No document can be made of a run that has just ended.</summary>
-    public void MarkFailed(string id, string reason)
-    {
-        _lost = $"The run '{id}' could not be kept. {reason}";
-        MarkPending(id, reason);
-    }
-
-    /// <summary>Runs whose journal waits to become a document.</summary>
-    public IReadOnlyList<string> OrphanedJournals => _waiting.Journals;
-
-    /// <summary>A journal is left of a run.</summary>
-    public void MarkOrphaned(string id) => _waiting.AddJournal(id);
-
-    /// <summary>Nothing is to be made of a run's journal any more.</summary>
-    public void ClearOrphaned(string id) => _waiting.RemoveJournal(id);
-
-    /// <summary>Marks a run as running once its journal exists.</summary>
-    public void MarkStarted(string id)
-    {
-        _lost = null;
-        _recordings.Announce(id);
-        RaiseChanged();
-    }
-
-    /// <summary>Tells that a journal has come, and its run is listed.</summary>
-    public void MarkListed(string id)
-    {
-        _recordings.MarkWritten(id);
-        RaiseChanged();
-    }
-
-    /// <summary>Marks the recording of a run as finished, with or without a document.</summary>
-    public void MarkEnded(string id)
-    {
-        _recordings.End(id);
-        RaiseChanged();
     }
 
     public void Dispose()
@@ -314,39 +267,39 @@ public sealed class RunStore : IRunStore, IDisposable
         var path = _folder.Journal(id);
         if (!File.Exists(path))
             return null;
-        var wasRecorded = _recordings.Contains(id);
+        var wasRecorded = _register.IsRecording(id);
         var reading = RunJournalReader.Read(StoredFile.Read(path));
         _catalogue.SetReason(path, reading.Reason);
         return reading.Document is { } run
             ? run with
             {
                 Id = id,
-                State = RunState.From(run.Summary, _recordings.IsActive(id, run.State, wasRecorded)),
-                Labels = _recordings.LabelsOf(id) ?? run.Labels,
+                State = RunState.From(run.Summary, IsActive(id, run.State, wasRecorded)),
+                Labels = _labels.Find(id) ?? run.Labels,
             }
             : null;
     }
 
-    private static string IdOf(UnreadableRun run) => Path.GetFileNameWithoutExtension(run.File);
-
-    // Once its document is in its place it waits for nothing, though that is noted a moment later.
-    private bool IsNotThere(UnreadableRun run) => !File.Exists(_folder.Document(IdOf(run)));
+    private bool HasDocument(string id) => File.Exists(_folder.Document(id));
 
     // It has ended, and the folder has not taken it yet.
-    private bool IsInMemory(string id) =>
-        _waiting.IsInMemory(id) && !_recordings.Contains(id) && !File.Exists(_folder.Document(id));
+    private bool IsPending(string id) => _register.Find(id)?.State == RunEntryState.Pending && !HasDocument(id);
 
-    private RunHeader AsItIs(RunHeader run, bool wasRecorded)
+    // Its recording may have ended since its journal was read.
+    private bool IsActive(string id, RecordingState written, bool wasRecorded) =>
+        written == RecordingState.Recording && (wasRecorded || _register.IsRecording(id));
+
+    private RunHeader WithCurrentState(RunHeader run, bool wasRecorded)
     {
         if (run.State != RecordingState.Recording)
             return run;
-        var isOn = _recordings.IsActive(run.Id, run.State, wasRecorded);
-        var summary = isOn ? null : RunJournalReader.ReadSummary(_folder.Journal(run.Id));
+        var isActive = IsActive(run.Id, run.State, wasRecorded);
+        var summary = isActive ? null : RunJournalReader.ReadSummary(_folder.Journal(run.Id));
         return run with
         {
-            State = RunState.From(summary, isOn),
+            State = RunState.From(summary, isActive),
             Summary = summary,
-            Labels = _recordings.LabelsOf(run.Id) ?? run.Labels,
+            Labels = _labels.Find(run.Id) ?? run.Labels,
         };
     }
 

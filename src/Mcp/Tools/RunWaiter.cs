@@ -2,7 +2,6 @@ using System.Threading.Channels;
 using Lab.Runtime;
 using Lab.Storage;
 using Lab.Storage.Documents;
-using Lab.Storage.Store;
 using Mcp.Answers;
 using ModelContextProtocol;
 
@@ -50,11 +49,11 @@ internal sealed class RunWaiter(ILab lab, IRunStore store, TimeProvider time)
     {
         if (lab.State.Run?.Id == run)
             return null;
-        var header = store.List().FirstOrDefault(header => header.Id == run);
-        if (header is { State: not RecordingState.Recording })
-            return await store.ReadAsync(run, cancellation);
-        if (header is null && (lab.Summary(run) is null || MissingRunMessages.DescribePending(store, run) is not null))
-            throw ToolErrors.RunNotFound(run, store);
-        return null;
+        return store.Find(run)?.State switch
+        {
+            RunEntryState.Recording => null,
+            RunEntryState.Stored => await store.ReadAsync(run, cancellation),
+            _ => throw ToolErrors.RunNotFound(run, store),
+        };
     }
 }

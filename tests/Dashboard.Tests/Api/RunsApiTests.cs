@@ -64,7 +64,7 @@ public sealed class RunsApiTests : RunsApiHost
         Assert.Contains("recorded in memory", await ProblemOfTheLabAsync(), StringComparison.Ordinal);
         await SendAsync(HttpMethod.Delete, "/current");
         var reason = await Eventually.WaitForAsync(
-            () => Host.Get<IRunStore>().Pending is [var waiting] ? waiting.Reason : null,
+            () => Host.Get<IRunStore>().Entries is [var waiting] ? waiting.Reason : null,
             text => text?.StartsWith("It has ended", StringComparison.Ordinal) == true,
             Cancellation
         );
@@ -92,7 +92,7 @@ public sealed class RunsApiTests : RunsApiHost
         }
 
         File.Delete(Folder.Runs);
-        await Eventually.WaitForAsync(() => Host.Get<IRunStore>().Pending.Count, number => number == 0, Cancellation);
+        await Eventually.WaitForAsync(() => Host.Get<IRunStore>().Entries.Count, number => number == 0, Cancellation);
         Assert.Equal(HttpStatusCode.OK, (await SendAsync(HttpMethod.Get, $"/{id}/document")).StatusCode);
         Assert.Null(await ProblemOfTheLabAsync());
     }

@@ -23,7 +23,7 @@ public sealed class StoreReadingTests : IAsyncLifetime
     [Theory]
     [InlineData("runs", "Deleted List Unreadable")]
     [InlineData("runs/a", "ReadAsync")]
-    [InlineData("runs/none", "Deleted ReadAsync Unreadable")]
+    [InlineData("runs/none", "Deleted FindRun ReadAsync")]
     [InlineData("runs/a/replay", "ReadAsync")]
     [InlineData("compare", "List")]
     [InlineData("compare?runs=a,b", "ReadAsync")]
@@ -64,9 +64,9 @@ public sealed class StoreReadingTests : IAsyncLifetime
 
         public IReadOnlyList<DeletedRun> Deleted() => Watched(nameof(Deleted), inner.Deleted());
 
-        public IReadOnlyList<UnreadableRun> Pending => [];
+        public IReadOnlyList<RunEntry> Entries => [];
 
-        public IReadOnlyList<UnreadableRun> Unreadable() => Watched(nameof(Unreadable), inner.Unreadable());
+        public IReadOnlyList<RunEntry> Unreadable() => Watched(nameof(Unreadable), inner.Unreadable());
 
         public Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation) =>
             Watched(nameof(ReadAsync), inner.ReadAsync(id, cancellation));
@@ -86,6 +86,8 @@ public sealed class StoreReadingTests : IAsyncLifetime
 
         public Task<(string? Id, string? Reason)> ImportAsync(Stream document, CancellationToken cancellation) =>
             inner.ImportAsync(document, cancellation);
+
+        RunEntry? IRunStore.Find(string id) => Watched("FindRun", inner.Find(id));
 
         SweepList ISweeps.List() => Watched("ListSweeps", new SweepList([], []));
 

@@ -238,9 +238,11 @@ public sealed class CampaignTests
 
         public IReadOnlyList<DeletedRun> Deleted() => [];
 
-        public IReadOnlyList<UnreadableRun> Pending => [];
+        public IReadOnlyList<RunEntry> Entries => [];
 
-        public IReadOnlyList<UnreadableRun> Unreadable() => [];
+        public IReadOnlyList<RunEntry> Unreadable() => [];
+
+        public RunEntry? Find(string id) => null;
 
         public Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation) =>
             throw new IOException("The disk is gone.");

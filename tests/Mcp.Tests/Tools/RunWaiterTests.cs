@@ -13,7 +13,7 @@ public sealed class RunWaiterTests
     private readonly InMemoryRunStore _store = new();
 
     [Fact]
-    public async Task Wait_DuringTheRun_DoesNotListTheStore()
+    public async Task Wait_DuringTheRun_DoesNotReadTheStore()
     {
         var run = await StartAsync();
         var waiting = new RunWaiter(_lab, _store, TimeProvider.System).WaitAsync(
@@ -24,12 +24,13 @@ public sealed class RunWaiterTests
 
         _store.Add(RunSamples.Run("another"));
         await Task.Delay(TimeSpan.FromMilliseconds(500), Cancellation);
-        Assert.Equal(0, _store.Lists);
+        Assert.Equal(0, _store.Readings);
 
+        _store.Recording = run;
         _lab.Stop();
         _store.Add(RunSamples.Run(run));
         Assert.Equal(run, (await waiting).Id);
-        Assert.InRange(_store.Lists, 1, 2);
+        Assert.InRange(_store.Readings, 1, 2);
     }
 
     [Fact]

@@ -46,7 +46,7 @@ public sealed class RecorderFolderTests
         await Eventually.WaitForAsync(store.Unreadable, unreadable => unreadable.Count > 0, Cancellation);
         Assert.Empty(store.List());
         Assert.Contains("in memory", Assert.Single(store.Unreadable()).Reason, StringComparison.Ordinal);
-        Assert.Equal(summary.Id + ".json", Assert.Single(store.Pending).File);
+        Assert.Equal(summary.Id + ".json", Assert.Single(store.Entries).File);
     }
 
     // Regression: a completed run was lost without a message, and the next start reported it as interrupted.
@@ -71,14 +71,15 @@ public sealed class RecorderFolderTests
         await JournaledAsync(folder, id, "\"findings\"");
 
         host.Lab.Stop();
-        var lost = await Eventually.WaitForAsync(() => store.RecordingFailure, text => text is not null, Cancellation);
+        var lost = await Eventually.WaitForAsync(() => store.LastFailure, run => run is not null, Cancellation);
 
         Assert.StartsWith(
-            $"The run '{id}' could not be kept. No document could be made of it. It has 201 findings",
-            lost,
+            "No document could be made of it. It has 201 findings",
+            lost!.Reason,
             StringComparison.Ordinal
         );
-        Assert.Equal(lost, host.Lab.State.WithPendingRuns(store).Problem);
+        Assert.Equal((id, RunEntryState.Failed), (lost.Id, lost.State));
+        Assert.Equal(MissingRunMessages.DescribeFailure(lost), host.Lab.State.WithPendingRuns(store).Problem);
         Assert.True(File.Exists(folder.FileOf(id + ".journal")));
         findings.Set([]);
         host.Lab.Start(
@@ -89,7 +90,7 @@ public sealed class RecorderFolderTests
                 RampSeconds = 0,
             }
         );
-        await Eventually.WaitForAsync(() => store.RecordingFailure, text => text is null, Cancellation);
+        await Eventually.WaitForAsync(() => store.LastFailure, run => run is null, Cancellation);
     }
 
     // Regression: the dashboard ended without a message while a run waited in memory for a full folder.
@@ -157,13 +158,13 @@ public sealed class RecorderFolderTests
                 ).Id
             );
         await Eventually.WaitForAsync(
-            () => store.Pending,
-            waiting => waiting.Any(run => run.File.StartsWith(ids[8], StringComparison.Ordinal)) && waiting.Count == 8,
+            () => store.Entries.Where(run => run.State == RunEntryState.Pending).Select(run => run.Id),
+            waiting => waiting.SequenceEqual(ids[1..]),
             Cancellation
         );
 
-        var lost = await Eventually.WaitForAsync(() => store.RecordingFailure, text => text is not null, Cancellation);
-        Assert.StartsWith($"The run '{ids[0]}' could not be kept.", lost, StringComparison.Ordinal);
+        var lost = await Eventually.WaitForAsync(() => store.LastFailure, run => run is not null, Cancellation);
+        Assert.Equal(ids[0], lost!.Id);
         Assert.Contains(store.Unreadable(), run => run.File == ids[0] + ".json");
         Assert.Single(
             log.Lines,
@@ -199,7 +200,7 @@ public sealed class RecorderFolderTests
         Assert.Equal(summary.Total.Requests, run.Summary!.Total.Requests);
         Assert.Equal(run.Summary.Total.Requests, run.Intervals.Sum(interval => interval.Totals.Completed));
         Assert.Empty(store.Unreadable());
-        Assert.Empty(store.Pending);
+        Assert.Empty(store.Entries);
         Assert.Equal([folder.FileOf(summary.Id + ".json")], Directory.GetFiles(folder.Runs));
     }
 
@@ -246,21 +247,17 @@ public sealed class RecorderFolderTests
         using var folder = new TemporaryFolder();
         StoredJournals.Write(folder, "run-1");
         var inTheWay = Directory.CreateDirectory(folder.FileOf("run-1.json" + AtomicFile.UnfinishedEnding));
-        await using var host = await StartAsync(folder);
+        using var log = new CapturedLog();
+        await using var host = await StartAsync(folder, log: log);
         await Eventually.WaitForAsync(
-            () => host.Get<RunStore>().OrphanedJournals,
-            texts => texts.Count == 1,
+            () => log.Lines.Count(line => line.Contains("run-1", StringComparison.Ordinal)),
+            count => count == 1,
             Cancellation
         );
 
         inTheWay.Delete();
 
-        await Eventually.WaitForAsync(
-            () => host.Get<RunStore>().OrphanedJournals,
-            texts => texts.Count == 0,
-            Cancellation
-        );
-        Assert.True(File.Exists(folder.FileOf("run-1.json")));
+        await Eventually.WaitForAsync(() => File.Exists(folder.FileOf("run-1.json")), isThere => isThere, Cancellation);
     }
 
     [Fact]

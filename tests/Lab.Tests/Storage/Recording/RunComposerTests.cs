@@ -1,5 +1,6 @@
 using Experiments;
 using Lab.Foundation.Files;
+using Lab.Storage;
 using Lab.Storage.Documents;
 using Lab.Storage.Journal;
 using Lab.Storage.Recording;
@@ -17,13 +18,13 @@ namespace Lab.Tests.Storage.Recording;
 public sealed class RunComposerTests : RunStoreFixture
 {
     [Fact]
-    public async Task ComposeOrphans_JournalCutOffInTheMiddleOfALine_BecomesAPartialRun()
+    public async Task Recover_JournalCutOffInTheMiddleOfALine_BecomesAPartialRun()
     {
         StoredJournals.Write(Folder, "run-1");
         var journal = File.ReadAllBytes(Folder.FileOf("run-1.journal"));
         File.WriteAllBytes(Folder.FileOf("run-1.journal"), journal[..^20]);
 
-        new RunComposer(Store, NullLogger<RunComposer>.Instance).ComposeOrphans();
+        new RunComposer(Store, NullLogger<RunComposer>.Instance).Recover();
 
         var run = await Store.ReadAsync("run-1", Cancellation);
         Assert.Equal(RecordingState.Partial, run!.State);
@@ -33,7 +34,7 @@ public sealed class RunComposerTests : RunStoreFixture
     }
 
     [Fact]
-    public async Task ComposeOrphans_JournalOfARunThatHadEnded_BecomesACompleteRun()
+    public async Task Recover_JournalOfARunThatHadEnded_BecomesACompleteRun()
     {
         var run = RunSamples.Run("run-1");
         using (
@@ -50,7 +51,7 @@ public sealed class RunComposerTests : RunStoreFixture
         )
             journal.Add(run.Summary!);
 
-        new RunComposer(Store, NullLogger<RunComposer>.Instance).ComposeOrphans();
+        new RunComposer(Store, NullLogger<RunComposer>.Instance).Recover();
 
         Assert.Equal(RecordingState.Complete, Assert.Single(Store.List()).State);
         Assert.Equal(RecordingState.Complete, (await Store.ReadAsync("run-1", Cancellation))!.State);
@@ -58,7 +59,7 @@ public sealed class RunComposerTests : RunStoreFixture
 
     // Regression: a completed run was reported as interrupted, without the reason why it has no document.
     [Fact]
-    public void ComposeOrphans_JournalOfACompletedRunThatCanBeNoDocument_SaysWhyAndKeepsIt()
+    public void Recover_JournalOfACompletedRunThatCanBeNoDocument_SaysWhyAndKeepsIt()
     {
         var run = RunSamples.Run("run-1");
         using (
@@ -87,7 +88,7 @@ public sealed class RunComposerTests : RunStoreFixture
             );
         using var log = new CapturedLog();
 
-        new RunComposer(Store, new LoggerFactory([log]).CreateLogger<RunComposer>()).ComposeOrphans();
+        new RunComposer(Store, new LoggerFactory([log]).CreateLogger<RunComposer>()).Recover();
 
         var line = Assert.Single(log.Lines);
         Assert.Contains("101 thresholds", line, StringComparison.Ordinal);
@@ -108,7 +109,7 @@ public sealed class RunComposerTests : RunStoreFixture
 
     // Regression: an interrupted run with a switch was named after its first variant, and compare after both.
     [Fact]
-    public async Task ComposeOrphans_RunThatWasFlipped_IsCalledByBothVariants()
+    public async Task Recover_RunThatWasFlipped_IsCalledByBothVariants()
     {
         var run = RunSamples.Run("run-1");
         using (
@@ -161,7 +162,7 @@ public sealed class RunComposerTests : RunStoreFixture
                 );
         }
 
-        new RunComposer(Store, NullLogger<RunComposer>.Instance).ComposeOrphans();
+        new RunComposer(Store, NullLogger<RunComposer>.Instance).Recover();
 
         var kept = await Store.ReadAsync("run-1", Cancellation);
         Assert.Equal([VariantKind.Fragile, VariantKind.Fixed], kept!.Variants);
@@ -169,7 +170,7 @@ public sealed class RunComposerTests : RunStoreFixture
     }
 
     [Fact]
-    public void ComposeOrphans_JournalThatIsBeingWritten_IsLeftAlone()
+    public void Recover_JournalThatIsBeingWritten_IsLeftAlone()
     {
         using var journal = new RunJournal(
             Folder.FileOf("run-1.journal"),
@@ -181,42 +182,39 @@ public sealed class RunComposerTests : RunStoreFixture
             }
         );
 
-        Store.MarkStarted("run-1");
-        new RunComposer(Store, NullLogger<RunComposer>.Instance).ComposeOrphans();
+        Store.Register.Announce("run-1");
+        new RunComposer(Store, NullLogger<RunComposer>.Instance).Recover();
 
         Assert.Equal(RecordingState.Recording, Assert.Single(Store.List()).State);
     }
 
     [Fact]
-    public async Task ComposeOrphans_LabelsOfARunOfWhichNothingWasWritten_AreRemovedAndThoseOfAJournalStay()
+    public async Task Recover_LabelsOfARunOfWhichNothingWasWritten_AreRemovedAndThoseOfAJournalStay()
     {
-        Store.MarkStarted("run-1");
-        Store.MarkListed("run-1");
+        Store.Register.Set("run-1", RunEntryState.Recording);
         Assert.True(await Store.LabelAsync("run-1", new("named", [], ""), Cancellation));
         using var next = Folder.OpenStore();
 
-        new RunComposer(Store, NullLogger<RunComposer>.Instance).ComposeOrphans();
+        new RunComposer(Store, NullLogger<RunComposer>.Instance).Recover();
         Assert.True(File.Exists(Folder.FileOf("run-1.labels")));
-        new RunComposer(next, NullLogger<RunComposer>.Instance).ComposeOrphans();
+        new RunComposer(next, NullLogger<RunComposer>.Instance).Recover();
         Assert.False(File.Exists(Folder.FileOf("run-1.labels")));
     }
 
     // Regression: the journals of a killed process on a full disk became documents only at the next start.
     [Fact]
-    public async Task ComposeLeft_FolderThatTookNoDocument_MakesItOnceItDoes()
+    public async Task ComposeOrphans_FolderThatTookNoDocument_MakesItOnceItDoes()
     {
         StoredJournals.Write(Folder, "run-1");
         var inTheWay = Directory.CreateDirectory(Folder.FileOf("run-1.json" + AtomicFile.UnfinishedEnding));
         var composer = new RunComposer(Store, NullLogger<RunComposer>.Instance);
 
+        composer.Recover();
         composer.ComposeOrphans();
-        composer.ComposeOrphaned();
-        Assert.Equal(["run-1"], Store.OrphanedJournals);
         Assert.Equal(RecordingState.Partial, Assert.Single(Store.List()).State);
         inTheWay.Delete();
-        composer.ComposeOrphaned();
+        composer.ComposeOrphans();
 
-        Assert.Empty(Store.OrphanedJournals);
         Assert.True(File.Exists(Folder.FileOf("run-1.json")));
         Assert.Empty(Directory.GetFiles(Folder.Runs, "*.journal"));
         Assert.Equal(RecordingState.Partial, (await Store.ReadAsync("run-1", Cancellation))!.State);
@@ -229,20 +227,19 @@ public sealed class RunComposerTests : RunStoreFixture
         StoredJournals.Write(Folder, "run-1");
         var inTheWay = Directory.CreateDirectory(Folder.FileOf("run-1.json" + AtomicFile.UnfinishedEnding));
         var composer = new RunComposer(Store, NullLogger<RunComposer>.Instance);
-        composer.ComposeOrphans();
+        composer.Recover();
         Assert.True(await Store.LabelAsync("run-1", new("named", [], ""), Cancellation));
 
         Assert.True(await Store.DeleteAsync("run-1", Cancellation));
         inTheWay.Delete();
-        composer.ComposeOrphaned();
         composer.ComposeOrphans();
+        composer.Recover();
         Assert.Empty(Store.List());
         Assert.Null(await Store.ReadAsync("run-1", Cancellation));
-        Assert.Empty(Store.OrphanedJournals);
 
         Assert.True(await Store.RestoreAsync("run-1", Cancellation));
         Assert.Equal("named", Assert.Single(Store.List()).Labels.Name);
-        composer.ComposeOrphaned();
+        composer.ComposeOrphans();
         Assert.Equal("named", (await Store.ReadAsync("run-1", Cancellation))!.Labels.Name);
         Assert.True(File.Exists(Folder.FileOf("run-1.json")));
         Assert.False(await Store.RestoreAsync("run-1", Cancellation));

@@ -62,7 +62,7 @@ public sealed class DamagedFilesTests : IDisposable
         Assert.Null(await _store.ReadAsync("bad-1", Cancellation));
         Assert.NotNull(await _store.ReadAsync("good-1", Cancellation));
         Assert.True(await _store.LabelAsync("good-1", new("renamed", [], ""), Cancellation));
-        new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans();
+        new RunComposer(_store, NullLogger<RunComposer>.Instance).Recover();
         Assert.Equal("renamed", Assert.Single(_store.List()).Labels.Name);
     }
 
@@ -76,7 +76,7 @@ public sealed class DamagedFilesTests : IDisposable
         Assert.Equal("good-1", Assert.Single(_store.List()).Id);
         Assert.Null(await _store.ReadAsync("bad-1", Cancellation));
         Assert.False(await _store.LabelAsync("bad-1", new("x", [], ""), Cancellation));
-        new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans();
+        new RunComposer(_store, NullLogger<RunComposer>.Instance).Recover();
         Assert.Single(_store.List());
     }
 
@@ -98,7 +98,7 @@ public sealed class DamagedFilesTests : IDisposable
         File.CreateSymbolicLink(_folder.FileOf("bad-2.journal"), _folder.FileOf("bad-1.journal"));
         File.CreateSymbolicLink(_folder.FileOf("bad-3.json"), _folder.FileOf("bad-1.journal"));
 
-        await Task.Run(() => new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans(), Cancellation)
+        await Task.Run(() => new RunComposer(_store, NullLogger<RunComposer>.Instance).Recover(), Cancellation)
             .WaitAsync(TimeSpan.FromSeconds(30), Cancellation);
 
         Assert.Equal(
@@ -110,12 +110,12 @@ public sealed class DamagedFilesTests : IDisposable
     }
 
     [Fact]
-    public void ComposeOrphans_OneThatCannotBeComposed_DoesNotKeepTheNext()
+    public void Recover_OneThatCannotBeComposed_DoesNotKeepTheNext()
     {
         Sparse("a-1.journal", ThreeGb, "", "");
         StoredJournals.Write(_folder, "z-1");
 
-        new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans();
+        new RunComposer(_store, NullLogger<RunComposer>.Instance).Recover();
 
         Assert.Equal(["good-1", "z-1"], _store.List().Select(run => run.Id).Order());
         Assert.Equal("a-1.journal", Assert.Single(_store.Unreadable()).File);
@@ -125,13 +125,12 @@ public sealed class DamagedFilesTests : IDisposable
     public async Task Label_DuringARun_OutlivesTheProcess()
     {
         StoredJournals.Write(_folder, "run-1");
-        _store.MarkStarted("run-1");
-        _store.MarkListed("run-1");
+        _store.Register.Set("run-1", RunEntryState.Recording);
         Assert.True(await _store.LabelAsync("run-1", new("said in the run", ["tag"], "note"), Cancellation));
 
         using var next = _folder.OpenStore();
         Assert.Equal("said in the run", next.List().Single(run => run.Id == "run-1").Labels.Name);
-        new RunComposer(next, NullLogger<RunComposer>.Instance).ComposeOrphans();
+        new RunComposer(next, NullLogger<RunComposer>.Instance).Recover();
 
         var run = await next.ReadAsync("run-1", Cancellation);
         Assert.Equal(
@@ -144,14 +143,14 @@ public sealed class DamagedFilesTests : IDisposable
     [Fact]
     public async Task Label_BeforeTheRunIsWritten_IsAnsweredOnlyOnceItIs()
     {
-        _store.MarkStarted("run-1");
+        _store.Register.Announce("run-1");
 
         var labelled = _store.LabelAsync("run-1", new("named early", [], ""), Cancellation);
         await Task.Delay(100, Cancellation);
         Assert.False(labelled.IsCompleted);
         Assert.False(File.Exists(_folder.FileOf("run-1.labels")));
         StoredJournals.Write(_folder, "run-1");
-        _store.MarkListed("run-1");
+        _store.Register.Set("run-1", RunEntryState.Recording);
 
         Assert.True(await labelled);
         Assert.Equal("named early", _store.List().Single(run => run.Id == "run-1").Labels.Name);
@@ -164,10 +163,10 @@ public sealed class DamagedFilesTests : IDisposable
         Assert.Equal(RecordingState.Partial, _store.List().Single(run => run.Id == "run-1").State);
         Assert.Equal(RecordingState.Partial, (await _store.ReadAsync("run-1", Cancellation))!.State);
 
-        _store.MarkStarted("run-1");
+        _store.Register.Announce("run-1");
         Assert.Equal(RecordingState.Recording, _store.List().Single(run => run.Id == "run-1").State);
 
-        _store.MarkEnded("run-1");
+        _store.Register.Set("run-1", RunEntryState.Stored);
         Assert.Equal(RecordingState.Partial, _store.List().Single(run => run.Id == "run-1").State);
     }
 
@@ -235,7 +234,7 @@ public sealed class DamagedFilesTests : IDisposable
         _store.Changed += () => throw new NotSupportedException("A page.");
         _store.Changed += () => heard++;
 
-        _store.MarkPending("run-1", "No room.");
+        _store.Register.Set("run-1", RunEntryState.Pending, "No room.");
 
         Assert.Equal(1, heard);
     }

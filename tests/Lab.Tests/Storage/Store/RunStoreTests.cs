@@ -5,6 +5,7 @@ using Lab.Diagnosis.Evaluation;
 using Lab.Diagnosis.Findings;
 using Lab.Diagnosis.Rules.Health;
 using Lab.Foundation;
+using Lab.Storage;
 using Lab.Storage.Documents;
 using Lab.Storage.Serialization;
 using Lab.Storage.Store;
@@ -81,13 +82,13 @@ public sealed class RunStoreTests : RunStoreFixture
         await File.WriteAllTextAsync(Folder.FileOf("run-2.journal"), "", Cancellation);
         Assert.Equal(RecordingState.Partial, (await Store.ReadAsync("run-1", Cancellation))!.State);
 
-        Store.MarkPending("run-1", "It is in memory.", isInMemory: true);
-        Store.MarkPending("run-2", "It is in memory.", isInMemory: true);
+        Store.Register.Set("run-1", RunEntryState.Pending, "It is in memory.");
+        Store.Register.Set("run-2", RunEntryState.Pending, "It is in memory.");
 
         Assert.Null(await Store.ReadAsync("run-1", Cancellation));
         Assert.Empty(Store.List());
         Assert.Equal(["It is in memory.", "It is in memory."], Store.Unreadable().Select(run => run.Reason));
-        Store.MarkPending("run-1", null);
+        Store.Register.Set("run-1", RunEntryState.Stored);
         Assert.Equal("run-1", Assert.Single(Store.List()).Id);
     }
 
@@ -95,14 +96,14 @@ public sealed class RunStoreTests : RunStoreFixture
     [Fact]
     public void Unreadable_RunWhoseDocumentHasJustComeIntoItsPlace_IsNotToldAsWaiting()
     {
-        Store.MarkPending("run-1", "It is in memory.", isInMemory: true);
-        Assert.Single(Store.Pending);
+        Store.Register.Set("run-1", RunEntryState.Pending, "It is in memory.");
+        Assert.Single(Store.Entries);
 
         Put("run-1", RunSamples.Run("run-1"));
 
         Assert.Equal("run-1", Assert.Single(Store.List()).Id);
         Assert.Empty(Store.Unreadable());
-        Assert.Empty(Store.Pending);
+        Assert.Empty(Store.Entries);
     }
 
     [Fact]
