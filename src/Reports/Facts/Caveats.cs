@@ -70,7 +70,26 @@ public static class Caveats
             .. DescribeUnevenHalves(summary) is { } unlike ? [unlike] : Array.Empty<string>(),
             .. DescribeBackgroundCpu(summary, labelOf) is { } text ? [text] : Array.Empty<string>(),
             .. Describe(summary.Total),
+            .. DescribeReported(summary) is { } reported ? [reported] : Array.Empty<string>(),
         ];
+    }
+
+    private static string? DescribeReported(RunSummary summary)
+    {
+        var parts = (summary.AsReported ?? [])
+            .Select(part =>
+                part switch
+                {
+                    "all" => "all figures",
+                    "loads" => "the figures of each load",
+                    "rungs" => "the steps of the burst ladder",
+                    "findings" => "the findings",
+                    _ => null,
+                }
+            )
+            .OfType<string>();
+        var listed = string.Join(", ", parts);
+        return listed.Length > 0 ? $"As reported by the file: {listed}." : null;
     }
 
     // What a slow service has on its way when counting begins is in no figure, and is served in the first of the seconds that count: for so

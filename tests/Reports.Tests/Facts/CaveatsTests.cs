@@ -40,6 +40,20 @@ public sealed class CaveatsTests
     }
 
     [Theory]
+    [InlineData("all", "As reported by the file: all figures.")]
+    [InlineData("loads,findings", "As reported by the file: the figures of each load, the findings.")]
+    [InlineData("", null)]
+    public void Describe_ImportedRun_NamesWhatWasNotRecomputed(string parts, string? expected)
+    {
+        var summary = Summary(Figures(1_000, 1_000)) with
+        {
+            AsReported = parts.Split(',', StringSplitOptions.RemoveEmptyEntries),
+        };
+
+        Assert.Equal(expected is null ? [] : [expected], Caveats.Describe(summary, kind => kind.ToString()));
+    }
+
+    [Theory]
     [InlineData(4.0, 12, 4_712, true)]
     [InlineData(4.0, 12, 200, false)]
     [InlineData(0.2, 12, 4_712, false)]

@@ -24,6 +24,21 @@ public sealed class RunPageTests
     }
 
     [Fact]
+    public async Task Page_ImportedRun_NamesWhatIsAsReportedByTheFile()
+    {
+        var run = RunSamples.Run("a");
+        run = run with { Summary = run.Summary! with { AsReported = ["findings"] } };
+        await using var host = await PagesHost.StartAsync(new InMemoryRunStore(run));
+
+        var page = await host.Client.GetStringAsync(
+            new Uri("runs/a", UriKind.Relative),
+            TestContext.Current.CancellationToken
+        );
+
+        Assert.Contains("As reported by the file: the findings.", page, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Replay_RunWithASummary_HasTheResultForThePresentationsLine()
     {
         var run = RunSamples.Run("a");
