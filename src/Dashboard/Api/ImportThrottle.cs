@@ -33,6 +33,9 @@ internal sealed class ImportThrottle : IDisposable
         return false;
     }
 
+    /// <summary>Bytes of the documents that are being read or wait for their turn.</summary>
+    public long WaitingBytes => Volatile.Read(ref _waiting);
+
     /// <summary>Gives room back that <see cref="TryReserve"/> has taken.</summary>
     public void Release(long bytes) => Interlocked.Add(ref _waiting, -bytes);
 

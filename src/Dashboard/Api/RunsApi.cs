@@ -247,7 +247,7 @@ internal static class RunsApi
         {
             return ImportProblem(
                 StatusCodes.Status408RequestTimeout,
-                $"It came too slowly, so that it would have kept others waiting: at least {UploadReader.PartBytes / 1024} KiB in {UploadReader.DefaultPartTimeout.TotalSeconds:0} s are needed. Send it again."
+                $"It came too slowly, so that it would have kept others waiting: at least {UploadReader.PartBytes / 1024} KiB in {UploadReader.PartTimeout.TotalSeconds:0} s are needed. Send it again."
             );
         }
         catch (BadHttpRequestException tooLarge) when (tooLarge.StatusCode == StatusCodes.Status413PayloadTooLarge)

@@ -8,17 +8,14 @@ namespace Dashboard.Api;
 /// </summary>
 internal sealed class UploadReader(ImportThrottle turns, TimeProvider time) : IDisposable
 {
-    /// <summary>Default time limit for each part.</summary>
-    public static readonly TimeSpan DefaultPartTimeout = TimeSpan.FromSeconds(20);
+    /// <summary>Time limit for each part.</summary>
+    public static readonly TimeSpan PartTimeout = TimeSpan.FromSeconds(20);
 
     /// <summary>How much comes in that time at the least.</summary>
     public const int PartBytes = 256 * 1024;
 
     private long _reservedBytes;
     private IDisposable? _turn;
-
-    /// <summary>How long each part may take.</summary>
-    public TimeSpan PartTimeout { get; init; } = DefaultPartTimeout;
 
     /// <summary>Reads it to its end and waits for its turn, which it has from then on.</summary>
     /// <param name="body">The request body.</param>

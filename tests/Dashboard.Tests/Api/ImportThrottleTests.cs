@@ -51,7 +51,7 @@ public sealed class ImportThrottleTests
         };
 
         var import = host.Client.PostAsync(new Uri("/api/runs/import", UriKind.Relative), document, Cancellation);
-        await Task.WhenAny(import, Task.Delay(TimeSpan.FromMilliseconds(500), Cancellation));
+        await Eventually.WaitForAsync(() => turns.WaitingBytes, bytes => bytes > 0, Cancellation);
         Assert.False(import.IsCompleted);
         taken.ForEach(turn => turn.Dispose());
 
@@ -145,16 +145,15 @@ public sealed class ImportThrottleTests
     public async Task ReadAsync_MuchWasSentAndThenNothing_IsGivenUpAndGivesItsRoomBack()
     {
         using var turns = new ImportThrottle();
-        using (
-            var document = new UploadReader(turns, TimeProvider.System) { PartTimeout = TimeSpan.FromMilliseconds(200) }
-        )
+        var time = new FakeTimeProvider();
+        using (var document = new UploadReader(turns, time))
         {
             var sent = new System.IO.Pipelines.Pipe(new(pauseWriterThreshold: 0));
             await sent.Writer.WriteAsync(new byte[1_000_000], Cancellation);
 
-            var refused = await Assert.ThrowsAsync<Microsoft.AspNetCore.Http.BadHttpRequestException>(() =>
-                document.ReadAsync(sent.Reader.AsStream(), RunStore.MaxImportBytes, Cancellation)
-            );
+            var reading = document.ReadAsync(sent.Reader.AsStream(), RunStore.MaxImportBytes, Cancellation);
+            time.Advance(UploadReader.PartTimeout);
+            var refused = await Assert.ThrowsAsync<Microsoft.AspNetCore.Http.BadHttpRequestException>(() => reading);
 
             Assert.Equal(408, refused.StatusCode);
         }
@@ -181,7 +180,7 @@ public sealed class ImportThrottleTests
             base.CreateTimer(
                 callback,
                 state,
-                dueTime == UploadReader.DefaultPartTimeout ? Timeout.InfiniteTimeSpan : dueTime,
+                dueTime == UploadReader.PartTimeout ? Timeout.InfiniteTimeSpan : dueTime,
                 period
             );
     }

@@ -19,7 +19,7 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
         var chartsAt = await ChartsTopAsync(stage);
         await stage.ClickAsync("variant-fragile");
-        await stage.EnterAsync("duration", 20);
+        await stage.EnterAsync("duration", 45);
         await stage.StartAsync();
         await Assertions.Expect(stage.Find("stop")).ToBeEnabledAsync();
         await LayoutFaults.WatchShiftsAsync(stage.Page);

@@ -116,7 +116,7 @@ public sealed class HostResolverTests
     public async Task Run_NewConnectionForEachRequest_LooksUpOnceAndOutsideTheConnectTime()
     {
         await using var server = ScriptedServer.Answering();
-        var lookUpTakes = TimeSpan.FromMilliseconds(1_500);
+        var lookUpTakes = TimeSpan.FromSeconds(3);
         var resolver = new HostResolver(
             host =>
             {

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Experiments.Charts;
 using Lab.Diagnosis.Findings;
 using Lab.Loads.Planning;
 using Lab.Runtime;
@@ -10,6 +11,7 @@ using Lab.Storage.Summaries;
 using Lab.Storage.Validation;
 using Lab.Targets;
 using Lab.Targets.Composition;
+using Lab.Targets.Frames;
 using Lab.Testing;
 using Microsoft.Extensions.DependencyInjection;
 using Tests.Shared;
@@ -41,7 +43,12 @@ public sealed class TargetDeathTests
                 RampSeconds = 0,
             }
         ).Run!;
-        await Task.Delay(TimeSpan.FromSeconds(2), Cancellation);
+        var frames = supervised.Services.GetRequiredService<FrameStream>();
+        await Eventually.WaitForAsync(
+            () => frames.GetFramesAfter(0),
+            seen => seen.Any(frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LoadSucceeded)] > 0),
+            Cancellation
+        );
 
         using (var process = Process.GetProcessById(first.ProcessId!.Value))
             process.Kill();
