@@ -5,6 +5,7 @@ using AudienceWeb.Endpoints;
 using AudienceWeb.Phones;
 using AudienceWeb.Speaker;
 using AudienceWeb.Streaming;
+using Lab.Foundation.Hosting;
 using Lab.Targets.Connections;
 using Lab.Targets.CustomEndpoints;
 using Lab.Teaching.Audience;
@@ -54,6 +55,7 @@ public sealed class AudienceListener(
 
     private readonly SemaphoreSlim _turn = new(1);
     private readonly AudienceFiles _files = new();
+    private readonly ILogger _log = loggers.CreateLogger<AudienceListener>();
     private volatile AudienceServer? _server;
 
     /// <summary>Raised after the room was opened or closed, on any thread.</summary>
@@ -102,7 +104,7 @@ public sealed class AudienceListener(
             _turn.Release();
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, _log);
         return null;
     }
 
@@ -127,7 +129,7 @@ public sealed class AudienceListener(
             _turn.Release();
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, _log);
     }
 
     public Task StartAsync(CancellationToken cancellationToken)

@@ -30,7 +30,8 @@ public static class AudienceSetup
         services.AddSingleton<SpeakerView>();
         services.AddSingleton(provider => new JoinedPhones(
             provider.GetRequiredService<TimeProvider>(),
-            provider.GetRequiredService<AudiencePoll>().HasWithdrawableAnswer
+            provider.GetRequiredService<AudiencePoll>().HasWithdrawableAnswer,
+            provider.GetRequiredService<ILogger<JoinedPhones>>()
         ));
         services.AddSingleton<Visitors>();
         services.AddSingleton<AudienceListener>();

@@ -1,6 +1,7 @@
 using System.Buffers.Text;
 using System.Net;
 using System.Security.Cryptography;
+using Lab.Foundation.Hosting;
 
 namespace AudienceWeb.Phones;
 
@@ -10,7 +11,8 @@ namespace AudienceWeb.Phones;
 /// </summary>
 /// <param name="time">By which it is known who has been away for how long.</param>
 /// <param name="hasAnswered">True for a phone whose answer to the open question would go with its place.</param>
-public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswered)
+/// <param name="log">Receives the exceptions of listeners.</param>
+public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswered, ILogger<JoinedPhones>? log = null)
 {
     /// <summary>Who was seen so short a time ago may be reloading the page, or have locked the screen for a moment.</summary>
     public static readonly TimeSpan GracePeriod = TimeSpan.FromMinutes(1);
@@ -86,7 +88,7 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
 
         if (forgotten is not null)
             PhoneEvicted?.Invoke(forgotten);
-        Changed?.Invoke();
+        Listeners.Call(Changed, log);
         return id;
     }
 
@@ -104,7 +106,7 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
                 Volatile.Write(ref _watching, _watching + 1);
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, log);
         return phone;
     }
 
@@ -122,7 +124,7 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
             }
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, log);
     }
 
     /// <summary>A phone was heard of, without a stream perhaps.</summary>
@@ -153,7 +155,7 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
             Volatile.Write(ref _rejectedCount, 0);
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, log);
     }
 
     private string? Evict(IPAddress device, bool isOfIt)

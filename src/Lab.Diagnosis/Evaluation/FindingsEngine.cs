@@ -152,7 +152,7 @@ public sealed class FindingsEngine : HostedThread, IFindings
         )
             return;
         (_raised, _raisedRun, _raisedAt) = (current, run, _time.GetTimestamp());
-        Changed?.Invoke();
+        Listeners.Call(Changed, _log);
     }
 
     private static bool IsCurrent(Finding finding) => finding is { Until: null, SeenAt: null };

@@ -1,7 +1,9 @@
+using Lab.Foundation.Hosting;
+
 namespace Lab.Foundation.Files;
 
 /// <summary>State of the data folder before the first write. Any thread may read it; only its owner writes it.</summary>
-public sealed class StorageHealth
+public sealed class StorageHealth(ILogger<StorageHealth>? log = null)
 {
     private volatile string? _trouble;
 
@@ -17,7 +19,7 @@ public sealed class StorageHealth
             if (_trouble == value)
                 return;
             _trouble = value;
-            Changed?.Invoke();
+            Listeners.Call(Changed, log);
         }
     }
 }

@@ -4,7 +4,9 @@ namespace Lab.Foundation.Hosting;
 public static class Listeners
 {
     /// <summary>Calls every listener, even when another one throws.</summary>
-    public static void Call(Action? listeners, ILogger log)
+    /// <param name="listeners">The delegates of the event.</param>
+    /// <param name="log">Receives the exceptions; null to ignore them.</param>
+    public static void Call(Action? listeners, ILogger? log)
     {
         foreach (var listener in Delegate.EnumerateInvocationList(listeners))
         {
@@ -14,8 +16,8 @@ public static class Listeners
             }
             catch (Exception problem)
             {
-                // A page that fails must neither keep the others from hearing nor take this thread, and with it the dashboard, down.
-                log.LogError(problem, "A listener failed.");
+                // A failing page must not silence the other listeners or end this thread.
+                log?.LogError(problem, "A listener failed.");
             }
         }
     }

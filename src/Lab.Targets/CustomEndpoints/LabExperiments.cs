@@ -1,4 +1,5 @@
 using Experiments;
+using Lab.Foundation.Hosting;
 using LoadEngine.Documents;
 using LoadEngine.Plans;
 
@@ -54,14 +55,14 @@ internal sealed class LabExperiments : ILabExperiments
     private readonly OwnEndpointStore _saved;
     private volatile IReadOnlyList<Experiment> _all;
 
-    public LabExperiments(OwnEndpointStore saved)
+    public LabExperiments(OwnEndpointStore saved, ILogger<LabExperiments>? log = null)
     {
         _saved = saved;
         _all = Collect();
         saved.Changed += () =>
         {
             _all = Collect();
-            Changed?.Invoke();
+            Listeners.Call(Changed, log);
         };
     }
 

@@ -2,6 +2,7 @@ using System.Text.Json;
 using Experiments;
 using Lab.Foundation;
 using Lab.Foundation.Files;
+using Lab.Foundation.Hosting;
 using Lab.Foundation.Json;
 using Lab.Foundation.Results;
 using Lab.Targets.Connections;
@@ -78,7 +79,7 @@ public sealed class OwnEndpointStore
             return (null, LabResult.StorageFailed(StorageError.From(failure)));
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, _log);
         return (saved, LabResult.Done);
     }
 
@@ -96,7 +97,7 @@ public sealed class OwnEndpointStore
             return LabResult.StorageFailed(StorageError.From(failure));
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, _log);
         return LabResult.Done;
     }
 
@@ -127,7 +128,7 @@ public sealed class OwnEndpointStore
             return LabResult.StorageFailed(StorageError.From(failure));
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, _log);
         return LabResult.Done;
     }
 

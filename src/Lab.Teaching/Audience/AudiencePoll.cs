@@ -1,4 +1,5 @@
 using Experiments;
+using Lab.Foundation.Hosting;
 using Lab.Runtime;
 using Lab.Storage.Documents;
 using Lab.Targets.Frames;
@@ -61,6 +62,7 @@ public sealed class AudiencePoll : IDisposable
 {
     private readonly ILab _lab;
     private readonly FrameStream _stream;
+    private readonly ILogger? _log;
     private readonly Lock _gate = new();
     private readonly Dictionary<string, AudienceAnswer> _answers = [];
     private volatile PollState? _current;
@@ -70,9 +72,9 @@ public sealed class AudiencePoll : IDisposable
     private Measurement? _measured;
     private int _lastId;
 
-    public AudiencePoll(ILab lab, FrameStream stream)
+    public AudiencePoll(ILab lab, FrameStream stream, ILogger<AudiencePoll>? log = null)
     {
-        (_lab, _stream) = (lab, stream);
+        (_lab, _stream, _log) = (lab, stream, log);
         lab.Changed += OnLabChanged;
     }
 
@@ -158,7 +160,7 @@ public sealed class AudiencePoll : IDisposable
             _current = open with { Answered = _answers.Count };
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, _log);
         return true;
     }
 
@@ -288,7 +290,7 @@ public sealed class AudiencePoll : IDisposable
                 return;
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, _log);
     }
 
     private sealed record Measurement(string? Run, double? Figure, IReadOnlyList<IReadOnlyList<double>> Line);

@@ -1,4 +1,5 @@
 using Experiments;
+using Lab.Foundation.Hosting;
 using Lab.Foundation.Statistics;
 
 namespace Lab.Teaching.Audience;
@@ -33,7 +34,7 @@ public sealed record ClassFigures(
 /// The results that students' machines have sent: one of each machine for a variant, in memory until the room is
 /// closed. Thread-safe.
 /// </summary>
-public sealed class ClassResults
+public sealed class ClassResults(ILogger<ClassResults>? log = null)
 {
     /// <summary>Most that are kept.</summary>
     public const int MaxResults = 2_000;
@@ -75,7 +76,7 @@ public sealed class ClassResults
             _results[key] = result;
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, log);
         return true;
     }
 
@@ -84,7 +85,7 @@ public sealed class ClassResults
     {
         lock (_gate)
             _results.Clear();
-        Changed?.Invoke();
+        Listeners.Call(Changed, log);
     }
 
     private static ClassFigures Of(string experiment, VariantKind variant, List<ClassResult> results)

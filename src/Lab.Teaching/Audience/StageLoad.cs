@@ -1,9 +1,10 @@
+using Lab.Foundation.Hosting;
 using Lab.Loads.Planning;
 
 namespace Lab.Teaching.Audience;
 
 /// <summary>The load that is set on the stage. Thread-safe.</summary>
-public sealed class StageLoad
+public sealed class StageLoad(ILogger<StageLoad>? log = null)
 {
     private volatile RunRequest? _request;
 
@@ -21,6 +22,6 @@ public sealed class StageLoad
         if (_request == request)
             return;
         _request = request;
-        Changed?.Invoke();
+        Listeners.Call(Changed, log);
     }
 }

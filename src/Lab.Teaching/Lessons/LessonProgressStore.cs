@@ -1,3 +1,5 @@
+using Lab.Foundation.Hosting;
+
 namespace Lab.Teaching.Lessons;
 
 /// <summary>
@@ -5,7 +7,8 @@ namespace Lab.Teaching.Lessons;
 /// this program, and as there is room. Thread-safe.
 /// </summary>
 /// <param name="time">The clock for expiry.</param>
-public sealed class LessonProgressStore(TimeProvider time)
+/// <param name="log">Receives the exceptions of listeners.</param>
+public sealed class LessonProgressStore(TimeProvider time, ILogger<LessonProgressStore>? log = null)
 {
     /// <summary>How many are kept: as many as a few classes have.</summary>
     public const int MaxEntries = 500;
@@ -81,7 +84,7 @@ public sealed class LessonProgressStore(TimeProvider time)
             _playing.Remove(played);
         }
 
-        Ended?.Invoke();
+        Listeners.Call(Ended, log);
     }
 
     private sealed class Playing(LessonProgressStore kept, (string Viewer, string Lesson) played) : IDisposable

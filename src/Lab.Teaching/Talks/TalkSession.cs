@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Lab.Foundation.Hosting;
 using Lab.Foundation.Results;
 using Lab.Runtime;
 using Lab.Storage;
@@ -28,7 +29,8 @@ public sealed record TalkState(int Step, bool IsTicking, string? Problem, Immuta
 /// <param name="lab">The lab that its buttons act on.</param>
 /// <param name="time">Counts its time.</param>
 /// <param name="store">The stored runs; null where nothing can have been recorded.</param>
-public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = null)
+/// <param name="log">Receives the exceptions of listeners.</param>
+public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = null, ILogger<TalkSession>? log = null)
 {
     /// <summary>The message for a step without a recording.</summary>
     public const string NothingRecorded = "Nothing was recorded of it: the stage stays as it is.";
@@ -114,7 +116,7 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
             _standing = _standing with { Step = from - 1, Problem = null };
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, log);
     }
 
     /// <summary>Stops the clock, or lets it go on.</summary>
@@ -129,7 +131,7 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
             _standing = _standing with { IsTicking = !_standing.IsTicking };
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, log);
     }
 
     /// <summary>Back to before the first step, at 0:00; recordings stay recordings.</summary>
@@ -137,7 +139,7 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
     {
         lock (_gate)
             (_standing, _before) = (Beginning with { RecordingSpeed = _standing.RecordingSpeed }, default);
-        Changed?.Invoke();
+        Listeners.Call(Changed, log);
     }
 
     /// <summary>Switches the stage between recordings and the live lab. A run of the talk in progress is stopped.</summary>
@@ -153,7 +155,7 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
                 Problem = null,
                 Played = speed == _standing.RecordingSpeed ? _standing.Played : [],
             };
-        Changed?.Invoke();
+        Listeners.Call(Changed, log);
     }
 
     private void Enter(int step)
@@ -192,7 +194,7 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
             }
         }
 
-        Changed?.Invoke();
+        Listeners.Call(Changed, log);
     }
 
     private TimeSpan ElapsedNow() => _standing.IsTicking ? _before + time.GetElapsedTime(_since) : _before;
