@@ -12,7 +12,7 @@ internal sealed class Rehearsal
     public const double LongestStepMs = 5;
     public const string Url = "http://localhost/";
 
-    private readonly ManualClock _time = new();
+    private readonly FakeTimeProvider _time = new();
     private readonly SnapshotTaker _snapshots;
 
     public Rehearsal(ExecutorPlan executor, Func<LoadPlan, LoadPlan>? change = null)
@@ -61,12 +61,12 @@ internal sealed class Rehearsal
             if (now >= untilNs)
                 return;
             next = Math.Min(Math.Min(next, Target.NextDueNs), Math.Min(untilNs, now + (long)(LongestStepMs * 1e6)));
-            _time.Advance(Math.Max(1, next - now));
+            Advance(Math.Max(1, next - now));
         }
     }
 
     /// <summary>Lets time pass all at once, as when the scheduler was held up.</summary>
-    public void Jump(double ms) => _time.Advance((long)(ms * 1e6));
+    public void Jump(double ms) => Advance((long)(ms * 1e6));
 
     /// <summary>Continues until no request is in flight, for at most ten minutes of run time.</summary>
     public LoadSnapshot RunToEnd()
@@ -77,4 +77,7 @@ internal sealed class Rehearsal
         Assert.Equal(LoadRunPhase.Ended, Core.Phase);
         return Snapshot();
     }
+
+    // The clock counts in steps of 100 ns.
+    private void Advance(long ns) => _time.Advance(TimeSpan.FromTicks((ns + 99) / TimeSpan.NanosecondsPerTick));
 }

@@ -203,7 +203,7 @@ public sealed class ErrorKindTests
             read.Release();
             await connection.IgnoreAsync();
         });
-        var clock = new ManualClock();
+        var clock = new FakeTimeProvider();
         await using var run = LoadRun.Start(
             LiveRun.Plan(server.Url, new SharedIterations(Iterations, Users)),
             LiveRun.Hosts,
@@ -216,7 +216,7 @@ public sealed class ErrorKindTests
                     await read.WaitAsync(LiveRun.Patience, TestContext.Current.CancellationToken),
                     "Not every request arrived."
                 );
-            clock.Advance(5_000_000_000);
+            clock.Advance(TimeSpan.FromSeconds(5));
         }
 
         await run.Completion.WaitAsync(LiveRun.Patience, TestContext.Current.CancellationToken);

@@ -11,7 +11,7 @@ public sealed class HostResolverTests
 {
     private static readonly IPAddress One = IPAddress.Parse("192.0.2.1"),
         Two = IPAddress.Parse("192.0.2.2");
-    private readonly ManualClock _clock = new();
+    private readonly FakeTimeProvider _clock = new();
     private int _lookups;
     private volatile IPAddress[] _answer = [One, Two];
 
@@ -57,7 +57,7 @@ public sealed class HostResolverTests
         );
         await resolver.ResolveAsync("orders.test");
         _answer = [Two];
-        _clock.Advance(HostResolver.RefreshAfter.Ticks * 100);
+        _clock.Advance(HostResolver.RefreshAfter);
         gate.Reset();
         Assert.Equal([One, Two], await resolver.ResolveAsync("orders.test"));
         gate.Set();
@@ -73,7 +73,7 @@ public sealed class HostResolverTests
         _answer = [Two];
         resolver.ReportFailure("orders.test");
         Assert.Equal([One, Two], await resolver.ResolveAsync("orders.test"));
-        _clock.Advance(HostResolver.RetryAfter.Ticks * 100);
+        _clock.Advance(HostResolver.RetryAfter);
         Assert.Equal([Two], await resolver.ResolveAsync("orders.test"));
         Assert.Equal(2, _lookups);
     }
@@ -87,7 +87,7 @@ public sealed class HostResolverTests
             await Assert.ThrowsAsync<SocketException>(() => resolver.ResolveAsync("orders.test"));
         Assert.Equal(1, _lookups);
         _answer = [One];
-        _clock.Advance(HostResolver.RetryAfter.Ticks * 100);
+        _clock.Advance(HostResolver.RetryAfter);
         Assert.Equal([One], await resolver.ResolveAsync("orders.test"));
     }
 
@@ -97,7 +97,7 @@ public sealed class HostResolverTests
         var resolver = Resolver();
         await resolver.ResolveAsync("orders.test");
         _answer = [];
-        _clock.Advance(HostResolver.RefreshAfter.Ticks * 100);
+        _clock.Advance(HostResolver.RefreshAfter);
         Assert.Equal([One, Two], await resolver.ResolveAsync("orders.test"));
         await LiveRun.UntilAsync(() => _lookups == 2);
         Assert.Equal([One, Two], await resolver.ResolveAsync("orders.test"));
