@@ -79,8 +79,8 @@ internal static partial class CommandLine
         command.Add(
             Setting("--Target:Port", "PORT", "Port of the API under load. Default: 5080, or the next free port.")
         );
-        command.Add(Setting("--Target:Url", "URL", "Address of your own service to put under load.", "--target-url"));
-        command.Add(Setting("--Target:Pid", "ID", "Process of your own service.", "--target-pid"));
+        command.Add(Setting("--Target:Url", "URL", "Address of your service that receives the load.", "--target-url"));
+        command.Add(Setting("--Target:Pid", "ID", "Process ID of that service.", "--target-pid"));
         command.Add(Setting("--Lab:DataFolder", "FOLDER", "Folder for runs."));
         command.Add(Setting("--Locust:Url", "URL", "Locust master that sends the load.", "--locust"));
         command.Add(

@@ -30,11 +30,6 @@ internal static class SettingsValidator
     public static IReadOnlyList<string> LabNames { get; } =
     [TargetOptions.Section, LabOptions.Section, LocustOptions.Section];
 
-    /// <summary>True for one that there is.</summary>
-    public static bool Has(string section, string setting) =>
-        Sections.TryGetValue(section, out var type)
-        && type.GetProperty(setting, BindingFlags.Public | BindingFlags.Instance | BindingFlags.IgnoreCase) is not null;
-
     /// <summary>Returns all errors. Removes each unreadable value, so that the remaining settings can be checked.</summary>
     public static IEnumerable<string> Validate(IConfiguration configuration)
     {
