@@ -4,12 +4,13 @@ using RequestImport.Curl;
 using RequestImport.Har;
 using RequestImport.HttpFiles;
 using RequestImport.Model;
+using RequestImport.OpenApi;
 using RequestImport.Unsupported;
 
 namespace RequestImport;
 
 /// <summary>
-/// Reads requests out of pasted text: <c>curl</c> commands, <c>.http</c> files, recordings of a browser (HAR), and additional formats.
+/// Reads requests out of pasted text: <c>curl</c> commands, <c>.http</c> files, OpenAPI documents, recordings of a browser (HAR), and additional formats.
 /// A request is read exactly or refused, with the name of the part. No request is sent and no file is opened. Safe for concurrent use.
 /// </summary>
 /// <param name="additional">More formats. They are asked before the built-in ones.</param>
@@ -28,6 +29,7 @@ public sealed partial class RequestReader(params IEnumerable<IRequestFormat> add
     [
         .. additional,
         new HarFormat(),
+        new OpenApiFormat(),
         .. UnsupportedFormat.All,
         new HttpFileFormat(),
         new CurlFormat(),
@@ -43,7 +45,10 @@ public sealed partial class RequestReader(params IEnumerable<IRequestFormat> add
             return Refuse(ReadProblemCode.TextTooLong, $"The text has more than {MaxTextLength:#,0} characters.");
         var content = WithoutFence(text.TrimStart('\ufeff').Replace("\r\n", "\n", StringComparison.Ordinal));
         if (string.IsNullOrWhiteSpace(content))
-            return Refuse(ReadProblemCode.EmptyText, "Paste a curl command, an .http file or a recording (HAR).");
+            return Refuse(
+                ReadProblemCode.EmptyText,
+                "Paste a curl command, an .http file, an OpenAPI document or a recording (HAR)."
+            );
         var matches = _formats.Select(format => (Format: format, Match: format.Match(content))).ToList();
         if (matches.Find(each => each.Match == FormatMatch.Certain).Format is { } certain)
             return Complete(certain.Read(content, values ?? NoValues));
@@ -51,7 +56,7 @@ public sealed partial class RequestReader(params IEnumerable<IRequestFormat> add
             ReadProblemCode.UnknownFormat,
             matches.Find(each => each.Match == FormatMatch.Possible).Format is { } possible
                 ? $"The text looks like {possible.Name}, but it is not complete. Copy all of it."
-                : "The format is not known. Paste a curl command, an .http file or a recording (HAR)."
+                : "The format is not known. Paste a curl command, an .http file, an OpenAPI document or a recording (HAR)."
         );
     }
 

@@ -68,6 +68,9 @@ public sealed class AnyTextTests
         "{\"log\":{\"entries\":[",
         "{\"request\":{\"method\":\"GET\",\"url\":\"http://h/x\"}}",
         "]}}",
+        "{\"openapi\":\"3.0.0\",\"paths\":{\"/a\":{",
+        "\"get\":{\"parameters\":[{\"in\":\"path\",",
+        "openapi: 3.0.0\npaths:\n  /a:\n    get:\n",
         "[1-3]",
         "?",
         "#",
@@ -112,6 +115,10 @@ public sealed class AnyTextTests
     [InlineData("@a=1\n")]
     [InlineData("GRAPHQL http://h/x\n\n{\n\n{\n\n")]
     [InlineData("{\"log\":{\"entries\":[")]
+    [InlineData("{\"openapi\":")]
+    [InlineData("openapi: 3\n")]
+    [InlineData("openapi: 3\n{")]
+    [InlineData("# \n")]
     [InlineData("a")]
     public async Task Read_LongRepetition_TakesNoTime(string piece)
     {

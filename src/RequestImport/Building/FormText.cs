@@ -8,8 +8,10 @@ internal static class FormText
     private const string UriCharacters = "!#$%&'()*+,-./:;=?@[]_~";
 
     /// <summary>Encodes all but unreserved characters (RFC 3986, section 2.3), with a plus sign for a space.</summary>
-    public static string Encode(string text) =>
-        UnicodeText.IsWhole(text) ? Uri.EscapeDataString(text).Replace("%20", "+", StringComparison.Ordinal) : text;
+    public static string Encode(string text) => EncodeComponent(text).Replace("%20", "+", StringComparison.Ordinal);
+
+    /// <summary>Encodes all but unreserved characters, also spaces.</summary>
+    public static string EncodeComponent(string text) => UnicodeText.IsWhole(text) ? Uri.EscapeDataString(text) : text;
 
     /// <summary>Encodes only the characters that an address cannot have: spaces, controls, non-ASCII and a few signs.</summary>
     public static string EncodeInvalid(string text)
