@@ -71,6 +71,7 @@ public static class TargetServices
     {
         services.TryAddSingleton<LabAddresses>();
         services.AddSingleton<OwnEndpointStore>();
+        services.AddSingleton<PasteReader>();
         services.AddSingleton<OpenApiOfService>();
         services.AddSingleton<ILabExperiments, LabExperiments>();
         return services;

@@ -7,7 +7,7 @@ public sealed record OwnRequest(string Route)
     /// <summary>HTTP method, in capitals.</summary>
     public string Method { get; init; } = "GET";
 
-    /// <summary>Headers, one a line as <c>Name: value</c>.</summary>
+    /// <summary>Headers, one a line as <c>Name: value</c>. The line <c>Content-Type:</c> sends a body without this header.</summary>
     public string Headers { get; init; } = "";
 
     /// <summary>Body as text; empty for none. JSON when the method and headers name no other type.</summary>

@@ -49,6 +49,10 @@ public sealed class OwnEndpointStore
     /// <summary>All of them, in the order in which they were saved.</summary>
     public IReadOnlyList<OwnEndpoint> All => _all;
 
+    /// <summary>The validation errors that a request would have when it is saved.</summary>
+    public IReadOnlyList<FieldError> Validate(OwnRequest request) =>
+        OwnEndpointValidation.ValidateRequest("fragile", request, AllowedHosts, _own);
+
     /// <summary>Adds an endpoint, or replaces the one with the same identifier.</summary>
     /// <returns>The saved endpoint, the validation errors, or the error of the data folder.</returns>
     public (OwnEndpoint? Saved, LabResult Answer) Save(OwnEndpoint endpoint)

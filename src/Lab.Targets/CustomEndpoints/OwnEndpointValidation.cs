@@ -39,13 +39,24 @@ public static class OwnEndpointValidation
             errors.Add(
                 new("name", "Names cannot contain control characters or marks that change the reading direction.")
             );
-        Validate("fragile", endpoint.Fragile, allowed, errors);
+        errors.AddRange(ValidateRequest("fragile", endpoint.Fragile, allowed, own));
         if (endpoint.Fixed is { } other)
-            Validate("fixed", other, allowed, errors);
+            errors.AddRange(ValidateRequest("fixed", other, allowed, own));
         ValidateSending(endpoint, errors);
-        ValidateAddress("fragile", endpoint.Fragile, own, errors);
-        if (endpoint.Fixed is { } address)
-            ValidateAddress("fixed", address, own, errors);
+        return errors;
+    }
+
+    /// <summary>The mistakes of one request; empty for a request that can be saved.</summary>
+    public static IReadOnlyList<FieldError> ValidateRequest(
+        string variant,
+        OwnRequest request,
+        AllowedHosts allowed,
+        LabAddresses? own = null
+    )
+    {
+        var errors = new List<FieldError>();
+        Validate(variant, request, allowed, errors);
+        ValidateAddress(variant, request, own, errors);
         return errors;
     }
 

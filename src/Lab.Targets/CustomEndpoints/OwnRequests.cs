@@ -6,7 +6,7 @@ namespace Lab.Targets.CustomEndpoints;
 /// <summary>Puts the user's own request into the engine's terms.</summary>
 public static class OwnRequests
 {
-    private const string ContentType = "Content-Type";
+    internal const string ContentType = "Content-Type";
 
     /// <summary>What the engine sends.</summary>
     public static RequestTemplate ToTemplate(this OwnRequest request, Uri targetAddress) =>

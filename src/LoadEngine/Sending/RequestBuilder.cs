@@ -98,7 +98,8 @@ internal sealed class RequestBuilder
             {
                 message.Content ??= new ByteArrayContent([]);
                 message.Content.Headers.Remove(name);
-                message.Content.Headers.TryAddWithoutValidation(name, Fill(value));
+                if (value.Length > 0)
+                    message.Content.Headers.TryAddWithoutValidation(name, Fill(value));
             }
 
         message.Options.Set(ConnectAttempts.Option, _attempts);

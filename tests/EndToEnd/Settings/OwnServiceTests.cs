@@ -97,22 +97,22 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
     public async Task Settings_PastedAddressWithASecretAndNoPort_IsReportedWithoutIt()
     {
         var stage = new StagePage(await OpenAsync("service"));
-        await stage.Find("paste").Locator("summary").ClickAsync();
-        await stage.Find("paste-text").FillAsync("GET http://u:geheimnis@localhost:99999/?token=geheimnis");
-        await stage.ClickAsync("paste-read");
+        await PasteAsync(stage, "GET http://u:geheimnis@localhost:99999/?token=geheimnis");
 
-        await Assertions.Expect(stage.Find("paste-done")).ToContainTextAsync("localhost:99999");
-        Assert.DoesNotContain("geheimnis", await stage.Find("paste-done").TextContentAsync(), StringComparison.Ordinal);
+        await Assertions.Expect(stage.Find("paste-problem")).ToContainTextAsync("localhost:99999");
+        Assert.DoesNotContain(
+            "geheimnis",
+            await stage.Find("paste-problem").TextContentAsync(),
+            StringComparison.Ordinal
+        );
     }
 
     [Fact]
     public async Task Settings_PastedCurlAndTheServicesOwnDescription_FillTheRequest()
     {
         var stage = new StagePage(await OpenAsync("service"));
-        await stage.Find("paste").Locator("summary").ClickAsync();
-        await stage.Find("paste-text").FillAsync("curl 'http://localhost:5000");
-        await stage.ClickAsync("paste-read");
-        await Assertions.Expect(stage.Find("paste-problem")).ToContainTextAsync("never closed");
+        await PasteAsync(stage, "curl 'http://localhost:5000");
+        await Assertions.Expect(stage.Find("paste-problem")).ToBeVisibleAsync();
         await Assertions.Expect(stage.Find("paste-done")).ToHaveTextAsync("");
         await stage
             .Find("paste-text")
@@ -120,16 +120,14 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
                 "field => { field.value = 'GET http://localhost:5000/' + String.fromCharCode(0xd800); field.dispatchEvent(new Event('input', { bubbles: true })); }"
             );
         await stage.ClickAsync("paste-read");
-        await Assertions.Expect(stage.Find("paste-problem")).ToContainTextAsync("no valid Unicode");
-        await stage
-            .Find("paste-text")
-            .FillAsync(
-                "curl -k -L -X PUT -H 'X-Of: me' --json '{\"id\":7}' http://localhost:5000/api/orders/7 --max-time 3"
-            );
-        await stage.ClickAsync("paste-read");
+        await Assertions.Expect(stage.Find("paste-problem")).ToContainTextAsync("damaged");
+        await PasteAsync(
+            stage,
+            "curl -k -L -X PUT -H 'X-Of: me' --json '{\"id\":7}' http://localhost:5000/api/orders/7 --max-time 3"
+        );
         await Assertions.Expect(stage.Find("paste-done")).ToHaveTextAsync("Read: PUT /api/orders/7.");
         await Assertions.Expect(stage.Find("paste-left-out")).ToContainTextAsync("--max-time");
-        await Assertions.Expect(stage.Find("sending-redirects")).ToHaveValueAsync("10");
+        await Assertions.Expect(stage.Find("sending-redirects")).ToHaveValueAsync("20");
         await Assertions.Expect(stage.Find("sending-certificate")).ToBeCheckedAsync();
         await Assertions
             .Expect(stage.Find("endpoint-fragile-route"))
@@ -141,8 +139,7 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("endpoint-saved")).ToHaveTextAsync("Saved: PUT /api/orders/7.");
         await Assertions.Expect(stage.Find("paste-done")).ToHaveTextAsync("");
         await Assertions.Expect(stage.Find("paste-left-out")).ToHaveCountAsync(0);
-        await stage.Find("paste-text").FillAsync("curl -X PUT http://localhost:5000/api/orders/7?x=1");
-        await stage.ClickAsync("paste-read");
+        await PasteAsync(stage, "curl -X PUT http://localhost:5000/api/orders/7?x=1");
         await Assertions.Expect(stage.Find("endpoint-name")).ToHaveValueAsync("PUT /api/orders/7?x=1");
         await stage.Find("endpoint-name").FillAsync("PUT /api/orders/7");
         await stage.ClickAsync("endpoint-save");
@@ -152,21 +149,95 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("paste-problem").Or(stage.Find("paste-choice"))).ToBeVisibleAsync();
     }
 
+    [Theory]
+    [InlineData(
+        "chrome-linux",
+        """
+            curl 'http://localhost:5000/api/orders?open=true' \
+              -H 'Accept: application/json' \
+              -H 'Connection: keep-alive' \
+              -H 'sec-ch-ua: "Chromium";v="140"' \
+              -H 'Content-Type: application/json' \
+              --data-raw $'{"note":"it\'s"}'
+            """,
+        "{\"note\":\"it's\"}"
+    )]
+    [InlineData(
+        "chrome-windows",
+        """
+            curl ^"http://localhost:5000/api/orders?open=true^&page=2^" ^
+              -H ^"Accept: application/json^" ^
+              -H ^"Connection: keep-alive^" ^
+              -H ^"Content-Type: application/json^" ^
+              --data-raw ^"^{^\^"note^\^":^\^"it's^\^"^}^"
+            """,
+        "{\"note\":\"it's\"}"
+    )]
+    public async Task Settings_RequestCopiedFromABrowser_IsSavedWithoutItsConnectionHeader(
+        string name,
+        string copied,
+        string body
+    )
+    {
+        var stage = new StagePage(await OpenAsync("service"));
+        await PasteAsync(stage, copied);
+
+        await Assertions.Expect(stage.Find("paste-left-out")).ToContainTextAsync("Connection: keep-alive");
+        await Assertions.Expect(stage.Find("endpoint-fragile-body")).ToHaveValueAsync(body);
+        await stage.ShootAsync($"paste-{name}");
+        await stage.Find("endpoint-name").FillAsync("Copied");
+        await stage.ClickAsync("endpoint-save");
+
+        await Assertions.Expect(stage.Find("endpoint-saved")).ToHaveTextAsync("Saved: Copied.");
+        await stage.Find("endpoint-own-copied").GetByTestId("endpoint-remove").ClickAsync();
+        await Assertions.Expect(stage.Find("endpoint-own-copied")).ToHaveCountAsync(0);
+    }
+
+    [Fact]
+    public async Task Settings_PastedFileOfSeveralRequests_IsSavedAtOnceWithoutThoseThatNeedAValue()
+    {
+        var stage = new StagePage(await OpenAsync("service"));
+        await PasteAsync(
+            stage,
+            "### Pasted one\nGET http://localhost:5000/1\n### Pasted two\nGET http://localhost:5000/2\n### Pasted three\nGET http://localhost:5000/3\nX-Key: {{key}}\n###\nLOCK http://localhost:5000/4\n"
+        );
+        await Assertions.Expect(stage.Find("paste-problem")).ToContainTextAsync("LOCK");
+
+        await stage.Find("paste-several").Locator("> summary").ClickAsync();
+        await Assertions.Expect(stage.Find("paste-mark-2")).ToBeDisabledAsync();
+        await stage.Find("paste-mark-0").CheckAsync();
+        await stage.Find("paste-mark-1").CheckAsync();
+        await stage.ShootAsync("paste-several");
+        await stage.ClickAsync("paste-save");
+        await Assertions.Expect(stage.Find("endpoint-saved")).ToHaveTextAsync("Saved: Pasted one, Pasted two.");
+
+        await stage.Find("paste-choice").SelectOptionAsync("2");
+        await Assertions.Expect(stage.Find("paste-fill")).ToBeDisabledAsync();
+        await stage.Find("paste-field-0").FillAsync("k");
+        await stage.ShootAsync("paste-fields");
+        await stage.ClickAsync("paste-fill");
+        await Assertions.Expect(stage.Find("endpoint-fragile-headers")).ToHaveValueAsync("X-Key: k");
+        await Assertions.Expect(stage.Find("paste-fields")).ToHaveCountAsync(0);
+
+        foreach (var id in new[] { "endpoint-own-pasted-one", "endpoint-own-pasted-two" })
+        {
+            await stage.Find(id).GetByTestId("endpoint-remove").ClickAsync();
+            await Assertions.Expect(stage.Find(id)).ToHaveCountAsync(0);
+        }
+    }
+
     [Fact]
     public async Task Settings_SecondPastedRequest_BringsItsOwnNameUnlessOneWasTyped()
     {
         var stage = new StagePage(await OpenAsync("service"));
-        await stage.Find("paste").Locator("summary").ClickAsync();
         foreach (var path in new[] { "/flaky", "/slow" })
         {
-            await stage.Find("paste-text").FillAsync($"curl http://localhost:5711{path}");
-            await stage.ClickAsync("paste-read");
+            await PasteAsync(stage, $"curl http://localhost:5711{path}");
             await Assertions.Expect(stage.Find("endpoint-name")).ToHaveValueAsync($"GET {path}");
         }
 
         await stage.Find("endpoint-name").FillAsync("Mine");
-        await stage.Find("paste-text").FillAsync("curl http://localhost:5711/other");
-        await stage.ClickAsync("paste-read");
+        await PasteAsync(stage, "curl http://localhost:5711/other");
 
         await Assertions.Expect(stage.Find("endpoint-fragile-route")).ToHaveValueAsync("http://localhost:5711/other");
         await Assertions.Expect(stage.Find("endpoint-name")).ToHaveValueAsync("Mine");
@@ -211,5 +282,13 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
             await page.GetByTestId("endpoint-own-entered").GetByTestId("endpoint-remove").ClickAsync();
             await Assertions.Expect(page.GetByTestId("endpoint-saved")).ToHaveCountAsync(0);
         }
+    }
+
+    private static async Task PasteAsync(StagePage stage, string text)
+    {
+        if (!await stage.Find("paste-text").IsVisibleAsync())
+            await stage.Find("paste").Locator("> summary").ClickAsync();
+        await stage.Find("paste-text").FillAsync(text);
+        await stage.ClickAsync("paste-read");
     }
 }

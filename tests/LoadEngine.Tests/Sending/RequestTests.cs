@@ -72,6 +72,27 @@ public sealed class RequestTests
     }
 
     [Fact]
+    public async Task Run_EmptyContentType_IsNotSent()
+    {
+        await using var server = ScriptedServer.Answering();
+        await LiveRun.CompleteAsync(
+            Plan(
+                server,
+                new()
+                {
+                    Url = server.Url,
+                    Method = "POST",
+                    Headers = new Dictionary<string, string> { ["Content-Type"] = "" },
+                    Body = RequestBody.FromText("x"),
+                }
+            )
+        );
+        var request = Assert.Single(server.Requests);
+        Assert.Equal("x", request.Body);
+        Assert.DoesNotContain("Content-Type", request.Head, StringComparison.OrdinalIgnoreCase);
+    }
+
+    [Fact]
     public async Task Run_RandomPlaceholder_Differs()
     {
         await using var server = ScriptedServer.Answering();

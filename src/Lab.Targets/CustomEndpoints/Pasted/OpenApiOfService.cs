@@ -7,44 +7,44 @@ using Lab.Targets.Connections;
 namespace Lab.Targets.CustomEndpoints.Pasted;
 
 /// <summary>Requests the OpenAPI document of the current target from the default ASP.NET Core addresses. Thread-safe.</summary>
-public sealed class OpenApiOfService(ITarget target)
+public sealed class OpenApiOfService(ITarget target, PasteReader reader)
 {
-    private const int MostBytes = 5_000_000;
-    private static readonly string[] UsualPaths = ["/openapi/v1.json", "/swagger/v1/swagger.json", "/openapi.json"];
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(3);
+    private const int MaxBytes = 5_000_000;
+    private static readonly string[] DefaultPaths = ["/openapi/v1.json", "/swagger/v1/swagger.json", "/openapi.json"];
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(3);
 
-    /// <summary>The requests it describes, or why there are none.</summary>
+    /// <summary>Reads the first document with requests, or reports why there is none.</summary>
     public async Task<PastedReading> ReadAsync(CancellationToken cancellation)
     {
         using var handler = new SocketsHttpHandler { AllowAutoRedirect = false, UseProxy = false };
-        using var client = new HttpClient(handler) { Timeout = Patience };
+        using var client = new HttpClient(handler) { Timeout = Timeout };
         var address = target.State.Address;
         var obstacles = new List<string>();
-        foreach (var path in UsualPaths)
+        foreach (var path in DefaultPaths)
         {
             var (text, obstacle) = await TextAsync(client, new Uri(address, path), cancellation);
-            var reading = text is null ? null : PastedRequests.Read(text);
-            if (reading is { Mistake: null })
-                return reading;
-            // A fallback HTML page would otherwise be parsed as an .http file.
-            if (
-                (
-                    obstacle
-                    ?? (text?.TrimStart().StartsWith('<') == true ? "what is there is a page" : reading?.Mistake)
-                ) is
-                { } line
-            )
-                obstacles.Add($"{path}: {line.TrimEnd('.')}.");
+            if (text is not null)
+            {
+                var reading = reader.Read(text);
+                if (reading is { Format: "OpenAPI", Requests.Count: > 0 })
+                    return reading;
+                obstacle = reading is { Format: "OpenAPI", Problems: [var problem, ..] }
+                    ? problem
+                    : "the response is not an OpenAPI document";
+            }
+
+            if (obstacle is not null)
+                obstacles.Add($"{path}: {obstacle.TrimEnd('.')}.");
         }
 
-        return PastedReading.Of(
+        return PastedReading.Refused(
             obstacles.Count == 0
-                ? $"{address.Authority} has no OpenAPI document at {string.Join(", ", UsualPaths)}. Paste it instead."
-                : $"{address.Authority} gave no OpenAPI document that can be read here. {string.Join(' ', obstacles)} Paste the document, or the part of it that is needed."
+                ? $"{address.Authority} has no OpenAPI document at {string.Join(", ", DefaultPaths)}. Paste it instead."
+                : $"{address.Authority} has no OpenAPI document that can be read. {string.Join(' ', obstacles)} Paste the document instead."
         );
     }
 
-    // Where there is nothing, both are null: the next of the usual paths is asked.
+    // For a missing document, both are null.
     private static async Task<(string? Text, string? Obstacle)> TextAsync(
         HttpClient client,
         Uri address,
@@ -57,17 +57,17 @@ public sealed class OpenApiOfService(ITarget target)
             if (!answer.IsSuccessStatusCode)
                 return (null, ObstacleOf(answer));
             await using var body = await answer.Content.ReadAsStreamAsync(cancellation);
-            return await LimitedReading.ReadAsync(body, MostBytes, cancellation) is { } bytes
+            return await LimitedReading.ReadAsync(body, MaxBytes, cancellation) is { } bytes
                 ? (Encoding.UTF8.GetString(bytes.Span), null)
-                : (null, $"it is longer than {MostBytes:#,0} bytes, the most that is read");
+                : (null, $"it is longer than {MaxBytes:#,0} bytes");
         }
         catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
         {
-            return (null, $"it did not come within {Patience.TotalSeconds:0} s");
+            return (null, $"it was not complete within {Timeout.TotalSeconds:0} s");
         }
         catch (Exception unreachable) when (unreachable is HttpRequestException or IOException)
         {
-            return (null, "the service did not answer");
+            return (null, "the service did not respond");
         }
     }
 
@@ -77,9 +77,9 @@ public sealed class OpenApiOfService(ITarget target)
             { StatusCode: HttpStatusCode.NotFound } => null,
             {
                 StatusCode: >= HttpStatusCode.MultipleChoices and < HttpStatusCode.BadRequest,
-                Headers.Location: { } elsewhere
+                Headers.Location: { } location
             } =>
-                $"the service sends one on, with {(int)answer.StatusCode}, to {ShownAddress.Of(elsewhere.OriginalString)}, which is not followed",
-            _ => $"the service answered with {(int)answer.StatusCode}",
+                $"the service redirects with {(int)answer.StatusCode} to {ShownAddress.Of(location.OriginalString)}, which is not followed",
+            _ => $"the service responded with {(int)answer.StatusCode}",
         };
 }

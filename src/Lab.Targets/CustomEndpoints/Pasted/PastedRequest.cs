@@ -1,22 +1,36 @@
+using Lab.Foundation.Redaction;
 using Lab.Foundation.Text;
-using Lab.Targets.CustomEndpoints;
 using LoadEngine.Documents;
+using LoadEngine.Plans;
+using RequestImport.Model;
 
 namespace Lab.Targets.CustomEndpoints.Pasted;
 
 /// <summary>A request found in pasted text.</summary>
 /// <param name="Name">Name in the source, or the method and path.</param>
-/// <param name="Request">The request.</param>
+/// <param name="Request">The request; not complete while there are <see cref="Fields"/>.</param>
 public sealed record PastedRequest(string Name, OwnRequest Request)
 {
+    /// <summary>Maximum characters of a name. Longer names are truncated.</summary>
+    public const int MaxNameLength = 160;
+
     /// <summary>Maximum number of redirects to follow; null when not specified.</summary>
     public int? MaxRedirects { get; init; }
 
-    /// <summary>Most characters of a name: of a longer one the beginning is shown.</summary>
-    public const int LongestName = 160;
-
     /// <summary>True where it accepts any certificate.</summary>
     public bool AnyCertificate { get; init; }
+
+    /// <summary>Parts without a value, each name once. Read the text again with values for them.</summary>
+    public IReadOnlyList<ImportField> Fields { get; init; } = [];
+
+    /// <summary>Parts of the text that are not part of the request, and remarks, as sentences without secrets.</summary>
+    public IReadOnlyList<string> Remarks { get; init; } = [];
+
+    /// <summary>Possible names, the shortest first; a name with the query is used when the shorter one is taken.</summary>
+    public IReadOnlyList<string> Names =>
+        Name == NameOf(Request) && Redactor.RedactUrl(Request.Route).Split('?', 2) is [_, var query]
+            ? [Name, $"{Name}?{query}"]
+            : [Name];
 
     /// <summary>Returns the form's settings with the specified values replaced; the others are unchanged.</summary>
     public OwnSending In(OwnSending sending)
@@ -29,61 +43,46 @@ public sealed record PastedRequest(string Name, OwnRequest Request)
         };
     }
 
-    /// <summary>Creates a request that is named by its method and path when no name is given.</summary>
-    public static PastedRequest Of(OwnRequest request, string name = "") =>
-        new(
-            TextTruncator.Truncate(name.Length > 0 ? name : $"{request.Method} {PathOf(request.Route)}", LongestName),
-            request
-        );
+    /// <summary>Creates it from an imported request.</summary>
+    /// <param name="imported">The request.</param>
+    /// <param name="body">Its body as text.</param>
+    internal static PastedRequest From(ImportedRequest imported, string body)
+    {
+        var headers = imported.Headers.Select(header => $"{header.Name}: {header.Value}");
+        // Without the header the endpoint would send the body as JSON.
+        if (body.Length > 0 && imported.HeaderValue(OwnRequests.ContentType) is null)
+            headers = headers.Append($"{OwnRequests.ContentType}:");
+        var request = new OwnRequest(imported.Uri)
+        {
+            Method = imported.Method,
+            Headers = string.Join('\n', headers),
+            Body = body,
+        };
+        List<string> remarks =
+        [
+            .. imported.LeftOut.Select(Describe),
+            .. imported.Warnings.Select(GivenText.HideAnywhere),
+        ];
+        if (imported.MaxRedirects > PlanLimits.MaxRedirects)
+            remarks.Add($"At most {PlanLimits.MaxRedirects} redirects are followed.");
+        return new(imported.Name is { } name ? TextTruncator.Truncate(name, MaxNameLength) : NameOf(request), request)
+        {
+            MaxRedirects = imported.MaxRedirects is { } redirects ? Math.Min(redirects, PlanLimits.MaxRedirects) : null,
+            AnyCertificate = imported.AcceptAnyCertificate,
+            Fields = [.. imported.Fields.DistinctBy(field => field.Name)],
+            Remarks = remarks,
+        };
+    }
 
-    /// <summary>Possible names, the shortest first; a name with the query is used when the shorter one is taken.</summary>
-    public IReadOnlyList<string> Names =>
-        Name == Of(Request).Name && Redactor.RedactUrl(Request.Route).Split('?', 2) is [_, var query]
-            ? [Name, $"{Name}?{query}"]
-            : [Name];
+    /// <summary>A part that was left out, and why.</summary>
+    internal static string Describe(LeftOutPart part) => $"Left out: {GivenText.Hide(part.Part)}. {part.Reason}";
 
-    private static string PathOf(string route)
+    private static string NameOf(OwnRequest request)
     {
         var path =
-            Uri.TryCreate(route, UriKind.Absolute, out var address) && !route.StartsWith('/')
+            !request.Route.StartsWith('/') && Uri.TryCreate(request.Route, UriKind.Absolute, out var address)
                 ? address.AbsolutePath
-                : route;
-        return path.Split('?')[0];
+                : request.Route;
+        return TextTruncator.Truncate($"{request.Method} {path.Split('?')[0]}", MaxNameLength);
     }
-}
-
-/// <summary>The result of reading pasted text.</summary>
-/// <param name="Requests">The requests, in their order.</param>
-/// <param name="Mistake">Why there are none, in words; null when there are.</param>
-public sealed record PastedReading(IReadOnlyList<PastedRequest> Requests, string? Mistake = null)
-{
-    /// <summary>The elements that were not imported, each with the reason, as a sentence.</summary>
-    public IReadOnlyList<string> LeftOut { get; init; } = [];
-
-    /// <summary>Most requests that are taken of one text.</summary>
-    public const int Most = 500;
-
-    /// <summary>Returns the first requests up to the maximum, and reports how many were left out.</summary>
-    public static PastedReading FirstOf(IEnumerable<PastedRequest> found)
-    {
-        ArgumentNullException.ThrowIfNull(found);
-        var (taken, number) = (new List<PastedRequest>(), 0);
-        foreach (var request in found)
-        {
-            if (taken.Count < Most)
-                taken.Add(request);
-            else
-                number++;
-        }
-
-        return number == 0
-            ? new(taken)
-            : new(taken)
-            {
-                LeftOut = [$"{number:#,0} more than the first {Most}. Leave out of the text what you do not need."],
-            };
-    }
-
-    /// <summary>Nothing could be read.</summary>
-    public static PastedReading Of(string mistake) => new([], mistake);
 }

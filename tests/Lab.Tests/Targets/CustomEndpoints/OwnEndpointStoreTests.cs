@@ -69,7 +69,7 @@ public sealed class OwnEndpointStoreTests : IDisposable
     public void FreeName_Taken_HasItsQueryOrANumberWithinWhatANameMayHave()
     {
         var store = Open();
-        var names = PastedRequests.Read("curl http://h/hello.json?x=1&key=5f3a").Requests[0].Names;
+        var names = new PasteReader(store).Read("curl 'http://localhost/hello.json?x=1&key=5f3a'").Requests[0].Names;
         string[] offered =
         [
             .. Enumerable.Range(0, 4).Select(_ => store.Save(new("", store.FreeName(names), new("/1"))).Saved!.Name),
