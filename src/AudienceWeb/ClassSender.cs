@@ -9,7 +9,10 @@ public static class ClassSender
 {
     private static readonly TimeSpan SendTimeout = TimeSpan.FromSeconds(5);
 
-    /// <summary>Sends one result for each variant of the run: experiment, variant, good answers a second, p95, number of processors; nothing else.</summary>
+    /// <summary>
+    /// Sends one result for each variant of the run: experiment, variant, good answers a second, p95, number of
+    /// processors; nothing else.
+    /// </summary>
     /// <param name="address">The address shown on the stage, such as <c>192.168.1.20:5100</c>.</param>
     /// <param name="code">The four letters on the stage.</param>
     /// <param name="run">The run.</param>

@@ -14,7 +14,7 @@ public static class LoadTest
     /// <param name="url">Address on this machine, http or https. Other machines need a plan and the other overload.</param>
     /// <param name="users">Virtual users, 1..20,000.</param>
     /// <param name="duration">Length, 1 s to 30 min.</param>
-    /// <param name="thresholds">What has to hold, such as <c>p95&lt;300</c> or <c>failed_rate==0</c>; <see cref="DefaultThreshold"/> when null or empty.</param>
+    /// <param name="thresholds">Thresholds such as <c>p95&lt;300</c>; <see cref="DefaultThreshold"/> when null or empty.</param>
     /// <param name="cancellation">Ends the run at once.</param>
     /// <exception cref="InvalidLoadPlanException">The address or a number is not allowed; nothing was sent.</exception>
     /// <exception cref="FormatException">A threshold cannot be read; nothing was sent.</exception>
@@ -35,7 +35,7 @@ public static class LoadTest
 
     /// <summary>Carries a plan out.</summary>
     /// <param name="plan">Any load model, any requests.</param>
-    /// <param name="thresholds">What has to hold; <see cref="DefaultThreshold"/> when null or empty.</param>
+    /// <param name="thresholds">Thresholds; <see cref="DefaultThreshold"/> when null or empty.</param>
     /// <param name="allowedHosts">Where load may be sent; this machine only when null.</param>
     /// <param name="cancellation">Ends the run at once.</param>
     /// <exception cref="InvalidLoadPlanException">The plan has mistakes; nothing was sent.</exception>

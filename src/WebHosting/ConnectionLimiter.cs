@@ -3,7 +3,10 @@ using Microsoft.AspNetCore.Connections;
 
 namespace WebHosting;
 
-/// <summary>So many connections from one device at a time, and so many from all; one more is closed before anything is read from it.</summary>
+/// <summary>
+/// So many connections from one device at a time, and so many from all; one more is closed before anything is read from
+/// it.
+/// </summary>
 /// <param name="most">Connections of one device.</param>
 /// <param name="mostOfAll">Connections of all devices; so there are never more of them to remember either.</param>
 /// <param name="countsThisMachine">False where programs of this machine may have as many as they like.</param>

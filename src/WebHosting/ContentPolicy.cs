@@ -20,7 +20,10 @@ public static class ContentPolicy
     public const string Audience =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-    /// <summary>For everything else: scripts, styles and connections of this address alone, and inline only what carries the nonce of this answer.</summary>
+    /// <summary>
+    /// For everything else: scripts, styles and connections of this address alone, and inline only what carries the
+    /// nonce of this answer.
+    /// </summary>
     /// <remarks>
     /// Blazor and the charts set <c>style</c> attributes, so those are let through; they cannot run anything. The import map and the styles
     /// that ApexCharts writes into its shadow root carry the nonce.

@@ -16,8 +16,8 @@ public static class RemoteClient
     private const int NetworkBytes = 8;
 
     /// <summary>
-    /// True when it comes from this machine itself. Not so when a proxy or a tunnel on this machine hands on what came from elsewhere, or when
-    /// the browser was led here under another name.
+    /// True when it comes from this machine itself. Not so when a proxy or a tunnel on this machine hands on what came
+    /// from elsewhere, or when the browser was led here under another name.
     /// </summary>
     public static bool IsThisMachine(HttpContext context) =>
         context.Connection.RemoteIpAddress is not { } address
@@ -36,8 +36,8 @@ public static class RemoteClient
     public static IPAddress GetDevice(HttpContext context) => GetDevice(GetAddress(context));
 
     /// <summary>
-    /// Who is counted as one, wherever something is counted: an IPv4 address, or the network of an IPv6 address, for one device may have all addresses
-    /// of its network.
+    /// Who is counted as one, wherever something is counted: an IPv4 address, or the network of an IPv6 address, for
+    /// one device may have all addresses of its network.
     /// </summary>
     public static IPAddress GetDevice(IPAddress address)
     {

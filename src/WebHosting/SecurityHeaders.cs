@@ -29,7 +29,8 @@ public sealed class SecurityHeaders(IOptionsMonitor<HostFilteringOptions> hosts)
                     });
                     await action(context);
 
-                    // Everything behind the check of the host name gives its refusals words itself; only what pages are sent as a form has none.
+                    // Everything behind the check of the host name gives its refusals words itself; only what pages are
+                    // sent as a form has none.
                     if (context.Response is { HasStarted: false, StatusCode: StatusCodes.Status400BadRequest })
                         await (
                             IsKnown(context, hosts.CurrentValue)

@@ -18,7 +18,9 @@ public enum KeyVerdict
 /// <summary>Counts wrong keys by the minute, for each device and for all.</summary>
 /// <param name="time">The clock.</param>
 /// <param name="mostOfOneDevice">Wrong ones that a device may present in a minute.</param>
-/// <param name="mostOfAll">Wrong ones that all devices together may present in a minute; so there are never more devices to remember either.</param>
+/// <param name="mostOfAll">
+/// Wrong ones that all devices together may present in a minute; so there are never more devices to remember either.
+/// </param>
 public sealed class WrongKeys(
     TimeProvider time,
     int mostOfOneDevice = WrongKeys.MostOfOneDevice,
@@ -39,7 +41,10 @@ public sealed class WrongKeys(
     private int _all;
     private long _since = time.GetTimestamp();
 
-    /// <summary>Looks at a key and counts it, in one step: many that come at once are looked at one after the other, and no more of them than may be wrong.</summary>
+    /// <summary>
+    /// Looks at a key and counts it, in one step: many that come at once are looked at one after the other, and no more
+    /// of them than may be wrong.
+    /// </summary>
     /// <param name="device">Who presents it.</param>
     /// <param name="isRight">Compares it; not asked of a device that has to wait.</param>
     public KeyVerdict Try(IPAddress device, Func<bool> isRight)

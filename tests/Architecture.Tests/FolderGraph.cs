@@ -10,7 +10,10 @@ namespace Architecture.Tests;
 /// <param name="Used">The type of the second that it uses.</param>
 internal sealed record FolderUse(string From, string To, string User, string Used);
 
-/// <summary>Which folder of an assembly uses which, from the code as it was compiled: what Razor and generators wrote counts. Immutable.</summary>
+/// <summary>
+/// Which folder of an assembly uses which, from the code as it was compiled: what Razor and generators wrote counts.
+/// Immutable.
+/// </summary>
 internal sealed class FolderGraph
 {
     private readonly Dictionary<(string From, string To), FolderUse> _uses = [];

@@ -121,7 +121,10 @@ internal static class Samples
         #[Buckets =           27, SubBuckets     =         2048]
         """;
 
-    /// <summary>Ten requests a second for three seconds, of 10, 20 … 100 ms; the second second has two failures, the fourth nothing, the fifth one request without an answer.</summary>
+    /// <summary>
+    /// Ten requests a second for three seconds, of 10, 20 … 100 ms; the second second has two failures, the fourth
+    /// nothing, the fifth one request without an answer.
+    /// </summary>
     public static string K6Lines()
     {
         var lines = new StringBuilder(
@@ -166,7 +169,10 @@ internal static class Samples
             $$$"""{"metric":"{{{metric}}}","type":"Point","data":{"time":"{{{at:yyyy-MM-ddTHH:mm:ss.fffffffzzz}}}","value":{{{value}}},"tags":{{{tags}}}}}"""
         ) + "\n";
 
-    /// <summary>A histogram log of two seconds: 100 answers of 10 ms in each, 100 of 30 ms in the second, and seven failures under a tag.</summary>
+    /// <summary>
+    /// A histogram log of two seconds: 100 answers of 10 ms in each, 100 of 30 ms in the second, and seven failures
+    /// under a tag.
+    /// </summary>
     public static string LoggedHistograms()
     {
         var (first, second, failed) = (new Histogram(), new Histogram(), new Histogram());

@@ -7,7 +7,10 @@ namespace Lab.Testing;
 
 internal static class StoredJournals
 {
-    /// <summary>Leaves the journal of a run of which only the frames were written, and the figures at its end where it came to one.</summary>
+    /// <summary>
+    /// Leaves the journal of a run of which only the frames were written, and the figures at its end where it came to
+    /// one.
+    /// </summary>
     public static void Write(TemporaryFolder folder, string id, RunDocument? of = null, bool withSummary = false)
     {
         Directory.CreateDirectory(folder.Runs);

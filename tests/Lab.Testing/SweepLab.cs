@@ -16,7 +16,10 @@ using Microsoft.Extensions.Options;
 
 namespace Lab.Testing;
 
-/// <summary>A sweep runner on a lab whose runs end when the test says so, and a target that the test can kill. For use by one test.</summary>
+/// <summary>
+/// A sweep runner on a lab whose runs end when the test says so, and a target that the test can kill. For use by one
+/// test.
+/// </summary>
 internal sealed class SweepLab : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("sweeps-");

@@ -16,7 +16,8 @@ public sealed class ExclusiveMachine : IDisposable
     /// <summary>Waits for its turn.</summary>
     public ExclusiveMachine()
     {
-        // On a thread that lives as long as the tests: a mutex whose thread has ended counts as given back, and threads of the pool end when they idle.
+        // On a thread that lives as long as the tests: a mutex whose thread has ended counts as given back, and threads
+        // of the pool end when they idle.
         new Thread(Hold) { IsBackground = true, Name = "machine to itself" }.Start();
         _isOurs.Wait();
     }

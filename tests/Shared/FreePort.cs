@@ -4,9 +4,10 @@ using System.Net.Sockets;
 namespace Tests.Shared;
 
 /// <summary>
-/// Ports for tests, out of everybody's way: below those that a system gives to outgoing connections (from 32,768 on Linux, from 49,152 elsewhere), so that no
-/// client takes one between the look and its use; and each held by a locked file until this process ends, so that no other test takes it either.
-/// Thread-safe: the system's lock on the file decides.
+/// Ports for tests, out of everybody's way: below those that a system gives to outgoing connections (from 32,768 on
+/// Linux, from 49,152 elsewhere), so that no client takes one between the look and its use; and each held by a locked
+/// file until this process ends, so that no other test takes it either. Thread-safe: the system's lock on the file
+/// decides.
 /// </summary>
 internal static class FreePort
 {

@@ -17,9 +17,9 @@ const triesUntilGone = 15;
  * Joins the room and keeps following it: reconnects after network failures, phone sleep and dashboard restarts.
  * @param {string} code the four letters
  * @param {(message: Message) => void} receive
- * @param {(state: LinkState) => void} tell
+ * @param {(state: LinkState) => void} notify
  */
-export function follow(code, receive, tell) {
+export function follow(code, receive, notify) {
   /** @type {EventSource | undefined} */
   let source;
   let epoch = '';
@@ -60,11 +60,11 @@ export function follow(code, receive, tell) {
     }
     if (answer?.status === 403) {
       isOver = true;
-      tell('wrong-code');
+      notify('wrong-code');
       return;
     }
     if (!answer?.ok) {
-      tell(
+      notify(
         answer?.status === 503
           ? 'full'
           : isClosed
@@ -92,18 +92,18 @@ export function follow(code, receive, tell) {
       epoch = message.epoch ?? epoch;
       newest = message.n;
       receive(message);
-      tell('live');
+      notify('live');
     };
     opened.addEventListener('closed', () => {
       if (source === opened) {
         isClosed = true;
-        tell('closed');
+        notify('closed');
         later();
       }
     });
     opened.onerror = () => {
       if (source === opened) {
-        tell(isClosed ? 'closed' : 'away');
+        notify(isClosed ? 'closed' : 'away');
         later();
       }
     };
@@ -125,13 +125,13 @@ export function follow(code, receive, tell) {
 
   setInterval(() => {
     if (isSilent(silenceMs)) {
-      tell(isClosed ? 'closed' : 'away');
+      notify(isClosed ? 'closed' : 'away');
       later();
     }
   }, 500);
   document.addEventListener('visibilitychange', wake);
   addEventListener('online', wake);
-  tell('connecting');
+  notify('connecting');
   void connect();
 }
 

@@ -27,7 +27,10 @@ public sealed record AudienceOptions
     /// <value>1..20,000; default 2,500.</value>
     public int MaxPhones { get; init; } = 2_500;
 
-    /// <summary>Most phones that come from one network address. More is needed where a router hides everybody behind its own. The addresses of one IPv6 network (/64) are counted as one.</summary>
+    /// <summary>
+    /// Most phones that come from one network address. More is needed where a router hides everybody behind its own.
+    /// The addresses of one IPv6 network (/64) are counted as one.
+    /// </summary>
     /// <value>1..20,000; default 100.</value>
     public int MaxPhonesOfOneAddress { get; init; } = 100;
 

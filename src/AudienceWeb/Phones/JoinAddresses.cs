@@ -35,7 +35,10 @@ internal static class JoinAddresses
         "podman",
     ];
 
-    /// <summary>The likeliest first: a network with a way out before one without, Wi-Fi before a cable, networks within the machine last.</summary>
+    /// <summary>
+    /// The likeliest first: a network with a way out before one without, Wi-Fi before a cable, networks within the
+    /// machine last.
+    /// </summary>
     public static IReadOnlyList<IPAddress> SortByReachability(IEnumerable<NetworkCard> cards) =>
         [
             .. cards

@@ -179,7 +179,10 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
     private static bool IsWellFormed(string? id) =>
         id is { Length: IdLength } && id.All(letter => char.IsAsciiLetterOrDigit(letter) || letter is '-' or '_');
 
-    /// <summary>A phone that has joined, until the room is closed or its place is given to another. Guarded by the audience's lock.</summary>
+    /// <summary>
+    /// A phone that has joined, until the room is closed or its place is given to another. Guarded by the audience's
+    /// lock.
+    /// </summary>
     public sealed class Phone(string id, IPAddress device)
     {
         /// <summary>Its identifier.</summary>

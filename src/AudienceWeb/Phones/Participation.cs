@@ -2,7 +2,10 @@ using Lab.Teaching.Audience;
 
 namespace AudienceWeb.Phones;
 
-/// <summary>How many of the room have answered a question. The only place where it is counted: an answer outlasts the stream of its phone.</summary>
+/// <summary>
+/// How many of the room have answered a question. The only place where it is counted: an answer outlasts the stream of
+/// its phone.
+/// </summary>
 /// <param name="Answered">Those who have answered.</param>
 /// <param name="Of">Those who watch or have answered; never less.</param>
 public readonly record struct Participation(int Answered, int Of)

@@ -8,7 +8,10 @@ namespace AudienceWeb.Streaming;
 /// <summary>How a message to the phones is written: one event of an event stream.</summary>
 internal static class AudienceMessage
 {
-    /// <summary>The last one, when the room is closed: without it, a phone takes the end of its stream for a network that has failed.</summary>
+    /// <summary>
+    /// The last one, when the room is closed: without it, a phone takes the end of its stream for a network that has
+    /// failed.
+    /// </summary>
     public static ReadOnlyMemory<byte> Closed { get; } = "event: closed\ndata: {}\n\n"u8.ToArray();
 
     /// <summary>Writes one.</summary>

@@ -12,7 +12,10 @@ internal static class DefaultAddress
     public const int FirstPort = 5090,
         Ports = 10;
 
-    /// <summary>Sets the address; as the last resort, so that a command line, an environment or a file wins. An address that was asked for is never exchanged.</summary>
+    /// <summary>
+    /// Sets the address; as the last resort, so that a command line, an environment or a file wins. An address that was
+    /// asked for is never exchanged.
+    /// </summary>
     public static void UseDefaultAddress(this WebApplicationBuilder builder)
     {
         var asked = ListenAddresses.BarePorts.Select(bare => bare.Setting).Prepend("urls");
@@ -24,7 +27,10 @@ internal static class DefaultAddress
         builder.WebHost.UseUrls($"http://localhost:{port}");
     }
 
-    /// <summary>Why the dashboard listens elsewhere than usual, as a sentence; null when it does not. True once it listens: it may yet be refused for something else.</summary>
+    /// <summary>
+    /// Why the dashboard listens elsewhere than usual, as a sentence; null when it does not. True once it listens: it
+    /// may yet be refused for something else.
+    /// </summary>
     public static string? Notice(IServiceProvider services) =>
         services.GetService<OtherPort>() is { Number: var port }
             ? $"Port {FirstPort} is another program's, so the dashboard listens on port {port}. (Another one: --urls http://localhost:5123)"

@@ -3,7 +3,10 @@ using LoadEngine.Plans;
 
 namespace Dashboard.Hosting;
 
-/// <summary>What the host itself says of settings that are not ours, as a line that repeats no more of them than <see cref="GivenWord"/> has it.</summary>
+/// <summary>
+/// What the host itself says of settings that are not ours, as a line that repeats no more of them than
+/// <see cref="GivenWord"/> has it.
+/// </summary>
 internal static class HostWords
 {
     /// <summary>The line.</summary>

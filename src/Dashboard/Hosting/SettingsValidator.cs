@@ -11,7 +11,10 @@ using LoadEngine.Plans;
 
 namespace Dashboard.Hosting;
 
-/// <summary>Finds settings of the dashboard's own that are misspelt or of the wrong kind, where the binder stops at the first or takes no notice.</summary>
+/// <summary>
+/// Finds settings of the dashboard's own that are misspelt or of the wrong kind, where the binder stops at the first or
+/// takes no notice.
+/// </summary>
 internal static class SettingsValidator
 {
     private static readonly Dictionary<string, Type> Sections = new(StringComparer.OrdinalIgnoreCase)

@@ -8,7 +8,10 @@ using Observation.Runtime;
 
 namespace Dashboard.Hubs;
 
-/// <summary>Follows the target's counters for one viewer at a time; holds nothing between two readers, so any number may read at once.</summary>
+/// <summary>
+/// Follows the target's counters for one viewer at a time; holds nothing between two readers, so any number may read at
+/// once.
+/// </summary>
 internal sealed class CounterFeed(ICounters counters, ITarget target, TimeProvider time)
 {
     // Collections come every half second; checking twice as often shows each within 250 ms.

@@ -1,5 +1,6 @@
 // @ts-check
-// Shortcuts of every page: a key presses the button that names it in data-shortcut. A key that means something to a field stays in the field.
+// Shortcuts of every page: a key presses the button that names it in data-shortcut. A key that means something to a
+// field stays in the field.
 import { isTyping, takeOver } from './typing.js';
 
 /**

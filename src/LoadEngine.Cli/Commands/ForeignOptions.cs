@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace LoadEngine.Cli.Commands;
 
-/// <summary>What people type who know wrk, hey or ab. Of a word, no more is told than an option of one letter of theirs, which is nobody's secret wherever it stands.</summary>
+/// <summary>Short options of wrk, hey and ab, for hints. An error message repeats only the option letter.</summary>
 internal static partial class ForeignOptions
 {
     private static readonly Dictionary<string, string> Options = new(StringComparer.Ordinal)
@@ -19,7 +19,7 @@ internal static partial class ForeignOptions
     /// <summary>Our option that stands for one of theirs; null for any other word.</summary>
     public static string? FindEquivalent(string name) => Options.GetValueOrDefault(name);
 
-    /// <summary>The short option that a word is, alone or with a number right behind it, such as <c>-c</c> of <c>-c200</c>; null for any other word.</summary>
+    /// <summary>The short option in a word such as <c>-c</c> or <c>-c200</c>; null for any other word.</summary>
     public static string? NameOf(string word) =>
         Short().Match(word) is { Success: true } found && Options.ContainsKey(found.Groups[1].Value)
             ? found.Groups[1].Value

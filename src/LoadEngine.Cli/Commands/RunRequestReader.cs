@@ -7,7 +7,7 @@ using LoadEngine.Thresholds;
 
 namespace LoadEngine.Cli.Commands;
 
-/// <summary>Turns the options of <c>run</c> into what is to be done, or adds every mistake there is.</summary>
+/// <summary>Reads the options of <c>run</c> and reports all errors at once.</summary>
 internal static class RunRequestReader
 {
     public static RunRequest? Read(RunOptions options, ParseResult parsed, UsageErrors mistakes)

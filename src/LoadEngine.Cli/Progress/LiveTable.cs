@@ -8,7 +8,7 @@ using Spectre.Console.Rendering;
 
 namespace LoadEngine.Cli.Progress;
 
-/// <summary>A table on standard error that is drawn anew four times a second. Other threads pass their news on in volatile fields.</summary>
+/// <summary>A table on standard error, redrawn four times a second. Other threads pass values in volatile fields.</summary>
 internal sealed class LiveTable(LoadPlan plan) : IProgressDisplay
 {
     private const int BarWidth = 40;

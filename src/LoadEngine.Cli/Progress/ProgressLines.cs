@@ -30,7 +30,7 @@ internal sealed class ProgressLines : IProgressDisplay
         );
     }
 
-    // The ages stand beside the percentiles, which know nothing of what has not been answered.
+    // Percentiles do not include open requests; their ages are shown as well.
     private static string Waiting(WaitingFigures? waiting) =>
         waiting is null ? "" : $"  waiting {Ms(waiting.MedianMs)}, oldest {Ms(waiting.OldestMs)}";
 

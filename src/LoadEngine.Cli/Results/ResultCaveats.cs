@@ -8,7 +8,7 @@ internal static class ResultCaveats
     // Less is written as 0.0 s, which says nothing.
     private const double MinShownWaitMs = 50;
 
-    // What was under way at the end of the warm-up is in no figure. From this share of the counted time on, it is missed in the rate.
+    // Requests in flight at the end of the warm-up are not counted. Above this share of the counted time, the rate is visibly too low.
     private const double LongResponseShare = 0.02;
 
     /// <summary>Iterations missing from the percentiles, with their ages: cancelled or never sent.</summary>
@@ -28,7 +28,9 @@ internal static class ResultCaveats
             );
     }
 
-    /// <summary>That nothing succeeded, which no exit code tells where no threshold was asked for; null where something did.</summary>
+    /// <summary>
+    /// The caveat that no request succeeded, which the exit code does not show without a threshold; null otherwise.
+    /// </summary>
     public static string? DescribeNoSuccess(ResultDocument result) =>
         result.Totals is not { Succeeded: 0, Scheduled: > 0 } ? null
         : result.Thresholds.Count > 0 || result.Interrupted ? "Not one request succeeded."
@@ -45,7 +47,9 @@ internal static class ResultCaveats
     // Less would be written as 0.0 s, and understates nothing.
     private const double MinShownSaturatedSeconds = 0.05;
 
-    /// <summary>For how long the generator was the bottleneck and what that means, such as <c>4.2 s: the figures understate the target</c>; null where it was not.</summary>
+    /// <summary>
+    /// How long the generator was the bottleneck, such as <c>4.2 s: the figures understate the target</c>; null if it was not.
+    /// </summary>
     public static string? DescribeSaturation(ResultGenerator generator) =>
         generator.SaturatedSeconds < MinShownSaturatedSeconds
             ? null

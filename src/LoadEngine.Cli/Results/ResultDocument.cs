@@ -51,7 +51,7 @@ internal sealed record ResultDocument(
     /// <summary>Each scenario by its name, in the plan's order; absent when the plan has none.</summary>
     public IReadOnlyDictionary<string, IterationFigures>? Scenarios { get; init; }
 
-    /// <summary>The requests of each tag; absent when the plan has none. Connections and starts that were dropped are in no tag's figures.</summary>
+    /// <summary>The figures of each tag, without connections and dropped starts; absent if the plan has no tags.</summary>
     public IReadOnlyDictionary<string, IterationFigures>? Tags { get; init; }
 
     /// <summary>The document of a run that was observed.</summary>

@@ -8,10 +8,10 @@ namespace LoadEngine.Cli.Results;
 /// <param name="CpuPercentMean">Its own processor use, in percent of all cores.</param>
 /// <param name="CpuPercentMax">The most in one interval.</param>
 /// <param name="GcPauseMs">Milliseconds it stood still for the garbage collector, in all.</param>
-/// <param name="AllocatedBytesPerIteration">Managed memory it allocated, in bytes, for each iteration that ended; absent when none did.</param>
+/// <param name="AllocatedBytesPerIteration">Managed memory allocated per ended iteration, in bytes; absent if no iteration ended.</param>
 /// <param name="MachineCpuPercentMean">Processor use of the machine; absent where the platform does not report it.</param>
 /// <param name="MachineCpuPercentMax">The most in one interval.</param>
-/// <param name="Lateness">How late its scheduler was: real start after planned start, without the wait for a free user; absent when nothing was planned.</param>
+/// <param name="Lateness">Delay of actual after planned starts, without the wait for a free user; absent if no start was planned.</param>
 internal sealed record ResultGenerator(
     double SaturatedSeconds,
     double CpuPercentMean,
@@ -23,16 +23,16 @@ internal sealed record ResultGenerator(
     LatencyFigures? Lateness = null
 )
 {
-    /// <summary>Processor use of its own threads; absent where the platform does not report it.</summary>
+    /// <summary>Processor use of the generator's threads; absent if the platform does not report it.</summary>
     public double? ThreadsCpuPercentMean { get; init; }
 
     // Seconds are rounded.
     private const double MaxEarlySeconds = 0.01;
 
-    /// <summary>The most that one of its threads took of one processor in one interval; absent where the platform does not report it.</summary>
+    /// <summary>The highest use of one processor by one thread in an interval; absent if the platform does not report it.</summary>
     public double? BusiestThreadPercentMax { get; init; }
 
-    /// <summary>Milliseconds a limit on processor time held it back, all threads together; absent where none tells of itself.</summary>
+    /// <summary>Milliseconds of CPU throttling, summed over all threads; absent if no CPU limit is readable.</summary>
     public double? ThrottledMs { get; init; }
 
     /// <summary>The longest time its scheduler was kept from its work, in milliseconds; absent in results of earlier versions.</summary>

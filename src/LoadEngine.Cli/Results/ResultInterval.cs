@@ -34,7 +34,7 @@ internal sealed record ResultInterval(
 {
     private const double MinTrailingSeconds = 0.5;
 
-    /// <summary>The intervals of a run. The last snapshot may be a sliver in which nothing happened; it would only draw a false gap.</summary>
+    /// <summary>The intervals of a run, without a short last one in which nothing happened: it would look like a gap.</summary>
     public static IReadOnlyList<ResultInterval> CreateAll(RunObservation run) =>
         [
             .. run

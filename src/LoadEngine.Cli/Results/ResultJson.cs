@@ -5,7 +5,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace LoadEngine.Cli.Results;
 
-/// <summary>The result document as JSON: camelCase, what is absent is left out, statuses and errors by name.</summary>
+/// <summary>The result document as JSON: camelCase, null values omitted, statuses and errors by name.</summary>
 internal static class ResultJson
 {
     /// <summary>How it is written and read.</summary>

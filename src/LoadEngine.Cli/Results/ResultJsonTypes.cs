@@ -2,6 +2,9 @@ using System.Text.Json.Serialization;
 
 namespace LoadEngine.Cli.Results;
 
-/// <summary>The types of the result document, read when <c>dashload</c> is built: compiled to machine code beforehand, it cannot look them up itself.</summary>
+/// <summary>
+/// Serialization metadata of the result document, generated at build time because <c>dashload</c> is compiled ahead of
+/// time.
+/// </summary>
 [JsonSerializable(typeof(ResultDocument))]
 internal sealed partial class ResultJsonTypes : JsonSerializerContext;

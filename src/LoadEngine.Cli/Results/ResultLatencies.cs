@@ -11,8 +11,10 @@ namespace LoadEngine.Cli.Results;
 /// <param name="FirstByte">From the real send to the answer's head.</param>
 /// <param name="Connect">Opening a connection, where one was opened; without looking its name up and without the TLS handshake.</param>
 /// <param name="Tls">The TLS handshake of a connection.</param>
-/// <param name="UserWait">How long starts waited for a free user, those only that had to wait: the target was slow, and not the generator.</param>
-/// <param name="CancelledAge">Ages at which iterations were cancelled, from the planned start: they waited at least that long, and no percentile above knows of them.</param>
+/// <param name="UserWait">
+/// How long starts waited for a free user, without starts that did not wait. Such waits are caused by a slow target.
+/// </param>
+/// <param name="CancelledAge">Ages of cancelled iterations, from the planned start. The percentiles above do not include them.</param>
 /// <param name="DroppedAge">How long starts had been due when they were dropped; no percentile above knows of them either.</param>
 internal sealed record ResultLatencies(
     LatencyFigures? Response = null,

@@ -6,7 +6,10 @@ namespace LoadEngine.Cli.Running;
 /// <summary>Ends the process at once where it may have too few files open to read its command line.</summary>
 internal static class DescriptorLimitCheck
 {
-    /// <summary>Compiled as it runs, dashload has some 80 open before its first connection, most of them its assemblies; compiled in advance, it has few.</summary>
+    /// <summary>
+    /// With JIT compilation, dashload has about 80 files open before its first connection, mostly assemblies; compiled
+    /// ahead of time, it has few.
+    /// </summary>
     private static int MinDescriptors => RuntimeFeature.IsDynamicCodeCompiled ? 100 : 32;
 
     /// <summary>Runs before anything else of this program: later, the assembly with the words may not be found any more.</summary>

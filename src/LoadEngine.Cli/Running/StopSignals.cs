@@ -5,9 +5,10 @@ using LoadEngine.Runs;
 namespace LoadEngine.Cli.Running;
 
 /// <summary>
-/// Ctrl+C, SIGTERM and a closed terminal (SIGHUP): the first ends the run gracefully, the second cancels what is in flight, the third ends the process.
-/// They are listened to before the run begins: one that came with its first request would end the process without a result. Signals come on
-/// threads of the runtime; the count and the run are exchanged atomically.
+/// Handles Ctrl+C, SIGTERM and SIGHUP (closed terminal): the first signal stops the run gracefully, the second cancels
+/// requests in flight, the third ends the process. The handlers are registered before the run starts, because an
+/// unhandled signal would end the process without a result. Signals arrive on runtime threads; the count and the run are
+/// exchanged atomically.
 /// </summary>
 internal sealed class StopSignals : IDisposable
 {

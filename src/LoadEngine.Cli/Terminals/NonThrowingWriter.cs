@@ -4,8 +4,8 @@ using System.Text;
 namespace LoadEngine.Cli.Terminals;
 
 /// <summary>
-/// Writes to a stream that may go away in the middle: a terminal that is closed, a file on a disk that is full. What cannot be written any more is left out, and
-/// whoever writes goes on: his work is worth more than its report. Not thread-safe; the console's own lock is around it.
+/// Writes to a stream that can fail, such as a closed terminal or a file on a full disk. A failed write is dropped so
+/// that the run continues. Not thread-safe; the console locks around it.
 /// </summary>
 internal sealed class NonThrowingWriter(TextWriter stream) : TextWriter(CultureInfo.InvariantCulture)
 {

@@ -4,7 +4,7 @@ using System.Text;
 namespace LoadEngine.Cli.Terminals;
 
 /// <summary>
-/// A text from outside as a terminal may get it: what moves its cursor, colours it or turns the order of its letters is written out, such as <c>\u001b</c>.
+/// Escapes control sequences and bidirectional marks in external text for a terminal, for example as <c>\u001b</c>.
 /// </summary>
 internal static class TerminalSanitizer
 {

@@ -15,7 +15,7 @@ public static class DataFeedFiles
             ["per-user"] = FeedOrder.PerUser,
         };
 
-    /// <summary>Reads a file. One that cannot be read is reported, and a feed returned that fits every request.</summary>
+    /// <summary>Reads a file. If it cannot be read, the error is reported and the returned feed has every column.</summary>
     /// <param name="path">Path, ending in .csv, .jsonl or .ndjson.</param>
     /// <param name="order">Which row a request gets.</param>
     /// <param name="report">Receives the error message.</param>

@@ -4,8 +4,8 @@ using LoadEngine.Plans;
 namespace LoadEngine.Documents;
 
 /// <summary>
-/// Reads the fields of one JSON object. A mistake is added to the errors and the fallback returned, so that reading goes on and every mistake is
-/// found. Not thread-safe.
+/// Reads the fields of one JSON object. An error is recorded and a fallback returned, so that reading continues and finds
+/// every error. Not thread-safe.
 /// </summary>
 internal sealed class FieldReader
 {

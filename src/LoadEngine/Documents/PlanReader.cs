@@ -16,7 +16,7 @@ public static class PlanReader
     public static PlanReadResult Read(string json, AllowedHosts allowedHosts, string? folder = null) =>
         Read(json, allowedHosts, folder, areFilesElsewhere: false);
 
-    /// <summary>Reads a plan whose data feed and certificates are files of another machine: they are known by their names, and not looked for.</summary>
+    /// <summary>Reads a plan from another machine: its data feed and certificate files are not opened.</summary>
     /// <param name="json">The document.</param>
     /// <param name="allowedHosts">Where load may be sent.</param>
     public static PlanReadResult ReadWithoutFiles(string json, AllowedHosts allowedHosts) =>

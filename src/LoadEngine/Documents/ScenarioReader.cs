@@ -11,7 +11,7 @@ internal static class ScenarioReader
     /// <summary>The scenarios; empty when the document has none.</summary>
     public static IReadOnlyList<LoadScenario> Read(FieldReader root, string? folder, List<PlanError> errors)
     {
-        // Asked for in any case: it is among what is known, as whoever has misspelt it is told.
+        // Always read, so that the error for an unknown field lists it.
         var entries = root.Entries("scenarios");
         if (!root.Has("scenarios"))
             return [];

@@ -9,9 +9,9 @@ public static class TlsFiles
 {
     private const long MaxBytes = 1 << 20;
 
-    /// <summary>The settings with what the files hold; a file that cannot be read is reported and left out.</summary>
+    /// <summary>Loads the certificates and keys from their files; a file that cannot be read is reported and skipped.</summary>
     /// <param name="settings">The settings that name the files.</param>
-    /// <param name="report">Receives which file it is (<c>caFile</c>, <c>certificateFile</c>, <c>keyFile</c>) and what is wrong with it.</param>
+    /// <param name="report">Receives the field (<c>caFile</c>, <c>certificateFile</c>, <c>keyFile</c>) and the error.</param>
     public static TlsSettings Load(TlsSettings settings, Action<string, string> report)
     {
         if (settings.TrustedRootsFile is { } roots)

@@ -183,6 +183,6 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
 
     /// <summary>A start that no user was free for.</summary>
     /// <param name="PlannedNs">When it was due.</param>
-    /// <param name="EnqueuedNs">When the scheduler came to it: what it waits from here on, it waits for a user.</param>
+    /// <param name="EnqueuedNs">When the scheduler reached it; from then on it waits for a user.</param>
     private readonly record struct WaitingStart(long PlannedNs, long EnqueuedNs);
 }

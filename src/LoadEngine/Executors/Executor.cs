@@ -66,7 +66,10 @@ internal abstract class Executor
     /// <returns>When to be called again, in nanoseconds since the run started.</returns>
     public abstract long Tick(long nowNs);
 
-    /// <summary>The planned start of the user's next iteration in nanoseconds since the run started, or <see cref="ScheduledUser.NoStart"/>.</summary>
+    /// <summary>
+    /// Planned start of the user's next iteration, in nanoseconds since run start, or
+    /// <see cref="ScheduledUser.NoStart"/>.
+    /// </summary>
     public abstract ValueTask<long> NextStartAsync(ScheduledUser user);
 
     /// <summary>

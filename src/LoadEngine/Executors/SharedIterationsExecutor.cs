@@ -2,7 +2,7 @@ using LoadEngine.Scheduling;
 
 namespace LoadEngine.Executors;
 
-/// <summary>Hands out a fixed number of iterations to a fixed number of users. How many were handed out is the only shared state, and is atomic.</summary>
+/// <summary>Distributes a fixed number of iterations over a fixed number of users. The only shared state is an atomic counter.</summary>
 internal sealed class SharedIterationsExecutor(ExecutorContext context, long iterations, int users, long maxDurationNs)
     : Executor
 {

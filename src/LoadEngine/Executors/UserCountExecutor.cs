@@ -28,7 +28,7 @@ internal sealed class UserCountExecutor(
         }
 
         var planned = _usersOverride == NotSet ? schedule.UsersAt(nowNs) : _usersOverride;
-        // One that is about to leave still has its request under fire: the next comes when it has gone, so that never more are than were asked for.
+        // A user that is leaving may still have a request in flight. Its successor waits, so that the count is never exceeded.
         while (context.Roster.ActiveCount < planned && context.Roster.PresentCount < planned)
             context.Roster.Add(ScheduledUser.NoStart);
         if (context.Roster.ActiveCount > planned)

@@ -6,7 +6,8 @@ namespace LoadEngine.Figures;
 
 /// <summary>
 /// A log of histograms, interval by interval, in HdrHistogram's format 1.3 (<c>.hlog</c>), which its log processor, its analyzer and its
-/// libraries read. Values are nanoseconds, three significant digits; the largest of an interval is written in milliseconds. Not thread-safe.
+/// libraries read. Values are nanoseconds, three significant digits; the largest of an interval is written in
+/// milliseconds. Not thread-safe.
 /// </summary>
 /// <param name="started">When the run started: what the intervals' beginnings are counted from.</param>
 public sealed class HistogramLog(DateTimeOffset started)

@@ -15,7 +15,7 @@ namespace LoadEngine.Figures;
 /// <param name="Tls">TLS handshakes.</param>
 /// <param name="Lateness">How late the generator's scheduler was: real start after planned start, without the wait for a free user.</param>
 /// <param name="UserWait">How long starts waited for a free user, those only that had to wait.</param>
-/// <param name="CancelledAge">Ages at which iterations were cancelled, from the planned start: no percentile of the answers knows of them.</param>
+/// <param name="CancelledAge">Ages of cancelled iterations, from the planned start. No percentile includes them.</param>
 /// <param name="DroppedAge">How long starts had been due when they were dropped.</param>
 public record IterationFigures(
     double Seconds,

@@ -1,8 +1,8 @@
 namespace LoadEngine.Figures;
 
 /// <summary>
-/// What waits for its answer at one moment: every iteration that was due and has not ended, whether it was sent or still waits for a free
-/// user, and also those of the warm-up. Percentiles know only what has been answered; this is what they leave out.
+/// Iterations that are due and have not ended at one moment: in flight or waiting for a free user, including the
+/// warm-up. The percentiles do not include them.
 /// </summary>
 /// <param name="Count">How many there are, at least 1.</param>
 /// <param name="ForUser">How many of them were not sent yet, because every user the plan allows waits for an answer itself.</param>

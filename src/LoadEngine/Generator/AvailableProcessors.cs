@@ -1,15 +1,15 @@
 namespace LoadEngine.Generator;
 
 /// <summary>
-/// What 100 % means wherever a use of processors is told, of the machine, of the target and of the generator alike: all processors that
-/// this process may run on. A limit of the cgroup on top of that changes no percentage; time lost to it is told apart.
+/// The processors that this process may run on: 100 % for every processor figure of the machine, the target and the
+/// generator. A cgroup limit does not change the percentages; throttled time is reported separately.
 /// </summary>
 public static class AvailableProcessors
 {
     private const string StatusSource = "/proc/self/status";
     private const string AllowedField = "Cpus_allowed_list:";
 
-    /// <summary>Numbers of the processors this process may run on; empty where the platform does not tell them: then it is all of them.</summary>
+    /// <summary>Numbers of the processors this process may run on; empty (meaning all) if the platform does not report them.</summary>
     internal static IReadOnlySet<int> Allowed { get; } = FindAllowed();
 
     /// <summary>How many processors 100 % stands for.</summary>

@@ -6,7 +6,7 @@ namespace LoadEngine.Generator;
 /// How long a limit on processor time (a container's, for example) made this process stand still between two calls. Linux only. Not
 /// thread-safe.
 /// </summary>
-/// <remarks>A limit may be set on any level above the process, and each level tells only its own: all of them are read.</remarks>
+/// <remarks>Any level above the process can have a limit, and each level reports only its limit, so all levels are read.</remarks>
 internal sealed class CgroupThrottling
 {
     private const string MembershipSource = "/proc/self/cgroup",
@@ -32,7 +32,7 @@ internal sealed class CgroupThrottling
         _lastMs = TotalMs();
     }
 
-    /// <summary>Milliseconds since the last call, of all threads together; null where no limit tells of itself.</summary>
+    /// <summary>Throttled milliseconds since the last call, summed over all threads; null if no CPU limit is readable.</summary>
     public double? MsSinceLastCall()
     {
         if (_files.Length == 0)

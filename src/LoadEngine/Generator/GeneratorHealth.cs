@@ -12,7 +12,7 @@ namespace LoadEngine.Generator;
 /// <param name="PoolQueueLength">Work items waiting in the generator's own thread pool.</param>
 /// <param name="Saturation">Why the generator is the bottleneck, in words; empty when it is not.</param>
 /// <param name="MachineCpuPercent">Processor use of the whole machine; absent where the platform does not report it.</param>
-/// <param name="LatenessP50Ms">Median delay of a start by the scheduler, without the wait for a free user; absent when nothing was planned.</param>
+/// <param name="LatenessP50Ms">Median start delay, without the wait for a free user; absent if no start was planned.</param>
 /// <param name="LatenessP99Ms">99th percentile of that delay.</param>
 public sealed record GeneratorHealth(
     double CpuPercent,
@@ -25,7 +25,10 @@ public sealed record GeneratorHealth(
     double? LatenessP99Ms = null
 )
 {
-    /// <summary>99th percentile of the time starts waited for a free user, of those that had to; absent when none had to. It says nothing against the generator.</summary>
+    /// <summary>
+    /// 99th percentile of the wait for a free user, over the starts that waited; absent if no start waited. Caused by the
+    /// target, not by the generator.
+    /// </summary>
     public double? UserWaitP99Ms { get; init; }
 
     /// <summary>Processor use of the generator's own threads; absent where the platform does not report it.</summary>
@@ -34,10 +37,15 @@ public sealed record GeneratorHealth(
     /// <summary>Processor use of the busiest of them, in percent of one processor; absent where the platform does not report it.</summary>
     public double? BusiestThreadPercent { get; init; }
 
-    /// <summary>Milliseconds a limit on processor time (of a container, for example) held the process back, all threads together; absent where none tells of itself.</summary>
+    /// <summary>
+    /// Milliseconds of CPU throttling (by a container limit, for example), summed over all threads; absent if no CPU limit
+    /// is readable.
+    /// </summary>
     public double? ThrottledMs { get; init; }
 
-    /// <summary>Milliseconds its scheduler slept beyond what it had asked for, at most: the processors were taken, or the machine stood still or was suspended.</summary>
+    /// <summary>
+    /// Longest oversleep of the scheduler in milliseconds: the processors were busy, or the machine was suspended.
+    /// </summary>
     public double StoodStillMs { get; init; }
 
     /// <summary>True when the figures of this moment understate the target.</summary>

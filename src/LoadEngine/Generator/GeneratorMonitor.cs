@@ -4,7 +4,7 @@ using LoadEngine.Recording;
 
 namespace LoadEngine.Generator;
 
-/// <summary>Measures the generator between two snapshots. Not thread-safe: it belongs to whoever takes the run's snapshots.</summary>
+/// <summary>Measures the generator between two snapshots. Not thread-safe; used by the snapshot thread only.</summary>
 internal sealed class GeneratorMonitor
 {
     private readonly MachineCpu _machine = new();

@@ -12,8 +12,8 @@ internal sealed class GeneratorThreadsCpu
     /// <summary>Use since the last call.</summary>
     /// <param name="seconds">Seconds since then.</param>
     /// <returns>
-    /// Percent of <see cref="AvailableProcessors"/> that all of them took, and percent of one processor that the busiest took; null where the
-    /// platform does not tell.
+    /// Percent of <see cref="AvailableProcessors"/> used by all threads, and percent of one processor used by the busiest;
+    /// null if the platform does not report it.
     /// </returns>
     public (double Percent, double BusiestPercent)? SinceLastCall(double seconds)
     {

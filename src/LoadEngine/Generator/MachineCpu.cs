@@ -24,7 +24,10 @@ public sealed class MachineCpu
     /// <summary>Whether the platform reports it: only Linux does so cheaply.</summary>
     public static bool IsKnown { get; } = File.Exists(Source);
 
-    /// <summary>0..100 percent of <see cref="AvailableProcessors"/> since the last call; null where the platform does not report it, or too little time has passed.</summary>
+    /// <summary>
+    /// 0..100 percent of <see cref="AvailableProcessors"/> since the last call; null if the platform does not report it or
+    /// too little time has passed.
+    /// </summary>
     public double? PercentSinceLastCall()
     {
         var earlier = _last;

@@ -3,8 +3,8 @@ using System.Globalization;
 namespace LoadEngine.Generator;
 
 /// <summary>
-/// What accuses the generator: its scheduler was late, its own threads had no processor time left, or something held its process
-/// back. A target that answers too slowly for the users there are accuses nobody but the target.
+/// Detects a saturated generator: its scheduler was late, its threads had no processor time left, or its process was
+/// held back. A target that responds too slowly for the number of users does not count.
 /// </summary>
 internal static class SaturationRules
 {
@@ -14,13 +14,16 @@ internal static class SaturationRules
     /// <summary>Use of one processor by one of its threads above which that thread is the bottleneck.</summary>
     public const double MaxThreadPercent = 95;
 
-    /// <summary>Use of the machine's processors above which they count as full. It accuses the generator only together with <see cref="MinThreadsOfMachinePercent"/>.</summary>
+    /// <summary>
+    /// Processor use of the machine above which the processors count as full. The generator is saturated only if
+    /// <see cref="MinThreadsOfMachinePercent"/> is reached too.
+    /// </summary>
     public const double MaxMachineCpuPercent = 90;
 
-    /// <summary>Use of the machine's processors by the generator's own threads from which on full processors accuse the generator.</summary>
+    /// <summary>Processor use of the generator's threads from which full processors count as generator saturation.</summary>
     public const double MinThreadsOfMachinePercent = 25;
 
-    /// <summary>Share of the time, 0..1, in which a limit or the garbage collector holds it back, above which it shows in the figures.</summary>
+    /// <summary>Share of the time, 0..1, lost to CPU throttling or garbage collection above which the figures are affected.</summary>
     public const double MaxThrottledShare = 0.05;
 
     /// <summary>Milliseconds its scheduler was kept from its work, above which a person would see it in the figures.</summary>

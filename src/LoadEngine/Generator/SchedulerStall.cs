@@ -3,8 +3,8 @@ using LoadEngine.Scheduling;
 namespace LoadEngine.Generator;
 
 /// <summary>
-/// How long the thread that gives the starts slept beyond what it asked for: the machine was taken by others, was suspended, or stood still. In a
-/// closed model nothing is planned, so no lateness would tell of it. The scheduler thread writes, whoever takes snapshots reads: an atomic maximum.
+/// Longest oversleep of the scheduler thread: the machine was busy or suspended. A closed model has no planned starts, so
+/// lateness does not show it. The scheduler thread writes and the snapshot thread reads: an atomic maximum.
 /// </summary>
 internal sealed class SchedulerStall
 {

@@ -16,8 +16,8 @@ public sealed class AllowedHosts
     public static AllowedHosts LoopbackOnly { get; } = new([]);
 
     /// <summary>
-    /// What is refused all the same, by the address a connection would be opened to: whatever a request, a placeholder or a redirect named it.
-    /// Called from any thread; null for nothing.
+    /// Denies connections to an IP address and port, even if the host name is allowed. Called from any thread; null denies
+    /// none.
     /// </summary>
     public Func<IPEndPoint, bool>? Denies { get; init; }
 

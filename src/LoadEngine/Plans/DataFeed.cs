@@ -9,12 +9,12 @@ public enum FeedOrder
     /// <summary>One drawn with the plan's seed.</summary>
     Random,
 
-    /// <summary>The one of its user: the first for user 1, the second for user 2, and so on; after the last comes the first again.</summary>
+    /// <summary>One row per user: the first for user 1, the second for user 2; after the last row, the first again.</summary>
     PerUser,
 }
 
 /// <summary>
-/// Values that requests are filled with: <c>{data.NAME}</c> in addresses, header values and text bodies is replaced by the column of that name.
+/// Values for requests: <c>{data.NAME}</c> in URLs, header values and text bodies is replaced by the value of that column.
 /// In an address the value is percent-encoded but for <c>/</c>, in a JSON body it is escaped as the inside of a JSON text.
 /// </summary>
 /// <param name="Columns">Names of the columns, each once.</param>

@@ -15,7 +15,7 @@ public abstract record ExecutorPlan
     /// <summary>True when the run ends with its last request, so that <see cref="PlannedDuration"/> is only its longest time.</summary>
     public virtual bool EndsByItself => false;
 
-    /// <summary>True when a user sends one request after the other at its own pace (closed model), so that think time has a place.</summary>
+    /// <summary>True if each user sends its next request after the previous response (closed model); think time applies.</summary>
     public virtual bool HasThinkTime => false;
 
     /// <summary>The mistakes in this configuration; empty when it can run.</summary>

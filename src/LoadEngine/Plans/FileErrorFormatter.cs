@@ -1,6 +1,6 @@
 namespace LoadEngine.Plans;
 
-/// <summary>Why a file cannot be opened or written, in a sentence without its name: the system's own repeats it, and what was given for one may be anything.</summary>
+/// <summary>Describes why a file cannot be opened or written, without repeating its name as the system's message does.</summary>
 public static class FileErrorFormatter
 {
     /// <summary>The sentence.</summary>

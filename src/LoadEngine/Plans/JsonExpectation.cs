@@ -48,7 +48,7 @@ public sealed partial record JsonExpectation
         }
     }
 
-    /// <summary>The same for a value as people type it: shells take quotes away and people leave them out, so what is not JSON is a text.</summary>
+    /// <summary>Parses a typed value: text that is not valid JSON is a string, because shells remove quotes.</summary>
     public static bool TryParseTyped(string path, string value, [NotNullWhen(true)] out JsonExpectation? expectation) =>
         TryParse(path, AsJson(value), out expectation);
 

@@ -67,8 +67,8 @@ public sealed record LoadPlan
     public bool Cookies { get; init; }
 
     /// <summary>
-    /// How many redirects of one iteration are followed and counted. The one after them fails as <c>3xx</c>, and so does the first when none
-    /// is followed.
+    /// How many redirects of one iteration are followed and counted. The one after them fails as <c>3xx</c>, and so
+    /// does the first when none is followed.
     /// </summary>
     /// <value>0 to 20; default 0.</value>
     public int MaxRedirects { get; init; }
@@ -80,8 +80,8 @@ public sealed record LoadPlan
     public RetryPolicy Retry { get; init; } = RetryPolicy.None;
 
     /// <summary>
-    /// Loads that run at the same time; empty for the one of <see cref="Target"/>, <see cref="Executor"/> and <see cref="ThinkTime"/>. Everything
-    /// else of the plan is common to them.
+    /// Loads that run at the same time; empty for the one of <see cref="Target"/>, <see cref="Executor"/> and
+    /// <see cref="ThinkTime"/>. Everything else of the plan is common to them.
     /// </summary>
     public IReadOnlyList<LoadScenario> Scenarios { get; init; } = [];
 

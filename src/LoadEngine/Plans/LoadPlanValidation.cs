@@ -12,7 +12,7 @@ public static class LoadPlanValidation
     public static IReadOnlyList<PlanError> Validate(LoadPlan plan, AllowedHosts allowedHosts) =>
         Validate(plan, allowedHosts, isRecorded: false);
 
-    /// <summary>The same; a plan that has been carried out, perhaps by an earlier version, may have headers that none may be given any more.</summary>
+    /// <summary>Validates a plan of a stored run, whose headers may date from an earlier version with fewer rules.</summary>
     internal static List<PlanError> Validate(LoadPlan plan, AllowedHosts allowedHosts, bool isRecorded)
     {
         var errors = new List<PlanError>();

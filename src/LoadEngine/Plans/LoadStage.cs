@@ -1,6 +1,9 @@
 namespace LoadEngine.Plans;
 
-/// <summary>One step of a ramp: reach <paramref name="Target"/> at a steady pace over <paramref name="Duration"/>; a duration of 0 jumps there at once.</summary>
+/// <summary>
+/// One part of a ramp: change linearly to <paramref name="Target"/> over <paramref name="Duration"/>; a duration of 0
+/// jumps.
+/// </summary>
 /// <param name="Duration">Length, 0 or more.</param>
 /// <param name="Target">Virtual users, or starts a second, at its end.</param>
 public sealed record LoadStage(TimeSpan Duration, double Target)

@@ -1,6 +1,6 @@
 namespace LoadEngine.Plans;
 
-/// <summary>The bounds of every number in a plan. The page, the API, the command line and the documents go by these and no others.</summary>
+/// <summary>The bounds of every number in a plan, shared by the page, the API, the command line and the documents.</summary>
 public static class PlanLimits
 {
     /// <summary>Most virtual users of a run.</summary>

@@ -21,7 +21,7 @@ public enum ErrorKind
     /// <summary>The host's name could not be resolved.</summary>
     NameResolution,
 
-    /// <summary>The TLS handshake failed, or was not finished in time: a certificate that is not trusted, no common protocol, a silent peer.</summary>
+    /// <summary>The TLS handshake failed or timed out, for example because of an untrusted certificate.</summary>
     Tls,
 
     /// <summary>A placeholder or a redirect led to a host that may not be loaded; nothing was sent there.</summary>
@@ -52,7 +52,7 @@ public enum ErrorKind
     Other,
 }
 
-/// <summary>How an <see cref="ErrorKind"/> is written: its stable name for documents and thresholds, and its words for people. The only place.</summary>
+/// <summary>Formats an <see cref="ErrorKind"/>: its stable name for documents and thresholds, and its display text.</summary>
 public static class ErrorKinds
 {
     /// <summary>Number of kinds, <see cref="ErrorKind.None"/> included.</summary>
@@ -88,7 +88,7 @@ public static class ErrorKinds
     /// <summary>The words for people, such as <c>connection refused</c>.</summary>
     public static string Describe(ErrorKind kind) => Texts[(int)kind].Words;
 
-    /// <summary>The words for people of a kind given by its stable name; the name itself when it is not known, as in a document of a later version.</summary>
+    /// <summary>The display text for a stable name; the name itself if it is unknown, as in a document of a later version.</summary>
     public static string Describe(string name) => Find(name) is { } kind ? Describe(kind) : name;
 
     /// <summary>The kind of that stable name, or null.</summary>

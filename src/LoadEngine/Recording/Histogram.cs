@@ -5,12 +5,12 @@ using System.Runtime.InteropServices;
 namespace LoadEngine.Recording;
 
 /// <summary>
-/// Counts of latencies in the buckets of <see cref="HistogramLayout"/>, with the exact minimum, maximum and sum beside them.
+/// Counts of latencies in the buckets of <see cref="HistogramLayout"/>, with the exact minimum, maximum and sum.
 /// Not thread-safe: one writer, and no reader while it writes (see <see cref="Recorder"/> for how that is arranged).
 /// </summary>
 /// <remarks>
-/// Memory is taken a power of two at a time (8 KiB), for the ranges that really occur. What is called a few times a second only
-/// is compiled at full optimisation at once: left to the tiers, it would stay slow for most of a run.
+/// Memory is allocated per power of two (8 KiB), only for ranges that occur. Methods that are called a few times a second
+/// skip tiered compilation, which would leave them slow for most of a run.
 /// </remarks>
 public sealed class Histogram
 {
@@ -59,7 +59,10 @@ public sealed class Histogram
         }
     }
 
-    /// <summary>Counts one value. Negative values count as 0; values beyond an hour fall into the last bucket, but keep their exact maximum.</summary>
+    /// <summary>
+    /// Counts one value. Negative values count as 0; values above one hour share the last bucket but keep their exact
+    /// maximum.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Record(long valueNs)
     {

@@ -9,7 +9,7 @@ namespace LoadEngine.Recording;
 /// </summary>
 public static class HistogramLayout
 {
-    /// <summary>The longest latency that is told apart: one hour, in nanoseconds. Longer ones share its bucket.</summary>
+    /// <summary>The highest trackable latency: one hour, in nanoseconds. Longer ones share its bucket.</summary>
     public const long HighestTrackableNs = 3_600_000_000_000;
 
     internal const int StepBits = 10;

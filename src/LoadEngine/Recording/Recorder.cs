@@ -4,8 +4,9 @@ using System.Runtime.CompilerServices;
 namespace LoadEngine.Recording;
 
 /// <summary>
-/// Counts iterations. Any number of threads record at once, each into a lane of its own; one reader at a time collects what was
-/// recorded since its last call. Writers never wait and never allocate; the reader waits for the few nanoseconds of a write under way.
+/// Counts iterations. Any number of threads record at once, each into a separate lane; one reader at a time collects
+/// everything recorded since its last call. Writers never wait and never allocate; the reader waits for the few
+/// nanoseconds of an unfinished write.
 /// </summary>
 /// <remarks>
 /// The exchange is the asymmetric form of Dekker's algorithm: writers mark the begin and end of a write with plain stores, and the
@@ -28,7 +29,9 @@ internal sealed class Recorder
     internal int Epoch;
 
     /// <summary>Counts an iteration that starts.</summary>
-    /// <param name="latenessNs">Nanoseconds after its planned start, the wait for a free user left out; negative where nothing was planned.</param>
+    /// <param name="latenessNs">
+    /// Nanoseconds after the planned start, without the wait for a free user; negative without a planned start.
+    /// </param>
     /// <param name="userWaitNs">Nanoseconds it waited for a free user.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Start(long latenessNs, long userWaitNs = 0)

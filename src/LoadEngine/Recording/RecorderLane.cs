@@ -8,7 +8,7 @@ namespace LoadEngine.Recording;
 /// </summary>
 internal sealed class RecorderLane(Recorder owner)
 {
-    // What a released lane belongs to, and where a write ends up that had just begun: nobody reads either.
+    // Owner of released lanes; receives a write that had just begun. It is never read.
     private static readonly Recorder s_detachedOwner = new();
     private static readonly Tally s_discarded = new();
 
@@ -35,7 +35,7 @@ internal sealed class RecorderLane(Recorder owner)
 
     /// <summary>
     /// Called by the reader after it has switched the epoch and raised the process-wide barrier: waits until no write
-    /// that began in the old epoch is under way, and returns the tally that nobody writes any more.
+    /// that began in the old epoch is unfinished, and returns the tally, which has no writers then.
     /// </summary>
     public Tally Settle(int oldEpoch)
     {

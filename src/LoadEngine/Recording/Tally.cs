@@ -72,7 +72,7 @@ public sealed class Tally
     /// <summary>How long starts waited for a free user, those only that had to wait.</summary>
     public Histogram UserWait { get; } = new();
 
-    /// <summary>Ages at which iterations were cancelled, from the planned start: they waited at least that long, and no percentile knows of them.</summary>
+    /// <summary>Ages of cancelled iterations, from the planned start. No percentile includes them.</summary>
     public Histogram CancelledAge { get; } = new();
 
     /// <summary>How long starts had been due when they were dropped.</summary>
@@ -181,7 +181,7 @@ public sealed class Tally
             mine.Add(theirs);
     }
 
-    /// <summary>Adds what was counted elsewhere, where latencies are not known one by one.</summary>
+    /// <summary>Adds counts from another source that has no individual latencies.</summary>
     /// <param name="succeeded">Iterations that succeeded.</param>
     /// <param name="failed">Those that failed, by kind.</param>
     public void AddCounts(long succeeded, IReadOnlyDictionary<ErrorKind, long> failed)

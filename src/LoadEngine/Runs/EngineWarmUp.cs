@@ -5,16 +5,15 @@ using LoadEngine.Plans;
 namespace LoadEngine.Runs;
 
 /// <summary>
-/// Carries out a short run against a listener of its own before the first real one, so that the code of an iteration is compiled by then.
-/// Otherwise it is compiled while starts are due: the first of them come late, and the first answers look slow. Takes a twentieth
-/// of a second where it has the processor, once.
+/// Performs a short run against a private listener before the first real one, so that the code of an iteration is
+/// compiled. Otherwise the first starts would be late and the first responses would look slow. Takes about 50 ms, once.
 /// </summary>
 public static class EngineWarmUp
 {
     private const int Users = 4;
 
-    // Code is compiled at its first call, so a few of each kind are enough; the runtime improves what is called often later, in the background.
-    // The first part ends however slow the machine is; the second is for the code of the clock that gives the starts.
+    // Code is compiled at its first call, so a few iterations of each kind are enough. The first part ends even on a slow
+    // machine; the second compiles the code of the clock that schedules the starts.
     private static readonly ExecutorPlan[] Parts =
     [
         new SharedIterations(5 * Users, Users) { MaxDuration = TimeSpan.FromSeconds(2) },
@@ -25,11 +24,11 @@ public static class EngineWarmUp
     private static readonly Lazy<bool> HasRun = new(Run);
     private static int s_responses;
 
-    /// <summary>Begins it on a thread of its own, so that it is done sooner when <see cref="Ensure"/> is called.</summary>
+    /// <summary>Starts the warm-up on a separate thread, so that <see cref="Ensure"/> waits less.</summary>
     public static void Start() => new Thread(() => Ensure()) { IsBackground = true, Name = "load warm-up" }.Start();
 
     /// <summary>Runs it, unless it has run in this process already, and waits for its end. From any thread.</summary>
-    /// <returns>False when it could not run on this machine: then the first starts of the first run come a little late, and nothing else is lost.</returns>
+    /// <returns>False if it failed on this machine; then only the first starts of the first run are slightly late.</returns>
     public static bool Ensure() => HasRun.Value;
 
     private static bool Run()

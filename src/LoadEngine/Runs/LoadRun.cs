@@ -97,7 +97,7 @@ public sealed class LoadRun : IAsyncDisposable
     private RunCore First => _cores.All[0];
 
     /// <summary>Starts a plan.</summary>
-    /// <exception cref="InvalidLoadPlanException">The plan has mistakes, or this process may not open as many sockets; nothing was sent.</exception>
+    /// <exception cref="InvalidLoadPlanException">The plan is invalid or needs too many sockets; nothing was sent.</exception>
     public static LoadRun Start(LoadPlan plan, AllowedHosts allowedHosts, TimeProvider? time = null)
     {
         var errors = LoadPlanValidation.Validate(plan, allowedHosts);
@@ -137,14 +137,23 @@ public sealed class LoadRun : IAsyncDisposable
         First.SwitchTo(target);
     }
 
-    /// <summary>Changes the number of users from now on; with several scenarios, those of the first. False where the load model has none to change, or the number is out of range.</summary>
+    /// <summary>
+    /// Changes the number of users, with several scenarios those of the first. False if the load model has no variable user
+    /// count or the number is out of range.
+    /// </summary>
     public bool TrySetUsers(int users) => users is >= 0 and <= PlanLimits.MaxUsers && First.Executor.TrySetUsers(users);
 
-    /// <summary>Changes the starts a second from now on; with several scenarios, those of the first. False where the load model has no rate, or the number is out of range.</summary>
+    /// <summary>
+    /// Changes the starts per second, with several scenarios those of the first. False if the load model has no rate or the
+    /// number is out of range.
+    /// </summary>
     public bool TrySetRate(double startsPerSecond) =>
         startsPerSecond is > 0 and <= PlanLimits.MaxRatePerSecond && First.Executor.TrySetRate(startsPerSecond);
 
-    /// <summary>Stops: no new iteration from here on, those in flight may finish within <see cref="LoadPlan.GracefulStop"/>, then they are cancelled.</summary>
+    /// <summary>
+    /// Stops starting iterations; those in flight may finish within <see cref="LoadPlan.GracefulStop"/>, then they are
+    /// cancelled.
+    /// </summary>
     public void Stop() => _cores.RequestStop();
 
     /// <summary>Stops without grace: no new iteration from here on, those in flight are cancelled at once.</summary>

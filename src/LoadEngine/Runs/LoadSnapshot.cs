@@ -6,7 +6,8 @@ namespace LoadEngine.Runs;
 
 /// <summary>
 /// A run at one moment: what happened since the snapshot before it, and since the start. Once it has ended:
-/// scheduled = completed + cancelled + dropped. Before that the counts are collected one after the other, and each user may have begun once more than it ended.
+/// scheduled = completed + cancelled + dropped. Before that, the counts are collected one after the other, so each user
+/// may have started one iteration more than it ended.
 /// </summary>
 /// <param name="Phase">Where the run stands.</param>
 /// <param name="Elapsed">Time since the run started.</param>
@@ -31,7 +32,7 @@ public sealed record LoadSnapshot(
     WaitingFigures? Waiting = null
 )
 {
-    /// <summary>For how long nothing more has been begun and the last answers have been awaited; zero before. The target under fire is given this time as well.</summary>
+    /// <summary>Time since the drain began; zero before. It counts as time of the active target.</summary>
     [JsonIgnore]
     public TimeSpan Drain { get; init; }
 }

@@ -8,7 +8,7 @@ namespace LoadEngine.Runs;
 
 /// <summary>
 /// The parts of a run and the steps they take, without the threads that drive them: <see cref="Tick"/> belongs to the
-/// scheduler thread, <see cref="CheckDeadlines"/> to the deadline thread. Tests call both with a clock of their own.
+/// scheduler thread, <see cref="CheckDeadlines"/> to the deadline thread. Tests call both with a fake clock.
 /// </summary>
 internal sealed class RunCore
 {
@@ -117,7 +117,7 @@ internal sealed class RunCore
             _stopRequested = true;
     }
 
-    /// <summary>As <see cref="RequestStop"/>, but what is in flight is cancelled at once.</summary>
+    /// <summary>As <see cref="RequestStop"/>, but cancels requests in flight at once.</summary>
     public void RequestAbort()
     {
         _abortRequested = true;

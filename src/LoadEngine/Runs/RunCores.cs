@@ -5,7 +5,8 @@ namespace LoadEngine.Runs;
 
 /// <summary>
 /// The loads of a run that are carried out at once, one for each scenario, as one thing: it has one phase, and ends when all have ended.
-/// <see cref="Tick"/> belongs to the scheduler thread, <see cref="CheckDeadlines"/> to the deadline thread; anything else may be used from any.
+/// <see cref="Tick"/> belongs to the scheduler thread, <see cref="CheckDeadlines"/> to the deadline thread; other members
+/// are thread-safe.
 /// </summary>
 /// <param name="clock">Counts from the start of the run.</param>
 /// <param name="all">The loads, at least one.</param>
@@ -40,7 +41,7 @@ internal sealed class RunCores(RunClock clock, IReadOnlyList<RunCore> all, long 
     public long ElapsedNs =>
         Phase == LoadRunPhase.Ended ? all.Max(core => core.Clock.StartOffsetNs + core.ElapsedNs) : clock.NowNs;
 
-    /// <summary>Nanoseconds in which nothing more was begun and the last answers were awaited, up to a moment; 0 while any load goes on.</summary>
+    /// <summary>Nanoseconds since the drain began, at a given time; 0 while any load is running.</summary>
     /// <param name="nowNs">The moment, from the start of the run.</param>
     public long DrainNs(long nowNs)
     {

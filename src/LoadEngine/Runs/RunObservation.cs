@@ -19,10 +19,10 @@ public sealed record RunObservation(
     /// <summary>The threshold that the run was stopped for; null when there was none.</summary>
     public StoppingThreshold? StoppedBy { get; init; }
 
-    /// <summary>Response times of each interval, with service times and those of failures under tags; null unless they were asked for.</summary>
+    /// <summary>Response times of each interval, with service times and failures under tags; null unless requested.</summary>
     public HistogramLog? Log { get; init; }
 
-    /// <summary>What the receiver of the snapshots threw, the first time; null when it took them all. The run and its figures are whole all the same.</summary>
+    /// <summary>The first exception of the snapshot listener, or null. The run and its figures are complete in either case.</summary>
     public Exception? ListenerFault { get; init; }
 
     /// <summary>The last snapshot.</summary>

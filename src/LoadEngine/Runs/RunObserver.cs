@@ -5,8 +5,9 @@ using LoadEngine.Thresholds;
 namespace LoadEngine.Runs;
 
 /// <summary>
-/// Takes a run's snapshot each second, and the last one at its end, on a thread of its own: a blocked thread pool leaves no gap.
-/// Nobody else may take the run's snapshots, because each interval is in one snapshot only. Members may be called from any thread.
+/// Takes a run's snapshot each second, and the last one at its end, on a dedicated thread, so that a blocked thread pool
+/// leaves no gap. It must be the only reader of the run's snapshots, because each interval is in one snapshot only.
+/// Members may be called from any thread.
 /// </summary>
 public sealed class RunObserver
 {
@@ -43,7 +44,10 @@ public sealed class RunObserver
 
     /// <summary>Begins to watch a run that has just been started.</summary>
     /// <param name="run">The run.</param>
-    /// <param name="onSnapshot">Receives each snapshot, on the observer's thread. What it throws is <see cref="RunObservation.ListenerFault"/>, and ends nothing.</param>
+    /// <param name="onSnapshot">
+    /// Receives each snapshot, on the observer's thread. Its first exception becomes
+    /// <see cref="RunObservation.ListenerFault"/> and does not end the run.
+    /// </param>
     /// <param name="time">The clock for the date; the system's when null.</param>
     /// <param name="thresholds">What the run is judged by: it is stopped when one is lost that says so.</param>
     /// <param name="keepsLog">Whether the histograms of each interval are kept, as <see cref="RunObservation.Log"/>.</param>
@@ -76,7 +80,7 @@ public sealed class RunObserver
 
     /// <summary>Waits for the run's end and returns all that was observed, also of a run that was ended by a defect.</summary>
     /// <param name="defect">What ended the run or its observer; null when nothing did.</param>
-    /// <returns>What was observed up to then; null when the defect came before the first snapshot.</returns>
+    /// <returns>The observation so far; null if the defect occurred before the first snapshot.</returns>
     public RunObservation? End(out Exception? defect)
     {
         _thread.Join();

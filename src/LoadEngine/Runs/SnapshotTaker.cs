@@ -59,8 +59,8 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
             var waiting = TakeWaiting(nowNs);
             var active = cores.All[0].Active;
 
-            // Users come and go while the counts are collected. Those of before and those of after are looked at: fewer than have a request
-            // under way would hide one, and what was begun would not be what ended and what goes on.
+            // Users join and leave while the counts are collected. The larger of both counts is used: with the smaller one,
+            // started would not equal ended plus in flight.
             var users = Users;
             _interval.Clear();
             for (var load = 0; load < cores.All.Count; load++)
@@ -91,8 +91,9 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
 
     private int Users => cores.All.Sum(core => core.Roster.PresentCount);
 
-    // The counts are collected one after the other: a user that ends a request behind the collector and begins another ahead of it is counted twice
-    // until the next snapshot, most of all after a switch, when the two are of different targets. Nobody sends more than one at a time.
+    // The counts are collected one after the other: a user that ends a request behind the collector and begins another
+    // ahead of it is counted twice until the next snapshot, most often after a switch between targets. A user never sends
+    // more than one request at a time, which gives the upper bound.
     private long InFlight(int users) =>
         Math.Clamp(
             _total.Scheduled
@@ -118,7 +119,7 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
 
     private static TimeSpan CountedOf(RunCore core) => Nanoseconds.ToSpan(core.CountedNs(0, core.ElapsedNs));
 
-    // A switch is between two snapshots: what was before it is of the time under fire.
+    // A switch can happen between two snapshots; the time before it belongs to the active target.
     private void Collect(int load, long lastNs, long nowNs, Action<string, Tally>? withTarget)
     {
         var core = cores.All[load];
@@ -137,7 +138,7 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
         }
     }
 
-    // Everything has been collected. Threads that outlive the run remember where they recorded last, and would keep the figures of many runs.
+    // Threads that outlive the run keep a reference to their last lane; releasing it frees the run's figures.
     private void ReleaseRecorders()
     {
         foreach (var target in cores.All.SelectMany(core => core.Targets))

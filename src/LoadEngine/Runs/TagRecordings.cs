@@ -4,8 +4,7 @@ using LoadEngine.Recording;
 namespace LoadEngine.Runs;
 
 /// <summary>
-/// The recorders and tallies of the tags that requests carry. Recorded from any thread; collected by whoever takes the run's snapshot, one at a
-/// time.
+/// The recorders and tallies of the tags that requests carry. Recorded from any thread; collected by the snapshot thread.
 /// </summary>
 internal sealed class TagRecordings
 {

@@ -5,7 +5,7 @@ namespace LoadEngine.Runs;
 
 /// <summary>
 /// The recorders and tallies of one target of a run. Iterations are recorded through <see cref="RecorderAt"/> from any thread; the
-/// tallies belong to whoever takes the run's snapshot, one at a time.
+/// tallies belong to the snapshot thread.
 /// </summary>
 internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecordings tags)
 {
@@ -31,7 +31,7 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecor
     /// <summary>Nanoseconds under load so far, up to the last switch to another target.</summary>
     public long ActiveNs { get; set; }
 
-    /// <summary>When it was under fire last, in nanoseconds since its load began; 0 before the first switch away from it.</summary>
+    /// <summary>Last time it was active, in nanoseconds since its load began; 0 before the first switch away from it.</summary>
     public long DeactivatedNs { get; set; }
 
     /// <summary>The recorder for an iteration planned for this moment: during the warm-up, one apart from the figures.</summary>
@@ -54,9 +54,9 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecor
         _warmUp.Release();
     }
 
-    /// <summary>Collects what came since the last snapshot.</summary>
-    /// <param name="notUnderFireNs">Nanoseconds of that time in which it was not under fire; 0 while it is.</param>
-    public void CollectInterval(long notUnderFireNs)
+    /// <summary>Collects the iterations since the last snapshot.</summary>
+    /// <param name="inactiveNs">Nanoseconds of that time in which the target was inactive; 0 while it is active.</param>
+    public void CollectInterval(long inactiveNs)
     {
         Recorder.CollectInterval(Interval);
         Total.Add(Interval);
@@ -70,18 +70,18 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecor
                 - _warmUpInterval.Dropped;
         }
 
-        if (notUnderFireNs <= 0)
+        if (inactiveNs <= 0)
         {
             (_silentNs, _spellNs, _longestNs, _beforeNs) = (0, 0, 0, AnsweredAfterNs);
             return;
         }
 
-        _silentNs += notUnderFireNs;
+        _silentNs += inactiveNs;
         if (Interval.Completed == 0 || ActiveNs == 0)
             return;
         (_spellNs, _silentNs) = (_spellNs + _silentNs, 0);
 
-        // Snapshots are a quarter of a second apart, and what was begun before the switch came no later after it than the longest of them took.
+        // Requests sent before the switch end at most this long after it.
         _longestNs = Math.Max(_longestNs, Interval.MaxNs ?? long.MaxValue);
         AnsweredAfterNs = _beforeNs + Math.Min(_spellNs, _longestNs);
     }

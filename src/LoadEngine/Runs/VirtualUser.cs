@@ -8,7 +8,7 @@ namespace LoadEngine.Runs;
 
 /// <summary>
 /// One user: asks the executor for its next start, sends, reads the answer to its end, records how it went, and begins again.
-/// Its loop is the hot path: between two iterations it allocates nothing of its own and takes no lock. The deadline is the
+/// Its loop is the hot path: between two iterations it allocates nothing and takes no lock. The deadline is the
 /// only field that another thread (the deadline thread) may claim, and it does so by compare-and-swap.
 /// </summary>
 [SuppressMessage(

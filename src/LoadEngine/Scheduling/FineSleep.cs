@@ -4,7 +4,7 @@ namespace LoadEngine.Scheduling;
 
 /// <summary>
 /// Sleeps of a few dozen microseconds on a dedicated thread. <see cref="Thread.Sleep(int)"/> cannot go below a millisecond, and
-/// spinning takes a core from what is measured. On Linux the kernel's nanosleep is called with the thread's timer slack removed;
+/// spinning takes a core from the target. On Linux the kernel's nanosleep is called with the thread's timer slack removed;
 /// elsewhere sleeps are of whole milliseconds.
 /// </summary>
 internal static partial class FineSleep

@@ -12,7 +12,7 @@ internal sealed class Parking
     private readonly PriorityQueue<ScheduledUser, long> _waiting = new();
     private volatile bool _closed;
 
-    /// <summary>Completes at the given moment with that moment, or with <see cref="ScheduledUser.NoStart"/> when the run drains first.</summary>
+    /// <summary>Completes at the given time with that time, or with <see cref="ScheduledUser.NoStart"/> if the run drains first.</summary>
     public ValueTask<long> ParkAsync(ScheduledUser user, long wakeNs)
     {
         if (_closed)

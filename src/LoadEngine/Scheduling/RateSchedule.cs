@@ -52,7 +52,10 @@ internal sealed class RateSchedule
         return new(lines, firstNumber: 1, stages.Sum(stage => Nanoseconds.From(stage.Duration)));
     }
 
-    /// <summary>Planned moment of start <paramref name="number"/> (from 0) in nanoseconds, or <see cref="long.MaxValue"/> past the last.</summary>
+    /// <summary>
+    /// Planned time of start <paramref name="number"/> (from 0) in nanoseconds; <see cref="long.MaxValue"/> after the
+    /// last.
+    /// </summary>
     public long StartNs(long number)
     {
         if (number >= Count)

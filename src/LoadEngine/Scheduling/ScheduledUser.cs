@@ -40,7 +40,10 @@ internal abstract class ScheduledUser(int id, int seed, long firstStartNs) : IVa
     /// <summary>How long the start it was given last had waited for a free user, in nanoseconds. For the user's own thread only.</summary>
     public long UserWaitNs { get; set; }
 
-    /// <summary>Planned start of the iteration under way, or <see cref="NoStart"/> when there is none. Written by the user alone; any thread may read it.</summary>
+    /// <summary>
+    /// Planned start of the current iteration, or <see cref="NoStart"/>. Written by the user only; any thread may read
+    /// it.
+    /// </summary>
     public long UnansweredSinceNs
     {
         get => Volatile.Read(ref _unansweredSinceNs);
@@ -53,7 +56,7 @@ internal abstract class ScheduledUser(int id, int seed, long firstStartNs) : IVa
     /// <summary>The user's whole life. Never throws.</summary>
     public abstract Task RunAsync();
 
-    /// <summary>Cancels the request in flight when its time is up, its user is to leave, or the run is interrupted. Deadline thread only.</summary>
+    /// <summary>Cancels the request in flight on its deadline, when its user leaves, or on an abort. Deadline thread only.</summary>
     public abstract void CheckDeadline(long nowNs, bool interruptAll);
 
     /// <summary>0 (included) to 1 (excluded); of this user's own sequence. For the user's own thread only.</summary>
@@ -90,7 +93,10 @@ internal abstract class ScheduledUser(int id, int seed, long firstStartNs) : IVa
         return start;
     }
 
-    /// <summary>Gives the awaited start; the user goes on inside this call. False when it was not waiting, or another thread was faster.</summary>
+    /// <summary>
+    /// Signals the awaited start; the user continues inside this call. False if it was not waiting or another thread
+    /// was faster.
+    /// </summary>
     /// <param name="plannedNs">The planned start, or <see cref="NoStart"/>.</param>
     /// <param name="waitedForUserNs">How long that start had waited for a free user.</param>
     public bool TrySignal(long plannedNs, long waitedForUserNs = 0)

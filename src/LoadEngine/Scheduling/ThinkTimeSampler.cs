@@ -2,7 +2,7 @@ using LoadEngine.Plans;
 
 namespace LoadEngine.Scheduling;
 
-/// <summary>Draws users' pauses between two iterations from a distribution. Immutable; each user draws from a sequence of its own.</summary>
+/// <summary>Draws the pauses between two iterations from a distribution, with a separate random sequence per user.</summary>
 internal sealed class ThinkTimeSampler(ThinkTime thinkTime)
 {
     private readonly long _firstNs = Nanoseconds.From(thinkTime.First);

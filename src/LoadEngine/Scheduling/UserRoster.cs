@@ -19,7 +19,7 @@ internal sealed class UserRoster(Func<int, long, ScheduledUser> create)
     public int PresentCount => Volatile.Read(ref _lastId) - Volatile.Read(ref _left);
 
     /// <summary>Brings in another user, who begins at once on the calling thread.</summary>
-    /// <param name="firstStartNs">Planned start it is brought in for, or <see cref="ScheduledUser.NoStart"/> when the executor plans it.</param>
+    /// <param name="firstStartNs">Its first planned start, or <see cref="ScheduledUser.NoStart"/> when the executor plans it.</param>
     public void Add(long firstStartNs)
     {
         Compact();

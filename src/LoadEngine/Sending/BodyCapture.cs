@@ -3,7 +3,7 @@ using LoadEngine.Plans;
 
 namespace LoadEngine.Sending;
 
-/// <summary>The beginning of a body, kept because it has to be looked at. The memory is used again for the next one. For one user only.</summary>
+/// <summary>The beginning of a body, kept for checks. The memory is reused for the next body. For one user only.</summary>
 internal sealed class BodyCapture
 {
     private const int MinBufferBytes = 4_096;

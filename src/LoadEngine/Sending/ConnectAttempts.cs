@@ -1,8 +1,8 @@
 namespace LoadEngine.Sending;
 
 /// <summary>
-/// The connections being opened on behalf of one user, so that a timeout can be told from a connect timeout. Attempts may overlap, and
-/// outlive the request they were begun for: the next one waits for the same attempt. Any thread may call any member.
+/// The connections being opened on behalf of one user, to distinguish a timeout from a connect timeout. Attempts may
+/// overlap and outlive their request: the next one waits for the same attempt. Any thread may call any member.
 /// </summary>
 internal sealed class ConnectAttempts
 {

@@ -27,7 +27,9 @@ internal sealed class ConnectionFactory(
     private readonly ClosingConnections _closing = new();
     private readonly CancellationTokenSource _disposal = new();
 
-    /// <summary>One handler for a whole run, which adds nothing of its own (no proxy, cookies, redirects, tracing; decompression when the plan asks for it).</summary>
+    /// <summary>
+    /// Creates the handler of a run: no proxy, cookies, redirects or tracing; decompression if the plan asks for it.
+    /// </summary>
     public SocketsHttpHandler CreateHandler() =>
         new()
         {

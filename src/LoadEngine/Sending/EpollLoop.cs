@@ -11,8 +11,8 @@ namespace LoadEngine.Sending;
 /// process, and what a socket's user does next runs on them. Any thread may add and remove handlers.
 /// </summary>
 /// <remarks>
-/// The runtime has such threads too, but makes two system calls for each answer (one before it has come) and hands what it finds to the
-/// thread pool, unless a switch for the whole process is set. Systems without epoll use the runtime's threads.
+/// The runtime has such threads too, but makes two system calls per response (one before it has arrived) and completes it
+/// on the thread pool, unless a switch for the whole process is set. Systems without epoll use the runtime's threads.
 /// </remarks>
 internal sealed unsafe partial class EpollLoop
 {
@@ -55,8 +55,8 @@ internal sealed unsafe partial class EpollLoop
     public static bool IsSupported { get; } = OperatingSystem.IsLinux();
 
     /// <summary>
-    /// How many loops a machine has: one processor less than all. A loop too many takes turns with the server of the same machine, and
-    /// whoever waits for a turn of some milliseconds is measured as slow (docs/engine.md).
+    /// Number of loops for a machine: one less than its processors. One loop more would compete with a server on the same
+    /// machine, and scheduling delays of some milliseconds would be measured as latency (docs/engine.md).
     /// </summary>
     /// <param name="processors">Processors of the machine, from 1 on.</param>
     internal static int CountFor(int processors) => Math.Max(1, processors - 1);

@@ -3,7 +3,7 @@ using LoadEngine.Scheduling;
 
 namespace LoadEngine.Sending;
 
-/// <summary>Hands out the rows of a plan's data feed. Any thread may ask; which row is next is the only shared state, and is atomic.</summary>
+/// <summary>Hands out the rows of a plan's data feed. Thread-safe; the only shared state is the atomic index of the next row.</summary>
 internal sealed class FeedRows(DataFeed feed)
 {
     private long _nextRow;

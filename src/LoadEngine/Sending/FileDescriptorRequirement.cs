@@ -6,8 +6,8 @@ namespace LoadEngine.Sending;
 /// <remarks>With too few, the runtime does not find the assemblies that could say so, and ends with a stack.</remarks>
 public static class FileDescriptorRequirement
 {
-    /// <summary>What is wrong, in a sentence; null when there are enough, or the system does not tell.</summary>
-    /// <param name="program">What cannot start, as the first words of the sentence.</param>
+    /// <summary>Returns an error message; null if there are enough or the system does not report the limit.</summary>
+    /// <param name="program">The program that cannot start, as the subject of the sentence.</param>
     /// <param name="needed">How many files and sockets it needs open at once, at least 1.</param>
     public static string? Validate(string program, int needed) => Validate(program, needed, FileDescriptors.Limit());
 

@@ -5,8 +5,9 @@ using LoadEngine.Plans;
 namespace LoadEngine.Sending;
 
 /// <summary>
-/// The files and sockets this process may have open at once. Counted before a run starts; while it is on, its sockets leave the last of them
-/// to the rest of the process, which the runtime would otherwise end for want of one. Any thread may ask.
+/// The files and sockets this process may have open at once. Counted before a run starts; while it is on, its sockets
+/// leave the last of them to the rest of the process, which the runtime would otherwise end for want of one. Any thread
+/// may ask.
 /// </summary>
 public static partial class FileDescriptors
 {
@@ -16,7 +17,10 @@ public static partial class FileDescriptors
     private const int OpenFiles = 7;
     private const string Opened = "/proc/self/fd";
 
-    /// <summary>The mistake of a plan whose users would not all get a connection; null when they would, or the system does not tell.</summary>
+    /// <summary>
+    /// The error of a plan that needs more connections than allowed; null if they fit or the system does not report the
+    /// limit.
+    /// </summary>
     public static PlanError? Validate(LoadPlan plan)
     {
         if (Limit() is not { } limit || InUse() is not { } inUse)
@@ -43,7 +47,10 @@ public static partial class FileDescriptors
         );
     }
 
-    /// <summary>False for a socket that is one of the last this process may have. The limit may be changed at any time, and asking for it is cheap.</summary>
+    /// <summary>
+    /// False if a socket is one of the last this process may have. The limit can change at any time and is cheap to
+    /// read.
+    /// </summary>
     public static bool MayUse(int descriptor) => Limit() is not { } limit || descriptor < limit - Reserved;
 
     private static string FieldOf(ExecutorPlan executor) =>

@@ -6,7 +6,7 @@ namespace LoadEngine.Sending;
 /// <summary>
 /// Looks the hosts of a run up: once, however many connections are opened. Addresses older than <see cref="RefreshAfter"/> are looked up
 /// again while they go on being used; when none of them answers, the next connection waits for a new look-up. Lookups block, so each
-/// has a thread of its own, which a blocked thread pool does not stop. May be used from any thread.
+/// has a dedicated thread, which a blocked thread pool does not delay. May be used from any thread.
 /// </summary>
 internal sealed class HostResolver(Func<string, IPAddress[]> lookUp, TimeProvider time)
 {

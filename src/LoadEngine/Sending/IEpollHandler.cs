@@ -15,6 +15,6 @@ internal interface IEpollHandler
     /// <param name="ended">The other side has closed, or the connection failed.</param>
     void Signal(bool readable, bool writable, bool ended);
 
-    /// <summary>Its own <see cref="Signal"/> threw what nobody had expected. Must not throw.</summary>
+    /// <summary>Called when <see cref="Signal"/> threw an unexpected exception. Must not throw.</summary>
     void Fail(Exception unexpected);
 }

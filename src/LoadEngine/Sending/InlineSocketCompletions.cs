@@ -3,8 +3,8 @@ namespace LoadEngine.Sending;
 /// <summary>
 /// Lets an answer be processed on the thread that its socket event arrived on, instead of waiting for a thread-pool thread. It makes
 /// an iteration cheaper, and above all it keeps the measurement apart from a busy or blocked pool. On Linux the load's connections
-/// have threads of their own (<see cref="EpollLoop"/>), and the rest of the process, such as the dashboard's pages, is left as it is;
-/// elsewhere the runtime has a switch for the whole process.
+/// have dedicated threads (<see cref="EpollLoop"/>), and the rest of the process, such as the dashboard's pages, is not
+/// affected; elsewhere the runtime has a switch for the whole process.
 /// </summary>
 public static class InlineSocketCompletions
 {

@@ -3,9 +3,10 @@ using System.Threading.Tasks.Sources;
 namespace LoadEngine.Sending;
 
 /// <summary>
-/// The readiness of one direction of a non-blocking socket, and the operation that waits for it. An operation uses readiness that was
-/// reported before, or else is carried out by whoever reports it next, and its caller goes on inside that report. One operation at a
-/// time; any thread may report. An operation that waits costs two atomic steps and one system call.
+/// The readiness of one direction of a non-blocking socket, and the operation that waits for it. An operation uses
+/// readiness that was reported before; otherwise the next reporting thread performs it, and the caller continues inside
+/// that report. One operation at a time; any thread may report. A waiting operation costs two atomic steps and one system
+/// call.
 /// </summary>
 internal abstract class ReadinessState : IValueTaskSource<int>
 {
@@ -102,7 +103,7 @@ internal abstract class ReadinessState : IValueTaskSource<int>
         (Volatile.Read(ref _state) == Ready && Interlocked.CompareExchange(ref _state, Unknown, Ready) == Ready)
         || _ended;
 
-    /// <summary>Carries out the operation that waits. False when the socket was not ready, but has been reported ready again meanwhile.</summary>
+    /// <summary>Performs the waiting operation. False if the socket was not ready but has been reported ready since.</summary>
     private bool TryComplete()
     {
         int count;
@@ -126,7 +127,7 @@ internal abstract class ReadinessState : IValueTaskSource<int>
         return true;
     }
 
-    // Only the operation uses readiness up, and it waits: what was reported meanwhile is still there and is used at once.
+    // Only the waiting operation consumes readiness: a report since then is still pending and is used at once.
     private bool WaitAgain()
     {
         if (Interlocked.CompareExchange(ref _state, Awaited, Unknown) == Unknown)

@@ -8,7 +8,7 @@ internal static class Redirects
     // Credentials belong to the host they were given for.
     private static readonly string[] HostBoundHeaders = ["Authorization", "Cookie"];
 
-    /// <summary>The request to send next; null when the answer asks for none, or for one that may not be sent: without encryption after one with.</summary>
+    /// <summary>The request to send next; null if the response is no redirect, or redirects from https to http.</summary>
     public static HttpRequestMessage? Next(HttpRequestMessage sent, HttpResponseMessage answer)
     {
         var status = (int)answer.StatusCode;
@@ -27,7 +27,7 @@ internal static class Redirects
         return next;
     }
 
-    // As browsers and System.Net.Http do: what was posted is fetched after it, unless the status says that the method stays.
+    // As browsers and System.Net.Http do: POST becomes GET, unless the status preserves the method.
     private static HttpMethod MethodAfter(int status, HttpMethod method) =>
         (status is 301 or 302 && method == HttpMethod.Post) || (status == 303 && method != HttpMethod.Head)
             ? HttpMethod.Get

@@ -5,7 +5,7 @@ namespace LoadEngine.Sending;
 /// <summary>The reading direction of a non-blocking socket. One read at a time.</summary>
 internal sealed class SocketReads(Socket socket) : ReadinessState
 {
-    /// <summary>Reads what is there, or what comes next; 0 bytes mean the end. An empty buffer waits until there is something to read.</summary>
+    /// <summary>Reads available data or waits for it; 0 bytes mean the end. An empty buffer only waits until data is available.</summary>
     /// <exception cref="IOException">The connection broke.</exception>
     public ValueTask<int> ReadAsync(Memory<byte> buffer) => PerformAsync(buffer);
 

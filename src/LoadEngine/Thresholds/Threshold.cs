@@ -7,9 +7,9 @@ using LoadEngine.Recording;
 namespace LoadEngine.Thresholds;
 
 /// <summary>
-/// What has to hold at the end of a run, such as <c>p95&lt;500</c> or <c>failed_rate&lt;2%</c>. Percentiles are nearest-rank, of the
-/// response time of successes over the whole run, or over the part of it that is named in braces. With <c>abort</c> behind it, or <c>abort after 10s</c>, the run is stopped as soon as it is
-/// lost.
+/// A condition on the result of a run, such as <c>p95&lt;500</c> or <c>failed_rate&lt;2%</c>. Percentiles are nearest rank,
+/// over the response times of successes in the whole run or in the part named in braces. With <c>abort</c> or
+/// <c>abort after 10s</c>, the run stops as soon as the condition can no longer be met.
 /// </summary>
 public sealed partial class Threshold
 {
@@ -40,7 +40,7 @@ public sealed partial class Threshold
     /// <summary>How it is compared: one of <c>&lt; &lt;= &gt; &gt;= == !=</c>.</summary>
     public string Comparison => _comparison;
 
-    /// <summary>What it is compared with: milliseconds, a share of 0 to 1, or a number.</summary>
+    /// <summary>The limit: milliseconds, a share of 0 to 1, or a number.</summary>
     public double Limit => _limit;
 
     /// <summary>True when a latency is judged, so that <see cref="Limit"/> is in milliseconds.</summary>
@@ -50,7 +50,10 @@ public sealed partial class Threshold
     public TimeSpan? AbortsAfter { get; }
 
     /// <summary>Reads a threshold.</summary>
-    /// <param name="text">Metric, comparison (<c>&lt; &lt;= &gt; &gt;= == !=</c>) and limit, and perhaps <c>abort</c> or <c>abort after TIME</c>.</param>
+    /// <param name="text">
+    /// Metric, comparison (<c>&lt; &lt;= &gt; &gt;= == !=</c>) and limit; optional <c>abort</c> or <c>abort after
+    /// TIME</c>.
+    /// </param>
     /// <param name="threshold">The threshold, when it could be read.</param>
     /// <param name="mistake">The error message when parsing fails.</param>
     public static bool TryParse(

@@ -8,7 +8,10 @@ internal static class LayoutFaults
     /// <summary>How wide a page is that is wider than its screen, and what of it; empty when it is not.</summary>
     public static Task<string> WiderThanScreenAsync(IPage page) => page.EvaluateAsync<string>(Wide);
 
-    /// <summary>The cells of a table of which something is beyond the left or right edge of the screen, also where the table can be scrolled sideways.</summary>
+    /// <summary>
+    /// The cells of a table of which something is beyond the left or right edge of the screen, also where the table can
+    /// be scrolled sideways.
+    /// </summary>
     public static Task<string> CellsBeyondScreenAsync(ILocator table) =>
         table.EvaluateAsync<string>(
             """
@@ -101,7 +104,10 @@ internal static class LayoutFaults
         return (double.Parse(found.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture), found);
     }
 
-    /// <summary>From now on adds up how far the page moves things by itself, as browsers reckon it; what follows a click or key at once is left out.</summary>
+    /// <summary>
+    /// From now on adds up how far the page moves things by itself, as browsers reckon it; what follows a click or key
+    /// at once is left out.
+    /// </summary>
     public static Task WatchShiftsAsync(IPage page) =>
         page.EvaluateAsync(
             """

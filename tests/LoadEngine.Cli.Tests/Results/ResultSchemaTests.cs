@@ -18,7 +18,10 @@ public sealed class ResultSchemaTests
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
-    /// <summary>When this fails, the published file is not what the code says: set UPDATE_SCHEMA=1, run again and commit the file.</summary>
+    /// <summary>
+    /// When this fails, the published file is not what the code says: set UPDATE_SCHEMA=1, run again and commit the
+    /// file.
+    /// </summary>
     [Fact]
     public void PublishedSchema_IsCurrent()
     {

@@ -3,7 +3,10 @@ using LoadEngine.Cli.Tests.Hosting;
 
 namespace LoadEngine.Cli.Tests.Running;
 
-/// <summary>A process that may open few files and sockets: refused in words before the start, a kind of failure when they run out on the way.</summary>
+/// <summary>
+/// A process that may open few files and sockets: refused in words before the start, a kind of failure when they run
+/// out on the way.
+/// </summary>
 [Trait("Category", "Long")]
 public sealed class FewDescriptorsTests
 {

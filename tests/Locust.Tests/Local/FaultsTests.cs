@@ -110,7 +110,8 @@ public sealed class FaultsTests
         var figures = ended.Figures["Fragile"];
         Assert.Equal(figures.Failures, figures.FailuresByKind.Values.Sum());
 
-        // Latencies are those of successes. A timeout takes half a second, and there is one for three successes; among them it would be one of four.
+        // Latencies are those of successes. A timeout takes half a second, and there is one for three successes; among
+        // them it would be one of four.
         Assert.True(figures.PercentilesMs[90] < 500, $"{figures.PercentilesMs[90]} ms");
         Assert.InRange((double)(figures.Requests - figures.Failures) / figures.Requests, 0.1, 0.5);
         return figures.FailuresByKind.Keys;

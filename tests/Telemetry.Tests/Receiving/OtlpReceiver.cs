@@ -7,7 +7,10 @@ using Microsoft.Extensions.Logging;
 
 namespace Telemetry.Tests.Receiving;
 
-/// <summary>A real receiver of OTLP on this machine, over HTTP (<see cref="Http"/>) and over gRPC (<see cref="Grpc"/>). Safe for any thread.</summary>
+/// <summary>
+/// A real receiver of OTLP on this machine, over HTTP (<see cref="Http"/>) and over gRPC (<see cref="Grpc"/>). Safe for
+/// any thread.
+/// </summary>
 internal sealed class OtlpReceiver : IAsyncDisposable
 {
     private readonly WebApplication _app;

@@ -4,7 +4,10 @@ using Lab.Targets;
 
 namespace Dashboard.Components.Fields;
 
-/// <summary>How the lab stood when it refused something for that reason: once it stands otherwise, the refusal is about nothing that is.</summary>
+/// <summary>
+/// How the lab stood when it refused something for that reason: once it stands otherwise, the refusal is about nothing
+/// that is.
+/// </summary>
 /// <param name="IsLabBusy">Whether a run was on, or the lab was held.</param>
 /// <param name="Target">How far the target was.</param>
 internal readonly record struct StaleRejection(bool IsLabBusy, TargetPhase Target)

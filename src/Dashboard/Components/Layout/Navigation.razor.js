@@ -1,5 +1,6 @@
 // @ts-check
-// On a narrow screen the pages scroll sideways in their bar: the one that is open is brought into view, when it is opened and when the bar changes its width.
+// On a narrow screen the pages scroll sideways in their bar: the one that is open is brought into view, when it is
+// opened and when the bar changes its width.
 
 /** @param {HTMLElement} bar */
 export function start(bar) {

@@ -1,6 +1,9 @@
 namespace Dashboard.Components.Live;
 
-/// <summary>Whether stacks open in front of one viewer: every capture does, but for one that this viewer has pressed Esc on while it was under way.</summary>
+/// <summary>
+/// Whether stacks open in front of one viewer: every capture does, but for one that this viewer has pressed Esc on
+/// while it was under way.
+/// </summary>
 public readonly record struct DismissedCapture
 {
     private DateTimeOffset? Since { get; init; }

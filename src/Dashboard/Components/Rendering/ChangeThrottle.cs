@@ -1,9 +1,10 @@
 namespace Dashboard.Components.Rendering;
 
 /// <summary>
-/// Passes the news that something changed from whichever thread raises it to a delivery on the thread pool. Changes that come close together
-/// are delivered as one, deliveries never overlap, and after the last change there is always one more delivery. A delivery that fails is
-/// logged, and the next change is delivered all the same. Every member may be called from any thread.
+/// Passes the news that something changed from whichever thread raises it to a delivery on the thread pool. Changes
+/// that come close together are delivered as one, deliveries never overlap, and after the last change there is always
+/// one more delivery. A delivery that fails is logged, and the next change is delivered all the same. Every member may
+/// be called from any thread.
 /// </summary>
 /// <param name="deliver">Handles the changes; called on a thread-pool thread.</param>
 /// <param name="time">Measures the pause after each delivery.</param>

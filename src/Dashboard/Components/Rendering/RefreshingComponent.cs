@@ -36,7 +36,10 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
 
     private ChangeThrottle Throttle => _throttle ??= new(DeliverAsync, Clock, Loggers.CreateLogger(GetType()));
 
-    /// <summary>Refreshes after each of these events from now on, until the component is disposed of. To be called before the first reading, so that no change is missed.</summary>
+    /// <summary>
+    /// Refreshes after each of these events from now on, until the component is disposed of. To be called before the
+    /// first reading, so that no change is missed.
+    /// </summary>
     /// <param name="subscribe">Adds the handler it is given to the event.</param>
     /// <param name="unsubscribe">Removes the same handler.</param>
     protected void RefreshOn(Action<Action> subscribe, Action<Action> unsubscribe)

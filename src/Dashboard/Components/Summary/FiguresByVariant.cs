@@ -9,7 +9,10 @@ namespace Dashboard.Components.Summary;
 /// <summary>A figure of a run in a few characters: of each variant by itself, for of both together it is of neither.</summary>
 internal static class FiguresByVariant
 {
-    /// <summary>A figure of the run; of each variant, in their order, where the run was switched: one for both would be true of neither.</summary>
+    /// <summary>
+    /// A figure of the run; of each variant, in their order, where the run was switched: one for both would be true of
+    /// neither.
+    /// </summary>
     public static string Text(RunSummary? summary, Func<RunFigures, string> text) =>
         summary switch
         {

@@ -7,7 +7,10 @@ namespace Dashboard.Components.Summary;
 
 internal static class ServerWorkSummary
 {
-    /// <summary>How much it worked on, before the switch and after it where there was one, such as <c>in work on the server 798 → 90</c>; null where nothing was found of it.</summary>
+    /// <summary>
+    /// How much it worked on, before the switch and after it where there was one, such as <c>in work on the server 798
+    /// → 90</c>; null where nothing was found of it.
+    /// </summary>
     public static string? Describe(RunSummary summary)
     {
         var counts = CountsOf(summary, RecoveredAfterSwitch.RuleId);

@@ -18,7 +18,8 @@ internal static class ProblemsSetup
         app.UseExceptionHandler(
             new ExceptionHandlerOptions
             {
-                // A refused request is the caller's mistake, and a folder that is full or read-only is answered in words: neither is a failure to be logged with its stack.
+                // A refused request is the caller's mistake, and a folder that is full or read-only is answered in
+                // words: neither is a failure to be logged with its stack.
                 SuppressDiagnosticsCallback = failed =>
                     failed.Exception is InvalidRequestException or BadHttpRequestException
                     || StorageError.Matches(failed.Exception),

@@ -7,7 +7,10 @@ using WebHosting;
 
 namespace Dashboard.Http.Problems;
 
-/// <summary>Gives an answer without a body one: a page to a person whose browser goes to an address, problem details to a program.</summary>
+/// <summary>
+/// Gives an answer without a body one: a page to a person whose browser goes to an address, problem details to a
+/// program.
+/// </summary>
 internal static class StatusPages
 {
     /// <summary>Address of the page that says that there is no such page.</summary>
@@ -20,7 +23,8 @@ internal static class StatusPages
     {
         app.UseStatusCodePagesWithReExecute(NotFoundPage, createScopeForStatusCodePages: true);
 
-        // The inner one answers first, and leaves navigations to the outer one, which can go through routing again only from the main pipeline.
+        // The inner one answers first, and leaves navigations to the outer one, which can go through routing again only
+        // from the main pipeline.
         app.UseWhen(
             context => !IsNavigation(context.Request),
             programs =>

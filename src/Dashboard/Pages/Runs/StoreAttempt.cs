@@ -3,7 +3,10 @@ using Lab.Foundation.Results;
 
 namespace Dashboard.Pages.Runs;
 
-/// <summary>Changes a stored run for a viewer, and says in words why it could not be changed: the run is gone, or the folder cannot be written.</summary>
+/// <summary>
+/// Changes a stored run for a viewer, and says in words why it could not be changed: the run is gone, or the folder
+/// cannot be written.
+/// </summary>
 internal static class StoreAttempt
 {
     /// <summary>Runs the change on the pool, away from the circuit.</summary>

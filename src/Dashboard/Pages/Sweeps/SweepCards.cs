@@ -110,7 +110,10 @@ internal sealed record SweepCards(
             ? $"{found.Best.Configuration}, {MetricFormat.Times(factor)} efficiency{WithUsers(sweep, found)}{(Disagreeing(sweep, found) is { } text ? $"; {text}" : "")}{(DescribeUnevenBackgroundCpu(sweep, found) is null ? "" : " ⚠ other programs took unlike parts")}"
         : found.Best.Configuration;
 
-    /// <summary>True where one setting, or one load where only one was tried, stands out. With none measured yet to compare it with there is nothing to doubt.</summary>
+    /// <summary>
+    /// True where one setting, or one load where only one was tried, stands out. With none measured yet to compare it
+    /// with there is nothing to doubt.
+    /// </summary>
     public static bool IsClear(SweepDocument sweep, SweepOutcome found) =>
         !ClearDifference.HasNothingToCompare(sweep) && ClearDifference.StandsOut(sweep, found.Best, FigureOf(found));
 

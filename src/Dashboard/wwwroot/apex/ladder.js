@@ -22,7 +22,8 @@ export function draw(host, figures) {
 function options(ladder, palette) {
   const base = common(palette, 'line');
 
-  // The axis itself is linear, in powers of ten: the library has a logarithmic one for values only. It ends at a half power, and whole ones are written.
+  // The axis itself is linear, in powers of ten: the library has a logarithmic one for values only. It ends at a half
+  // power, and whole ones are written.
   const halves = Math.ceil(2 * Math.log10(Math.max(10, ...ladder.sizes)));
   return {
     ...base,

@@ -2,7 +2,8 @@
 import { asText } from './text.js';
 
 /**
- * @typedef {{ render(): Promise<void>, updateOptions(options: object, redraw?: boolean, animate?: boolean): Promise<void>, destroy(): void }} ApexChart
+ * @typedef {{ render(): Promise<void>, updateOptions(options: object, redraw?: boolean, animate?: boolean):
+ * Promise<void>, destroy(): void }} ApexChart
  * @typedef {(name: string) => string} Palette Finds a colour of the theme by its custom property.
  */
 

@@ -24,8 +24,8 @@ const pixelsPerBucket = 4;
 /**
  * A line of a chart as the catalogue describes it. Dash and colour both differ within a chart, so that neither has to be seen alone;
  * colours are names of the theme's custom properties.
- * @typedef {{ series: string, name: string, colour: string, dash: number[], width: number, scale: 'y' | 'right', fill: boolean, rare?: boolean, note?: string, smoothed?: number }} Line
- */
+ * @typedef {{ series: string, name: string, colour: string, dash: number[], width: number, scale: 'y' | 'right', fill:
+ * boolean, rare?: boolean, note?: string, smoothed?: number }} Line /
 
 /**
  * One chart: its uPlot, its legend, its marks. Draws only on request.

@@ -5,8 +5,9 @@ import uPlot from 'uplot';
 const indistinguishablePx = 0.5;
 
 /**
- * The line of a series as uPlot draws it. Points that lie on the way between their neighbours, to the eye, are left out, and a gap is where the pen is lifted,
- * not a mask over the whole line: without a graphics processor a browser fills each line on the thread that answers to clicks, at a cost for every point and mask.
+ * The line of a series as uPlot draws it. Points that lie on the way between their neighbours, to the eye, are left
+ * out, and a gap is where the pen is lifted, not a mask over the whole line: without a graphics processor a browser
+ * fills each line on the thread that answers to clicks, at a cost for every point and mask.
  * @param {uPlot} plot
  * @param {number} index the series
  * @param {number} from its first point

@@ -28,7 +28,8 @@ const mostFailures = 0.02;
 /**
  * Both sides of Little's law over the newest frames: throughput times latency, and requests in flight. The law holds for
  * steady systems; until then the result says why it is not available. Uses the shortest steady window.
- * @param {{ succeeded: (number | null)[], failed: (number | null)[], meanMs: (number | null)[], inFlight: (number | null)[], elapsed?: (number | null)[], times?: number[] }} series
+ * @param {{ succeeded: (number | null)[], failed: (number | null)[], meanMs: (number | null)[], inFlight: (number |
+ * null)[], elapsed?: (number | null)[], times?: number[] }} series
  * @param {number} most frames of the current variant and load
  * @returns {Law | Waiting}
  */
@@ -43,8 +44,10 @@ export function littlesLaw(series, most = windowFrames) {
 }
 
 /**
- * The same over one window. Each frame counts for as long as it was, for on a busy machine they are of unlike length; latencies by how many answers they are of.
- * @param {{ succeeded: (number | null)[], failed: (number | null)[], meanMs: (number | null)[], inFlight: (number | null)[], elapsed?: (number | null)[], times?: number[] }} series
+ * The same over one window. Each frame counts for as long as it was, for on a busy machine they are of unlike length;
+ * latencies by how many answers they are of.
+ * @param {{ succeeded: (number | null)[], failed: (number | null)[], meanMs: (number | null)[], inFlight: (number |
+ * null)[], elapsed?: (number | null)[], times?: number[] }} series
  * @param {number} most
  * @returns {Law | Waiting}
  */

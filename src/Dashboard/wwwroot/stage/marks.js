@@ -50,8 +50,9 @@ export function drawPeriods(plot, history, view, palette) {
 }
 
 /**
- * Draws a labelled line for everything that happened; answers how many. Where they crowd, the last alone has its whole line and its name: it is what holds.
- * Without data, text explains the chart, and the state of the target is not marked.
+ * Draws a labelled line for everything that happened; answers how many. Where they crowd, the last alone has its whole
+ * line and its name: it is what holds. Without data, text explains the chart, and the state of the target is not
+ * marked.
  * @param {uPlot} plot
  * @param {FrameHistory} history
  * @param {View} view

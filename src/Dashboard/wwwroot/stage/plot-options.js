@@ -14,8 +14,8 @@ const leastHeadroom = 1.12;
 
 /**
  * The content of a plot. The view and the levels may change; any other change recreates the plot.
- * @typedef {{ width: number, height: number, textPx: number, least: number, palette: Palette, isLogarithmic: boolean, lines: { label: string, unit: string, look: Line }[], view: () => View, levels: () => Level[] }} Plotted
- */
+ * @typedef {{ width: number, height: number, textPx: number, least: number, palette: Palette, isLogarithmic: boolean,
+ * lines: { label: string, unit: string, look: Line }[], view: () => View, levels: () => Level[] }} Plotted /
 
 /**
  * How far an axis reaches above the highest point: a row of labels, as drawLabels draws it.

@@ -39,10 +39,10 @@ export const inOrder = (held, seconds, switchedAt) =>
 
 /**
  * Whether the figures of a finding are measured by a given time; later figures stay hidden in a replay.
- * @param {{ told: number }} finding
+ * @param {{ shownAt: number }} finding
  * @param {number | null} seconds since the run started
  */
-export const isToldAt = (finding, seconds) => seconds !== null && seconds >= finding.told;
+export const isShownAt = (finding, seconds) => seconds !== null && seconds >= finding.shownAt;
 
 /**
  * Shows each finding while the replay is where it held: the first of them in full, the others by their names.
@@ -58,9 +58,9 @@ export function showFindings(root) {
       title: element.querySelector('strong')?.textContent ?? '',
       since: Number(element.dataset.since),
       until: element.dataset.until === undefined ? null : Number(element.dataset.until),
-      told: Number(element.dataset.told),
-      words: /** @type {HTMLElement} */ (element.querySelector('[data-finding-told]')),
-      before: /** @type {HTMLElement} */ (element.querySelector('[data-finding-untold]')),
+      shownAt: Number(element.dataset.shownAt),
+      words: /** @type {HTMLElement} */ (element.querySelector('[data-finding-shown]')),
+      before: /** @type {HTMLElement} */ (element.querySelector('[data-finding-pending]')),
       older: /** @type {HTMLElement} */ (element.querySelector('[data-finding-older]')),
     }),
   );
@@ -72,8 +72,8 @@ export function showFindings(root) {
    */
   return (seconds, switchedAt) => {
     const held = inOrder(heldAt(findings, seconds), seconds, switchedAt);
-    const isTold = held.length > 0 && isToldAt(held[0], seconds);
-    const now = [held.map((finding) => finding.title).join(' · '), isTold, switchedAt].join();
+    const isShown = held.length > 0 && isShownAt(held[0], seconds);
+    const now = [held.map((finding) => finding.title).join(' · '), isShown, switchedAt].join();
     if (now === shown) {
       return;
     }
@@ -88,8 +88,8 @@ export function showFindings(root) {
     );
     findings.forEach((finding) => {
       show(finding.element, finding === held[0]);
-      show(finding.words, isTold);
-      show(finding.before, !isTold);
+      show(finding.words, isShown);
+      show(finding.before, !isShown);
       show(finding.older, isOfBefore(finding, switchedAt));
     });
     show(none, held.length === 0);

@@ -10,8 +10,9 @@ const shortestFrame = 1e-3;
 export const framesOf = (seconds) => Math.max(1, Math.round(seconds * framesPerSecond));
 
 /**
- * The mean of a value and those before it, each for as long as its frame was, gaps left out and nothing from before `first`; a gap stays a gap.
- * On a busy machine frames arrive late and then close together, so short frames must weigh less in the mean.
+ * The mean of a value and those before it, each for as long as its frame was, gaps left out and nothing from before
+ * `first`; a gap stays a gap. On a busy machine frames arrive late and then close together, so short frames must weigh
+ * less in the mean.
  * @param {(number | null)[]} column
  * @param {number} frames
  * @param {number} at

@@ -30,15 +30,15 @@ export function createTeller({ say, now }) {
 
 /**
  * The text after a finding was announced: the same while it is shown, then the leading finding, and empty after the run.
- * @param {string} told
- * @param {{ isOver: boolean, holding: string[] | null, wasShown: boolean }} shown the findings shown, the first of them first, null where a page shows none;
- * and whether the announced one has been among them, because it may be announced before it is shown
+ * @param {string} announced
+ * @param {{ isOver: boolean, holding: string[] | null, wasShown: boolean }} shown the shown findings in order, null on a
+ * page without findings; and whether the announced one has been among them, because it may be announced before it is shown
  */
-export function stillTold(told, { isOver, holding, wasShown }) {
+export function stillAnnounced(announced, { isOver, holding, wasShown }) {
   if (isOver) {
     return '';
   }
-  return holding === null || holding.includes(told) || !wasShown ? told : (holding[0] ?? '');
+  return holding === null || holding.includes(announced) || !wasShown ? announced : (holding[0] ?? '');
 }
 
 /**
@@ -48,7 +48,7 @@ export function stillTold(told, { isOver, holding, wasShown }) {
  */
 export function createStatus(history, root) {
   const line = /** @type {HTMLElement | null} */ (document.querySelector('[data-status]'));
-  let told = '';
+  let announced = '';
   let seen = 0;
   let hadRun = false;
   /** Those that have been shown in this run. @type {Set<string>} */
@@ -63,7 +63,7 @@ export function createStatus(history, root) {
 
   const teller = createTeller({
     say(title) {
-      told = title;
+      announced = title;
       say(`${title}.`);
     },
     now: () => performance.now(),
@@ -81,9 +81,9 @@ export function createStatus(history, root) {
       known.clear();
     }
     holding?.forEach((title) => known.add(title));
-    const now = told === '' ? '' : stillTold(told, { isOver, holding, wasShown: known.has(told) });
-    if (now !== told) {
-      told = '';
+    const now = announced === '' ? '' : stillAnnounced(announced, { isOver, holding, wasShown: known.has(announced) });
+    if (now !== announced) {
+      announced = '';
       say('');
       teller.tell(now);
     }
@@ -105,7 +105,7 @@ export function createStatus(history, root) {
     },
     /** Announces the answer to a user action immediately. @param {string} text */
     answer(text) {
-      told = '';
+      announced = '';
       say(text);
     },
   };

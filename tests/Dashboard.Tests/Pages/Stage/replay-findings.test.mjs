@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { heldAt, inOrder, isOfBefore, isToldAt } from '../../../../src/Dashboard/wwwroot/stage/replay-findings.js';
+import { heldAt, inOrder, isOfBefore, isShownAt } from '../../../../src/Dashboard/wwwroot/stage/replay-findings.js';
 
 test('heldAt, a moment of a stored run, are the findings of that moment', () => {
   const findings = [
@@ -25,9 +25,9 @@ test('inOrder, a fresh switch, puts what began before it behind the rest', () =>
   assert.deepEqual([isOfBefore(left, 10), isOfBefore(own, 10), isOfBefore(left, null)], [true, false, false]);
 });
 
-test('isToldAt, a replay before the moment of a finding’s figures, says nothing of what is still to come', () => {
+test('isShownAt, a replay before the moment of a finding’s figures, says nothing of what is still to come', () => {
   assert.deepEqual(
-    [null, 6, 12.3, 20].map((at) => isToldAt({ told: 12.3 }, at)),
+    [null, 6, 12.3, 20].map((at) => isShownAt({ shownAt: 12.3 }, at)),
     [false, false, true, true],
   );
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTeller, stillTold } from '../../../../src/Dashboard/wwwroot/stage/status.js';
+import { createTeller, stillAnnounced } from '../../../../src/Dashboard/wwwroot/stage/status.js';
 
 test('createTeller, findings in a burst, says one sentence in five seconds and the newest of them', () => {
   const said = [];
@@ -32,6 +32,6 @@ for (const [what, shown, expected] of [
   ['once none holds', { isOver: false, holding: [], wasShown: true }, ''],
   ['after the run', { isOver: true, holding: null, wasShown: false }, ''],
 ]) {
-  test(`stillTold, ${what}, says ${expected === '' ? 'nothing' : expected}`, () =>
-    assert.equal(stillTold('All is well', shown), expected));
+  test(`stillAnnounced, ${what}, says ${expected === '' ? 'nothing' : expected}`, () =>
+    assert.equal(stillAnnounced('All is well', shown), expected));
 }

@@ -1,5 +1,6 @@
 // @ts-check
-// Imports run documents, and what other tools measured: chosen with the button, or dragged onto the page. The outcome of each is written below the heading, as text.
+// Imports run documents, and what other tools measured: chosen with the button, or dragged onto the page. The outcome
+// of each is written below the heading, as text.
 
 const importUrl = 'api/runs/import';
 const bytesPerMiB = 1024 * 1024;
