@@ -20,14 +20,14 @@ var page = await screen.OpenAsync("/");
 await ClickAsync(page, "idle", MostIdleMs);
 await MainThreadAsync(page, "idle");
 await FireAsync("Fixed");
-await MainThreadAsync(page, "under fire, fixed");
-await ClickAsync(page, "under fire, fixed", MostUnderFireMs, isRunning: true);
+await MainThreadAsync(page, "under load, fixed");
+await ClickAsync(page, "under load, fixed", MostUnderFireMs, isRunning: true);
 
 // Each click, except those on the drawer, has changed every chart.
-await MainThreadAsync(page, "under fire, fixed, after these clicks");
+await MainThreadAsync(page, "under load, fixed, after these clicks");
 await StopAsync();
 await FireAsync("Fragile");
-await MainThreadAsync(page, "under fire, fragile");
+await MainThreadAsync(page, "under load, fragile");
 await StopAsync();
 
 return missed == 0 ? 0 : 1;

@@ -55,11 +55,11 @@ using (var crowd = new Crowd(dashboard, phones))
     attacked.Add(await running);
 
     Console.WriteLine(
-        $"{phones:#,0} telephones, {rounds} rounds of {seconds} s with {users} users on /good/blocking, {Environment.ProcessorCount} processors"
+        $"{phones:#,0} phones, {rounds} rounds of {seconds} s with {users} users on /good/blocking, {Environment.ProcessorCount} processors"
     );
     Console.WriteLine($"| what | bar | measured |\n|---|---|---|");
     Console.WriteLine($"| join to first picture, p95 of {joins.Length:#,0} | < 2 s | {Quantile(joins, 0.95):0.00} s |");
-    Console.WriteLine($"| bytes to each telephone during a run | ≤ 1,000 /s | {bytesPerSecond:#,0} /s |");
+    Console.WriteLine($"| bytes to each phone during a run | ≤ 1,000 /s | {bytesPerSecond:#,0} /s |");
     Console.WriteLine(
         $"| delivery of a frame, p99 of {delays.Count:#,0} (longest) | < 1 s | {Quantile([.. delays], 0.99):0.00} s ({delays.DefaultIfEmpty().Max():0.00} s) |"
     );
@@ -70,11 +70,11 @@ using (var crowd = new Crowd(dashboard, phones))
         $"| p99 watched ÷ alone, medians | 0.98 … 1.02 | {Ratio(watched, alone, round => round.P99Ms):0.000} ({Median(watched, round => round.P99Ms):0} / {Median(alone, round => round.P99Ms):0} ms) |"
     );
     Console.WriteLine(
-        $"| processor of the lab for the telephones, of one core | ≤ 5 % | {Median(watched, round => round.CpuPercent) - Median(alone, round => round.CpuPercent):0.0} % in a run, {idleCpu:0.0} % in all at rest |"
+        $"| processor of the lab for the phones, of one core | ≤ 5 % | {Median(watched, round => round.CpuPercent) - Median(alone, round => round.CpuPercent):0.0} % in a run, {idleCpu:0.0} % in all at rest |"
     );
     Console.WriteLine($"| network away 20 s, all back | ≤ 5 s | {back:0.0} s |");
     Console.WriteLine(
-        $"| hostile telephone | limited | {attack}; RPS ÷ alone {Ratio(attacked, alone, round => round.Rps):0.000} |"
+        $"| hostile phone | limited | {attack}; RPS ÷ alone {Ratio(attacked, alone, round => round.Rps):0.000} |"
     );
 }
 

@@ -29,7 +29,7 @@ public static class ClassSender
             )
             || room.Scheme != Uri.UriSchemeHttp
         )
-            return "This is no address: type what is on the stage, such as 192.168.1.20:5100.";
+            return "Enter the address that the stage shows, such as 192.168.1.20:5100.";
         if (run.Summary is not { } summary)
             return "This run has not ended, so it has no figures.";
         using var client = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false, UseProxy = false })
@@ -60,7 +60,7 @@ public static class ClassSender
         }
         catch (Exception failure) when (failure is HttpRequestException or TaskCanceledException)
         {
-            return "Nobody answers there. Is the address the one on the stage, and is this machine in the same network?";
+            return "No response from this address. Compare it with the stage, and connect this machine to the same network.";
         }
     }
 }

@@ -39,7 +39,7 @@ internal static class Blocking
                 ArticlePresets.Demo,
                 ArticlePresets.Storm,
             ],
-            Watch: "The queue jumps up while CPU stays low, and what waits grows old: seconds for 200 ms of work. With await neither happens.",
+            Watch: "The queue grows while CPU stays low, and the age of waiting requests rises to seconds for 200 ms of work. With await neither happens.",
             Lesson: "A blocked thread is still a busy thread. The pool adds threads slowly, if at all, so requests queue in front of it and latency becomes waiting time. Awaiting gives the thread back, and the same two cores serve hundreds of requests at once."
         )
         {

@@ -32,7 +32,7 @@ internal static class BurstLadder
                 new(
                     "hold-60",
                     "Hold: 60 users",
-                    "60 users for 30 s, each request given a minute: after a flip, what was let in has to be worked off first.",
+                    "60 users for 30 s, with a timeout of one minute: after a switch, the accepted requests have to be served first.",
                     [new(1, 60), new(29, 60)],
                     TimeoutMs: 60_000
                 ),

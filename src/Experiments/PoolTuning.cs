@@ -32,7 +32,7 @@ internal static class PoolTuning
                     TimeoutMs: 5_000
                 ),
             ],
-            Watch: "Target CPU beside requests a second: the same throughput can cost very different amounts of processor.",
+            Watch: "Target CPU against requests per second: the same throughput can need very different amounts of processor time.",
             Lesson: "Handing tiny work to the pool costs more than the work. How many workers there are, and how long an idle one spins before it sleeps, decides how many requests a core serves; the sweep shows which setting suits this machine."
         )
         {

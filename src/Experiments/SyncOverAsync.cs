@@ -39,7 +39,7 @@ internal static class SyncOverAsync
                 ArticlePresets.Demo,
             ],
             Watch: "Pool threads: a slow staircase with .Result and with polling, flat with await. The adjustments say CooperativeBlocking.",
-            Lesson: "The query needs no thread while it is under way, but whoever blocks on its result does, and its continuation needs another one. The pool answers by adding threads, a few a second, while every request waits. Awaiting needs none of them."
+            Lesson: "The query needs no thread while it runs, but a caller that blocks on its result does, and its continuation needs another one. The pool answers by adding threads, a few a second, while every request waits. Awaiting needs no extra thread."
         )
         {
             Contrast = new(

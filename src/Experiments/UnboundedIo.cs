@@ -49,7 +49,7 @@ internal static class UnboundedIo
                 },
                 ArticlePresets.Demo,
             ],
-            Watch: "OK answers: everybody is let in, and within five seconds nobody is served in time. With the limiter half are refused at once, and the other half stays quick.",
+            Watch: "OK responses: every request is accepted, and within five seconds no request is served in time. With the limiter, half are refused at once, and the other half stays fast.",
             Lesson: "Beyond its capacity a store does not get faster by being asked more: it gets slower, and serves people who have left. A limit at the door keeps the crowd outside: those who are let in are served in time, and the others know at once that they were not."
         )
         {
@@ -93,8 +93,8 @@ internal static class UnboundedIo
                 ArticlePresets.Demo,
                 ArticlePresets.Storm,
             ],
-            Watch: "With the limiter, 429s take the overflow and the latency of what is served stays flat.",
-            Lesson: "A 429 tells the client that its request did not run. A timeout tells it nothing, so it tries again and makes things worse."
+            Watch: "With the limiter, the overflow gets 429s and the latency of served requests stays flat.",
+            Lesson: "A 429 means that the request did not run. After a timeout the client cannot know, so it tries again and makes things worse."
         )
         {
             Charts =

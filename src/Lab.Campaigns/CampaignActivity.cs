@@ -31,7 +31,7 @@ public static class CampaignActivities
         {
             CampaignActivity.Restarting => "restarting the target",
             CampaignActivity.Resting => "letting it come to rest",
-            CampaignActivity.RunningLoad => "under fire",
+            CampaignActivity.RunningLoad => "under load",
             CampaignActivity.SavingRecord => "keeping the record",
             CampaignActivity.RestoringSettings => "giving the target its settings back",
             _ => "starting",

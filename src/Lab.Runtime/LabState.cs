@@ -14,7 +14,7 @@ public enum RunPhase
     /// <summary>No run; a new one can be started.</summary>
     Idle,
 
-    /// <summary>Under fire.</summary>
+    /// <summary>Under load.</summary>
     Running,
 
     /// <summary>Stopping: requests in flight may finish, then it is cancelled.</summary>

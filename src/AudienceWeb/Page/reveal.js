@@ -90,7 +90,7 @@ const letter = (index) => String.fromCharCode(65 + index);
  */
 export function summary(asked, result) {
   const words = [
-    result.count === 0 ? 'Nobody has answered' : result.count === 1 ? '1 answer' : `${result.count} answers`,
+    result.count === 0 ? 'No answers' : result.count === 1 ? '1 answer' : `${result.count} answers`,
   ];
   if (result.median !== null) {
     words.push(`median ${withUnit(result.median, asked.unit)}`);

@@ -35,10 +35,10 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
     /// <summary>Raised with the identifier of a phone whose place was given to another, on any thread.</summary>
     public event Action<string>? PhoneEvicted;
 
-    /// <summary>Telephones that are connected now.</summary>
+    /// <summary>Phones that are connected now.</summary>
     public int WatchingCount => Volatile.Read(ref _watching);
 
-    /// <summary>Telephones that could not join, because too many had.</summary>
+    /// <summary>Phones that could not join, because too many had.</summary>
     public long RejectedCount => Volatile.Read(ref _rejectedCount);
 
     /// <summary>True for an identifier that this process has given out or taken over from the one before.</summary>

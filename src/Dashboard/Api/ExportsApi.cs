@@ -71,7 +71,7 @@ internal static class ExportsApi
         }
         catch (OverflowException)
         {
-            return NotExportable("id", "The counts of this run cannot be: they add up to more than there can be.");
+            return NotExportable("id", "The counts of this run are invalid: their sum is too large.");
         }
     }
 

@@ -11,6 +11,6 @@ internal static class FindingsApi
             .WithTags("Findings")
             .WithName("GetFindings")
             .WithSummary(
-                "The diagnosis of the run that is on, or was last: what still holds first, warnings before notices."
+                "The findings of the active or last run: active findings first, warnings before notices."
             );
 }

@@ -14,7 +14,7 @@ internal static class LocustApi
             .WithTags("Locust")
             .WithName(nameof(GetLocustFile))
             .WithSummary(
-                "The locustfile for a master and workers of one’s own. It is the same for every plan: a plan is handed over when the swarm is started."
+                "The locustfile for a separate master and its workers. It is the same for every plan: the swarm receives the plan when it starts."
             );
 
     private static FileContentHttpResult GetLocustFile(HttpResponse response)

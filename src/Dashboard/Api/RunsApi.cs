@@ -60,7 +60,7 @@ internal static class RunsApi
             .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapDelete("/current", StopRun)
             .WithName(nameof(StopRun))
-            .WithSummary("Stops the run that is on.")
+            .WithSummary("Stops the active run.")
             .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapGet("", ListRuns)
             .WithName(nameof(ListRuns))
@@ -157,7 +157,7 @@ internal static class RunsApi
             null => RunNotFound(id, store),
             _ => ProblemResponses.NotFound(
                 "id",
-                $"The run '{id}' was not recorded to its end, so it has no summary; what was recorded is at {Path}/{id}/document."
+                $"The recording of this run is incomplete, so it has no summary. The recorded part is at {Path}/{id}/document."
             ),
         };
     }
@@ -304,7 +304,7 @@ internal static class RunsApi
         return (
             id,
             id is null && foreign is null && !content.Span.StartsWith("{"u8)
-                ? $"It is not known what this is. What can be read: {ImportFormats.SupportedFormats}."
+                ? $"Unknown format. Supported formats: {ImportFormats.SupportedFormats}."
                 : reason
         );
     }

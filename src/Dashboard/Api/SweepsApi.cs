@@ -32,7 +32,7 @@ internal static class SweepsApi
             .ProducesProblem(StatusCodes.Status507InsufficientStorage);
         api.MapDelete("/current", StopSweep)
             .WithName(nameof(StopSweep))
-            .WithSummary("Stops the sweep that is on.")
+            .WithSummary("Stops the running sweep.")
             .ProducesProblem(StatusCodes.Status409Conflict);
     }
 

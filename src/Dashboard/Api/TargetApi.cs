@@ -46,26 +46,26 @@ internal static class TargetApi
             .WithSummary("The target: state, runtime settings, and which of them took.");
         api.MapPut("/settings", PutSettings)
             .WithName(nameof(PutSettings))
-            .WithSummary("Restarts the target with runtime settings; refused while somebody holds the lab.")
+            .WithSummary("Restarts the target with runtime settings; refused while the lab is reserved.")
             .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapPost("/restart", PostRestart)
             .WithName(nameof(PostRestart))
-            .WithSummary("Starts the target again with the settings it had; refused while somebody holds the lab.")
+            .WithSummary("Restarts the target with its current settings; refused while the lab is reserved.")
             .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapPut("/service", PutService)
             .WithName(nameof(PutService))
             .WithSummary(
-                "Puts a service of your own under fire instead of the lab's API; refused while somebody holds the lab."
+                "Makes your service the target instead of the lab's API; refused while the lab is reserved."
             )
             .WithDescription(
-                "The path of the address becomes one of the saved endpoints, where none fires at it yet; so does GET / where none is saved. The answer names it: saved."
+                "Saves the path of the address as an endpoint unless one has it; saves GET / if there is no endpoint. The response contains it as 'saved'."
             )
             .ProducesProblem(StatusCodes.Status409Conflict)
             .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
             .ProducesProblem(StatusCodes.Status507InsufficientStorage);
         api.MapDelete("/service", DeleteService)
             .WithName(nameof(DeleteService))
-            .WithSummary("Goes back to the lab's own API; refused while somebody holds the lab.")
+            .WithSummary("Makes the lab's API the target again; refused while the lab is reserved.")
             .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapGet("/processes", GetProcesses)
             .WithName(nameof(GetProcesses))

@@ -77,7 +77,7 @@ public static class ChartCatalogue
             "pool",
             "Thread pool",
             "",
-            "Threads, the work that waits for them, and how many are busy, as a watched .NET process tells.",
+            "Threads, queued work items and busy threads, as reported by a watched .NET process.",
             [
                 new(PoolThreads, "threads", Blue, Solid, 2),
                 new(PoolQueue, "queue", Orange, Dashed, 2.5) { IsFilled = true },
@@ -92,7 +92,7 @@ public static class ChartCatalogue
     /// Explains why there are twice as many established sockets as users when client and server share a machine.
     /// </summary>
     public const string BothEndsCount =
-        "Of an established connection each end counts that is on this machine: of one that does not leave it, both.";
+        "Each end of an established connection on this machine counts, so local connections count twice.";
 
     /// <summary>Sockets of the target's port, and processor use.</summary>
     public static Chart Sockets { get; } =
@@ -135,7 +135,7 @@ public static class ChartCatalogue
             "locks",
             "Lock contention",
             "/s",
-            "How often a second a thread found a lock taken, as a watched .NET process tells.",
+            "Contended lock acquisitions per second, as reported by a watched .NET process.",
             [new(LockContentions, "contentions", Orange, Solid, 2.5) { IsFilled = true }]
         );
 
@@ -145,7 +145,7 @@ public static class ChartCatalogue
             "in-flight",
             "In flight",
             "",
-            "Requests the generator waits for, and those the server works on. Work that goes on when nobody waits any more shows here.",
+            "Requests in flight at the generator and at the server. Work that continues after its client left shows here.",
             [
                 new(LoadInFlight, "sent", Blue, Dashed, 2),
                 new(HttpActiveRequests, "on server", Orange, Solid, 2.5) { IsFilled = true },
@@ -164,7 +164,7 @@ public static class ChartCatalogue
             "dependency",
             "Dependency",
             "/s",
-            "Calls that reach the dependency, and the answers somebody still waited for. The lines begin with a run.",
+            "Calls that reach the dependency, and responses that arrived in time. The lines begin with a run.",
             CallsAndAnswers
         );
 
@@ -176,7 +176,7 @@ public static class ChartCatalogue
             "troubled-dependency",
             "Dependency",
             "/s",
-            "Calls that reach the dependency, the answers somebody still waited for, and how long it works on a call: that is its trouble. The lines begin with a run.",
+            "Calls that reach the dependency, responses that arrived in time, and the service time of a call, which rises in an overload. The lines begin with a run.",
             [.. CallsAndAnswers, new(DependencyWorkTime, "work, ms", Purple, Sparse, 2) { UsesRightAxis = true }]
         )
         {

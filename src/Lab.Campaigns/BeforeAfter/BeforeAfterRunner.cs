@@ -52,7 +52,7 @@ internal sealed class BeforeAfterRunner(
                 new(
                     "experiment",
                     $"“{experiment.Title}” is a single request, so there is nothing to compare it with. Save "
-                        + $"a fixed one beside it, or start it alone."
+                        + $"a fixed variant, or start it alone."
                 ),
             ]);
         var errors = Order

@@ -42,10 +42,6 @@ public static class DisturbedCells
             ? null
             : new(disturbed.Count, measured.Count, disturbed.Min(), disturbed.Max());
     }
-
-    /// <summary>True when the background CPU of two cells differs enough to explain a part of their difference.</summary>
-    public static bool AreUneven(SweepCell one, SweepCell other) =>
-        BackgroundCpu.IsUneven([one.Figures?.BackgroundCpuPercent, other.Figures?.BackgroundCpuPercent]);
 }
 
 /// <summary>Background CPU that affected nearly all cells of a sweep.</summary>

@@ -12,7 +12,7 @@ public enum CellState
     /// <summary>Not tried yet.</summary>
     Waiting,
 
-    /// <summary>Under fire, or its target is being restarted.</summary>
+    /// <summary>Under load, or its target is being restarted.</summary>
     Running,
 
     /// <summary>Measured.</summary>

@@ -127,7 +127,7 @@ internal sealed partial class DataFolderOwner(
                 typeof(LabOptions),
                 [
                     $"Lab:DataFolder is '{folder}', which another dashboard is using: {Owner(folder) ?? "its process is not known"}."
-                        + " Open that one, or end it. A second one beside it needs a folder of its own, such as --Lab:DataFolder=./second.",
+                        + " Open that one, or end it. A second dashboard needs another folder, such as --Lab:DataFolder=./second.",
                 ]
             );
         }
@@ -190,7 +190,7 @@ internal sealed partial class DataFolderOwner(
 
     [LoggerMessage(
         LogLevel.Warning,
-        "The data folder {Folder} cannot be written. What is measured is shown, and kept only while this dashboard runs. {Reason}"
+        "The data folder {Folder} cannot be written. Runs are shown, but are lost when this dashboard ends. {Reason}"
     )]
     private partial void LogUnwritable(string folder, string reason);
 }

@@ -30,7 +30,7 @@ public sealed record StorageError(bool IsFull, string Message)
         {
             PendingMessage =
                 $"{what}: {FormatMessage(failure)} {(isFull ? "Make room there" : "See that the dashboard can write there")},"
-                + " and leave the dashboard running until then: what is in memory goes with it.",
+                + " and keep the dashboard running until then, or the data in memory is lost.",
         };
     }
 

@@ -20,7 +20,7 @@ public sealed record PerSecondDistribution(int Seconds, double Median, double Lo
     public const double FarApartTimes = 3;
 
     /// <summary>Neither better nor the same: a word for either would be read as a result.</summary>
-    public const string TooVaried = "varies too much to tell";
+    public const string TooVaried = "varies too much to compare";
 
     /// <summary>The sentence that explains why a noisy difference is not shown as a firm one.</summary>
     public const string WhyTooVaried =

@@ -57,11 +57,11 @@ public sealed record RunPrediction(
         )
             return "One of its predictions is empty.";
         if (!(prediction.Greatest > prediction.Least) || (prediction.IsLogarithmic && !(prediction.Least > 0)))
-            return "One of its predictions has a range that cannot be.";
+            return "A prediction has an invalid range.";
         if (prediction.Chosen.Count != prediction.Options.Count || prediction.Chosen.Any(count => count < 0))
             return "One of its predictions has options that do not fit its counts.";
         return prediction.QuantileBand.Count is 0 or 5 && prediction.QuantileBand.All(line => line.Count > 1)
             ? null
-            : "One of its predictions has lines that cannot be.";
+            : "A prediction has invalid lines.";
     }
 }

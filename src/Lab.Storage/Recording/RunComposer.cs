@@ -149,7 +149,7 @@ public sealed partial class RunComposer(RunStore store, ILogger<RunComposer> log
             }
             : run.Labels;
 
-    [LoggerMessage(LogLevel.Error, "What is left of the run {Id} could not be put together; its journal is kept.")]
+    [LoggerMessage(LogLevel.Error, "The partial run {Id} could not be composed; its journal is kept.")]
     private partial void LogUncomposed(Exception failure, string id);
 
     [LoggerMessage(LogLevel.Warning, "The run {Id} had only a journal; it is kept as a {State} run.")]

@@ -140,7 +140,7 @@ internal sealed class ExternalService : ITarget, IDisposable
     {
         if (_processId is not { } id || DotnetProcesses.IsAlive(id))
             return false;
-        (_processId, _looks, _death) = (null, 0, new(id, null, $"Process {id} of your own service has ended.", []));
+        (_processId, _looks, _death) = (null, 0, new(id, null, $"Process {id} of your service has ended.", []));
         return true;
     }
 

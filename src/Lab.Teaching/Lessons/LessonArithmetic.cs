@@ -46,43 +46,8 @@ public static class LessonArithmetic
     /// <summary>A note on high background CPU; null when it was low or is not known.</summary>
     public static string? DescribeBackgroundCpu(LessonResult result) =>
         BackgroundCpu.IfDisturbing(result.BackgroundCpuPercent) is { } value
-            ? $"Other programs took {value:0} % of this machine’s processors during the "
-                + $"run{(MayBeOfOthers(result) ? ", which may explain a part of the difference" : "")}."
+            ? $"Background CPU during the run was {value:0} %."
             : null;
-
-    /// <summary>A note that uneven background CPU may explain the difference between two runs; null when it cannot.</summary>
-    /// <param name="first">The reference run.</param>
-    /// <param name="result">Another.</param>
-    public static string? DescribeUnevenBackgroundCpu(LessonResult first, LessonResult result)
-    {
-        ArgumentNullException.ThrowIfNull(first);
-        ArgumentNullException.ThrowIfNull(result);
-        if (first == result || first.Figures.Goodput is not > 0 || result.Figures.Goodput is not > 0)
-            return null;
-        var isBetter = result.Figures.Goodput > first.Figures.Goodput;
-        var times = isBetter
-            ? result.Figures.Goodput / first.Figures.Goodput
-            : first.Figures.Goodput / result.Figures.Goodput;
-        return
-            times >= MetricFormat.MinDifferenceFactor
-            && BackgroundCpu.MayExplainDifference(
-                times,
-                isBetter,
-                first.BackgroundCpuPercent,
-                result.BackgroundCpuPercent
-            )
-            ? $"Other programs took {first.BackgroundCpuPercent:0} % of the processors during {first.Run.Name} "
-                + $"and {result.BackgroundCpuPercent:0} % during {result.Run.Name}, which may explain the "
-                + $"difference. Close them, and play both again."
-            : null;
-    }
-
-    private static bool MayBeOfOthers(LessonResult result) =>
-        result.Figures.Goodput > 0
-        && (
-            IsOff(result.Prediction.Rps, result.Figures.Goodput) && result.Prediction.Rps > result.Figures.Goodput
-            || result.Figures.P95Ms is { } p95 && IsOff(result.Prediction.P95Ms, p95) && result.Prediction.P95Ms < p95
-        );
 
     private static bool IsOff(double said, double was) => !(Math.Max(said / was, was / said) < SpotOn);
 

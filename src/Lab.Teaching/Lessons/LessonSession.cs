@@ -17,7 +17,7 @@ public enum LessonPhase
     /// <summary>The target is being started afresh.</summary>
     Preparing,
 
-    /// <summary>Under fire.</summary>
+    /// <summary>Under load.</summary>
     Running,
 
     /// <summary>Every run has been played.</summary>

@@ -70,7 +70,7 @@ internal sealed class RunOptions
         Many(
             "--tag",
             "NAME",
-            "Name under which the request's figures are told; a threshold names it in braces: p95{NAME}<500. Repeatable."
+            "Name for the figures of this request; a threshold uses it in braces: p95{NAME}<500. Repeatable."
         );
     public Option<bool> Http2 { get; } =
         new("--http2") { Description = "HTTP/2 with prior knowledge instead of HTTP/1.1." };
@@ -150,7 +150,7 @@ internal sealed class RunOptions
     public Option<string[]> AllowHost { get; } =
         Many("--allow-host", "HOST", "Host that may be loaded besides this machine. Repeatable.");
     public Option<string[]> Threshold { get; } =
-        Many("--threshold", "RULE", "What has to hold, such as p95<500 or failed_rate<2%. Repeatable.");
+        Many("--threshold", "RULE", "Threshold, such as p95<500 or failed_rate<2%. Repeatable.");
     public Option<string[]> Out { get; } =
         Many(
             "--out",

@@ -6,7 +6,7 @@ namespace LoadEngine.Cli.Progress;
 internal interface IProgressDisplay
 {
     /// <summary>The message shown while the run is stopping.</summary>
-    const string StopAnnouncement = "Stopping; once more to cancel what is in flight.";
+    const string StopAnnouncement = "Stopping; press again to cancel requests in flight.";
 
     /// <summary>A snapshot was taken; called on the observer's thread.</summary>
     void OnSnapshot(LoadSnapshot snapshot);

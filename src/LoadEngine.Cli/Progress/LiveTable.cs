@@ -70,7 +70,7 @@ internal sealed class LiveTable(LoadPlan plan) : IProgressDisplay
             : "";
         var rest =
             _snapshot?.Phase is LoadRunPhase.Draining or LoadRunPhase.Interrupting || elapsed > _plannedSeconds
-                ? "waiting for what is in flight"
+                ? "waiting for requests in flight"
                 : Invariant($"{(_hasKnownEnd ? "" : "at most ")}{_plannedSeconds - elapsed:0} s left");
         return new Markup(Invariant($"{bar}{elapsed:0} s, {rest}"));
     }

@@ -33,14 +33,16 @@ internal static class ResultCaveats
     /// </summary>
     public static string? DescribeNoSuccess(ResultDocument result) =>
         result.Totals is not { Succeeded: 0, Scheduled: > 0 } ? null
-        : result.Thresholds.Count > 0 || result.Interrupted ? "Not one request succeeded."
-        : "Not one request succeeded. The exit code tells that the run went as planned, and is 0 all the same; with --threshold 'failed_rate<5%' it would be 99.";
+        : result.Thresholds.Count > 0 || result.Interrupted ? "No request succeeded."
+        : "No request succeeded. The exit code is 0, because the run went as planned; with --threshold 'failed_rate<5%' it would be 99.";
 
     /// <summary>Why opening a connection may have taken longer than any answer that succeeded; null where it did not.</summary>
     public static string? DescribeSlowConnections(ResultLatencies latencies) =>
         latencies is { Connect: { } connect, Response: { } response } && connect.MaxMs > response.MaxMs
             ? FormattableString.Invariant(
-                $"A connection took up to {connect.MaxMs:#,0.00} ms to open, the slowest answer {response.MaxMs:#,0.00} ms: a request that waits for a new connection takes another one that is free sooner, and the new one is for those after it. Connections of requests that failed or were cancelled count as well."
+                $"A connection took up to {connect.MaxMs:#,0.00} ms to open, the slowest response {response.MaxMs:#,0.00} ms: a "
+                    + $"request that waits for a new connection uses an existing one if that is free earlier. Connections of "
+                    + $"failed and cancelled requests count too."
             )
             : null;
 
@@ -62,12 +64,12 @@ internal static class ResultCaveats
         if (value * 1e3 < MinShownWaitMs)
             return null;
         var what = FormattableString.Invariant(
-            $"A warm-up of {value:0.0} s is left out, with all that was begun in it: requests a second are over the {counted:0.0} s after it."
+            $"A warm-up of {value:0.0} s and the requests started in it are not counted: requests per second cover the {counted:0.0} s after it."
         );
         return result.Latencies.Response is { } response && response.MeanMs / 1e3 > LongResponseShare * counted
             ? what
                 + FormattableString.Invariant(
-                    $" An answer takes {response.MeanMs / 1e3:0.0} s, so that they are too low: the answers to what was begun before are missing in so short a time. Measure for longer."
+                    $" A response takes {response.MeanMs / 1e3:0.0} s, so the rate is too low: responses to earlier requests are missing. Measure longer."
                 )
             : what;
     }

@@ -36,7 +36,7 @@ internal static class ScenarioReader
         foreach (var field in SingleLoadFields.Where(root.Has))
         {
             root.Raw(field, "");
-            root.AddError(field, "Has no place beside scenarios: each has its own.");
+            root.AddError(field, "Not allowed together with scenarios: each scenario has its own value.");
         }
 
         if (scenarios.Count > 0)

@@ -45,7 +45,7 @@ internal static class SaturationRules
                 )
             );
         if (health.BusiestThreadPercent is > MaxThreadPercent and var busiest)
-            reasons.Add(Text($"One of its own threads takes {busiest:0} % of a processor."));
+            reasons.Add(Text($"One of its threads uses {busiest:0} % of a processor."));
 
         // If the platform does not report threads separately, use the whole process.
         if (

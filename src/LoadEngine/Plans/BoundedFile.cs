@@ -46,7 +46,7 @@ public static class BoundedFile
                 new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0)
             );
             if (Task.WaitAny([opening], MaxOpenTime) < 0)
-                throw new IOException("It is a pipe that nobody writes to.");
+                throw new IOException("It is a pipe without a writer.");
             return opening.GetAwaiter().GetResult();
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)

@@ -63,7 +63,7 @@ public sealed record DataFeed(IReadOnlyList<string> Columns, IReadOnlyList<IRead
                 )
             );
         if (Columns.Distinct(StringComparer.Ordinal).Count() < Columns.Count)
-            errors.Add(new("data", "Each column of a data feed needs a name of its own."));
+            errors.Add(new("data", "Each column of a data feed needs a unique name."));
         if (Rows.Index().FirstOrDefault(row => row.Item.Count != Columns.Count) is { Item: { } odd, Index: var index })
             errors.Add(
                 new(

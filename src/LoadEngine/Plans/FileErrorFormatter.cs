@@ -12,7 +12,7 @@ public static class FileErrorFormatter
             FileNotFoundException or DirectoryNotFoundException => "There is no such file.",
             UnauthorizedAccessException => "It is a folder, or may not be opened.",
             PathTooLongException => "Its name is too long.",
-            ArgumentException => "That is no name of a file.",
+            ArgumentException => "The file name is invalid.",
             _ when failure.Message.IndexOf(" : '", StringComparison.Ordinal) is > 0 and var end => failure.Message[
                 ..end
             ] + ".",

@@ -63,7 +63,7 @@ public sealed class LocustMaster : IDisposable
                 return $"The Locust at {Address} runs the locustfile of another version of the dashboard. Start it, and its workers, with this one’s.";
             return answer.RootElement.GetProperty("master").GetBoolean()
                 ? null
-                : $"The Locust at {Address} is no master: start it with --master, and at least one worker.";
+                : $"The Locust at {Address} is not a master: start it with --master and at least one worker.";
         }
         catch (LocustException trouble)
         {
@@ -160,7 +160,7 @@ public sealed class LocustMaster : IDisposable
         {
             throw new LocustException(
                 failure is { InnerException: SocketException { SocketErrorCode: SocketError.ConnectionRefused } }
-                    ? $"No Locust master answers at {Address}: nobody listens there."
+                    ? $"No Locust master listens at {Address}."
                     : $"No Locust master answers at {Address}: {Describe(failure, patience)}.",
                 failure
             );

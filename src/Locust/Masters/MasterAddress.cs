@@ -27,7 +27,7 @@ public sealed record MasterAddress(Uri Url, string? Credentials)
             || url.Scheme is not ("http" or "https")
             || url.Host.Length == 0
         )
-            mistake = "which is no address; it must be one such as http://127.0.0.1:8089";
+            mistake = "which is not an address; enter one such as http://127.0.0.1:8089";
         else if (url.PathAndQuery is not ("" or "/") || url.Fragment.Length > 0)
             mistake = $"and has a path; the address of a master is {url.Scheme}://{url.Authority} alone";
         else if (!hosts.Allows(url))

@@ -22,7 +22,7 @@ public static class SwarmLimits
             .. Unless(
                 plan.Tls == TlsSettings.Default,
                 "tls",
-                "The locustfile trusts what its machine trusts, and this plan has settings of its own for certificates."
+                "The locustfile uses the certificates that its machine trusts and does not support the certificate settings of this plan."
             ),
             .. Unless(plan.Data is null, "data", "The locustfile has no data feed, and this plan has."),
         ];
@@ -37,7 +37,7 @@ public static class SwarmLimits
             .. Unless(
                 target.Requests.All(request => request.Expect is not { NeedsBody: true }),
                 "target.requests",
-                "The locustfile looks at no bodies, and this plan says what they have to contain."
+                "The locustfile does not check bodies, but this plan has body checks."
             ),
             .. target
                 .Requests.Where(request => !SwarmAddress.TryWrite(request.Url, out _))

@@ -181,7 +181,7 @@ public sealed class SwarmRun
 
         if (_hasBegun && _current.Reading is { IsRunning: false })
             return Fail(
-                "The swarm ended at the master before its time: somebody stopped it there, or its last worker went."
+                "The swarm ended early: it was stopped at the master, or its last worker disconnected."
             );
         return _hasBegun
             || Elapsed < _pace.MaxStartTime

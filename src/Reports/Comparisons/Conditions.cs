@@ -117,7 +117,7 @@ public static class Conditions
 
         // Whole runs of one plan last differently when one needs longer to come to rest; that is a result and no condition.
         if (contenders.Any(IsPart) && Differ(contenders.Select(run => run.Figures.Seconds), LengthTolerance))
-            found.Add(new("Time under fire", [.. contenders.Select(run => MetricFormat.Seconds(run.Figures.Seconds))]));
+            found.Add(new("Time under load", [.. contenders.Select(run => MetricFormat.Seconds(run.Figures.Seconds))]));
         AddBackgroundCpu(found, contenders);
         AddCarryOver(found, contenders);
         AddIfAny(found, "Never sent", contenders, NeverSent);
@@ -178,7 +178,7 @@ public static class Conditions
             );
         AddIfAny(
             found,
-            "Work of a run before",
+            "Work from the previous run",
             contenders,
             run =>
                 run.StartSeconds > 0

@@ -48,24 +48,7 @@ internal static class Headlines
         return parts.Count == 0
             ? $"{name} and {ComparedRunNames.Short(comparison, comparison.Baseline)}: "
                 + $"no difference in {Compared(comparison, after)} above noise."
-            : $"{name}: {string.Join(", ", parts)}{Proviso(comparison, after)}{AsMany(comparison, after)}";
-    }
-
-    private static string Proviso(Comparison comparison, ComparedRun after)
-    {
-        var (was, now) = (
-            comparison.GetBackgroundCpuPercent(comparison.Baseline),
-            comparison.GetBackgroundCpuPercent(after)
-        );
-        if (!BackgroundCpu.IsUneven([was, now]))
-            return "";
-        // Better despite less CPU: background load does not explain it.
-        return comparison.FactorOf(after, ComparedMetric.Goodput).Verdict switch
-        {
-            FactorVerdict.Better => now > was ? ", on less of the machine" : "; but on more of the machine",
-            FactorVerdict.Worse => now > was ? "; but on less of the machine" : ", on more of the machine",
-            _ => "; but on unlike parts of the machine",
-        };
+            : $"{name}: {string.Join(", ", parts)}{AsMany(comparison, after)}";
     }
 
     private static string AsMany(Comparison comparison, ComparedRun best)

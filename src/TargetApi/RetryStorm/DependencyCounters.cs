@@ -28,7 +28,7 @@ internal sealed class DependencyCounters
         _answers = meter.CreateCounter<long>(
             AnswersInstrument,
             "{answer}",
-            "Answers of what the experiment depends on that somebody still waited for."
+            "Responses of the dependency that arrived in time."
         );
     }
 

@@ -91,7 +91,7 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
         await stage.ClickAsync("run-both");
         await Assertions
             .Expect(stage.Find("both-progress"))
-            .ToContainTextAsync("under fire", new() { Timeout = LongestMs });
+            .ToContainTextAsync("under load", new() { Timeout = LongestMs });
 
         Process.GetProcessById(await Dashboard.TargetProcessIdAsync()).Kill();
 

@@ -189,7 +189,7 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
 
         await Assertions.Expect(talk.Find("talk-now")).ToContainTextAsync("at rest");
         await talk.ClickAsync("talk-cue-1");
-        await Assertions.Expect(talk.Find("talk-now")).ToContainTextAsync("under fire");
+        await Assertions.Expect(talk.Find("talk-now")).ToContainTextAsync("under load");
         await Assertions.Expect(talk.Find("talk-step-1")).ToHaveAttributeAsync("aria-current", "step");
         await Assertions.Expect(talk.Find("talk-schedule")).ToContainTextAsync("next in");
         await Assertions.Expect(talk.Find("talk-cue-2")).ToContainTextAsync("Next: ");

@@ -66,7 +66,7 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
             "something is found",
             async () => await stage.Page.Locator(".finding-top").CountAsync() > 0
         );
-        await InBothThemesAsync(stage, "under fire");
+        await InBothThemesAsync(stage, "under load");
         await stage.ClickAsync("capture-stacks");
         await Assertions.Expect(stage.Find("stack-panel").Locator(".stack-group").First).ToBeVisibleAsync();
         await InBothThemesAsync(stage, "with stacks");

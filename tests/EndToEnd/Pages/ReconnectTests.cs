@@ -31,7 +31,7 @@ public sealed class ReconnectTests(StageFixture fixture) : LabTest(fixture)
 
         await Assertions
             .Expect(page.GetByTestId("dashboard-anew"))
-            .ToContainTextAsync("started anew", new() { Timeout = LongestMs });
+            .ToContainTextAsync("The dashboard has restarted", new() { Timeout = LongestMs });
         await Assertions.Expect(page.Locator("html[data-lost]")).ToHaveCountAsync(0);
         await page.ScreenshotAsync(new() { Path = Repository.Output("dashboard-anew-1280x720-dark.png") });
         await page.Locator("[data-close]").ClickAsync();

@@ -37,7 +37,7 @@ public sealed class ChartCatalogueTests
     [Fact]
     public void Sockets_ClientAndServerOnOneMachine_ReportsThatBothEndsCount()
     {
-        Assert.Contains("each end counts that is on this machine", Find("sockets").Meaning, StringComparison.Ordinal);
+        Assert.Contains("local connections count twice", Find("sockets").Meaning, StringComparison.Ordinal);
         Assert.Equal(
             ChartCatalogue.BothEndsCount,
             Find("sockets").Lines.Single(line => line.Series == SeriesCatalogue.TcpEstablished).Note

@@ -34,13 +34,13 @@ public sealed class ResultCaveatsTests
         60,
         50,
         800,
-        "A warm-up of 10.0 s is left out, with all that was begun in it: requests a second are over the 50.0 s after it."
+        "A warm-up of 10.0 s and the requests started in it are not counted: requests per second cover the 50.0 s after it."
     )]
     [InlineData(
         2.4,
         1.4,
         800,
-        "A warm-up of 1.0 s is left out, with all that was begun in it: requests a second are over the 1.4 s after it. An answer takes 0.8 s, so that they are too low: the answers to what was begun before are missing in so short a time. Measure for longer."
+        "A warm-up of 1.0 s and the requests started in it are not counted: requests per second cover the 1.4 s after it. A response takes 0.8 s, so the rate is too low: responses to earlier requests are missing. Measure longer."
     )]
     [InlineData(3, 3, 800, null)]
     public void WarmUp_ThereWasOne_IsReportedInTableAndMarkdown(
@@ -70,11 +70,11 @@ public sealed class ResultCaveatsTests
 
     [Theory]
     [InlineData(1, false, null)]
-    [InlineData(0, true, "Not one request succeeded.")]
+    [InlineData(0, true, "No request succeeded.")]
     [InlineData(
         0,
         false,
-        "Not one request succeeded. The exit code tells that the run went as planned, and is 0 all the same; with --threshold 'failed_rate<5%' it would be 99."
+        "No request succeeded. The exit code is 0, because the run went as planned; with --threshold 'failed_rate<5%' it would be 99."
     )]
     public void NothingSucceeded_NoneOrSome_IsReportedInTableAndMarkdown(
         long succeeded,
@@ -91,14 +91,14 @@ public sealed class ResultCaveatsTests
 
         Assert.Equal(words, ResultCaveats.DescribeNoSuccess(result));
         Assert.True(
-            ResultCaveats.DescribeNoSuccess(result with { Interrupted = true }) is null or "Not one request succeeded."
+            ResultCaveats.DescribeNoSuccess(result with { Interrupted = true }) is null or "No request succeeded."
         );
         Assert.All(
             [ResultTable.Write(result), ResultMarkdown.Write(result)],
             text =>
                 Assert.Equal(
                     words is not null,
-                    Regex.Replace(text, @"\s+", " ").Contains(words ?? "Not one request", StringComparison.Ordinal)
+                    Regex.Replace(text, @"\s+", " ").Contains(words ?? "No request succeeded", StringComparison.Ordinal)
                 )
         );
     }

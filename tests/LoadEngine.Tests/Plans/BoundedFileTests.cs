@@ -19,7 +19,7 @@ public sealed class BoundedFileTests : IDisposable
         await MakePipeAsync();
 
         Assert.Equal(
-            "It is a pipe that nobody writes to.",
+            "It is a pipe without a writer.",
             Assert.Throws<IOException>(() => BoundedFile.ReadText(Pipe, 1_000)).Message
         );
 

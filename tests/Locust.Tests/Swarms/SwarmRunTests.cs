@@ -190,7 +190,7 @@ public sealed class SwarmRunTests
 
         fake.State = "stopped";
 
-        Assert.Contains("ended at the master before its time", (await EndAsync(run)).Fault, StringComparison.Ordinal);
+        Assert.Contains("The swarm ended early", (await EndAsync(run)).Fault, StringComparison.Ordinal);
     }
 
     private static SwarmRun Start(LocustMaster master, int users, int seconds) =>

@@ -172,10 +172,10 @@ public sealed class FactorTests
         );
         var factor = comparison.FactorOf(comparison.Runs[1], ComparedMetric.Rps);
         Assert.Equal(FactorVerdict.Noise, factor.Verdict);
-        Assert.Contains("varies too much to tell", factor.Text, StringComparison.Ordinal);
+        Assert.Contains("varies too much to compare", factor.Text, StringComparison.Ordinal);
         Assert.Equal(PerSecondDistribution.WhyTooVaried, factor.Why);
         Assert.Contains(
-            ". Varies too much to tell: from second to second each of the two varies by more than they differ",
+            ". Varies too much to compare: from second to second each of the two varies by more than they differ",
             ComparisonReport.ExplanationOf(comparison),
             StringComparison.Ordinal
         );

@@ -164,7 +164,7 @@ public sealed class VariantFactorsTests
                         new(
                             CarryOverWork.RuleId,
                             FindingSeverity.Warning,
-                            "Work of a run before",
+                            "Work from the previous run",
                             "The figures are of both.",
                             "Because.",
                             [],

@@ -61,7 +61,7 @@ internal static class FiguresByVariant
                 ?? Caveats.DescribePossibleBackgroundCpu(summary, variant => variant.ToString())
                 ?? (
                     summary.Loads.Select(part => part.Load).Distinct().Count() > 1
-                        ? "The load was changed in mid-run, and each variant met loads of its own: the summary of the run compares them load by load."
+                        ? "The load changed during the run, so the variants had different loads. The run summary compares them per load step."
                         : NotCompared(summary, VariantFactors.Of(summary))
                 );
 

@@ -44,7 +44,7 @@ internal sealed class ProblemExceptionHandler : IExceptionHandler
             "This did not work",
             new FieldError(
                 "request",
-                "A defect of the dashboard. A run that is on goes on; what happened is in the dashboard's log."
+                "Internal error of the dashboard. An active run continues. For details, see the log of the dashboard."
             )
         );
 
@@ -53,7 +53,7 @@ internal sealed class ProblemExceptionHandler : IExceptionHandler
         TypedResults.Content(
             """
             <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="dark light"><title>This page did not work</title></head>
-            <body><h1>This page did not work</h1><p>The lab itself is not affected: a run that is on goes on. What happened is in the dashboard’s log.</p><p><a href="/">To the stage</a></p></body></html>
+            <body><h1>This page did not work</h1><p>The lab is not affected: an active run continues. For details, see the log of the dashboard.</p><p><a href="/">To the stage</a></p></body></html>
             """,
             "text/html; charset=utf-8",
             statusCode: StatusCodes.Status500InternalServerError

@@ -6,17 +6,18 @@ internal static class MissingSourceNotice
 {
     /// <summary>Explains why there is no source code to show next to the charts.</summary>
     public const string Explanation =
-        "Beside the charts stands the code of what is under fire, for the experiments that came with the lab: fragile and fixed, the line that makes the difference, and how many threads wait at it. "
-        + "Of an endpoint of your own the lab knows the address and not the source.";
+        "For the built-in experiments, the code of both variants is shown next to the charts, with the line that makes the "
+        + "difference and the number of threads that wait at it. The source of your own endpoints is not available.";
 
-    /// <summary>What names the lines of the service under load nevertheless, as far as there is something.</summary>
+    /// <summary>Describes how stacks can show the lines of the service instead.</summary>
     public static string DescribeAlternative(TargetState target) =>
         target switch
         {
-            { IsOwn: true } => "Stacks say where its threads are, while it is asked of a .NET process that is watched.",
+            { IsOwn: true } => "Capture stacks of a watched .NET process to see where its threads are.",
             { ProcessId: null } =>
-                "Where its threads are, stacks would say: they need a .NET process of this machine that was chosen on the page My service, and none is watched.",
+                "To see where its threads are with stacks, choose a .NET process of this machine on the page My service.",
             _ =>
-                "Where its threads are, stacks say: with file and line where the service’s symbols (.pdb) lie beside it, and where the handler was not put into the code that calls it, as a Release build may do.",
+                "Capture stacks to see where its threads are. File and line are shown if the symbols (.pdb) are next to the "
+                    + "service and the handler was not inlined, as a Release build may do.",
         };
 }

@@ -3,7 +3,7 @@ using Lab.Foundation.Formatting;
 
 namespace Dashboard.Pages.Sweeps;
 
-/// <summary>What the other user counts of a matrix say of its best setting.</summary>
+/// <summary>Compares the best setting of a matrix at its other user counts.</summary>
 internal static class OtherUserCounts
 {
     /// <summary>
@@ -26,8 +26,8 @@ internal static class OtherUserCounts
     }
 
     /// <summary>
-    /// The user counts at which a setting is clearly ahead although the overall best is not, one sentence each. If background CPU differed
-    /// between the two cells, the sentence says so and reports no finding. Null if there are no such counts.
+    /// The user counts at which a setting is clearly ahead although the overall best is not, one sentence each. Null if
+    /// there are no such counts.
     /// </summary>
     /// <param name="sweep">The sweep.</param>
     /// <param name="found">The outcome of the sweep.</param>
@@ -51,11 +51,7 @@ internal static class OtherUserCounts
             .ToList();
         if (ranked is not [var first, var next] || !ClearDifference.StandsOut(sweep, first, figure))
             return null;
-        var ahead =
-            $"With {SweepCards.UsersOf(users)} “{first.Configuration}” is {MetricFormat.Distance(figure(next.Figures!)!.Value, figure(first.Figures!)!.Value)} “{next.Configuration}”";
-        return DisturbedCells.AreUneven(first, next)
-            ? $"{ahead}, and no finding: other programs took {first.Figures!.BackgroundCpuPercent:0} % of the processors beside the one and {next.Figures!.BackgroundCpuPercent:0} % beside the other."
-            : $"{ahead}.";
+        return $"With {SweepCards.UsersOf(users)} “{first.Configuration}” is {MetricFormat.Distance(figure(next.Figures!)!.Value, figure(first.Figures!)!.Value)} “{next.Configuration}”.";
     }
 
     private static string? VerdictWith(
@@ -81,7 +77,7 @@ internal static class OtherUserCounts
             found.Baseline is { } usual
             && usual != found.Best
             && ValueOf(usual.Configuration) * ClearDifference.LeastTimes > best
-            ? $"it is no better than “{usual.Configuration}”"
+            ? $"it is not better than “{usual.Configuration}”"
             : null;
     }
 

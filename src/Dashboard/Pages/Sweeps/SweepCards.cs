@@ -20,22 +20,8 @@ internal sealed record SweepCards(
     /// <summary>Shown until there are two cells to compare.</summary>
     public const string NoComparison = "No comparison yet";
 
-    /// <summary>A sentence if background CPU differed between the two cells of the finding; null if it did not or is unknown.</summary>
-    public string? Doubt { get; private init; }
-
-    /// <summary>A sentence if background CPU was high during all cells; null if it was not or is unknown.</summary>
-    public string? BackgroundCpuNote { get; private init; }
-
     /// <summary>Creates the cards from the cells measured so far.</summary>
-    public static SweepCards Create(SweepDocument sweep, SweepOutcome found) =>
-        Found(sweep, found) with
-        {
-            BackgroundCpuNote = SweepTexts.DescribeBackgroundCpu(sweep) is { } text
-                ? $"{char.ToUpperInvariant(text[0])}{text[1..]} meanwhile."
-                : null,
-        };
-
-    private static SweepCards Found(SweepDocument sweep, SweepOutcome found)
+    public static SweepCards Create(SweepDocument sweep, SweepOutcome found)
     {
         var best = found.Best;
         var description =
@@ -51,12 +37,12 @@ internal sealed record SweepCards(
                 "A sweep of two settings or two loads compares them here.",
                 "Tried",
                 UsersOf(best.Users),
-                $"with “{best.Configuration}”: what it serves is below."
+                $"with “{best.Configuration}”. Its throughput is below."
             );
         if (sweep.Plan.Configurations.Count == 1)
             return new(
                 "One setting",
-                "What it serves at each load is below. A sweep of two settings or more compares them here.",
+                "The throughput at each load is below. A sweep of two or more settings compares them here.",
                 "Best load",
                 isClear ? UsersOf(best.Users) : "None",
                 isClear
@@ -80,15 +66,13 @@ internal sealed record SweepCards(
                 best.Configuration,
                 $"{description}, {UsersOf(best.Users)}{Reservation(sweep, found)}"
             )
-            {
-                Doubt = DescribeUnevenBackgroundCpu(sweep, found),
-            }
             : new(
                 ClearDifference.None + (clearElsewhere is null ? "" : $" with {UsersOf(best.Users)}"),
                 DoubtOf(sweep, found) + (clearElsewhere is null ? "" : $" {clearElsewhere}"),
                 "Best configuration",
                 "None",
-                $"{ClearDifference.None}: “{best.Configuration}” came out first with {UsersOf(best.Users)}, in requests for each core used, by too little to call it better than “{NextOf(sweep, best).Configuration}”."
+                $"{ClearDifference.None}: “{best.Configuration}” came out first with {UsersOf(best.Users)}, in requests for each "
+                    + $"core used, by too little to call it better than “{NextOf(sweep, best).Configuration}”."
             );
     }
 
@@ -99,15 +83,14 @@ internal sealed record SweepCards(
 
     /// <summary>The result in a few words, for a list.</summary>
     public static string Summarize(SweepDocument sweep, SweepOutcome found) =>
-        (SummarizeResult(sweep, found) is var result && result == NoComparison ? result : SoFar(sweep, result))
-        + (SweepTexts.DescribeBackgroundCpu(sweep) is { } text ? $" ⚠ {text}" : "");
+        SummarizeResult(sweep, found) is var result && result == NoComparison ? result : SoFar(sweep, result);
 
     private static string SummarizeResult(SweepDocument sweep, SweepOutcome found) =>
         ClearDifference.HasNothingToCompare(sweep) ? "One cell"
         : sweep.Plan.Configurations.Count > 1 && !HasOther(sweep, found) ? NoComparison
         : !IsClear(sweep, found) ? ClearDifference.None
         : found.Factor is { } factor
-            ? $"{found.Best.Configuration}, {MetricFormat.Times(factor)} efficiency{WithUsers(sweep, found)}{(Disagreeing(sweep, found) is { } text ? $"; {text}" : "")}{(DescribeUnevenBackgroundCpu(sweep, found) is null ? "" : " ⚠ other programs took unlike parts")}"
+            ? $"{found.Best.Configuration}, {MetricFormat.Times(factor)} efficiency{WithUsers(sweep, found)}{(Disagreeing(sweep, found) is { } text ? $"; {text}" : "")}"
         : found.Best.Configuration;
 
     /// <summary>
@@ -179,13 +162,6 @@ internal sealed record SweepCards(
                 $"“{found.Best.Configuration}” and “{NextOf(sweep, found.Best).Configuration}” came out alike, both ahead of “{usual.Configuration}”: one measurement of each is too little for a finding.",
             _ => ExplanationOf(sweep, found),
         };
-
-    private static string? DescribeUnevenBackgroundCpu(SweepDocument sweep, SweepOutcome found) =>
-        HasOther(sweep, found)
-        && (found.Best == found.Baseline ? NextOf(sweep, found.Best) : found.Baseline) is { } other
-        && DisturbedCells.AreUneven(found.Best, other)
-            ? $"Other programs took {found.Best.Figures!.BackgroundCpuPercent:0} % of the processors beside it and {other.Figures!.BackgroundCpuPercent:0} % beside “{other.Configuration}”: part of the difference may be theirs."
-            : null;
 
     /// <summary>Suffix for headings and marks while cells are still pending; empty once all are measured.</summary>
     public static string SoFar(SweepDocument sweep) => IsWhole(sweep) ? "" : " so far";

@@ -15,12 +15,6 @@ internal static class SweepTexts
             ? $"{cell.Variant}, {cell.Configuration}"
             : $"{cell.Configuration}, {SweepCards.UsersOf(cell.Users)}";
 
-    /// <summary>Background CPU of the sweep: <c>other programs took 43 to 56 % of the processors</c>; null if it was low.</summary>
-    public static string? DescribeBackgroundCpu(SweepDocument sweep) =>
-        DisturbedCells.Everywhere(sweep) is { } all
-            ? $"other programs took {Range(all.MinPercent, all.MaxPercent)} of the processors"
-            : null;
-
     /// <summary>Percent from the least to the most, as one figure where they are written alike.</summary>
     public static string Range(double least, double most) =>
         $"{least:0} %" == $"{most:0} %" ? $"{most:0} %" : $"{least:0} to {most:0} %";
@@ -86,7 +80,7 @@ internal static class SweepTexts
     public static string Describe(RunEnvironment machine) =>
         string.Create(
             CultureInfo.InvariantCulture,
-            $"OS: {machine.OperatingSystem} · CPU: {machine.CpuModel ?? "not told"} · CPU cores: {machine.Cores} · Memory: {machine.MemoryMiB / 1024.0:0.0} GiB · .NET {machine.DotNetVersion} · Load: this dashboard {machine.EngineVersion}, on the same machine"
+            $"OS: {machine.OperatingSystem} · CPU: {machine.CpuModel ?? "unknown"} · CPU cores: {machine.Cores} · Memory: {machine.MemoryMiB / 1024.0:0.0} GiB · .NET {machine.DotNetVersion} · Load: this dashboard {machine.EngineVersion}, on the same machine"
         );
 
     /// <summary>Percent of one core.</summary>

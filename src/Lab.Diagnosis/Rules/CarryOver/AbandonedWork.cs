@@ -24,7 +24,7 @@ public sealed class AbandonedWork : IFindingRule
 
     public string Id => RuleId;
 
-    public string Title => "Work for nobody";
+    public string Title => "Abandoned work";
 
     public string Why =>
         "Clients have given up, and the server still works on their requests: it spends memory, connections and calls on unread answers. "

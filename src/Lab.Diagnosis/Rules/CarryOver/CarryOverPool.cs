@@ -24,7 +24,7 @@ internal sealed class CarryOverPool : IFindingRule
 
     public string Id => "pool-of-a-run-before";
 
-    public string Title => "Pool of a run before";
+    public string Title => "Pool state from the previous run";
 
     public string Why =>
         "A pool that has grown keeps its threads until they have been idle for 20 seconds. "

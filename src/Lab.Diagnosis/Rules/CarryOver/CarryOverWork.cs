@@ -29,7 +29,7 @@ public sealed class CarryOverWork : IFindingRule
 
     public string Id => RuleId;
 
-    public string Title => "Work of a run before";
+    public string Title => "Work from the previous run";
 
     public string Why =>
         "When a run ends its clients leave, but the target finishes the work it has begun: a starved pool can need a minute. "

@@ -48,7 +48,7 @@ public sealed class RevealChartTests : IAsyncDisposable
         );
 
         Assert.Contains("class=\"measured\"", html, StringComparison.Ordinal);
-        Assert.Contains(">Nobody has answered; the strong line was measured.<", html, StringComparison.Ordinal);
+        Assert.Contains(">No answers; the strong line was measured.<", html, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -58,7 +58,7 @@ public sealed class RevealChartTests : IAsyncDisposable
 
         Assert.DoesNotContain("<svg", html, StringComparison.Ordinal);
         Assert.DoesNotContain("strong line", html, StringComparison.Ordinal);
-        Assert.Contains("Nobody has answered", html, StringComparison.Ordinal);
+        Assert.Contains("No answers", html, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -67,7 +67,7 @@ public sealed class RevealChartTests : IAsyncDisposable
         var html = await RenderAsync(Number, AudienceResult.Create(Number, [], 468));
 
         Assert.Contains(">measured 468 /s<", html, StringComparison.Ordinal);
-        Assert.Contains(">Nobody has answered; measured 468 /s.<", html, StringComparison.Ordinal);
+        Assert.Contains(">No answers; measured 468 /s.<", html, StringComparison.Ordinal);
         Assert.Contains(">100 k /s<", html, StringComparison.Ordinal);
     }
 

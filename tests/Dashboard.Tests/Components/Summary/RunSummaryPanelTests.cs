@@ -24,34 +24,6 @@ public sealed class RunSummaryPanelTests : IAsyncDisposable
     public ValueTask DisposeAsync() => _renderer.DisposeAsync();
 
     [Theory]
-    [InlineData(20.0, 60.0, true)]
-    [InlineData(20.0, 22.0, false)]
-    [InlineData(20.0, null, false)]
-    public async Task Lesson_OthersTookUnlikePartsDuringTheHalves_ReportsThatItIsOfAnUndisturbedMachine(
-        double? fragile,
-        double? @fixed,
-        bool isTold
-    )
-    {
-        VariantSummary Part(VariantKind kind, double? others) =>
-            new(kind, "/route", 10, Run.Total) { BackgroundCpuPercent = others };
-
-        var html = await RenderAsync(
-            Run with
-            {
-                Experiment = "cpu",
-                Variants = [Part(VariantKind.Fragile, fragile), Part(VariantKind.Fixed, @fixed)],
-            }
-        );
-
-        Assert.Contains("both have the same processors", html, StringComparison.Ordinal);
-        Assert.Equal(
-            isTold,
-            html.Contains("still gets its turn. That is what an undisturbed machine shows", StringComparison.Ordinal)
-        );
-    }
-
-    [Theory]
     [InlineData(60.0, 10.0, true)]
     [InlineData(20.0, 22.0, false)]
     public async Task Factors_DifferenceThatMayBeThatOfOthers_AreNeitherGainNorLoss(

@@ -64,9 +64,9 @@ public sealed class RunPageTests
             TestContext.Current.CancellationToken
         );
 
-        Assert.DoesNotContain("Nothing was found in this run", page, StringComparison.Ordinal);
+        Assert.DoesNotContain("No findings in this run", page, StringComparison.Ordinal);
         Assert.Contains(
-            "Findings are made of the lab’s own runs alone",
+            "Only the lab’s runs have findings",
             System.Net.WebUtility.HtmlDecode(page),
             StringComparison.Ordinal
         );

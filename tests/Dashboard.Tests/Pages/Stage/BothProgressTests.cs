@@ -35,7 +35,7 @@ public sealed class BothProgressTests
         public event Action? Changed;
 
         public BeforeAfterStatus Status { get; } =
-            new(new(1, "retry-storm", 1, 2, VariantKind.Fragile, "under fire", 65, false), null);
+            new(new(1, "retry-storm", 1, 2, VariantKind.Fragile, "under load", 65, false), null);
 
         public LabResult Start(Lab.Loads.Planning.RunRequest request) => throw new NotSupportedException();
 

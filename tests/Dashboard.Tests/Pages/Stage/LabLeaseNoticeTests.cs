@@ -35,11 +35,11 @@ public sealed class LabLeaseNoticeTests
             [.. cells]
         );
 
-        var html = await RenderAsync(new(sweep, "under fire", false, 40, null), isEarlier: false);
+        var html = await RenderAsync(new(sweep, "under load", false, 40, null), isEarlier: false);
 
         Assert.Contains($">Cell 2 of {sweep.Cells.Count}<", html, StringComparison.Ordinal);
         Assert.Contains("64 users<", html, StringComparison.Ordinal);
-        Assert.Contains(">under fire<", html, StringComparison.Ordinal);
+        Assert.Contains(">under load<", html, StringComparison.Ordinal);
         Assert.Contains(">about 0:40 left<", html, StringComparison.Ordinal);
         Assert.Contains("href=\"sweeps\"", html, StringComparison.Ordinal);
     }
@@ -47,7 +47,7 @@ public sealed class LabLeaseNoticeTests
     [Fact]
     public async Task Line_AnotherUserHasTheLab_ReportsWho() =>
         Assert.Contains(
-            ">The lab's own API is put under fire. (shown: the run before)<",
+            ">The lab's own API is put under load. (shown: the run before)<",
             await RenderAsync(null),
             StringComparison.Ordinal
         );
@@ -66,7 +66,7 @@ public sealed class LabLeaseNoticeTests
                     ParameterView.FromDictionary(
                         new Dictionary<string, object?>
                         {
-                            [nameof(LabLeaseNotice.Reason)] = "The lab's own API is put under fire.",
+                            [nameof(LabLeaseNotice.Reason)] = "The lab's own API is put under load.",
                             [nameof(LabLeaseNotice.IsEarlier)] = isEarlier,
                         }
                     )

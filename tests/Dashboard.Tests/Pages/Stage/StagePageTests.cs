@@ -75,7 +75,7 @@ public sealed partial class StagePageTests : IAsyncLifetime
             tile => Assert.Matches($"data-tile=\"{tile}\" title=\"[^\"]*of the last quarter of a second", page)
         );
         Assert.Matches(
-            "data-testid=\"little\"[^>]*a mean over those seconds, and the percentiles in the tiles are of the last quarter of one",
+            "data-testid=\"little\"[^>]*The mean latency covers those seconds",
             page
         );
     }
@@ -155,7 +155,7 @@ public sealed partial class StagePageTests : IAsyncLifetime
 
         Assert.Matches("<button[^>]*data-testid=\"start\"[^>]*disabled[^>]*>", page);
         Assert.Matches(
-            "data-testid=\"start-held\"[^>]*>The lab is held: the line beside the charts says why\\.<",
+            "data-testid=\"start-held\"[^>]*>The lab is reserved; the line next to the charts shows the reason\\.<",
             page
         );
         Assert.Matches("data-testid=\"held-for\"[^>]*>Both variants are being played\\.", page);

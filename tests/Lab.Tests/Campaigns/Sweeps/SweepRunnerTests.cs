@@ -258,7 +258,7 @@ public sealed class SweepRunnerTests
         sweeps.Lab.Play = _ =>
         {
             values.Add(sweeps.Runner.Current!.SecondsLeft);
-            Assert.Equal("under fire", sweeps.Runner.Current.Doing);
+            Assert.Equal("under load", sweeps.Runner.Current.Doing);
             return RunOutcome.Completed;
         };
 
