@@ -29,7 +29,8 @@ for (var round = 1; round <= rounds; round++)
         var figures = await MeasureAsync(isBlocked, seconds);
         (isBlocked ? blocked : free).Add(figures);
         Say(
-            $"round {round} {(isBlocked ? "blocked" : "free   ")} p50 {figures.P50Ms:0.0} ms, p99 {figures.P99Ms:0.0} ms, max {figures.MaxMs:0.0} ms, {figures.Count} answers"
+            $"round {round} {(isBlocked ? "blocked" : "free   ")} p50 {figures.P50Ms:0.0} ms, p99 "
+                + $"{figures.P99Ms:0.0} ms, max {figures.MaxMs:0.0} ms, {figures.Count} answers"
         );
     }
 }

@@ -121,7 +121,8 @@ async Task MainThreadAsync(IPage page, string state)
     var (after, frames) = (await CountsAsync(session), await DrawnAsync(page) - drawn);
     double Ms(string counter) => (after[counter] - before[counter]) * 1_000 / frames;
     Tell(
-        $"main thread a frame, {state} ({frames:0} frames; script {Ms("ScriptDuration"):0.0}, style {Ms("RecalcStyleDuration"):0.0}, layout {Ms("LayoutDuration"):0.0} ms)",
+        $"main thread a frame, {state} ({frames:0} frames; script {Ms("ScriptDuration"):0.0}, style "
+            + $"{Ms("RecalcStyleDuration"):0.0}, layout {Ms("LayoutDuration"):0.0} ms)",
         [Ms("TaskDuration")],
         MostFrameMs
     );

@@ -72,7 +72,8 @@ internal static class Hostile
         foreach (var socket in sockets)
             open += socket.Poll(0, SelectMode.SelectRead) ? 0 : 1;
         sockets.ForEach(socket => socket.Dispose());
-        return $"10,000 answers: {taken:#,0} looked at, {count + cut:#,0} turned away; 10 MB: {large}; 1,000 connections: {open:#,0} stayed open";
+        return $"10,000 answers: {taken:#,0} looked at, {count + cut:#,0} turned away; 10 MB: {large}; 1,000 "
+            + $"connections: {open:#,0} stayed open";
     }
 
     private static async Task<string> StatusAsync(Func<Task<HttpResponseMessage>> send)

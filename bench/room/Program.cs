@@ -61,16 +61,20 @@ using (var crowd = new Crowd(dashboard, phones))
     Console.WriteLine($"| join to first picture, p95 of {joins.Length:#,0} | < 2 s | {Quantile(joins, 0.95):0.00} s |");
     Console.WriteLine($"| bytes to each phone during a run | ≤ 1,000 /s | {bytesPerSecond:#,0} /s |");
     Console.WriteLine(
-        $"| delivery of a frame, p99 of {delays.Count:#,0} (longest) | < 1 s | {Quantile([.. delays], 0.99):0.00} s ({delays.DefaultIfEmpty().Max():0.00} s) |"
+        $"| delivery of a frame, p99 of {delays.Count:#,0} (longest) | < 1 s | {Quantile([.. delays], 0.99):0.00} s "
+            + $"({delays.DefaultIfEmpty().Max():0.00} s) |"
     );
     Console.WriteLine(
         $"| RPS watched ÷ alone, medians | 0.98 … 1.02 | {Ratio(watched, alone, round => round.Rps):0.000} |"
     );
     Console.WriteLine(
-        $"| p99 watched ÷ alone, medians | 0.98 … 1.02 | {Ratio(watched, alone, round => round.P99Ms):0.000} ({Median(watched, round => round.P99Ms):0} / {Median(alone, round => round.P99Ms):0} ms) |"
+        $"| p99 watched ÷ alone, medians | 0.98 … 1.02 | {Ratio(watched, alone, round => round.P99Ms):0.000} ("
+            + $"{Median(watched, round => round.P99Ms):0} / {Median(alone, round => round.P99Ms):0} ms) |"
     );
     Console.WriteLine(
-        $"| processor of the lab for the phones, of one core | ≤ 5 % | {Median(watched, round => round.CpuPercent) - Median(alone, round => round.CpuPercent):0.0} % in a run, {idleCpu:0.0} % in all at rest |"
+        $"| processor of the lab for the phones, of one core | ≤ 5 % | "
+            + $"{Median(watched, round => round.CpuPercent) - Median(alone, round => round.CpuPercent):0.0} % in "
+            + $"a run, {idleCpu:0.0} % in all at rest |"
     );
     Console.WriteLine($"| network away 20 s, all back | ≤ 5 s | {back:0.0} s |");
     Console.WriteLine(

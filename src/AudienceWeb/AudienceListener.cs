@@ -92,7 +92,9 @@ public sealed class AudienceListener(
             catch (Exception failure) when (failure is IOException or SocketException or InvalidOperationException)
             {
                 await room.DisposeAsync();
-                return $"The room cannot be opened at port {port}: {failure.GetBaseException().Message}. End what listens there, or choose another with {AudienceOptions.Section}:{nameof(AudienceOptions.Port)}.";
+                return $"The room cannot be opened at port {port}: {failure.GetBaseException().Message}. End what "
+                    + $"listens there, or choose another with {AudienceOptions.Section}:"
+                    + $"{nameof(AudienceOptions.Port)}.";
             }
 
             room.Feed.Start();

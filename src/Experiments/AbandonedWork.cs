@@ -32,8 +32,11 @@ internal static class AbandonedWork
                     TimeoutMs: 500
                 ),
             ],
-            Watch: "Requests in flight on the server against those in flight at the clients: without cancellation there are eight times as many, and they go on after the stop.",
-            Lesson: "A client that gives up closes its connection; the handler notices only through a cancellation token. Without one, the server works for people who have left, and each retry adds another piece of such work."
+            Watch: "Requests in flight on the server against those in flight at the clients: without cancellation "
+                + "there are eight times as many, and they go on after the stop.",
+            Lesson: "A client that gives up closes its connection; the handler notices only through a cancellation "
+                + "token. Without one, the server works for people who have left, and each retry adds another "
+                + "piece of such work."
         )
         {
             Charts = [ChartCatalogue.InFlight, ChartCatalogue.Throughput, ChartCatalogue.Pool, ChartCatalogue.Sockets],

@@ -59,8 +59,11 @@ internal static class BurstLadder
                     MaxWorkerThreads = ArticleWorkers,
                 },
             ],
-            Watch: "Requests a second stay where the threads allow, and the first answers are late; with the awaiting one they rise with the size of the burst.",
-            Lesson: "With blocked threads, requests a second are threads divided by two seconds, however many are sent at once. Awaiting needs no thread while it waits, so a burst of a thousand takes hardly longer than a burst of one."
+            Watch: "Requests a second stay where the threads allow, and the first answers are late; with the "
+                + "awaiting one they rise with the size of the burst.",
+            Lesson: "With blocked threads, requests a second are threads divided by two seconds, however many are "
+                + "sent at once. Awaiting needs no thread while it waits, so a burst of a thousand takes hardly "
+                + "longer than a burst of one."
         )
         {
             Charts = [ChartCatalogue.Pool, ChartCatalogue.Throughput, ChartCatalogue.Latency, ChartCatalogue.InFlight],

@@ -26,7 +26,9 @@ internal static class CpuBound
                 ArticlePresets.Demo,
             ],
             Watch: "Target CPU at its limit and the same throughput with all three; only the poll of /metrics differs.",
-            Lesson: "Async saves threads that wait, and nothing waits here: sync and async do the same number of requests, because both have the same processors. What helps is to do less, to have more cores, or to limit how many run at once, so that the rest of the service still gets its turn."
+            Lesson: "Async saves threads that wait, and nothing waits here: sync and async do the same number of "
+                + "requests, because both have the same processors. What helps is to do less, to have more "
+                + "cores, or to limit how many run at once, so that the rest of the service still gets its turn."
         )
         {
             Contrast = new(

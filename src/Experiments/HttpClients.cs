@@ -34,8 +34,11 @@ internal static class HttpClients
                 ArticlePresets.Demo,
                 ArticlePresets.Storm,
             ],
-            Watch: "TIME_WAIT climbs with the requests of the target, each over a new connection, until the system frees the ports; with the factory it stays flat.",
-            Lesson: "A disposed HttpClient closes its connection, and the closed socket keeps its port for a minute or more. Ports are finite. The factory keeps one handler, and the handler keeps its connections."
+            Watch: "TIME_WAIT climbs with the requests of the target, each over a new connection, until the system "
+                + "frees the ports; with the factory it stays flat.",
+            Lesson: "A disposed HttpClient closes its connection, and the closed socket keeps its port for a "
+                + "minute or more. Ports are finite. The factory keeps one handler, and the handler keeps its "
+                + "connections."
         )
         {
             Charts = [ChartCatalogue.Sockets, ChartCatalogue.Throughput, ChartCatalogue.Latency, ChartCatalogue.Pool],

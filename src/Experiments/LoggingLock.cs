@@ -44,8 +44,11 @@ internal static class LoggingLock
                 ),
                 ArticlePresets.Demo,
             ],
-            Watch: "Lock contentions a second, and latency that grows with every user although each request does the same work. Through the channel both stay low.",
-            Lesson: "A lock turns all threads into one: the service is as fast as its console. Latency then is users times lines times the time of a line. Handing lines over takes no time; when the writer cannot keep up, lines are dropped and counted instead of requests being held."
+            Watch: "Lock contentions a second, and latency that grows with every user although each request does "
+                + "the same work. Through the channel both stay low.",
+            Lesson: "A lock turns all threads into one: the service is as fast as its console. Latency then is "
+                + "users times lines times the time of a line. Handing lines over takes no time; when the writer "
+                + "cannot keep up, lines are dropped and counted instead of requests being held."
         )
         {
             Charts = [ChartCatalogue.Locks, ChartCatalogue.Latency, ChartCatalogue.Throughput, ChartCatalogue.Pool],

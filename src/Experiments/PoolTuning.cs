@@ -33,7 +33,9 @@ internal static class PoolTuning
                 ),
             ],
             Watch: "Target CPU against requests per second: the same throughput can need very different amounts of processor time.",
-            Lesson: "Handing tiny work to the pool costs more than the work. How many workers there are, and how long an idle one spins before it sleeps, decides how many requests a core serves; the sweep shows which setting suits this machine."
+            Lesson: "Handing tiny work to the pool costs more than the work. How many workers there are, and how "
+                + "long an idle one spins before it sleeps, decides how many requests a core serves; the sweep "
+                + "shows which setting suits this machine."
         )
         {
             Charts = [ChartCatalogue.Throughput, ChartCatalogue.Processor, ChartCatalogue.Latency, ChartCatalogue.Pool],

@@ -47,8 +47,12 @@ internal static class RetryStorm
                     RatePerSecond = 100,
                 },
             ],
-            Watch: "Calls to the dependency multiply in its trouble. With immediate retries they stay up when it is over, and none answers in time; with a budget and a breaker they stay few.",
-            Lesson: "A retry adds load where the least capacity is left. Once the queue is longer than the callers' patience, every answer comes too late and is asked for again: the trouble keeps itself alive. Back-off spreads the tries, a budget caps them, and a breaker gives the dependency the silence it needs."
+            Watch: "Calls to the dependency multiply in its trouble. With immediate retries they stay up when it "
+                + "is over, and none answers in time; with a budget and a breaker they stay few.",
+            Lesson: "A retry adds load where the least capacity is left. Once the queue is longer than the "
+                + "callers' patience, every answer comes too late and is asked for again: the trouble keeps "
+                + "itself alive. Back-off spreads the tries, a budget caps them, and a breaker gives the "
+                + "dependency the silence it needs."
         )
         {
             BuiltInChange = "The dependency is in trouble in seconds 3 to 8 only",

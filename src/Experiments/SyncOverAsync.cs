@@ -38,8 +38,11 @@ internal static class SyncOverAsync
                 ),
                 ArticlePresets.Demo,
             ],
-            Watch: "Pool threads: a slow staircase with .Result and with polling, flat with await. The adjustments say CooperativeBlocking.",
-            Lesson: "The query needs no thread while it runs, but a caller that blocks on its result does, and its continuation needs another one. The pool answers by adding threads, a few a second, while every request waits. Awaiting needs no extra thread."
+            Watch: "Pool threads: a slow staircase with .Result and with polling, flat with await. The adjustments "
+                + "say CooperativeBlocking.",
+            Lesson: "The query needs no thread while it runs, but a caller that blocks on its result does, and its "
+                + "continuation needs another one. The pool answers by adding threads, a few a second, while "
+                + "every request waits. Awaiting needs no extra thread."
         )
         {
             Contrast = new(

@@ -49,8 +49,11 @@ internal static class UnboundedIo
                 },
                 ArticlePresets.Demo,
             ],
-            Watch: "OK responses: every request is accepted, and within five seconds no request is served in time. With the limiter, half are refused at once, and the other half stays fast.",
-            Lesson: "Beyond its capacity a store does not get faster by being asked more: it gets slower, and serves people who have left. A limit at the door keeps the crowd outside: those who are let in are served in time, and the others know at once that they were not."
+            Watch: "OK responses: every request is accepted, and within five seconds no request is served in time. "
+                + "With the limiter, half are refused at once, and the other half stays fast.",
+            Lesson: "Beyond its capacity a store does not get faster by being asked more: it gets slower, and "
+                + "serves people who have left. A limit at the door keeps the crowd outside: those who are let "
+                + "in are served in time, and the others know at once that they were not."
         )
         {
             Charts =
@@ -94,7 +97,8 @@ internal static class UnboundedIo
                 ArticlePresets.Storm,
             ],
             Watch: "With the limiter, the overflow gets 429s and the latency of served requests stays flat.",
-            Lesson: "A 429 means that the request did not run. After a timeout the client cannot know, so it tries again and makes things worse."
+            Lesson: "A 429 means that the request did not run. After a timeout the client cannot know, so it tries "
+                + "again and makes things worse."
         )
         {
             Charts =

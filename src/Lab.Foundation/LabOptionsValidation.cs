@@ -30,7 +30,8 @@ internal sealed class LabOptionsValidation : IValidateOptions<LabOptions>
 
     // Its host is all of an address that is repeated: the rest may hold a password.
     private static string FormatError(int index, string given) =>
-        $"Lab:AllowedHosts:{index} is no host: give its name or IP address alone, without scheme, port and path, {(HostIn(given) is { } host ? $"so {host}" : "such as staging.example.com")}.";
+        $"Lab:AllowedHosts:{index} is no host: give its name or IP address alone, without scheme, port and path, "
+        + $"{(HostIn(given) is { } host ? $"so {host}" : "such as staging.example.com")}.";
 
     private static string? HostIn(string given) =>
         given.Contains('@', StringComparison.Ordinal) ? null

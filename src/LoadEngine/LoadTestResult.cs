@@ -25,7 +25,8 @@ public sealed record LoadTestResult(RunObservation Run, IReadOnlyList<ThresholdR
         foreach (var verdict in ThresholdResults)
             text.Append(
                 CultureInfo.InvariantCulture,
-                $" {verdict.Text} {(verdict.Passed ? "met" : "NOT met")} ({verdict.Actual?.ToString("0.###", CultureInfo.InvariantCulture) ?? verdict.Reason});"
+                $" {verdict.Text} {(verdict.Passed ? "met" : "NOT met")} ("
+                    + $"{verdict.Actual?.ToString("0.###", CultureInfo.InvariantCulture) ?? verdict.Reason});"
             );
         if (Run.StoppedBy is { } lost)
             text.Append(

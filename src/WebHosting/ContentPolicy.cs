@@ -18,7 +18,8 @@ public static class ContentPolicy
 
     /// <summary>For the audience's page, which is plain files: nothing inline, nothing from elsewhere.</summary>
     public const string Audience =
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri "
+        + "'none'; form-action 'none'; frame-ancestors 'none'";
 
     /// <summary>
     /// For everything else: scripts, styles and connections of this address alone, and inline only what carries the
@@ -32,7 +33,8 @@ public static class ContentPolicy
     {
         var nonce = NonceOf(context);
         return $"default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self' 'nonce-{nonce}'; style-src-attr 'unsafe-inline'; "
-            + "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
+            + "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; base-uri 'self'; form-action "
+            + "'self'; frame-ancestors 'none'";
     }
 
     /// <summary>What the inline parts of this answer have to carry; another one for each answer.</summary>

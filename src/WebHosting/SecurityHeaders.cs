@@ -65,7 +65,8 @@ public sealed class SecurityHeaders(IOptionsMonitor<HostFilteringOptions> hosts)
             "Not under this name",
             new FieldError(
                 "host",
-                $"'{context.Request.Host.Value}' is no name of this dashboard. It answers to: {string.Join(", ", hosts.AllowedHosts)}; the setting AllowedHosts may name others."
+                $"'{context.Request.Host.Value}' is no name of this dashboard. It answers to: "
+                    + $"{string.Join(", ", hosts.AllowedHosts)}; the setting AllowedHosts may name others."
             )
         );
 

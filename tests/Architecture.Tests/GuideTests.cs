@@ -9,7 +9,8 @@ public sealed class GuideTests
     public void Snippets_OneOfEachKind_AreFound()
     {
         const string Text =
-            "A file `src/A.cs`:\n\n```csharp\nclass A;\n```\n\nIn `src/B.cs`, before `    ];`:\n\n```csharp\n        b,\n```\n\nNo place:\n\n```bash\nls\n```\n";
+            "A file `src/A.cs`:\n\n```csharp\nclass A;\n```\n\nIn `src/B.cs`, before `    "
+            + "];`:\n\n```csharp\n        b,\n```\n\nNo place:\n\n```bash\nls\n```\n";
 
         Assert.Equal(
             [new("src/A.cs", null, "class A;\n"), new("src/B.cs", "    ];", "        b,\n")],

@@ -33,7 +33,8 @@ public sealed class LayersTests
             text =>
                 Assert.True(
                     Assemblies.MayCall[project].Contains(text),
-                    $"{project} calls {text}, which it may not (see CONTRIBUTING.md, \"Architecture\"). Move what it needs into a project that both may call, or pass it in."
+                    $"{project} calls {text}, which it may not (see CONTRIBUTING.md, \"Architecture\"). Move what "
+                        + $"it needs into a project that both may call, or pass it in."
                 )
         );
     }
@@ -84,6 +85,8 @@ public sealed class LayersTests
     }
 
     private static string Words(IReadOnlyList<FolderUse> circle) =>
-        $"The folders go in a circle: {string.Join(", and ", circle.Select(use => $"{use.From} uses {use.To} ({use.User} uses {use.Used})"))}. "
+        $"The folders go in a circle: "
+        + $"{string.Join(", and ", circle.Select(use => $"{use.From} uses {use.To} ({use.User} uses {use.Used})"))}"
+        + $". "
         + "Move the type that both need into a folder below both, or let the upper folder pass in what the lower one needs.";
 }

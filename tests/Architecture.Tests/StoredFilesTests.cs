@@ -42,7 +42,8 @@ public sealed class StoredFilesTests
             type =>
                 Assert.True(
                     May.ContainsKey(type),
-                    $"{type} opens a file itself. Read it with StoredFile, which rejects pipes, folders and oversized files; write it with AtomicFile."
+                    $"{type} opens a file itself. Read it with StoredFile, which rejects pipes, folders and "
+                        + $"oversized files; write it with AtomicFile."
                 )
         );
         Assert.All(

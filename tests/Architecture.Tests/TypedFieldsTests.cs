@@ -14,7 +14,8 @@ public sealed class TypedFieldsTests
             page =>
                 Assert.False(
                     File.ReadAllText(page).Contains("@oninput=", StringComparison.Ordinal),
-                    $"{Path.GetRelativePath(Repository.Root, page)}: use @bind (or @bind:get and @bind:set) with @bind:event=\"oninput\" in place of value and @oninput."
+                    $"{Path.GetRelativePath(Repository.Root, page)}: use @bind (or @bind:get and @bind:set) with "
+                        + $"@bind:event=\"oninput\" in place of value and @oninput."
                 )
         );
     }

@@ -13,7 +13,8 @@ internal static class Samples
           "root_group": { "name": "", "path": "", "checks": {} },
           "metrics": {
             "http_req_duration": { "min": 0.1, "max": 900.5, "avg": 210.25, "med": 205.5, "p(90)": 220, "p(95)": 240.75 },
-            "http_req_duration{expected_response:true}": { "min": 200, "max": 800.5, "avg": 215.25, "med": 206.5, "p(90)": 221, "p(95)": 241.75 },
+            "http_req_duration{expected_response:true}": { "min": 200, "max": 800.5, "avg": 215.25, "med": 206.5,
+              "p(90)": 221, "p(95)": 241.75 },
             "http_req_failed": { "passes": 40, "fails": 960, "value": 0.04 },
             "http_reqs": { "count": 1000, "rate": 50 },
             "vus_max": { "value": 20, "min": 20, "max": 20 }

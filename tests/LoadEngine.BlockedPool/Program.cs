@@ -52,7 +52,9 @@ var end = run.TakeSnapshot();
 Console.WriteLine(
     string.Create(
         CultureInfo.InvariantCulture,
-        $"blocked={stillBlocked} p50={blocked.Total.Service!.P50Ms:0} recorded={blocked.Total.Counts.Succeeded - before} timeouts={silent.Total.Counts.ByError["request-timeout"]} inFlight={end.InFlight}"
+        $"blocked={stillBlocked} p50={blocked.Total.Service!.P50Ms:0} recorded="
+            + $"{blocked.Total.Counts.Succeeded - before} timeouts="
+            + $"{silent.Total.Counts.ByError["request-timeout"]} inFlight={end.InFlight}"
     )
 );
 return 0;

@@ -173,7 +173,9 @@ internal sealed class FakeMaster : IAsyncDisposable
     {
         lock (_gate)
         {
-            return "Type,Name,Request Count,Failure Count,Median Response Time,Average Response Time,Min Response Time,Max Response Time,Average Content Size,Requests/s,Failures/s,50%,66%,75%,80%,90%,95%,98%,99%,99.9%,99.99%,100%\r\n"
+            return "Type,Name,Request Count,Failure Count,Median Response Time,Average Response Time,Min Response "
+                + "Time,Max Response Time,Average Content "
+                + "Size,Requests/s,Failures/s,50%,66%,75%,80%,90%,95%,98%,99%,99.9%,99.99%,100%\r\n"
                 + string.Concat(
                     _counts.Select(pair => Row("HTTP", pair.Key, pair.Value.Requests, pair.Value.Failures.Values.Sum()))
                 )

@@ -8,7 +8,8 @@ public sealed class ExclusiveMachine : IDisposable
 
     private readonly Mutex _machine = new(
         initiallyOwned: false,
-        $"concurrency-dashboard-{Environment.GetEnvironmentVariable(TurnVariable) ?? (typeof(ExclusiveMachine).Assembly.GetName().Name == "EndToEnd" ? "browser" : "tests")}"
+        $"concurrency-dashboard-"
+            + $"{Environment.GetEnvironmentVariable(TurnVariable) ?? (typeof(ExclusiveMachine).Assembly.GetName().Name == "EndToEnd" ? "browser" : "tests")}"
     );
     private readonly ManualResetEventSlim _isOurs = new(),
         _isOver = new();

@@ -128,7 +128,9 @@ internal sealed class StartedBrowser : IAsyncDisposable
     /// <summary>Types into the field with this hook.</summary>
     public Task TypeAsync(string hook, string text) =>
         EvaluateAsync(
-            $"(() => {{ const field = document.querySelector('[data-testid={hook}]'); field.value = {JsonSerializer.Serialize(text)}; field.dispatchEvent(new Event('input', {{ bubbles: true }})); }})()"
+            $"(() => {{ const field = document.querySelector('[data-testid={hook}]'); field.value = "
+                + $"{JsonSerializer.Serialize(text)}; field.dispatchEvent(new Event('input', {{ bubbles: true "
+                + $"}})); }})()"
         );
 
     /// <summary>Kills the browser process, as <c>kill -9</c> does, but not its descendants.</summary>

@@ -109,7 +109,8 @@ internal sealed class MalformedRequests(StartedDashboard dashboard, FaultTable t
     private async Task<string> StateAsync()
     {
         var (lab, target) = (await dashboard.GetAsync("/api/lab"), await dashboard.GetAsync("/api/target"));
-        return $"{lab["phase"]} {lab["experiment"]} {lab["variant"]} {lab["reservedFor"]} {target["state"]!["address"]} {target["state"]!["processId"]} {target["settings"]?.ToJsonString()}";
+        return $"{lab["phase"]} {lab["experiment"]} {lab["variant"]} {lab["reservedFor"]} "
+            + $"{target["state"]!["address"]} {target["state"]!["processId"]} {target["settings"]?.ToJsonString()}";
     }
 
     private async Task<(HttpStatusCode Status, string Text)> SendAsync(HttpMethod method, string path, string body)

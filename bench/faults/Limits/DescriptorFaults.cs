@@ -42,7 +42,8 @@ internal static partial class DescriptorFaults
         table.Add(what, "the run ends and the process goes on", !dashboard.HasExited, dashboard.Output);
         var summary = (await dashboard.GetAsync("/api/lab"))["lastSummary"]!;
         Console.WriteLine(
-            $"{users} of {MaxDescriptors} descriptors as users: {summary["total"]!["requests"]} requests, failures {summary["total"]!["failuresByKind"]!.ToJsonString()}"
+            $"{users} of {MaxDescriptors} descriptors as users: {summary["total"]!["requests"]} requests, failures "
+                + $"{summary["total"]!["failuresByKind"]!.ToJsonString()}"
         );
     }
 

@@ -26,7 +26,8 @@ internal sealed class PageCurve
         Console.WriteLine(
             string.Create(
                 CultureInfo.InvariantCulture,
-                $"{at:hh\\:mm\\:ss}  stage {size.ScriptMiB:0.00} MiB of script {size.Nodes} nodes {size.Documents} documents {size.Listeners} listeners"
+                $"{at:hh\\:mm\\:ss}  stage {size.ScriptMiB:0.00} MiB of script {size.Nodes} nodes {size.Documents} "
+                    + $"documents {size.Listeners} listeners"
             )
         );
     }

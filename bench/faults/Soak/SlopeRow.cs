@@ -26,7 +26,8 @@ internal static class SlopeRow
         var slope = Slope.Fit(points);
         var isGrowth = slope.IsGrowth(level, mostGrowth);
         output.WriteLine(
-            $"| {of} | {what} | {points.Count} | {level:0.0} | {slope.PerHour:+0.0;-0.0} ± {slope.Uncertainty:0.0} | {(isGrowth ? "grows" : "flat")} |"
+            $"| {of} | {what} | {points.Count} | {level:0.0} | {slope.PerHour:+0.0;-0.0} ± {slope.Uncertainty:0.0} "
+                + $"| {(isGrowth ? "grows" : "flat")} |"
         );
         return isGrowth;
     }

@@ -23,7 +23,8 @@ internal static class AnswerValidator
             QuestionKind.Number => new("number", $"This question takes a 'number' {Range(question)}."),
             QuestionKind.Choice => new(
                 "choice",
-                $"This question takes as 'choice' a whole number from 0 to {question.Options.Count - 1}: its {question.Options.Count} options in their order."
+                $"This question takes as 'choice' a whole number from 0 to {question.Options.Count - 1}: its "
+                    + $"{question.Options.Count} options in their order."
             ),
             _ when answer
                     .Line?.Index()

@@ -31,7 +31,8 @@ internal static class AudienceProblems
             ),
             (StatusCodes.Status400BadRequest, "/result") => (
                 "result",
-                "A result is a JSON object with 'code', 'experiment', 'variant', 'goodput', 'p95Ms' and 'cores', each as the lab measures it."
+                "A result is a JSON object with 'code', 'experiment', 'variant', 'goodput', 'p95Ms' and 'cores', "
+                    + "each as the lab measures it."
             ),
             (StatusCodes.Status401Unauthorized, _) => ("room", "Join the room first, with the code on the stage."),
             (StatusCodes.Status403Forbidden, _) => ("code", "This is not the code on the stage."),

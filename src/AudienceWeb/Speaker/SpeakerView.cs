@@ -100,7 +100,8 @@ public sealed class SpeakerView(
             case "next" or "back" when number is null or < -1 || number >= TalkSession.Steps.Count:
                 return new(
                     "number",
-                    $"'number' has to be the step that was seen: a whole number from -1, before the first, to {TalkSession.Steps.Count - 1}."
+                    $"'number' has to be the step that was seen: a whole number from -1, before the first, to "
+                        + $"{TalkSession.Steps.Count - 1}."
                 );
             case "next":
                 await talk.NextAsync(number.Value);
@@ -153,7 +154,8 @@ public sealed class SpeakerView(
             ballot.Result
             ?? AudienceResult.Create(ballot.Question, [.. ballots.Answers.Select(answer => answer.Answer)]);
         if (result.Median is { } median)
-            return $"median {AudienceFormat.WithUnit(median, ballot.Question.Unit)}{(result.Measured is { } measured ? $", measured {AudienceFormat.WithUnit(measured, ballot.Question.Unit)}" : "")}";
+            return $"median {AudienceFormat.WithUnit(median, ballot.Question.Unit)}"
+                + $"{(result.Measured is { } measured ? $", measured {AudienceFormat.WithUnit(measured, ballot.Question.Unit)}" : "")}";
         return ballot.Question.Kind == QuestionKind.Choice
             ? string.Join(" · ", ballot.Question.Options.Zip(result.Bins, (option, bin) => $"{option}: {bin.Count}"))
             : "";

@@ -18,7 +18,9 @@ internal static class ExportsApi
             .WithTags("Runs")
             .WithName(nameof(ExportRun))
             .WithSummary(
-                "A stored run as a file: json, csv (intervals), hgrm (HdrHistogram percentiles), md, html (a page that needs no network) k6 (its plan as a script), k6operator (that script with a TestRun for the k6 operator) or locust (its plan as a locustfile)."
+                "A stored run as a file: json, csv (intervals), hgrm (HdrHistogram percentiles), md, html (a page "
+                    + "that needs no network) k6 (its plan as a script), k6operator (that script with a TestRun "
+                    + "for the k6 operator) or locust (its plan as a locustfile)."
             )
             .ProducesProblem(StatusCodes.Status400BadRequest)
             .ProducesProblem(StatusCodes.Status404NotFound)
@@ -38,7 +40,8 @@ internal static class ExportsApi
             .WithTags("Compare")
             .WithName(nameof(ExportComparison))
             .WithSummary(
-                $"{Comparison.MinRuns} to {Comparison.MaxRuns} stored runs compared, as a file: html or md. runs=a,b; a run's variant alone is named a~Fixed."
+                $"{Comparison.MinRuns} to {Comparison.MaxRuns} stored runs compared, as a file: html or md. "
+                    + $"runs=a,b; a run's variant alone is named a~Fixed."
             )
             .ProducesProblem(StatusCodes.Status400BadRequest)
             .ProducesProblem(StatusCodes.Status422UnprocessableEntity);

@@ -10,7 +10,5 @@ internal static class FindingsApi
             .MapGet("/api/findings", (IFindings findings) => TypedResults.Ok(findings.Current))
             .WithTags("Findings")
             .WithName("GetFindings")
-            .WithSummary(
-                "The findings of the active or last run: active findings first, warnings before notices."
-            );
+            .WithSummary("The findings of the active or last run: active findings first, warnings before notices.");
 }

@@ -14,7 +14,8 @@ internal static class LocustApi
             .WithTags("Locust")
             .WithName(nameof(GetLocustFile))
             .WithSummary(
-                "The locustfile for a separate master and its workers. It is the same for every plan: the swarm receives the plan when it starts."
+                "The locustfile for a separate master and its workers. It is the same for every plan: the swarm "
+                    + "receives the plan when it starts."
             );
 
     private static FileContentHttpResult GetLocustFile(HttpResponse response)

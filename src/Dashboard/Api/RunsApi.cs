@@ -97,7 +97,8 @@ internal static class RunsApi
         api.MapPost("/import", ImportRun)
             .WithName(nameof(ImportRun))
             .WithSummary(
-                $"Stores a run document from another machine, or what another tool measured, up to {MaxImportMiB} MiB: {ImportFormats.SupportedFormats}."
+                $"Stores a run document from another machine, or what another tool measured, up to {MaxImportMiB} "
+                    + $"MiB: {ImportFormats.SupportedFormats}."
             )
             .Accepts<RunDocument>("application/json", MediaTypeNames.Application.Octet)
             .WithMetadata(new RequestSizeLimitAttribute(RunStore.MaxImportBytes + 1L))
@@ -247,7 +248,8 @@ internal static class RunsApi
         {
             return ImportProblem(
                 StatusCodes.Status408RequestTimeout,
-                $"It came too slowly, so that it would have kept others waiting: at least {UploadReader.PartBytes / 1024} KiB in {UploadReader.PartTimeout.TotalSeconds:0} s are needed. Send it again."
+                $"The upload was too slow: at least {UploadReader.PartBytes / 1024} KiB in "
+                    + $"{UploadReader.PartTimeout.TotalSeconds:0} s are required. Send it again."
             );
         }
         catch (BadHttpRequestException tooLarge) when (tooLarge.StatusCode == StatusCodes.Status413PayloadTooLarge)

@@ -54,11 +54,10 @@ internal static class TargetApi
             .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapPut("/service", PutService)
             .WithName(nameof(PutService))
-            .WithSummary(
-                "Makes your service the target instead of the lab's API; refused while the lab is reserved."
-            )
+            .WithSummary("Makes your service the target instead of the lab's API; refused while the lab is reserved.")
             .WithDescription(
-                "Saves the path of the address as an endpoint unless one has it; saves GET / if there is no endpoint. The response contains it as 'saved'."
+                "Saves the path of the address as an endpoint unless one has it; saves GET / if there is no "
+                    + "endpoint. The response contains it as 'saved'."
             )
             .ProducesProblem(StatusCodes.Status409Conflict)
             .ProducesProblem(StatusCodes.Status503ServiceUnavailable)

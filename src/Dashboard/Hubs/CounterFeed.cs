@@ -69,7 +69,8 @@ internal sealed class CounterFeed(ICounters counters, ITarget target, TimeProvid
         var histograms = set.Counters.Count(counter => counter.Kind == CounterKind.Histogram);
         return histograms < RuntimeSessionOptions.MaxHistograms && set.Counters.Count < RuntimeSessionOptions.MaxSeries
             ? ""
-            : $"Not every counter is shown: at most {RuntimeSessionOptions.MaxSeries:#,0} series and {RuntimeSessionOptions.MaxHistograms} histograms are read of a process, those that came first.";
+            : $"Not every counter is shown: at most {RuntimeSessionOptions.MaxSeries:#,0} series and "
+                + $"{RuntimeSessionOptions.MaxHistograms} histograms are read of a process, those that came first.";
     }
 
     private static List<CounterReading> Sorted(CounterSet set) =>

@@ -80,7 +80,8 @@ internal static class PresenterAuthentication
             "Too many wrong keys",
             new FieldError(
                 Field,
-                $"More than {WrongKeys.MostOfOneDevice} wrong keys of one device, or {WrongKeys.MostOfAll} of all, came within a minute. Wait a minute."
+                $"More than {WrongKeys.MostOfOneDevice} wrong keys of one device, or {WrongKeys.MostOfAll} of all, "
+                    + $"came within a minute. Wait a minute."
             )
         );
     }
@@ -93,7 +94,9 @@ internal static class PresenterAuthentication
                 "Only with the presenter's key",
                 new FieldError(
                     Field,
-                    $"Other devices open {Path}?key=… once, with the key the dashboard was started with, and press its button; a program posts it to {Path} as the form field {Field}. Both send the cookie they get from then on."
+                    $"Other devices open {Path}?key=… once, with the key the dashboard was started with, and press "
+                        + $"its button; a program posts it to {Path} as the form field {Field}. Both send the "
+                        + $"cookie they get from then on."
                 )
             );
 }

@@ -27,7 +27,8 @@ public static class ChartCatalogue
             "throughput",
             "Throughput",
             "/s",
-            "Answers a second by outcome, over two seconds, and the users who ask for them; at a rate of starts, how many users it has needed so far. The lines begin with a run.",
+            "Answers a second by outcome, over two seconds, and the users who ask for them; at a rate of starts, "
+                + "how many users it has needed so far. The lines begin with a run.",
             [
                 new(LoadSucceeded, "OK", Green, Solid, 2.5) { IsFilled = true, SmoothedSeconds = RateSeconds },
                 new(LoadShed, "429", Yellow, Dashed, 2) { SmoothedSeconds = RateSeconds },
@@ -176,7 +177,8 @@ public static class ChartCatalogue
             "troubled-dependency",
             "Dependency",
             "/s",
-            "Calls that reach the dependency, responses that arrived in time, and the service time of a call, which rises in an overload. The lines begin with a run.",
+            "Calls that reach the dependency, responses that arrived in time, and the service time of a call, "
+                + "which rises in an overload. The lines begin with a run.",
             [.. CallsAndAnswers, new(DependencyWorkTime, "work, ms", Purple, Sparse, 2) { UsesRightAxis = true }]
         )
         {

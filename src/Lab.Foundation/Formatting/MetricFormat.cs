@@ -186,7 +186,8 @@ public static partial class MetricFormat
         };
 
     private static string SomeCutOff(long ended, long cancelled) =>
-        $"{Count(ended)} of {Count(ended + cancelled)} requests came to an end, {Count(cancelled)} {(cancelled == 1 ? "was" : "were")} cut off";
+        $"{Count(ended)} of {Count(ended + cancelled)} requests came to an end, {Count(cancelled)} "
+        + $"{(cancelled == 1 ? "was" : "were")} cut off";
 
     /// <summary>Formats failures by kind, most frequent first; failed responses show their status code when it is known.</summary>
     /// <param name="failed">How many there were.</param>

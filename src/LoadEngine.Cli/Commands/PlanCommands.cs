@@ -47,7 +47,8 @@ internal static class PlanCommands
                 ? plan.Executor.Name
                 : string.Join(", ", plan.Scenarios.Select(scenario => $"{scenario.Name}: {scenario.Executor.Name}"));
         return $"{executors}, up to {Pluralize(plan.PeakUsers, "user")}, {longest}{DurationText.Format(plan.PlannedDuration)}, "
-            + $"{Pluralize(plan.Targets.Sum(target => target.Requests.Count), "request")}, {Pluralize(document.Thresholds.Count, "threshold")}.";
+            + $"{Pluralize(plan.Targets.Sum(target => target.Requests.Count), "request")}, "
+            + $"{Pluralize(document.Thresholds.Count, "threshold")}.";
     }
 
     private static string Pluralize(int count, string one) => $"{count:#,0} {one}{(count == 1 ? "" : "s")}";

@@ -54,7 +54,8 @@ internal sealed class RunOptions
         One(
             "--max-wait",
             "TIME",
-            "How long a start at an arrival rate may wait for a free user, before it is dropped and counted. 0s drops it at once. Default 15s."
+            "How long a start at an arrival rate may wait for a free user, before it is dropped and counted. 0s "
+                + "drops it at once. Default 15s."
         );
     public Option<string> Burst { get; } =
         One("--burst", "N,N,…", "Ladder of bursts: so many requests at once, rung by rung.");

@@ -47,13 +47,15 @@ internal sealed class LiveTable(LoadPlan plan) : IProgressDisplay
             if (snapshot.Total.Counts.ByError.Count > 0)
                 parts.Add(
                     new Markup(
-                        $"[red]errors[/]  {string.Join("  ", snapshot.Total.Counts.ByError.OrderByDescending(error => error.Value).Select(error => $"{ErrorKinds.Describe(error.Key)} {Count(error.Value)}"))}"
+                        $"[red]errors[/]  "
+                            + $"{string.Join("  ", snapshot.Total.Counts.ByError.OrderByDescending(error => error.Value).Select(error => $"{ErrorKinds.Describe(error.Key)} {Count(error.Value)}"))}"
                     )
                 );
             if (snapshot.Generator.IsSaturated)
                 parts.Add(
                     new Markup(
-                        $"[black on yellow] SATURATED [/] [yellow]The figures understate the target. {Markup.Escape(string.Join(' ', snapshot.Generator.Saturation))}[/]"
+                        $"[black on yellow] SATURATED [/] [yellow]The figures understate the target. "
+                            + $"{Markup.Escape(string.Join(' ', snapshot.Generator.Saturation))}[/]"
                     )
                 );
         }

@@ -26,7 +26,10 @@ internal sealed class ProgressLines : IProgressDisplay
             : "";
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"{snapshot.Elapsed.TotalSeconds, 6:0.0} s  {interval.ResponsesPerSecond, 9:#,0} rps  p50 {Ms(interval.Response?.P50Ms)}  p95 {Ms(interval.Response?.P95Ms)}  p99 {Ms(interval.Response?.P99Ms)}  failed {interval.Counts.Failed:#,0}  users {snapshot.Users:#,0}  in flight {snapshot.InFlight:#,0}{Waiting(snapshot.Waiting)}{saturation}"
+            $"{snapshot.Elapsed.TotalSeconds, 6:0.0} s  {interval.ResponsesPerSecond, 9:#,0} rps  p50 "
+                + $"{Ms(interval.Response?.P50Ms)}  p95 {Ms(interval.Response?.P95Ms)}  p99 "
+                + $"{Ms(interval.Response?.P99Ms)}  failed {interval.Counts.Failed:#,0}  users "
+                + $"{snapshot.Users:#,0}  in flight {snapshot.InFlight:#,0}{Waiting(snapshot.Waiting)}{saturation}"
         );
     }
 

@@ -64,12 +64,14 @@ internal static class ResultCaveats
         if (value * 1e3 < MinShownWaitMs)
             return null;
         var what = FormattableString.Invariant(
-            $"A warm-up of {value:0.0} s and the requests started in it are not counted: requests per second cover the {counted:0.0} s after it."
+            $"A warm-up of {value:0.0} s and the requests started in it are not counted: requests per second cover "
+                + $"the {counted:0.0} s after it."
         );
         return result.Latencies.Response is { } response && response.MeanMs / 1e3 > LongResponseShare * counted
             ? what
                 + FormattableString.Invariant(
-                    $" A response takes {response.MeanMs / 1e3:0.0} s, so the rate is too low: responses to earlier requests are missing. Measure longer."
+                    $" A response takes {response.MeanMs / 1e3:0.0} s, so the rate is too low: responses to earlier "
+                        + $"requests are missing. Measure longer."
                 )
             : what;
     }

@@ -59,7 +59,8 @@ internal static class ResultMarkdown
     private static void Latencies(StringBuilder text, ResultLatencies latencies)
     {
         text.Append(
-            "\n| latency, ms | count | min | mean | p50 | p75 | p90 | p95 | p99 | p99.9 | p99.99 | max |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n"
+            "\n| latency, ms | count | min | mean | p50 | p75 | p90 | p95 | p99 | p99.9 | p99.99 | max "
+                + "|\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n"
         );
         foreach (var (name, figures) in Named(latencies))
         {
@@ -127,7 +128,10 @@ internal static class ResultMarkdown
         foreach (var (name, figures) in parts)
             text.Append(
                 CultureInfo.InvariantCulture,
-                $"| {name.Replace("|", "\\|", StringComparison.Ordinal)} | {figures.ResponsesPerSecond:#,0.0} | {figures.Counts.Succeeded:#,0} | {figures.Counts.Failed:#,0} | {figures.Response?.P50Ms:#,0.00} | {figures.Response?.P95Ms:#,0.00} | {figures.Response?.P99Ms:#,0.00} |\n"
+                $"| {name.Replace("|", "\\|", StringComparison.Ordinal)} | {figures.ResponsesPerSecond:#,0.0} | "
+                    + $"{figures.Counts.Succeeded:#,0} | {figures.Counts.Failed:#,0} | "
+                    + $"{figures.Response?.P50Ms:#,0.00} | {figures.Response?.P95Ms:#,0.00} | "
+                    + $"{figures.Response?.P99Ms:#,0.00} |\n"
             );
     }
 
@@ -148,7 +152,9 @@ internal static class ResultMarkdown
         foreach (var threshold in result.Thresholds)
             text.Append(
                 CultureInfo.InvariantCulture,
-                $"| `{threshold.Text}` | {threshold.Actual?.ToString("0.####", CultureInfo.InvariantCulture) ?? threshold.Reason} | {(threshold.Passed ? "yes" : "**no**")} |\n"
+                $"| `{threshold.Text}` | "
+                    + $"{threshold.Actual?.ToString("0.####", CultureInfo.InvariantCulture) ?? threshold.Reason} "
+                    + $"| {(threshold.Passed ? "yes" : "**no**")} |\n"
             );
     }
 

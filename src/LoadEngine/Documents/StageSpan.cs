@@ -58,14 +58,16 @@ public sealed record StageSpan(string Field, TimeSpan? Duration, TimeSpan? From,
                     errors.Add(
                         new(
                             span.Field,
-                            $"This stage starts at {DurationText.Format(from)} and overlaps the one before it, which ends at {DurationText.Format(at)}."
+                            $"This stage starts at {DurationText.Format(from)} and overlaps the one before it, "
+                                + $"which ends at {DurationText.Format(at)}."
                         )
                     );
                 else if (from > at)
                     errors.Add(
                         new(
                             span.Field,
-                            $"This stage starts at {DurationText.Format(from)}, but the one before it ends at {DurationText.Format(at)}: there is a gap."
+                            $"This stage starts at {DurationText.Format(from)}, but the one before it ends at "
+                                + $"{DurationText.Format(at)}: there is a gap."
                         )
                     );
                 stages.Add(new(to > from ? to - from : TimeSpan.Zero, span.Target));

@@ -28,7 +28,8 @@ public sealed class HistogramLog(DateTimeOffset started)
             _lines.Append(CultureInfo.InvariantCulture, $"Tag={Plain(tag)},");
         _lines.Append(
             CultureInfo.InvariantCulture,
-            $"{start.TotalSeconds:0.000},{length.TotalSeconds:0.000},{histogram.MaxNs / NsPerMs:0.000},{HistogramEncoding.Encode(histogram)}\n"
+            $"{start.TotalSeconds:0.000},{length.TotalSeconds:0.000},{histogram.MaxNs / NsPerMs:0.000},"
+                + $"{HistogramEncoding.Encode(histogram)}\n"
         );
     }
 

@@ -41,7 +41,8 @@ internal static class SaturationRules
         if (droppedByScheduler > 0)
             reasons.Add(
                 Text(
-                    $"{droppedByScheduler:#,0} {(droppedByScheduler == 1 ? "start was" : "starts were")} dropped because the scheduler was late."
+                    $"{droppedByScheduler:#,0} {(droppedByScheduler == 1 ? "start was" : "starts were")} dropped "
+                        + $"because the scheduler was late."
                 )
             );
         if (health.BusiestThreadPercent is > MaxThreadPercent and var busiest)

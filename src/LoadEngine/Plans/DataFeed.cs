@@ -68,7 +68,8 @@ public sealed record DataFeed(IReadOnlyList<string> Columns, IReadOnlyList<IRead
             errors.Add(
                 new(
                     "data",
-                    $"Row {index + 1} of the data feed has {odd.Count} {(odd.Count == 1 ? "value" : "values")}, but there {(Columns.Count == 1 ? "is 1 column" : $"are {Columns.Count} columns")}."
+                    $"Row {index + 1} of the data feed has {odd.Count} {(odd.Count == 1 ? "value" : "values")}, but "
+                        + $"there {(Columns.Count == 1 ? "is 1 column" : $"are {Columns.Count} columns")}."
                 )
             );
     }

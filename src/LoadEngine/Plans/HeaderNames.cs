@@ -28,7 +28,8 @@ public static class HeaderNames
     {
         ArgumentNullException.ThrowIfNull(name);
         if (IsEngineManaged(name))
-            return $"{EngineManaged.First(known => known.Equals(name, StringComparison.OrdinalIgnoreCase))} is written by the engine. Leave it out.";
+            return $"{EngineManaged.First(known => known.Equals(name, StringComparison.OrdinalIgnoreCase))} is "
+                + $"written by the engine. Leave it out.";
         return name.Length == 0 || name.AsSpan().ContainsAnyExcept(Characters)
             ? "A header name may contain letters, digits and hyphens."
             : null;

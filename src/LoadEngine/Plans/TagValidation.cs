@@ -30,5 +30,6 @@ internal static class TagValidation
         && name == name.Trim()
         && !name.Any(letter => char.IsControl(letter) || letter is '{' or '}' or ',' or '<' or '>' or '=' or '!')
             ? null
-            : $"The name of a tag or scenario has 1 to {PlanLimits.MaxNameLength} characters, without {{ }} , < > = ! and control characters.";
+            : $"The name of a tag or scenario has 1 to {PlanLimits.MaxNameLength} characters, without {{ }} , < > = "
+                + $"! and control characters.";
 }

@@ -16,7 +16,8 @@ public static class FileDescriptorRequirement
         limit is { } most && most < needed
             ? string.Create(
                 CultureInfo.InvariantCulture,
-                $"{program} cannot start: this process may have {most} files and sockets open, and needs at least {needed}. Allow more, and start it again: ulimit -n 4096."
+                $"{program} cannot start: this process may have {most} files and sockets open, and needs at least "
+                    + $"{needed}. Allow more, and start it again: ulimit -n 4096."
             )
             : null;
 }

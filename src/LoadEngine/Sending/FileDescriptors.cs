@@ -42,7 +42,9 @@ public static partial class FileDescriptors
             plan.Scenarios.Count > 0 ? "scenarios" : FieldOf(plan.Executor),
             string.Create(
                 CultureInfo.InvariantCulture,
-                $"This process may have {limit:#,0} files and sockets open, and has {inUse:#,0}: with {Reserved} kept free, {fit:#,0} connections fit, and the plan needs {plan.PeakUsers:#,0}. {choice} (ulimit -n, before it is started)."
+                $"This process may have {limit:#,0} files and sockets open, and has {inUse:#,0}: with {Reserved} "
+                    + $"kept free, {fit:#,0} connections fit, and the plan needs {plan.PeakUsers:#,0}. {choice} "
+                    + $"(ulimit -n, before it is started)."
             )
         );
     }

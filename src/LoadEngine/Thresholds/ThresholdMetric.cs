@@ -33,7 +33,8 @@ internal sealed partial record ThresholdMetric(
 {
     /// <summary>What a message lists.</summary>
     public const string KnownNames =
-        "p50, p95, p99.9 (any percentile), avg, min, max, med, failed_rate, rps, count, succeeded, failed, cancelled, dropped, retries, redirects, status_200, error_connect-refused";
+        "p50, p95, p99.9 (any percentile), avg, min, max, med, failed_rate, rps, count, succeeded, failed, "
+        + "cancelled, dropped, retries, redirects, status_200, error_connect-refused";
 
     private const string NoLatency = "No request succeeded, so there is no latency to judge.";
     private const double NsPerMs = 1e6;

@@ -60,7 +60,8 @@ public sealed class LocustMaster : IDisposable
         {
             using var answer = JsonDocument.Parse(Send(LocustFile.Mark));
             if (answer.RootElement.GetProperty("form").GetInt32() != LocustFile.FormatVersion)
-                return $"The Locust at {Address} runs the locustfile of another version of the dashboard. Start it, and its workers, with this one’s.";
+                return $"The Locust at {Address} runs the locustfile of another version of the dashboard. Start it, "
+                    + $"and its workers, with this one’s.";
             return answer.RootElement.GetProperty("master").GetBoolean()
                 ? null
                 : $"The Locust at {Address} is not a master: start it with --master and at least one worker.";
@@ -121,7 +122,8 @@ public sealed class LocustMaster : IDisposable
     public void Dispose() => _client.Dispose();
 
     private string WrongLocustFileMessage =>
-        $"The Locust at {Address} runs another locustfile, so it cannot follow the dashboard’s plan. Start it, and its workers, with the dashboard’s: /api/locust/{LocustFile.Name}";
+        $"The Locust at {Address} runs another locustfile, so it cannot follow the dashboard’s plan. Start it, and "
+        + $"its workers, with the dashboard’s: /api/locust/{LocustFile.Name}";
 
     private string Send(string path)
     {
@@ -142,8 +144,8 @@ public sealed class LocustMaster : IDisposable
             throw new LocustException(
                 (int)answer.StatusCode switch
                 {
-                    401 =>
-                        $"The Locust master at {Address} asks for a name and a password: write them into the address, http://name:password@….",
+                    401 => $"The Locust master at {Address} asks for a name and a password: write them into the "
+                        + $"address, http://name:password@….",
                     404 => WrongLocustFileMessage,
                     var status => $"The Locust master at {Address} answered {status}: {Truncate(text)}",
                 }

@@ -43,7 +43,8 @@ public static class SwarmLimits
                 .Requests.Where(request => !SwarmAddress.TryWrite(request.Url, out _))
                 .Select(request => new PlanError(
                     "target.requests",
-                    $"Locust needs to know the host: '{Redactor.RedactUrl(request.Url)}' names none that is fixed. Put placeholders behind the host."
+                    $"Locust needs to know the host: '{Redactor.RedactUrl(request.Url)}' names none that is fixed. "
+                        + $"Put placeholders behind the host."
                 )),
         ];
     }

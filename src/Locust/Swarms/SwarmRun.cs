@@ -180,9 +180,7 @@ public sealed class SwarmRun
         }
 
         if (_hasBegun && _current.Reading is { IsRunning: false })
-            return Fail(
-                "The swarm ended early: it was stopped at the master, or its last worker disconnected."
-            );
+            return Fail("The swarm ended early: it was stopped at the master, or its last worker disconnected.");
         return _hasBegun
             || Elapsed < _pace.MaxStartTime
             || Fail(

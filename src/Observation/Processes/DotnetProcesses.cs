@@ -34,10 +34,12 @@ public static class DotnetProcesses
         if (NameOf(id) is not { } name)
             return $"There is no process {id}. It may have ended: refresh the list and choose again.";
         if (ProcessOwner.IsOtherUser(id))
-            return $"Process {id} ({name}) belongs to another user, and the runtime lets only its own user watch it. Start the dashboard as that user.";
+            return $"Process {id} ({name}) belongs to another user, and the runtime lets only its own user watch "
+                + $"it. Start the dashboard as that user.";
         return DiagnosticPorts.Processes().Contains(id)
             ? null
-            : $"Process {id} ({name}) is not a .NET process, or its diagnostics are switched off (DOTNET_EnableDiagnostics=0). Choose another one, or none: the load works without.";
+            : $"Process {id} ({name}) is not a .NET process, or its diagnostics are switched off "
+                + $"(DOTNET_EnableDiagnostics=0). Choose another one, or none: the load works without.";
     }
 
     /// <summary>True while the process exists.</summary>

@@ -143,7 +143,8 @@ public sealed class RuntimeProbe(
             // retry.
             log.LogDebug(away, "The runtime of process {ProcessId} is out of reach.", processId);
             _problem =
-                $"The diagnostics channel of process {processId} does not answer. Is it a .NET process of the same user, with DOTNET_EnableDiagnostics on?";
+                $"The diagnostics channel of process {processId} does not answer. Is it a .NET process of the same "
+                + $"user, with DOTNET_EnableDiagnostics on?";
         }
         finally
         {

@@ -107,7 +107,8 @@ internal sealed class RuntimeStream(
                 break;
             case "TimeSeriesLimitReached" or "HistogramLimitReached":
                 log.LogInformation(
-                    "Process {ProcessId} counts more than is read of it, {MostSeries} series and {MostHistograms} histograms: what came after those is not shown.",
+                    "Process {ProcessId} counts more than is read of it, {MostSeries} series and {MostHistograms} "
+                        + "histograms: what came after those is not shown.",
                     processId,
                     RuntimeSessionOptions.MaxSeries,
                     RuntimeSessionOptions.MaxHistograms

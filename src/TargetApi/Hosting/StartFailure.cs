@@ -34,7 +34,8 @@ internal static class StartFailure
             ? $"cannot be listened on ({socket.Message})"
             : "is already in use by another program";
         Console.Error.WriteLine(
-            $"{where} {why}: choose another port with the setting Target:Port (environment variable Target__Port), or another address with --urls."
+            $"{where} {why}: choose another port with the setting Target:Port (environment variable Target__Port), "
+                + $"or another address with --urls."
         );
         return AddressUnavailableCode;
     }

@@ -40,7 +40,10 @@ public sealed class RunImportApiTests : RunsApiHost
     public async Task Import_SameResultOfAnotherToolAgain_NamesTheOneThatIsThere()
     {
         const string Result =
-            "Running 10s test @ http://127.0.0.1/\n  2 threads and 10 connections\n  Thread Stats   Avg      Stdev     Max   +/- Stdev\n    Latency   635.91us    0.89ms  12.92ms   93.69%\n    Req/Sec    56.20k     8.07k   62.00k    86.54%\n  22464657 requests in 30.00s, 17.76GB read\nRequests/sec: 748868.53\nTransfer/sec:    606.33MB\n";
+            "Running 10s test @ http://127.0.0.1/\n  2 threads and 10 connections\n  Thread Stats   Avg      "
+            + "Stdev     Max   +/- Stdev\n    Latency   635.91us    0.89ms  12.92ms   93.69%\n    Req/Sec    "
+            + "56.20k     8.07k   62.00k    86.54%\n  22464657 requests in 30.00s, 17.76GB "
+            + "read\nRequests/sec: 748868.53\nTransfer/sec:    606.33MB\n";
         var first = await SendFileAsync("a.txt", Result);
         var second = await SendFileAsync("b.txt", Result);
 
@@ -103,7 +106,8 @@ public sealed class RunImportApiTests : RunsApiHost
     public async Task Import_ResultOfAnotherTool_IsStoredUnderItsFilesName()
     {
         const string Text =
-            "Running 2s test @ http://127.0.0.1:1/x\n  2 threads and 8 connections\n  200 requests in 2.00s, 1MB read\nRequests/sec:    100.00\n";
+            "Running 2s test @ http://127.0.0.1:1/x\n  2 threads and 8 connections\n  200 requests in 2.00s, 1MB "
+            + "read\nRequests/sec:    100.00\n";
 
         var answer = await SendFileAsync("night <b>.txt", Text);
 
@@ -120,7 +124,9 @@ public sealed class RunImportApiTests : RunsApiHost
     public async Task GetRun_FiguresThatTheToolDidNotTell_AreAbsentAndInTheDescriptionNotRequired()
     {
         const string Distribution =
-            "       Value     Percentile TotalCount 1/(1-Percentile)\n\n       1.000     0.000000000000          1           1.00\n       2.000     0.500000000000          5           2.00\n       9.000     1.000000000000         10\n";
+            "       Value     Percentile TotalCount 1/(1-Percentile)\n\n       1.000     0.000000000000          "
+            + "1           1.00\n       2.000     0.500000000000          5           2.00\n       9.000     "
+            + "1.000000000000         10\n";
         var id = (string?)
             (await (await SendFileAsync("h.hgrm", Distribution)).Content.ReadFromJsonAsync<JsonObject>(Cancellation))![
                 "id"
@@ -244,7 +250,8 @@ public sealed class RunImportApiTests : RunsApiHost
     )
     {
         const string Hey =
-            "Summary:\n  Total:\t4.0 secs\n  Slowest:\t0.3 secs\n  Average:\t0.2 secs\n  Requests/sec:\t5.0\n\nStatus code distribution:\n  [200]\t20 responses\n";
+            "Summary:\n  Total:\t4.0 secs\n  Slowest:\t0.3 secs\n  Average:\t0.2 secs\n  "
+            + "Requests/sec:\t5.0\n\nStatus code distribution:\n  [200]\t20 responses\n";
 
         var answer = await SendFileAsync("result.txt", Hey, written);
 

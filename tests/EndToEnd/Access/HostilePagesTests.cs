@@ -139,13 +139,15 @@ public sealed class HostilePagesTests(StageFixture fixture) : LabTest(fixture)
         var dashboard = Dashboard.Address.Authority;
 
         await page.EvaluateAsync(
-            "host => Promise.allSettled(['/api/stacks', '/api/sweeps/none/resume'].map(path => fetch(`http://${host}${path}`, { method: 'POST', mode: 'no-cors' })))",
+            "host => Promise.allSettled(['/api/stacks', '/api/sweeps/none/resume'].map(path => "
+                + "fetch(`http://${host}${path}`, { method: 'POST', mode: 'no-cors' })))",
             dashboard
         );
         foreach (var path in new[] { "/hubs/telemetry", "/hubs/counters", "/_blazor" })
         {
             var opened = await page.EvaluateAsync<bool>(
-                "address => new Promise(done => { const socket = new WebSocket(address); socket.onopen = () => done(true); socket.onerror = () => done(false); })",
+                "address => new Promise(done => { const socket = new WebSocket(address); socket.onopen = () => "
+                    + "done(true); socket.onerror = () => done(false); })",
                 $"ws://{dashboard}{path}"
             );
             Assert.False(opened, path);
@@ -153,7 +155,10 @@ public sealed class HostilePagesTests(StageFixture fixture) : LabTest(fixture)
 
         Assert.False(
             await page.EvaluateAsync<bool>(
-                "host => new Promise(done => { const frame = document.createElement('iframe'); frame.src = `http://${host}/`; frame.onload = () => { try { done(frame.contentDocument !== null && frame.contentDocument.body.childElementCount > 0); } catch { done(false); } }; document.body.append(frame); })",
+                "host => new Promise(done => { const frame = document.createElement('iframe'); frame.src = "
+                    + "`http://${host}/`; frame.onload = () => { try { done(frame.contentDocument !== null && "
+                    + "frame.contentDocument.body.childElementCount > 0); } catch { done(false); } }; "
+                    + "document.body.append(frame); })",
                 dashboard
             )
         );

@@ -106,8 +106,10 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
                 """
                 () => {
                   const box = selector => document.querySelector(selector).getBoundingClientRect();
-                  const meets = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
-                  const [words, close, charts, summary, details, stacks] = ['[data-testid=both-problem]', '[data-testid=both-close]', '.charts', '.summary-place', '.target-details', '.pool-strip button'].map(box);
+                  const meets = (one, other) => one.left < other.right && other.left < one.right &&
+                    one.top < other.bottom && other.top < one.bottom;
+                  const [words, close, charts, summary, details, stacks] = ['[data-testid=both-problem]',
+                    '[data-testid=both-close]', '.charts', '.summary-place', '.target-details', '.pool-strip button'].map(box);
                   return [
                     words.right > innerWidth || close.right > innerWidth ? 'beyond the screen' : '',
                     words.bottom > charts.top ? 'over the charts' : '',

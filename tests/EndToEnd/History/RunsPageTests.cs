@@ -326,7 +326,8 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
             text => {
               const carried = new DataTransfer();
               carried.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
-              document.querySelector('.runs-page').dispatchEvent(new DragEvent('drop', { dataTransfer: carried, bubbles: true, cancelable: true }));
+              document.querySelector('.runs-page').dispatchEvent(new DragEvent('drop', { dataTransfer: carried,
+                bubbles: true, cancelable: true }));
             }
             """,
             System.Text.Encoding.UTF8.GetString(document)

@@ -30,9 +30,13 @@ internal static class LayoutFaults
             }
             return false;
           };
-          const width = Math.max(document.documentElement.scrollWidth, ...[...document.querySelectorAll('.page, .stage, .lesson-page, .lesson-text, .lesson-live')].map(each => each.scrollWidth));
+          const width = Math.max(document.documentElement.scrollWidth,
+            ...[...document.querySelectorAll('.page, .stage, .lesson-page, .lesson-text, .lesson-live')].map(each =>
+            each.scrollWidth));
           if (width <= innerWidth) return '';
-          return `${width}: ` + [...document.querySelectorAll('body *')].filter(each => each.getBoundingClientRect().right > innerWidth + 0.5 && !clipped(each)).map(each => each.outerHTML.slice(0, 120)).join(' | ');
+          return `${width}: ` + [...document.querySelectorAll('body *')].filter(each =>
+            each.getBoundingClientRect().right > innerWidth + 0.5 && !clipped(each)).map(each => each.outerHTML.slice(0,
+            120)).join(' | ');
         }
         """;
 
@@ -64,14 +68,17 @@ internal static class LayoutFaults
                 if (/auto|scroll/.test(style.overflowX + style.overflowY)) { scrolls = true; break; }
                 if (style.overflowX === 'visible' && !style.contain.includes('strict')) continue;
                 const box = each.getBoundingClientRect();
-                [left, right, top, bottom] = [Math.max(left, box.left), Math.min(right, box.right), Math.max(top, box.top), Math.min(bottom, box.bottom)];
+                [left, right, top, bottom] = [Math.max(left, box.left), Math.min(right, box.right), Math.max(top,
+                  box.top), Math.min(bottom, box.bottom)];
               }
               if (scrolls) continue;
               const outside = word.right <= left + 1 || word.left >= right - 1 || word.bottom <= top + 3 || word.top >= bottom - 3;
               if (outside) continue;
-              if (word.left < left - slack || word.right > right + slack || word.top < top - slack * 2 || word.bottom > bottom + slack * 2) faults.push(`cut: ${name(element)}`);
+              if (word.left < left - slack || word.right > right + slack || word.top < top - slack * 2 ||
+                word.bottom > bottom + slack * 2) faults.push(`cut: ${name(element)}`);
               const over = document.elementFromPoint((word.left + word.right) / 2, (word.top + word.bottom) / 2);
-              if (over && over !== element && !element.contains(over) && !over.contains(element)) faults.push(`covered by ${name(over)}: ${name(element)}`);
+              if (over && over !== element && !element.contains(over) &&
+                !over.contains(element)) faults.push(`covered by ${name(over)}: ${name(element)}`);
             }
           }
           if (document.documentElement.scrollWidth > innerWidth) faults.push(`wider than the screen: ${document.documentElement.scrollWidth}`);
@@ -85,7 +92,9 @@ internal static class LayoutFaults
           const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
           while (walker.nextNode()) {
             const element = walker.currentNode.parentElement;
-            if (walker.currentNode.data.trim() === '' || ['SCRIPT', 'STYLE', 'OPTION'].includes(element.tagName) || !element.checkVisibility({ visibilityProperty: true }) || element.closest('.visually-hidden, .skip-link')) continue;
+            if (walker.currentNode.data.trim() === '' || ['SCRIPT', 'STYLE', 'OPTION'].includes(element.tagName) ||
+              !element.checkVisibility({ visibilityProperty: true }) ||
+              element.closest('.visually-hidden, .skip-link')) continue;
             const px = parseFloat(getComputedStyle(element).fontSize);
             if (px < smallest.px) smallest = { px, what: `${element.tagName}.${element.className} “${element.textContent.trim().slice(0, 40)}”` };
           }
@@ -112,12 +121,14 @@ internal static class LayoutFaults
         page.EvaluateAsync(
             """
             () => {
-              const named = node => { const element = node?.nodeType === 3 ? node.parentElement : node; return `${element?.nodeName ?? 'gone'}.${element?.className ?? ''}`; };
+              const named = node => { const element = node?.nodeType === 3 ? node.parentElement : node;
+                return `${element?.nodeName ?? 'gone'}.${element?.className ?? ''}`; };
               const placed = box => `${Math.round(box.x)},${Math.round(box.y)} ${Math.round(box.width)}x${Math.round(box.height)}`;
               window.shiftWatch?.disconnect();
               window.shifts = [];
               window.shiftWatch = new PerformanceObserver(list => list.getEntries().filter(entry => !entry.hadRecentInput)
-                .forEach(entry => window.shifts.push({ value: entry.value, what: entry.sources.map(source => `${named(source.node)} ${placed(source.previousRect)} to ${placed(source.currentRect)}`).join(', ') })));
+                .forEach(entry => window.shifts.push({ value: entry.value, what: entry.sources.map(source =>
+                  `${named(source.node)} ${placed(source.previousRect)} to ${placed(source.currentRect)}`).join(', ') })));
               window.shiftWatch.observe({ type: 'layout-shift' });
             }
             """

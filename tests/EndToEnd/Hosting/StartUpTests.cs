@@ -68,7 +68,8 @@ public sealed class StartUpTests
 
         Assert.Equal(2, exitCode);
         Assert.Equal(
-            $"The dashboard cannot start: this process may have {descriptors} files and sockets open, and needs at least 512. Allow more, and start it again: ulimit -n 4096.",
+            $"The dashboard cannot start: this process may have {descriptors} files and sockets open, and needs at "
+                + $"least 512. Allow more, and start it again: ulimit -n 4096.",
             output.Trim()
         );
     }

@@ -20,7 +20,8 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
           const text = tiles.join(' | ');
           if (sequence && text && which === 'recorded') window.pictures.recorded[sequence] = text;
           // The page knows of a run a moment after its first frame: until then it cannot say whether its users are fixed.
-          else if (sequence && text && before === sequence + text && document.querySelector('.stage')?.dataset.phase !== 'Idle') window.pictures.live[sequence] ??= text;
+          else if (sequence && text && before === sequence + text &&
+            document.querySelector('.stage')?.dataset.phase !== 'Idle') window.pictures.live[sequence] ??= text;
           before = sequence + text;
           requestAnimationFrame(look);
         };

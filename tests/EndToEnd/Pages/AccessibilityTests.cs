@@ -158,7 +158,9 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
         AssertNone(
             result.Violations.SelectMany(rule =>
                 rule.Nodes.Select(node =>
-                    $"{state}: {rule.Id}: {string.Join(", ", node.Any.Select(check => check.Message).DefaultIfEmpty(rule.Help))}: {node.Html}"
+                    $"{state}: {rule.Id}: "
+                    + $"{string.Join(", ", node.Any.Select(check => check.Message).DefaultIfEmpty(rule.Help))}"
+                    + $": {node.Html}"
                 )
             )
         );

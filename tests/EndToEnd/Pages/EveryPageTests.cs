@@ -109,7 +109,8 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
     [Theory]
     [InlineData("")]
     [InlineData(
-        "<div class='slides compare-scroll'><div class='slid'><table class='table'><tr><td style='min-width:2000px'>wide</td></tr></table></div></div>"
+        "<div class='slides compare-scroll'><div class='slid'><table class='table'><tr><td "
+            + "style='min-width:2000px'>wide</td></tr></table></div></div>"
     )]
     public async Task Slides_OnAPhone_ReportOnWhichSideThereIsMore(string scrolled)
     {
@@ -163,7 +164,8 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
             "Summary:\n  Total:\t4.0 secs\n  Requests/sec:\t5.0\n\nStatus code distribution:\n  [200]\t20 responses\n";
         var page = await OpenAsync("compare");
         await page.EvaluateAsync(
-            "text => fetch('/api/runs/import?name=tagged.txt', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: text })",
+            "text => fetch('/api/runs/import?name=tagged.txt', { method: 'POST', headers: { 'content-type': "
+                + "'application/octet-stream' }, body: text })",
             Hey
         );
 

@@ -63,7 +63,8 @@ public sealed class TypingTests(StageFixture fixture) : LabTest(fixture)
 
         await page.GetByTestId("service-use")
             .EvaluateAsync(
-                "(button, ms) => { button.focus(); button.disabled = true; return new Promise(resolve => setTimeout(() => resolve(button.disabled = false), ms)); }",
+                "(button, ms) => { button.focus(); button.disabled = true; return new Promise(resolve => "
+                    + "setTimeout(() => resolve(button.disabled = false), ms)); }",
                 5 * LateMs
             );
 

@@ -33,7 +33,9 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("variant-fixed")).ToHaveCountAsync(0);
         await Assertions.Expect(stage.Find("asked-of-the-lab")).ToContainTextAsync("the lab’s own API");
         await stage.ClickAsync("code-toggle");
-        await Assertions.Expect(stage.Find("code-none")).ToContainTextAsync("knows the address and not the source");
+        await Assertions
+            .Expect(stage.Find("code-none"))
+            .ToContainTextAsync("source of your own endpoints is not available");
         await stage.ShootAsync("own-endpoint-code");
         await stage.ClickAsync("code-toggle");
         await stage.EnterAsync("users", 2);
@@ -117,7 +119,8 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await stage
             .Find("paste-text")
             .EvaluateAsync(
-                "field => { field.value = 'GET http://localhost:5000/' + String.fromCharCode(0xd800); field.dispatchEvent(new Event('input', { bubbles: true })); }"
+                "field => { field.value = 'GET http://localhost:5000/' + String.fromCharCode(0xd800); "
+                    + "field.dispatchEvent(new Event('input', { bubbles: true })); }"
             );
         await stage.ClickAsync("paste-read");
         await Assertions.Expect(stage.Find("paste-problem")).ToContainTextAsync("damaged");

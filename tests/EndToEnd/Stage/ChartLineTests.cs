@@ -19,7 +19,8 @@ public sealed class ChartLineTests(StageFixture fixture) : LabTest(fixture)
             expected
                 == await stage.Page.EvaluateAsync<int>(
                     $$"""
-                    async () => (await import('/stage/line.js')).cornersOf(Array.from({ length: 240 }, (_, x) => [x, ({{line}})(x)]), 0.5).length
+                    async () => (await import('/stage/line.js')).cornersOf(Array.from({ length: 240 }, (_, x) => [x,
+                      ({{line}})(x)]), 0.5).length
                     """
                 ),
             name
@@ -49,7 +50,8 @@ public sealed class ChartLineTests(StageFixture fixture) : LabTest(fixture)
                       while (corners[next][0] < x) next++;
                       const [[x1, y1], [x2, y2]] = [corners[next - 1], corners[next]];
                       // Several above one another: the line goes straight up or down there.
-                      const passes = x1 === x2 ? Math.abs(y - Math.min(Math.max(y, Math.min(y1, y2)), Math.max(y1, y2))) : Math.abs(y1 + (y2 - y1) * (x - x1) / (x2 - x1) - y);
+                      const passes = x1 === x2 ? Math.abs(y - Math.min(Math.max(y, Math.min(y1, y2)), Math.max(y1, y2)))
+                        : Math.abs(y1 + (y2 - y1) * (x - x1) / (x2 - x1) - y);
                       const isCorner = corners.some(corner => corner[0] === x && corner[1] === y);
                       furthest = Math.max(furthest, isCorner ? 0 : passes);
                     }

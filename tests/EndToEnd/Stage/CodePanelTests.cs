@@ -42,7 +42,9 @@ public sealed class CodePanelTests(StageFixture fixture) : LabTest(fixture)
             "the fixed variant stands first",
             () =>
                 stage.Page.EvaluateAsync<bool>(
-                    "() => { const top = name => document.querySelector(`[data-testid=${name}]`).getBoundingClientRect().top; return top('code-fixed') < top('code-fragile'); }"
+                    "() => { const top = name => "
+                        + "document.querySelector(`[data-testid=${name}]`).getBoundingClientRect().top; return "
+                        + "top('code-fixed') < top('code-fragile'); }"
                 )
         );
         await stage.ClickAsync("stack-close");
@@ -80,6 +82,7 @@ public sealed class CodePanelTests(StageFixture fixture) : LabTest(fixture)
 
     private static async Task<string[]> ShownAsync(StagePage stage) =>
         await stage.Page.EvaluateAsync<string[]>(
-            "() => [...document.querySelectorAll('[data-chart]')].filter(card => card.offsetParent !== null).map(card => card.dataset.chart)"
+            "() => [...document.querySelectorAll('[data-chart]')].filter(card => card.offsetParent !== "
+                + "null).map(card => card.dataset.chart)"
         );
 }

@@ -22,7 +22,8 @@ public sealed class EnlargedChartTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal(
             "",
             await stage.Page.EvaluateAsync<string>(
-                "() => [...document.querySelectorAll('.chart')].filter(chart => chart.dataset.textPx !== '12').map(chart => chart.dataset.chart).join()"
+                "() => [...document.querySelectorAll('.chart')].filter(chart => chart.dataset.textPx !== "
+                    + "'12').map(chart => chart.dataset.chart).join()"
             )
         );
     }

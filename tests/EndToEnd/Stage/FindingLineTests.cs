@@ -45,11 +45,14 @@ public sealed class FindingLineTests(StageFixture fixture) : LabTest(fixture)
                   place.className = 'findings';
                   place.style.width = '680px';
                   place.innerHTML = `<div class="finding-line"><ul class="evidence"><li><span>p95 of those that came back by the switch, estimated as far as it is known</span> <strong>≈ 5,797 ms</strong></li></ul>
-                    <div class="finding-tags">${['Overload without back-pressure', 'Sync over async'].map(name => `<span class="finding-tag"><svg class="icon"></svg><span>${name}</span></span>`).join('')}</div>
+                    <div class="finding-tags">${['Overload without back-pressure', 'Sync over async'].map(name =>
+                      `<span class="finding-tag"><svg class="icon"></svg><span>${name}</span></span>`).join('')}</div>
                     <details class="finding-why"><summary>Why do I see this?</summary></details></div>`;
                   document.querySelector('.stage-main').append(place);
-                  const within = (inner, outer) => inner.right <= outer.right + 0.5 && inner.left >= outer.left && inner.bottom <= outer.bottom + 3;
-                  const [chip, value, list] = ['.evidence li', '.evidence strong', '.evidence'].map(each => place.querySelector(each).getBoundingClientRect());
+                  const within = (inner, outer) => inner.right <= outer.right + 0.5 && inner.left >= outer.left &&
+                    inner.bottom <= outer.bottom + 3;
+                  const [chip, value, list] = ['.evidence li', '.evidence strong', '.evidence'].map(each =>
+                    place.querySelector(each).getBoundingClientRect());
                   const faults = within(value, chip) && within(value, list) && value.width > 40 ? [] : ['the value is out of sight'];
                   const tags = [...place.querySelectorAll('.finding-tag')];
                   if (tags.some(tag => tag.lastElementChild.getBoundingClientRect().width < 60 || !within(tag.getBoundingClientRect(), place.querySelector('.finding-tags').getBoundingClientRect()))) faults.push('a tag has no words');

@@ -39,7 +39,9 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal(
             "",
             await stage.Page.EvaluateAsync<string>(
-                "() => [...document.querySelectorAll('.chart .legend')].filter(legend => legend.checkVisibility() && legend.scrollHeight > legend.clientHeight + 1).map(legend => legend.closest('.chart').dataset.chart).join()"
+                "() => [...document.querySelectorAll('.chart .legend')].filter(legend => legend.checkVisibility() "
+                    + "&& legend.scrollHeight > legend.clientHeight + 1).map(legend => "
+                    + "legend.closest('.chart').dataset.chart).join()"
             )
         );
         await stage.ShootAsync("present-run");
@@ -138,7 +140,8 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         Assert.InRange(await stage.Page.Locator(".chart:visible").CountAsync(), 1, 2);
         Assert.All(
             await stage.Page.EvaluateAsync<double[]>(
-                "() => [...document.querySelectorAll('.tile')].filter(tile => tile.checkVisibility()).map(tile => parseFloat(getComputedStyle(tile.querySelector('.number')).fontSize))"
+                "() => [...document.querySelectorAll('.tile')].filter(tile => tile.checkVisibility()).map(tile => "
+                    + "parseFloat(getComputedStyle(tile.querySelector('.number')).fontSize))"
             ),
             size => Assert.True(size >= LeastFigurePx)
         );

@@ -60,7 +60,8 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
             await Assertions.Expect(stage.Page.Locator(".watch")).ToContainTextAsync(experiment.Watch);
             Assert.InRange(
                 await stage.Page.EvaluateAsync<double>(
-                    "() => { const watch = document.querySelector('.watch'); watch.open = false; return watch.getBoundingClientRect().height; }"
+                    "() => { const watch = document.querySelector('.watch'); watch.open = false; return "
+                        + "watch.getBoundingClientRect().height; }"
                 ),
                 1,
                 40
@@ -165,10 +166,12 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
                   const again = new Set(), watching = new MutationObserver(changes => {
                     for (const { target, attributeName, oldValue, addedNodes } of changes) {
                       if (oldValue !== null && target.getAttribute(attributeName) === oldValue) again.add(`${target.tagName} ${target.className} ${attributeName}`);
-                      if (there.includes(target) && [...addedNodes].some(node => node.nodeType === Node.ELEMENT_NODE)) again.add('the sentence of a finding');
+                      if (there.includes(target) && [...addedNodes].some(node =>
+                        node.nodeType === Node.ELEMENT_NODE)) again.add('the sentence of a finding');
                     }
                   });
-                  watching.observe(document.querySelector('.stage'), { attributes: true, attributeOldValue: true, childList: true, subtree: true });
+                  watching.observe(document.querySelector('.stage'), { attributes: true, attributeOldValue: true,
+                    childList: true, subtree: true });
                   await new Promise(watched => setTimeout(watched, 3000));
                   return [...again].join(', ');
                 }
@@ -212,7 +215,9 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal(
             "",
             await stage.Page.EvaluateAsync<string>(
-                "() => [...document.querySelectorAll('.chart .legend')].filter(legend => legend.checkVisibility() && legend.scrollHeight > legend.clientHeight + 1).map(legend => legend.closest('.chart').dataset.chart).join()"
+                "() => [...document.querySelectorAll('.chart .legend')].filter(legend => legend.checkVisibility() "
+                    + "&& legend.scrollHeight > legend.clientHeight + 1).map(legend => "
+                    + "legend.closest('.chart').dataset.chart).join()"
             )
         );
         var chosen = stage.Page.Locator(".variant[aria-pressed=true]");
@@ -222,7 +227,8 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("flip")).ToBeInViewportAsync();
         Assert.True(
             await stage.Page.EvaluateAsync<bool>(
-                "() => document.querySelector('.charts').getBoundingClientRect().top < document.querySelector('.controls').getBoundingClientRect().top"
+                "() => document.querySelector('.charts').getBoundingClientRect().top < "
+                    + "document.querySelector('.controls').getBoundingClientRect().top"
             )
         );
     }
@@ -234,7 +240,8 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
 
         Assert.True(
             await stage.Page.EvaluateAsync<bool>(
-                "() => document.querySelector('.tiles').getBoundingClientRect().bottom < document.querySelector('.charts').getBoundingClientRect().top"
+                "() => document.querySelector('.tiles').getBoundingClientRect().bottom < "
+                    + "document.querySelector('.charts').getBoundingClientRect().top"
             )
         );
         await Assertions.Expect(stage.Find("tile-p95")).ToBeInViewportAsync(new() { Ratio = 1 });
@@ -243,7 +250,8 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
             await stage.Page.EvaluateAsync<int>(
                 """
                 () => new Set([...document.querySelectorAll('.app-header > :is(h1, .target-chip, .header-button, .navigation)')]
-                  .filter(part => part.checkVisibility()).map(part => Math.round((part.getBoundingClientRect().top + part.getBoundingClientRect().bottom) / 2 / 20))).size
+                  .filter(part => part.checkVisibility()).map(part =>
+                    Math.round((part.getBoundingClientRect().top + part.getBoundingClientRect().bottom) / 2 / 20))).size
                 """
             )
         );
@@ -289,7 +297,8 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
                 """
                 () => [...document.querySelectorAll('.chart:not([hidden])')].filter(chart => {
                   const { left, right, top, bottom } = chart.getBoundingClientRect();
-                  return [[left + 5, top + 5], [right - 5, bottom - 5], [(left + right) / 2, (top + bottom) / 2]].some(([x, y]) => !chart.contains(document.elementFromPoint(x, y)));
+                  return [[left + 5, top + 5], [right - 5, bottom - 5], [(left + right) / 2,
+                    (top + bottom) / 2]].some(([x, y]) => !chart.contains(document.elementFromPoint(x, y)));
                 }).map(chart => chart.dataset.chart)
                 """
             )

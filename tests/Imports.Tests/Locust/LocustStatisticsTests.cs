@@ -74,7 +74,8 @@ public sealed class LocustStatisticsTests
         var rows = Enumerable
             .Range(1, 29)
             .Select(second =>
-                $"{1750000000 + second},20,,Aggregated,95.0,2.0,210,212,220,220,230,260,300,400,500,500,500,{95 * second},{2 * second},210,215.2,200,500,10"
+                $"{1750000000 + second},20,,Aggregated,95.0,2.0,210,212,220,220,230,260,300,400,500,500,500,"
+                + $"{95 * second},{2 * second},210,215.2,200,500,10"
             );
         var run = Readings.Run(string.Join('\n', [.. Samples.LocustHistory.Split('\n').Take(2), .. rows]));
 

@@ -38,7 +38,8 @@ public sealed partial class FindingTruthTests
             foreach (var (number, step) in Numbers(evidence.Value, unit))
                 Assert.True(
                     number >= least - step && number <= most + step,
-                    $"{finding.Rule} at {time:0.0} s: {evidence.Name} is {evidence.Value}, but {evidence.Series} was {least:0.##}–{most:0.##}."
+                    $"{finding.Rule} at {time:0.0} s: {evidence.Name} is {evidence.Value}, but {evidence.Series} "
+                        + $"was {least:0.##}–{most:0.##}."
                 );
         }
     }

@@ -362,8 +362,10 @@ public sealed class PlanFileTests
             "plan.json",
             $$"""
             { "scenarios": {
-                "many": { "target": { "requests": [ { "url": "{{server.Url}}" } ] }, "executor": { "type": "shared-iterations", "iterations": 30, "users": 3 } },
-                "late": { "startAfter": "500ms", "target": { "requests": [ { "url": "{{server.Url}}/fail" } ] }, "executor": { "type": "burst", "sizes": [5] } } },
+                "many": { "target": { "requests": [ { "url": "{{server.Url}}" } ] }, "executor": {
+                  "type": "shared-iterations", "iterations": 30, "users": 3 } },
+                "late": { "startAfter": "500ms", "target": { "requests": [ { "url": "{{server.Url}}/fail" } ] },
+                  "executor": { "type": "burst", "sizes": [5] } } },
               "thresholds": [ "failed{many}==0", "failed{late}==5" ] }
             """
         );

@@ -78,7 +78,8 @@ internal sealed class CountingServer : IAsyncDisposable
     {
         using var reader = new StreamReader(context.Request.Body);
         Echoed.Enqueue(
-            $"{context.Request.Method} {context.Request.Path} {context.Request.Headers["X-Test"]} {context.Request.ContentType} {await reader.ReadToEndAsync()}"
+            $"{context.Request.Method} {context.Request.Path} {context.Request.Headers["X-Test"]} "
+                + $"{context.Request.ContentType} {await reader.ReadToEndAsync()}"
         );
     }
 }

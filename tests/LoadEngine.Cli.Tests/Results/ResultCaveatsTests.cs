@@ -40,7 +40,9 @@ public sealed class ResultCaveatsTests
         2.4,
         1.4,
         800,
-        "A warm-up of 1.0 s and the requests started in it are not counted: requests per second cover the 1.4 s after it. A response takes 0.8 s, so the rate is too low: responses to earlier requests are missing. Measure longer."
+        "A warm-up of 1.0 s and the requests started in it are not counted: requests per second cover the 1.4 s "
+            + "after it. A response takes 0.8 s, so the rate is too low: responses to earlier requests are "
+            + "missing. Measure longer."
     )]
     [InlineData(3, 3, 800, null)]
     public void WarmUp_ThereWasOne_IsReportedInTableAndMarkdown(

@@ -97,7 +97,7 @@ public sealed class ResultFormsTests
                     isTold,
                     text.ReplaceLineEndings(" ")
                         .Contains(
-                            "A connection took up to 250.00 ms to open, the slowest answer 100.00 ms",
+                            "A connection took up to 250.00 ms to open, the slowest response 100.00 ms",
                             StringComparison.Ordinal
                         )
                 )

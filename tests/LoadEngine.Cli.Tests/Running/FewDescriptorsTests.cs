@@ -24,7 +24,8 @@ public sealed class FewDescriptorsTests
 
         Assert.Equal(2, exitCode);
         Assert.Matches(
-            "--vus: This process may have 400 files and sockets open, and has [0-9]+: with 64 kept free, [1-9][0-9]+ connections fit, and the plan needs 400\\. Choose at most [1-9][0-9]+",
+            "--vus: This process may have 400 files and sockets open, and has [0-9]+: with 64 kept free, "
+                + "[1-9][0-9]+ connections fit, and the plan needs 400\\. Choose at most [1-9][0-9]+",
             errors
         );
         Assert.Equal(0, server.Requests);
@@ -50,7 +51,8 @@ public sealed class FewDescriptorsTests
 
         Assert.Equal((2, ""), (exitCode, output));
         Assert.Equal(
-            $"dashload cannot start: this process may have {descriptors} files and sockets open, and needs at least 100. Allow more, and start it again: ulimit -n 4096.",
+            $"dashload cannot start: this process may have {descriptors} files and sockets open, and needs at least "
+                + $"100. Allow more, and start it again: ulimit -n 4096.",
             errors.Trim()
         );
     }

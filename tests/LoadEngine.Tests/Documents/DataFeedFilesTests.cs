@@ -127,7 +127,8 @@ public sealed class DataFeedFilesTests : IDisposable
     }
 
     private static string Plan(string url, string? data) =>
-        $$"""{ "target": { "requests": [ { "url": "{{url}}" } ] }, "executor": { "type": "burst", "sizes": [1] }{{(data is null ? "" : $", \"data\": {data}")}} }""";
+        $$"""{ "target": { "requests": [ { "url": "{{url}}" } ] }, "executor": { "type": "burst", "sizes": [1] """
+        + $$"""}{{(data is null ? "" : $", \"data\": {data}")}} }""";
 
     private DataFeed Read(string name, string content) =>
         DataFeedFiles.Read(Write(name, content), FeedOrder.InTurn, mistake => Assert.Fail(mistake));

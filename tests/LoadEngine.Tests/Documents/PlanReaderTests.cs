@@ -65,8 +65,10 @@ public sealed class PlanReaderTests
         var reading = Read(
             """
             {
-              "target": { "requests": [ { "url": "ftp://localhost/" }, { "url": "http://elsewhere.example/", "wait": 1 }, { "headers": { "A": 5 } } ] },
-              "executor": { "type": "ramping-vus", "startUsers": "two", "stages": [ { "duration": "30", "target": 2 }, { "duration": "5s", "target": -3 }, { "target": 1.5, "duration": 1000 } ], "vus": 3 },
+              "target": { "requests": [ { "url": "ftp://localhost/" }, { "url": "http://elsewhere.example/", "wait": 1
+                }, { "headers": { "A": 5 } } ] },
+              "executor": { "type": "ramping-vus", "startUsers": "two", "stages": [ { "duration": "30", "target": 2 }, {
+                "duration": "5s", "target": -3 }, { "target": 1.5, "duration": 1000 } ], "vus": 3 },
               "timeout": "1h",
               "thinkTime": true,
               "protocol": "http3",
@@ -147,7 +149,8 @@ public sealed class PlanReaderTests
     public void Read_StagesWithMoments_AreOneAfterTheOther()
     {
         var reading = Read(
-            $$"""{ {{Target}}, "executor": { "type": "ramping-arrival-rate", "stages": [ { "from": "0s", "to": "30s", "target": 5 }, { "from": 30000, "to": "1m", "target": 9 } ] } }"""
+            $$"""{ {{Target}}, "executor": { "type": "ramping-arrival-rate", "stages": [ """
+                + $$"""{ "from": "0s", "to": "30s", "target": 5 }, { "from": 30000, "to": "1m", "target": 9 } ] } }"""
         );
 
         Assert.Equal(
@@ -174,7 +177,8 @@ public sealed class PlanReaderTests
     public void Read_MaxWaitOutOfRange_NamesTheField()
     {
         var reading = Read(
-            $$"""{ {{Target}}, "executor": { "type": "ramping-arrival-rate", "stages": [ { "duration": "30s", "target": 5 } ], "maxWait": "6m" } }"""
+            $$"""{ {{Target}}, "executor": { "type": "ramping-arrival-rate", "stages": [ """
+                + $$"""{ "duration": "30s", "target": 5 } ], "maxWait": "6m" } }"""
         );
 
         Assert.Equal("executor.maxWait", Assert.Single(reading.Errors).Field);
@@ -241,7 +245,8 @@ public sealed class PlanReaderTests
     public void Read_BadBody_IsReportedOnce(string body)
     {
         var json =
-            $$"""{ "target": { "requests": [ { "url": "http://localhost/", "body": {{body}} } ] }, "executor": { "type": "constant-vus", "users": 5, "duration": "30s" } }""";
+            $$"""{ "target": { "requests": [ { "url": "http://localhost/", "body": {{body}} } ] },"""
+            + $$""" "executor": { "type": "constant-vus", "users": 5, "duration": "30s" } }""";
 
         Assert.StartsWith("target.requests[0].body", Assert.Single(Read(json).Errors).Field, StringComparison.Ordinal);
     }
@@ -254,7 +259,9 @@ public sealed class PlanReaderTests
         {
             File.WriteAllText(Path.Combine(folder.FullName, "order.bin"), "abc");
             var json =
-                """{ "target": { "requests": [ { "url": "http://localhost/", "method": "PUT", "body": { "file": "order.bin" } } ] }, "executor": { "type": "constant-vus", "users": 5, "duration": "30s" } }""";
+                """{ "target": { "requests": [ """
+                + """{ "url": "http://localhost/", "method": "PUT", "body": { "file": "order.bin" } } ] },"""
+                + """ "executor": { "type": "constant-vus", "users": 5, "duration": "30s" } }""";
 
             Assert.Equal(
                 "abc"u8.ToArray(),

@@ -26,34 +26,43 @@ public sealed class PlanSchemaTests
         """{ "target": { "requests": [] }, "executor": { "type": "constant-vus", "users": 5, "duration": "30s" } }"""
     )]
     [InlineData(
-        """{ "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "constant-vus", "users": 0, "duration": "30s" } }"""
+        """{ "target": { "requests": [ { "url": "http://localhost/" } ] },"""
+            + """ "executor": { "type": "constant-vus", "users": 0, "duration": "30s" } }"""
     )]
     [InlineData(
-        """{ "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "constant-vus", "users": 5, "duration": "30" } }"""
+        """{ "target": { "requests": [ { "url": "http://localhost/" } ] },"""
+            + """ "executor": { "type": "constant-vus", "users": 5, "duration": "30" } }"""
     )]
     [InlineData(
-        """{ "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "constant-vus", "users": 5, "duration": "30s", "vus": 1 } }"""
+        """{ "target": { "requests": [ { "url": "http://localhost/" } ] },"""
+            + """ "executor": { "type": "constant-vus", "users": 5, "duration": "30s", "vus": 1 } }"""
     )]
     [InlineData(
         """{ "target": { "requests": [ { "url": "http://localhost/", "body": {} } ] }, "executor": { "type": "burst", "sizes": [1] } }"""
     )]
     [InlineData(
-        """{ "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst", "sizes": [1] }, "protocol": "http3" }"""
+        """{ "target": { "requests": [ { "url": "http://localhost/" } ] },"""
+            + """ "executor": { "type": "burst", "sizes": [1] }, "protocol": "http3" }"""
     )]
     [InlineData(
-        """{ "target": { "requests": [ { "url": "http://localhost/", "expect": { "statuses": ["9xx"] } } ] }, "executor": { "type": "burst", "sizes": [1] } }"""
+        """{ "target": { "requests": [ { "url": "http://localhost/", "expect": { "statuses": ["9xx"] } } ] },"""
+            + """ "executor": { "type": "burst", "sizes": [1] } }"""
     )]
     [InlineData(
-        """{ "target": { "requests": [ { "url": "http://localhost/", "expect": { "json": { "path": "status", "equals": 1 } } } ] }, "executor": { "type": "burst", "sizes": [1] } }"""
+        """{ "target": { "requests": [ """
+            + """{ "url": "http://localhost/", "expect": { "json": { "path": "status", "equals": 1 } } } ] },"""
+            + """ "executor": { "type": "burst", "sizes": [1] } }"""
     )]
     [InlineData(
-        """{ "target": { "requests": [ { "url": "http://localhost/", "expect": { "json": { "path": "$.a" } } } ] }, "executor": { "type": "burst", "sizes": [1] } }"""
+        """{ "target": { "requests": [ { "url": "http://localhost/", "expect": { "json": { "path": "$.a" } } } ] },"""
+            + """ "executor": { "type": "burst", "sizes": [1] } }"""
     )]
     [InlineData(
         """{ "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst", "sizes": [1] }, "cookies": 1 }"""
     )]
     [InlineData(
-        """{ "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst", "sizes": [1] }, "tls": { "trust": "all" } }"""
+        """{ "target": { "requests": [ { "url": "http://localhost/" } ] },"""
+            + """ "executor": { "type": "burst", "sizes": [1] }, "tls": { "trust": "all" } }"""
     )]
     public void Schema_WhatTheReaderRefuses_IsInvalid(string json)
     {

@@ -33,5 +33,8 @@ public sealed class PlanWriterTests
     }
 
     private static string Describe(RequestTemplate request) =>
-        $"{request.Method} {request.Url} {request.Weight} {string.Join(',', request.Expect?.Statuses ?? [])} {request.Expect?.Contains} {request.Expect?.Json?.Path} {request.Expect?.Json?.Value} {string.Join(';', request.Headers)} {request.Body?.ContentType} {request.Body?.Text} {(request.Body is { } body ? Convert.ToHexString(body.Content.Span) : null)}";
+        $"{request.Method} {request.Url} {request.Weight} {string.Join(',', request.Expect?.Statuses ?? [])} "
+        + $"{request.Expect?.Contains} {request.Expect?.Json?.Path} {request.Expect?.Json?.Value} "
+        + $"{string.Join(';', request.Headers)} {request.Body?.ContentType} {request.Body?.Text} "
+        + $"{(request.Body is { } body ? Convert.ToHexString(body.Content.Span) : null)}";
 }

@@ -12,8 +12,11 @@ public sealed class ScenarioDocumentTests
 
     private const string Good = """
         { "scenarios": {
-            "browse": { "target": { "requests": [ { "url": "http://localhost/a", "tags": ["home", "read"] } ] }, "executor": { "type": "constant-vus", "users": 3, "duration": "30s" }, "thinkTime": "exponential:2s" },
-            "order": { "startAfter": "10s", "target": { "requests": [ { "url": "http://localhost/b?token=secret", "headers": { "Authorization": "Bearer secret" } } ] }, "executor": { "type": "constant-arrival-rate", "ratePerSecond": 5, "duration": "15s" } } },
+            "browse": { "target": { "requests": [ { "url": "http://localhost/a", "tags": ["home", "read"] } ] },
+              "executor": { "type": "constant-vus", "users": 3, "duration": "30s" }, "thinkTime": "exponential:2s" },
+            "order": { "startAfter": "10s", "target": { "requests": [ { "url": "http://localhost/b?token=secret",
+              "headers": { "Authorization": "Bearer secret" } } ] }, "executor": { "type": "constant-arrival-rate",
+              "ratePerSecond": 5, "duration": "15s" } } },
           "thresholds": ["p95{browse}<500", "failed_rate{read}<1% abort after 5s"] }
         """;
 
@@ -55,15 +58,20 @@ public sealed class ScenarioDocumentTests
         "scenarios.a.target"
     )]
     [InlineData(
-        """{ "scenarios": { "a": { "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst", "sizes": [1] }, "wait": 1 } } }""",
+        """{ "scenarios": { "a": { "target": { "requests": [ { "url": "http://localhost/" } ] },"""
+            + """ "executor": { "type": "burst", "sizes": [1] }, "wait": 1 } } }""",
         "scenarios.a.wait"
     )]
     [InlineData(
-        """{ "scenarios": { "a=b": { "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst", "sizes": [1] } } } }""",
+        """{ "scenarios": { "a=b": { "target": { "requests": [ { "url": "http://localhost/" } ] },"""
+            + """ "executor": { "type": "burst", "sizes": [1] } } } }""",
         "scenarios"
     )]
     [InlineData(
-        """{ "thinkTime": "1s", "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "constant-vus", "users": 1, "duration": "1s" }, "scenarios": { "a": { "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst", "sizes": [1] } } } }""",
+        """{ "thinkTime": "1s", "target": { "requests": [ { "url": "http://localhost/" } ] },"""
+            + """ "executor": { "type": "constant-vus", "users": 1, "duration": "1s" },"""
+            + """ "scenarios": { "a": { "target": { "requests": [ { "url": "http://localhost/" } ] },"""
+            + """ "executor": { "type": "burst", "sizes": [1] } } } }""",
         "target executor thinkTime"
     )]
     [InlineData(
@@ -71,7 +79,8 @@ public sealed class ScenarioDocumentTests
         "target.requests[0].tags[0]"
     )]
     [InlineData(
-        """{ "target": { "requests": [ { "url": "http://localhost/", "tags": ["a{b"] } ] }, "executor": { "type": "burst", "sizes": [1] } }""",
+        """{ "target": { "requests": [ { "url": "http://localhost/", "tags": ["a{b"] } ] },"""
+            + """ "executor": { "type": "burst", "sizes": [1] } }""",
         "target.requests"
     )]
     public void Read_MistakesInScenariosAndTags_AreFoundByReaderAndSchema(string json, string fields)
@@ -88,7 +97,8 @@ public sealed class ScenarioDocumentTests
                 .Single(
                     Read(
                         """
-                        { "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst", "sizes": [1] }, "thresholds": ["p95{a}<1"] }
+                        { "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "burst",
+                          "sizes": [1] }, "thresholds": ["p95{a}<1"] }
                         """
                     ).Errors
                 )

@@ -42,7 +42,9 @@ public sealed class ThinkTimeTextTests
                 .Single(
                     PlanReader
                         .Read(
-                            $$"""{ "target": { "requests": [ { "url": "http://localhost/" } ] }, "executor": { "type": "constant-vus", "users": 1, "duration": "1s" }, "thinkTime": {{thinkTime}} }""",
+                            $$"""{ "target": { "requests": [ { "url": "http://localhost/" } ] },"""
+                                + $$""" "executor": { "type": "constant-vus", "users": 1, "duration": "1s" },"""
+                                + $$""" "thinkTime": {{thinkTime}} }""",
                             AllowedHosts.LoopbackOnly
                         )
                         .Errors

@@ -74,5 +74,6 @@ public sealed class TlsFilesTests : IDisposable
         );
 
     private static string Plan(string url, string tls) =>
-        $$"""{ "target": { "requests": [ { "url": "{{url}}" } ] }, "executor": { "type": "shared-iterations", "iterations": 2, "users": 1 }, "tls": {{tls}} }""";
+        $$"""{ "target": { "requests": [ { "url": "{{url}}" } ] },"""
+        + $$""" "executor": { "type": "shared-iterations", "iterations": 2, "users": 1 }, "tls": {{tls}} }""";
 }

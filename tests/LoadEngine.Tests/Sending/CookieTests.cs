@@ -16,7 +16,8 @@ public sealed class CookieTests
             {
                 Assert.Equal(count == 0 ? null : $"id={session}; n={count - 1}", request.Header("Cookie"));
                 await connection.WriteAsync(
-                    $"HTTP/1.1 200 OK\r\nSet-Cookie: id={session}; Path=/\r\nSet-Cookie: n={count}; Path=/; HttpOnly\r\nSet-Cookie: ;;=\r\nContent-Length: 0\r\n\r\n"
+                    $"HTTP/1.1 200 OK\r\nSet-Cookie: id={session}; Path=/\r\nSet-Cookie: n={count}; Path=/; "
+                        + $"HttpOnly\r\nSet-Cookie: ;;=\r\nContent-Length: 0\r\n\r\n"
                 );
             }
         });

@@ -61,7 +61,9 @@ public sealed class InlinedHandlersTests : IDisposable
             string.Join(
                 '\n',
                 busy.Select(group =>
-                    $"{group.Threads} × {group.Application?.Method} in {group.Blocking}, {string.Join(", ", group.Requests)}: {string.Join(" < ", group.Frames.Select(frame => frame.Method))}"
+                    $"{group.Threads} × {group.Application?.Method} in {group.Blocking}, "
+                    + $"{string.Join(", ", group.Requests)}: "
+                    + $"{string.Join(" < ", group.Frames.Select(frame => frame.Method))}"
                 )
             )
         );

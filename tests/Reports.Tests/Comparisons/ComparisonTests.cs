@@ -337,7 +337,8 @@ public sealed class ComparisonTests
         Assert.DoesNotContain('*', comparison.TextsOf(ComparedMetric.P95)[1]);
         Assert.All(comparison.TextsOf(ComparedMetric.Goodput), text => Assert.DoesNotContain('*', text));
         Assert.Contains(
-            "* of the good answers alone: many requests had none. –: Most requests of the faster one failed: its latencies are those of the few successes.",
+            "* of the good answers alone: many requests had none. –: Most requests of the faster one failed: its "
+                + "latencies are those of the few successes.",
             ComparisonReport.ExplanationOf(comparison),
             StringComparison.Ordinal
         );

@@ -207,7 +207,8 @@ public sealed class StartingStateTests
         );
         Assert.Equal(
             isMarked
-                ? $"Background CPU differed: {machineBefore - 33:0} % (Fragile), {machineAfter - 33:0} % (Fixed); differences that it can explain are marked."
+                ? $"Background CPU differed: {machineBefore - 33:0} % (Fragile), {machineAfter - 33:0} % (Fixed); "
+                    + $"differences that it can explain are marked."
                 : null,
             comparison.UnevenBackgroundCpu
         );

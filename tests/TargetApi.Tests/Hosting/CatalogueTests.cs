@@ -18,7 +18,8 @@ public sealed class CatalogueTests(InProcessTarget target) : IClassFixture<InPro
             Variants
                 .Where(pair => !All.Select(Path).Contains(RouteOf(pair.Variant)))
                 .Select(pair =>
-                    $"{pair.Experiment.Id}: '{RouteOf(pair.Variant)}' is not mapped. Map it in src/TargetApi/{pair.Variant.Source?.File}, and call that in src/TargetApi/Program.cs."
+                    $"{pair.Experiment.Id}: '{RouteOf(pair.Variant)}' is not mapped. Map it in src/TargetApi/"
+                    + $"{pair.Variant.Source?.File}, and call that in src/TargetApi/Program.cs."
                 )
         );
 
@@ -30,7 +31,8 @@ public sealed class CatalogueTests(InProcessTarget target) : IClassFixture<InPro
         AssertNone(
             All.Where(endpoint => !known.Contains(endpoint.Metadata.GetMetadata<RouteAlias>()?.Route ?? Path(endpoint)))
                 .Select(endpoint =>
-                    $"'{Path(endpoint)}' is mapped, but no variant of ExperimentCatalogue.All has it: enter its experiment there, or give it .WithMetadata(new RouteAlias(…))."
+                    $"'{Path(endpoint)}' is mapped, but no variant of ExperimentCatalogue.All has it: enter its "
+                    + $"experiment there, or give it .WithMetadata(new RouteAlias(…))."
                 )
         );
     }
@@ -53,7 +55,8 @@ public sealed class CatalogueTests(InProcessTarget target) : IClassFixture<InPro
                         return $"{Path(endpoint)}: its handler is a lambda. Make it a static method, so that stacks name it.";
                     return handler.MethodImplementationFlags.HasFlag(MethodImplAttributes.NoInlining)
                         ? null
-                        : $"{Path(endpoint)}: {handler.Name} may be inlined. Put [MethodImpl(MethodImplOptions.NoInlining)] above it, so that stacks name it.";
+                        : $"{Path(endpoint)}: {handler.Name} may be inlined. Put "
+                            + $"[MethodImpl(MethodImplOptions.NoInlining)] above it, so that stacks name it.";
                 })
                 .OfType<string>()
         );

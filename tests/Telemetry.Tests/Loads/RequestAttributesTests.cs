@@ -8,15 +8,18 @@ public sealed class RequestAttributesTests
     [Theory]
     [InlineData(
         "http://localhost:5080/bad/blocking",
-        "http.request.method=GET url.template=/bad/blocking url.scheme=http server.address=localhost server.port=5080 network.protocol.version=1.1"
+        "http.request.method=GET url.template=/bad/blocking url.scheme=http server.address=localhost "
+            + "server.port=5080 network.protocol.version=1.1"
     )]
     [InlineData(
         "http://localhost/orders;token=secret/7",
-        "http.request.method=GET url.template=/orders;token=•••/7 url.scheme=http server.address=localhost server.port=80 network.protocol.version=1.1"
+        "http.request.method=GET url.template=/orders;token=•••/7 url.scheme=http server.address=localhost "
+            + "server.port=80 network.protocol.version=1.1"
     )]
     [InlineData(
         "https://user:word@[::1]/orders/{random}?token=secret",
-        "http.request.method=GET url.template=/orders/{random} url.scheme=https server.address=::1 server.port=443 network.protocol.version=1.1"
+        "http.request.method=GET url.template=/orders/{random} url.scheme=https server.address=::1 server.port=443 "
+            + "network.protocol.version=1.1"
     )]
     [InlineData(
         "http://host?q=/x",

@@ -19,7 +19,9 @@ internal static class QrCodeSvg
         for (var column = QuietModules; column < modules.Count - QuietModules; column++)
             if (modules[row][column])
                 path.Append(System.Globalization.CultureInfo.InvariantCulture, $"M{column} {row}h1v1h-1z");
-        return $"<svg viewBox=\"0 0 {modules.Count} {modules.Count}\" shape-rendering=\"crispEdges\" aria-hidden=\"true\"><path fill=\"#fff\" d=\"M0 0h{modules.Count}v{modules.Count}H0z\"/><path fill=\"#000\" d=\"{path}\"/></svg>";
+        return $"<svg viewBox=\"0 0 {modules.Count} {modules.Count}\" shape-rendering=\"crispEdges\" "
+            + $"aria-hidden=\"true\"><path fill=\"#fff\" d=\"M0 0h{modules.Count}v{modules.Count}H0z\"/><path "
+            + $"fill=\"#000\" d=\"{path}\"/></svg>";
     }
 
     /// <summary>What a phone joins a Wi-Fi with when it sees it.</summary>

@@ -72,7 +72,8 @@ internal static class StatusPages
             ),
             StatusCodes.Status405MethodNotAllowed => new(
                 "method",
-                $"'{ShownAddress.Of(context.Request.Path)}' does not answer to {context.Request.Method}. It answers to {context.Response.Headers.Allow}."
+                $"'{ShownAddress.Of(context.Request.Path)}' does not answer to {context.Request.Method}. It answers "
+                    + $"to {context.Response.Headers.Allow}."
             ),
             StatusCodes.Status415UnsupportedMediaType => new(
                 "content-type",

@@ -51,7 +51,9 @@ internal static class OtherUserCounts
             .ToList();
         if (ranked is not [var first, var next] || !ClearDifference.StandsOut(sweep, first, figure))
             return null;
-        return $"With {SweepCards.UsersOf(users)} “{first.Configuration}” is {MetricFormat.Distance(figure(next.Figures!)!.Value, figure(first.Figures!)!.Value)} “{next.Configuration}”.";
+        return $"With {SweepCards.UsersOf(users)} “{first.Configuration}” is "
+            + $"{MetricFormat.Distance(figure(next.Figures!)!.Value, figure(first.Figures!)!.Value)} “"
+            + $"{next.Configuration}”.";
     }
 
     private static string? VerdictWith(

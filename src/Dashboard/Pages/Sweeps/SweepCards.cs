@@ -90,7 +90,8 @@ internal sealed record SweepCards(
         : sweep.Plan.Configurations.Count > 1 && !HasOther(sweep, found) ? NoComparison
         : !IsClear(sweep, found) ? ClearDifference.None
         : found.Factor is { } factor
-            ? $"{found.Best.Configuration}, {MetricFormat.Times(factor)} efficiency{WithUsers(sweep, found)}{(Disagreeing(sweep, found) is { } text ? $"; {text}" : "")}"
+            ? $"{found.Best.Configuration}, {MetricFormat.Times(factor)} efficiency{WithUsers(sweep, found)}"
+                + $"{(Disagreeing(sweep, found) is { } text ? $"; {text}" : "")}"
         : found.Best.Configuration;
 
     /// <summary>
@@ -119,9 +120,11 @@ internal sealed record SweepCards(
             _ when !HasOther(sweep, found) => "Another setting with as many users is needed for it.",
             _ when found.Best == found.Baseline => "No other setting served more requests for each core used.",
             (< ClearDifference.LeastTimes and var factor, var usual) =>
-                $"{MetricFormat.Distance(1, factor)} more requests for each core used than “{usual.Configuration}”{OfSeveralUserCounts(sweep, found)}: one measurement of each is too little to call that a difference.",
-            var (_, usual) =>
-                $"requests for each core used, against “{usual.Configuration}” with as many users ({SweepTexts.Rate(usual.Figures!.RequestsPerSecondPerCore)} req/s/core).",
+                $"{MetricFormat.Distance(1, factor)} more requests for each core used than “{usual.Configuration}”"
+                    + $"{OfSeveralUserCounts(sweep, found)}: one measurement of each is too little to call that a "
+                    + $"difference.",
+            var (_, usual) => $"requests for each core used, against “{usual.Configuration}” with as many users ("
+                + $"{SweepTexts.Rate(usual.Figures!.RequestsPerSecondPerCore)} req/s/core).",
         };
 
     private static string? Disagreeing(SweepDocument sweep, SweepOutcome found) =>
@@ -156,10 +159,12 @@ internal sealed record SweepCards(
     private static string DoubtOf(SweepDocument sweep, SweepOutcome found) =>
         (found.Factor, found.Baseline) switch
         {
-            _ when found.Best == found.Baseline =>
-                $"Another setting served nearly as many requests for each core used{OfSeveralUserCounts(sweep, found)}: one measurement of each is too little to call that a difference.",
+            _ when found.Best == found.Baseline => $"Another setting served nearly as many requests for each core used"
+                + $"{OfSeveralUserCounts(sweep, found)}: one measurement of each is too little to call that a "
+                + $"difference.",
             (>= ClearDifference.LeastTimes, { } usual) =>
-                $"“{found.Best.Configuration}” and “{NextOf(sweep, found.Best).Configuration}” came out alike, both ahead of “{usual.Configuration}”: one measurement of each is too little for a finding.",
+                $"“{found.Best.Configuration}” and “{NextOf(sweep, found.Best).Configuration}” came out alike, both "
+                    + $"ahead of “{usual.Configuration}”: one measurement of each is too little for a finding.",
             _ => ExplanationOf(sweep, found),
         };
 

@@ -56,7 +56,8 @@ internal static class SweepTexts
     private static string LengthOf(SweepPlan plan) =>
         plan.Shape == SweepShape.Ladder
             ? $"at most {plan.SecondsPerCell} s each variant"
-            : $"{plan.SecondsPerCell} s a cell {(plan.WarmUpSeconds == 0 ? "without a warm-up" : $"after {plan.WarmUpSeconds} s of warm-up")}";
+            : $"{plan.SecondsPerCell} s a cell "
+                + $"{(plan.WarmUpSeconds == 0 ? "without a warm-up" : $"after {plan.WarmUpSeconds} s of warm-up")}";
 
     /// <summary>How far it has come, in a word or two.</summary>
     public static string StateOf(SweepDocument sweep) =>
@@ -80,7 +81,9 @@ internal static class SweepTexts
     public static string Describe(RunEnvironment machine) =>
         string.Create(
             CultureInfo.InvariantCulture,
-            $"OS: {machine.OperatingSystem} · CPU: {machine.CpuModel ?? "unknown"} · CPU cores: {machine.Cores} · Memory: {machine.MemoryMiB / 1024.0:0.0} GiB · .NET {machine.DotNetVersion} · Load: this dashboard {machine.EngineVersion}, on the same machine"
+            $"OS: {machine.OperatingSystem} · CPU: {machine.CpuModel ?? "unknown"} · CPU cores: {machine.Cores} · "
+                + $"Memory: {machine.MemoryMiB / 1024.0:0.0} GiB · .NET {machine.DotNetVersion} · Load: this "
+                + $"dashboard {machine.EngineVersion}, on the same machine"
         );
 
     /// <summary>Percent of one core.</summary>

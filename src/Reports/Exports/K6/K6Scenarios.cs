@@ -202,7 +202,8 @@ internal static class K6Scenarios
     {
         if (maxWait > TimeSpan.Zero)
             notes.Add(
-                $"Without a free user, k6 drops a start at once; the dashboard waits {DurationText.Format(maxWait)} and counts that as latency."
+                $"Without a free user, k6 drops a start at once; the dashboard waits {DurationText.Format(maxWait)} "
+                    + $"and counts that as latency."
             );
     }
 }

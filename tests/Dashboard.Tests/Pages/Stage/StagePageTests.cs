@@ -74,10 +74,7 @@ public sealed partial class StagePageTests : IAsyncLifetime
             ["p50", "p95", "p99"],
             tile => Assert.Matches($"data-tile=\"{tile}\" title=\"[^\"]*of the last quarter of a second", page)
         );
-        Assert.Matches(
-            "data-testid=\"little\"[^>]*The mean latency covers those seconds",
-            page
-        );
+        Assert.Matches("data-testid=\"little\"[^>]*The mean latency covers those seconds", page);
     }
 
     [Fact]

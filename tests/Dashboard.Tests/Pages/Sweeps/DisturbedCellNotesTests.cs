@@ -42,7 +42,10 @@ public sealed class DisturbedCellNotesTests : IAsyncDisposable
                 cell with
                 {
                     State = CellState.Done,
-                    Figures = new("run", 5, 100, 0, 1, 2, null) { BackgroundCpuPercent = backgroundCpu[cell.Number - 1] },
+                    Figures = new("run", 5, 100, 0, 1, 2, null)
+                    {
+                        BackgroundCpuPercent = backgroundCpu[cell.Number - 1],
+                    },
                 }
             );
         SweepDocument sweep = new(

@@ -180,11 +180,7 @@ public sealed class SweepCardsTests
     }
 
     [Theory]
-    [InlineData(
-        121,
-        "No clear difference with 256 users",
-        " With 64 users “1 worker, no spin” is 1.2 × “Default”."
-    )]
+    [InlineData(121, "No clear difference with 256 users", " With 64 users “1 worker, no spin” is 1.2 × “Default”.")]
     [InlineData(110, "No clear difference", "")]
     public void Of_NothingIsClearWithTheUsersOfTheBest_ReportsWhichUsersAndWhatIsWithOthers(
         double rps,
@@ -237,7 +233,8 @@ public sealed class SweepCardsTests
 
         Assert.Equal(key, cards.Key);
         Assert.Equal(
-            $"10 % more requests for each core used than “Default” with 256 users: one measurement of each is too little to call that a difference.{told}",
+            $"10 % more requests for each core used than “Default” with 256 users: one measurement of each is too "
+                + $"little to call that a difference.{told}",
             cards.Explanation
         );
     }

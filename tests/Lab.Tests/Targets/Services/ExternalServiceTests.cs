@@ -27,12 +27,14 @@ public sealed class ExternalServiceTests
     [InlineData(
         TargetPhase.Crashed,
         true,
-        "The target is down, so there is nothing to fire at. Ended by itself. Open “Target Crashed” at the top, and choose “Start it again”."
+        "The target is down, so there is nothing to fire at. Ended by itself. Open “Target Crashed” at the top, "
+            + "and choose “Start it again”."
     )]
     [InlineData(
         TargetPhase.Stopped,
         true,
-        "The target is down, so there is nothing to fire at. Ended by itself. Open “Target Stopped” at the top, and choose “Start it again”."
+        "The target is down, so there is nothing to fire at. Ended by itself. Open “Target Stopped” at the top, "
+            + "and choose “Start it again”."
     )]
     [InlineData(
         TargetPhase.Crashed,
@@ -90,7 +92,8 @@ public sealed class ExternalServiceTests
     [InlineData(
         "http://localhost:8080",
         new[] { 5000 },
-        " Process 7 is watched, which listens on port 5000 and not on 8080: unless it works behind that address, its threads and stacks are another service’s."
+        " Process 7 is watched, which listens on port 5000 and not on 8080: unless it works behind that address, "
+            + "its threads and stacks are another service’s."
     )]
     public void ProcessWords_ProcessThatListensElsewhere_ReportsWhoseItMayBe(
         string url,

@@ -82,7 +82,8 @@ public sealed class SampledTargetTests : IDisposable
         [.. StackGroups.Group(sampler.Sample(processId)).Where(group => group.Role == ThreadRole.BusyPool)];
 
     private static string Describe(StackGroup group) =>
-        $"{group.Threads} × {group.Application?.Method} in {group.Blocking}: {string.Join(" < ", group.Frames.Select(frame => $"{frame.Method} {frame.File}:{frame.Line}"))}";
+        $"{group.Threads} × {group.Application?.Method} in {group.Blocking}: "
+        + $"{string.Join(" < ", group.Frames.Select(frame => $"{frame.Method} {frame.File}:{frame.Line}"))}";
 
     private static string SourceLine(StackFrame frame) =>
         File.ReadLines(Repository.PathOf("src", "TargetApi", frame.File!)).ElementAt(frame.Line!.Value - 1);
@@ -127,7 +128,8 @@ public sealed class SampledTargetTests : IDisposable
         }
 
         throw new TimeoutException(
-            $"There were never {threads} busy threads of which nine in ten slept. The last were:\n{string.Join('\n', groups.Select(Describe))}"
+            $"There were never {threads} busy threads of which nine in ten slept. The last were:\n"
+                + $"{string.Join('\n', groups.Select(Describe))}"
         );
     }
 }

@@ -424,9 +424,12 @@ public sealed class K6ScriptTests
             const opened = [];
             const open = path => { opened.push(path); return FILE; };
             class SharedArray { constructor(name, read) { return read(); } }
-            const http = { request: (method, url, body, params) => { sent.push([method, url, body, params]); return { status: ANSWER.status, body: ANSWER.body, json: () => JSON.parse(ANSWER.body) }; }, expectedStatuses: (...statuses) => statuses };
+            const http = { request: (method, url, body, params) => { sent.push([method, url, body, params]); return {
+              status: ANSWER.status, body: ANSWER.body, json: () => JSON.parse(ANSWER.body) }; },
+              expectedStatuses: (...statuses) => statuses };
             const checked = [];
-            const check = (response, checks) => { const results = Object.entries(checks).map(([name, holds]) => [name, holds(response)]); checked.push(...results); return results.every(([, held]) => held); };
+            const check = (response, checks) => { const results = Object.entries(checks).map(([name, holds]) => [name,
+              holds(response)]); checked.push(...results); return results.every(([, held]) => held); };
             const sleep = seconds => { if (!Number.isFinite(seconds)) throw new Error('sleep'); };
             const exec = { vu: { idInTest: 1, iterationInInstance: 0 }, scenario: { iterationInTest: 2 } };
             const encoding = { b64decode: text => text };
@@ -445,7 +448,9 @@ public sealed class K6ScriptTests
                 .Replace("export function ", "function ", StringComparison.Ordinal);
             await File.WriteAllTextAsync(
                 path,
-                $"const ANSWER = {JsonSerializer.Serialize(new { status, body = answer })};\nconst FILE = {JsonSerializer.Serialize(file)};\n{Modules}{body}\n{users}\nconsole.log(JSON.stringify({{ options, sent, checked, opened }}));\n",
+                $"const ANSWER = {JsonSerializer.Serialize(new { status, body = answer })};\nconst FILE = "
+                    + $"{JsonSerializer.Serialize(file)};\n{Modules}{body}\n{users}"
+                    + $"\nconsole.log(JSON.stringify({{ options, sent, checked, opened }}));\n",
                 TestContext.Current.CancellationToken
             );
             return JsonDocument.Parse(await NodeAsync(path)).RootElement;

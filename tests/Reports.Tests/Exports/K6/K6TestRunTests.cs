@@ -77,7 +77,8 @@ public sealed class K6TestRunTests
 
         Assert.DoesNotContain("s3cret", text, StringComparison.Ordinal);
         Assert.Contains(
-            "      - name: AUTHORIZATION\n        valueFrom:\n          secretKeyRef:\n            name: run-20260301-120000-1\n            key: AUTHORIZATION\n",
+            "      - name: AUTHORIZATION\n        valueFrom:\n          secretKeyRef:\n            name: "
+                + "run-20260301-120000-1\n            key: AUTHORIZATION\n",
             text,
             StringComparison.Ordinal
         );
