@@ -101,8 +101,12 @@ async function idle() {
 /** @param {string} name @param {Awaited<ReturnType<typeof run>>} r */
 const show = (name, { summary: s, ...r }) =>
   console.log(
-    `${name.padEnd(18)} ${s.requests} requests, ${s.rps} RPS, p50 ${s.p50Ms} p95 ${s.p95Ms} p99 ${s.p99Ms} max ${s.maxMs} ms, ok ${s.succeeded} shed ${s.shed} failed ${s.failed} cancelled ${s.cancelled} ${JSON.stringify(s.failuresByKind)}\n` +
-      `${''.padEnd(18)} queue ≤ ${r.queue}, threads ≤ ${r.threads}, TIME_WAIT ${r.timeWaitBefore} → ${r.timeWait}, HTTP poll ≤ ${r.poll} ms, frame gap ≤ ${r.frameGap.toFixed(3)} s, sample gap ≤ ${r.sampleGap.toFixed(3)} s, frames missing ${r.missing}, without sample ${r.noSample}`,
+    `${name.padEnd(18)} ${s.requests} requests, ${s.rps} RPS, p50 ${s.p50Ms} p95 ${s.p95Ms} ` +
+      `p99 ${s.p99Ms} max ${s.maxMs} ms, ok ${s.succeeded} shed ${s.shed} failed ${s.failed} ` +
+      `cancelled ${s.cancelled} ${JSON.stringify(s.failuresByKind)}\n` +
+      `${''.padEnd(18)} queue ≤ ${r.queue}, threads ≤ ${r.threads}, TIME_WAIT ${r.timeWaitBefore} → ${r.timeWait}, ` +
+      `HTTP poll ≤ ${r.poll} ms, frame gap ≤ ${r.frameGap.toFixed(3)} s, sample gap ≤ ${r.sampleGap.toFixed(3)} s, ` +
+      `frames missing ${r.missing}, without sample ${r.noSample}`,
   );
 
 for (const [experiment, users, seconds] of /** @type {[string, number, number][]} */ ([
@@ -116,7 +120,8 @@ for (const [experiment, users, seconds] of /** @type {[string, number, number][]
   show(`${experiment} fragile`, fragile);
   const timeWait = (/** @type {typeof fixed} */ r) => r.timeWait - r.timeWaitBefore;
   console.log(
-    `→ ${experiment}: RPS × ${(fixed.summary.rps / fragile.summary.rps).toFixed(1)}, p95 ÷ ${(fragile.summary.p95Ms / fixed.summary.p95Ms).toFixed(1)}, ` +
+    `→ ${experiment}: RPS × ${(fixed.summary.rps / fragile.summary.rps).toFixed(1)}, ` +
+      `p95 ÷ ${(fragile.summary.p95Ms / fixed.summary.p95Ms).toFixed(1)}, ` +
       `TIME_WAIT × ${(timeWait(fragile) / Math.max(1, timeWait(fixed))).toFixed(1)}\n`,
   );
 }

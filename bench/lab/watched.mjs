@@ -85,5 +85,6 @@ for (let round = 0; round < rounds; round++) {
 /** @param {number[]} values */
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 console.log(
-  `p99, median of ${rounds} rounds: alone ${median(p99.alone)} ms, watched ${median(p99.watched)} ms (${((median(p99.watched) / median(p99.alone) - 1) * 100).toFixed(1)} %)`,
+  `p99, median of ${rounds} rounds: alone ${median(p99.alone)} ms, watched ${median(p99.watched)} ms ` +
+    `(${((median(p99.watched) / median(p99.alone) - 1) * 100).toFixed(1)} %)`,
 );

@@ -29,15 +29,27 @@ internal static class Samples
          "state":{"isStdOutTTY":true,"testRunDurationMs":10160.25}}
         """;
 
-    public const string LocustStatistics = """
-        Type,Name,Request Count,Failure Count,Median Response Time,Average Response Time,Min Response Time,Max Response Time,Average Content Size,Requests/s,Failures/s,50%,66%,75%,80%,90%,95%,98%,99%,99.9%,99.99%,100%
+    private const string Quantiles = "50%,66%,75%,80%,90%,95%,98%,99%,99.9%,99.99%,100%";
+
+    private const string LocustStatisticsHeader =
+        "Type,Name,Request Count,Failure Count,Median Response Time,Average Response Time,Min Response Time,"
+        + "Max Response Time,Average Content Size,Requests/s,Failures/s,"
+        + Quantiles;
+
+    private const string LocustHistoryHeader =
+        $"Timestamp,User Count,Type,Name,Requests/s,Failures/s,{Quantiles},Total Request Count,Total Failure Count,"
+        + "Total Median Response Time,Total Average Response Time,Total Min Response Time,Total Max Response Time,"
+        + "Total Average Content Size";
+
+    public const string LocustStatistics = $"""
+        {LocustStatisticsHeader}
         GET,"/a,b",400,4,200,210.5,190,450,12,40.0,0.4,200,210,210,220,230,250,300,400,450,450,450
         ,Aggregated,400,4,200,210.5,190,450.25,12,40.0,0.4,200,210,210,220,230,250,300,400,450,450,450
 
         """;
 
-    public const string LocustHistory = """
-        Timestamp,User Count,Type,Name,Requests/s,Failures/s,50%,66%,75%,80%,90%,95%,98%,99%,99.9%,99.99%,100%,Total Request Count,Total Failure Count,Total Median Response Time,Total Average Response Time,Total Min Response Time,Total Max Response Time,Total Average Content Size
+    public const string LocustHistory = $"""
+        {LocustHistoryHeader}
         1750000000,0,,Aggregated,0.000000,0.000000,N/A,N/A,N/A,N/A,N/A,N/A,N/A,N/A,N/A,N/A,N/A,0,0,0,0.0,0,0,0
         1750000001,10,,Aggregated,45.000000,1.000000,200,210,210,210,220,230,240,250,250,250,250,50,1,200,205.5,190,250.5,12
         1750000003,20,,Aggregated,90.000000,2.000000,210,210,220,220,230,240,250,260,260,260,260,240,5,210,208.25,190,260.5,12

@@ -6,10 +6,12 @@ public sealed class ExclusiveMachine : IDisposable
 {
     public const string TurnVariable = "CONCURRENCY_DASHBOARD_TURN";
 
+    private static string DefaultTurn =>
+        typeof(ExclusiveMachine).Assembly.GetName().Name == "EndToEnd" ? "browser" : "tests";
+
     private readonly Mutex _machine = new(
         initiallyOwned: false,
-        $"concurrency-dashboard-"
-            + $"{Environment.GetEnvironmentVariable(TurnVariable) ?? (typeof(ExclusiveMachine).Assembly.GetName().Name == "EndToEnd" ? "browser" : "tests")}"
+        $"concurrency-dashboard-{Environment.GetEnvironmentVariable(TurnVariable) ?? DefaultTurn}"
     );
     private readonly ManualResetEventSlim _isOurs = new(),
         _isOver = new();

@@ -46,7 +46,8 @@ export function createChart(spec) {
       });
       canvas.setAttribute(
         'aria-label',
-        `${spec.title}, ${history.end.toFixed(0)} s${isOn ? '' : ', at the run’s end'}: ${spec.lines.map((line, index) => `${line.name} ${texts[index]}`).join(', ')}`,
+        `${spec.title}, ${history.end.toFixed(0)} s${isOn ? '' : ', at the run’s end'}: ` +
+          spec.lines.map((line, index) => `${line.name} ${texts[index]}`).join(', '),
       );
       paint(canvas, spec, history);
     },

@@ -16,7 +16,8 @@ export function createPad(asked, before) {
   canvas.setAttribute('role', 'application');
   canvas.setAttribute(
     'aria-label',
-    `Draw a line from 0 to ${asked.seconds} s and from 0 to ${amount(asked.greatest)} ${asked.unit}. Arrow keys choose a point and move it.`,
+    `Draw a line from 0 to ${asked.seconds} s and from 0 to ${amount(asked.greatest)} ${asked.unit}. ` +
+      'Arrow keys choose a point and move it.',
   );
   /** @type {(number | null)[]} */
   const heights = before ? [...before] : Array.from({ length: asked.points }, () => null);

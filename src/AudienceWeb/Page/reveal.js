@@ -28,7 +28,9 @@ export function picture(asked, result, own) {
               element(
                 'li',
                 '',
-                `${letter(index)} ${option}: ${result.bins[index].count}${result.before.length > 0 ? ` (before: ${result.before[index].count})` : ''}${own?.choice === index ? ' ← yours' : ''}`,
+                `${letter(index)} ${option}: ${result.bins[index].count}` +
+                  (result.before.length > 0 ? ` (before: ${result.before[index].count})` : '') +
+                  (own?.choice === index ? ' ← yours' : ''),
               ),
             ),
           ),
@@ -89,9 +91,7 @@ const letter = (index) => String.fromCharCode(65 + index);
  * @param {Result} result
  */
 export function summary(asked, result) {
-  const words = [
-    result.count === 0 ? 'No answers' : result.count === 1 ? '1 answer' : `${result.count} answers`,
-  ];
+  const words = [result.count === 0 ? 'No answers' : result.count === 1 ? '1 answer' : `${result.count} answers`];
   if (result.median !== null) {
     words.push(`median ${withUnit(result.median, asked.unit)}`);
   }

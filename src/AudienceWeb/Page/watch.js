@@ -50,7 +50,8 @@ export function createWatch(history) {
       const variant = byId('variant');
       variant.hidden = lab.phase === 'idle';
       variant.className = `variant ${lab.variant}`;
-      variant.textContent = `${marks[lab.variant]} ${lab.variant === 'fragile' ? 'Fragile' : lab.variant === 'fixed' ? 'Fixed' : 'Contrast'}: ${lab.names?.[lab.variant] ?? ''}`;
+      const kind = lab.variant === 'fragile' ? 'Fragile' : lab.variant === 'fixed' ? 'Fixed' : 'Contrast';
+      variant.textContent = `${marks[lab.variant]} ${kind}: ${lab.names?.[lab.variant] ?? ''}`;
     },
     charts(described) {
       charts = described.charts.map((/** @type {ChartSpec} */ chart) => createChart(chart));
@@ -80,7 +81,9 @@ export function createWatch(history) {
           element(
             'h2',
             '',
-            `${summary.ended}${summary.lasted === '–' ? '' : ` after ${summary.lasted}`}${summary.cancelled > 0 ? `, ${amount(summary.cancelled)} cut off` : ''}`,
+            summary.ended +
+              (summary.lasted === '–' ? '' : ` after ${summary.lasted}`) +
+              (summary.cancelled > 0 ? `, ${amount(summary.cancelled)} cut off` : ''),
           ),
           table(summary.variants),
         );

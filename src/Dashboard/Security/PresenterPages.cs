@@ -6,8 +6,14 @@ namespace Dashboard.Security;
 /// <summary>What a device sees before it is let in: plain markup, without any script or file.</summary>
 internal static class PresenterPages
 {
-    private const string Head =
-        """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">""";
+    private const string Head = """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+          <meta charset="utf-8">
+          <meta name="viewport" content="width=device-width, initial-scale=1">
+          <meta name="color-scheme" content="dark light">
+        """;
 
     /// <summary>Returns the page that requests the key.</summary>
     /// <param name="mistake">The error of the last attempt; fixed text, never user input.</param>
@@ -20,7 +26,8 @@ internal static class PresenterPages
             <p>This dashboard lets other devices in with its key only.{(
                 string.IsNullOrEmpty(filledIn) ? "" : " The one of this address is filled in."
             )}</p>{(mistake is null ? "" : $"<p role=\"alert\">{mistake}</p>")}
-            <form method="post" action="{PresenterAuthentication.Path}"><label>Key <input type="password" name="key" value="{HtmlEncoder.Default.Encode(
+            <form method="post" action="{PresenterAuthentication.Path}">
+              <label>Key <input type="password" name="key" value="{HtmlEncoder.Default.Encode(
                 filledIn ?? ""
             )}" autocomplete="off" required{(string.IsNullOrEmpty(filledIn) ? " autofocus" : "")}></label> <button{(
                 string.IsNullOrEmpty(filledIn) ? "" : " autofocus"
@@ -32,7 +39,10 @@ internal static class PresenterPages
     /// <summary>Leads on. No redirect: a browser that was led here from elsewhere would not send the new cookie along with it.</summary>
     public static ContentHttpResult Welcome() =>
         Page(
-            $"""{Head}<meta http-equiv="refresh" content="0;url=/"><title>Welcome</title></head><body><p>This device may drive the stage now. <a href="/">To the stage</a></p></body></html>""",
+            $"""
+            {Head}<meta http-equiv="refresh" content="0;url=/"><title>Welcome</title></head>
+            <body><p>This device may drive the stage now. <a href="/">To the stage</a></p></body></html>
+            """,
             StatusCodes.Status200OK
         );
 

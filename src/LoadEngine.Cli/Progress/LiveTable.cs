@@ -47,8 +47,13 @@ internal sealed class LiveTable(LoadPlan plan) : IProgressDisplay
             if (snapshot.Total.Counts.ByError.Count > 0)
                 parts.Add(
                     new Markup(
-                        $"[red]errors[/]  "
-                            + $"{string.Join("  ", snapshot.Total.Counts.ByError.OrderByDescending(error => error.Value).Select(error => $"{ErrorKinds.Describe(error.Key)} {Count(error.Value)}"))}"
+                        "[red]errors[/]  "
+                            + string.Join(
+                                "  ",
+                                snapshot
+                                    .Total.Counts.ByError.OrderByDescending(error => error.Value)
+                                    .Select(error => $"{ErrorKinds.Describe(error.Key)} {Count(error.Value)}")
+                            )
                     )
                 );
             if (snapshot.Generator.IsSaturated)

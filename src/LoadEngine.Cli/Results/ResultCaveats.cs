@@ -1,3 +1,4 @@
+using System.Globalization;
 using LoadEngine.Figures;
 
 namespace LoadEngine.Cli.Results;
@@ -39,7 +40,8 @@ internal static class ResultCaveats
     /// <summary>Why opening a connection may have taken longer than any answer that succeeded; null where it did not.</summary>
     public static string? DescribeSlowConnections(ResultLatencies latencies) =>
         latencies is { Connect: { } connect, Response: { } response } && connect.MaxMs > response.MaxMs
-            ? FormattableString.Invariant(
+            ? string.Create(
+                CultureInfo.InvariantCulture,
                 $"A connection took up to {connect.MaxMs:#,0.00} ms to open, the slowest response {response.MaxMs:#,0.00} ms: a "
                     + $"request that waits for a new connection uses an existing one if that is free earlier. Connections of "
                     + $"failed and cancelled requests count too."
@@ -55,7 +57,10 @@ internal static class ResultCaveats
     public static string? DescribeSaturation(ResultGenerator generator) =>
         generator.SaturatedSeconds < MinShownSaturatedSeconds
             ? null
-            : FormattableString.Invariant($"{generator.SaturatedSeconds:0.0} s: the figures understate the target");
+            : string.Create(
+                CultureInfo.InvariantCulture,
+                $"{generator.SaturatedSeconds:0.0} s: the figures understate the target"
+            );
 
     /// <summary>That a warm-up is left out, and what the rates are over; null where there was none.</summary>
     public static string? DescribeWarmUp(ResultDocument result)
@@ -63,13 +68,15 @@ internal static class ResultCaveats
         var (counted, value) = (result.Rates.Seconds, result.DurationSeconds - result.Rates.Seconds);
         if (value * 1e3 < MinShownWaitMs)
             return null;
-        var what = FormattableString.Invariant(
+        var what = string.Create(
+            CultureInfo.InvariantCulture,
             $"A warm-up of {value:0.0} s and the requests started in it are not counted: requests per second cover "
                 + $"the {counted:0.0} s after it."
         );
         return result.Latencies.Response is { } response && response.MeanMs / 1e3 > LongResponseShare * counted
             ? what
-                + FormattableString.Invariant(
+                + string.Create(
+                    CultureInfo.InvariantCulture,
                     $" A response takes {response.MeanMs / 1e3:0.0} s, so the rate is too low: responses to earlier "
                         + $"requests are missing. Measure longer."
                 )
@@ -77,16 +84,19 @@ internal static class ResultCaveats
     }
 
     private static string Sentence(LatencyFigures ages, string what) =>
-        (FormattableString.Invariant($"The percentiles leave out {ages.Count:#,0} {what}"), ages) switch
+        (string.Create(CultureInfo.InvariantCulture, $"The percentiles leave out {ages.Count:#,0} {what}"), ages) switch
         {
             (var sentence, { MaxMs: < MinShownWaitMs }) => $"{sentence}.",
-            (var sentence, { Count: 1 }) => FormattableString.Invariant(
+            (var sentence, { Count: 1 }) => string.Create(
+                CultureInfo.InvariantCulture,
                 $"{sentence}: it waited for {ages.MaxMs / 1e3:0.0} s."
             ),
-            (var sentence, { P50Ms: < MinShownWaitMs }) => FormattableString.Invariant(
+            (var sentence, { P50Ms: < MinShownWaitMs }) => string.Create(
+                CultureInfo.InvariantCulture,
                 $"{sentence}: the oldest waited for {ages.MaxMs / 1e3:0.0} s."
             ),
-            (var sentence, _) => FormattableString.Invariant(
+            (var sentence, _) => string.Create(
+                CultureInfo.InvariantCulture,
                 $"{sentence}: half of them waited for {ages.P50Ms / 1e3:0.0} s or longer, the oldest for {ages.MaxMs / 1e3:0.0} s."
             ),
         };

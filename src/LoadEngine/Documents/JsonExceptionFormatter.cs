@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 
@@ -23,8 +24,8 @@ internal static partial class JsonExceptionFormatter
                 ? text
                 : "A field is given twice in the same object, or a text has a sign that none may have.";
         var place =
-            (isOfOneLine ? "" : FormattableString.Invariant($"line {line + 1}, "))
-            + FormattableString.Invariant($"position {position + 1}");
+            (isOfOneLine ? "" : string.Create(CultureInfo.InvariantCulture, $"line {line + 1}, "))
+            + string.Create(CultureInfo.InvariantCulture, $"position {position + 1}");
         return isSafe ? $"{text} ({place})" : $"It cannot be read from {place} on.";
     }
 

@@ -36,13 +36,13 @@ public sealed class HistogramLog(DateTimeOffset started)
     /// <summary>The log so far.</summary>
     public string Write()
     {
-        var seconds = started.ToUnixTimeMilliseconds() / 1e3;
+        var (seconds, utc) = (started.ToUnixTimeMilliseconds() / 1e3, started.UtcDateTime);
         return string.Create(
                     CultureInfo.InvariantCulture,
                     $"""
                     #[Logged with Concurrency Dashboard]
                     #[Histogram log format version 1.3]
-                    #[StartTime: {seconds:0.000} (seconds since epoch), {started.UtcDateTime:ddd MMM dd HH:mm:ss} UTC {started.UtcDateTime:yyyy}]
+                    #[StartTime: {seconds:0.000} (seconds since epoch), {utc:ddd MMM dd HH:mm:ss} UTC {utc:yyyy}]
                     #[BaseTime: {seconds:0.000} (seconds since epoch)]
                     "StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram"
 

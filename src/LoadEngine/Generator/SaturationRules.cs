@@ -39,12 +39,10 @@ internal static class SaturationRules
         if (health.LatenessP99Ms is > MaxLatenessP99Ms and var lateMs)
             reasons.Add(Text($"Requests start up to {lateMs:0} ms late (p99), the wait for a free user left out."));
         if (droppedByScheduler > 0)
-            reasons.Add(
-                Text(
-                    $"{droppedByScheduler:#,0} {(droppedByScheduler == 1 ? "start was" : "starts were")} dropped "
-                        + $"because the scheduler was late."
-                )
-            );
+        {
+            var starts = droppedByScheduler == 1 ? "start was" : "starts were";
+            reasons.Add(Text($"{droppedByScheduler:#,0} {starts} dropped because the scheduler was late."));
+        }
         if (health.BusiestThreadPercent is > MaxThreadPercent and var busiest)
             reasons.Add(Text($"One of its threads uses {busiest:0} % of a processor."));
 

@@ -38,7 +38,8 @@ public sealed partial class DocumentedApiTests(ApiFixture api)
 
     // In a table, with its body behind it, or a line for a shell.
     [GeneratedRegex(
-        @"(`(?<verb>[A-Z]+) (?<path>/api/[^`?]+)[^`]*`((,? (with|such as)) (`(?<body>\{[^`]*)`|(?<file>\[)))?)|(curl -X (?<verb>[A-Z]+) +localhost:5090(?<path>/\S+)([^\n]*\\\n)?[^\n]*?(-d '(?<body>[^']*)'|\n))",
+        @"(`(?<verb>[A-Z]+) (?<path>/api/[^`?]+)[^`]*`((,? (with|such as)) (`(?<body>\{[^`]*)`|(?<file>\[)))?)"
+            + @"|(curl -X (?<verb>[A-Z]+) +localhost:5090(?<path>/\S+)([^\n]*\\\n)?[^\n]*?(-d '(?<body>[^']*)'|\n))",
         RegexOptions.ExplicitCapture
     )]
     private static partial Regex Shown();

@@ -52,7 +52,8 @@ internal static class LayoutFaults
             }
             return true;
           };
-          const name = element => `${element.tagName.toLowerCase()}.${element.className?.baseVal ?? element.className} “${element.textContent.trim().slice(0, 60)}”`;
+          const name = element => `${element.tagName.toLowerCase()}.${element.className?.baseVal ?? element.className} `
+            + `“${element.textContent.trim().slice(0, 60)}”`;
           const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
           while (walker.nextNode()) {
             const node = walker.currentNode;
@@ -81,7 +82,8 @@ internal static class LayoutFaults
                 !over.contains(element)) faults.push(`covered by ${name(over)}: ${name(element)}`);
             }
           }
-          if (document.documentElement.scrollWidth > innerWidth) faults.push(`wider than the screen: ${document.documentElement.scrollWidth}`);
+          if (document.documentElement.scrollWidth > innerWidth)
+            faults.push(`wider than the screen: ${document.documentElement.scrollWidth}`);
           return [...new Set(faults)];
         }
         """;
@@ -96,7 +98,8 @@ internal static class LayoutFaults
               !element.checkVisibility({ visibilityProperty: true }) ||
               element.closest('.visually-hidden, .skip-link')) continue;
             const px = parseFloat(getComputedStyle(element).fontSize);
-            if (px < smallest.px) smallest = { px, what: `${element.tagName}.${element.className} “${element.textContent.trim().slice(0, 40)}”` };
+            if (px < smallest.px) smallest = { px,
+              what: `${element.tagName}.${element.className} “${element.textContent.trim().slice(0, 40)}”` };
           }
           return `${smallest.px} ${smallest.what}`;
         }

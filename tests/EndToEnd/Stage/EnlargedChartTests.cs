@@ -53,7 +53,8 @@ public sealed class EnlargedChartTests(StageFixture fixture) : LabTest(fixture)
                   document.querySelectorAll('.is-enlarged .legend output').forEach(output => { output.textContent = '12,345'; });
                   const box = legend.getBoundingClientRect();
                   const items = [...legend.querySelectorAll('li:not(.legend-end)')].filter(item => item.checkVisibility());
-                  return `${items.length}, ${items.filter(item => item.getBoundingClientRect().bottom > box.bottom + 1 || item.getBoundingClientRect().right > box.right + 1).length}`;
+                  const isOutside = ({ bottom, right }) => bottom > box.bottom + 1 || right > box.right + 1;
+                  return `${items.length}, ${items.filter(item => isOutside(item.getBoundingClientRect())).length}`;
                 }
                 """
             )

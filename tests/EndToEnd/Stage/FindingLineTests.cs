@@ -19,9 +19,12 @@ public sealed class FindingLineTests(StageFixture fixture) : LabTest(fixture)
                 ([around, within]) => {
                   const place = document.createElement('section');
                   place.className = 'findings';
-                  place.innerHTML = `${around}<ul class="evidence"><li><span>p95 of those that came back by the switch, estimated as far as it is known</span> <strong>≈ 5,797 ms</strong></li></ul></div>`;
+                  place.innerHTML = `${around}<ul class="evidence"><li>
+                    <span>p95 of those that came back by the switch, estimated as far as it is known</span>
+                    <strong>≈ 5,797 ms</strong></li></ul></div>`;
                   document.querySelector('.stage-main').append(place);
-                  return place.querySelector(`${within} strong`).getBoundingClientRect().right - place.querySelector('.evidence').getBoundingClientRect().right;
+                  const right = selector => place.querySelector(selector).getBoundingClientRect().right;
+                  return right(`${within} strong`) - right('.evidence');
                 }
                 """,
                 new[] { around, within }
@@ -44,7 +47,9 @@ public sealed class FindingLineTests(StageFixture fixture) : LabTest(fixture)
                   const place = document.createElement('section');
                   place.className = 'findings';
                   place.style.width = '680px';
-                  place.innerHTML = `<div class="finding-line"><ul class="evidence"><li><span>p95 of those that came back by the switch, estimated as far as it is known</span> <strong>≈ 5,797 ms</strong></li></ul>
+                  place.innerHTML = `<div class="finding-line"><ul class="evidence"><li>
+                    <span>p95 of those that came back by the switch, estimated as far as it is known</span>
+                    <strong>≈ 5,797 ms</strong></li></ul>
                     <div class="finding-tags">${['Overload without back-pressure', 'Sync over async'].map(name =>
                       `<span class="finding-tag"><svg class="icon"></svg><span>${name}</span></span>`).join('')}</div>
                     <details class="finding-why"><summary>Why do I see this?</summary></details></div>`;
@@ -55,7 +60,9 @@ public sealed class FindingLineTests(StageFixture fixture) : LabTest(fixture)
                     place.querySelector(each).getBoundingClientRect());
                   const faults = within(value, chip) && within(value, list) && value.width > 40 ? [] : ['the value is out of sight'];
                   const tags = [...place.querySelectorAll('.finding-tag')];
-                  if (tags.some(tag => tag.lastElementChild.getBoundingClientRect().width < 60 || !within(tag.getBoundingClientRect(), place.querySelector('.finding-tags').getBoundingClientRect()))) faults.push('a tag has no words');
+                  const tagList = place.querySelector('.finding-tags').getBoundingClientRect();
+                  if (tags.some(tag => tag.lastElementChild.getBoundingClientRect().width < 60 ||
+                    !within(tag.getBoundingClientRect(), tagList))) faults.push('a tag has no words');
                   place.remove();
                   return faults.join();
                 }

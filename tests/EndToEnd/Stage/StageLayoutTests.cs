@@ -165,7 +165,8 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
                   const there = [...document.querySelectorAll('.finding-top > p')];
                   const again = new Set(), watching = new MutationObserver(changes => {
                     for (const { target, attributeName, oldValue, addedNodes } of changes) {
-                      if (oldValue !== null && target.getAttribute(attributeName) === oldValue) again.add(`${target.tagName} ${target.className} ${attributeName}`);
+                      if (oldValue !== null && target.getAttribute(attributeName) === oldValue)
+                        again.add(`${target.tagName} ${target.className} ${attributeName}`);
                       if (there.includes(target) && [...addedNodes].some(node =>
                         node.nodeType === Node.ELEMENT_NODE)) again.add('the sentence of a finding');
                     }

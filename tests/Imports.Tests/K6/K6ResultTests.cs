@@ -168,7 +168,8 @@ public sealed class K6ResultTests
             text.Append(
                     string.Create(
                         System.Globalization.CultureInfo.InvariantCulture,
-                        $$$"""{"metric":"http_req_duration","type":"Point","data":{"time":"{{{Readings.Now.AddSeconds(end):O}}}","value":{{{LatencySeconds * 1_000}}}"""
+                        $$$"""{"metric":"http_req_duration","type":"Point","data":"""
+                            + $$$"""{"time":"{{{Readings.Now.AddSeconds(end):O}}}","value":{{{LatencySeconds * 1_000}}}"""
                     )
                 )
                 .Append(""","tags":{"status":"200"}}}""")

@@ -111,7 +111,8 @@ public sealed class PlanFileTests
     {
         using var folder = new TemporaryFolder();
         const string Requests =
-            """{ "requests": [ { "url": "http://localhost:1/?token=•••", "headers": { "Accept": "*/*", "X-Api-Key": "•••" }, "body": { "json": "{\"password\":\"\u2022••\"}" } } ] }""";
+            """{ "requests": [ { "url": "http://localhost:1/?token=•••", "headers": { "Accept": "*/*", "X-Api-Key": "•••" },"""
+            + """ "body": { "json": "{\"password\":\"\u2022••\"}" } } ] }""";
         const string Executor = """{ "type": "burst", "sizes": [1, 2] }""";
 
         var one = await Dashload.RunAsync(

@@ -5,24 +5,31 @@ namespace Observation.Tests.Sockets;
 
 public sealed class TcpTableTests
 {
-    // Port 5080 is 13D8. Rows: listening, established both ends, one in TIME_WAIT, two of other ports, one whose address holds the digits.
-    private const string V4 = """
-          sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode                                                     
-           0: 0100007F:13D8 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 81234 1 0000000000000000 100 0 0 10 0                     
-           1: 0100007F:13D8 0100007F:C5A2 01 00000000:00000000 00:00000000 00000000     0        0 81240 1 0000000000000000 20 4 30 10 -1                    
-           2: 0100007F:C5A2 0100007F:13D8 01 00000000:00000000 00:00000000 00000000     0        0 81239 1 0000000000000000 20 4 0 10 -1                     
-           3: 0100007F:C5A4 0100007F:13D8 06 00000000:00000000 03:00001770 00000000     0        0 0 3 0000000000000000                                      
-           4: 0100007F:C5A6 0100007F:13E2 06 00000000:00000000 03:00001770 00000000     0        0 0 3 0000000000000000                                      
-         100: 13D8007F:0050 13D8007F:C5A8 01 00000000:00000000 02:00001770 00000000     0        0 81300 2 0000000000000000 20 4 0 10 -1                     
+    private const string Timers = "00000000:00000000 00:00000000 00000000     0        0";
+    private const string TimeWaitTimers = "00000000:00000000 03:00001770 00000000     0        0";
+    private const string Any6 = "00000000000000000000000000000000";
+    private const string Loopback6 = "00000000000000000000000001000000";
+    private const string Mapped6 = "0000000000000000FFFF00000100007F";
+
+    // Port 5080 is 13D8. Rows: listening, both ends of an established connection, one in TIME_WAIT, two of other ports,
+    // one whose address contains the digits.
+    private const string V4 = $"""
+          sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+           0: 0100007F:13D8 00000000:0000 0A {Timers} 81234 1 0000000000000000 100 0 0 10 0
+           1: 0100007F:13D8 0100007F:C5A2 01 {Timers} 81240 1 0000000000000000 20 4 30 10 -1
+           2: 0100007F:C5A2 0100007F:13D8 01 {Timers} 81239 1 0000000000000000 20 4 0 10 -1
+           3: 0100007F:C5A4 0100007F:13D8 06 {TimeWaitTimers} 0 3 0000000000000000
+           4: 0100007F:C5A6 0100007F:13E2 06 {TimeWaitTimers} 0 3 0000000000000000
+         100: 13D8007F:0050 13D8007F:C5A8 01 {Timers} 81300 2 0000000000000000 20 4 0 10 -1
 
         """;
 
-    private const string V6 = """
-          sl  local_address                         remote_address                        st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
-           0: 00000000000000000000000001000000:13D8 00000000000000000000000000000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 81235 1 0000000000000000 100 0 0 10 0
-           1: 0000000000000000FFFF00000100007F:C5B0 0000000000000000FFFF00000100007F:13D8 06 00000000:00000000 03:00000FA0 00000000     0        0 0 3 0000000000000000
-           2: 00000000000000000000000001000000:13d8 00000000000000000000000001000000:C5B2 06 00000000:00000000 03:00000FA0 00000000     0        0 0 3 0000000000000000
-           3: 00000000000000000000000001000000:C5B4 00000000000000000000000001000000:13D8 01 00000000:00000000 00:00000000 00000000     0        0 81299 1 0000000000000000 20 4 0 10 -1
+    private const string V6 = $"""
+          sl  local_address remote_address st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+           0: {Loopback6}:13D8 {Any6}:0000 0A {Timers} 81235 1 0000000000000000 100 0 0 10 0
+           1: {Mapped6}:C5B0 {Mapped6}:13D8 06 {TimeWaitTimers} 0 3 0000000000000000
+           2: {Loopback6}:13d8 {Loopback6}:C5B2 06 {TimeWaitTimers} 0 3 0000000000000000
+           3: {Loopback6}:C5B4 {Loopback6}:13D8 01 {Timers} 81299 1 0000000000000000 20 4 0 10 -1
 
         """;
 

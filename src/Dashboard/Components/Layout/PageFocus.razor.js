@@ -3,7 +3,7 @@
 // connection this runs long after rendering, so focus stays where it is once the user has begun to type.
 import { isKept } from '../../focus.js';
 
-/** Focuses the heading of the page, or the product's name above one that has none, unless something of the open page has been chosen already. */
+/** Focuses the heading of the page, or the product name if it has none, unless an element of the page has the focus. */
 function arrive() {
   const headings = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('main h1, header h1')]).filter((each) =>
     each.checkVisibility(),

@@ -52,8 +52,19 @@ internal sealed class ProblemExceptionHandler : IExceptionHandler
     private static ContentHttpResult FailurePage() =>
         TypedResults.Content(
             """
-            <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="dark light"><title>This page did not work</title></head>
-            <body><h1>This page did not work</h1><p>The lab is not affected: an active run continues. For details, see the log of the dashboard.</p><p><a href="/">To the stage</a></p></body></html>
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+              <meta charset="utf-8">
+              <meta name="color-scheme" content="dark light">
+              <title>This page failed</title>
+            </head>
+            <body>
+              <h1>This page failed</h1>
+              <p>The lab is not affected: an active run continues. For details, see the log of the dashboard.</p>
+              <p><a href="/">To the stage</a></p>
+            </body>
+            </html>
             """,
             "text/html; charset=utf-8",
             statusCode: StatusCodes.Status500InternalServerError

@@ -185,7 +185,8 @@ export function createChart(card, history) {
         })
         .map(({ look, column, series }) => {
           const item = createLegendItem(look);
-          item.title = `${series.label}, ${series.unit}${look.scale === 'right' ? ' (right axis)' : ''}${look.note ? `. ${look.note}` : ''}`;
+          const axis = look.scale === 'right' ? ' (right axis)' : '';
+          item.title = `${series.label}, ${series.unit}${axis}${look.note ? `. ${look.note}` : ''}`;
           item.dataset.series = series.id;
           legend.append(item);
           return {

@@ -1,11 +1,13 @@
 // @ts-check
 
-/** So many rows at most: a table is read, not scrolled for ever. */
+/** Maximum number of rows. */
 const mostRows = 120;
 
-/** What else is drawn, in words: there is no room for it in a legend. */
+/** Describes the marks, which have no space in a legend. */
 const markWords =
-  'On the chart: flags on the upper edge are moments at which something was found, triangles on the lower edge changes of the pool’s goal, upright lines what was done: a start, a flip, another load, a stop; of many at once the last, and a tick on the upper edge for each of the others. “max” is the longest good answer of a quarter second.';
+  'On the chart, flags on the upper edge mark findings, triangles on the lower edge changes of the pool’s goal, and ' +
+  'vertical lines actions: a start, a switch, a load change, a stop. Of several at once, the last has a line and the ' +
+  'others a tick on the upper edge. “max” is the longest successful response of a quarter of a second.';
 
 /**
  * Rows of a table: the seconds, and what each line showed there; thinned out evenly, the newest always among them.

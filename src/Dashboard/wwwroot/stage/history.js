@@ -114,7 +114,7 @@ export class FrameHistory {
     return this.#framesFrom(from, most);
   }
 
-  /** The pool's decisions that belong to what the charts show: the run's own, or those of the last minute of the target that is there now. */
+  /** The pool adjustments in the shown period: those of the run, or of the last minute of the current target. */
   shownAdjustments() {
     const target = this.events.findLast((event) => event.kind === 'target')?.time ?? 0;
     const from = this.run

@@ -77,14 +77,18 @@ function over({ succeeded, failed, meanMs, inFlight, elapsed, times }, most) {
   }
   if (bad > ended * mostFailures) {
     return {
-      waitsFor: `fewer failures: of the last ${seconds.toFixed(0)} s, ${amount((100 * bad) / ended)} % failed, and their time in flight is no latency`,
+      waitsFor:
+        `fewer failures: of the last ${seconds.toFixed(0)} s, ${amount((100 * bad) / ended)} % failed, ` +
+        'and their time in flight is no latency',
     };
   }
   const half = Math.ceil(fewestFrames / 4);
   const arrivals = Math.max(0, ended + mean(open.slice(-half)) - mean(open.slice(0, half)));
   if (Math.abs(arrivals - ended) > steadyWithin * Math.max(arrivals, ended)) {
     return {
-      waitsFor: `as many to come as go: over the last ${seconds.toFixed(0)} s ${amount(arrivals / seconds)} /s come, ${amount(ended / seconds)} /s go`,
+      waitsFor:
+        `as many to come as go: over the last ${seconds.toFixed(0)} s ${amount(arrivals / seconds)} /s come, ` +
+        `${amount(ended / seconds)} /s go`,
     };
   }
   const rate = answers / seconds;
@@ -95,7 +99,9 @@ function over({ succeeded, failed, meanMs, inFlight, elapsed, times }, most) {
   return Math.abs(product - measured) <= agreeWithin * Math.max(product, measured)
     ? { rate, ms, product, measured, seconds, waitsFor: null }
     : {
-        waitsFor: `a steady system: over the last ${seconds.toFixed(0)} s its two sides are ${amount((100 * Math.abs(product - measured)) / Math.max(product, measured))} % apart`,
+        waitsFor:
+          `a steady system: over the last ${seconds.toFixed(0)} s its two sides are ` +
+          `${amount((100 * Math.abs(product - measured)) / Math.max(product, measured))} % apart`,
       };
 }
 

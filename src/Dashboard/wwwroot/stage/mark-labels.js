@@ -15,12 +15,15 @@ const variantMarks = { fragile: '▲', fixed: '●', contrast: '◆' };
 /** The user's own endpoint is labelled with its address, which may be longer than the chart. */
 const longestLabel = 28;
 
+/** @param {string} label */
+const shortened = (label) => (label.length > longestLabel ? `${label.slice(0, longestLabel - 1)}…` : label);
+
 /** @param {Mark} mark */
 function textOf({ event, variant }) {
   switch (event.kind) {
     case 'run-started':
     case 'variant-switched':
-      return `${variantMarks[variant] ?? ''} ${event.label.length > longestLabel ? `${event.label.slice(0, longestLabel - 1)}…` : event.label}`.trim();
+      return `${variantMarks[variant] ?? ''} ${shortened(event.label)}`.trim();
     case 'run-ended':
       return 'end';
     case 'stacks-captured':

@@ -55,7 +55,7 @@ export function smooth(column, seconds, view, times) {
   return smoothed;
 }
 
-/** A value is missing for a moment, as a percentile of a quarter second without answers: tiles and legends keep the one before for so many frames. */
+/** Frames for which tiles and legends keep the last value, for example in a quarter second without responses. */
 export const heldFrames = 8;
 
 /**

@@ -79,7 +79,7 @@ public sealed class ProblemExceptionHandlerTests : IDisposable
 
         Assert.Equal(HttpStatusCode.InternalServerError, answer.StatusCode);
         Assert.Equal("text/html", answer.Content.Headers.ContentType?.MediaType);
-        Assert.Contains("This page did not work", await TextAsync(answer), StringComparison.Ordinal);
+        Assert.Contains("This page failed", await TextAsync(answer), StringComparison.Ordinal);
         Assert.DoesNotContain("secret", await TextAsync(answer), StringComparison.Ordinal);
     }
 

@@ -252,7 +252,7 @@ test('marks: whatever happens at the same moment, no name covers another, and th
   assert.ok(texts.every((each) => each.y < 200));
 });
 
-test('marks: of twenty flips and twenty changes of load in a moment, the last of each is named, and the last flip alone has a line across what was measured', () => {
+test('marks, twenty switches and twenty load changes at once, name the last of each and draw one line', () => {
   globalThis.devicePixelRatio = 1;
   const { texts, strokes, plot } = paper();
   const events = Array.from({ length: 40 }, (_, at) =>

@@ -296,7 +296,8 @@ public sealed class SecretsOfRunsTests
             .Parse(
                 """
                 {"target":{"name":"own","requests":[{"url":"http://localhost/a?b=1&api_key=s3cret#c","method":"GET","weight":1,
-                  "headers":{"Authorization":"Bearer s3cret","Accept":"text/plain","X-Custom":"Bearer s3cret","Idempotency-Key":"{random}"},"body":{"json":"{\"password\":\"s3cret\"}"}},
+                  "headers":{"Authorization":"Bearer s3cret","Accept":"text/plain","X-Custom":"Bearer s3cret",
+                  "Idempotency-Key":"{random}"},"body":{"json":"{\"password\":\"s3cret\"}"}},
                   {"url":"http://localhost/b","method":"POST","weight":1,"body":{"text":"client_secret=s3cret&a=1"}}]}}
                 """
             )!
