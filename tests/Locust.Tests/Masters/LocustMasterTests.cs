@@ -75,7 +75,7 @@ public sealed class LocustMasterTests
         using var master = Of(fake);
         await fake.DieAsync();
 
-        Assert.Contains("nobody listens there", master.Problem(), StringComparison.Ordinal);
+        Assert.Contains("No Locust master listens", master.Problem(), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -18,8 +18,8 @@ public sealed class MasterAddressTests
     }
 
     [Theory]
-    [InlineData("8089", "no address")]
-    [InlineData("ftp://127.0.0.1", "no address")]
+    [InlineData("8089", "not an address")]
+    [InlineData("ftp://127.0.0.1", "not an address")]
     [InlineData("http://127.0.0.1:8089/stats", "has a path")]
     [InlineData("http://127.0.0.1:8089/?a=b", "has a path")]
     [InlineData("http://user:sekret@127.0.0.1:8089/x?token=sekret#sekret", "is http://127.0.0.1:8089 alone")]

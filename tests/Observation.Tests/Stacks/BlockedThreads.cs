@@ -2,10 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Observation.Tests.Stacks;
 
-/// <summary>
-/// Pool threads of this process, each blocked in another way until disposed. For use by one thread, which holds the
-/// lock.
-/// </summary>
+/// <summary>Pool threads of this process, each blocked in another way until disposed. For use by one thread only.</summary>
 internal sealed class BlockedThreads : IDisposable
 {
     private readonly TaskCompletionSource<int> _never = new();

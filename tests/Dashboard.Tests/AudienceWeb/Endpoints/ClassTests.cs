@@ -43,12 +43,12 @@ public sealed class ClassTests : IAsyncLifetime
             StringComparison.Ordinal
         );
         Assert.Contains(
-            "no address",
+            "Enter the address",
             await ClassSender.SendAsync("ftp://x y", _host.Code, StoredRuns.Run()),
             StringComparison.Ordinal
         );
         Assert.Contains(
-            "Nobody",
+            "No response",
             await ClassSender.SendAsync("127.0.0.2:9", _host.Code, StoredRuns.Run()),
             StringComparison.Ordinal
         );

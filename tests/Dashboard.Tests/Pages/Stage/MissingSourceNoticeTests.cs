@@ -6,9 +6,9 @@ namespace Dashboard.Tests.Pages.Stage;
 public sealed class MissingSourceNoticeTests
 {
     [Theory]
-    [InlineData(false, 4711, "file and line where the service’s symbols")]
-    [InlineData(false, null, "none is watched")]
-    [InlineData(true, 4711, "while it is asked of a .NET process")]
+    [InlineData(false, 4711, "File and line")]
+    [InlineData(false, null, "choose a .NET process")]
+    [InlineData(true, 4711, "a watched .NET process")]
     public void Instead_OfAnOwnEndpoint_ReportsWhatNamesItsLines(bool isOwn, int? processId, string expected)
     {
         var target = new TargetState(TargetPhase.Running, new Uri("http://localhost:5000"), processId, "", [])

@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using Lab.Runtime;
 using Lab.Targets;
 using Lab.Targets.CustomEndpoints;
@@ -62,6 +63,12 @@ public sealed class SingleRequestTests
             builder.Services.AddSingleton<ILabExperiments>(new ExperimentsWithCustom(endpoint.ToExperiment()));
         });
 
-    private static Task<string> PageAsync(PagesHost host) =>
-        host.Client.GetStringAsync(new Uri("/", UriKind.Relative), TestContext.Current.CancellationToken);
+    private static async Task<string> PageAsync(PagesHost host)
+    {
+        var page = await host.Client.GetStringAsync(
+            new Uri("/", UriKind.Relative),
+            TestContext.Current.CancellationToken
+        );
+        return Regex.Replace(page, @"\s+", " ");
+    }
 }
