@@ -20,7 +20,7 @@ int users = Number(1, 200),
     seconds = Number(3, 8),
     items = Number(4, 64);
 var (free, blocked) = (new List<LatencyFigures>(), new List<LatencyFigures>());
-await MeasureAsync(isBlocked: false, 2); // The first round pays for compilation and connections, and counts for nobody.
+await MeasureAsync(isBlocked: false, 2); // The first round pays for compilation and connections and is not counted.
 for (var round = 1; round <= rounds; round++)
 {
     // Alternates the order, so that a drift of the machine does not look like an effect.
@@ -28,9 +28,9 @@ for (var round = 1; round <= rounds; round++)
     {
         var figures = await MeasureAsync(isBlocked, seconds);
         (isBlocked ? blocked : free).Add(figures);
+        var pool = isBlocked ? "blocked" : "free   ";
         Say(
-            $"round {round} {(isBlocked ? "blocked" : "free   ")} p50 {figures.P50Ms:0.0} ms, p99 "
-                + $"{figures.P99Ms:0.0} ms, max {figures.MaxMs:0.0} ms, {figures.Count} answers"
+            $"round {round} {pool} p50 {figures.P50Ms:0.0} ms, p99 {figures.P99Ms:0.0} ms, max {figures.MaxMs:0.0} ms, {figures.Count} answers"
         );
     }
 }
