@@ -185,7 +185,11 @@ internal sealed class ScriptedLab(ITarget target) : ILab
 
     public LabResult SelectExperiment(string experiment, LabLease? lease = null) => LabResult.Done;
 
-    public LabResult SwitchVariant(VariantKind variant, LabLease? lease = null) => LabResult.Done;
+    public LabResult SwitchVariant(VariantKind variant, LabLease? lease = null)
+    {
+        _state = _state with { Variant = variant };
+        return LabResult.Done;
+    }
 
     public LabResult ChangeLoad(LoadChange change) => LabResult.Done;
 
