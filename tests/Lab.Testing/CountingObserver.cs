@@ -25,10 +25,10 @@ internal sealed class CountingObserver : IRunObserver
 
     public void OnSampled(VariantKind variant, Tally interval) => _others.OnSampled(variant, interval);
 
-    public void OnSampled(LoadSnapshot snapshot, Tally interval)
+    public void OnSampled(LoadSnapshot snapshot, Tally interval, RunTick tick)
     {
         Total.Add(interval);
-        _others.OnSampled(snapshot, interval);
+        _others.OnSampled(snapshot, interval, tick);
     }
 
     public void OnCleared() => _others.OnCleared();

@@ -16,11 +16,7 @@ namespace Lab.Runtime.Aggregation;
 internal sealed class LoadSegment(VariantKind variant, LoadLevel? level, double fromSeconds)
 {
     private readonly LoadLevel? _first = level;
-    private double _fromSeconds = fromSeconds,
-        _silentSeconds,
-        _answeredAfterSeconds,
-        _longestSeconds;
-    private bool _hasAnswered;
+    private double _fromSeconds = fromSeconds;
 
     public VariantKind Variant => variant;
 
@@ -35,46 +31,30 @@ internal sealed class LoadSegment(VariantKind variant, LoadLevel? level, double 
     /// <summary>Seconds under load.</summary>
     public double Seconds { get; private set; }
 
-    private double AnsweredAfterSeconds => Math.Min(_answeredAfterSeconds, _longestSeconds);
+    /// <summary>Seconds in which its requests still ended although another variant was under load.</summary>
+    public double AnsweredAfterSeconds { get; private set; }
 
     public Tally Tally { get; } = new();
 
     /// <summary>True when it was shorter than one snapshot and counted no request.</summary>
     public bool IsEmpty => Seconds <= 0 && Tally is { Completed: 0, Cancelled: 0 };
 
-    /// <summary>The variant under load.</summary>
-    /// <param name="seconds">For how long.</param>
-    public void AddLoadTime(double seconds) => Seconds += seconds;
+    /// <summary>Adds time to the part.</summary>
+    /// <param name="seconds">Seconds under load.</param>
+    /// <param name="answeredAfterSeconds">Seconds in which its requests ended afterwards.</param>
+    public void AddTime(double seconds, double answeredAfterSeconds) =>
+        (Seconds, AnsweredAfterSeconds) = (Seconds + seconds, AnsweredAfterSeconds + answeredAfterSeconds);
 
     /// <summary>Seconds by which it began after the snapshot.</summary>
     /// <param name="seconds">How much later.</param>
     public void DelayStart(double seconds) => _fromSeconds += seconds;
 
-    /// <summary>Since the last snapshot, requests of it have ended although another part is on.</summary>
-    /// <param name="longestSeconds">The longest that one of them took.</param>
-    public void AddLateResponse(double longestSeconds) =>
-        (_hasAnswered, _longestSeconds) = (true, Math.Max(_longestSeconds, longestSeconds));
-
-    /// <summary>Time has passed while another part was on.</summary>
-    /// <param name="seconds">How much of it.</param>
-    public void AddInactiveTime(double seconds)
-    {
-        _silentSeconds += seconds;
-        if (!_hasAnswered)
-            return;
-        _answeredAfterSeconds += _silentSeconds;
-        (_silentSeconds, _hasAnswered) = (0, false);
-    }
-
     /// <summary>Takes in the part right after it.</summary>
     public void Merge(LoadSegment next)
     {
         (Level, IsPassing) = (next.Level, true);
-        Seconds += next.Seconds;
+        AddTime(next.Seconds, next.AnsweredAfterSeconds);
         Tally.Add(next.Tally);
-
-        // Its answers while that part was on are within these seconds now.
-        (_silentSeconds, _answeredAfterSeconds, _longestSeconds, _hasAnswered) = (0, 0, 0, false);
     }
 
     /// <summary>Its figures.</summary>

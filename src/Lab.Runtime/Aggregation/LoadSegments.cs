@@ -23,7 +23,7 @@ public sealed class LoadSegments
     public const int MaxSegments = 40;
 
     private readonly List<LoadSegment> _parts = [];
-    private readonly Dictionary<VariantKind, double> _underFire = [];
+    private readonly Dictionary<VariantKind, (double Seconds, double AnsweredAfterSeconds)> _passed = [];
     private bool _loadHasChanged;
 
     /// <summary>A run begins.</summary>
@@ -50,35 +50,28 @@ public sealed class LoadSegments
     public void Switch(VariantKind variant, double at) => _parts.Add(new(variant, _parts[^1].Level, at));
 
     /// <summary>Adds what happened to the requests of one variant since the last snapshot.</summary>
-    public void Add(VariantKind variant, Tally interval)
-    {
-        if (PartOf(variant) is not { } part)
-            return;
-        part.Tally.Add(interval);
-        if (part != _parts[^1] && interval.Completed > 0)
-            part.AddLateResponse(interval.MaxNs / 1e9 ?? double.PositiveInfinity);
-    }
+    public void Add(VariantKind variant, Tally interval) => PartOf(variant)?.Tally.Add(interval);
 
     /// <summary>Time has passed since the last snapshot, of which each variant's requests have been added.</summary>
     /// <param name="countedSeconds">The seconds that count.</param>
-    public void Pass(double countedSeconds, IEnumerable<(VariantKind Variant, double Seconds)> underFire)
+    /// <param name="variants">Seconds of each variant since the start: under load, and those in which its requests ended afterwards.</param>
+    public void Pass(
+        double countedSeconds,
+        IEnumerable<(VariantKind Variant, double Seconds, double AnsweredAfterSeconds)> variants
+    )
     {
         var on = _parts[^1];
-        var fired = new Dictionary<LoadSegment, double>();
-        foreach (var (variant, seconds) in underFire)
+        foreach (var (variant, seconds, answeredAfter) in variants)
         {
-            var value = Math.Max(0, seconds - _underFire.GetValueOrDefault(variant));
-            _underFire[variant] = seconds;
+            var before = _passed.GetValueOrDefault(variant);
+            _passed[variant] = (seconds, answeredAfter);
             if (PartOf(variant) is not { } part)
                 continue;
-            if (part == on && on.Seconds <= 0 && value > 0 && _parts.Count > 1 && _parts[^2].Variant != variant)
-                on.DelayStart(Math.Max(0, countedSeconds - value));
-            part.AddLoadTime(value);
-            fired[part] = value;
+            var added = Math.Max(0, seconds - before.Seconds);
+            if (part == on && on.Seconds <= 0 && added > 0 && _parts.Count > 1 && _parts[^2].Variant != variant)
+                on.DelayStart(Math.Max(0, countedSeconds - added));
+            part.AddTime(added, Math.Max(0, answeredAfter - before.AnsweredAfterSeconds));
         }
-
-        foreach (var part in _parts.Where(part => part != on))
-            part.AddInactiveTime(Math.Max(0, countedSeconds - fired.GetValueOrDefault(part)));
     }
 
     /// <summary>The parts in order; empty when the load was the same throughout.</summary>

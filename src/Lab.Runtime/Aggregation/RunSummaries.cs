@@ -15,7 +15,7 @@ internal static class RunSummaries
     /// <param name="peakUsers">Most users at once.</param>
     /// <param name="ended">How it ended.</param>
     /// <param name="underFire">The variant that was under load at its end.</param>
-    /// <param name="seconds">How each variant did from second to second; null where that is not known.</param>
+    /// <param name="intervals">The run second by second; null where that is not known.</param>
     public static RunSummary Create(
         CurrentRun run,
         Experiment experiment,
@@ -23,10 +23,9 @@ internal static class RunSummaries
         int peakUsers,
         RunOutcome ended,
         VariantKind underFire,
-        PerSecondStats? seconds
+        IReadOnlyList<StoredInterval>? intervals
     )
     {
-        var spreads = last.Targets.Count > 1 ? seconds?.SumUp() : null;
         return new(
             run.Id,
             run.Experiment,
@@ -38,7 +37,14 @@ internal static class RunSummaries
             [
                 .. last
                     .Targets.Select(target => Variant(experiment, target, last.Drain, underFire))
-                    .Select(part => part with { Spreads = spreads?.GetValueOrDefault(part.Variant) }),
+                    .Select(part =>
+                        last.Targets.Count > 1 && intervals is not null
+                            ? part with
+                            {
+                                Spreads = RunIntervals.Distribute(intervals, part.Variant.ToString()),
+                            }
+                            : part
+                    ),
             ]
         );
     }

@@ -27,7 +27,8 @@ internal interface IRunObserver
     /// <summary>A snapshot was taken, for a frame.</summary>
     /// <param name="snapshot">The snapshot.</param>
     /// <param name="interval">The histograms of all variants together; reused after the call, so copy them to keep them.</param>
-    void OnSampled(LoadSnapshot snapshot, Tally interval);
+    /// <param name="tick">The same for the journal.</param>
+    void OnSampled(LoadSnapshot snapshot, Tally interval, RunTick tick);
 
     /// <summary>The run is over.</summary>
     /// <returns>The summary, to which more may have been added.</returns>

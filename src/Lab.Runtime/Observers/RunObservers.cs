@@ -43,16 +43,15 @@ internal sealed class RunObservers(
 
     public void OnSampled(VariantKind variant, Tally interval)
     {
-        recorder.OnSampled(variant, interval);
         foreach (var export in _exports)
             export.OnSampled(variant, interval);
     }
 
-    public void OnSampled(LoadSnapshot snapshot, Tally interval)
+    public void OnSampled(LoadSnapshot snapshot, Tally interval, RunTick tick)
     {
         verdicts.OnSampled(snapshot, interval);
         findings.OnThresholdsEvaluated(verdicts.Current);
-        recorder.OnSampled(snapshot, interval);
+        recorder.OnSampled(tick);
         foreach (var export in _exports)
             export.OnSampled(snapshot);
     }

@@ -37,7 +37,7 @@ internal sealed class ActiveRun(
     private readonly ThresholdEvaluator _judge = new(ModelPlanner.Thresholds(run.Request));
     private readonly BurstStepCounter _rungs = new();
     private readonly LoadSegments _parts = new(run.Request.Variant, level);
-    private readonly PerSecondStats _seconds = new();
+    private readonly RunIntervals _intervals = new(run.Request.Variant);
     private readonly LoadLevel? _askedFor = level;
     private int _peakUsers;
     private double? _peakRatePerSecond = level is { IsRate: true } ? level.Level : null;
@@ -127,17 +127,22 @@ internal sealed class ActiveRun(
 
     /// <summary>Takes a snapshot of the run, with the tally since the last call.</summary>
     /// <param name="withVariant">Receives the tally of each variant; valid inside the callback only.</param>
-    public (LoadSnapshot Snapshot, Tally Interval) TakeSnapshot(Action<VariantKind, Tally> withVariant)
+    public (LoadSnapshot Snapshot, Tally Interval, RunTick Tick) TakeSnapshot(Action<VariantKind, Tally> withVariant)
     {
         Tally? taken = null;
         List<(VariantKind Variant, double P95Ms)> late = [];
+        Dictionary<string, VariantShare> shares = [];
         var snapshot = load.TakeSnapshot(
             tally => taken = tally,
             (target, tally) =>
             {
                 var variant = Enum.Parse<VariantKind>(target);
                 _parts.Add(variant, tally);
-                _seconds.Add(variant, tally);
+                if (tally.Completed > 0)
+                    shares[variant.ToString()] = new(
+                        IterationCounts.From(tally),
+                        StoredHistograms.From(tally.Response)
+                    );
                 if (variant != _variant && LatencyFigures.From(tally.Response) is { } answered)
                     late.Add((variant, answered.P95Ms));
                 withVariant(variant, tally);
@@ -154,12 +159,16 @@ internal sealed class ActiveRun(
             load.Stop();
         _parts.Pass(
             snapshot.Interval.Seconds,
-            snapshot.Targets.Select(figures => (Enum.Parse<VariantKind>(figures.Name), figures.Seconds))
+            snapshot.Targets.Select(figures =>
+                (Enum.Parse<VariantKind>(figures.Name), figures.Seconds, figures.AnsweredAfterSeconds)
+            )
         );
-        _seconds.Pass(_variant, _elapsedSeconds, snapshot.Interval.Seconds);
+        var tick = RunTick.From(snapshot, taken!, _variant, shares);
+        // The summary needs response times only.
+        _intervals.Add(tick with { Service = StoredHistograms.Empty, FailedResponse = StoredHistograms.Empty });
         _rungs.Add(load.BurstRungs, snapshot.Total);
         _peakUsers = Math.Max(_peakUsers, snapshot.Users);
-        return (snapshot, taken!);
+        return (snapshot, taken!, tick);
     }
 
     /// <summary>The summary of the run that has ended with this snapshot.</summary>
@@ -171,7 +180,7 @@ internal sealed class ActiveRun(
             _peakUsers,
             Ended,
             _variant,
-            run.Request.Source == LoadSourceKind.Engine ? _seconds : null
+            run.Request.Source == LoadSourceKind.Engine ? _intervals.End() : null
         ) with
         {
             PeakRatePerSecond = _peakRatePerSecond,

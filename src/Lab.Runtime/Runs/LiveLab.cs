@@ -282,9 +282,9 @@ internal sealed class LiveLab : ILab, IDisposable
         {
             if (_activeRun is not { } underFire)
                 return null;
-            var (snapshot, interval) = underFire.TakeSnapshot(_followers.OnSampled);
+            var (snapshot, interval, tick) = underFire.TakeSnapshot(_followers.OnSampled);
             if (underFire.HasNews)
-                _followers.OnSampled(snapshot, interval);
+                _followers.OnSampled(snapshot, interval, tick);
             if (underFire.HasWarmedUp)
                 _events.Add(FrameEventKinds.WarmUpEnded, "warm-up over");
             sample = new(snapshot, underFire.Run.PlannedSeconds, underFire.Swarm) { Late = underFire.Late };

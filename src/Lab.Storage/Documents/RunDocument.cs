@@ -64,6 +64,32 @@ public sealed record StoredInterval(
     /// <summary>Results by variant name; null when all requests went to <see cref="Variant"/>.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyDictionary<string, VariantShare>? ByVariant { get; init; }
+
+    /// <summary>True for a short rest of a second, whose figures are not comparable.</summary>
+    [JsonIgnore]
+    public bool IsPartial => Seconds is > 0 and < RunIntervals.MinSeconds;
+
+    /// <summary>True when the interval is long enough for a rate; after a switch a variant has latencies only.</summary>
+    [JsonIgnore]
+    public bool HasRates => Seconds >= RunIntervals.EnoughSeconds;
+
+    /// <summary>The requests sent to one variant, with 0 s when another was under load; null when there were none.</summary>
+    public StoredInterval? Of(string variant)
+    {
+        if (Variant != variant && ByVariant?.ContainsKey(variant) != true)
+            return null;
+        if (ByVariant is null)
+            return this;
+        var share = ByVariant.GetValueOrDefault(variant, VariantShare.None);
+        return this with
+        {
+            Variant = variant,
+            Seconds = Variant == variant ? Seconds : 0,
+            Totals = share.Totals,
+            Response = share.Response,
+            ByVariant = null,
+        };
+    }
 }
 
 /// <summary>A run as it is kept: everything needed to show it again, compare it, and run it again.</summary>

@@ -1,10 +1,13 @@
-using Lab.Targets.Frames;
+using Experiments;
+using Lab.Foundation.Statistics;
+using Lab.Storage.Summaries;
 using LoadEngine.Figures;
 
 namespace Lab.Storage.Documents;
 
-/// <summary>Merges the ticks of a journal into seconds. No second contains two variants, and nothing is lost or counted twice.</summary>
-public static class RunIntervals
+/// <summary>Merges ticks into seconds. No second contains two variants, and nothing is lost or counted twice. Not thread-safe.</summary>
+/// <param name="firstVariant">The variant of ticks without one, which journals of earlier versions have.</param>
+public sealed class RunIntervals(VariantKind firstVariant)
 {
     /// <summary>Length from which on it is a second: four ticks of a quarter are rarely exactly one.</summary>
     public const double EnoughSeconds = 0.9;
@@ -12,85 +15,92 @@ public static class RunIntervals
     /// <summary>Shortest interval in seconds; a shorter rest at the end is added to the second before.</summary>
     public const double MinSeconds = 0.5;
 
-    public static IReadOnlyList<StoredInterval> Create(
-        IReadOnlyList<RunTick> ticks,
-        CurrentRun run,
-        IReadOnlyList<Frame> frames
-    )
-    {
-        var switches = VariantsOver(run, frames);
-        var intervals = new List<StoredInterval>();
-        StoredInterval? open = null;
-        var openedAt = 0.0;
-        foreach (var tick in ticks)
-        {
-            var variant = switches.Last(change => change.Seconds <= tick.EndSeconds).Variant;
-            if (open is not null && open.Variant != variant)
-                Close();
-            open = open is null
-                ? new(
-                    tick.EndSeconds,
-                    tick.Seconds,
-                    variant,
-                    tick.Totals,
-                    tick.Response,
-                    tick.Service,
-                    tick.FailedResponse
-                )
-                {
-                    Waiting = tick.Waiting,
-                    ByVariant = tick.ByVariant,
-                }
-                : Add(open, tick);
-            if (open.EndSeconds - openedAt >= EnoughSeconds)
-                Close();
-        }
+    private const double NsPerMs = 1e6;
 
+    /// <summary>Merges all ticks of a run.</summary>
+    public static IReadOnlyList<StoredInterval> Create(IEnumerable<RunTick> ticks, VariantKind firstVariant)
+    {
+        var intervals = new RunIntervals(firstVariant);
+        foreach (var tick in ticks)
+            intervals.Add(tick);
+        return intervals.End();
+    }
+
+    /// <summary>The distributions of one variant; a short rest of a second does not count, and a rate needs a whole one.</summary>
+    public static VariantDistributions Distribute(IEnumerable<StoredInterval> intervals, string variant)
+    {
+        var seconds = intervals
+            .Select(interval => interval.Of(variant))
+            .OfType<StoredInterval>()
+            .Where(second => !second.IsPartial)
+            .ToList();
+        var latencies = seconds
+            .Select(second => second.Response.ToHistogram())
+            .Where(response => response.Count > 0)
+            .ToList();
+        return new(
+            PerSecondDistribution.From(
+                seconds.Where(second => second.HasRates).Select(second => second.Totals.Succeeded / second.Seconds)
+            ),
+            PerSecondDistribution.From(latencies.Select(response => response.MeanNs!.Value / NsPerMs)),
+            Percentile(50),
+            Percentile(95),
+            Percentile(99),
+            Percentile(100)
+        );
+
+        PerSecondDistribution? Percentile(double percent) =>
+            PerSecondDistribution.From(latencies.Select(response => response.PercentileNs(percent)!.Value / NsPerMs));
+    }
+
+    private readonly List<StoredInterval> _closed = [];
+    private StoredInterval? _open;
+    private double _openedAt;
+
+    /// <summary>Adds the next tick.</summary>
+    public void Add(RunTick tick)
+    {
+        var variant = tick.Variant ?? firstVariant.ToString();
+        if (_open is not null && _open.Variant != variant)
+            Close();
+        _open = _open is null ? From(tick, variant) : Add(_open, tick);
+        if (_open.EndSeconds - _openedAt >= EnoughSeconds)
+            Close();
+    }
+
+    /// <summary>Closes the last interval and returns all.</summary>
+    public IReadOnlyList<StoredInterval> End()
+    {
         // A run rarely ends on a full second; a separate, very short interval would draw a false gap.
         if (
-            open is not null
-            && intervals is [.., var last]
-            && last.Variant == open.Variant
-            && open.EndSeconds - openedAt < MinSeconds
+            _open is { } rest
+            && _closed is [.., var last]
+            && last.Variant == rest.Variant
+            && rest.EndSeconds - _openedAt < MinSeconds
         )
-            intervals[^1] = Add(
-                last,
-                new(open.EndSeconds, open.Seconds, open.Totals, open.Response, open.Service, open.FailedResponse)
-                {
-                    Waiting = open.Waiting,
-                    ByVariant = open.ByVariant,
-                }
-            );
-        else if (open is not null)
+            _closed[^1] = Add(last, rest);
+        else if (_open is not null)
             Close();
-        return [.. intervals.Select(Tidied)];
-
-        void Close()
-        {
-            intervals.Add(open!);
-            openedAt = open!.EndSeconds;
-            open = null;
-        }
+        _open = null;
+        return [.. _closed.Select(Tidied)];
     }
 
-    private static List<(double Seconds, string Variant)> VariantsOver(CurrentRun run, IReadOnlyList<Frame> frames)
+    private void Close()
     {
-        var changes = new List<(double Seconds, string Variant)>
-        {
-            (double.NegativeInfinity, run.Request.Variant.ToString()),
-        };
-        var events = frames.SelectMany(frame => frame.Events).ToList();
-        if (events.Find(frameEvent => frameEvent.Kind == FrameEventKinds.RunStarted) is not { } started)
-            return changes;
-        changes.AddRange(
-            events
-                .Where(frameEvent => frameEvent.Kind == FrameEventKinds.VariantSwitched)
-                .Select(frameEvent => (frameEvent.Time - started.Time, frameEvent.Variant.ToString()!))
-        );
-        return changes;
+        _closed.Add(_open!);
+        (_openedAt, _open) = (_open!.EndSeconds, null);
     }
 
-    private static StoredInterval Add(StoredInterval one, RunTick other) =>
+    private static StoredInterval From(RunTick tick, string variant) =>
+        new(tick.EndSeconds, tick.Seconds, variant, tick.Totals, tick.Response, tick.Service, tick.FailedResponse)
+        {
+            Waiting = tick.Waiting,
+            ByVariant = tick.ByVariant,
+        };
+
+    private static StoredInterval Add(StoredInterval one, RunTick other) => Add(one, From(other, one.Variant));
+
+    private static StoredInterval Add(StoredInterval one, StoredInterval other) =>
         one with
         {
             EndSeconds = other.EndSeconds,

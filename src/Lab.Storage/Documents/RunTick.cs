@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using Experiments;
 using LoadEngine.Figures;
 using LoadEngine.Recording;
 using LoadEngine.Runs;
@@ -25,6 +26,10 @@ public sealed record RunTick(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public WaitingFigures? Waiting { get; init; }
 
+    /// <summary>The variant under load at its end; null in journals of earlier versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Variant { get; init; }
+
     /// <summary>What came of the requests to each variant, by its name; null in runs of earlier versions.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyDictionary<string, VariantShare>? ByVariant { get; init; }
@@ -33,6 +38,7 @@ public sealed record RunTick(
     public static RunTick From(
         LoadSnapshot snapshot,
         Tally interval,
+        VariantKind variant,
         IReadOnlyDictionary<string, VariantShare> byVariant
     ) =>
         new(
@@ -45,6 +51,7 @@ public sealed record RunTick(
         )
         {
             Waiting = snapshot.Waiting,
+            Variant = variant.ToString(),
             ByVariant = byVariant,
         };
 }

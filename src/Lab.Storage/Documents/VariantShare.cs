@@ -7,6 +7,9 @@ namespace Lab.Storage.Documents;
 /// <param name="Response">Response time of their successes.</param>
 public sealed record VariantShare(IterationCounts Totals, StoredHistogram Response)
 {
+    /// <summary>No requests.</summary>
+    public static VariantShare None { get; } = new(IterationCounts.None, StoredHistograms.Empty);
+
     /// <summary>Both together, count for count.</summary>
     internal VariantShare Add(VariantShare other) =>
         new(Totals.Add(other.Totals), StoredHistograms.Add(Response, other.Response));

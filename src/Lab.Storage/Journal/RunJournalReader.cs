@@ -75,7 +75,7 @@ internal static class RunJournalReader
         var run = start with
         {
             Frames = frames,
-            Intervals = RunIntervals.Create(ticks, start.Run, frames),
+            Intervals = RunIntervals.Create(ticks, start.Run.Request.Variant),
             Findings = summary is { Findings.Count: > 0 } ? summary.Findings : findings,
             Stacks = stacks,
             Settings = summary is null ? start.Settings : summary.Settings,

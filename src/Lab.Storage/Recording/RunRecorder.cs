@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using Experiments;
 using Lab.Diagnosis.Evaluation;
 using Lab.Foundation.Files;
 using Lab.Foundation.Hosting;
@@ -12,9 +11,7 @@ using Lab.Targets.Frames;
 using Lab.Targets.Settings;
 using Lab.Targets.Stacks;
 using LoadEngine.Documents;
-using LoadEngine.Figures;
 using LoadEngine.Plans;
-using LoadEngine.Recording;
 using LoadEngine.Runs;
 
 namespace Lab.Storage.Recording;
@@ -55,33 +52,16 @@ public sealed partial class RunRecorder(
     private long _offeredAt,
         _emptiedAt;
 
-    private Dictionary<string, VariantShare> _byVariant = [];
-
     /// <summary>A run has started.</summary>
     public void OnStarted(CurrentRun run, LoadPlan plan)
     {
-        _byVariant = [];
         store.Register.Announce(run.Id);
         if (!Enqueue(new Started(run, plan, target.Settings, stream.Latest)))
             store.Register.Forget(run.Id);
     }
 
-    /// <summary>A snapshot is being taken. The histograms are reused after the call, so they are copied.</summary>
-    public void OnSampled(VariantKind variant, Tally interval)
-    {
-        if (interval.Completed == 0)
-            return;
-        VariantShare share = new(IterationCounts.From(interval), StoredHistograms.From(interval.Response));
-        var name = variant.ToString();
-        _byVariant[name] = _byVariant.TryGetValue(name, out var before) ? before.Add(share) : share;
-    }
-
-    /// <summary>The snapshot was taken.</summary>
-    public void OnSampled(LoadSnapshot snapshot, Tally interval)
-    {
-        Enqueue(new Sampled(RunTick.From(snapshot, interval, _byVariant)));
-        _byVariant = [];
-    }
+    /// <summary>A snapshot was taken.</summary>
+    public void OnSampled(RunTick tick) => Enqueue(new Sampled(tick));
 
     /// <summary>Ends the recording with the summary of the run.</summary>
     public void OnEnded(RunSummary summary) => Enqueue(new Ended(summary));

@@ -25,7 +25,7 @@ internal static class ImportedSummary
             || reported.Source != LoadSourceKind.Engine
         )
             return reported with { AsReported = ["all"] };
-        var total = Sum(run.Intervals.Select(interval => new VariantShare(interval.Totals, interval.Response)));
+        var total = Sum(run.Intervals);
         var seconds = run.Intervals.Sum(interval => interval.Seconds);
         var latencies = total.Response.ToHistogram();
         return reported with
@@ -47,19 +47,17 @@ internal static class ImportedSummary
 
     private static IEnumerable<VariantSummary> VariantsOf(RunDocument run, RunSummary reported)
     {
-        var shares = run
-            .Intervals.SelectMany(interval =>
-                interval.ByVariant
-                ?? new Dictionary<string, VariantShare> { [interval.Variant] = new(interval.Totals, interval.Response) }
-            )
-            .ToLookup(share => share.Key, share => share.Value);
-        var names = run.Intervals.Select(interval => interval.Variant).Concat(shares.Select(group => group.Key));
-        foreach (var name in names.Distinct())
+        var names = run
+            .Intervals.Select(interval => interval.Variant)
+            .Concat(run.Intervals.SelectMany(interval => interval.ByVariant?.Keys ?? []))
+            .Distinct()
+            .ToList();
+        foreach (var name in names)
         {
             var kind = Enum.Parse<VariantKind>(name);
             var part = reported.Variants.FirstOrDefault(variant => variant.Variant == kind);
-            var share = Sum(shares[name]);
-            var seconds = run.Intervals.Where(interval => interval.Variant == name).Sum(interval => interval.Seconds);
+            var own = run.Intervals.Select(interval => interval.Of(name)).OfType<StoredInterval>().ToList();
+            var (share, seconds) = (Sum(own), own.Sum(interval => interval.Seconds));
             var counted = seconds + (part?.AnsweredAfterSeconds ?? 0);
             var figures = RunFigures.From(
                 new(counted, share.Totals, LatencyFigures.From(share.Response.ToHistogram()))
@@ -67,6 +65,7 @@ internal static class ImportedSummary
             yield return (part ?? new(kind, "", 0, figures)) with
             {
                 Seconds = Math.Round(seconds, 3),
+                Spreads = names.Count > 1 ? RunIntervals.Distribute(own, name) : null,
                 LastAnswersSeconds = Math.Min(part?.LastAnswersSeconds ?? 0, Math.Round(seconds, 3)),
                 Figures = figures with
                 {
@@ -77,11 +76,8 @@ internal static class ImportedSummary
         }
     }
 
-    private static VariantShare Sum(IEnumerable<VariantShare> shares) =>
-        shares.Aggregate(
-            new VariantShare(IterationCounts.None, StoredHistograms.Empty),
-            (sum, share) => sum.Add(share)
-        );
+    private static VariantShare Sum(IEnumerable<StoredInterval> intervals) =>
+        intervals.Aggregate(VariantShare.None, (sum, interval) => sum.Add(new(interval.Totals, interval.Response)));
 
     // A run that was stopped by a threshold stays failed. Thresholds of one request have no intervals.
     private static ThresholdResult Judge(

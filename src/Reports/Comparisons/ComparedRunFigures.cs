@@ -70,13 +70,9 @@ public sealed record ComparedRunFigures
             all.Add(histogram);
 
             // A partial second at the end is not compared. A second in which the variant was switched has latencies but no rates.
-            if (interval.Seconds is > 0 and < RunIntervals.MinSeconds)
+            if (interval.IsPartial)
                 continue;
-            foreach (
-                var figure in ComparedMetrics.All.Where(figure =>
-                    interval.Seconds >= RunIntervals.EnoughSeconds || figure.IsLatency()
-                )
-            )
+            foreach (var figure in ComparedMetrics.All.Where(figure => interval.HasRates || figure.IsLatency()))
                 lines[figure]
                     .Add(
                         (

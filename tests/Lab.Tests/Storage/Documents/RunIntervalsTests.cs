@@ -1,6 +1,5 @@
 using Experiments;
 using Lab.Storage.Documents;
-using Lab.Targets.Frames;
 using Lab.Testing;
 using LoadEngine.Recording;
 
@@ -8,12 +7,10 @@ namespace Lab.Tests.Storage.Documents;
 
 public sealed class RunIntervalsTests
 {
-    private static readonly CurrentRun Run = new("r", "blocking", DateTimeOffset.UnixEpoch, 10, new());
-
     [Fact]
     public void Of_QuarterSeconds_AreAddedUpToSecondsWithoutLossOrDouble()
     {
-        var intervals = RunIntervals.Create([.. Enumerable.Range(1, 11).Select(Tick)], Run, []);
+        var intervals = RunIntervals.Create([.. Enumerable.Range(1, 11).Select(Tick)], VariantKind.Fragile);
 
         Assert.Equal([1, 2, 2.75], intervals.Select(interval => interval.EndSeconds));
         Assert.Equal(11 * 3, intervals.Sum(interval => interval.Response.Count()));
@@ -24,7 +21,7 @@ public sealed class RunIntervalsTests
     [Fact]
     public void Of_SliverAtTheEnd_BelongsToTheSecondBefore()
     {
-        var intervals = RunIntervals.Create([.. Enumerable.Range(1, 9).Select(Tick)], Run, []);
+        var intervals = RunIntervals.Create([.. Enumerable.Range(1, 9).Select(Tick)], VariantKind.Fragile);
 
         Assert.Equal([1, 2.25], intervals.Select(interval => interval.EndSeconds));
     }
@@ -32,13 +29,12 @@ public sealed class RunIntervalsTests
     [Fact]
     public void Of_VariantSwitched_NoSecondHoldsTwoVariants()
     {
-        Frame[] frames =
-        [
-            new(1, 50, [], [FrameEvent.ForVariant(FrameEventKinds.RunStarted, VariantKind.Fragile, 50)]),
-            new(2, 51.5, [], [FrameEvent.ForVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 51.4)]),
-        ];
-
-        var intervals = RunIntervals.Create([.. Enumerable.Range(1, 12).Select(Tick)], Run, frames);
+        var intervals = RunIntervals.Create(
+            Enumerable
+                .Range(1, 12)
+                .Select(number => Tick(number) with { Variant = number * 0.25 < 1.4 ? "Fragile" : "Fixed" }),
+            VariantKind.Fragile
+        );
 
         Assert.Equal(
             [("Fragile", 1), ("Fragile", 1.25), ("Fixed", 2.25), ("Fixed", 3)],
@@ -53,7 +49,7 @@ public sealed class RunIntervalsTests
             .Range(1, 12)
             .Select(number => Tick(number) with { ByVariant = Shares(number, number is 5 or 6 ? "Fixed" : "Fragile") });
 
-        var intervals = RunIntervals.Create([.. ticks], Run, []);
+        var intervals = RunIntervals.Create([.. ticks], VariantKind.Fragile);
 
         Assert.Equal([false, true, false], intervals.Select(interval => interval.ByVariant is not null));
         var shares = intervals[1].ByVariant!;
@@ -78,8 +74,7 @@ public sealed class RunIntervalsTests
                         }
                     ),
             ],
-            Run,
-            []
+            VariantKind.Fragile
         );
 
         Assert.Null(intervals[0].Waiting);

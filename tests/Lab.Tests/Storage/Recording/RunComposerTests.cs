@@ -126,18 +126,6 @@ public sealed class RunComposerTests : RunStoreFixture
             )
         )
         {
-            foreach (var (number, frame) in run.Frames.Index())
-                journal.Add(
-                    number == 10
-                        ? frame with
-                        {
-                            Events =
-                            [
-                                FrameEvent.ForVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, frame.Time),
-                            ],
-                        }
-                        : frame
-                );
             for (var number = 1; number <= 20; number++)
                 journal.Add(
                     new RunTick(
@@ -159,6 +147,9 @@ public sealed class RunComposerTests : RunStoreFixture
                         RunSamples.Histogram(number, 3),
                         StoredHistograms.Empty
                     )
+                    {
+                        Variant = number < 10 ? "Fragile" : "Fixed",
+                    }
                 );
         }
 
