@@ -42,7 +42,7 @@ public sealed partial class RunRecorder(
     /// <summary>Most runs that wait in memory for the folder once they have ended.</summary>
     public const int MaxPending = 8;
 
-    private readonly BlockingCollection<Message> _messages = [];
+    private readonly BlockingCollection<Action> _messages = [];
     private RunRecording? _recording;
     private string? _runId;
     private string? _trouble,
@@ -56,17 +56,18 @@ public sealed partial class RunRecorder(
     public void OnStarted(CurrentRun run, LoadPlan plan)
     {
         store.Register.Announce(run.Id);
-        if (!Enqueue(new Started(run, plan, target.Settings, stream.Latest)))
+        var (settings, lastFrame) = (target.Settings, stream.Latest);
+        if (!Enqueue(() => Begin(run, plan, settings, lastFrame)))
             store.Register.Forget(run.Id);
     }
 
     /// <summary>A snapshot was taken.</summary>
-    public void OnSampled(RunTick tick) => Enqueue(new Sampled(tick));
+    public void OnSampled(RunTick tick) => Enqueue(() => _recording?.Journal.Add(tick));
 
     /// <summary>Ends the recording with the summary of the run.</summary>
-    public void OnEnded(RunSummary summary) => Enqueue(new Ended(summary));
+    public void OnEnded(RunSummary summary) => Enqueue(() => End(summary));
 
-    private bool Enqueue(Message message)
+    private bool Enqueue(Action message)
     {
         try
         {
@@ -102,7 +103,7 @@ public sealed partial class RunRecorder(
         TryTidy(RetryPending);
         while (_pending.TryDequeue(out var unwritten))
         {
-            LogGone(unwritten.Id, store.Folder.Runs);
+            LogLost(unwritten.Id, "this dashboard ends", store.Folder.Runs);
             unwritten.Dispose();
         }
     }
@@ -147,26 +148,9 @@ public sealed partial class RunRecorder(
         }
     }
 
-    private void Handle(Message? message)
+    private void Handle(Action? message)
     {
-        switch (message)
-        {
-            case Started started:
-                Close();
-                _runId = started.Run.Id;
-                _recording = Begin(started);
-                SetRecording(_recording);
-                break;
-            case Sampled sampled:
-                _recording?.Journal.Add(sampled.Tick);
-                break;
-            case Ended ended when _recording is { } recording:
-                FollowToEnd(recording);
-                recording.Journal.Add(ended.Summary);
-                Close();
-                break;
-        }
-
+        message?.Invoke();
         _recording?.Follow();
         if (_recording is { } current && current.Journal.Error?.PendingMessage != _trouble)
             SetRecording(current);
@@ -184,18 +168,20 @@ public sealed partial class RunRecorder(
         );
     }
 
-    private RunRecording Begin(Started started)
+    private void Begin(CurrentRun run, LoadPlan plan, RuntimeSettings settings, long lastFrame)
     {
-        var id = store.Folder.FreeId(started.Run.Id, started.Run.StartedAt);
+        Close();
+        _runId = run.Id;
+        var id = store.Folder.FreeId(run.Id, run.StartedAt);
         var document = new RunDocument(
             RunDocument.CurrentSchema,
             id,
             RecordingState.Recording,
-            new(started.Run.Name, [], ""),
-            started.Run,
-            Redactor.Redact(PlanWriter.ToJson(new(started.Plan, ModelPlanner.Thresholds(started.Run.Request)))),
+            new(run.Name, [], ""),
+            run,
+            Redactor.Redact(PlanWriter.ToJson(new(plan, ModelPlanner.Thresholds(run.Request)))),
             RunEnvironment.Capture(),
-            started.Settings,
+            settings,
             SeriesDescription.Catalogue,
             [],
             [],
@@ -206,13 +192,16 @@ public sealed partial class RunRecorder(
 
         _runId = id;
         store.Register.Announce(id);
-        if (id != started.Run.Id)
-            store.Register.Forget(started.Run.Id);
-        return new(id, store.Folder.Journal(id), document, stream, started.AfterSequence, findings, stacks, time);
+        if (id != run.Id)
+            store.Register.Forget(run.Id);
+        _recording = new(id, store.Folder.Journal(id), document, stream, lastFrame, findings, stacks, time);
+        SetRecording(_recording);
     }
 
-    private void FollowToEnd(RunRecording recording)
+    private void End(RunSummary summary)
     {
+        if (_recording is not { } recording)
+            return;
         var since = time.GetTimestamp();
         recording.Follow();
         while (!recording.HasEnded && time.GetElapsedTime(since) < MaxLastFrameWait)
@@ -220,14 +209,17 @@ public sealed partial class RunRecorder(
             Thread.Sleep(FollowEvery / 5);
             recording.Follow();
         }
+
+        recording.Journal.Add(summary);
+        Close();
     }
 
     private void Close()
     {
         if (_recording is not { } recording)
             return;
-        _recording = null;
         recording.Follow();
+        _recording = null;
         if (!TryCompose(recording))
         {
             _pending.Enqueue(recording);
@@ -247,7 +239,7 @@ public sealed partial class RunRecorder(
             return;
         }
 
-        LogGivenUp(recording.Id, MaxPending, store.Folder.Runs);
+        LogLost(recording.Id, $"{MaxPending} later ones wait for the folder", store.Folder.Runs);
         store.Register.Set(
             recording.Id,
             RunEntryState.Failed,
@@ -306,23 +298,7 @@ public sealed partial class RunRecorder(
 
     [LoggerMessage(
         LogLevel.Error,
-        "The run {Id} has ended and could not be written, and this dashboard ends: what of it is not in {Folder} by now is gone."
+        "The run {Id} has ended and could not be written, and {Cause}: the part that is not in {Folder} is lost."
     )]
-    private partial void LogGone(string id, string folder);
-
-    [LoggerMessage(
-        LogLevel.Error,
-        "The run {Id} has ended and could not be written, and {MostLeft} later ones wait for the folder: "
-            + "what of it is not in {Folder} by now is gone."
-    )]
-    private partial void LogGivenUp(string id, int mostLeft, string folder);
-
-    private abstract record Message;
-
-    private sealed record Started(CurrentRun Run, LoadPlan Plan, RuntimeSettings Settings, long AfterSequence)
-        : Message;
-
-    private sealed record Sampled(RunTick Tick) : Message;
-
-    private sealed record Ended(RunSummary Summary) : Message;
+    private partial void LogLost(string id, string cause, string folder);
 }
