@@ -6,6 +6,8 @@ using Imports.Histograms;
 using Imports.K6;
 using Imports.Locust;
 using Imports.Model;
+using Imports.Oha;
+using Imports.Vegeta;
 using Imports.Wrk;
 using Lab.Foundation.Json;
 using Lab.Storage.Documents;
@@ -23,7 +25,7 @@ public static class ImportFormats
     /// <summary>The supported formats.</summary>
     public const string SupportedFormats =
         "a run document, a dashload result, a k6 summary or k6 JSON lines, Locust statistics or history (CSV), "
-        + "the output of wrk, wrk2 or hey, and HdrHistogram files (.hgrm, .hlog)";
+        + "the output of wrk, wrk2, hey, oha or vegeta, JSON of oha or vegeta, and HdrHistogram files (.hgrm, .hlog)";
 
     private const string OwnWords = "Imports",
         EngineWords = "LoadEngine";
@@ -37,10 +39,14 @@ public static class ImportFormats
         ("the JSON lines of k6", IsIt: K6Lines.CanRead, K6Lines.Read),
         ("a result of dashload", IsIt: DashloadResult.CanRead, DashloadResult.Read),
         ("a summary of k6", IsIt: K6Summary.CanRead, K6Summary.Read),
+        ("the JSON of oha", IsIt: OhaJson.CanRead, OhaJson.Read),
+        ("the JSON of vegeta", IsIt: VegetaJson.CanRead, VegetaJson.Read),
         ("statistics of Locust", IsIt: LocustStatistics.CanRead, LocustStatistics.Read),
         ("a history of Locust", IsIt: LocustHistory.CanRead, LocustHistory.Read),
         ("the text of wrk", IsIt: WrkText.CanRead, WrkText.Read),
         ("the text of hey", IsIt: HeyText.CanRead, HeyText.Read),
+        ("the text of oha", IsIt: OhaText.CanRead, OhaText.Read),
+        ("the text of vegeta", IsIt: VegetaText.CanRead, VegetaText.Read),
         ("a distribution of HdrHistogram (.hgrm)", IsIt: HgrmText.CanRead, HgrmText.Read),
         ("a log of HdrHistogram (.hlog)", IsIt: HistogramLogText.CanRead, HistogramLogText.Read),
     ];
@@ -64,7 +70,12 @@ public static class ImportFormats
                 ? new(null, MultipleRunsException.FormatMessage(runs))
                 : null;
         if (
-            (LocustFailureLists.GetRejectionReason(text) ?? NonImportableExports.GetRejectionReason(text)) is { } unread
+            (
+                LocustFailureLists.GetRejectionReason(text)
+                ?? NonImportableExports.GetRejectionReason(text)
+                ?? UnsupportedTools.GetRejectionReason(text)
+            ) is
+            { } unread
         )
             return new(null, unread);
         if (Formats.FirstOrDefault(format => format.IsIt(text)) is not (var whose, { } isIt, { } read))
@@ -84,6 +95,10 @@ public static class ImportFormats
         catch (MultipleRunsException several)
         {
             return new(null, several.Message);
+        }
+        catch (UnsupportedResultException unsupported)
+        {
+            return new(null, unsupported.Message);
         }
         catch (ImplausibleMeasurementException wrong)
         {

@@ -55,7 +55,7 @@ public sealed class ComparedTests
 
         Assert.All(condition.Values, value => Assert.NotEqual("Not known.", value));
         Assert.Equal(
-            run.MeasuredBy is "wrk" or "hey" or "Locust" or "k6",
+            run.MeasuredBy is "wrk" or "hey" or "oha" or "Locust" or "k6",
             condition.Values[0].Contains("what would have waited is in no percentile", StringComparison.Ordinal)
         );
         Assert.Equal(

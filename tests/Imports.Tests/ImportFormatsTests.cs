@@ -100,6 +100,27 @@ public sealed class ImportFormatsTests
     }
 
     [Theory]
+    [InlineData("This is ApacheBench, Version 2.3 <$Revision: 1 $>\n", "ab")]
+    [InlineData("Server Software:        Kestrel\nServer Hostname: h\n", "ab")]
+    [InlineData("Running 10s test @ http://h\n10 connections\n\n┌───┬\n│ Stat    │ 2.5%", "autocannon")]
+    [InlineData("{\"url\":\"http://h\",\"latency\":{\"p97_5\":3},\"non2xx\":0}", "autocannon")]
+    [InlineData("Bombarding http://h for 10s using 125 connection(s)\n", "bombardier")]
+    [InlineData("Statistics        Avg      Stdev        Max\n  Reqs/sec", "bombardier")]
+    [InlineData("starting benchmark...\nspawning thread", "h2load")]
+    [InlineData("timeStamp,elapsed,label,responseCode\n1,2,a,200\n", "JMeter")]
+    [InlineData("{\"aggregate\":{\"counters\":{\"http.requests\":1}}}", "Artillery")]
+    [InlineData("test info\ntest suite: nbomber_default_test_suite_name\n", "NBomber")]
+    [InlineData("response-time,DNS+dialup,DNS,Request-write\n", "hey (CSV)")]
+    [InlineData("request-start,DNS,DNS+dialup,Response-delay\n", "oha (CSV)")]
+    public void Read_ResultOfAnUnsupportedTool_IsRefusedByName(string text, string tool)
+    {
+        var reason = ImportFormats.Read(Encoding.UTF8.GetBytes(text), null, Readings.Now)!.Reason;
+
+        Assert.StartsWith($"It is a result of {tool}, ", reason, StringComparison.Ordinal);
+        Assert.Contains(ImportFormats.SupportedFormats, reason, StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData("")]
     [InlineData("hello")]
     [InlineData("{}")]

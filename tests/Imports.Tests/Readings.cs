@@ -17,6 +17,11 @@ internal static class Readings
             Samples.LocustHistory,
             Samples.Wrk,
             Samples.Hey,
+            Samples.Oha,
+            Samples.OhaJson,
+            Samples.Vegeta,
+            Samples.VegetaJson,
+            Samples.K6MachineReadable,
             Samples.Hgrm,
             Samples.LoggedHistograms(),
         ];

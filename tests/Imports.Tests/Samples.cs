@@ -122,6 +122,85 @@ internal static class Samples
           [1]	Get http://127.0.0.1:5099/x509: dial tcp [::1]:5099: connect: connection refused
         """;
 
+    public const string Oha = """
+        Summary:
+          Success rate:	99.00%
+          Total:	4000.0000 ms
+          Slowest:	312.0000 ms
+          Fastest:	200.3000 ms
+          Average:	204.1000 ms
+          Requests/sec:	50.5000
+
+          Total data:	2.14 KiB
+          Size/request:	11 B
+          Size/sec:	547 B
+
+        Response time histogram:
+          200.300 ms [1]   |
+          312.000 ms [197] |■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■
+
+        Response time distribution:
+          10.00% in 201.0000 ms
+          50.00% in 203.1000 ms
+          90.00% in 206.0000 ms
+          95.00% in 207.5000 ms
+          99.00% in 310.0000 ms
+          99.90% in 312.0000 ms
+
+        Response time distribution (2xx only):
+          10.00% in 200.0000 ms
+
+        Details (average, fastest, slowest):
+          DNS+dialup:	1.2000 ms, 0.1000 ms, 2.0000 ms
+
+        Status code distribution:
+          [200] 191 responses
+          [503] 7 responses
+
+        Error distribution:
+          [2] aborted due to deadline
+          [2] operation timed out
+        """;
+
+    public const string OhaJson = """
+        {"summary":{"successRate":0.99,"total":4.0,"slowest":0.312,"fastest":0.2003,"average":0.2041,"requestsPerSec":50.5},
+         "responseTimeHistogram":{"0.2003":1},
+         "latencyPercentiles":{"p10":0.201,"p50":0.2031,"p90":0.206,"p95":0.2075,"p99":0.31,"p99.9":0.312,"p99.99":null},
+         "rps":{"mean":50},
+         "statusCodeDistribution":{"200":191,"503":7},
+         "errorDistribution":{"aborted due to deadline":2,"operation timed out":2}}
+        """;
+
+    public const string Vegeta = """
+        Requests      [total, rate, throughput]         200, 50.25, 47.50
+        Duration      [total, attack, wait]             4.02s, 3.98s, 40ms
+        Latencies     [min, mean, 50, 90, 95, 99, max]  200.3ms, 204.1ms, 203.1ms, 206ms, 207.5ms, 310000µs, 0.312s
+        Bytes In      [total, mean]                     2189, 10.95
+        Bytes Out     [total, mean]                     0, 0.00
+        Success       [ratio]                           95.50%
+        Status Codes  [code:count]                      0:2  200:191  503:7
+        Error Set:
+        Get "http://localhost:5099/": dial tcp 127.0.0.1:5099: connect: connection refused
+        503 Service Unavailable
+        """;
+
+    public const string VegetaJson = """
+        {"latencies":{"total":40820000000,"mean":204100000,"50th":203100000,"90th":206000000,"95th":207500000,"99th":310000000,"max":312000000,"min":200300000},
+         "bytes_in":{"total":2189,"mean":10.95},"bytes_out":{"total":0,"mean":0},
+         "earliest":"2026-11-20T10:00:00.5+01:00","latest":"2026-11-20T10:00:04.48+01:00","end":"2026-11-20T10:00:04.52+01:00",
+         "duration":3980000000,"wait":40000000,"requests":200,"rate":50.25,"throughput":47.5,"success":0.955,
+         "status_codes":{"0":2,"200":191,"503":7},"errors":["503 Service Unavailable"]}
+        """;
+
+    public const string K6MachineReadable = """
+        {"version":"1.0.0","metadata":{"k6Version":"2.1.0","generatedAt":"2026-11-20T10:00:00Z"},"config":{"duration":10.5,"execution":"local"},
+         "results":{"metrics":[
+          {"name":"http_reqs","type":"counter","contains":"default","values":{"count":300}},
+          {"name":"http_req_failed","type":"rate","contains":"default","values":{"rate":0.05,"matches":15,"total":300}},
+          {"name":"http_req_duration","type":"trend","contains":"time","values":{"avg":21.5,"max":80.25,"med":20,"min":5,"p(90)":40,"p(95)":50}},
+          {"name":"vus_max","type":"gauge","contains":"default","values":{"max":20,"min":20,"value":20}}]}}
+        """;
+
     public const string Hgrm = """
                Value     Percentile TotalCount 1/(1-Percentile)
 

@@ -2,7 +2,6 @@ using System.Globalization;
 using System.Text.RegularExpressions;
 using Imports.Aggregation;
 using Imports.Model;
-using LoadEngine.Recording;
 
 namespace Imports.Hey;
 
@@ -10,67 +9,56 @@ namespace Imports.Hey;
 internal static partial class HeyText
 {
     private const int MaxTextLength = 1_000_000;
-    private const string Errors = "Error distribution:";
     private const decimal MsPerSecond = 1_000;
 
-    /// <summary>True when it is that.</summary>
+    // maxRes of hey.
+    private const int MaxResults = 1_000_000;
+    private const double Rounding = 0.001;
+
+    /// <summary>True when it is that: oha prints the same title and another first line.</summary>
     public static bool CanRead(string text) =>
         text.Length <= MaxTextLength
         && text.StartsWith("Summary:", StringComparison.Ordinal)
-        && text.Contains("Total:", StringComparison.Ordinal);
+        && !text.Contains("Success rate:", StringComparison.Ordinal)
+        && LineOf(text, "Total").Success;
 
     /// <summary>Reads it.</summary>
     public static ImportedMeasurement Read(string text)
     {
         MultipleRunsException.ThrowIfMoreThanOne(Title().Count(text) + ForeignTitle().Count(text));
-        var statuses = StatusLine()
-            .Matches(text)
-            .ToDictionary(
-                row => int.Parse(row.Groups["status"].Value, CultureInfo.InvariantCulture),
-                row => Count(row)
-            );
-        var errors = text.IndexOf(Errors, StringComparison.Ordinal) is var at and >= 0
-            ? ErrorLine().Matches(text[at..]).ToList()
-            : [];
         if (Missing(text) is { Count: > 0 } missing)
             throw new FormatException($"missing: {string.Join(", ", missing)}.");
-        if (CountLike().Count(text) != StatusLine().Count(text) + errors.Count)
-            throw new FormatException("a count is not a number.");
-        var (answered, unanswered) = (statuses.Values.Sum(), errors.Sum(Count));
-        var failures = statuses
-            .Where(pair => pair.Key is < 200 or >= 300)
-            .GroupBy(pair => KindOf(pair.Key))
-            .ToDictionary(kind => kind.Key, kind => kind.Sum(pair => pair.Value));
-        foreach (var error in errors)
-        {
-            var kind = ErrorKinds.NameOf(
-                ErrorKindClassifier.Classify(Address().Replace(error.Groups["what"].Value, ""))
+        var counts = PrintedCounts.Read(text);
+        var (seconds, rate) = (Seconds(LineOf(text, "Total")), Seconds(Rate().Match(text)));
+        if (counts.Answered == MaxResults && rate * seconds > (MaxResults + counts.Unanswered) * (1 + Rounding))
+            throw new UnsupportedResultException(
+                $"hey keeps only {MaxResults:#,0} responses, and this run had more. Its average and percentiles are wrong. "
+                    + "Measure a shorter run."
             );
-            failures[kind] = failures.GetValueOrDefault(kind) + Count(error);
-        }
-
+        // With fewer than 100 responses hey prints the missing percentiles as "0%% in 0.0000 secs".
         var percentiles = Percentile()
             .Matches(text)
+            .Where(row => row.Groups["of"].Value != "0")
             .ToDictionary(row => row.Groups["of"].Value, row => (double?)Ms(row));
         return new(
             "hey",
             "Measured by hey. Latencies are service times of a closed model, of all responses, in steps of 0.1 ms."
         )
         {
-            Seconds = LineOf(text, "Total") is { Success: true } total ? Seconds(total) : null,
-            Requests = answered + unanswered,
-            Answered = answered,
-            Failed = failures.Values.Sum(),
-            Statuses = statuses,
-            FailuresByKind = failures,
+            Seconds = seconds,
+            Requests = counts.Answered + counts.Unanswered,
+            Answered = counts.Answered,
+            Failed = counts.FailuresByKind.Values.Sum(),
+            Statuses = counts.Statuses,
+            FailuresByKind = counts.FailuresByKind,
             LatencyIsOfAllAnswers = true,
             // The rate of hey includes requests without a response.
             Rps =
-                Rate().Match(text) is { Success: true } rate && answered + unanswered > 0
-                    ? Seconds(rate) * answered / (answered + unanswered)
+                counts.Answered + counts.Unanswered > 0
+                    ? rate * counts.Answered / (counts.Answered + counts.Unanswered)
                     : null,
             Latency =
-                answered == 0
+                counts.Answered == 0
                     ? Latencies.Unknown
                     : new(
                         MsOf(text, "Average"),
@@ -89,27 +77,13 @@ internal static partial class HeyText
         };
     }
 
-    private static string KindOf(int status) =>
-        ErrorKinds.NameOf(
-            status switch
-            {
-                429 => ErrorKind.TooManyRequests,
-                >= 300 and < 400 => ErrorKind.Redirect,
-                >= 400 and < 500 => ErrorKind.ClientError,
-                >= 500 => ErrorKind.ServerError,
-                _ => ErrorKind.Other,
-            }
-        );
-
     // Where nothing was answered there are no statuses, and where all was, no errors.
     private static List<string> Missing(string text)
     {
         var missing = new List<string>();
-        if (!LineOf(text, "Total").Success)
-            missing.Add("its line 'Total'");
         if (!Rate().IsMatch(text))
             missing.Add("its line 'Requests/sec'");
-        if (!text.Contains(Errors, StringComparison.Ordinal) && !StatusLine().IsMatch(text))
+        if (!PrintedCounts.AreIn(text))
             missing.Add("its list 'Status code distribution'");
         return missing;
     }
@@ -128,12 +102,6 @@ internal static partial class HeyText
 
     private static double Seconds(Match row) => double.Parse(row.Groups["value"].Value, CultureInfo.InvariantCulture);
 
-    private static long Count(Match row) => long.Parse(row.Groups["count"].Value, CultureInfo.InvariantCulture);
-
-    // Get "http://…": and what happened.
-    [GeneratedRegex(@"^[A-Za-z]+ \S+: ", RegexOptions.CultureInvariant)]
-    private static partial Regex Address();
-
     [GeneratedRegex(@"Requests/sec:\s+(?<value>[\d.]+)", RegexOptions.CultureInvariant)]
     private static partial Regex Rate();
 
@@ -143,25 +111,10 @@ internal static partial class HeyText
     )]
     private static partial Regex Percentile();
 
-    [GeneratedRegex(
-        @"^[ \t]*\[(?<status>\d{3})\]\s+(?<count>\d+) responses",
-        RegexOptions.Multiline | RegexOptions.CultureInvariant
-    )]
-    private static partial Regex StatusLine();
-
     [GeneratedRegex(@"^Summary:", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex Title();
 
     // Of wrk and of a summary of k6.
     [GeneratedRegex(@"^(?:Running \S+ test @ |\{)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex ForeignTitle();
-
-    [GeneratedRegex(@"^[ \t]*\[", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
-    private static partial Regex CountLike();
-
-    [GeneratedRegex(
-        @"^[ \t]*\[(?<count>\d+)\][ \t]+(?<what>\S.*)$",
-        RegexOptions.Multiline | RegexOptions.CultureInvariant
-    )]
-    private static partial Regex ErrorLine();
 }

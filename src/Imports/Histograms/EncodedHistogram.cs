@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.IO.Compression;
+using Imports.Model;
 
 namespace Imports.Histograms;
 
@@ -16,6 +17,9 @@ internal static class EncodedHistogram
         Cookie = 0x1c849303,
         CookieMask = ~0xf0;
 
+    // Compressed, of the versions 0 and 1.
+    private static readonly int[] EarlierCookies = [0x1c849309, 0x1c849302];
+
     /// <summary>Why it is not read, in words; null when it is.</summary>
     /// <param name="base64">The last field of a line of a log.</param>
     public static string? Validate(string base64)
@@ -23,10 +27,17 @@ internal static class EncodedHistogram
         if (base64.Length > MaxPayloadBytes)
             return "it is too long";
         var bytes = Convert.FromBase64String(base64);
+        if (bytes.Length <= CompressedHead)
+            return "it is cut off or damaged";
         if (
-            bytes.Length <= CompressedHead
-            || (BinaryPrimitives.ReadInt32BigEndian(bytes) & CookieMask) != CompressedCookie
+            Array.IndexOf(EarlierCookies, BinaryPrimitives.ReadInt32BigEndian(bytes) & CookieMask)
+            is var version
+                and >= 0
         )
+            throw new UnsupportedResultException(
+                $"It is a log of HdrHistogram in version {version} of its encoding. Only version 2 is supported."
+            );
+        if ((BinaryPrimitives.ReadInt32BigEndian(bytes) & CookieMask) != CompressedCookie)
             return "it is not in the second version of the format, compressed";
         Span<byte> head = stackalloc byte[Head];
         using var inflated = new ZLibStream(

@@ -1,9 +1,11 @@
 using System.Globalization;
 using System.Text;
+using System.Text.RegularExpressions;
 using HdrHistogram;
 using HdrHistogram.Utilities;
 using Imports.Aggregation;
 using Imports.Model;
+using Lab.Storage.Validation;
 using Histogram = LoadEngine.Recording.Histogram;
 
 namespace Imports.Histograms;
@@ -12,7 +14,7 @@ namespace Imports.Histograms;
 /// A log of HdrHistogram (<c>.hlog</c>), interval by interval, read by its own library. Values are taken for nanoseconds, as its recorders
 /// count them. Lines with a tag, such as the failures of <c>dashload</c>, are left out, but for a log that has no other.
 /// </summary>
-internal static class HistogramLogText
+internal static partial class HistogramLogText
 {
     private const int HeadOfFile = 2_000,
         MaxLines = 50_000,
@@ -25,7 +27,8 @@ internal static class HistogramLogText
     public static bool CanRead(string text) =>
         text.AsSpan(0, Math.Min(text.Length, HeadOfFile))
             .Contains("#[Histogram log format version", StringComparison.Ordinal)
-        || text.StartsWith("\"StartTimestamp\"", StringComparison.Ordinal);
+        || text.StartsWith("\"StartTimestamp\"", StringComparison.Ordinal)
+        || HeadlessLine().IsMatch(text);
 
     /// <summary>Reads it.</summary>
     public static ImportedMeasurement Read(string text)
@@ -59,7 +62,11 @@ internal static class HistogramLogText
             "A latency log without failures, statuses and users. Values are read as nanoseconds."
         )
         {
-            StartedAt = DateTimeOffset.FromUnixTimeMilliseconds(begins.Value),
+            // Without a header the times can be relative.
+            StartedAt =
+                HeadlessLine().IsMatch(text) && begins < RunDocumentValidator.Earliest.ToUnixTimeMilliseconds()
+                    ? null
+                    : DateTimeOffset.FromUnixTimeMilliseconds(begins.Value),
             Seconds = moments[^1].EndSeconds,
             Requests = all.Count,
             Rps = all.Count / moments[^1].EndSeconds,
@@ -126,4 +133,8 @@ internal static class HistogramLogText
             Latency = Latencies.From(counts),
             Counts = new(counts, new(), new Dictionary<int, long>(), new Dictionary<string, long>()),
         };
+
+    // HIST is how the encoding of a histogram begins.
+    [GeneratedRegex(@"^(?:Tag=[^,\n]{0,200},)?[\d.]+,[\d.]+,[\d.]+,HIST", RegexOptions.CultureInvariant)]
+    private static partial Regex HeadlessLine();
 }

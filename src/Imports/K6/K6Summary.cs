@@ -6,7 +6,7 @@ using Lab.Foundation.Json;
 namespace Imports.K6;
 
 /// <summary>
-/// The summary of k6: written by <c>--summary-export</c>, or by <c>handleSummary</c> as it gets it
+/// The summary of k6: written by <c>--summary-export</c>, also with <c>--new-machine-readable-summary</c>, or by <c>handleSummary</c>
 /// (https://grafana.com/docs/k6/latest/results-output/end-of-test/custom-summary/).
 /// </summary>
 internal static class K6Summary
@@ -24,7 +24,7 @@ internal static class K6Summary
     {
         using var document = StrictJson.Parse(text);
         var root = document.RootElement;
-        var metrics = root.GetProperty("metrics");
+        var metrics = MetricsOf(root);
         var counted = Number(metrics, "http_reqs", "count")!.Value;
         if (counted != Math.Truncate(counted))
             throw new FormatException("The number of requests is not a whole number.");
@@ -32,14 +32,18 @@ internal static class K6Summary
         var rate = Number(metrics, "http_reqs", "rate");
 
         // A rate of "true" is a failed request: "passes" counts those.
-        var failed = (long)(Number(metrics, "http_req_failed", "passes") ?? 0);
-        var times = metrics.TryGetProperty("http_req_duration" + OfSuccesses, out _)
+        var failed = (long)(
+            Number(metrics, "http_req_failed", "passes") ?? Number(metrics, "http_req_failed", "matches") ?? 0
+        );
+        var times = metrics.ContainsKey("http_req_duration" + OfSuccesses)
             ? "http_req_duration" + OfSuccesses
             : "http_req_duration";
         double? seconds =
             root.TryGetProperty("state", out var state) && state.TryGetProperty("testRunDurationMs", out var length)
                 ? length.GetDouble() / 1_000
-                : requests / rate;
+            : root.TryGetProperty("config", out var config) && config.TryGetProperty("duration", out var duration)
+                ? duration.GetDouble()
+            : requests / rate;
         return new("k6", K6Descriptions.Meaning(times != "http_req_duration") + " The summary has totals only.")
         {
             LatencyIsOfAllAnswers = times == "http_req_duration",
@@ -66,10 +70,10 @@ internal static class K6Summary
     }
 
     // The statistics depend on summaryTrendStats.
-    private static Dictionary<double, double> Percentiles(JsonElement metrics, string metric)
+    private static Dictionary<double, double> Percentiles(Dictionary<string, JsonElement> metrics, string metric)
     {
         var entries = new Dictionary<double, double>();
-        if (ValuesOf(metrics, metric) is not { } values)
+        if (!metrics.TryGetValue(metric, out var values))
             return entries;
         foreach (
             var property in values
@@ -91,16 +95,24 @@ internal static class K6Summary
         return entries;
     }
 
-    private static double? Number(JsonElement metrics, string metric, string name) =>
-        ValuesOf(metrics, metric) is { } found
+    private static double? Number(Dictionary<string, JsonElement> metrics, string metric, string name) =>
+        metrics.TryGetValue(metric, out var found)
         && found.TryGetProperty(name, out var number)
         && number.ValueKind == JsonValueKind.Number
             ? number.GetDouble()
             : null;
 
-    // In a summary of handleSummary the numbers stand one level deeper.
-    private static JsonElement? ValuesOf(JsonElement metrics, string metric) =>
-        !metrics.TryGetProperty(metric, out var found) ? null
-        : found.TryGetProperty("values", out var values) ? values
-        : found;
+    // The machine-readable summary has a list of metrics. In a summary of handleSummary the numbers stand one level deeper.
+    private static Dictionary<string, JsonElement> MetricsOf(JsonElement root) =>
+        root.TryGetProperty("results", out var results)
+            ? results
+                .GetProperty("metrics")
+                .EnumerateArray()
+                .ToDictionary(metric => metric.GetProperty("name").GetString()!, metric => metric.GetProperty("values"))
+            : root.GetProperty("metrics")
+                .EnumerateObject()
+                .ToDictionary(
+                    metric => metric.Name,
+                    metric => metric.Value.TryGetProperty("values", out var values) ? values : metric.Value
+                );
 }

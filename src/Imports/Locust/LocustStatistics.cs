@@ -58,8 +58,14 @@ internal static class LocustHistory
     {
         // --csv-full-history adds a row per request name.
         var all = LocustTable.Rows(text);
-        var rows = LocustTable.Aggregated(all);
-        var (isFull, last, first) = (rows.Count < all.Count, rows[^1], rows[0]);
+        var aggregated = LocustTable.Aggregated(all);
+        // Two rows can fall into one second.
+        var rows = aggregated
+            .Where(
+                (row, at) => at + 1 == aggregated.Count || aggregated[at + 1].Text("Timestamp") != row.Text("Timestamp")
+            )
+            .ToList();
+        var (isFull, last, first) = (aggregated.Count < all.Count, rows[^1], rows[0]);
 
         // Its first row is written as it starts, before any request: then it is where the time begins, and no second of it.
         var isStart = rows.Count > 1 && first.Number("Total Request Count") == 0;

@@ -150,34 +150,34 @@ internal static partial class WrkText
     private static partial Regex ForeignTitle();
 
     [GeneratedRegex(
-        @"^[ \t]+\d+ threads? and (?<count>\d+) connections?",
+        @"^[ \t]*\d+ threads? and (?<count>\d+) connections?",
         RegexOptions.Multiline | RegexOptions.CultureInvariant
     )]
     private static partial Regex Connections();
 
     [GeneratedRegex(
-        @"^[ \t]+Latency\s+(?<mean>[\d.]+)(?<meanUnit>us|ms|s|m|h)\s+[\d.]+(?:us|ms|s|m|h)\s+(?<max>[\d.]+)(?<maxUnit>us|ms|s|m|h)",
+        @"^[ \t]*Latency\s+(?<mean>[\d.]+)(?<meanUnit>us|ms|s|m|h)\s+[\d.]+(?:us|ms|s|m|h)\s+(?<max>[\d.]+)(?<maxUnit>us|ms|s|m|h)",
         RegexOptions.Multiline | RegexOptions.CultureInvariant
     )]
     private static partial Regex Thread();
 
     [GeneratedRegex(
-        @"^[ \t]+(?<of>[\d.]+)%\s+(?<value>[\d.]+)(?<unit>us|ms|s|m|h)\s*$",
+        @"^[ \t]*(?<of>[\d.]+)%\s+(?<value>[\d.]+)(?<unit>us|ms|s|m|h)\s*$",
         RegexOptions.Multiline | RegexOptions.CultureInvariant
     )]
     private static partial Regex Percentile();
 
     [GeneratedRegex(
-        @"^[ \t]+(?<count>\d+) requests in (?<time>[\d.]+)(?<unit>us|ms|s|m|h)",
+        @"^[ \t]*(?<count>\d+) requests in (?<time>[\d.]+)(?<unit>us|ms|s|m|h)",
         RegexOptions.Multiline | RegexOptions.CultureInvariant
     )]
     private static partial Regex Whole();
 
-    [GeneratedRegex(@"^[ \t]+[\d.]+%[ \t]+\S", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"^[ \t]*[\d.]+%[ \t]+\S", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex PercentileLike();
 
     [GeneratedRegex(
-        @"^[ \t]+(?<value>\d+(?:\.\d+)?)[ \t]+0\.950{1,12}[ \t]+\d",
+        @"^[ \t]*(?<value>\d+(?:\.\d+)?)[ \t]+0\.950{1,12}[ \t]+\d",
         RegexOptions.Multiline | RegexOptions.CultureInvariant
     )]
     private static partial Regex Spectrum95();

@@ -21,6 +21,8 @@ internal static class ToolCaveats
             "wrk2" => $"{FromThePlan}. {OfAll}",
             "wrk" => $"{FromTheSend} {OfAll} It knows no p95.",
             "hey" => $"{FromTheSend} {OfAll} In steps of 0.1 ms.",
+            "oha" => $"{FromTheSend} {OfAll} Except with --latency-correction.",
+            "vegeta" => $"From the send, at a constant rate. {OfAll}",
             "Locust" => $"{FromTheSend} {OfAll} Rounded to two digits.",
             "k6" => $"{FromTheSend} {(isOfAllAnswers ? OfAll : "Of expected answers.")}",
             "HdrHistogram" => "It has no failures and no start of counting; its unit is assumed.",

@@ -16,6 +16,34 @@ public sealed class HistogramLogTextTests
         Assert.InRange(run.Summary.Total.P50Ms!.Value, 9.98, 10.02);
     }
 
+    [Fact]
+    public void Read_HistogramLogWithoutItsHeader_HasNoStart()
+    {
+        var log = Samples.LoggedHistograms();
+
+        var run = Readings.Run(log[log.IndexOf("\n0.000,", StringComparison.Ordinal)..]);
+
+        Assert.Equal((300, StartOrigin.NotKnown), (run.Summary!.Total.Requests, run.Run.StartOrigin));
+    }
+
+    [Theory]
+    [InlineData(0, 0x1c849319)]
+    [InlineData(1, 0x1c849312)]
+    public void Read_HistogramLogOfAnEarlierVersion_IsRefusedByTheVersion(int version, int cookie)
+    {
+        var payload = new byte[60];
+        System.Buffers.Binary.BinaryPrimitives.WriteInt32BigEndian(payload, cookie);
+        var log = $"#[Histogram log format version 1.{version}]\n0.0,1.0,2.0,{Convert.ToBase64String(payload)}\n";
+
+        var reading = ImportFormats.Read(Encoding.UTF8.GetBytes(log), null, Readings.Now);
+
+        Assert.StartsWith(
+            $"It is a log of HdrHistogram in version {version} ",
+            reading!.Reason,
+            StringComparison.Ordinal
+        );
+    }
+
     // The library's own pattern would go back and forth in it for hours.
     [Fact]
     public void Read_HistogramLogWithAnEndlessNumber_IsRefusedAtOnce()

@@ -10,6 +10,26 @@ namespace Imports.Tests.K6;
 public sealed class K6ResultTests
 {
     [Fact]
+    public void Read_MachineReadableSummary_ReportsItsFigures()
+    {
+        var summary = Readings.Run(Samples.K6MachineReadable).Summary!;
+
+        Assert.Equal(
+            (300, 15, 10.5, 21.5, 20.0, 50.0, null, 80.25),
+            (
+                summary.Total.Requests,
+                summary.Total.Failed,
+                summary.Seconds,
+                summary.Total.AverageMs,
+                summary.Total.P50Ms,
+                summary.Total.P95Ms,
+                summary.Total.P99Ms,
+                summary.Total.MaxMs
+            )
+        );
+    }
+
+    [Fact]
     public void Read_K6Export_ReportsExpectedAnswersAndLeavesP99Empty()
     {
         var run = Readings.Run(Samples.K6Export, "storm.json");

@@ -49,6 +49,18 @@ public sealed class LocustStatisticsTests
     ) => Readings.IsRefused(Samples.LocustStatistics + "\n", told, instead, words);
 
     [Fact]
+    public void Read_LocustHistoryWithTwoRowsInOneSecond_TakesTheSecond()
+    {
+        var rows = Samples.LocustHistory.Split('\n').ToList();
+        rows.Insert(2, rows[2].Replace(",50,1,200,", ",40,0,200,", StringComparison.Ordinal));
+
+        var run = Readings.Run(string.Join('\n', rows));
+
+        Assert.Equal([1, 3], run.Frames.Select(frame => frame.Time));
+        Assert.Equal((240, 5, 80.0), (run.Summary!.Total.Requests, run.Summary.Total.Failed, run.Summary.Total.Rps));
+    }
+
+    [Fact]
     public void Read_LocustHistory_IsDrawnAtItsOwnPace()
     {
         var run = Readings.Run(Samples.LocustHistory);

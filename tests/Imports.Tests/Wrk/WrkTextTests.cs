@@ -29,6 +29,15 @@ public sealed class WrkTextTests
     }
 
     [Fact]
+    public void Read_WrkWithoutLeadingBlanks_HasTheSameFigures()
+    {
+        var text = string.Join('\n', Samples.Wrk.Split('\n').Select(line => line.Trim()));
+
+        Assert.Equal(Readings.Run(Samples.Wrk).Summary!.Total.P99Ms, Readings.Run(text).Summary!.Total.P99Ms);
+        Assert.Equal(64, Readings.Run(text).Summary!.PeakUsers);
+    }
+
+    [Fact]
     public void Read_Wrk_CountsWhatWasNotAnsweredAsFailed()
     {
         var run = Readings.Run(Samples.Wrk);

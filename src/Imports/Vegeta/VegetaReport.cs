@@ -1,0 +1,42 @@
+using Imports.Aggregation;
+using Imports.Model;
+using LoadEngine.Recording;
+
+namespace Imports.Vegeta;
+
+/// <summary>A report of vegeta (https://github.com/tsenart/vegeta), from which both of its formats are read.</summary>
+internal static class VegetaReport
+{
+    private const string Meaning =
+        "Measured by vegeta. Latencies are service times of an open model, of all requests, failures included.";
+
+    /// <summary>The measurement.</summary>
+    /// <param name="seconds">From the first request to the last response.</param>
+    /// <param name="requests">All requests.</param>
+    /// <param name="codes">Requests by status; 0 without a response.</param>
+    /// <param name="latency">Latencies in milliseconds.</param>
+    /// <exception cref="FormatException">The statuses are not those of all requests.</exception>
+    public static ImportedMeasurement Create(
+        double seconds,
+        long requests,
+        IReadOnlyDictionary<int, long> codes,
+        Latencies latency
+    )
+    {
+        if (codes.Values.Sum() != requests)
+            throw new FormatException($"the status codes are not those of {requests:#,0} requests.");
+        var statuses = codes.Where(code => code.Key != 0).ToDictionary();
+        var failures = StatusFailures.Count(codes);
+        return new("vegeta", Meaning)
+        {
+            Seconds = seconds,
+            Requests = requests,
+            Answered = statuses.Values.Sum(),
+            Failed = failures.Values.Sum(),
+            Statuses = statuses,
+            FailuresByKind = failures,
+            LatencyIsOfAllAnswers = true,
+            Latency = latency,
+        };
+    }
+}

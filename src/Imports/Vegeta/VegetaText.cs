@@ -1,0 +1,98 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using Imports.Model;
+using LoadEngine.Recording;
+
+namespace Imports.Vegeta;
+
+/// <summary>What <c>vegeta report</c> prints.</summary>
+internal static partial class VegetaText
+{
+    private const int MaxTextLength = 1_000_000;
+
+    /// <summary>True when it is that.</summary>
+    public static bool CanRead(string text) => text.Length <= MaxTextLength && Requests().IsMatch(text);
+
+    /// <summary>Reads it.</summary>
+    public static ImportedMeasurement Read(string text)
+    {
+        MultipleRunsException.ThrowIfMoreThanOne(Requests().Count(text));
+        var (duration, latencies, codes) = (Duration().Match(text), LatencyLine().Match(text), Codes().Match(text));
+        if (!duration.Success || !latencies.Success || !codes.Success)
+            throw new FormatException("'Duration', 'Latencies' or 'Status Codes' is missing.");
+        var names = latencies.Groups["names"].Value.Split(',', StringSplitOptions.TrimEntries);
+        var values = latencies.Groups["values"].Value.Split(',', StringSplitOptions.TrimEntries);
+        if (names.Length != values.Length)
+            throw new FormatException("'Latencies' does not have a value for each name.");
+        var byName = names.Zip(values).ToDictionary(pair => pair.First, pair => Ms(pair.Second));
+        return VegetaReport.Create(
+            Ms(duration.Groups["total"].Value) / 1_000,
+            long.Parse(Requests().Match(text).Groups["total"].Value, CultureInfo.InvariantCulture),
+            Code()
+                .Matches(codes.Groups["codes"].Value)
+                .ToDictionary(
+                    code => int.Parse(code.Groups["code"].Value, CultureInfo.InvariantCulture),
+                    code => long.Parse(code.Groups["count"].Value, CultureInfo.InvariantCulture)
+                ),
+            new(Of("mean"), Of("50"), Of("90"), Of("95"), Of("99"), Of("max"), Of("min"))
+        );
+
+        double? Of(string name) => byName.TryGetValue(name, out var ms) ? ms : null;
+    }
+
+    // Durations of Go, such as 1m30.5s.
+    private static double Ms(string text)
+    {
+        if (!GoDuration().IsMatch(text))
+            throw new FormatException($"'{text}' is not a duration.");
+        return GoPart()
+            .Matches(text)
+            .Sum(part =>
+                TextTime.Ms(
+                    part.Groups["value"].Value,
+                    part.Groups["unit"].Value switch
+                    {
+                        "h" => 3_600_000,
+                        "m" => 60_000,
+                        "s" => 1_000,
+                        "ms" => 1,
+                        "ns" => 0.000_001m,
+                        _ => 0.001m,
+                    }
+                )
+            );
+    }
+
+    [GeneratedRegex(
+        @"^Requests[ \t]+\[total, rate(?:, throughput)?\][ \t]+(?<total>\d+),",
+        RegexOptions.Multiline | RegexOptions.CultureInvariant
+    )]
+    private static partial Regex Requests();
+
+    [GeneratedRegex(
+        @"^Duration[ \t]+\[total, attack, wait\][ \t]+(?<total>[^\s,]+),",
+        RegexOptions.Multiline | RegexOptions.CultureInvariant
+    )]
+    private static partial Regex Duration();
+
+    [GeneratedRegex(
+        @"^Latencies[ \t]+\[(?<names>[\w, ]+)\][ \t]+(?<values>[^\r\n]+)",
+        RegexOptions.Multiline | RegexOptions.CultureInvariant
+    )]
+    private static partial Regex LatencyLine();
+
+    [GeneratedRegex(
+        @"^Status Codes[ \t]+\[code:count\][ \t]+(?<codes>[^\r\n]+)",
+        RegexOptions.Multiline | RegexOptions.CultureInvariant
+    )]
+    private static partial Regex Codes();
+
+    [GeneratedRegex(@"(?<code>\d+):(?<count>\d+)", RegexOptions.CultureInvariant)]
+    private static partial Regex Code();
+
+    [GeneratedRegex(@"^(?:[\d.]+(?:h|ms|m|s|us|µs|ns))+$", RegexOptions.CultureInvariant)]
+    private static partial Regex GoDuration();
+
+    [GeneratedRegex(@"(?<value>[\d.]+)(?<unit>h|ms|m|s|us|µs|ns)", RegexOptions.CultureInvariant)]
+    private static partial Regex GoPart();
+}
