@@ -8,7 +8,7 @@ using Lab.Campaigns.Composition;
 using LoadEngine.Sending;
 using Telemetry;
 
-// Before the first socket of the process: keeps the measurement apart from the thread pool.
+// Called before the first socket is created: keeps the measurement independent of the thread pool.
 InlineSocketCompletions.Enable();
 
 return await CommandLine.InvokeAsync(

@@ -7,10 +7,10 @@ import { byId, element, withUnit } from './words.js';
  * @typedef {{ from: number, to: number, count: number }} Bin
  * @typedef {{ count: number, bins: Bin[], before: Bin[], median: number | null, least: number | null, greatest: number
  * | null, lowerQuartile: number | null, upperQuartile: number | null, measured: number | null, withinTwo: number |
- * null,   closest: { number: number, nickname: string | null }[], fan: number[][], measuredLine: [number, number][] }}
+ * null, closest: { number: number, nickname: string | null }[], fan: number[][], measuredLine: [number, number][] }}
  * Result
  * @typedef {{ id: number, phase: 'open' | 'locked' | 'revealed', round: number, kind: 'number' | 'choice' | 'line',
- * text: string, unit: string, least: number, greatest: number,   isLogarithmic: boolean, options: string[], seconds:
+ * text: string, unit: string, least: number, greatest: number, isLogarithmic: boolean, options: string[], seconds:
  * number, points: number, noAnswer: string | null, result: Result | null }} Asked
  * @typedef {{ number?: number, choice?: number, line?: number[] }} Answer
  */

@@ -5,9 +5,10 @@ import { byId, element, marks } from './words.js';
 /**
  * @typedef {{ at: number, title: string, script: string, cue: string | null, variant: string | null }} Step
  * @typedef {{ step: number, isTicking: boolean, problem: string | null, elapsed: number, behind: number, phase: string,
- * variant: string, experiment: string, isRecorded: boolean,   findings: { severity: string, title: string, sentence:
- * string }[], watching: number,   asked: { text: string, phase: string, round: number, answered: number, of: number,
- * so: string } | null, questions: string[] }} Standing /
+ * variant: string, experiment: string, isRecorded: boolean, findings: { severity: string, title: string, sentence:
+ * string }[], watching: number, asked: { text: string, phase: string, round: number, answered: number, of: number,
+ * so: string } | null, questions: string[] }} Standing
+ */
 
 const silenceMs = 4000;
 const closedText = 'The room was closed.';

@@ -5,7 +5,7 @@ using Lab.Storage.Summaries;
 
 namespace Dashboard.Api;
 
-/// <summary>Adds the HTTP API to the host. Everything the stage can do, HTTP can do.</summary>
+/// <summary>Adds the HTTP API to the host. Everything on the Stage page is also available over HTTP.</summary>
 internal static class ApiSetup
 {
     public static IServiceCollection AddApi(this IServiceCollection services)
@@ -14,7 +14,7 @@ internal static class ApiSetup
         {
             json.SerializerOptions.Converters.Add(new JsonStringEnumConverter());
 
-            // So that the description says what requests are held to (see RequestJson).
+            // Same strictness as RequestJson, so that the OpenAPI document describes it.
             json.SerializerOptions.NumberHandling = JsonNumberHandling.Strict;
             json.SerializerOptions.UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow;
             json.SerializerOptions.RespectRequiredConstructorParameters = true;

@@ -7,7 +7,7 @@ using WebHosting;
 
 namespace Dashboard.Api;
 
-/// <summary>Before and after in one request, over HTTP.</summary>
+/// <summary>Starts a before/after over HTTP.</summary>
 internal static class BeforeAfterApi
 {
     public static void MapBeforeAfterApi(this IEndpointRouteBuilder routes)

@@ -2,7 +2,7 @@ using Lab.Diagnosis.Evaluation;
 
 namespace Dashboard.Api;
 
-/// <summary>The diagnosis over HTTP, so that a script can ask what the stage says.</summary>
+/// <summary>Returns the findings of the active or last run over HTTP.</summary>
 internal static class FindingsApi
 {
     public static void MapFindings(this IEndpointRouteBuilder routes) =>

@@ -2,29 +2,29 @@ namespace Dashboard.Api;
 
 /// <summary>
 /// Limits concurrent imports, because reading a 64 MiB document needs several times its size in memory.
-/// Further imports wait. An upload takes its turn only when it is complete, so slow senders do not block others, unless too many
-/// uploads arrive at once to buffer them all.
+/// Further imports wait. An upload is queued only when it is complete, so slow senders do not block others, unless the buffered
+/// uploads would exceed the limit.
 /// </summary>
 internal sealed class ImportThrottle : IDisposable
 {
-    /// <summary>How many are read at the same time.</summary>
+    /// <summary>Maximum number of concurrent imports.</summary>
     public const int MaxConcurrent = 2;
 
-    /// <summary>Most bytes that are kept of all documents that have no turn yet.</summary>
+    /// <summary>Maximum number of bytes that are buffered for waiting uploads.</summary>
     public const long MaxWaitingBytes = 128L * 1024 * 1024;
 
     private readonly SemaphoreSlim _turns = new(MaxConcurrent, MaxConcurrent);
     private long _waiting;
 
-    /// <summary>Waits for a turn.</summary>
-    /// <returns>Gives the turn back when it is disposed of.</returns>
+    /// <summary>Waits for a free slot.</summary>
+    /// <returns>Releases the slot when it is disposed.</returns>
     public async Task<IDisposable> AcquireAsync(CancellationToken cancellation)
     {
         await _turns.WaitAsync(cancellation);
         return new ImportSlot(_turns);
     }
 
-    /// <summary>Keeps so many bytes of a document that has no turn; false when there is no more room for those.</summary>
+    /// <summary>Reserves buffer space for a waiting upload; returns false if the limit would be exceeded.</summary>
     public bool TryReserve(long bytes)
     {
         if (Interlocked.Add(ref _waiting, bytes) <= MaxWaitingBytes)
@@ -33,10 +33,10 @@ internal sealed class ImportThrottle : IDisposable
         return false;
     }
 
-    /// <summary>Bytes of the documents that are being read or wait for their turn.</summary>
+    /// <summary>Bytes of the uploads that are being read or are waiting.</summary>
     public long WaitingBytes => Volatile.Read(ref _waiting);
 
-    /// <summary>Gives room back that <see cref="TryReserve"/> has taken.</summary>
+    /// <summary>Releases the space reserved by <see cref="TryReserve"/>.</summary>
     public void Release(long bytes) => Interlocked.Add(ref _waiting, -bytes);
 
     /// <inheritdoc/>

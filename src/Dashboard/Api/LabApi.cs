@@ -19,7 +19,7 @@ public sealed record VariantChange(VariantKind Variant);
 /// <param name="Experiment">Identifier of the experiment for the next run.</param>
 public sealed record ExperimentChange(string Experiment);
 
-/// <summary>The stage's controls over HTTP, so that a talk can be scripted and a clicker can drive it.</summary>
+/// <summary>The controls of the Stage page over HTTP, for scripted talks and presenter remotes.</summary>
 internal static class LabApi
 {
     public static void MapLabApi(this IEndpointRouteBuilder routes)

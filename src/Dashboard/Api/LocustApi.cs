@@ -5,7 +5,7 @@ using WebHosting;
 
 namespace Dashboard.Api;
 
-/// <summary>The file that a Locust master and its workers are started with, so that they follow the dashboard's plans.</summary>
+/// <summary>Serves the locustfile with which a Locust master and its workers follow the dashboard's plans.</summary>
 internal static class LocustApi
 {
     public static void MapLocustApi(this IEndpointRouteBuilder routes) =>

@@ -22,28 +22,28 @@ using MinDataRate = Microsoft.AspNetCore.Server.Kestrel.Core.MinDataRate;
 
 namespace Dashboard.Api;
 
-/// <summary>The answer of <c>GET /api/runs</c>.</summary>
+/// <summary>The response of <c>GET /api/runs</c>.</summary>
 /// <param name="Runs">The stored runs, newest first.</param>
 /// <param name="Unreadable">Documents that could not be read.</param>
 public sealed record RunList(IReadOnlyList<RunHeader> Runs, IReadOnlyList<RunEntry> Unreadable);
 
-/// <summary>The answer of <c>POST /api/runs/import</c>.</summary>
-/// <param name="Id">The identifier the run was given here.</param>
-/// <param name="SameAs">The run that has the same figures, in the list or deleted; null when there is none.</param>
+/// <summary>The response of <c>POST /api/runs/import</c>.</summary>
+/// <param name="Id">The identifier assigned by this dashboard.</param>
+/// <param name="SameAs">The stored or deleted run with the same figures; null if there is none.</param>
 public sealed record ImportedRun(string Id, string? SameAs)
 {
-    /// <summary>What that run is called.</summary>
+    /// <summary>The display name of that run.</summary>
     public string? SameAsName { get; init; }
 }
 
 internal static class RunsApi
 {
-    /// <summary>Where the runs are.</summary>
+    /// <summary>The stored runs over HTTP.</summary>
     public const string Path = "/api/runs";
 
     private const int MaxImportMiB = RunStore.MaxImportBytes / (1024 * 1024);
 
-    // A day alone, or one that may be a month, would be a guess.
+    // Complete timestamps only: other formats would be ambiguous.
     private static readonly string[] WrittenForms = ["yyyy-MM-dd'T'HH:mm:ssK", "yyyy-MM-dd'T'HH:mm:ss.FFFFFFFK"];
 
     private static readonly MinDataRate SlowestImport = new(
@@ -280,7 +280,7 @@ internal static class RunsApi
             ? (at, true)
         : null;
 
-    // What another tool measured becomes a document first: all that is stored passes the same rules.
+    // Results of other tools are converted to run documents first, so that every stored document is validated in the same way.
     private static async Task<(string? Id, string? Reason)> ImportedAsync(
         ReadOnlyMemory<byte> sent,
         string? name,
@@ -321,7 +321,7 @@ internal static class RunsApi
             new FieldError("document", GivenText.HideAnywhere(reason))
         );
 
-    /// <summary>There is no such run, or it cannot be read, and why; or it is there, and only the folder does not take it yet.</summary>
+    /// <summary>Reports why a run is not available: it does not exist, it cannot be read, or it is still pending.</summary>
     public static ProblemHttpResult RunNotFound(string id, IRunStore store) =>
         MissingRunMessages.DescribePending(store, id) is { } waiting
             ? ProblemResponses.Problem(StatusCodes.Status409Conflict, "Not now", new FieldError("id", waiting))

@@ -6,7 +6,7 @@ using WebHosting;
 
 namespace Dashboard.Api;
 
-/// <summary>Sweeps over HTTP, so that a night's measurement can be scripted.</summary>
+/// <summary>Sweeps over HTTP, for unattended measurements.</summary>
 internal static class SweepsApi
 {
     public static void MapSweepsApi(this IEndpointRouteBuilder routes)

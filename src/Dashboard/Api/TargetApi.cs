@@ -11,17 +11,17 @@ using WebHosting;
 
 namespace Dashboard.Api;
 
-/// <summary>The answer of <c>GET /api/target</c>.</summary>
-/// <param name="State">Its state, with what its runtime reports.</param>
-/// <param name="Settings">The runtime settings it was started with; null for a service that is not the lab's own.</param>
-/// <param name="Checks">Each setting that was asked for, held against the report.</param>
+/// <summary>The response of <c>GET /api/target</c>.</summary>
+/// <param name="State">The state of the target, with the settings that its runtime reports.</param>
+/// <param name="Settings">The runtime settings of the start; null for an external service.</param>
+/// <param name="Checks">Each requested setting, compared with the reported value.</param>
 public sealed record TargetResponse(TargetState State, RuntimeSettings? Settings, IReadOnlyList<SettingCheck> Checks)
 {
-    /// <summary>The endpoint that was saved for the service; omitted when none was needed.</summary>
+    /// <summary>The endpoint that was saved for the service; omitted if none was saved.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public SavedEndpoint? Saved { get; init; }
 
-    /// <summary>The target as it is now.</summary>
+    /// <summary>Returns the current state of the target.</summary>
     public static TargetResponse From(ITarget target)
     {
         ArgumentNullException.ThrowIfNull(target);
@@ -31,8 +31,8 @@ public sealed record TargetResponse(TargetState State, RuntimeSettings? Settings
 }
 
 /// <summary>The body of <c>PUT /api/target/service</c>.</summary>
-/// <param name="Url">Where the service answers.</param>
-/// <param name="ProcessId">Its process, to be watched; 0 for none, null for the .NET process that listens there.</param>
+/// <param name="Url">The address of the service.</param>
+/// <param name="ProcessId">The process to observe; 0 for none, null for the .NET process that listens at the address.</param>
 public sealed record ServiceChange(string Url, int? ProcessId = null);
 
 /// <summary>The target and its runtime settings over HTTP.</summary>
@@ -75,7 +75,7 @@ internal static class TargetApi
 
     private static Ok<TargetResponse> GetTarget(ITarget target) => TypedResults.Ok(TargetResponse.From(target));
 
-    // A restart goes on when the caller hangs up: the target belongs to everybody in the room.
+    // A restart is not cancelled when the caller disconnects, because the target is shared.
     private static async Task<Results<Ok<TargetResponse>, ValidationProblem, ProblemHttpResult>> PutSettings(
         RequestBody<RuntimeSettings> settings,
         RuntimeControl control,

@@ -3,26 +3,26 @@ using Lab.Foundation.Files;
 namespace Dashboard.Api;
 
 /// <summary>
-/// Reads one uploaded document, then waits for its turn. The server's own limit is an average since the start, so a client
-/// could stay silent for an hour after sending much data; this reader limits the time for each part. For one request.
+/// Reads one uploaded document, then waits for its turn. Kestrel's minimum data rate is an average since the start, so a client
+/// could stall for an hour after sending much data; this reader limits the time for each part. Use one instance per request.
 /// </summary>
 internal sealed class UploadReader(ImportThrottle turns, TimeProvider time) : IDisposable
 {
     /// <summary>Time limit for each part.</summary>
     public static readonly TimeSpan PartTimeout = TimeSpan.FromSeconds(20);
 
-    /// <summary>How much comes in that time at the least.</summary>
+    /// <summary>Minimum number of bytes per time limit.</summary>
     public const int PartBytes = 256 * 1024;
 
     private long _reservedBytes;
     private IDisposable? _turn;
 
-    /// <summary>Reads it to its end and waits for its turn, which it has from then on.</summary>
+    /// <summary>Reads the body to its end, then waits for a slot of the throttle.</summary>
     /// <param name="body">The request body.</param>
     /// <param name="maxBytes">Maximum number of bytes to read.</param>
-    /// <param name="cancellation">Ends the reading and the waiting.</param>
-    /// <returns>All of it; null when it is longer.</returns>
-    /// <exception cref="BadHttpRequestException">It comes too slowly (408).</exception>
+    /// <param name="cancellation">Cancels the reading and the waiting.</param>
+    /// <returns>The document; null if it is longer than <paramref name="maxBytes"/>.</returns>
+    /// <exception cref="BadHttpRequestException">The client sends too slowly (408).</exception>
     public async Task<ReadOnlyMemory<byte>?> ReadAsync(Stream body, int maxBytes, CancellationToken cancellation)
     {
         using var silence = new CancellationTokenSource(PartTimeout, time);

@@ -96,7 +96,7 @@ internal static partial class CommandLine
             Arity = aliases.Contains(Room) ? ArgumentArity.ZeroOrOne : ArgumentArity.ExactlyOne,
         };
 
-    // Splits --Key=value, /Key=value and Key=value, which the parser does not know, and declares keys without a description.
+    // Splits --Key=value, /Key=value and Key=value, which the parser does not support, and declares keys without a description.
     private static IEnumerable<string> Tokens(string[] args, Command command, string[] sections)
     {
         for (var index = 0; index < args.Length; index++)

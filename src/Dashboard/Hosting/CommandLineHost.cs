@@ -5,10 +5,10 @@ using Telemetry;
 
 namespace Dashboard.Hosting;
 
-/// <summary>Builds a host with the lab and no web application around it, for the command line.</summary>
+/// <summary>Builds a host with the lab and without the web application, for the command line.</summary>
 internal static class CommandLineHost
 {
-    /// <summary>The host, not started yet.</summary>
+    /// <summary>Creates a host that is not started.</summary>
     /// <param name="settings">Settings by name, such as <c>Target:Port</c>.</param>
     public static IHost Build(IReadOnlyDictionary<string, string?> settings)
     {
@@ -18,10 +18,10 @@ internal static class CommandLineHost
         return builder.Build();
     }
 
-    /// <summary>A builder with the lab in it, set up by the command line.</summary>
+    /// <summary>Creates a builder with the lab, configured from the command line.</summary>
     /// <param name="settings">Settings, such as <c>--Target:Port=5080</c>.</param>
     /// <param name="usageErrors">The usage errors, which are reported together with invalid settings.</param>
-    /// <exception cref="OptionsValidationException">Some of them are misspelt or of the wrong kind.</exception>
+    /// <exception cref="OptionsValidationException">A setting is unknown or has an invalid value.</exception>
     public static HostApplicationBuilder WithLab(string[] settings, IReadOnlyList<string> usageErrors)
     {
         var builder = Create(settings);

@@ -8,13 +8,13 @@ internal static class DefaultAddress
     /// <summary>The default address, used if its port is free.</summary>
     public const string Text = "http://localhost:5090";
 
-    /// <summary>The first port that is tried, and how many after it.</summary>
+    /// <summary>The first port that is tried, and the number of further ports.</summary>
     public const int FirstPort = 5090,
         Ports = 10;
 
     /// <summary>
-    /// Sets the address; as the last resort, so that a command line, an environment or a file wins. An address that was
-    /// asked for is never exchanged.
+    /// Sets the address with the lowest precedence, so that the command line, the environment or a file overrides it. A
+    /// configured address is never replaced.
     /// </summary>
     public static void UseDefaultAddress(this WebApplicationBuilder builder)
     {
@@ -28,8 +28,8 @@ internal static class DefaultAddress
     }
 
     /// <summary>
-    /// Why the dashboard listens elsewhere than usual, as a sentence; null when it does not. True once it listens: it
-    /// may yet be refused for something else.
+    /// Explains why the dashboard does not listen on the default port; null if it does. Valid only after it has started
+    /// listening.
     /// </summary>
     public static string? Notice(IServiceProvider services) =>
         services.GetService<OtherPort>() is { Number: var port }

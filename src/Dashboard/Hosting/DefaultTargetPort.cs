@@ -8,13 +8,13 @@ namespace Dashboard.Hosting;
 
 internal static class DefaultTargetPort
 {
-    /// <summary>How many ports are tried.</summary>
+    /// <summary>The number of ports that are tried.</summary>
     public const int Ports = 10;
 
     private const string ServiceSetting = $"{TargetOptions.Section}:{nameof(TargetOptions.Url)}";
     private const string Setting = $"{TargetOptions.Section}:{nameof(TargetOptions.Port)}";
 
-    /// <summary>Sets the port where none was asked for: one that was asked for is never exchanged.</summary>
+    /// <summary>Sets the port if none is configured; a configured port is never replaced.</summary>
     public static void UseDefaultTargetPort(this WebApplicationBuilder builder)
     {
         if (builder.Configuration[Setting] is not null)
@@ -33,7 +33,7 @@ internal static class DefaultTargetPort
             builder.Services.AddSingleton(new OtherTargetPort(port));
     }
 
-    /// <summary>Why the target listens elsewhere than usual, as a sentence; null when it does not.</summary>
+    /// <summary>Explains why the target does not listen on the default port; null if it does.</summary>
     public static string? Notice(IServiceProvider services) =>
         services.GetService<OtherTargetPort>() is { Number: var port }
             ? $"Port {TargetOptions.DefaultPort} is another program's, so the API under fire listens on port {port}: give the article's load scripts that one. (Another one: --{Setting}=5180)"

@@ -3,13 +3,13 @@ using LoadEngine.Sending;
 
 namespace Dashboard.Hosting;
 
-/// <summary>Ends the process at once where it may have too few files open to serve a page.</summary>
+/// <summary>Ends the process at the start if the limit of open files is too low to serve a page.</summary>
 internal static class FileDescriptorCheck
 {
-    /// <summary>A dashboard at rest has some 340 open, most of them its assemblies; the rest is for a few pages.</summary>
+    /// <summary>An idle dashboard has about 340 open files, most of them assemblies; the rest is for a few pages.</summary>
     private const int MinDescriptors = 512;
 
-    /// <summary>Runs before anything else of this program: later, the assembly with the words may not be found any more.</summary>
+    /// <summary>Runs first: later, the assembly with the message could not be loaded.</summary>
     [ModuleInitializer]
     internal static void ExitIfTooFew()
     {

@@ -13,7 +13,7 @@ using Microsoft.Extensions.Options;
 
 namespace Dashboard.Hosting;
 
-/// <summary>Starts the host, and says in plain words where it is, or why it could not start.</summary>
+/// <summary>Runs the host and reports its address, or why it could not start.</summary>
 internal static class HostRun
 {
     /// <summary>Exit code for settings that cannot be used.</summary>
@@ -25,8 +25,8 @@ internal static class HostRun
     /// <summary>Builds the application and runs it until it is stopped. Startup errors are written without a stack trace.</summary>
     /// <param name="errors">The usage errors, which are reported together with invalid settings.</param>
     /// <param name="opensBrowser">Whether the page is opened in the browser.</param>
-    /// <param name="create">Makes the builder and reads the settings.</param>
-    /// <param name="build">Makes the application.</param>
+    /// <param name="create">Creates the builder and reads the settings.</param>
+    /// <param name="build">Creates the application.</param>
     /// <returns>The process's exit code.</returns>
     public static async Task<int> RunAsync(
         IReadOnlyList<string> errors,
@@ -85,7 +85,7 @@ internal static class HostRun
                         or InvalidDataException
             )
         {
-            // What the host itself says of settings that are not ours: a certificate, a level of logging, a folder.
+            // Errors of the host about settings outside the dashboard's sections, such as a certificate or a log level.
             return await WriteErrorsAsync([.. mistakes, HostWords.Of(failure.GetBaseException())]);
         }
     }
@@ -149,8 +149,8 @@ internal static class HostRun
         return null;
     }
 
-    /// <summary>Where the room is, as a sentence.</summary>
-    /// <param name="addresses">Addresses that a phone can open; empty where the machine has none.</param>
+    /// <summary>Describes where the audience page is, as a sentence.</summary>
+    /// <param name="addresses">Addresses that a phone can open; empty if the machine has no network.</param>
     /// <param name="code">The four letters.</param>
     public static string AudienceNotice(IReadOnlyList<Uri> addresses, string code) =>
         addresses.Count > 0

@@ -18,10 +18,10 @@ internal static class ListenAddresses
     public static IReadOnlyList<(string Setting, string Scheme)> BarePorts { get; } =
     [("http_ports", "http"), ("https_ports", "https")];
 
-    // What the check of host names takes for every name there is.
+    // Wildcards that the host filter treats as every name.
     private static readonly string[] AnyHost = ["*", "[::]", "0.0.0.0", "::"];
 
-    /// <summary>Every mistake, in words that name the setting.</summary>
+    /// <summary>Returns all errors; each names its setting.</summary>
     public static IEnumerable<string> Validate(IConfiguration configuration)
     {
         var hasKey =
@@ -30,7 +30,7 @@ internal static class ListenAddresses
         foreach (var (setting, url) in ReadUrls(configuration))
             if (ValidateUrl(setting, url, hasKey) is { } mistake)
                 yield return mistake;
-        // Endpoints are listened on in place of the rest.
+        // Kestrel endpoints replace the other addresses.
         foreach (
             var mistake in ReadUrls(configuration)
                 .GroupBy(pair => pair.Setting.StartsWith(Endpoints, StringComparison.OrdinalIgnoreCase))
@@ -52,7 +52,7 @@ internal static class ListenAddresses
             yield return $"{Hosts} is '{ShownAddress.OfHost(hosts)}', which lets host names in that others can have: a page in the internet could have itself called by one and drive the lab. Name the hosts, or set {Key}.";
     }
 
-    /// <summary>True where the dashboard is asked to listen on a port.</summary>
+    /// <summary>True if a port is configured.</summary>
     public static bool HasPort(IConfiguration configuration, int port) =>
         ReadUrls(configuration).Any(pair => PortOf(pair.Url) == port);
 
@@ -64,7 +64,7 @@ internal static class ListenAddresses
     /// <summary>A list of addresses for a message.</summary>
     public static string Shown(string urls) => string.Join(';', Parts(urls).Select(ShownAddress.OfHost));
 
-    /// <summary>Why an address cannot be listened on without a key.</summary>
+    /// <summary>Explains why an address is not allowed without a key.</summary>
     public static string Wider(string setting, string url) =>
         $"{setting} is '{ShownAddress.OfHost(url)}', which other devices reach: whoever does could start load, change settings and delete runs. Listen on {DefaultAddress.Text}. For an audience that watches and votes, start with {CommandLine.Room}; to drive the lab itself from other devices, set {Key}, and give it at /presenter there once.";
 
@@ -77,7 +77,7 @@ internal static class ListenAddresses
         foreach (var url in urls)
             yield return (Urls, url);
 
-        // Bare ports mean every address there is, and count where no address is named.
+        // Ports without an address mean all addresses; they are ignored if addresses are configured.
         foreach (var (setting, scheme) in urls.Length == 0 ? BarePorts : [])
         foreach (var port in Parts(configuration[setting]))
             yield return (setting, $"{scheme}://*:{port}");
@@ -136,7 +136,7 @@ internal static class ListenAddresses
         var before = new List<(string Url, Uri Address)>();
         foreach (var (setting, url) in named)
         {
-            // A socket or a pipe has a path.
+            // A Unix socket or a pipe has a path.
             if (!Uri.TryCreate(AsName(url), UriKind.Absolute, out var address) || address.AbsolutePath != "/")
                 continue;
             if (before.Find(other => IsSame(other.Address, address)) is { Url: { } taken })

@@ -5,21 +5,21 @@ using Microsoft.Extensions.DependencyInjection.Extensions;
 
 namespace Dashboard.Hosting;
 
-/// <summary>What the host needs to serve the pages.</summary>
+/// <summary>Serves the pages.</summary>
 public static class PagesSetup
 {
     private const long MaxMessageBytes = 1024 * 1024;
 
-    /// <summary>Adds the pages' services. The host brings <c>ILab</c> and <c>ITarget</c>.</summary>
+    /// <summary>Registers the services of the pages. The host registers <c>ILab</c> and <c>ITarget</c>.</summary>
     public static WebApplicationBuilder AddPages(this WebApplicationBuilder builder)
     {
         ArgumentNullException.ThrowIfNull(builder);
         builder.WebHost.UseStaticWebAssets();
-        // Sent as they were compressed by the build; only who works on them wants them read again, and pays for that with whole files.
+        // Files are sent as compressed by the build; only development mode reads them again.
         if (!builder.Environment.IsDevelopment())
             builder.Configuration["ReloadStaticAssetsAtRuntime"] = "false";
         builder.Services.TryAddSingleton(TimeProvider.System);
-        // The stage follows it, whether there is a room or not.
+        // The stage follows the talk, with or without an audience.
         builder.Services.TryAddSingleton<TalkSession>();
         builder.Services.TryAddSingleton<LessonProgressStore>();
         builder.Services.TryAddScoped<SavedLoad>();
@@ -27,7 +27,8 @@ public static class PagesSetup
             .Services.AddRazorComponents()
             .AddInteractiveServerComponents()
             .AddHubOptions(options => options.MaximumReceiveMessageSize = MaxMessageBytes);
-        // The page itself; scripts and sheets are compressed when they are built. Nothing in it is secret and nothing is echoed.
+        // Compresses the page; scripts and style sheets are compressed by the build. The page contains neither secrets nor user
+        // input.
         builder.Services.AddResponseCompression(options =>
             (options.EnableForHttps, options.MimeTypes) = (true, ["text/html"])
         );
@@ -45,7 +46,7 @@ public static class PagesSetup
         app.MapRazorComponents<App>()
             .AddInteractiveServerRenderMode(circuit =>
             {
-                // Said for every answer in one place (see SecurityHeaders).
+                // SecurityHeaders sets this header for all responses.
                 circuit.ContentSecurityFrameAncestorsPolicy = null;
             });
         return app;

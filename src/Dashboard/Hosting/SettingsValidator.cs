@@ -12,8 +12,7 @@ using LoadEngine.Plans;
 namespace Dashboard.Hosting;
 
 /// <summary>
-/// Finds settings of the dashboard's own that are misspelt or of the wrong kind, where the binder stops at the first or
-/// takes no notice.
+/// Finds unknown and invalid settings of the dashboard. The configuration binder stops at the first error or ignores them.
 /// </summary>
 internal static class SettingsValidator
 {
@@ -26,10 +25,10 @@ internal static class SettingsValidator
         [LocustOptions.Section] = typeof(LocustOptions),
     };
 
-    /// <summary>The sections there are, by name.</summary>
+    /// <summary>The settings sections, by name.</summary>
     public static IReadOnlyCollection<string> Names => Sections.Keys;
 
-    /// <summary>Those that a lab without a web application around it goes by.</summary>
+    /// <summary>The sections that a host without the web application uses.</summary>
     public static IReadOnlyList<string> LabNames { get; } =
     [TargetOptions.Section, LabOptions.Section, LocustOptions.Section];
 
@@ -45,7 +44,7 @@ internal static class SettingsValidator
             yield return $"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)} has {key.Trim().Length} characters; it must have at least {PresenterOptions.MinKeyLength}, or it can be guessed.";
     }
 
-    /// <summary>As <see cref="Validate"/>, for a lab without a web application around it.</summary>
+    /// <summary>As <see cref="Validate"/>, for a host without the web application.</summary>
     public static IEnumerable<string> ValidateLab(IConfiguration configuration) =>
         ValidateSections(configuration, LabNames);
 

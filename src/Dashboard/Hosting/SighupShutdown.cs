@@ -3,9 +3,8 @@ using System.Runtime.InteropServices;
 namespace Dashboard.Hosting;
 
 /// <summary>
-/// Closing the terminal window ends the dashboard as Ctrl+C does: the active run is kept with its summary, and the
-/// target ends too. The host itself heeds SIGINT, SIGQUIT and SIGTERM only, and SIGHUP would end the process on the
-/// spot.
+/// Shuts the dashboard down when the terminal window is closed, as Ctrl+C does, so that the active run is stored and the target
+/// ends. The host handles only SIGINT, SIGQUIT and SIGTERM; SIGHUP would kill the process.
 /// </summary>
 internal static class SighupShutdown
 {

@@ -9,17 +9,16 @@ using Observation.Runtime;
 namespace Dashboard.Hubs;
 
 /// <summary>
-/// Follows the target's counters for one viewer at a time; holds nothing between two readers, so any number may read at
-/// once.
+/// Streams the target's counters to a viewer. It keeps no state between readers, so concurrent readers are allowed.
 /// </summary>
 internal sealed class CounterFeed(ICounters counters, ITarget target, TimeProvider time)
 {
-    // Collections come every half second; checking twice as often shows each within 250 ms.
+    // Collections arrive every half second; polling twice as often shows each within 250 ms.
     private static readonly TimeSpan Pace = TimeSpan.FromMilliseconds(250);
 
     private static readonly double[] ShownQuantiles = [0.5, 0.95, 0.99];
 
-    /// <summary>How it stands now, then every change.</summary>
+    /// <summary>Returns the current state, then every change.</summary>
     public async IAsyncEnumerable<CounterUpdate> ReadAsync([EnumeratorCancellation] CancellationToken cancellation)
     {
         using var timer = new PeriodicTimer(Pace, time);

@@ -1,18 +1,18 @@
 namespace Dashboard.Hubs;
 
-/// <summary>How the counters of the target stand.</summary>
+/// <summary>The state of the target's counters.</summary>
 public enum CountersState
 {
-    /// <summary>The target does not run yet, or has not published anything.</summary>
+    /// <summary>The target does not run yet, or has not published values.</summary>
     Waiting,
 
     NoDiagnostics,
 
-    /// <summary>Numbers arrive.</summary>
+    /// <summary>Values arrive.</summary>
     Live,
 }
 
-/// <summary>One row of the page. Described once; afterwards an update carries only its numbers.</summary>
+/// <summary>The description of one row. It is sent once; later updates contain only values.</summary>
 /// <param name="Meter">The meter, as the runtime names it.</param>
 /// <param name="Instrument">The instrument, as the runtime names it.</param>
 /// <param name="Unit">The unit, in words.</param>
@@ -28,11 +28,11 @@ public sealed record CounterRow(
     string Description
 );
 
-/// <summary>What changed since the update before.</summary>
-/// <param name="State">How the counters stand.</param>
-/// <param name="Message">Why there are no numbers, or not all, in words; empty while all are there.</param>
-/// <param name="Rows">The rows, when they are not those of the update before; else null.</param>
-/// <param name="Values">For each row its value and rate, and for a histogram the quantiles 0.5, 0.95 and 0.99 after them.</param>
+/// <summary>The changes since the previous update.</summary>
+/// <param name="State">The state of the counters.</param>
+/// <param name="Message">The reason why values are missing; empty if all are available.</param>
+/// <param name="Rows">The rows, if they changed since the previous update; otherwise null.</param>
+/// <param name="Values">The value and rate of each row; for a histogram also the quantiles 0.5, 0.95 and 0.99.</param>
 public sealed record CounterUpdate(
     CountersState State,
     string Message,

@@ -4,12 +4,12 @@ using Microsoft.AspNetCore.SignalR;
 namespace Dashboard.Hubs;
 
 /// <summary>
-/// Logs hub failures: a defect with its stack trace, a refusal not at all. SignalR logs a stack trace for every refusal,
-/// so a client that repeatedly requests a missing run would fill the log.
+/// Logs exceptions in hub methods with their stack traces, and ignores rejected calls. SignalR logs a stack trace for each
+/// rejection, so a client that repeatedly requests a missing run would fill the log.
 /// </summary>
 internal sealed partial class HubErrorFilter(ILogger<HubErrorFilter> log) : IHubFilter
 {
-    /// <summary>Where SignalR writes what this says in its place.</summary>
+    /// <summary>The SignalR log category that this filter replaces.</summary>
     public const string Replaced = "Microsoft.AspNetCore.SignalR.Internal.DefaultHubDispatcher";
 
     public async ValueTask<object?> InvokeMethodAsync(
@@ -28,9 +28,11 @@ internal sealed partial class HubErrorFilter(ILogger<HubErrorFilter> log) : IHub
         }
     }
 
-    /// <summary>Wraps a stream and logs its defects. A stream starts after its hub call has returned, so filters do not see it.</summary>
+    /// <summary>
+    /// Wraps a stream and logs its exceptions. A stream starts after its hub call has returned, so filters do not see it.
+    /// </summary>
     /// <param name="stream">The stream.</param>
-    /// <param name="log">Receives the defects.</param>
+    /// <param name="log">Receives the exceptions.</param>
     /// <param name="method">The hub method, for the log.</param>
     /// <param name="cancellation">Ends it.</param>
     public static async IAsyncEnumerable<T> LoggedAsync<T>(

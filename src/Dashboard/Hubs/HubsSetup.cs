@@ -5,7 +5,7 @@ using Microsoft.AspNetCore.SignalR;
 
 namespace Dashboard.Hubs;
 
-/// <summary>Adds the live streams for browsers to the host.</summary>
+/// <summary>Adds the SignalR hubs to the host.</summary>
 internal static class HubsSetup
 {
     public static IServiceCollection AddHubs(this IServiceCollection services)
@@ -26,7 +26,7 @@ internal static class HubsSetup
         routes.MapHub<CounterHub>(CounterHub.Path);
     }
 
-    /// <summary>Announces to every subscriber that the lab changed its state.</summary>
+    /// <summary>Notifies every subscriber that the state of the lab has changed.</summary>
     private sealed class LabBroadcast(
         ILab lab,
         IHubContext<TelemetryHub, ITelemetryClient> hub,

@@ -1,8 +1,10 @@
 namespace Dashboard.Hubs;
 
-/// <summary>What the hub calls on a subscriber. Frames are pulled through <c>Frames(afterSequence)</c>; only states are pushed.</summary>
+/// <summary>
+/// The methods that the hub calls on clients. Frames are pulled with <c>Frames(afterSequence)</c>; only state changes are pushed.
+/// </summary>
 public interface ITelemetryClient
 {
-    /// <summary>The lab changed its state; ask <c>GET /api/lab</c> for it.</summary>
+    /// <summary>The state of the lab has changed; read it with <c>GET /api/lab</c>.</summary>
     Task LabChanged();
 }

@@ -4,18 +4,18 @@ using Microsoft.AspNetCore.SignalR;
 namespace Dashboard.Hubs;
 
 /// <summary>
-/// How many streams one connection follows. Every stream is fed with every frame, so that thousands of them on one socket would cost whole
-/// seconds of processor. The count lives in the connection's items and is changed atomically.
+/// Limits the streams of one connection. Every stream receives every frame, so thousands of streams on one socket would cost
+/// seconds of processor time. The count is kept in the items of the connection and changed atomically.
 /// </summary>
 internal static class StreamLimiter
 {
-    /// <summary>Many more than any page opens: the stage has one, the counters one.</summary>
+    /// <summary>More than any page opens: the stage opens one, the counters page another.</summary>
     public const int MaxPerConnection = 16;
 
-    /// <summary>The stream, or a refusal where the connection follows as many as it may.</summary>
+    /// <summary>Returns the stream, or throws if the connection has the maximum number of streams.</summary>
     /// <param name="connection">The client's connection.</param>
     /// <param name="stream">The stream.</param>
-    /// <param name="log">Receives defects of the stream.</param>
+    /// <param name="log">Receives the exceptions of the stream.</param>
     /// <param name="cancellation">Ends it.</param>
     /// <param name="method">The hub's method.</param>
     public static async IAsyncEnumerable<T> LimitAsync<T>(
@@ -44,7 +44,7 @@ internal static class StreamLimiter
 
     private static StrongBox<int> CountOf(HubCallerContext connection)
     {
-        // The items are a plain dictionary, and streams of one connection may begin at once.
+        // The items are a plain dictionary, and streams of one connection may start concurrently.
         lock (connection.Items)
         {
             if (connection.Items.TryGetValue(typeof(StreamLimiter), out var kept))

@@ -10,12 +10,12 @@ using Microsoft.AspNetCore.SignalR;
 namespace Dashboard.Hubs;
 
 /// <summary>
-/// The live stream, for any SignalR client: ask once what the series are, then follow the frames. A client that was away
-/// passes the last sequence number it has and misses nothing.
+/// The live frames, for any SignalR client: read the series once, then follow the frames. A reconnecting client passes the last
+/// sequence number that it has and misses nothing.
 /// </summary>
 internal sealed class TelemetryHub(FrameStream stream, ILogger<TelemetryHub> log) : Hub<ITelemetryClient>
 {
-    /// <summary>Where the hub lives.</summary>
+    /// <summary>Path of the hub.</summary>
     public const string Path = "/hubs/telemetry";
 
     /// <summary>The series, in the order of every frame's values.</summary>
@@ -25,19 +25,21 @@ internal sealed class TelemetryHub(FrameStream stream, ILogger<TelemetryHub> log
     /// <summary>Sequence number of the newest frame. New clients start after it, so that they do not show old frames as current.</summary>
     public long Newest() => stream.Latest;
 
-    /// <summary>The kept frames after this one, then each new one as it comes.</summary>
+    /// <summary>Streams the kept frames after this sequence number, then each new frame.</summary>
     public IAsyncEnumerable<Frame> Frames(long afterSequence, CancellationToken cancellation) =>
         Context.LimitAsync(stream.ReadAsync(afterSequence, cancellation), log, cancellation);
 
-    /// <summary>The series of a stored run, in the order of its frames' values: they may differ from today's.</summary>
+    /// <summary>
+    /// The series of a stored run, in the order of its frames' values; they may differ from the current catalogue.
+    /// </summary>
     [SuppressMessage("Performance", "CA1822", Justification = "SignalR calls instance methods only.")]
     public async Task<IReadOnlyList<SeriesDescription>> DescribeRun(string runId, IRunStore store) =>
         (await OpenAsync(runId, store, CancellationToken.None)).Series;
 
-    /// <summary>The frames of a stored run as they were, at the pace of their times; the stream ends with the run.</summary>
-    /// <param name="runId">Which run.</param>
-    /// <param name="speed">Pace, in times the original: 0.1 to 100.</param>
-    /// <param name="afterSequence">Last frame the client has; 0 for none.</param>
+    /// <summary>Streams the frames of a stored run at their original pace; the stream ends with the run.</summary>
+    /// <param name="runId">Identifier of the run.</param>
+    /// <param name="speed">Playback speed as a multiple of the original, 0.1 to 100.</param>
+    /// <param name="afterSequence">Last frame that the client has; 0 for none.</param>
     /// <param name="fromSeconds">Start position in seconds since the run's first frame; earlier frames are sent at once.</param>
     /// <param name="store">The stored runs.</param>
     /// <param name="time">The clock.</param>

@@ -5,22 +5,22 @@ using WebHosting;
 
 namespace Dashboard.Security;
 
-/// <summary>Who may do what from where.</summary>
+/// <summary>Access control for other devices.</summary>
 internal static class AccessSetup
 {
-    /// <summary>Connections that another device may have at a time: a class of a hundred browsers behind one router, six of each.</summary>
+    /// <summary>Maximum connections of one other device: 100 browsers behind one router, six connections each.</summary>
     public const int MaxConnectionsPerDevice = 600;
 
-    /// <summary>Connections that all other devices may have at a time.</summary>
+    /// <summary>Maximum connections of all other devices.</summary>
     public const int MaxConnections = 4_000;
 
-    /// <summary>Which part of the files that may be open they have at most.</summary>
+    /// <summary>Share of the file descriptor limit for other devices.</summary>
     public const int DescriptorLimitDivisor = 4;
 
-    /// <summary>Adds what stands before every answer.</summary>
+    /// <summary>Registers the services and filters that run before every response.</summary>
     public static IServiceCollection AddAccess(this IServiceCollection services, IConfiguration configuration)
     {
-        // The first filter is the outermost: it stands before the check of host names, which the host has added by now.
+        // The first filter is the outermost: it runs before host filtering, which the host has already added.
         services.Insert(0, ServiceDescriptor.Singleton<IStartupFilter, SecurityHeaders>());
         services.Insert(1, ServiceDescriptor.Singleton<IStartupFilter, HeadRequests>());
         services.TryAddSingleton(TimeProvider.System);
@@ -28,10 +28,10 @@ internal static class AccessSetup
         services.AddSingleton<PresenterKey>();
         services.AddSingleton<WrongKeys>();
 
-        // Words instead of a page (see SecurityHeaders).
+        // Text instead of the default page (see SecurityHeaders).
         services.PostConfigure<HostFilteringOptions>(hosts => hosts.IncludeFailureMessage = false);
 
-        // The names under which other devices reach this machine, once they may.
+        // The host names under which other devices reach this machine, if they are allowed.
         if (configuration.GetSection(PresenterOptions.Section).Get<PresenterOptions>() is { IsSet: true })
         {
             services.PostConfigure<HostFilteringOptions>(hosts =>
@@ -40,7 +40,7 @@ internal static class AccessSetup
             services.AddOptions<KestrelServerOptions>().Configure<TimeProvider, ILogger<ConnectionLimiter>>(Limit);
         }
 
-        // The host writes down whole addresses there, and one of them has the key; the server does of requests that it cannot read.
+        // These categories log complete addresses, which may contain the key.
         services.AddLogging(log =>
             log.AddFilter("Microsoft.AspNetCore.Hosting.Diagnostics", LogLevel.Warning)
                 .AddFilter("Microsoft.AspNetCore.Server.Kestrel.BadRequests", LogLevel.Warning)

@@ -1,8 +1,8 @@
 namespace Dashboard.Security;
 
 /// <summary>
-/// Answers HEAD wherever GET is answered, with its headers and without its body (RFC 9110, 9.3.2): routes are mapped for GET alone, and the
-/// server leaves the body out by the method that came in.
+/// Answers HEAD like GET, with the headers and without the body (RFC 9110, 9.3.2). Routes are mapped for GET only, and the server
+/// omits the body based on the original method.
 /// </summary>
 internal sealed class HeadRequests : IStartupFilter
 {

@@ -8,13 +8,13 @@ namespace Dashboard.Security;
 
 internal static class PresenterAuthentication
 {
-    /// <summary>Where the key is presented, by a form that <c>?key=</c> fills.</summary>
+    /// <summary>Path of the key form, which <c>?key=</c> fills.</summary>
     public const string Path = "/presenter";
 
     private const string Field = "key";
     private const int MaxFormBytes = 4_096;
 
-    /// <summary>Has to stand before whatever answers, files included.</summary>
+    /// <summary>Adds the middleware; call it before anything that responds, including static files.</summary>
     public static void UsePresenterAuthentication(this WebApplication app)
     {
         var key = app.Services.GetRequiredService<PresenterKey>();
@@ -38,7 +38,7 @@ internal static class PresenterAuthentication
     {
         context.Response.Headers.CacheControl = "no-store";
 
-        // A foreign page can make a browser open an address: a key in the query is neither checked nor counted.
+        // Any page can make a browser open an address, so a key in the query is neither checked nor counted.
         if (!HttpMethods.IsPost(context.Request.Method))
             return PresenterPages.KeyForm(null, StatusCodes.Status200OK, context.Request.Query[Field]);
         var text = await ReadKeyAsync(context.Request);
@@ -67,7 +67,7 @@ internal static class PresenterAuthentication
         }
         catch (InvalidDataException)
         {
-            // No form of ours.
+            // The content is not a form.
             return "";
         }
     }

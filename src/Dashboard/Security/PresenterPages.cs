@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace Dashboard.Security;
 
-/// <summary>What a device sees before it is let in: plain markup, without any script or file.</summary>
+/// <summary>The pages for devices without the cookie: plain markup without scripts or files.</summary>
 internal static class PresenterPages
 {
     private const string Head = """
@@ -36,7 +36,10 @@ internal static class PresenterPages
             status
         );
 
-    /// <summary>Leads on. No redirect: a browser that was led here from elsewhere would not send the new cookie along with it.</summary>
+    /// <summary>
+    /// Continues to the requested page with a link instead of a redirect: after a cross-site navigation the browser would not
+    /// send the new cookie.
+    /// </summary>
     public static ContentHttpResult Welcome() =>
         Page(
             $"""

@@ -14,7 +14,7 @@ function look() {
   const active = /** @type {HTMLElement | null} */ (document.activeElement);
   before = covering === null ? active : before;
   covering = found;
-  // The link to the page leads nowhere then.
+  // The "skip to content" link does not work while the page is inert.
   for (const page of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('main, .skip-link'))) {
     page.inert = found !== null;
   }

@@ -40,7 +40,7 @@ new MutationObserver(look).observe(document.body, {
 look();
 
 document.addEventListener('keydown', (event) => {
-  // The browser closes its own dialogs and popovers.
+  // The browser closes dialogs and popovers itself.
   const isField =
     event.target instanceof HTMLElement &&
     event.target.matches('input, select, textarea') &&

@@ -4,7 +4,7 @@
 // a removed one passes it to the nearest remaining heading. A focus that the user moved in the meantime does not change.
 import './covering.js';
 
-/** How long the focus may be lost before a heading takes it, while the named element is still loading. */
+/** Time in milliseconds that the named element has to appear before a heading receives the focus. */
 const patienceMs = 500,
   patienceForNamedMs = 5_000;
 
@@ -12,7 +12,7 @@ const patienceMs = 500,
 let held = null;
 /** The ancestors of the held element, nearest first. @type {Element[]} */
 let around = [];
-/** Has the keyboard until the control that is held can take it again. @type {HTMLElement | null} */
+/** Receives the focus until the disabled element is enabled again. @type {HTMLElement | null} */
 let lent = null;
 let next = '';
 let wasByKey = false;
@@ -24,14 +24,14 @@ const isGone = (element) => !element.isConnected || element.matches(':disabled')
 /** @param {Element} element */
 const isLost = (element) => isGone(element) || !element.checkVisibility();
 
-/** True while a control of the page that was used is there, and has the keyboard or gets it back, as one that is disabled for a moment. */
+/** True while the last used control exists and has the focus, or will get it back after it is enabled again. */
 export const isKept = () => held !== null && held.isConnected && held.closest('main') !== null;
 
 /** @param {string} selector @param {ParentNode} [part] */
 const find = (selector, part = document) =>
   /** @type {HTMLElement[]} */ ([...part.querySelectorAll(selector)]).find((each) => !isLost(each));
 
-/** The heading of the innermost part that stayed. */
+/** Returns the heading of the innermost remaining ancestor. */
 function heading() {
   for (const part of around.filter((each) => each.isConnected)) {
     const found = find('h1, h2, h3', part);
@@ -69,7 +69,7 @@ function look(changes) {
   if (!held || !isPending || (active && active !== document.body && active !== held && active !== lent)) {
     return;
   }
-  // What takes its place may come later, or be disabled at first: the next change is looked at, too.
+  // The replacement may appear later or be disabled at first, so the next change is also checked.
   const heir = next
     ? find(next)
     : !isLost(held)

@@ -1,10 +1,9 @@
 // @ts-check
-// Shortcuts of every page: a key presses the button that names it in data-shortcut. A key that means something to a
-// field stays in the field.
+// Shortcuts of all pages: a key clicks the button that names it in data-shortcut. Keys that a field uses stay in the field.
 import { isTyping, takeOver } from './typing.js';
 
 /**
- * True for a key that is not meant for a field, a dialog or the browser itself.
+ * True for a key that no field, dialog or browser function uses.
  * @param {KeyboardEvent} event
  */
 export function isShortcut(event) {
@@ -37,7 +36,7 @@ document.addEventListener('keydown', (event) => {
     if (button.hasAttribute('data-takes-keyboard')) {
       button.focus({ preventScroll: true });
     }
-    // With Shift as it was pressed: a button may do ten times as much with it.
+    // Passes Shift on: some buttons use a larger step with it.
     button.dispatchEvent(
       new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, shiftKey: event.shiftKey }),
     );
@@ -52,7 +51,7 @@ document.addEventListener('click', (event) => {
   if (opener) {
     const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById(opener.dataset.dialogOpen ?? ''));
     dialog?.showModal();
-    // Where a button at its end has the focus, it would be scrolled to.
+    // Prevents scrolling to the focused button.
     dialog?.scrollTo(0, 0);
   }
   event.target.closest('[data-dialog-close]')?.closest('dialog')?.close();

@@ -1,8 +1,8 @@
 // @ts-check
-// Half a surrogate pair is invalid text: the server cannot read the event, and the field would seem filled but be empty.
-// A replacement character can be read and reported.
+// Removes unpaired surrogates from input. The server cannot decode an event that contains one, so the field would look filled but
+// be empty. A replacement character can be decoded and reported.
 
-// Runs before all other listeners.
+// Registered for the capture phase, so that it runs before all other listeners.
 window.addEventListener(
   'input',
   (event) => {

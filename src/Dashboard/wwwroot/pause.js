@@ -1,9 +1,9 @@
 // @ts-check
-// Holds everything that moves, on every page. Numbers go on coming in and are drawn when it goes on; a replay stands still.
+// Pauses live content on all pages. Values still arrive and are drawn after resuming; a replay stops at its position.
 
 const root = document.documentElement;
 
-/** True while nothing that moves is drawn. */
+/** True while live content is paused. */
 export const isPaused = () => root.dataset.paused === 'true';
 
 /** @param {boolean} on */
@@ -23,7 +23,7 @@ document.addEventListener('click', (event) => {
   if (!(event.target instanceof Element) || !event.target.closest('[data-pause-toggle]')) {
     return;
   }
-  // A replay has a position to stand still at.
+  // A replay stops at its position.
   const replay = /** @type {HTMLElement | null} */ (document.querySelector('[data-replay-toggle]'));
   if (replay) {
     replay.click();

@@ -1,6 +1,7 @@
 // @ts-check
-// Presentation mode: few large figures and one or two charts. Remembered by this browser, and asked for by ?present in the address.
-// A classic script on purpose: it must run before the first paint, or everything would jump.
+// Presentation mode: a few large figures and one or two charts. Stored in this browser, or requested with ?present in the
+// address.
+// A classic script: it must run before the first paint, otherwise the layout would shift.
 (() => {
   const storageKey = 'concurrency-dashboard.present';
   const root = document.documentElement;
@@ -27,7 +28,7 @@
 
   document.addEventListener('pagelive', showPressed);
   document.addEventListener('click', (event) => {
-    // Where nothing can be presented, nothing would be seen of it before the next stage.
+    // On pages without a presentation the change would only be visible on the next stage page.
     if (
       event.target instanceof Element &&
       event.target.closest('[data-present-toggle]') &&

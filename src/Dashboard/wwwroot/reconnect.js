@@ -4,10 +4,10 @@
 const notice = /** @type {HTMLElement} */ (document.getElementById('components-reconnect-modal'));
 const retryMs = 3000;
 const toldMs = 30_000;
-/** Which dashboard was lost, for the page that takes this one's place. */
+/** Identifies the lost dashboard for the reloaded page. */
 const lostKey = 'lost-dashboard';
 
-/** Reloads as soon as the dashboard answers again. */
+/** Reloads as soon as the dashboard responds. */
 async function reloadWhenBack() {
   try {
     const answer = await fetch(document.baseURI, { cache: 'no-store' });
@@ -16,7 +16,7 @@ async function reloadWhenBack() {
       return;
     }
   } catch {
-    // Not there yet: the next attempt is already planned below.
+    // The dashboard does not respond yet; the next attempt is scheduled below.
   }
   setTimeout(reloadWhenBack, retryMs);
 }

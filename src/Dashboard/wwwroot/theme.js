@@ -1,5 +1,5 @@
 // @ts-check
-// A classic script on purpose: it must run before the first paint, or the page would flash in the wrong theme.
+// A classic script: it must run before the first paint, otherwise the page would flash in the wrong theme.
 (() => {
   const storageKey = 'concurrency-dashboard.theme';
 
@@ -13,7 +13,7 @@
   const wantsLight = matchMedia('(prefers-color-scheme: light)');
   turnTo(stored ?? (wantsLight.matches ? 'light' : 'dark'));
 
-  // Who has not chosen here has chosen in the system, which may turn light or dark by the hour.
+  // Without a choice, the theme follows the system, which may change at any time.
   wantsLight.addEventListener('change', () => {
     const next = wantsLight.matches ? 'light' : 'dark';
     if (localStorage.getItem(storageKey) === null && next !== document.documentElement.dataset.theme) {

@@ -1,28 +1,28 @@
 // @ts-check
-// What of a key is the field's that has the keyboard. A field for a number takes only what a number is written with, and a browser that is
-// given anything else there throws away the number that was chosen.
+// Decides which keys belong to the focused field. A number field accepts only characters of a number, because a browser discards
+// the value after any other input.
 
-/** What a number is written with; a pasted "200 ms" has one in it, and the browser takes it out. */
+/** Characters of a number; a pasted "200 ms" is reduced to them by the browser. */
 const ofNumbers = /\p{Nd}|^[+\-.,e]+$/iu;
 const choices = 'input:is([type=range], [type=checkbox], [type=radio])';
 
 /**
- * True for a field that holds a number and nothing else.
+ * True for a number field.
  * @param {EventTarget | null} target
  * @returns {target is HTMLInputElement}
  */
 export const isNumberField = (target) => target instanceof HTMLInputElement && target.type === 'number';
 
 /**
- * True where a key means something to the field that it was pressed in.
+ * True if the field uses the key.
  * @param {EventTarget | null} target
- * @param {string} [key] there is none when the browser fills a field in
+ * @param {string} [key] missing when the browser fills in a field
  */
 export function isTyping(target, key = '') {
   if (!(target instanceof HTMLElement) || !(target.isContentEditable || target.matches('input, select, textarea'))) {
     return false;
   }
-  // The names of arrows and the like are longer.
+  // Names of other keys, such as arrows, are longer.
   if (key.length === 1 && target.matches(choices)) {
     return key === ' ';
   }
@@ -30,9 +30,10 @@ export function isTyping(target, key = '') {
 }
 
 /**
- * Commits the typed value, as on blur. The focus stays, unless a button names the next element: the field may be disabled by then.
+ * Commits the entered value, as on blur. The focus stays, unless a button names the next element, because the field may be
+ * disabled by then.
  * @param {HTMLInputElement} field
- * @param {HTMLElement} button what the key presses
+ * @param {HTMLElement} button the button that the key clicks
  */
 export function takeOver(field, button) {
   field.blur();

@@ -3,9 +3,9 @@ using Lab.Teaching.Audience;
 
 namespace Dashboard.Components.AudiencePanels;
 
-/// <summary>What stands at a place of an axis.</summary>
-/// <param name="Share">The place, from 0 at the left end to 1 at the right.</param>
-/// <param name="Label">The number, and the unit where it is needed.</param>
+/// <summary>A label on an axis.</summary>
+/// <param name="Share">Position from 0 at the left end to 1 at the right.</param>
+/// <param name="Label">The number, with its unit where it is needed.</param>
 internal readonly record struct AxisTick(double Share, string Label);
 
 internal static class AxisTicks
@@ -13,13 +13,13 @@ internal static class AxisTicks
     private const int Quarters = 4,
         MaxDecades = 6;
 
-    // Nearer to an end, two numbers would run into each other.
+    // Minimum distance to an end, so that two labels do not overlap.
     private const double NearestToAnEnd = 0.1;
 
     private const double Thousand = 1_000,
         Million = 1_000_000;
 
-    /// <summary>Where a number is, from 0 at the left end to 1 at the right.</summary>
+    /// <summary>Returns the position of a number, from 0 at the left end to 1 at the right.</summary>
     public static double ShareOf(AudienceQuestion question, double number)
     {
         ArgumentNullException.ThrowIfNull(question);
@@ -28,7 +28,7 @@ internal static class AxisTicks
             : (number - question.Least) / (question.Greatest - question.Least);
     }
 
-    /// <summary>The numbers, from left to right.</summary>
+    /// <summary>Returns the labels from left to right.</summary>
     public static IReadOnlyList<AxisTick> Create(AudienceQuestion question)
     {
         ArgumentNullException.ThrowIfNull(question);
@@ -61,7 +61,7 @@ internal static class AxisTicks
             .Range(1, Quarters - 1)
             .Select(step => question.Least + (question.Greatest - question.Least) * step / Quarters);
 
-    // A time is read with its unit, which changes on the way; of anything else the right end has it.
+    // Each time has its unit, because the unit changes along the axis; for other quantities only the last label has it.
     private static string FormatLabel(double number, string unit, bool isLast) =>
         unit == "ms"
             ? number >= Thousand

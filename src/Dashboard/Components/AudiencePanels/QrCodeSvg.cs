@@ -2,12 +2,12 @@ using QRCoder;
 
 namespace Dashboard.Components.AudiencePanels;
 
-/// <summary>Draws QR codes: always dark on light, as cameras want them.</summary>
+/// <summary>Draws QR codes, always dark on light, because cameras expect that.</summary>
 internal static class QrCodeSvg
 {
     private const int QuietModules = 4;
 
-    /// <summary>The picture as markup of our own: none of the text is in it.</summary>
+    /// <summary>Returns the picture as markup, which does not contain the encoded text.</summary>
     public static string Svg(string text)
     {
         using var data = QRCodeGenerator.GenerateQrCode(text, QRCodeGenerator.ECCLevel.M);
@@ -24,9 +24,9 @@ internal static class QrCodeSvg
             + $"fill=\"#000\" d=\"{path}\"/></svg>";
     }
 
-    /// <summary>What a phone joins a Wi-Fi with when it sees it.</summary>
-    /// <param name="name">Its name.</param>
-    /// <param name="password">Its password; empty for none.</param>
+    /// <summary>Returns the text with which a phone joins a Wi-Fi network.</summary>
+    /// <param name="name">The name of the network.</param>
+    /// <param name="password">The password; empty for an open network.</param>
     public static string WiFi(string name, string password) =>
         password.Length == 0
             ? $"WIFI:T:nopass;S:{Escaped(name)};;"

@@ -5,17 +5,16 @@ using Lab.Targets;
 namespace Dashboard.Components.Fields;
 
 /// <summary>
-/// How the lab stood when it refused something for that reason: once it stands otherwise, the refusal is about nothing
-/// that is.
+/// The state of the lab when it rejected a request because of that state. The rejection is out of date once the state changes.
 /// </summary>
-/// <param name="IsLabBusy">Whether a run was on, or the lab was held.</param>
-/// <param name="Target">How far the target was.</param>
+/// <param name="IsLabBusy">Whether a run was active, or the lab was reserved.</param>
+/// <param name="Target">The phase of the target.</param>
 internal readonly record struct StaleRejection(bool IsLabBusy, TargetPhase Target)
 {
-    /// <summary>How the lab stands, where an answer refuses something for that reason; else null.</summary>
+    /// <summary>Captures the state if the result was a rejection because of it; otherwise null.</summary>
     public static StaleRejection? From(LabResult answer, LabState state) => answer.IsConflict ? From(state) : null;
 
-    /// <summary>True once the lab stands otherwise.</summary>
+    /// <summary>Returns true once the state has changed.</summary>
     public bool IsResolved(LabState state) => this != From(state);
 
     private static StaleRejection From(LabState state) => new(state.BlockedReason is not null, state.Target.Phase);

@@ -28,10 +28,10 @@ internal static class IconShapes
         ["present"] = "M3 4h18M5 4v11h14V4M12 15v5M8 21l4-3l4 3",
     };
 
-    /// <summary>Names of all of them.</summary>
+    /// <summary>The names of all icons.</summary>
     public static IReadOnlyCollection<string> Names => Shapes.Keys;
 
-    /// <summary>The lines of a mark.</summary>
-    /// <exception cref="KeyNotFoundException">There is none of this name.</exception>
+    /// <summary>Returns the SVG paths of an icon.</summary>
+    /// <exception cref="KeyNotFoundException">There is no icon with this name.</exception>
     public static string GetMarkup(string name) => Shapes[name];
 }

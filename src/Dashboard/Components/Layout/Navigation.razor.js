@@ -1,6 +1,6 @@
 // @ts-check
-// On a narrow screen the pages scroll sideways in their bar: the one that is open is brought into view, when it is
-// opened and when the bar changes its width.
+// On a narrow screen the navigation bar scrolls sideways: the link of the current page is scrolled into view when the page opens
+// and when the bar is resized.
 
 /** @param {HTMLElement} bar */
 export function start(bar) {

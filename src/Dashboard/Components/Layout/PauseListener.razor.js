@@ -3,7 +3,7 @@
 import { isPaused } from '../../pause.js';
 
 /**
- * Tells the page's own side whenever everything is held or goes on.
+ * Notifies the component whenever the viewer pauses or resumes.
  * @param {{ invokeMethodAsync: (method: string, on: boolean) => Promise<void> }} page
  */
 export function start(page) {

@@ -1,8 +1,7 @@
 namespace Dashboard.Components.Live;
 
 /// <summary>
-/// Whether stacks open in front of one viewer: every capture does, but for one that this viewer has pressed Esc on
-/// while it was under way.
+/// Decides whether a stack capture opens for one viewer: all do, except a capture during which the viewer pressed Esc.
 /// </summary>
 public readonly record struct DismissedCapture
 {
@@ -11,10 +10,10 @@ public readonly record struct DismissedCapture
     /// <summary>True when the viewer has dismissed the pending capture.</summary>
     public bool IsDismissed => Since is not null;
 
-    /// <summary>The viewer no longer waits for whatever began before now.</summary>
+    /// <summary>Dismisses captures that started before now.</summary>
     public static DismissedCapture DismissAt(DateTimeOffset now) => new() { Since = now };
 
-    /// <summary>Whether a capture opens.</summary>
-    /// <param name="takenAt">When it began.</param>
+    /// <summary>Returns true if a capture opens.</summary>
+    /// <param name="takenAt">The start of the capture.</param>
     public bool Opens(DateTimeOffset takenAt) => !(takenAt <= Since);
 }

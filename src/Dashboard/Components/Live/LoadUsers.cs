@@ -2,12 +2,12 @@ using Lab.Loads.Planning;
 
 namespace Dashboard.Components.Live;
 
-/// <summary>Whether the number of virtual users of a run means anything at one moment.</summary>
+/// <summary>Whether the number of virtual users of a run is meaningful.</summary>
 internal static class LoadUsers
 {
     /// <summary>
-    /// <c>true</c> where so many users ask at once; null where starts are planned and users are made as they are
-    /// needed, so that their number only ever grows.
+    /// <c>true</c> for a load of users; null for arrival rates, where users are created on demand and their number
+    /// only grows.
     /// </summary>
     public static string? AreFixed(RunRequest? request) =>
         request is not null && PresetModels.Resolve(request).Model is LoadModel.Users or LoadModel.SharedIterations

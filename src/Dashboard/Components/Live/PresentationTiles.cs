@@ -2,15 +2,15 @@ using Experiments.Charts;
 
 namespace Dashboard.Components.Live;
 
-/// <summary>Which figures a projector shows: few, and those that the experiment's first charts are about.</summary>
+/// <summary>Selects the figures for presentation mode: those that the experiment's first charts show.</summary>
 internal static class PresentationTiles
 {
-    /// <summary>Most tiles.</summary>
+    /// <summary>Maximum number of tiles.</summary>
     public const int MaxTiles = 4;
 
     private static readonly string[] Always = ["rps", "p95"];
 
-    // What fills up the row where the charts name fewer: no place stays empty.
+    // Fills the row when the charts name fewer figures.
     private static readonly string[] Spare = ["failures", "threads"];
 
     private static readonly Dictionary<Chart, string[]> ByChart = new()
@@ -24,8 +24,8 @@ internal static class PresentationTiles
         [ChartCatalogue.Locks] = ["cpu"],
     };
 
-    /// <summary>The names of the tiles, with spaces between them.</summary>
-    /// <param name="charts">The charts of the experiment, the most telling first.</param>
+    /// <summary>Returns the names of the tiles, separated by spaces.</summary>
+    /// <param name="charts">The charts of the experiment, the most important first.</param>
     public static string SelectNames(IEnumerable<Chart> charts) =>
         string.Join(
             ' ',

@@ -1,10 +1,9 @@
 namespace Dashboard.Components.Rendering;
 
 /// <summary>
-/// Passes the news that something changed from whichever thread raises it to a delivery on the thread pool. Changes
-/// that come close together are delivered as one, deliveries never overlap, and after the last change there is always
-/// one more delivery. A delivery that fails is logged, and the next change is delivered all the same. Every member may
-/// be called from any thread.
+/// Forwards change notifications from any thread to a delivery on the thread pool. Changes that are close together are delivered
+/// as one, deliveries never overlap, and a delivery always follows the last change. A failed delivery is logged and does not
+/// prevent later ones. All members are thread-safe.
 /// </summary>
 /// <param name="deliver">Handles the changes; called on a thread-pool thread.</param>
 /// <param name="time">Measures the pause after each delivery.</param>
@@ -13,7 +12,7 @@ internal sealed partial class ChangeThrottle(Func<Task> deliver, TimeProvider ti
     : IThreadPoolWorkItem,
         IDisposable
 {
-    /// <summary>Least time between two deliveries: ten a second are as many as a person can read.</summary>
+    /// <summary>Minimum time between two deliveries: people cannot read more than ten updates per second.</summary>
     public static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(100);
 
     private int _stage = (int)Stage.Idle;
@@ -21,20 +20,20 @@ internal sealed partial class ChangeThrottle(Func<Task> deliver, TimeProvider ti
 
     private enum Stage
     {
-        /// <summary>Nothing to deliver.</summary>
+        /// <summary>No delivery is pending.</summary>
         Idle,
 
-        /// <summary>A delivery waits for a pool thread.</summary>
+        /// <summary>A delivery is queued to the pool.</summary>
         Queued,
 
-        /// <summary>A delivery is on, or the pause after it.</summary>
+        /// <summary>A delivery runs, or the pause after it.</summary>
         Delivering,
 
-        /// <summary>As <see cref="Delivering"/>, and something has changed since it began.</summary>
+        /// <summary>As <see cref="Delivering"/>, with another change since it started.</summary>
         DeliveringAndStale,
     }
 
-    /// <summary>Asks for a delivery. Costs the caller one interlocked operation, and no more than a place in the pool's queue.</summary>
+    /// <summary>Requests a delivery. Costs the caller one interlocked operation and at most one work item.</summary>
     public void Notify()
     {
         while (!_isDisposed)

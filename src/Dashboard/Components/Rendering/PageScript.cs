@@ -3,8 +3,8 @@ using Microsoft.JSInterop;
 namespace Dashboard.Components.Rendering;
 
 /// <summary>
-/// The script of one component: a module that is imported and started after the first render, and stopped with the component. If the
-/// component is disposed while the module is loading, the script is stopped as soon as it has loaded. Used on the circuit only.
+/// The script of one component: a module that is imported and started after the first render, and disposed with the component. If
+/// the component is disposed while the module loads, the script is disposed as soon as it has loaded. Use it on the circuit only.
 /// </summary>
 /// <param name="runtime">The browser.</param>
 internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
@@ -12,17 +12,17 @@ internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
     private IJSObjectReference? _started;
     private bool _isDisposed;
 
-    /// <summary>True from the call of <see cref="StartAsync"/> on.</summary>
+    /// <summary>True from the call of <see cref="StartAsync"/>.</summary>
     public bool IsStartRequested { get; private set; }
 
-    /// <summary>True while the script runs, so that it can be called.</summary>
+    /// <summary>True while the script runs and can be called.</summary>
     public bool IsStarted => _started is not null && !_isDisposed;
 
     /// <summary>Imports a module and calls a function of it that returns an object with <c>dispose()</c>.</summary>
-    /// <param name="address">Address of the module below <c>wwwroot</c>, as <c>Assets</c> gives it.</param>
+    /// <param name="address">Address of the module below <c>wwwroot</c>, as returned by <c>Assets</c>.</param>
     /// <param name="function">Name of the exported function.</param>
     /// <param name="arguments">The function's arguments.</param>
-    /// <exception cref="JSException">The script failed while its component is still there.</exception>
+    /// <exception cref="JSException">The script failed while the component exists.</exception>
     public async Task StartAsync(string address, string function, params object?[] arguments)
     {
         IsStartRequested = true;
@@ -37,14 +37,14 @@ internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
         }
         catch (Exception failure) when (IsIgnorable(failure))
         {
-            // The page has gone, and with it what the script was to work on.
+            // The page is closed, so there is nothing to start.
         }
     }
 
     /// <summary>Imports a module and calls one of its functions; returns the default value if the page has closed.</summary>
-    /// <param name="address">Address of the module below <c>wwwroot</c>, as <c>Assets</c> gives it.</param>
+    /// <param name="address">Address of the module below <c>wwwroot</c>, as returned by <c>Assets</c>.</param>
     /// <param name="function">Name of the exported function.</param>
-    /// <exception cref="JSException">The script failed while its component is still there.</exception>
+    /// <exception cref="JSException">The script failed while the component exists.</exception>
     public async Task<T?> InvokeAsync<T>(string address, string function)
     {
         try
@@ -58,8 +58,8 @@ internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
         }
     }
 
-    /// <summary>Calls a function of the object that was started; does nothing when there is none, or the page has gone.</summary>
-    /// <exception cref="JSException">The script failed while its component is still there.</exception>
+    /// <summary>Calls a function of the started object; does nothing if the script does not run or the page is closed.</summary>
+    /// <exception cref="JSException">The script failed while the component exists.</exception>
     public async Task CallAsync(string function, params object?[] arguments)
     {
         if (!IsStarted)
@@ -70,7 +70,7 @@ internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
         }
         catch (Exception failure) when (IsIgnorable(failure))
         {
-            // The page has gone in the middle of the call.
+            // The page was closed during the call.
         }
     }
 
@@ -86,7 +86,7 @@ internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
         }
         catch (Exception failure) when (IsIgnorable(failure))
         {
-            // The browser has gone, and its script with it: there is nothing left to end.
+            // The browser has disconnected, and its script has ended.
         }
     }
 

@@ -1,15 +1,15 @@
 namespace Dashboard.Components.Rendering;
 
-/// <summary>Whether one viewer holds everything that moves. View state of one circuit, touched only on it.</summary>
+/// <summary>Whether one viewer has paused all live content. Belongs to one circuit.</summary>
 public sealed class PauseState
 {
-    /// <summary>Raised when it is held, and when it goes on.</summary>
+    /// <summary>Raised when the viewer pauses or resumes.</summary>
     public event Action? Changed;
 
-    /// <summary>True while nothing that moves is drawn again.</summary>
+    /// <summary>True while the viewer has paused.</summary>
     public bool IsPaused { get; private set; }
 
-    /// <summary>Holds it, or lets it go on.</summary>
+    /// <summary>Pauses or resumes.</summary>
     public void SetPaused(bool on)
     {
         if (on == IsPaused)

@@ -21,14 +21,14 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
     [Inject]
     private ILoggerFactory Loggers { get; set; } = null!;
 
-    /// <summary>True once the component has been disposed of. Read and set on the circuit only.</summary>
+    /// <summary>True once the component has been disposed. Accessed on the circuit only.</summary>
     protected bool IsDisposed { get; private set; }
 
-    /// <summary>What this viewer holds; null where nothing can be held.</summary>
+    /// <summary>The pause state of the viewer; null on pages without live content.</summary>
     [CascadingParameter]
     private PauseState? Pause { get; set; }
 
-    /// <summary>True while this viewer holds everything that moves.</summary>
+    /// <summary>True while the viewer has paused live content.</summary>
     protected bool IsPaused => Pause?.IsPaused == true;
 
     /// <summary>Whether the content freezes while the viewer pauses the page. Controls must not freeze.</summary>
@@ -37,10 +37,10 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
     private ChangeThrottle Throttle => _throttle ??= new(DeliverAsync, Clock, Loggers.CreateLogger(GetType()));
 
     /// <summary>
-    /// Refreshes after each of these events from now on, until the component is disposed of. To be called before the
-    /// first reading, so that no change is missed.
+    /// Refreshes after each of these events until the component is disposed. Call it before reading the state, so that no change
+    /// is missed.
     /// </summary>
-    /// <param name="subscribe">Adds the handler it is given to the event.</param>
+    /// <param name="subscribe">Adds the handler to the event.</param>
     /// <param name="unsubscribe">Removes the same handler.</param>
     protected void RefreshOn(Action<Action> subscribe, Action<Action> unsubscribe)
     {
@@ -61,10 +61,10 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
         picture.Changed += handler;
     }
 
-    /// <summary>Asks for a refresh; may be called from any thread.</summary>
+    /// <summary>Requests a refresh; thread-safe.</summary>
     protected void RequestRefresh() => Throttle.Notify();
 
-    /// <summary>Refreshes once a second, too, as long as it is on: a time that is shown goes by between two changes.</summary>
+    /// <summary>Also refreshes once a second while enabled, for displayed times.</summary>
     protected void RefreshEachSecond(bool isOn)
     {
         if (isOn && !IsDisposed)
@@ -77,10 +77,10 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
         _eachSecond = null;
     }
 
-    /// <summary>Reads the changed state on the circuit; the component renders afterwards.</summary>
+    /// <summary>Reads the changed state on the circuit, before rendering.</summary>
     protected virtual void Refresh() { }
 
-    /// <summary>Reads changed state that may be slow: files and folders are read with <see cref="Task.Run(Action)"/>.</summary>
+    /// <summary>Reads changed state that may be slow to read: files are read with <see cref="Task.Run(Action)"/>.</summary>
     protected virtual Task RefreshAsync()
     {
         Refresh();

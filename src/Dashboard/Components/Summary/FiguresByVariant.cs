@@ -6,12 +6,12 @@ using Reports.Facts;
 
 namespace Dashboard.Components.Summary;
 
-/// <summary>A figure of a run in a few characters: of each variant by itself, for of both together it is of neither.</summary>
+/// <summary>Formats a figure of a run in a few characters, separately for each variant.</summary>
 internal static class FiguresByVariant
 {
     /// <summary>
-    /// A figure of the run; of each variant, in their order, where the run was switched: one for both would be true of
-    /// neither.
+    /// Formats a figure of the run, or one per variant in their order if the run was switched, because a combined figure would
+    /// describe neither.
     /// </summary>
     public static string Text(RunSummary? summary, Func<RunFigures, string> text) =>
         summary switch
@@ -30,7 +30,7 @@ internal static class FiguresByVariant
             _ => Text(summary, figures => MetricFormat.Rate(figures.Goodput)),
         };
 
-    /// <summary>The p95, in one unit for all variants, with a star where it is that of the good answers alone.</summary>
+    /// <summary>The p95, in one unit for all variants, with a star if many requests failed and are not included.</summary>
     public static string P95(RunSummary? summary)
     {
         if (summary is null)
@@ -47,7 +47,7 @@ internal static class FiguresByVariant
         );
     }
 
-    /// <summary>The separator between the figures of the variants: an arrow if they are compared, otherwise a line.</summary>
+    /// <summary>The separator between the figures of the variants: an arrow if they are compared, otherwise a bar.</summary>
     public static string Between(RunSummary summary) => GetNotComparedReason(summary) is null ? " → " : " | ";
 
     /// <summary>
@@ -66,9 +66,9 @@ internal static class FiguresByVariant
                         : NotCompared(summary, VariantFactors.Of(summary))
                 );
 
-    // As the run's own page has it.
+    // Uses the same rule as the run's page.
     private static string? NotCompared(RunSummary summary, VariantFactors? factors) =>
-        // Of unlike parts of their variants.
+        // The variants had different loads.
         Star(summary) is not null
         && (factors is null || VariantFactors.IsNeither(factors.P95))
             ? "A p95 with a star is that of the good answers alone, and is not compared."

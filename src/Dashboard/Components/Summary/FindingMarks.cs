@@ -2,7 +2,7 @@ using Lab.Diagnosis.Findings;
 
 namespace Dashboard.Components.Summary;
 
-/// <summary>How a finding is marked: by a shape, by a colour's class, and by a word.</summary>
+/// <summary>How a finding is marked: a shape, a CSS class for the colour, and a word.</summary>
 internal static class FindingMarks
 {
     /// <summary>Name of the icon. Each severity has a different shape, because colour must not be the only cue.</summary>
@@ -14,6 +14,6 @@ internal static class FindingMarks
             _ => "check",
         };
 
-    /// <summary>The class that colours it: <c>is-warning</c>, <c>is-notice</c> or <c>is-good</c>.</summary>
+    /// <summary>The CSS class for the colour: <c>is-warning</c>, <c>is-notice</c> or <c>is-good</c>.</summary>
     public static string CssClass(this FindingSeverity severity) => $"is-{severity.ToString().ToLowerInvariant()}";
 }

@@ -8,15 +8,15 @@ namespace Dashboard.Components.Summary;
 internal static class ServerWorkSummary
 {
     /// <summary>
-    /// How much it worked on, before the switch and after it where there was one, such as <c>in work on the server 798
-    /// → 90</c>; null where nothing was found of it.
+    /// The number of requests in progress on the server, before and after the switch, such as <c>in work on the server 798 →
+    /// 90</c>; null if it was not measured.
     /// </summary>
     public static string? Describe(RunSummary summary)
     {
         var counts = CountsOf(summary, RecoveredAfterSwitch.RuleId);
         if (counts.Count == 0)
             counts = CountsOf(summary, AbandonedWork.RuleId);
-        // Found of one alone it is that of the variant before: the line names both, and what the other did is not known.
+        // A single value belongs to the first variant, because the line names both.
         var whose = counts.Count == 1 && summary.Variants.Count > 1 ? " before the flip" : "";
         return counts.Count == 0
             ? null

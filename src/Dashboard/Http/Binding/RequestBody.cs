@@ -16,7 +16,7 @@ internal sealed record RequestBody<T>(T Value) : IEndpointParameterMetadataProvi
 {
     private const string JsonType = "application/json";
 
-    /// <summary>Largest body, in bytes.</summary>
+    /// <summary>Maximum size of the body in bytes.</summary>
     public const int MaxBytes = 1024 * 1024;
 
     /// <summary>Reads the body.</summary>

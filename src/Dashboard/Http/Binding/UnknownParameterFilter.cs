@@ -3,10 +3,10 @@ using WebHosting;
 
 namespace Dashboard.Http.Binding;
 
-/// <summary>Refuses parameters of the address that an endpoint does not know: a misspelt one would silently mean something else.</summary>
+/// <summary>Rejects unknown query parameters, so that a misspelt one is not ignored.</summary>
 internal static class UnknownParameterFilter
 {
-    /// <summary>Holds every request to the endpoints against the parameters their handlers have.</summary>
+    /// <summary>Adds the filter to all endpoints, with the parameters of their handlers.</summary>
     public static TBuilder RejectUnknownParameters<TBuilder>(this TBuilder endpoints)
         where TBuilder : IEndpointConventionBuilder =>
         endpoints.AddEndpointFilterFactory(
@@ -19,7 +19,7 @@ internal static class UnknownParameterFilter
                     .ToList();
                 return context =>
                 {
-                    // The other texts of a handler are parts of the path.
+                    // The other string parameters of a handler are route parameters.
                     var known = texts
                         .Where(name => !context.HttpContext.Request.RouteValues.ContainsKey(name))
                         .ToList();

@@ -6,10 +6,10 @@ using WebHosting;
 
 namespace Dashboard.Http.Problems;
 
-/// <summary>The one place where what went wrong while answering becomes an answer: in words, and never with a stack.</summary>
+/// <summary>Converts unhandled exceptions to responses without stack traces.</summary>
 internal sealed class ProblemExceptionHandler : IExceptionHandler
 {
-    /// <summary>Answers; the host has logged the failure with its stack before.</summary>
+    /// <summary>Writes the response; the host has already logged the exception.</summary>
     public async ValueTask<bool> TryHandleAsync(
         HttpContext httpContext,
         Exception exception,
@@ -48,7 +48,7 @@ internal sealed class ProblemExceptionHandler : IExceptionHandler
             )
         );
 
-    // Plain markup: whatever broke a page could break one that is rendered, too.
+    // Plain markup: the cause of the error could also break a rendered page.
     private static ContentHttpResult FailurePage() =>
         TypedResults.Content(
             """

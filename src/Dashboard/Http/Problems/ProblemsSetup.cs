@@ -2,7 +2,7 @@ using Lab.Foundation.Files;
 
 namespace Dashboard.Http.Problems;
 
-/// <summary>What every answer has in common: failures in words, a body for every status, requests read strictly.</summary>
+/// <summary>Adds error responses and strict request binding to the host.</summary>
 internal static class ProblemsSetup
 {
     public static IServiceCollection AddProblemResponses(this IServiceCollection services)
@@ -12,14 +12,13 @@ internal static class ProblemsSetup
         return services;
     }
 
-    /// <summary>Has to stand before whatever answers.</summary>
+    /// <summary>Adds the middleware; call it before mapping endpoints.</summary>
     public static void UseProblemResponses(this WebApplication app)
     {
         app.UseExceptionHandler(
             new ExceptionHandlerOptions
             {
-                // A refused request is the caller's mistake, and a folder that is full or read-only is answered in
-                // words: neither is a failure to be logged with its stack.
+                // Invalid requests and an unavailable data folder are expected errors, so they are not logged with stack traces.
                 SuppressDiagnosticsCallback = failed =>
                     failed.Exception is InvalidRequestException or BadHttpRequestException
                     || StorageError.Matches(failed.Exception),

@@ -7,24 +7,21 @@ using WebHosting;
 
 namespace Dashboard.Http.Problems;
 
-/// <summary>
-/// Gives an answer without a body one: a page to a person whose browser goes to an address, problem details to a
-/// program.
-/// </summary>
+/// <summary>Adds a body to error responses without one: a page for browser navigations, problem details for programs.</summary>
 internal static class StatusPages
 {
-    /// <summary>Address of the page that says that there is no such page.</summary>
+    /// <summary>Address of the "not found" page.</summary>
     public const string NotFoundPage = "/not-found";
 
     private static readonly string[] ProgramPaths = ["/api", "/hubs", "/_blazor", "/openapi"];
 
-    /// <summary>Has to stand before whatever answers.</summary>
+    /// <summary>Adds the middleware; call it before mapping endpoints.</summary>
     public static void UseStatusPages(this WebApplication app)
     {
         app.UseStatusCodePagesWithReExecute(NotFoundPage, createScopeForStatusCodePages: true);
 
-        // The inner one answers first, and leaves navigations to the outer one, which can go through routing again only
-        // from the main pipeline.
+        // The inner middleware handles API requests and leaves navigations to the outer one, because re-execution is possible
+        // only from the main pipeline.
         app.UseWhen(
             context => !IsNavigation(context.Request),
             programs =>
@@ -96,7 +93,7 @@ internal static class StatusPages
             .FirstOrDefault(types => types is { Count: > 0 })
         ?? [MediaTypeNames.Application.Json];
 
-    /// <summary>True when a browser asks for a page to show, and not for a part of the HTTP API.</summary>
+    /// <summary>True for a browser navigation outside the HTTP API.</summary>
     public static bool IsNavigation(HttpRequest request) =>
         (HttpMethods.IsGet(request.Method) || HttpMethods.IsHead(request.Method))
         && !ProgramPaths.Any(path => request.Path.StartsWithSegments(path, StringComparison.OrdinalIgnoreCase))

@@ -14,7 +14,7 @@ const states = {
 };
 
 /**
- * Brings the page to life.
+ * Starts the script of the page.
  * @param {HTMLElement} root
  */
 export function start(root) {
@@ -43,7 +43,7 @@ export function start(root) {
   const connection = followCounters('hubs/counters', {
     /** @param {Update} update */
     update(update) {
-      // Rows are described once, so a description is never passed over.
+      // The description of the rows is sent only once, so it is processed even while paused.
       if (isPaused() && update.rows === null) {
         return;
       }

@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.Components;
 
 namespace Dashboard.Pages.Lessons;
 
-/// <summary>Turns the lessons' Markdown into markup. HTML within it is shown as text.</summary>
+/// <summary>Renders the Markdown of lessons. HTML in it is shown as text.</summary>
 internal static class LessonMarkdown
 {
     private static readonly MarkdownPipeline Pipeline = new MarkdownPipelineBuilder()
@@ -11,6 +11,6 @@ internal static class LessonMarkdown
         .UsePipeTables()
         .Build();
 
-    /// <summary>The markup of a text.</summary>
+    /// <summary>Returns the markup of a text.</summary>
     public static MarkupString Render(string markdown) => new(Markdown.ToHtml(markdown, Pipeline));
 }

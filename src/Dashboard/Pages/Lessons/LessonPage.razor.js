@@ -1,10 +1,10 @@
 // @ts-check
-// A name of this browser's own, by which a lesson is found again that was left or loaded again. It says nothing of who that is.
+// A random identifier of this browser, with which a lesson continues after a reload. It contains no personal data.
 
 const key = 'lesson-viewer';
 const form = /^[0-9a-f]{32}$/;
 
-/** The name; a new one for each page where the browser keeps nothing. */
+/** Returns the identifier; a new one for each page if the browser does not keep it. */
 export function viewer() {
   const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -16,7 +16,7 @@ export function viewer() {
     }
     localStorage.setItem(key, made);
   } catch {
-    // Kept for as long as the page is there.
+    // Kept in memory while the page is open.
   }
   return made;
 }

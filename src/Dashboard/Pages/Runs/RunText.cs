@@ -13,22 +13,22 @@ using Reports.Facts;
 
 namespace Dashboard.Pages.Runs;
 
-/// <summary>How a stored run is put into words.</summary>
+/// <summary>Describes a stored run in text.</summary>
 internal static class RunText
 {
     private const int MaxAddressesLength = 120;
     private const string VariantFact = "Variant at the start";
 
-    /// <summary>A date in the dashboard's own time zone.</summary>
+    /// <summary>A date in the time zone of the dashboard.</summary>
     public static string Date(DateTimeOffset date) => RunFacts.Date(date);
 
-    /// <summary>The load a run reached; a dash when it is not known.</summary>
+    /// <summary>The load that a run reached; a dash if it is unknown.</summary>
     public static string Load(RunSummary? summary) => (summary is null ? null : RunFacts.Load(summary)) ?? "–";
 
     /// <summary>Minimum share of requests cut off by the end of the run at which they are listed with the failures.</summary>
     public const double MinCutOffShare = 0.05;
 
-    /// <summary>Failures among the requests that ended, and how many never did, where they are many.</summary>
+    /// <summary>The failures among completed requests, and the number of cancelled requests if it is large.</summary>
     public static string FailedShare(RunFigures figures)
     {
         if (figures.Requests + figures.Cancelled == 0 || figures.HasUnknownFailures)
@@ -100,7 +100,7 @@ internal static class RunText
         ];
     }
 
-    /// <summary>The address under load if it is not a built-in experiment and the title does not contain it; empty otherwise.</summary>
+    /// <summary>The address under load if it is not a built-in experiment and not part of the title; otherwise empty.</summary>
     public static string Addresses(RunHeader run)
     {
         if (ExperimentCatalogue.Find(run.Experiment) is not null)
@@ -112,20 +112,20 @@ internal static class RunText
         return TextTruncator.Truncate(all, MaxAddressesLength);
     }
 
-    /// <summary>Where a run took place, in short.</summary>
+    /// <summary>A short description of the machine.</summary>
     public static string Place(RunDocument run) =>
         run.Environment.Cores == 0
             ? $"measured by {run.MeasuredBy}"
             : $"{run.Environment.Cores} cores, {run.Environment.CpuModel ?? run.Environment.OperatingSystem}";
 
-    /// <summary>The target's runtime settings that were not left to the runtime.</summary>
+    /// <summary>The runtime settings of the target that differ from the defaults.</summary>
     public static IEnumerable<(string Name, string Value)> Settings(RuntimeSettings settings) =>
         RuntimeField
             .All.Select(field => (field.Name, Value: field.Asked(settings)))
             .Where(pair => pair.Value is not null)
             .Select(pair => (pair.Name, pair.Value!));
 
-    /// <summary>The machine and the programs.</summary>
+    /// <summary>The machine and the program versions.</summary>
     public static IEnumerable<(string Name, string Value)> Environment(RunDocument run) =>
         RunFacts.Machine(run.Environment).Select(fact => (fact.Name, fact.Value));
 

@@ -4,15 +4,14 @@ using Lab.Foundation.Results;
 namespace Dashboard.Pages.Runs;
 
 /// <summary>
-/// Changes a stored run for a viewer, and says in words why it could not be changed: the run is gone, or the folder
-/// cannot be written.
+/// Changes a stored run and reports why it could not be changed: the run does not exist, or the folder cannot be written.
 /// </summary>
 internal static class StoreAttempt
 {
-    /// <summary>Runs the change on the pool, away from the circuit.</summary>
-    /// <param name="change">Changes the store; false when there is no such run.</param>
-    /// <param name="gone">What to say when there is none.</param>
-    /// <returns>Why it was not done; empty when it was.</returns>
+    /// <summary>Runs the change on the thread pool, not on the circuit.</summary>
+    /// <param name="change">Changes the store; returns false if the run does not exist.</param>
+    /// <param name="gone">The message if the run does not exist.</param>
+    /// <returns>The error; empty after success.</returns>
     public static async Task<IReadOnlyList<FieldError>> TryAsync(Func<Task<bool>> change, string gone)
     {
         try

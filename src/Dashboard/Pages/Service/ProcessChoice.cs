@@ -8,8 +8,8 @@ namespace Dashboard.Pages.Service;
 /// The process to observe while a service is under load: by default, the one listening at the address.
 /// A choice applies to one address only, because another address may belong to another process.
 /// </summary>
-/// <param name="ProcessId">The process as the field has it; empty for none.</param>
-/// <param name="ChosenFor">Host and port of the choice; empty if there was no address yet, null if no choice was made.</param>
+/// <param name="ProcessId">The entered process identifier; empty for none.</param>
+/// <param name="ChosenFor">Host and port of the choice; empty if there was no address, null if no choice was made.</param>
 internal sealed record ProcessChoice(string ProcessId, string? ChosenFor)
 {
     /// <summary>No choice and no known address.</summary>
@@ -18,14 +18,14 @@ internal sealed record ProcessChoice(string ProcessId, string? ChosenFor)
     /// <summary>True after the user has chosen.</summary>
     public bool IsChosen => ChosenFor is not null;
 
-    /// <summary>Creates the choice of a process, or of no process.</summary>
-    /// <param name="processId">What the field has now.</param>
-    /// <param name="url">The address as typed so far.</param>
+    /// <summary>Creates a choice of a process, or of no process.</summary>
+    /// <param name="processId">The entered process identifier.</param>
+    /// <param name="url">The entered address.</param>
     public static ProcessChoice Create(string processId, string url) => new(processId, AuthorityOf(url));
 
     /// <summary>Returns this choice if it was made for the address; otherwise the process listening there.</summary>
-    /// <param name="url">The address, as far as it has been typed.</param>
-    /// <param name="processes">The processes to choose from.</param>
+    /// <param name="url">The entered address.</param>
+    /// <param name="processes">The available processes.</param>
     public ProcessChoice ForAddress(string url, IReadOnlyList<DotnetProcess> processes) =>
         ChosenFor is "" || (IsChosen && ChosenFor == AuthorityOf(url))
             ? this

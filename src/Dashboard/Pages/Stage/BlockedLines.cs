@@ -4,10 +4,10 @@ using Observation.Stacks;
 
 namespace Dashboard.Pages.Stage;
 
-/// <summary>How many threads a stack capture found at which line of a handler.</summary>
+/// <summary>Counts the threads of a stack capture by line of a handler.</summary>
 internal static class BlockedLines
 {
-    /// <summary>Threads by line of the variant's file; empty when the capture found none in its handler.</summary>
+    /// <summary>Threads by line of the variant's file; empty if no thread was in its handler.</summary>
     public static IReadOnlyDictionary<int, int> CountByLine(StackCapture? capture, SourceReference? source)
     {
         if (capture is null || source is null)
@@ -24,7 +24,7 @@ internal static class BlockedLines
             .ToDictionary(group => group.Key, group => group.Sum(found => found.Threads));
     }
 
-    // An asynchronous handler is seen as its state machine: <GoodBlocking>d__2.MoveNext().
+    // An asynchronous handler appears as its state machine: <GoodBlocking>d__2.MoveNext().
     private static bool IsIn(StackFrame? frame, SourceReference source) =>
         frame is { IsApplication: true, Line: not null, File: { } file }
         && (file == source.File || file.EndsWith('/' + source.File, StringComparison.Ordinal))

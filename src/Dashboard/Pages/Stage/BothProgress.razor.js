@@ -1,9 +1,9 @@
 // @ts-check
-// Which before/after this tab has started, so that it is led to the comparison after the page was loaded again, too.
+// Stores which before/after this tab has started, so that the comparison opens even after a reload.
 
 const key = 'both-followed';
 
-/** The number that was kept; null where there is none. */
+/** Returns the stored number; null if there is none. */
 export function kept() {
   try {
     return Number(sessionStorage.getItem(key)) || null;
@@ -12,7 +12,7 @@ export function kept() {
   }
 }
 
-/** @param {number | null} number null to forget it */
+/** @param {number | null} number null to remove it */
 function keep(number) {
   try {
     if (number === null) {
@@ -21,7 +21,7 @@ function keep(number) {
       sessionStorage.setItem(key, String(number));
     }
   } catch {
-    // Followed for as long as the page is there.
+    // Followed while the page is open.
   }
 }
 

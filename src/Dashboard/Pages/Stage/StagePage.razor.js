@@ -1,6 +1,6 @@
 // @ts-check
-// Everything that happens once a frame: the hub's frames go into a history, and the history onto tiles and charts.
-// Blazor draws the hosts once and leaves them alone afterwards.
+// Runs once per frame: adds the hub's frames to a history, and draws the history on tiles and charts. Blazor renders the hosts
+// once.
 /** @import { Sink } from '../../stage/connection.js' */
 import { arrange } from '../../stage/arrangement.js';
 import { createChart } from '../../stage/chart.js';
@@ -17,14 +17,14 @@ import { show } from '../../stage/text.js';
 import { createTiles } from '../../stage/tiles.js';
 import { isPaused } from '../../pause.js';
 
-/** Where the hub is. */
+/** Path of the hub. */
 export const hubUrl = 'hubs/telemetry';
 const streamTexts = { connecting: 'connecting…', live: 'live', reconnecting: 'reconnecting…' };
 
 /**
- * Brings the stage to life.
+ * Starts the stage.
  * @param {HTMLElement} root
- * @param {(sink: Sink) => { dispose: () => Promise<void> }} open where the frames come from: the live stream, or a replay
+ * @param {(sink: Sink) => { dispose: () => Promise<void> }} open opens the source of the frames: the live stream or a replay
  */
 export function start(root, open = (sink) => follow(hubUrl, sink)) {
   const history = new FrameHistory();
@@ -43,7 +43,7 @@ export function start(root, open = (sink) => follow(hubUrl, sink)) {
   const streamState = /** @type {HTMLElement | null} */ (document.querySelector('[data-stream-state]'));
   const listening = new AbortController();
   let planned = 0;
-  /** The newest frame there was when this viewer joined: half an hour of kept frames takes its time, and none of them is now. */
+  /** The newest frame when this viewer joined; earlier frames are history, and half an hour of them takes a while to arrive. */
   let awaited = 0;
   let knownSeries = '';
 
@@ -57,14 +57,14 @@ export function start(root, open = (sink) => follow(hubUrl, sink)) {
     show(backToLive, history.view().isFrozen);
   }
 
-  // A hidden tab draws nothing, and draws once when it comes back; a replayed history is one drawing, too.
+  // A hidden tab draws only when it becomes visible; a replayed history is drawn once.
   function plan() {
     if (planned === 0 && history.lastSequence >= awaited && document.visibilityState === 'visible' && !isPaused()) {
       planned = requestAnimationFrame(draw);
     }
   }
 
-  // A lesson shows nothing before the learner has predicted.
+  // A lesson shows no data before the learner has made a prediction.
   function showOrHide() {
     history.isBlank = root.dataset.blank === 'true';
     plan();
@@ -84,7 +84,7 @@ export function start(root, open = (sink) => follow(hubUrl, sink)) {
 
   const connection = open({
     describe(series) {
-      // After a reconnect the series are most often the same: the charts stand.
+      // After a reconnect the series are usually unchanged, so the charts are kept.
       const described = JSON.stringify(series);
       if (described !== knownSeries) {
         knownSeries = described;
@@ -177,7 +177,7 @@ export function start(root, open = (sink) => follow(hubUrl, sink)) {
 
   return {
     /**
-     * Draws values right across a chart, for this viewer only.
+     * Draws horizontal levels on a chart, for this viewer only.
      * @param {string} chart
      * @param {import('../../stage/levels.js').Level[]} levels
      */
@@ -189,7 +189,7 @@ export function start(root, open = (sink) => follow(hubUrl, sink)) {
       plan();
     },
     /**
-     * Brings a part of the page into view, where it does not come by itself.
+     * Scrolls a part of the page into view.
      * @param {string} name
      */
     reveal(name) {
@@ -198,7 +198,7 @@ export function start(root, open = (sink) => follow(hubUrl, sink)) {
       if (!part || !scroller) {
         return;
       }
-      // Only what scrolls by itself: the page around it does not, and would lose its head.
+      // Scrolls the nearest scrollable ancestor only; scrolling the page would hide its header.
       if (getComputedStyle(scroller).overflowY !== 'visible') {
         scroller.scrollTop += part.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
       } else {

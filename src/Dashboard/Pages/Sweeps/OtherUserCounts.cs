@@ -7,12 +7,12 @@ namespace Dashboard.Pages.Sweeps;
 internal static class OtherUserCounts
 {
     /// <summary>
-    /// The user counts at which the best setting differs or does not beat its baseline: <c>with 16 users “Default” is better</c>;
-    /// null where all that were measured agree.
+    /// The user counts at which the best setting differs or does not beat its baseline, such as <c>with 16 users “Default” is
+    /// better</c>; null if all agree.
     /// </summary>
     /// <param name="sweep">The sweep.</param>
     /// <param name="found">The outcome of the sweep.</param>
-    /// <param name="figure">What the best was chosen by.</param>
+    /// <param name="figure">The figure that determines the best setting.</param>
     public static string? Disagreeing(SweepDocument sweep, SweepOutcome found, Func<CellFigures, double?> figure)
     {
         var texts = sweep
@@ -26,12 +26,12 @@ internal static class OtherUserCounts
     }
 
     /// <summary>
-    /// The user counts at which a setting is clearly ahead although the overall best is not, one sentence each. Null if
-    /// there are no such counts.
+    /// The user counts at which a setting is clearly ahead although the overall best setting is not, one sentence each; null if
+    /// there are none.
     /// </summary>
     /// <param name="sweep">The sweep.</param>
     /// <param name="found">The outcome of the sweep.</param>
-    /// <param name="figure">What the best was chosen by.</param>
+    /// <param name="figure">The figure that determines the best setting.</param>
     public static string? ClearWith(SweepDocument sweep, SweepOutcome found, Func<CellFigures, double?> figure)
     {
         var texts = sweep

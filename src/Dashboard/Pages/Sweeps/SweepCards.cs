@@ -3,11 +3,11 @@ using Lab.Foundation.Formatting;
 
 namespace Dashboard.Pages.Sweeps;
 
-/// <summary>What the cards above a matrix say.</summary>
+/// <summary>The texts of the cards above a matrix.</summary>
 /// <param name="Key">The key finding.</param>
 /// <param name="Explanation">The explanation of the key finding, or the reason why there is no finding yet.</param>
-/// <param name="BestHeading">Of what the best was looked for.</param>
-/// <param name="Best">The best.</param>
+/// <param name="BestHeading">The heading of the best cell.</param>
+/// <param name="Best">The best cell.</param>
 /// <param name="BestExplanation">The explanation of the best cell.</param>
 internal sealed record SweepCards(
     string Key,
@@ -17,7 +17,7 @@ internal sealed record SweepCards(
     string BestExplanation
 )
 {
-    /// <summary>Shown until there are two cells to compare.</summary>
+    /// <summary>Shown until two cells can be compared.</summary>
     public const string NoComparison = "No comparison yet";
 
     /// <summary>Creates the cards from the cells measured so far.</summary>
@@ -81,7 +81,7 @@ internal sealed record SweepCards(
         SweepTexts.Describe(sweep.Plan, cell)
         + (ClearDifference.IsAhead(sweep, cell, figure) ? "" : "; the next came close: no clear difference");
 
-    /// <summary>The result in a few words, for a list.</summary>
+    /// <summary>A short form of the result, for a list.</summary>
     public static string Summarize(SweepDocument sweep, SweepOutcome found) =>
         SummarizeResult(sweep, found) is var result && result == NoComparison ? result : SoFar(sweep, result);
 
@@ -95,13 +95,13 @@ internal sealed record SweepCards(
         : found.Best.Configuration;
 
     /// <summary>
-    /// True where one setting, or one load where only one was tried, stands out. With none measured yet to compare it
-    /// with there is nothing to doubt.
+    /// True if one setting (or load, if only one setting was measured) is clearly ahead, or if there is nothing to compare it
+    /// with yet.
     /// </summary>
     public static bool IsClear(SweepDocument sweep, SweepOutcome found) =>
         !ClearDifference.HasNothingToCompare(sweep) && ClearDifference.StandsOut(sweep, found.Best, FigureOf(found));
 
-    /// <summary>Users, counted.</summary>
+    /// <summary>Formats a number of users.</summary>
     public static string UsersOf(int users) => MetricFormat.Pluralize(users, "user");
 
     private static string KeyOf(SweepDocument sweep, SweepOutcome found) =>
@@ -168,10 +168,10 @@ internal sealed record SweepCards(
             _ => ExplanationOf(sweep, found),
         };
 
-    /// <summary>Suffix for headings and marks while cells are still pending; empty once all are measured.</summary>
+    /// <summary>Suffix for headings and marks while cells are pending; otherwise empty.</summary>
     public static string SoFar(SweepDocument sweep) => IsWhole(sweep) ? "" : " so far";
 
-    /// <summary>A result for a list, with the same before it.</summary>
+    /// <summary>Formats a result for a list, with this suffix before it.</summary>
     public static string SoFar(SweepDocument sweep, string result) => IsWhole(sweep) ? result : $"So far: {result}";
 
     private static bool IsWhole(SweepDocument sweep) =>
@@ -180,7 +180,7 @@ internal sealed record SweepCards(
     private static bool HasOther(SweepDocument sweep, SweepOutcome found) =>
         sweep.Plan.Configurations.Count > 1 && ClearDifference.IsCompared(sweep, found.Best);
 
-    // What the best was chosen by: the efficiency, or the throughput where processor time is not known.
+    // The figure that determines the best cell: efficiency, or throughput if processor time is unknown.
     private static Func<CellFigures, double?> FigureOf(SweepOutcome found) =>
         found.MostEfficient is null
             ? figures => figures.RequestsPerSecond

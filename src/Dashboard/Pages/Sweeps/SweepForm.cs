@@ -7,13 +7,13 @@ using Lab.Runtime;
 
 namespace Dashboard.Pages.Sweeps;
 
-/// <summary>The values typed by one viewer to compose a sweep, and their errors. Belongs to one circuit.</summary>
+/// <summary>The values entered by one viewer to compose a sweep, and their errors. Belongs to one circuit.</summary>
 public sealed class SweepForm
 {
     private bool _isVariantChosen;
     private StaleRejection? _staleRejection;
 
-    /// <summary>The chosen preset.</summary>
+    /// <summary>The selected preset.</summary>
     public SweepPreset Preset { get; private set; } = SweepPresets.PoolTuning;
 
     /// <summary>Identifier of the experiment.</summary>
@@ -26,25 +26,25 @@ public sealed class SweepForm
         set => (field, _isVariantChosen) = (value, true);
     }
 
-    /// <summary>Names of the ticked configurations.</summary>
+    /// <summary>Names of the selected configurations.</summary>
     public HashSet<string> Ticked { get; } = [];
 
-    /// <summary>Numbers of users, with commas.</summary>
+    /// <summary>Numbers of users, separated by commas.</summary>
     public string Users { get; set; } = "";
 
-    /// <summary>Sizes of bursts, with commas.</summary>
+    /// <summary>Burst sizes, separated by commas.</summary>
     public string BurstSizes { get; set; } = "";
 
-    /// <summary>Seconds of a cell.</summary>
+    /// <summary>Duration of a cell in seconds.</summary>
     public string Seconds { get; set; } = "";
 
     /// <summary>Warm-up in seconds.</summary>
     public string WarmUp { get; set; } = "";
 
-    /// <summary>Why the lab did not start it, or null.</summary>
+    /// <summary>The error that belongs to no field, or null.</summary>
     public string? Problem { get; private set; }
 
-    /// <summary>A form filled from the first preset.</summary>
+    /// <summary>Creates a form from the first preset.</summary>
     public SweepForm() => Fill(SweepPresets.PoolTuning);
 
     /// <summary>True for a burst ladder.</summary>
@@ -62,7 +62,7 @@ public sealed class SweepForm
         (Seconds, WarmUp) = (Text(plan.SecondsPerCell), Text(plan.WarmUpSeconds));
     }
 
-    /// <summary>Chooses another experiment. A variant that was chosen by hand stays when it has one of that kind.</summary>
+    /// <summary>Selects another experiment. Keeps the selected variant if the new experiment has it.</summary>
     public void Choose(string experiment)
     {
         if (ExperimentCatalogue.Find(experiment) is not { } chosen)
@@ -74,7 +74,7 @@ public sealed class SweepForm
         _isVariantChosen = false;
     }
 
-    /// <summary>True while the form holds what a preset says, however that came to be typed.</summary>
+    /// <summary>True while the values equal those of the preset.</summary>
     public bool Holds(SweepPreset preset) =>
         preset == Preset
         && IsPreset
@@ -86,14 +86,14 @@ public sealed class SweepForm
         )
         && FormText.ParseInteger(Seconds) == preset.Plan.SecondsPerCell;
 
-    /// <summary>Ticks a configuration, or unticks it.</summary>
+    /// <summary>Selects or deselects a configuration.</summary>
     public void Toggle(string configuration)
     {
         if (!Ticked.Remove(configuration))
             Ticked.Add(configuration);
     }
 
-    /// <summary>The sweep as it would be carried out.</summary>
+    /// <summary>The request for the entered values.</summary>
     public SweepPlan Plan => SweepPlanner.Plan(Request()).Plan;
 
     /// <summary>The errors by field.</summary>
@@ -103,9 +103,9 @@ public sealed class SweepForm
     /// <summary>The error of a field, or null.</summary>
     public string? ErrorOf(string field) => Errors.FirstOrDefault(error => error.Field == field)?.Message;
 
-    /// <summary>Shows the answer to an attempt.</summary>
-    /// <param name="answer">The answer of the lab.</param>
-    /// <param name="state">How the lab stood then.</param>
+    /// <summary>Assigns the errors of a result to their fields.</summary>
+    /// <param name="answer">The result.</param>
+    /// <param name="state">The state of the lab at that time.</param>
     public void ShowAnswer(LabResult answer, LabState state)
     {
         Problem = answer.IsDone ? null : string.Join(' ', answer.Errors.Select(error => error.Message));
@@ -113,7 +113,7 @@ public sealed class SweepForm
     }
 
     /// <summary>Clears errors caused by the state of the lab once that state has changed.</summary>
-    /// <param name="state">How it stands now.</param>
+    /// <param name="state">The current state.</param>
     public void Follow(LabState state)
     {
         if (_staleRejection?.IsResolved(state) == true)

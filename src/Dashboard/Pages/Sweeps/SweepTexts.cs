@@ -6,28 +6,28 @@ using LoadEngine.Runs;
 
 namespace Dashboard.Pages.Sweeps;
 
-/// <summary>How the figures of a sweep are written for people.</summary>
+/// <summary>Formats the figures of a sweep.</summary>
 internal static class SweepTexts
 {
-    /// <summary>A cell, in a few words.</summary>
+    /// <summary>A short description of a cell.</summary>
     public static string Describe(SweepPlan plan, SweepCell cell) =>
         plan.Shape == SweepShape.Ladder
             ? $"{cell.Variant}, {cell.Configuration}"
             : $"{cell.Configuration}, {SweepCards.UsersOf(cell.Users)}";
 
-    /// <summary>Percent from the least to the most, as one figure where they are written alike.</summary>
+    /// <summary>The lowest and highest percentage, or one number if both round to the same text.</summary>
     public static string Range(double least, double most) =>
         $"{least:0} %" == $"{most:0} %" ? $"{most:0} %" : $"{least:0} to {most:0} %";
 
-    /// <summary>The cell that is under way, or null between two.</summary>
+    /// <summary>The active cell; null between two cells.</summary>
     public static SweepCell? RunningIn(SweepDocument sweep) =>
         sweep.Cells.FirstOrDefault(cell => cell.State == CellState.Running);
 
-    /// <summary>Cells that have been tried.</summary>
+    /// <summary>The number of attempted cells.</summary>
     public static int TriedIn(SweepDocument sweep) =>
         sweep.Cells.Count(cell => cell.State is CellState.Done or CellState.Failed);
 
-    /// <summary>Which cell of how many it has come to.</summary>
+    /// <summary>The position of the active cell, such as the third of twelve.</summary>
     public static string CellOf(SweepDocument sweep) =>
         $"Cell {RunningIn(sweep)?.Number ?? Math.Min(TriedIn(sweep) + 1, sweep.Cells.Count)} of {sweep.Cells.Count}";
 
@@ -52,14 +52,14 @@ internal static class SweepTexts
         return $"{experiment?.Title ?? plan.Experiment}: {string.Join(" and ", variants)}, {settings}, {load}, {LengthOf(plan)}";
     }
 
-    // A sweep that is called as its preset need not have taken as long.
+    // A sweep with the name of a preset may have a different duration.
     private static string LengthOf(SweepPlan plan) =>
         plan.Shape == SweepShape.Ladder
             ? $"at most {plan.SecondsPerCell} s each variant"
             : $"{plan.SecondsPerCell} s a cell "
                 + $"{(plan.WarmUpSeconds == 0 ? "without a warm-up" : $"after {plan.WarmUpSeconds} s of warm-up")}";
 
-    /// <summary>How far it has come, in a word or two.</summary>
+    /// <summary>The progress in a word or two.</summary>
     public static string StateOf(SweepDocument sweep) =>
         sweep.State switch
         {
@@ -68,7 +68,7 @@ internal static class SweepTexts
             _ => "complete",
         };
 
-    /// <summary>Why a cell has no figures.</summary>
+    /// <summary>The reason why a cell has no figures.</summary>
     public static string WithoutFigures(SweepCell cell) =>
         cell.State switch
         {
@@ -77,7 +77,7 @@ internal static class SweepTexts
             _ => cell.Reason is { } reason ? $"Not measured yet. {reason}" : "not measured yet",
         };
 
-    /// <summary>The machine, as the article's page has it.</summary>
+    /// <summary>The machine, in the form used by the article.</summary>
     public static string Describe(RunEnvironment machine) =>
         string.Create(
             CultureInfo.InvariantCulture,
@@ -86,14 +86,14 @@ internal static class SweepTexts
                 + $"dashboard {machine.EngineVersion}, on the same machine"
         );
 
-    /// <summary>Percent of one core.</summary>
+    /// <summary>A percentage of one core.</summary>
     public static string Percent(double? percent) =>
         percent is { } value ? value.ToString("0.0", CultureInfo.InvariantCulture) + " %" : "–";
 
-    /// <summary>The least and the greatest percent of one core.</summary>
+    /// <summary>The lowest and highest percentage of one core.</summary>
     public static string Range(CpuUse? cpu) =>
         cpu is null ? "–" : string.Create(CultureInfo.InvariantCulture, $"{cpu.MinPercent:0.0}–{cpu.MaxPercent:0.0}");
 
-    /// <summary>A rate, or a dash.</summary>
+    /// <summary>A rate, or a dash if it is unknown.</summary>
     public static string Rate(double? rate) => rate is { } value ? MetricFormat.Rate(value) : "–";
 }

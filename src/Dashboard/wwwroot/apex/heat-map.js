@@ -7,12 +7,12 @@ import { common, draw as drawChart, number } from './library.js';
  */
 
 const steps = 5;
-/** In the place of a figure that is not there. */
+/** Shown instead of a missing value. */
 const notMeasured = -1,
   failed = -2;
 
 /**
- * A matrix of figures: the more, the stronger the colour; the best one has a star and is drawn in the colour of the good.
+ * Draws a matrix of values; higher values have stronger colours, and the best one has a star and a separate colour.
  * @param {HTMLElement} host
  * @param {HeatMap} figures
  */

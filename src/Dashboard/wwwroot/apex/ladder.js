@@ -7,7 +7,7 @@ import { common, draw as drawChart, number } from './library.js';
  */
 
 /**
- * A figure against the size of the burst, on a logarithmic axis: the article's sizes reach from 1 to 3,000.
+ * Draws a value against the burst size, on a logarithmic axis, because the sizes range from 1 to 3,000.
  * @param {HTMLElement} host
  * @param {Ladder} figures
  */
@@ -22,8 +22,8 @@ export function draw(host, figures) {
 function options(ladder, palette) {
   const base = common(palette, 'line');
 
-  // The axis itself is linear, in powers of ten: the library has a logarithmic one for values only. It ends at a half
-  // power, and whole ones are written.
+  // The axis is linear over powers of ten, because the library supports logarithms for values only. It ends at a
+  // half power; only whole powers have labels.
   const halves = Math.ceil(2 * Math.log10(Math.max(10, ...ladder.sizes)));
   return {
     ...base,

@@ -7,7 +7,7 @@ import { asText } from './text.js';
  * @typedef {(name: string) => string} Palette Finds a colour of the theme by its custom property.
  */
 
-// Named by a variable, for the type checker knows no module of that name.
+// A variable name, because the type checker cannot resolve the module.
 const script = /** @type {string} */ ('apexcharts-script');
 
 /** @type {Promise<new (host: Element, options: object) => ApexChart> | undefined} */
@@ -23,7 +23,7 @@ function nonce() {
 }
 
 /**
- * Draws a chart that stands still, and draws it again when its figures or the theme change.
+ * Draws a static chart and redraws it when its data or the theme changes.
  * @template T
  * @param {HTMLElement} host
  * @param {T} figures
@@ -45,7 +45,8 @@ export async function draw(host, figures, optionsOf) {
     const style = getComputedStyle(host);
     const options = asText(optionsOf(shown, (name) => style.getPropertyValue(name).trim()));
 
-    // In pixels: the library asks the parents for a share of their height, and fails at the shadow root. Its styles carry the page's nonce.
+    // In pixels: the library derives percentages from the parents and fails at the shadow root. Its styles carry the page's
+    // nonce.
     chart = new Chart(place, { ...options, chart: { ...options.chart, height: host.clientHeight, nonce: nonce() } });
     await chart.render();
     host.dataset.drawn = 'true';
@@ -67,7 +68,7 @@ export async function draw(host, figures, optionsOf) {
 }
 
 /**
- * What all charts have in common.
+ * Options shared by all charts.
  * @param {Palette} palette
  * @param {string} type
  */
@@ -90,7 +91,7 @@ export function common(palette, type) {
 }
 
 /**
- * A number for people.
+ * Formats a number.
  * @param {number | null | undefined} value
  */
 export function number(value) {

@@ -1,13 +1,12 @@
 // @ts-check
-// The charts' library writes names as markup into legends and tooltips, and as text onto axes. Escaped, a name would be
-// right in the one and wrong in the other; so markup is kept from beginning instead: "<" and "&" begin something only
-// when a letter or a sign follows at once.
+// The chart library writes names as markup into legends and tooltips, and as text onto axes, so escaping would be wrong in one of
+// them. Instead, an invisible character after "<" and "&" prevents that markup starts there.
 
 const wordJoiner = '\u2060';
 
 /**
- * Everything in the options of a chart that is text, and everything its functions return, such that it is text wherever
- * the library writes it. The inserted characters have no width, so the text looks the same.
+ * Converts all strings in the options of a chart, and all return values of its functions, so that they are rendered as text
+ * everywhere. The inserted characters have no width, so the text looks the same.
  * @template T
  * @param {T} options
  * @returns {T}

@@ -7,7 +7,7 @@ import { common, draw as drawChart, number } from '../apex/library.js';
  */
 
 /**
- * Figures side by side: a bar for each run, in groups.
+ * Draws grouped bars: one bar per run in each group.
  * @param {HTMLElement} host
  * @param {Bars} figures
  */

@@ -6,13 +6,13 @@ import { common, draw as drawChart, number } from '../apex/library.js';
  * @typedef {{ lines: Line[] }} Distribution
  */
 
-// The axis counts nines: at 1 stands the percentile 90, at 2 stands 99, and so on.
+// The axis counts nines: 1 is the 90th percentile, 2 the 99th, and so on.
 const percent = (/** @type {number} */ nines) =>
   nines <= 0 ? '0 %' : `${+(100 * (1 - 10 ** -nines)).toFixed(Math.max(0, Math.round(nines) - 1))} %`;
 const smallestMs = 0.001;
 
 /**
- * Latency by percentile, both logarithmic: the distributions of several runs, one over the other.
+ * Draws the latency distributions of several runs on two logarithmic axes.
  * @param {HTMLElement} host
  * @param {Distribution} figures
  */
@@ -32,7 +32,7 @@ function options(distribution, palette) {
   const to = Math.max(from + 1, Math.ceil(Math.max(0, ...powers)));
   const most = Math.max(1, Math.ceil(Math.max(0, ...all.map(([nines]) => nines))));
 
-  // Both axes are linear ones of logarithms: the library's own logarithmic axis knows values only, and no nines.
+  // Both axes are linear over logarithms, because the library supports logarithms for values only.
   return {
     ...base,
     series: distribution.lines.map((line) => ({

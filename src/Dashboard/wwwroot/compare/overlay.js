@@ -12,7 +12,7 @@ const axisFont = '12px system-ui, sans-serif';
 const headroom = 1.12;
 
 /**
- * The lines of several runs on one chart, each from its own start.
+ * Draws the lines of several runs on one chart, aligned at the start.
  * @param {HTMLElement} host
  * @param {Overlay} figures
  */
@@ -102,7 +102,7 @@ function options(overlay, host, palette) {
       drag: { x: false, y: false, setScale: false },
       points: { size: 7 },
     },
-    // All charts of a comparison are read one below the other: they reach equally far.
+    // The charts of a comparison have the same time range, because they are read together.
     scales: {
       x: { time: false, range: () => [0, overlay.seconds] },
       y: { range: (_, _min, max) => [0, Math.max(1, (max ?? 0) * headroom)] },

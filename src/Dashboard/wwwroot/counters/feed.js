@@ -9,7 +9,7 @@ import { signalR } from '../stage/signalr.js';
 const retryMs = 1000;
 
 /**
- * Follows the counters until disposed, over every break of the connection. Each stream begins with a description of its rows.
+ * Follows the counters until disposed, and reconnects after failures. Each stream starts with a description of its rows.
  * @param {string} url
  * @param {{ update: (update: Update) => void, lost: () => void }} sink
  */

@@ -4,7 +4,7 @@
  * Draws the newest values as a line that enters from the right; a gap stays a gap.
  * @param {HTMLCanvasElement} canvas
  * @param {(number | null)[]} values
- * @param {number} most how many fit
+ * @param {number} most maximum number of values
  * @param {string} colour
  */
 export function drawSparkline(canvas, values, most, colour) {
@@ -20,7 +20,7 @@ export function drawSparkline(canvas, values, most, colour) {
   }
   ctx.clearRect(0, 0, width, height);
   const known = values.filter((value) => value !== null);
-  // The axis begins at zero, so that a flat line at a high value does not look like one at none.
+  // The axis starts at zero, so that a flat line at a high value does not look like zero.
   const highest = Math.max(...known, 0);
   const lowest = Math.min(...known, 0);
   const range = highest - lowest || 1;

@@ -4,7 +4,7 @@ import { readPalette } from '../stage/palette.js';
 import { write } from '../stage/text.js';
 import { drawSparkline } from './sparkline.js';
 
-/** A minute at two collections a second. */
+/** One minute at two collections per second. */
 const kept = 120;
 const plain = new Intl.NumberFormat('en', { maximumSignificantDigits: 6, useGrouping: true });
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
@@ -14,13 +14,13 @@ const text = (value) =>
   value === null || value === undefined ? '–' : Number.isInteger(value) ? whole.format(value) : plain.format(value);
 
 /**
- * Which number of a row its line shows: a counter its rate, a histogram its 95th percentile.
+ * Returns the index of the value that the sparkline shows: the rate of a counter, the 95th percentile of a histogram.
  * @param {string} kind
  */
 const drawnColumn = (kind) => (kind === 'Counter' ? 1 : kind === 'Histogram' ? 3 : 0);
 
 /**
- * One table for each meter.
+ * Creates one table per meter.
  * @param {HTMLElement} host
  */
 export function createTables(host) {

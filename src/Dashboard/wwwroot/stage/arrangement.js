@@ -3,9 +3,9 @@ import { enlarge } from './enlarge.js';
 import { show } from './text.js';
 
 /**
- * Shows the charts that the experiment asks for, in its order; the others stay where they are, hidden and not drawn.
- * The order is stored in an attribute of the root, so that the page can change it without a call to this script.
- * @param {HTMLElement} root carries `data-chart-order`: the names, with spaces between them
+ * Shows the charts of the experiment in its order; the other charts stay hidden and are not drawn. The order is in an attribute
+ * of the root, so that the page can change it without calling this script.
+ * @param {HTMLElement} root carries `data-chart-order`: the names, separated by spaces
  * @param {HTMLElement} grid
  * @param {HTMLElement[]} cards
  * @param {(shown: Set<HTMLElement>) => void} changed called now, and after each change
@@ -36,7 +36,7 @@ export function arrange(root, grid, cards, changed) {
       /** @type {HTMLElement} */ (card.querySelector('h2 kbd')).textContent = key;
       grid.append(card);
     });
-    // Whichever chart leads, the way back is on it.
+    // The first chart has the button that shows all charts again.
     shown[0]?.querySelector('header')?.append(backToLive);
     changed(new Set(shown));
   }

@@ -22,13 +22,14 @@ const smallest = 50;
 const pixelsPerBucket = 4;
 
 /**
- * A line of a chart as the catalogue describes it. Dash and colour both differ within a chart, so that neither has to be seen alone;
+ * A line of a chart as described by the catalogue. Dash and colour both differ within a chart, so that neither is the only cue;
  * colours are names of the theme's custom properties.
  * @typedef {{ series: string, name: string, colour: string, dash: number[], width: number, scale: 'y' | 'right', fill:
- * boolean, rare?: boolean, note?: string, smoothed?: number }} Line /
+ * boolean, rare?: boolean, note?: string, smoothed?: number }} Line
+ */
 
 /**
- * One chart: its uPlot, its legend, its marks. Draws only on request.
+ * A chart: its uPlot, legend and marks. Draws only on request.
  * @param {HTMLElement} card
  * @param {FrameHistory} history
  */
@@ -52,10 +53,10 @@ export function createChart(card, history) {
   let isLogarithmic = false;
   /** @type {Level[]} */
   let levels = [];
-  // Known beforehand, for asking while drawing would force a layout.
+  // Cached, because reading the size while drawing would force a layout.
   let [width, height] = [0, 0];
   let textPx = 0;
-  /** Where the keys have taken the cursor; null before. @type {number | null} */
+  /** Position of the keyboard cursor; null before the first key. @type {number | null} */
   let pointed = null;
 
   function measure() {
@@ -107,7 +108,7 @@ export function createChart(card, history) {
   }
 
   /**
-   * Moves the cursor by a key; answers the point in words, or null for a key that is not its own.
+   * Moves the cursor by a key; returns the description of the point, or null if the chart does not use the key.
    * @param {string} key
    * @param {boolean} isFar
    */
@@ -153,7 +154,7 @@ export function createChart(card, history) {
       view,
       Math.floor(width / pixelsPerBucket),
     );
-    // A logarithmic axis has no place for zero.
+    // A logarithmic axis cannot show zero.
     return /** @type {uPlot.AlignedData} */ (
       isLogarithmic
         ? rows.map((row, index) =>
@@ -180,7 +181,7 @@ export function createChart(card, history) {
       lines = wanted
         .flatMap((look) => {
           const column = described.findIndex((series) => series.id === look.series);
-          // A run stored by an earlier version may not have measured it.
+          // A run stored by an earlier version may lack the series.
           return column < 0 ? [] : [{ look, column, series: described[column] }];
         })
         .map(({ look, column, series }) => {
@@ -207,7 +208,7 @@ export function createChart(card, history) {
         rebuild();
       }
     },
-    /** The size of the text may have changed. */
+    /** The text size may have changed. */
     resizeText() {
       if (lines.length > 0 && textSizeOf(card) !== textPx) {
         rebuild();

@@ -8,15 +8,16 @@ import { signalR } from './signalr.js';
  * @typedef {'connecting' | 'live' | 'reconnecting'} StreamState
  * @typedef {object} Sink
  * @property {(series: Series[]) => void} describe called before the first frame, and again after each reconnect
- * @property {(frame: Frame) => void} frame called for every frame, in order
- * @property {(newest: number) => void} [awaits] called before the first frame and after each reconnect, with the newest frame number
- * @property {() => number} lastSequence the newest frame that the sink has
+ * @property {(frame: Frame) => void} frame called for each frame, in order
+ * @property {(newest: number) => void} [awaits] called before the first frame and after each reconnect, with the newest frame
+ * number
+ * @property {() => number} lastSequence the newest frame of the sink
  * @property {(state: StreamState) => void} state called when the connection changes
  * @typedef {object} Calls the methods of the hub
  * @property {string} [newest] method that returns the number of the newest frame
  * @property {unknown[]} describe method and arguments that return the series
  * @property {(afterSequence: number) => unknown[]} frames method and arguments that stream the frames after one
- * @property {() => void} [ended] called when the stream has come to its end; without it a stream that ends is begun again
+ * @property {() => void} [ended] called when the stream has ended; without it, an ended stream is restarted
  */
 
 /** @type {Calls} */
@@ -28,7 +29,7 @@ const slowestRetryMs = 4000;
 const retryAfterMs = (attempt) => Math.min(250 * 2 ** attempt, slowestRetryMs);
 
 /**
- * Follows the hub's frames until disposed. After a break it asks only for what came after the sink's newest frame.
+ * Follows the hub's frames until disposed. After a reconnect it requests only the frames after the sink's newest.
  * @param {string} url
  * @param {Sink} sink
  * @param {Calls} calls
@@ -46,7 +47,7 @@ export function follow(url, sink, calls = live) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let retry;
   let disposed = false;
-  // A stream that ended late must not be taken for the current one.
+  // Ignores the end of an earlier stream.
   let generation = 0;
 
   async function stream() {
@@ -76,7 +77,7 @@ export function follow(url, sink, calls = live) {
   }
 
   /**
-   * Streams again when the hub ended a stream though the connection stands; a broken connection comes back by its own rule.
+   * Restarts a stream that the hub ended while the connection is up; a lost connection is handled by the automatic reconnect.
    * @param {number} which
    * @param {number} attempt
    */
@@ -91,7 +92,7 @@ export function follow(url, sink, calls = live) {
   async function resume(attempt) {
     clearTimeout(retry);
     if (disposed || connection.state !== signalR.HubConnectionState.Connected) {
-      return; // The connection broke with the stream: once it is back, it resumes by itself.
+      return; // The connection was lost with the stream; the automatic reconnect resumes it.
     }
     try {
       await stream();

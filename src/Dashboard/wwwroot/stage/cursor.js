@@ -3,12 +3,12 @@
 const stride = 10;
 
 /**
- * The new cursor position of a chart for a key; null if the chart does not handle the key.
+ * Returns the new cursor position of a chart for a key; null if the chart does not use the key.
  * @param {string} key
  * @param {boolean} isFar with Shift
- * @param {number | null} at position now, null before the first key
- * @param {number} count how many points there are
- * @param {number} [newest] where the first key takes it
+ * @param {number | null} at current position, null before the first key
+ * @param {number} count number of points
+ * @param {number} [newest] position after the first key
  * @returns {number | null}
  */
 export function movedTo(key, isFar, at, count, newest = count - 1) {
@@ -19,7 +19,7 @@ export function movedTo(key, isFar, at, count, newest = count - 1) {
 }
 
 /**
- * The newest point at which something was measured: a probe that is late leaves gaps behind the newest frames, and who asks wants a figure.
+ * Returns the newest point with a value: a late probe leaves gaps in the newest frames.
  * @param {ArrayLike<ArrayLike<number | null | undefined>>} rows the times first, then the values of each line
  */
 export function newestMeasured(rows) {
@@ -35,8 +35,8 @@ export function newestMeasured(rows) {
 }
 
 /**
- * A point in words, such as `12.5 s: threads 34, queue 180`.
- * @param {number} seconds on the chart's own axis
+ * Describes a point, such as `12.5 s: threads 34, queue 180`.
+ * @param {number} seconds on the axis of the chart
  * @param {{ name: string, text: string }[]} values
  */
 export const wordsOf = (seconds, values) =>

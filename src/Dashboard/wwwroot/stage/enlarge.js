@@ -1,9 +1,9 @@
 // @ts-check
 
 /**
- * Enlarges one chart or shows all again. Chart text has another size while enlarged, so all callers must use this function.
+ * Enlarges one chart or shows all again. Text has another size in an enlarged chart, so all callers must use this function.
  * @param {HTMLElement} grid the charts
- * @param {HTMLElement | null} card null for none
+ * @param {HTMLElement | null} card null shows all charts
  */
 export function enlarge(grid, card) {
   grid.classList.toggle('has-enlarged', card !== null);

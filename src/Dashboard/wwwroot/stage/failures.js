@@ -3,18 +3,18 @@ import { amount } from './figures.js';
 
 const refusals = 'errors.too_many_requests';
 
-/** Short names of the kinds that occur together most often. */
+/** Short names of the kinds that most often occur together. */
 const short = new Map([
   [refusals, '× 429'],
   ['errors.request_timeout', 'timeouts'],
 ]);
 
-/** Letters for which the tile has room. */
+/** Maximum number of characters on the tile. */
 const mostLetters = 50;
 
 /**
- * The text below the count of failures: its kinds, the most relevant first, and the current state. They add up to the count:
- * kinds that do not fit are combined as "others". Parts do not wrap.
+ * Returns the text below the number of failures: the kinds, the most relevant first, and the current state. The counts add up to
+ * the total: kinds that do not fit are combined as "others". Parts do not wrap.
  * @param {{ id: string, label: string, count: number }[]} kinds
  * @param {'' | 'only refusals now' | 'none now'} now the current state, which the count of the whole run does not show
  */

@@ -10,8 +10,8 @@ const markWords =
   'others a tick on the upper edge. “max” is the longest successful response of a quarter of a second.';
 
 /**
- * Rows of a table: the seconds, and what each line showed there; thinned out evenly, the newest always among them.
- * @param {ArrayLike<number | null>[]} data the seconds, then a column for each line
+ * Returns table rows: seconds and the value of each line, thinned out evenly and always including the newest.
+ * @param {ArrayLike<number | null>[]} data the seconds, then one column per line
  * @param {number} most
  * @returns {(number | null)[][]}
  */

@@ -9,14 +9,14 @@ const thousandths = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maxi
 const storedRate = (/** @type {number} */ value) => Math.round(value * 100) / 100;
 const storedMs = (/** @type {number} */ value) => Math.round(value * 1000) / 1000;
 
-/** Nothing was measured. */
+/** Shown instead of a missing value. */
 export const nothing = '–';
 
 /** Marks load figures that no longer change after the run, while the target's figures continue. */
 export const atTheEnd = 'at the run’s end';
 
 /**
- * A count or a rate: one decimal place while it is small, for a small rate is not zero.
+ * Formats a count or a rate, with one decimal place while it is small.
  * @param {number | null | undefined} value
  */
 export const amount = (value) =>
@@ -27,12 +27,12 @@ export const amount = (value) =>
       : (value < 10 && value % 1 !== 0 ? tenth : whole).format(storedRate(value));
 
 /**
- * One decimal place, whatever the size.
+ * Formats a number with one decimal place.
  * @param {number} value
  */
 export const tenths = (value) => tenth.format(storedMs(value));
 
-// Two digits that count, as long as there are no more before the point.
+// Two significant digits, unless the integer part has more.
 const inMs = (/** @type {number} */ ms) => {
   const stored = storedMs(ms);
   if (stored === 0 && ms > 0) {
@@ -50,7 +50,7 @@ const inMs = (/** @type {number} */ ms) => {
 };
 
 /**
- * A latency in milliseconds, or in seconds from ten seconds on, with its unit.
+ * Formats a latency in milliseconds, or in seconds from ten seconds, with its unit.
  * @param {number | null | undefined} ms
  * @returns {[text: string, unit: string]}
  */
@@ -68,7 +68,7 @@ export const clock = (seconds) => {
 };
 
 /**
- * An axis label: short, for there is little room.
+ * Formats an axis label briefly.
  * @param {number} value
  */
 export const tick = (value) => {

@@ -1,13 +1,13 @@
 // @ts-check
 import { show, write } from './text.js';
 
-/** Background CPU in percent of all cores, above which it disturbs the measurement. */
+/** Background CPU in percent of all cores above which it disturbs the measurement. */
 const mostOthers = 35;
 
-/** Share of the time, 0..1, for which the generator has to have said that it is at its limit: as in the finding. */
+/** Share of the time, 0..1, above which the generator is at its limit, as in the finding. */
 const mostlySaturated = 0.5;
 
-/** Seconds of a run after which there is enough of it to say that the generator is well. */
+/** Seconds of a run before which no statement about the generator is possible. */
 const settlingSeconds = 3;
 
 /** @typedef {{ machine: number | null, target: number | null, generator: number | null }} ProcessorUse percent of all cores */
@@ -19,7 +19,8 @@ const settlingSeconds = 3;
 export const backgroundCpu = ({ machine, target, generator }) => (machine ?? 0) - (target ?? 0) - (generator ?? 0);
 
 /**
- * Why the generator is limited: its own load, other programs, or either those or the target, whose use is unknown.
+ * Returns why the generator is limited: its own load, other programs, or either of other programs and the target if the target's
+ * use is unknown.
  * @param {ProcessorUse} use
  * @returns {'own' | 'others' | 'elsewhere'}
  */
@@ -27,7 +28,7 @@ export const causeOf = (use) =>
   backgroundCpu(use) <= mostOthers ? 'own' : use.target === null ? 'elsewhere' : 'others';
 
 /**
- * Whether the generator is at its limit. The value of single frames flickers.
+ * Returns whether the generator is at its limit, averaged, because single frames fluctuate.
  * @param {number | null} share of the time at the limit, 0..1; null outside a run
  * @param {number} elapsed seconds of the run
  * @returns {boolean | null} null outside a run or just after its start
@@ -36,8 +37,8 @@ export const isSaturatedFor = (share, elapsed) =>
   share === null ? null : share >= mostlySaturated ? true : elapsed >= settlingSeconds ? false : null;
 
 /**
- * The cause to show; null where nothing disturbs. Without the use of the generator (Locust), background CPU alone is not shown.
- * @param {boolean | null} isSaturated null outside a run and at its beginning
+ * Returns the cause to show, or null. If the CPU use of the generator is unknown (Locust), background CPU alone is not shown.
+ * @param {boolean | null} isSaturated null outside a run and just after its start
  * @param {ProcessorUse} use
  */
 export const shownCause = (isSaturated, use) =>
@@ -61,7 +62,7 @@ export function createGeneratorBanner(root) {
       for (const place of places) {
         show(place, cause !== null);
       }
-      // Hidden, it keeps its words.
+      // The text is kept while hidden.
       if (cause !== null) {
         for (const each of causes) {
           show(each, each.dataset.cause === cause);

@@ -1,12 +1,12 @@
 // @ts-check
 /** @import { Frame, FrameEvent } from './connection.js' */
 
-/** Half an hour at four frames a second, and some more. */
+/** Half an hour at four frames per second, and a margin. */
 export const capacity = 8192;
-/** So many frames are let go at once: shifting the arrays for every single frame would cost more than it saves. */
+/** Number of frames removed at once, because shifting the arrays for each frame is expensive. */
 const trim = 512;
 const idleWindowSeconds = 60;
-/** A run stays on the charts when it is over, together with what followed right after it. */
+/** An ended run stays on the charts together with the frames right after it. */
 const afterRunSeconds = 15;
 
 /**
@@ -15,15 +15,15 @@ const afterRunSeconds = 15;
  * @typedef {{ variant: string, from: number, to: number }} Period
  */
 
-/** The newest frames, by column, as the charts want them; a gap is a row of nulls. */
+/** The newest frames by column, as the charts need them; a gap is a row of nulls. */
 export class FrameHistory {
   /** @type {number[]} */
   times = [];
   /** @type {(number | null)[][]} */
   columns = [];
-  /** What happened, but for the pool's adjustments. @type {FrameEvent[]} */
+  /** All events except pool adjustments. @type {FrameEvent[]} */
   events = [];
-  /** When the pool changed its mind: often, so kept apart. @type {FrameEvent[]} */
+  /** Pool adjustments, kept separately because they are frequent. @type {FrameEvent[]} */
   adjustments = [];
   /** The active variant over time. @type {Period[]} */
   periods = [];
@@ -46,7 +46,7 @@ export class FrameHistory {
   }
 
   /**
-   * Adds a frame; answers false for one that is already here.
+   * Adds a frame; returns false for a duplicate.
    * @param {Frame} frame
    */
   add(frame) {
@@ -71,14 +71,14 @@ export class FrameHistory {
     return true;
   }
 
-  /** Puts the last run away: the charts follow the present again. */
+  /** Discards the last run; the charts follow the live data again. */
   leaveRun() {
     if (this.run?.to !== null) {
       this.run = null;
     }
   }
 
-  /** Discards the last run, as for another experiment: the charts start empty. */
+  /** Discards the last run and all frames, as for another experiment. */
   forgetRun() {
     if (this.run?.to === null) {
       return;
@@ -90,31 +90,31 @@ export class FrameHistory {
     this.#shownFrom = this.times.at(-1) ?? 0;
   }
 
-  /** How many of the newest frames belong to the active or last run, without those of the run before. @param {number} most */
+  /** Returns how many of the newest frames belong to the active or last run. @param {number} most */
   framesOfTheRun(most) {
     return this.#framesFrom(this.run?.from ?? -Infinity, most);
   }
 
-  /** Whether the run that is shown has ended: a recording has no frame after that of its end. */
+  /** True if the displayed run has ended: a recording has no frames after its end. */
   isOver() {
     return this.run !== null && this.run.to !== null;
   }
 
-  /** How many frames have come since the run ended that is still shown; none while one is on. */
+  /** Returns the number of frames since the end of the displayed run; 0 while it is active. */
   framesAfterRun() {
     return this.run && this.run.to !== null
       ? this.times.length - lowerBound(this.times, Math.max(this.run.to, this.#lastOfRun) + 1e-9)
       : 0;
   }
 
-  /** How many of the newest frames belong to the current variant and load. @param {number} most */
+  /** Returns how many of the newest frames belong to the current variant and load. @param {number} most */
   framesSinceChange(most) {
     const changed = this.events.findLast((event) => event.kind === 'load-changed')?.time ?? -Infinity;
     const from = this.run?.to === null ? Math.max(this.periods.at(-1)?.from ?? this.run.from, changed) : -Infinity;
     return this.#framesFrom(from, most);
   }
 
-  /** The pool adjustments in the shown period: those of the run, or of the last minute of the current target. */
+  /** Returns the pool adjustments of the displayed run, or of the last minute of the current target. */
   shownAdjustments() {
     const target = this.events.findLast((event) => event.kind === 'target')?.time ?? 0;
     const from = this.run
@@ -123,17 +123,17 @@ export class FrameHistory {
     return within(this.adjustments, { from, to: this.run?.to ?? Infinity });
   }
 
-  /** The periods of the active variants within the visible frames. */
+  /** Returns the periods of the active variants within the visible frames. */
   shownPeriods() {
     return this.isBlank ? [] : this.periods;
   }
 
-  /** What happened within a view, but for the pool's adjustments. @param {View} view */
+  /** Returns the events within a view, except pool adjustments. @param {View} view */
   eventsIn(view) {
     return this.isBlank ? [] : within(this.events, view);
   }
 
-  /** The pool's adjustments within a view. @param {View} view */
+  /** Returns the pool adjustments within a view. @param {View} view */
   adjustmentsIn(view) {
     return this.isBlank ? [] : within(this.adjustments, view);
   }
@@ -155,7 +155,7 @@ export class FrameHistory {
     const isFrozen = run !== null && run.to !== null && now > run.to + afterRunSeconds;
     const to = run !== null && run.to !== null ? Math.min(now, run.to + afterRunSeconds) : now;
     const from = run ? run.from : now - idleWindowSeconds;
-    // One frame more on the left, so that a line enters from the edge.
+    // One more frame on the left, so that the line starts at the edge.
     const first = Math.max(0, lowerBound(this.times, run ? from : Math.max(from, this.#shownFrom)) - (run ? 0 : 1));
     return {
       first,
@@ -228,14 +228,14 @@ export class FrameHistory {
 }
 
 /**
- * What happened in a span of time, both ends counted.
+ * Returns the events of a time span, both ends included.
  * @param {FrameEvent[]} events
  * @param {{ from: number, to: number }} span
  */
 const within = (events, { from, to }) => events.filter((event) => event.time >= from && event.time <= to);
 
 /**
- * The first position whose time is not before `time`.
+ * Returns the first position whose time is not before `time`.
  * @param {number[]} times
  * @param {number} time
  */

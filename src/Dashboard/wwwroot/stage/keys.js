@@ -3,13 +3,13 @@ import { isShortcut } from '../keys.js';
 import { enlarge } from './enlarge.js';
 
 /**
- * Enlarges the chart whose key is pressed; the same key, or Esc (see escape.js), shows all of them again.
+ * Enlarges the chart whose key is pressed; the same key, or Esc (see escape.js), shows all charts again.
  * @param {HTMLElement} grid the charts
  * @returns {() => void} stops listening
  */
 export function listenToKeys(grid) {
   const listening = new AbortController();
-  /** Had the keyboard before a chart was enlarged. @type {Element | null} */
+  /** The focused element before a chart was enlarged. @type {Element | null} */
   let before = null;
 
   /** @param {HTMLElement | null} card */
@@ -20,7 +20,7 @@ export function listenToKeys(grid) {
     if (enlarged) {
       enlarged.focus();
     } else if (document.activeElement instanceof HTMLElement && grid.contains(document.activeElement)) {
-      // Its frame would stay for the rest of the run.
+      // Prevents a lasting focus ring.
       document.activeElement.blur();
       if (before instanceof HTMLElement) {
         before.focus({ preventScroll: true });

@@ -3,7 +3,7 @@
 /** @import { Series } from './connection.js' */
 import { framesOf, heldFrames, smoothedAt } from './smooth.js';
 
-/** As on the chart of it: the tile says where its line ends. */
+/** Same as on the chart, so that the tile shows the end of its line. */
 const smoothedFrames = framesOf(2);
 
 /** Background CPU and its effect on the generator are averaged over the window of the finding, to ignore short peaks. */
@@ -19,11 +19,11 @@ export function createLatest(history) {
   /** @type {Map<string, { id: string, label: string, column: number }>} */
   const series = new Map();
 
-  /** The numbers of a series, oldest first. @param {string} id */
+  /** Returns the values of a series, oldest first. @param {string} id */
   const columnOf = (id) => (history.isBlank ? [] : (history.columns[series.get(id)?.column ?? -1] ?? []));
 
   /**
-   * The newest number of a series, at most `frames` old.
+   * Returns the newest value of a series, at most `frames` old.
    * @param {string} id
    */
   function newest(id, frames = 1) {
@@ -37,11 +37,11 @@ export function createLatest(history) {
     return null;
   }
 
-  /** Maximum age of a load figure; after the end it is the last of the run, as on the charts, until that run is discarded. */
+  /** Maximum age of a load figure in frames; after the end, the last figure of the run is kept until the run is discarded. */
   const heldOfTheRun = () => history.framesOfTheRun(history.framesAfterRun() + heldFrames);
 
   /**
-   * The mean of two seconds: the latest or, after the end, the last two of the run. Missing values do not raise the mean.
+   * Returns the mean of two seconds: the latest or, after the end, the last two of the run. Gaps are left out.
    * @param {string} id
    * @param {number} frames
    * @returns {{ value: number | null, isLast: boolean }}
@@ -68,7 +68,7 @@ export function createLatest(history) {
       series.clear();
       described.forEach((each, column) => series.set(each.id, { id: each.id, label: each.label, column }));
     },
-    /** Those whose identifier begins so. @param {string} beginning */
+    /** Returns the series whose identifier starts with a prefix. @param {string} beginning */
     startingWith: (beginning) => [...series.values()].filter((each) => each.id.startsWith(beginning)),
     columnOf,
     newest,

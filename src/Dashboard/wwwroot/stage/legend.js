@@ -1,10 +1,10 @@
 // @ts-check
-// The items of a chart's legend. They are created once; their text is updated.
+// The items of a chart's legend. They are created once and then updated.
 /** @import { Line } from './chart.js' */
 import { atTheEnd } from './figures.js';
 
 /**
- * The legend item of one line: its colour and dash, its name, and a place for its value.
+ * Creates the legend item of a line: its colour and dash, its name, and its value.
  * @param {Line} look
  */
 export function createLegendItem(look) {
@@ -31,7 +31,7 @@ export function createLegendItem(look) {
   return item;
 }
 
-/** Marks the figures of a finished run, as the tiles do. */
+/** Marks the values of an ended run, as the tiles do. */
 export function createEndNote() {
   const item = document.createElement('li');
   item.className = 'legend-end muted';
@@ -40,7 +40,7 @@ export function createEndNote() {
   return item;
 }
 
-/** The triangles on the lower edge: they are marks and no line. */
+/** Describes the triangles on the lower edge, which are marks and not a line. */
 export function createGoalItem() {
   const item = document.createElement('li');
   const sample = item.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'svg'));

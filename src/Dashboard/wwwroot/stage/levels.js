@@ -3,26 +3,27 @@
 /** @import { Palette } from './marks.js' */
 
 /**
- * A value drawn right across a chart, such as a prediction.
+ * A horizontal line on a chart, such as a prediction.
  * @typedef {{ value: number, label: string, colour: string }} Level
  */
 
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Place */
 
-/** A level far above everything measured would flatten the lines: it is shown at the edge instead. */
+/** A level far above all values would flatten the lines, so it is shown at the edge. */
 const tallest = 3;
 
 /**
- * The greatest value that the axis must reach so that the levels can be seen.
+ * Returns the value that the axis must reach to show the levels.
  * @param {Level[]} levels
  * @param {number} max measured maximum
- * @param {number} least that the axis reaches anyhow
+ * @param {number} least minimum of the axis maximum
  */
 export const reach = (levels, max, least) =>
   Math.max(max, ...levels.map((level) => level.value).filter((value) => value <= tallest * Math.max(max, least)));
 
 /**
- * Draws each level as a dashed line with its label on the right; one beyond the axis as a label at the edge. Answers where the labels are.
+ * Draws each level as a dashed line with a label on the right, or as a label at the edge if it is beyond the axis. Returns the
+ * positions of the labels.
  * @param {uPlot} plot
  * @param {Level[]} levels
  * @param {Palette} palette

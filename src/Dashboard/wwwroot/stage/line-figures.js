@@ -1,11 +1,11 @@
 // @ts-check
 import { amount, latency } from './figures.js';
 
-/** Milliseconds from which the value is shown with its unit. */
+/** Milliseconds above which the value is shown with its unit. */
 const tellsItsUnitMs = 10_000;
 
 /**
- * A figure of a line as the legend writes it.
+ * Formats the value of a line for the legend.
  * @param {string} unit
  * @param {number | null | undefined} value
  */
@@ -19,7 +19,7 @@ export function written(unit, value) {
 }
 
 /**
- * The same with the unit that a person needs to hear.
+ * Formats the value of a line for a screen reader, with its unit.
  * @param {string} unit
  * @param {number | null} value
  */

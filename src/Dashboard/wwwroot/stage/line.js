@@ -1,17 +1,18 @@
 // @ts-check
 import uPlot from 'uplot';
 
-/** A point this close to the line between its neighbours looks as if it were on it: lines are at least 1.5 pixels wide. */
+/** Maximum distance in pixels at which a point is treated as being on the line between its neighbours: lines are at least 1.5
+   pixels wide. */
 const indistinguishablePx = 0.5;
 
 /**
- * The line of a series as uPlot draws it. Points that lie on the way between their neighbours, to the eye, are left
- * out, and a gap is where the pen is lifted, not a mask over the whole line: without a graphics processor a browser
- * fills each line on the thread that answers to clicks, at a cost for every point and mask.
+ * Builds the path of a series for uPlot. Points that are visually on the line between their neighbours are left out, and a gap
+ * lifts the pen instead of masking the line: without a GPU the browser rasterizes each line on the main thread, at a cost for
+ * each point and mask.
  * @param {uPlot} plot
  * @param {number} index the series
- * @param {number} from its first point
- * @param {number} to its last point
+ * @param {number} from first point
+ * @param {number} to last point
  * @returns {uPlot.Series.Paths}
  */
 export function drawnLine(plot, index, from, to) {
@@ -49,7 +50,7 @@ export function drawnLine(plot, index, from, to) {
 }
 
 /**
- * The points needed to draw a line; each omitted point is within the given distance above or below it.
+ * Returns the points needed to draw a line; each omitted point is within the given vertical distance of it.
  * @param {[x: number, y: number][]} points from left to right
  * @param {number} tolerance
  */
@@ -59,7 +60,7 @@ export function cornersOf(points, tolerance) {
   }
   const corners = [points[0]];
   let corner = points[0];
-  // The slopes that pass by every point since the corner near enough.
+  // The range of slopes that pass all points since the last corner within the tolerance.
   let [least, greatest] = [-Infinity, Infinity];
   for (let at = 1; at < points.length; at++) {
     const [x, y] = points[at];
@@ -75,7 +76,7 @@ export function cornersOf(points, tolerance) {
       least = Math.max(least, (y - tolerance - corner[1]) / ahead);
       greatest = Math.min(greatest, (y + tolerance - corner[1]) / ahead);
     } else {
-      // Straight up or down: no slope passes it, so that it stays.
+      // A vertical step has no slope, so the point is kept.
       [least, greatest] = [Infinity, -Infinity];
     }
   }
@@ -84,7 +85,7 @@ export function cornersOf(points, tolerance) {
 }
 
 /**
- * A measurement between two gaps has no line to be on, so it is drawn as a point.
+ * A value between two gaps has no line, so it is drawn as a point.
  * @param {uPlot} plot
  * @param {number} index the series
  */

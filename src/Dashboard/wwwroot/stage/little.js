@@ -4,20 +4,20 @@
 import { amount, latency } from './figures.js';
 import { mark, show, write } from './text.js';
 
-/** Two seconds, as for the tiles, and longer windows up to eight seconds if two are too few. */
+/** Two seconds, as for the tiles, and longer windows up to eight seconds if two are too short. */
 const windows = [8, 16, 24, 32];
 const windowFrames = 32;
-/** The latency must be small compared to the window, or requests cut off at its edges distort the result. */
+/** Maximum ratio of latency to window; requests cut off at its edges would distort the result. */
 const timesTheLatency = 5;
 const fewestFrames = 8;
-/** Seconds of a frame without times, and of the first frame. */
+/** Assumed length of a frame without times, and of the first frame, in seconds. */
 const usualFrame = 0.25;
-/** So that two frames at one moment have a mean. */
+/** Minimum length of a frame, so that two frames at the same time have a mean. */
 const shortestFrame = 1e-3;
-/** Arrivals and departures may differ by so much, and the two sides of the law by so much. */
+/** Tolerances for arrivals against departures, and for the two sides of the law. */
 const steadyWithin = 0.1;
 const agreeWithin = 0.05;
-/** Failures are in flight too, but their duration is not part of the latency. */
+/** Maximum share of failures, which are in flight but not part of the latency. */
 const mostFailures = 0.02;
 
 /**
@@ -26,8 +26,8 @@ const mostFailures = 0.02;
  */
 
 /**
- * Both sides of Little's law over the newest frames: throughput times latency, and requests in flight. The law holds for
- * steady systems; until then the result says why it is not available. Uses the shortest steady window.
+ * Calculates both sides of Little's law over the newest frames: throughput times latency, and requests in flight. The law holds
+ * for steady systems; otherwise the result contains the reason why it is not available. Uses the shortest steady window.
  * @param {{ succeeded: (number | null)[], failed: (number | null)[], meanMs: (number | null)[], inFlight: (number |
  * null)[], elapsed?: (number | null)[], times?: number[] }} series
  * @param {number} most frames of the current variant and load
@@ -44,8 +44,8 @@ export function littlesLaw(series, most = windowFrames) {
 }
 
 /**
- * The same over one window. Each frame counts for as long as it was, for on a busy machine they are of unlike length;
- * latencies by how many answers they are of.
+ * Calculates the same over one window. Frames are weighted by their length, because it varies on a busy machine, and latencies by
+ * the number of responses.
  * @param {{ succeeded: (number | null)[], failed: (number | null)[], meanMs: (number | null)[], inFlight: (number |
  * null)[], elapsed?: (number | null)[], times?: number[] }} series
  * @param {number} most
@@ -106,7 +106,7 @@ function over({ succeeded, failed, meanMs, inFlight, elapsed, times }, most) {
 }
 
 /**
- * How many of the newest frames are of counted requests: those of a warm-up are in flight, and of them nothing is counted.
+ * Returns how many of the newest frames have counted requests: requests of a warm-up are in flight but not counted.
  * @param {(number | null)[]} succeeded
  * @param {number} most
  */
@@ -117,7 +117,7 @@ function counted(succeeded, most) {
 }
 
 /**
- * A latency with enough digits to reproduce the product.
+ * Formats a latency with enough digits to reproduce the product.
  * @param {number} ms
  */
 export const factor = (ms) =>
@@ -128,7 +128,7 @@ export const factor = (ms) =>
       : latency(ms).join(' ');
 
 /**
- * The numbers at the end of a column, back to the last gap and no further than the window.
+ * Returns the values at the end of a column, up to the last gap and the length of the window.
  * @param {(number | null)[]} column
  * @param {number} most
  */
@@ -141,7 +141,7 @@ function trailing(column, most) {
 }
 
 /**
- * How long each of the newest frames was, in seconds.
+ * Returns the length of each of the newest frames in seconds.
  * @param {number[] | undefined} times
  * @param {number} end
  * @param {number} frames
@@ -159,7 +159,7 @@ const sum = (values) => values.reduce((/** @type {number} */ total, value) => to
 const mean = (values) => sum(values) / values.length;
 
 /**
- * The strip that reads Little's law off the run.
+ * Creates the strip that shows Little's law.
  * @param {HTMLElement} root
  * @param {FrameHistory} history
  */

@@ -6,9 +6,9 @@ import { flagPx } from './mark-lines.js';
 
 /** @typedef {{ text: string, colour: string, left: number, width: number, height: number, isVariant: boolean, top?: number }} Label */
 
-/** An end right after the stop has no separate label. */
+/** An end directly after the stop has no separate label. */
 const labelledApartSeconds = 1.5;
-/** Of several close together only the last is labelled. Labels of one kind share a row above the data. */
+/** Only the last of several close events is labelled. Labels of one kind share a row above the data. */
 const namedOnce = new Set(['variant-switched', 'load-changed', 'target', 'stacks-captured']);
 /** @type {Record<string, string>} */
 const variantMarks = { fragile: '▲', fixed: '●', contrast: '◆' };
@@ -28,7 +28,7 @@ function textOf({ event, variant }) {
       return 'end';
     case 'stacks-captured':
       return 'stacks';
-    // "Running" alone, behind the end of a run, would seem to be the next run's.
+    // "Running" alone, after the end of a run, would seem to belong to the next run.
     case 'target':
       return `target ${event.label.toLowerCase()}`;
     default:
@@ -37,14 +37,14 @@ function textOf({ event, variant }) {
 }
 
 /**
- * The marks that are named: of each kind the last of a crowd, and of those as many as have room side by side, the last of them always.
+ * Selects the marks with labels: the last of each kind in a crowd, as many as fit next to each other, and always the last.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Mark[][]} crowds in the order of time
  */
 function namedOf(ctx, crowds) {
   /** @type {Set<Mark>} */
   const named = new Set();
-  /** Where the next of a kind begins. @type {Map<string, number>} */
+  /** Where the next label of a kind may start. @type {Map<string, number>} */
   const nextX = new Map();
   for (const crowd of crowds.toReversed()) {
     const last = new Map(crowd.map((mark) => [mark.event.kind, mark]));
@@ -65,12 +65,12 @@ function namedOf(ctx, crowds) {
 }
 
 /**
- * The positions of the labels, from left to right.
+ * Returns the labels from left to right.
  * @param {CanvasRenderingContext2D} ctx
  * @param {{ left: number, width: number }} bbox
  * @param {Mark[][]} crowds in the order of time
  * @param {number} textPx
- * @param {number[]} flags where findings have their lines
+ * @param {number[]} flags positions of the flags of findings
  * @returns {Label[]}
  */
 function labelsOf(ctx, bbox, crowds, textPx, flags) {
@@ -109,9 +109,9 @@ function labelsOf(ctx, bbox, crowds, textPx, flags) {
 }
 
 /**
- * Gives each label a row, so that none covers another. The names of the variants are placed first: what finds no room has its line alone.
+ * Assigns a row to each label, so that labels do not overlap. Variant names are placed first; a label without room is omitted.
  * @param {Label[]} labels
- * @param {Place[]} taken where other labels are
+ * @param {Place[]} taken positions of other labels
  * @param {{ top: number, height: number }} bbox
  * @param {number} textPx
  */
@@ -137,14 +137,14 @@ function place(labels, taken, bbox, textPx) {
 }
 
 /**
- * Draws the names of what happened.
+ * Draws the labels of the events.
  * @param {CanvasRenderingContext2D} ctx
  * @param {{ left: number, top: number, width: number, height: number }} bbox
  * @param {Mark[][]} crowds in the order of time
  * @param {Palette} palette
  * @param {number} textPx
- * @param {Place[]} taken where other labels are
- * @param {number[]} flags where findings have their lines
+ * @param {Place[]} taken positions of other labels
+ * @param {number[]} flags positions of the flags of findings
  */
 export function drawLabels(ctx, bbox, crowds, palette, textPx, taken, flags) {
   const scale = devicePixelRatio;

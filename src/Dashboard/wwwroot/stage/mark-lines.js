@@ -6,9 +6,9 @@
  * @typedef {{ event: FrameEvent, variant: string, colour: string, isVariant: boolean, x: number }} Mark
  */
 
-/** Height of what stands on the upper edge, such as a finding's flag; the labels stand below it. */
+/** Height reserved at the upper edge, such as for a finding's flag; labels are below it. */
 export const flagPx = 8;
-/** With less space between them, lines would hide the data. */
+/** Minimum distance between two lines; closer lines would hide the data. */
 const leastApartPx = 6;
 /** @type {Record<string, number[]>} */
 const dashes = {
@@ -24,7 +24,7 @@ const dashes = {
 };
 
 /**
- * The marks in crowds: those of one have less than a line's room between them.
+ * Groups marks that are closer than the minimum distance.
  * @param {Mark[]} marks in the order of time
  * @returns {Mark[][]}
  */
@@ -43,13 +43,13 @@ export function crowdsOf(marks) {
 }
 
 /**
- * Which mark of a crowd has a line from top to bottom: the last, which holds; the last that names a variant, where there is one.
+ * Returns the mark of a group that has a complete line: the last one that names a variant, or else the last one.
  * @param {Mark[]} crowd
  */
 const wholeOf = (crowd) => crowd.findLast((mark) => mark.isVariant) ?? crowd[crowd.length - 1];
 
 /**
- * Draws a line for each mark; where they crowd, a tick on the upper edge for those that have no room.
+ * Draws a line for each mark; within a group, the other marks have a tick on the upper edge.
  * @param {CanvasRenderingContext2D} ctx
  * @param {{ top: number, height: number }} bbox
  * @param {Mark[][]} crowds in the order of time
@@ -57,7 +57,7 @@ const wholeOf = (crowd) => crowd.findLast((mark) => mark.isVariant) ?? crowd[cro
 export function drawLines(ctx, bbox, crowds) {
   const scale = devicePixelRatio;
   const whole = new Set(crowds.map(wholeOf));
-  // Lines of one look are one path.
+  // Lines of one style are one path.
   /** @type {Map<string, Mark[]>} */
   const looks = new Map();
   for (const mark of crowds.flat()) {

@@ -26,7 +26,7 @@ const namesVariants = new Set(['run-started', 'variant-switched']);
 const classOf = (variant) => variant?.toLowerCase() ?? '';
 
 /**
- * Shades the time in which each variant was active; drawn below the lines.
+ * Shades the periods in which each variant was active, below the lines.
  * @param {uPlot} plot
  * @param {FrameHistory} history
  * @param {View} view
@@ -50,15 +50,14 @@ export function drawPeriods(plot, history, view, palette) {
 }
 
 /**
- * Draws a labelled line for everything that happened; answers how many. Where they crowd, the last alone has its whole
- * line and its name: it is what holds. Without data, text explains the chart, and the state of the target is not
- * marked.
+ * Draws a labelled line for each event and returns their number. Within a group only the last event has a complete line and a
+ * label. Without data, text explains the chart, and the state of the target is not marked.
  * @param {uPlot} plot
  * @param {FrameHistory} history
  * @param {View} view
  * @param {Palette} palette
  * @param {number} textPx
- * @param {Place[]} taken where other labels are
+ * @param {Place[]} taken positions of other labels
  */
 export function drawMarks(plot, history, view, palette, textPx, taken = []) {
   const { ctx, bbox } = plot;
@@ -118,7 +117,7 @@ export function drawFindings(plot, history, view, palette) {
 }
 
 /**
- * Draws a tick on the lower edge for each time the pool changed its mind.
+ * Draws a tick on the lower edge for each pool adjustment.
  * @param {uPlot} plot
  * @param {FrameHistory} history
  * @param {View} view

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Reads the theme's colours once for each theme: asking for every frame would force a layout.
+ * Reads the theme's colours once per theme: reading them for each frame would force a layout.
  * @param {Element} element
  */
 export function readPalette(element) {

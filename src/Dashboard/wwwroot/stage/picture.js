@@ -9,9 +9,9 @@ const legendFont = '13px system-ui, sans-serif';
 const lineLength = 24;
 
 /**
- * Gives every chart a button that saves it, and the key D for the one that is enlarged or focused.
+ * Adds a save button to each chart, and the key D for the enlarged or focused one.
  * @param {HTMLElement} grid the charts
- * @returns {() => void} takes it all away again
+ * @returns {() => void} removes the buttons and the listener
  */
 export function offerPictures(grid) {
   const listening = new AbortController();
@@ -63,13 +63,13 @@ async function save(card) {
   link.href = URL.createObjectURL(blob);
   link.download = `chart-${card.dataset.chart}.png`;
   link.click();
-  // The download has taken its own hold of the picture by then.
+  // The download has its own reference to the image by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 /**
  * @param {HTMLElement} card
- * @returns {HTMLCanvasElement | null} null before anything was drawn
+ * @returns {HTMLCanvasElement | null} null before the first drawing
  */
 function draw(card) {
   const plot = /** @type {HTMLCanvasElement | null} */ (card.querySelector('.plot canvas'));
@@ -110,7 +110,7 @@ function drawTitle(context, card, colour) {
 }
 
 /**
- * From the right, as far as there is room.
+ * Draws the legend from the right, as far as there is room.
  * @param {CanvasRenderingContext2D} context
  * @param {HTMLElement} card
  * @param {(name: string) => string} colour

@@ -15,10 +15,11 @@ const leastHeadroom = 1.12;
 /**
  * The content of a plot. The view and the levels may change; any other change recreates the plot.
  * @typedef {{ width: number, height: number, textPx: number, least: number, palette: Palette, isLogarithmic: boolean,
- * lines: { label: string, unit: string, look: Line }[], view: () => View, levels: () => Level[] }} Plotted /
+ * lines: { label: string, unit: string, look: Line }[], view: () => View, levels: () => Level[] }} Plotted
+ */
 
 /**
- * How far an axis reaches above the highest point: a row of labels, as drawLabels draws it.
+ * Returns the space above the highest point for a row of labels, as drawn by drawLabels.
  * @param {number} height
  * @param {number} textPx
  */
@@ -29,7 +30,7 @@ function headroomOf(height, textPx) {
 }
 
 /**
- * The two upright axes' ranges, and that of the time.
+ * Returns the ranges of both vertical axes and of the time axis.
  * @param {Plotted} plotted
  * @param {boolean} isShare whether the right axis is in percent
  * @returns {uPlot.Scales}
@@ -38,7 +39,7 @@ function scalesOf(plotted, isShare) {
   const { view, levels, least, textPx, isLogarithmic } = plotted;
   return {
     x: { time: false, range: () => [view().from - view().origin, view().to - view().origin] },
-    // The names of what happened stand above the highest point, and never on it.
+    // Labels are above the highest point, so that they do not cover it.
     y: isLogarithmic
       ? {
           distr: 3,
@@ -60,7 +61,7 @@ function scalesOf(plotted, isShare) {
 }
 
 /**
- * How uPlot draws it.
+ * Returns the uPlot options.
  * @param {Plotted} plotted
  * @param {uPlot.Hooks.Arrays} hooks drawing functions below and above the lines
  * @returns {uPlot.Options}
@@ -70,7 +71,7 @@ export function optionsOf(plotted, hooks) {
   const right = lines.find((line) => line.look.scale === 'right');
   const isShare = right?.unit === '%';
   const scale = textPx / 12;
-  // The upright axis' zero reaches half a line below the picture: the first second stands under it, not in it.
+  // The first time label is centred below the vertical axis.
   const belowZero = textPx / 2;
   const axis = {
     stroke: palette('--muted'),
@@ -82,7 +83,7 @@ export function optionsOf(plotted, hooks) {
   return {
     width,
     height,
-    // Half a line of text reaches beyond the topmost tick, and half a label beyond the last.
+    // Room for half a line of text above the topmost tick, and for half a label after the last.
     padding: [textPx / 2, right ? 0 : 14 * scale, 0, 0],
     legend: { show: false },
     cursor: {

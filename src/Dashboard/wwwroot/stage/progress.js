@@ -5,7 +5,7 @@ import { clock } from './figures.js';
 import { show, write } from './text.js';
 
 /**
- * How far a run is.
+ * Shows the progress of a run.
  * @param {HTMLElement} progress
  * @param {FrameHistory} history
  * @param {Latest} latest
@@ -27,7 +27,7 @@ export function createProgress(progress, history, { newest, isOn }) {
         if (bar.style.backgroundSize !== length) {
           bar.style.backgroundSize = length;
         }
-        // Frames that come soon after one another are of one percent.
+        // Updates only when the percentage changes.
         if (shownPercent !== share.toFixed(0)) {
           shownPercent = share.toFixed(0);
           track.setAttribute('aria-valuenow', shownPercent);

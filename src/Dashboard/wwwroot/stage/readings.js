@@ -6,13 +6,13 @@ import { amount, atTheEnd, latency, nothing, tenths } from './figures.js';
 import { heldFrames } from './smooth.js';
 import { isWarmUp, newConnections, percentileOrAge, whoWaits } from './waiting.js';
 
-/** Share of the requests up to which a failure is worth a look, and no more. */
+/** Share of failed requests up to which the tile shows a warning instead of an error. */
 const fewFailures = 0.001;
 
-/** Sockets in TIME_WAIT at the start of a run, from which on they are more than what any start leaves. */
+/** Sockets in TIME_WAIT at the start of a run, above which an earlier run may have left them. */
 const leftBefore = 100;
 
-/** If more than this share of the initial count remains, some may belong to the run before; below it, all belong to this run. */
+/** If more than this share of the initial count remains, some may belong to the previous run. */
 const leastOfBefore = 0.05;
 
 /**
@@ -20,10 +20,10 @@ const leastOfBefore = 0.05;
  */
 
 /**
- * What each tile says, by the tile's name.
+ * Returns the content of each tile by its name.
  * @param {FrameHistory} history
  * @param {Latest} latest
- * @param {() => boolean} hasUsers whether the load has users, whose number is shown with its rate
+ * @param {() => boolean} hasUsers whether the load has users, whose number is shown with the rate
  * @returns {Record<string, () => Reading>}
  */
 export function createReadings(history, latest, hasUsers) {
@@ -31,7 +31,7 @@ export function createReadings(history, latest, hasUsers) {
 
   /**
    * @param {string} id
-   * @param {string} ages series of the age shown if there is no percentile
+   * @param {string} ages series of the age that is shown without a percentile
    * @param {string} whose
    * @returns {Reading}
    */
@@ -77,7 +77,7 @@ export function createReadings(history, latest, hasUsers) {
         level: '',
       };
     }
-    // The count is of the whole run, and stays when nothing fails any more.
+    // The count of the complete run stays when failures stop.
     const isOver = mean('load.failed').value === 0;
     const now = !isOver ? '' : mean('load.shed').value ? 'only refusals now' : 'none now';
     return {

@@ -2,28 +2,28 @@
 import { mark, show } from './text.js';
 
 /**
- * The findings that held at a moment of a stored run, in the order in which they are listed.
+ * Returns the findings that are active at a moment of a stored run, in their order.
  * @template {{ since: number, until: number | null }} T
  * @param {T[]} findings
- * @param {number | null} seconds since the run started; null before it and after it
+ * @param {number | null} seconds seconds since the run started; null before and after it
  */
 export const heldAt = (findings, seconds) =>
   seconds === null
     ? []
     : findings.filter((finding) => finding.since <= seconds && (finding.until === null || seconds <= finding.until));
 
-/** As on the live stage: while a switch is as fresh as this, what began before it leads nothing. */
+/** Seconds after a switch in which earlier findings come last, as on the live stage. */
 const leftOverSeconds = 8;
 
 /**
- * Whether a finding began under the variant before the last switch: it is not the new one's doing.
+ * True if a finding started under the variant before the last switch.
  * @param {{ since: number }} finding
  * @param {number | null} switchedAt seconds since the run started
  */
 export const isOfBefore = (finding, switchedAt) => switchedAt !== null && finding.since < switchedAt;
 
 /**
- * The same findings, with those of before a fresh switch behind the others.
+ * Moves the findings from before a recent switch behind the others.
  * @template {{ since: number }} T
  * @param {T[]} held
  * @param {number | null} seconds
@@ -38,14 +38,14 @@ export const inOrder = (held, seconds, switchedAt) =>
       ];
 
 /**
- * Whether the figures of a finding are measured by a given time; later figures stay hidden in a replay.
+ * True if the figures of a finding are measured by the given time; later figures stay hidden in a replay.
  * @param {{ shownAt: number }} finding
  * @param {number | null} seconds since the run started
  */
 export const isShownAt = (finding, seconds) => seconds !== null && seconds >= finding.shownAt;
 
 /**
- * Shows each finding while the replay is where it held: the first of them in full, the others by their names.
+ * Shows each finding while the replay is within its episode: the first in full, the others by name.
  * @param {HTMLElement} root
  */
 export function showFindings(root) {
@@ -68,7 +68,7 @@ export function showFindings(root) {
 
   /**
    * @param {number | null} seconds
-   * @param {number | null} switchedAt when the variant was switched last
+   * @param {number | null} switchedAt time of the last switch
    */
   return (seconds, switchedAt) => {
     const held = inOrder(heldAt(findings, seconds), seconds, switchedAt);

@@ -1,6 +1,6 @@
 // @ts-check
-// The library ships for browsers as a classic script that leaves its name on the window; here it becomes an import like any other.
-// The page's import map has its address.
+// The browser build of the library is a classic script that sets a global variable; this module exports it. The import map of the
+// page contains its address.
 import 'signalr-script';
 
 /** @type {typeof import('@microsoft/signalr')} */

@@ -3,16 +3,15 @@
 
 const framesPerSecond = 4;
 
-/** Seconds that a frame counts for at the least, so that two at one moment have a mean. */
+/** Minimum length of a frame in seconds, so that two frames at the same time have a mean. */
 const shortestFrame = 1e-3;
 
 /** @param {number} seconds */
 export const framesOf = (seconds) => Math.max(1, Math.round(seconds * framesPerSecond));
 
 /**
- * The mean of a value and those before it, each for as long as its frame was, gaps left out and nothing from before
- * `first`; a gap stays a gap. On a busy machine frames arrive late and then close together, so short frames must weigh
- * less in the mean.
+ * Returns the mean of a value and its predecessors, weighted by frame length, without gaps and without values before `first`; a
+ * gap stays a gap. On a busy machine frames arrive late and then in quick succession, so short frames must weigh less.
  * @param {(number | null)[]} column
  * @param {number} frames
  * @param {number} at
@@ -37,7 +36,7 @@ export function smoothedAt(column, frames, at, first, times) {
 }
 
 /**
- * A column whose shown part is averaged over some seconds; the very column when there is nothing to average.
+ * Averages the visible part of a column; returns the same column if no averaging is needed.
  * @param {(number | null)[]} column
  * @param {number} seconds
  * @param {{ first: number, end: number }} view
@@ -59,8 +58,8 @@ export function smooth(column, seconds, view, times) {
 export const heldFrames = 8;
 
 /**
- * The frame whose value the legend shows: the newest or, after the run, the last with a value, including values of the target
- * measured after the run. Null if there is no value.
+ * Returns the frame whose value the legend shows: the newest or, after the run, the last with a value, including values of the
+ * target measured after the run. Null if there is no value.
  * @param {FrameHistory} history
  * @param {View} view
  * @param {(number | null)[]} column

@@ -1,7 +1,7 @@
 // @ts-check
 /** @import { FrameHistory } from './history.js' */
 
-/** An older finding, in seconds, is not announced after the page has loaded. */
+/** Findings older than this, in seconds, are not announced after the page has loaded. */
 const newsForSeconds = 3;
 
 /**
@@ -51,7 +51,7 @@ export function createStatus(history, root) {
   let announced = '';
   let seen = 0;
   let hadRun = false;
-  /** Those that have been shown in this run. @type {Set<string>} */
+  /** The findings shown during this run. @type {Set<string>} */
   const known = new Set();
 
   /** @param {string} text */

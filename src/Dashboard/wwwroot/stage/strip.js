@@ -3,10 +3,10 @@
 /** @import { FrameEvent } from './connection.js' */
 import { entitle, mark, show, write } from './text.js';
 
-/** More do not fit into one line on any screen. */
+/** Maximum number of decisions in one line. */
 const shownMost = 8;
 
-/** What the runtime's reasons mean. @type {Record<string, [words: string, meaning: string]>} */
+/** Texts for the runtime's reasons. @type {Record<string, [words: string, meaning: string]>} */
 const reasons = {
   Starvation: ['starvation', 'Work waited and none was finished for half a second: the pool adds a thread.'],
   CooperativeBlocking: [
@@ -23,12 +23,13 @@ const reasons = {
 };
 
 /**
- * One decision, or several with the same reason right after each other.
+ * A decision, or several consecutive ones with the same reason.
  * @typedef {{ reason: string, from: number | null, to: number, times: number, time: number }} Decision
  */
 
 /**
- * The newest decisions of the pool, newest first. The runtime reports the new number only; the old one is from the event before.
+ * Returns the newest decisions of the pool, newest first. The runtime reports only the new number; the old one comes from the
+ * previous event.
  * @param {FrameEvent[]} events oldest first
  * @param {number} most
  */
@@ -59,7 +60,7 @@ export function decisionsOf(events, most) {
 const wordsOf = (reason) => reasons[reason] ?? [reason, ''];
 
 /**
- * The strip below the tiles.
+ * Creates the strip below the tiles.
  * @param {HTMLElement} root
  * @param {FrameHistory} history
  */
@@ -70,7 +71,7 @@ export function createStrip(root, history) {
   }
   const empty = document.createElement('li');
   empty.className = 'muted';
-  // Two parts: where there is no room for the second, it is left out as a whole.
+  // Two parts, so that the second can be omitted if there is no room.
   for (const part of [
     'no change of its goal seen yet',
     ': each change of how many threads it wants is told here, with the runtime’s own reason',
@@ -87,7 +88,7 @@ export function createStrip(root, history) {
       const now = history.times.at(-1) ?? 0;
       const adjustments = history.shownAdjustments();
       const newest = adjustments.at(-1);
-      // Without a run each is dated by its age, which grows.
+      // Outside a run, decisions show their age.
       const version = [newest?.time, adjustments.length, run?.from ?? (newest ? Math.round(now) : null)].join(' ');
       if (version === drawn) {
         return;
@@ -113,7 +114,7 @@ function createItem() {
     element,
     /**
      * @param {Decision | undefined} decision
-     * @param {number | null} origin when the run started, on the same clock; null without one
+     * @param {number | null} origin start of the run on the same clock; null outside a run
      * @param {number} now
      */
     show(decision, origin, now) {

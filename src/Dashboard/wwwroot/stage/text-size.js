@@ -1,15 +1,15 @@
 // @ts-check
 
-/** Of axes and marks, in pixels: as the page is read at a desk, and as a room reads it. */
+/** Text sizes of axes and marks in pixels, for a desk and for a room. */
 const atADesk = 12;
 const inARoom = 18;
 
-/** A page that cannot be presented stays as it is while the others are: its charts have no room for large text. */
+/** Pages without a presentation mode keep the normal size, because their charts have no room for large text. */
 const isPresented = () =>
   document.documentElement.dataset.present === 'true' && document.querySelector('.present-line') !== null;
 
 /**
- * The text size of a chart. Enlarged and presented charts must be readable from a distance.
+ * Returns the text size of a chart. Enlarged and presented charts must be readable from a distance.
  * @param {HTMLElement} card
  */
 export const textSizeOf = (card) => (card.classList.contains('is-enlarged') || isPresented() ? inARoom : atADesk);

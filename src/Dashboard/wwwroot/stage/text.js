@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * Writes into an element's one text node. Replacing the node would make the browser match the children of half the page
- * against the stylesheet again, many times a second.
+ * Updates the text node of an element. Replacing the node would cause a style recalculation of half the page, many times a
+ * second.
  * @param {HTMLElement} element
  * @param {string} text
  */
@@ -29,7 +29,7 @@ export function show(element, isShown) {
 }
 
 /**
- * Gives an element its title, when that is another one: as above.
+ * Sets the title of an element if it has changed.
  * @param {HTMLElement} element
  * @param {string} title
  */
@@ -40,7 +40,7 @@ export function entitle(element, title) {
 }
 
 /**
- * Sets a data attribute when it has changed.
+ * Sets a data attribute if it has changed.
  * @param {HTMLElement} element
  * @param {string} name
  * @param {string} value

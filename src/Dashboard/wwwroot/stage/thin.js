@@ -1,9 +1,8 @@
 // @ts-check
 
 /**
- * Columns for the charts, reduced to the visible resolution: each bucket of frames keeps the lowest and
- * the greatest value stay, in their order, so no spike is lost; a gap within a bucket stays a gap.
- * Buckets begin at multiples of their size, so that a growing line does not shimmer.
+ * Reduces columns to the visible resolution: each bucket of frames keeps its lowest and highest value in their order, so no spike
+ * is lost; a gap within a bucket stays a gap. Buckets start at multiples of their size, so that a growing line does not flicker.
  * @param {number[]} times
  * @param {(number | null)[][]} columns
  * @param {{ first: number, end: number, origin: number }} view

@@ -2,7 +2,7 @@
 /** @import { Level } from './levels.js' */
 
 /**
- * Watches the thresholds that stand in an attribute of the root, so that the page can change them without knowing of this script.
+ * Watches the thresholds in an attribute of the root, so that the page can change them without calling this script.
  * @param {HTMLElement} root may carry `data-threshold-levels`: a JSON list
  * @param {(levels: Level[]) => void} changed called now, and after each change
  * @returns {() => void} stops watching

@@ -8,14 +8,14 @@ import { createReadings } from './readings.js';
 import { mark, write } from './text.js';
 import { ofNow } from './waiting.js';
 
-/** Longer values, in characters, use a smaller font, so that the unit keeps its place. */
+/** Values longer than this, in characters, use a smaller font, so that the unit keeps its place. */
 const longestAtFullSize = 5;
 
-/** Those that go on when the charts of the same figures do not. */
+/** Tiles of the target, which continue after the run, while the charts stop. */
 const ofTheTarget = new Set(['queue', 'threads', 'time-wait', 'cpu']);
 
 /**
- * The large figures, the progress bar and the banner: everything that is text and changes with the frames.
+ * Updates the figures, the progress bar and the banner for each frame.
  * @param {HTMLElement} root
  * @param {FrameHistory} history
  */
@@ -55,7 +55,7 @@ export function createTiles(root, history) {
         mark(tile.element, 'level', reading.level ?? '');
       }
       progress.draw();
-      // The last frame of a recording is followed by none that would take it back.
+      // No frame follows the last one of a recording.
       const saturated = latest.isOn()
         ? isSaturatedFor(latest.shareOf('generator.saturated'), latest.newest('run.elapsed') ?? 0)
         : null;

@@ -5,10 +5,10 @@ import { amount } from './figures.js';
 const ofTheFrame = 'last ¼ s';
 
 /**
- * The value of a latency tile. Without responses there is no percentile, and the age of the waiting requests is shown.
+ * Returns the value of a latency tile. Without responses there is no percentile, and the age of the pending requests is shown.
  * @param {number | null} now percentile of the newest frame
  * @param {number | null} held percentile of the last second or two
- * @param {number | null} age of the waiting requests: the median for the median, the oldest for the others
+ * @param {number | null} age age of the pending requests: the median for the median, the oldest for the others
  * @param {string} whose `median` or `oldest`
  * @returns {{ value: number | null, detail: string }}
  */
@@ -19,13 +19,13 @@ export function percentileOrAge(now, held, age, whose) {
   return { value: age, detail: age === null ? '' : `waiting now: ${whose}` };
 }
 
-/** Letters for which a narrow tile has room. */
+/** Maximum number of characters on a narrow tile. */
 const mostLetters = 23;
 
 /**
- * Who waits for an answer. Where starts are planned, users are made as they are needed and stay: their number is a high-water mark and says
- * nothing of now, so it is left out.
- * @param {number | null} users null where their number only grows
+ * Describes the pending requests. At an arrival rate, users are created on demand and never removed, so their number is a maximum
+ * and is left out.
+ * @param {number | null} users null at an arrival rate
  * @param {number | null} inFlight
  */
 export function whoWaits(users, inFlight) {
@@ -40,28 +40,28 @@ export function whoWaits(users, inFlight) {
       : `${amount(inFlight)} of ${amount(users)} wait`;
 }
 
-/** Seconds of a run in which its first figures come, warm-up or not. */
+/** Seconds of a run before the first figures, with or without a warm-up. */
 const beginsWithin = 0.5;
 
 /**
- * Whether a run is warming up: its requests are in flight but not counted. Without a label, the server would seem unresponsive.
+ * True if a run is warming up: its requests are in flight but not counted. Without a label, the server would seem unresponsive.
  * @param {boolean} isOn
  * @param {number | null} elapsed
- * @param {number | null} good answers a second over the last seconds; null where none were counted
+ * @param {number | null} good successes per second over the last seconds; null if none were counted
  * @param {number | null} inFlight
  */
 export const isWarmUp = (isOn, elapsed, good, inFlight) =>
   isOn && elapsed !== null && elapsed > beginsWithin && good === null && inFlight !== null;
 
 /**
- * What stands below a figure of the target: it goes on after a run, while the charts and their legends stay with that.
+ * Returns the text below a figure of the target, which continues after a run while the charts stop.
  * @param {string} detail
- * @param {boolean} isOver whether the charts stay with a run that is over
+ * @param {boolean} isOver whether the charts show a run that has ended
  */
 export const ofNow = (detail, isOver) => (isOver ? ['now', detail].filter((part) => part !== '').join(' · ') : detail);
 
 /**
- * How many items of a pool's queue are new connections: each is one work item of the queue.
+ * Describes how many items of a pool's queue are new connections: each is one work item of the queue.
  * @param {number | null} queue
  * @param {number | null} connections
  */

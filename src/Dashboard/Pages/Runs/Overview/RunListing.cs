@@ -2,7 +2,7 @@ using Lab.Storage;
 
 namespace Dashboard.Pages.Runs.Overview;
 
-/// <summary>By what the list of runs is ordered.</summary>
+/// <summary>The sort key of the list of runs.</summary>
 public enum RunOrder
 {
     /// <summary>By start.</summary>
@@ -17,16 +17,17 @@ public enum RunOrder
     Experiment,
 }
 
-/// <summary>Which runs a viewer wants to see, and in which order.</summary>
-/// <param name="SearchText">All of them must occur in a run's name, tags, note or experiment; no words show every run.</param>
+/// <summary>The filter and order of the list of runs.</summary>
+/// <param name="SearchText">Words that must all occur in a run's name, tags, note or experiment; an empty text matches every
+/// run.</param>
 /// <param name="Order">The sort order.</param>
-/// <param name="IsDescending">Whether the greatest comes first.</param>
+/// <param name="IsDescending">Whether the order is descending.</param>
 public sealed record RunListing(string SearchText, RunOrder Order, bool IsDescending)
 {
-    /// <summary>Everything, newest first.</summary>
+    /// <summary>All runs, newest first.</summary>
     public static RunListing Default { get; } = new("", RunOrder.Date, IsDescending: true);
 
-    /// <summary>The same list by another column; asked for twice, the other way round.</summary>
+    /// <summary>Sorts by another column; sorting twice by the same column reverses the order.</summary>
     public RunListing OrderBy(RunOrder order) =>
         Order == order
             ? this with
@@ -39,7 +40,7 @@ public sealed record RunListing(string SearchText, RunOrder Order, bool IsDescen
                 IsDescending = order is RunOrder.Date or RunOrder.Goodput,
             };
 
-    /// <summary>The runs to show. Those without the figure that it is ordered by come last, whichever way round.</summary>
+    /// <summary>Returns the runs to show. Runs without the sort figure come last in either order.</summary>
     public IReadOnlyList<RunHeader> Apply(IEnumerable<RunHeader> runs)
     {
         ArgumentNullException.ThrowIfNull(runs);

@@ -1,13 +1,13 @@
 // @ts-check
-// Imports run documents, and what other tools measured: chosen with the button, or dragged onto the page. The outcome
-// of each is written below the heading, as text.
+// Imports run documents and results of other tools, selected with the button or dragged onto the page. The outcome of each import
+// is shown below the heading.
 
 const importUrl = 'api/runs/import';
 const bytesPerMiB = 1024 * 1024;
 
 /**
  * @param {File} file
- * @param {number} largestBytes the most the dashboard accepts
+ * @param {number} largestBytes the maximum size accepted by the dashboard
  * @returns {Promise<{ text: string, isTaken: boolean }>}
  */
 async function importFile(file, largestBytes) {
@@ -37,7 +37,7 @@ async function importFile(file, largestBytes) {
 
 /**
  * @param {HTMLElement} root
- * @param {number} largestBytes the most bytes of a document that the dashboard accepts
+ * @param {number} largestBytes the maximum size accepted by the dashboard
  */
 export function start(root, largestBytes) {
   const chooser = /** @type {HTMLInputElement} */ (root.querySelector('[data-import-file]'));

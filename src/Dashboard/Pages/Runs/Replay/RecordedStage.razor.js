@@ -1,5 +1,5 @@
 // @ts-check
-// A stored run on the stage: the same scripts as live draw it, and only the source of the frames is another.
+// Replays a stored run on the stage with the scripts of the live stage; only the source of the frames differs.
 /** @import { Sink } from '../../../stage/connection.js' */
 import { follow } from '../../../stage/connection.js';
 import { clock } from '../../../stage/figures.js';
@@ -7,15 +7,15 @@ import { showFindings } from '../../../stage/replay-findings.js';
 import { mark, show as showElement, write } from '../../../stage/text.js';
 import { hubUrl, start as startStage } from '../../Stage/StagePage.razor.js';
 
-/** Nearer than this to the part that is to be shown, it plays on; farther away, it begins there. */
+/** Within this distance of the requested part, playback continues; otherwise it restarts at the part. */
 const nearSeconds = 1;
 
 /**
  * @param {HTMLElement} root
  * @param {string} runId
- * @param {number} beginning seconds since the first frame
- * @param {number | null} waiting where it waits, in seconds since the first frame; null to play to the end
- * @param {number} pace times the original
+ * @param {number} beginning start position in seconds since the first frame
+ * @param {number | null} waiting pause position in seconds since the first frame; null to play to the end
+ * @param {number} pace playback speed as a multiple of the original
  */
 export function start(root, runId, beginning, waiting, pace) {
   const find = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (root.querySelector(selector));
@@ -34,7 +34,7 @@ export function start(root, runId, beginning, waiting, pace) {
   const listening = new AbortController();
   let speed = pace;
   let until = waiting ?? Infinity;
-  /** Seconds since the first frame at which this playing began. */
+  /** Start of the current playback in seconds since the first frame. */
   let from = 0;
   let position = 0;
   /** @type {number | null} */
@@ -79,7 +79,7 @@ export function start(root, runId, beginning, waiting, pace) {
   function play() {
     halt();
     state = 'playing';
-    // Frames that were on their way when it was halted are not drawn.
+    // Frames that arrive after the pause are not drawn.
     const playing = ++plays;
     connection = follow(
       hubUrl,
@@ -157,7 +157,7 @@ export function start(root, runId, beginning, waiting, pace) {
   toggle.addEventListener(
     'click',
     () => {
-      // Who presses Play wants more than the part that was asked for.
+      // Play continues beyond the requested part.
       until = Infinity;
       (state === 'playing' ? pause : state === 'paused' ? play : () => playFrom(0))();
     },
@@ -199,8 +199,8 @@ export function start(root, runId, beginning, waiting, pace) {
     /**
      * Plays a part of the recording.
      * @param {number} start seconds since the first frame
-     * @param {number | null} end where it waits; null to play to the end
-     * @param {number} pace times the original
+     * @param {number | null} end pause position; null to play to the end
+     * @param {number} pace playback speed as a multiple of the original
      */
     showPart(start, end, pace) {
       speed = pace;

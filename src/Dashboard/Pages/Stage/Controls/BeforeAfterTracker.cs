@@ -2,20 +2,20 @@ using Lab.Campaigns.BeforeAfter;
 
 namespace Dashboard.Pages.Stage.Controls;
 
-/// <summary>Which before/after a viewer wants to be led from to its comparison. View state of one circuit, touched only on it.</summary>
+/// <summary>The before/after whose comparison a viewer is waiting for. Belongs to one circuit.</summary>
 public sealed class BeforeAfterTracker
 {
     private int? _number;
 
-    /// <summary>The number of the before/after that this viewer waits for; null for none.</summary>
+    /// <summary>Number of the before/after; null for none.</summary>
     public int? Number => _number;
 
     /// <summary>Remembers the active before/after.</summary>
     public void Track(BeforeAfterStatus status) => _number = status.Progress?.Number ?? status.Last?.Number;
 
-    /// <summary>Goes on with one that was followed before the page was loaded again, unless another is by now.</summary>
+    /// <summary>Resumes waiting after a reload, unless the viewer already waits for another one.</summary>
     /// <param name="number">Its number; null for none.</param>
-    /// <param name="status">Where it all stands.</param>
+    /// <param name="status">The current status.</param>
     /// <param name="lastRun">The last run; a finished comparison is opened only if no other run followed it.</param>
     public void Resume(int? number, BeforeAfterStatus status, string? lastRun)
     {
@@ -31,10 +31,10 @@ public sealed class BeforeAfterTracker
             _number ??= number;
     }
 
-    /// <summary>True while this viewer waits for that one.</summary>
+    /// <summary>True while this viewer waits for the given before/after.</summary>
     public bool IsTracking(int number) => _number == number;
 
-    /// <summary>Where to go, once; null as long as there is nothing to go to.</summary>
+    /// <summary>Returns the address of the comparison, once; null until it is available.</summary>
     public string? TakeAddress(BeforeAfterOutcome? outcome)
     {
         if (outcome is null || outcome.Number != _number)

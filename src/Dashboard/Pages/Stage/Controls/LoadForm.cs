@@ -9,8 +9,8 @@ using LoadEngine.Plans;
 namespace Dashboard.Pages.Stage.Controls;
 
 /// <summary>
-/// The load settings typed by one viewer. View state of one circuit, accessed only from it.
-/// Uses <see cref="RunPlanner"/> for validation, as the lab does, so both report the same errors.
+/// The load settings entered by one viewer. Belongs to one circuit. Uses <see cref="RunPlanner"/> for validation, as the lab
+/// does, so both report the same errors.
 /// </summary>
 public sealed class LoadForm
 {
@@ -19,55 +19,55 @@ public sealed class LoadForm
     private readonly Dictionary<string, string> problems = [];
     private StaleRejection? staleRejection;
 
-    // What the preset that was chosen last put into the fields: it describes them again when they are so again.
+    // The values of the last preset, to select it again when the fields match.
     private (LoadPreset Preset, string Written)? filled;
 
-    /// <summary>Who makes the load.</summary>
+    /// <summary>The load source.</summary>
     public LoadSourceKind Source { get; private set; }
 
     /// <summary>The load model.</summary>
     public LoadModel Model { get; private set; }
 
-    /// <summary>Virtual users, as typed.</summary>
+    /// <summary>Virtual users, as entered.</summary>
     public string Users { get; set; } = "";
 
-    /// <summary>Length in seconds, as typed.</summary>
+    /// <summary>Duration in seconds, as entered.</summary>
     public string Duration { get; set; } = "";
 
-    /// <summary>Seconds over which the users arrive, as typed.</summary>
+    /// <summary>Ramp in seconds, as entered.</summary>
     public string Ramp { get; set; } = "";
 
-    /// <summary>Timeout of a request in milliseconds, as typed.</summary>
+    /// <summary>Request timeout in milliseconds, as entered.</summary>
     public string Timeout { get; set; } = "";
 
-    /// <summary>Starts a second, as typed.</summary>
+    /// <summary>Starts per second, as entered.</summary>
     public string Rate { get; set; } = "100";
 
-    /// <summary>Most requests in flight at an arrival rate, as typed.</summary>
+    /// <summary>Maximum requests in flight at an arrival rate, as entered.</summary>
     public string MaxVus { get; set; } = "1000";
 
-    /// <summary>The ladder of bursts, as typed.</summary>
+    /// <summary>Burst sizes, as entered.</summary>
     public string BurstSizes { get; set; } = "1,10,50,100";
 
-    /// <summary>Requests in all, as typed.</summary>
+    /// <summary>Total number of requests, as entered.</summary>
     public string Iterations { get; set; } = "1000";
 
-    /// <summary>Pause between two requests in milliseconds, as typed; empty for none.</summary>
+    /// <summary>Pause between two requests in milliseconds, as entered; empty for none.</summary>
     public string ThinkTime { get; set; } = "";
 
-    /// <summary>Seconds at the start that are left out of the figures, as typed; empty for none.</summary>
+    /// <summary>Warm-up in seconds, as entered; empty for none.</summary>
     public string WarmUp { get; set; } = "";
 
-    /// <summary>The thresholds, as typed: separated by commas or lines; empty for none.</summary>
+    /// <summary>Thresholds, as entered, separated by commas or lines; empty for none.</summary>
     public string Thresholds { get; set; } = "";
 
-    /// <summary>The preset chosen, or null when a field was changed by hand.</summary>
+    /// <summary>The selected preset; null after a field was changed.</summary>
     public LoadPreset? Preset { get; private set; }
 
-    /// <summary>What the lab refused for a reason that belongs to no field shown, or null.</summary>
+    /// <summary>The lab's error that belongs to no visible field, or null.</summary>
     public string? Problem { get; private set; }
 
-    /// <summary>True when every field can be sent.</summary>
+    /// <summary>True if all fields are valid.</summary>
     public bool IsValid => Fields.All(name => ErrorOf(name) is null);
 
     private string Written =>
@@ -75,10 +75,10 @@ public sealed class LoadForm
 
     private IEnumerable<string> Fields => ModelFields.All[Model].Fields.Concat(FieldsOfEveryModel);
 
-    /// <summary>True when the load model goes by the field.</summary>
+    /// <summary>True if the load model uses the field.</summary>
     public bool Shows(string field) => Model.Has(field);
 
-    /// <summary>Chooses the load source. For Locust, thresholds on exact percentiles stay in their field with an error.</summary>
+    /// <summary>Selects the load source. For Locust, thresholds on exact percentiles stay in their field with an error.</summary>
     public void Choose(LoadSourceKind source)
     {
         Source = source;
@@ -88,7 +88,7 @@ public sealed class LoadForm
             Choose(LoadModel.Users);
     }
 
-    /// <summary>Chooses the load model and keeps the values of the other models.</summary>
+    /// <summary>Selects the load model and keeps the values of the other models.</summary>
     public void Choose(LoadModel model)
     {
         Model = model;
@@ -119,7 +119,7 @@ public sealed class LoadForm
 
     /// <summary>Fills the fields from an active run.</summary>
     /// <param name="request">The request of the run.</param>
-    /// <param name="experiment">Its experiment, when that is not one that came with the lab.</param>
+    /// <param name="experiment">Its experiment, if it is a saved endpoint.</param>
     public void Fill(RunRequest request, Experiment? experiment = null)
     {
         ArgumentNullException.ThrowIfNull(request);
@@ -157,23 +157,23 @@ public sealed class LoadForm
         Edited();
     }
 
-    /// <summary>A field of the load was changed by hand: the preset no longer describes it, or does again.</summary>
+    /// <summary>Updates the selected preset after a field was changed.</summary>
     public void Edited()
     {
         Preset = filled is { } last && last.Written == Written ? last.Preset : null;
         ClearProblems();
     }
 
-    /// <summary>Think time, warm-up or thresholds were changed by hand: they go with any preset.</summary>
+    /// <summary>Think time, warm-up and thresholds are independent of the preset.</summary>
     public void Supplemented() => ClearProblems();
 
-    /// <summary>The error of a field, or null. Fields are named as in <see cref="RunRequest"/>, camel case.</summary>
+    /// <summary>The error of a field, or null. Field names are those of <see cref="RunRequest"/> in camel case.</summary>
     public string? ErrorOf(string field) =>
         Fields.Contains(field) ? ValidateField(field) ?? Limit(field) ?? problems.GetValueOrDefault(field) : null;
 
-    /// <summary>Shows the lab's answer: each message goes to its field.</summary>
-    /// <param name="answer">The answer of the lab.</param>
-    /// <param name="state">How it stood then.</param>
+    /// <summary>Assigns the errors of a result to their fields.</summary>
+    /// <param name="answer">The result.</param>
+    /// <param name="state">The state of the lab at that time.</param>
     public void ShowAnswer(LabResult answer, LabState state)
     {
         ArgumentNullException.ThrowIfNull(answer);
@@ -188,8 +188,8 @@ public sealed class LoadForm
         Problem = answer.Errors.FirstOrDefault(error => !Fields.Contains(error.Field))?.Message;
     }
 
-    /// <summary>Takes back what the lab refused for how it stood, once it stands otherwise.</summary>
-    /// <param name="state">How it stands now.</param>
+    /// <summary>Clears errors caused by the state of the lab once that state has changed.</summary>
+    /// <param name="state">The current state.</param>
     public void Follow(LabState state)
     {
         ArgumentNullException.ThrowIfNull(state);
@@ -197,7 +197,7 @@ public sealed class LoadForm
             ClearProblems();
     }
 
-    /// <summary>The request to send; only when <see cref="IsValid"/>.</summary>
+    /// <summary>Creates the request. Requires <see cref="IsValid"/>.</summary>
     public RunRequest Request(string experiment, VariantKind variant) =>
         Read() with
         {

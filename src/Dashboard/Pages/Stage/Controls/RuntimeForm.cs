@@ -7,17 +7,17 @@ namespace Dashboard.Pages.Stage.Controls;
 
 internal sealed class RuntimeForm
 {
-    /// <summary>The choice that leaves a setting to the runtime.</summary>
+    /// <summary>The choice that keeps the runtime's default.</summary>
     public const string Unset = "";
 
     private readonly Dictionary<string, string> texts = [];
     private readonly Dictionary<string, string> problems = [];
     private StaleRejection? staleRejection;
 
-    /// <summary>Why nothing was done, for a reason that belongs to no field; or null.</summary>
+    /// <summary>The error that belongs to no field; or null.</summary>
     public string? Problem { get; private set; }
 
-    /// <summary>The value typed or chosen for a setting, named as in <see cref="RuntimeSettings"/>, camel case.</summary>
+    /// <summary>The entered value of a setting. Names are those of <see cref="RuntimeSettings"/> in camel case.</summary>
     public string this[string field]
     {
         get => texts.GetValueOrDefault(field, Unset);
@@ -28,7 +28,7 @@ internal sealed class RuntimeForm
         }
     }
 
-    /// <summary>True when every field can be sent.</summary>
+    /// <summary>True if all fields are valid.</summary>
     public bool IsValid => RuntimeField.All.All(runtimeField => ErrorOf(runtimeField.Id) is null);
 
     /// <summary>Fills the fields.</summary>
@@ -39,9 +39,9 @@ internal sealed class RuntimeForm
         ClearProblems();
     }
 
-    /// <summary>Shows the answer: each message goes to its field.</summary>
-    /// <param name="answer">The answer of the lab.</param>
-    /// <param name="state">How the lab stood then.</param>
+    /// <summary>Assigns the errors of a result to their fields.</summary>
+    /// <param name="answer">The result.</param>
+    /// <param name="state">The state of the lab at that time.</param>
     public void ShowAnswer(LabResult answer, LabState state)
     {
         ClearProblems();
@@ -54,7 +54,7 @@ internal sealed class RuntimeForm
     }
 
     /// <summary>Clears errors caused by the state of the lab once that state has changed.</summary>
-    /// <param name="state">How it stands now.</param>
+    /// <param name="state">The current state.</param>
     public void Follow(LabState state)
     {
         if (staleRejection?.IsResolved(state) == true)
@@ -68,7 +68,7 @@ internal sealed class RuntimeForm
             : RuntimeSettingsValidation.Validate(Settings).FirstOrDefault(error => error.Field == field)?.Message
                 ?? problems.GetValueOrDefault(field);
 
-    /// <summary>The chosen settings, without values that cannot be parsed.</summary>
+    /// <summary>The entered settings, without values that cannot be parsed.</summary>
     public RuntimeSettings Settings =>
         new()
         {
@@ -82,7 +82,7 @@ internal sealed class RuntimeForm
             ServerGc = this["serverGc"] is { Length: > 0 } collector ? collector == "server" : null,
         };
 
-    /// <summary>True for a setting that is a number.</summary>
+    /// <summary>True for a numeric setting.</summary>
     public static bool IsNumber(string field) =>
         field is "minWorkerThreads" or "maxWorkerThreads" or "processorCount" or "semaphoreSpin";
 
