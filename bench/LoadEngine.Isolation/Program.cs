@@ -28,10 +28,8 @@ for (var round = 1; round <= rounds; round++)
     {
         var figures = await MeasureAsync(isBlocked, seconds);
         (isBlocked ? blocked : free).Add(figures);
-        var pool = isBlocked ? "blocked" : "free   ";
-        Say(
-            $"round {round} {pool} p50 {figures.P50Ms:0.0} ms, p99 {figures.P99Ms:0.0} ms, max {figures.MaxMs:0.0} ms, {figures.Count} answers"
-        );
+        var (pool, p50, p99, max) = (isBlocked ? "blocked" : "free   ", figures.P50Ms, figures.P99Ms, figures.MaxMs);
+        Say($"round {round} {pool} p50 {p50:0.0} ms, p99 {p99:0.0} ms, max {max:0.0} ms, {figures.Count} answers");
     }
 }
 

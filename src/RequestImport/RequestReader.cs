@@ -10,8 +10,9 @@ using RequestImport.Unsupported;
 namespace RequestImport;
 
 /// <summary>
-/// Reads requests out of pasted text: <c>curl</c> commands, <c>.http</c> files, OpenAPI documents, recordings of a browser (HAR), and additional formats.
-/// A request is read exactly or refused, with the name of the part. No request is sent and no file is opened. Safe for concurrent use.
+/// Reads requests from pasted text: <c>curl</c> commands, <c>.http</c> files, OpenAPI documents, browser recordings (HAR)
+/// and additional formats. A request is read exactly or refused, with the name of the part. No request is sent and no
+/// file is opened. Safe for concurrent use.
 /// </summary>
 /// <param name="additional">More formats. They are asked before the built-in ones.</param>
 public sealed partial class RequestReader(params IEnumerable<IRequestFormat> additional)

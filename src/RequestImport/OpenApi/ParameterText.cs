@@ -67,6 +67,7 @@ internal static class ParameterText
             ReadProblemCode.UnsupportedFormat,
             parameter.Name!,
             null,
-            $"The parameter {UnreadableException.Shorten(parameter.Name!)} has the style {parameter.Style}, which is not supported for its value."
+            $"The parameter {UnreadableException.Shorten(parameter.Name!)} has the style {parameter.Style}, which is not "
+                + "supported for its value."
         );
 }

@@ -202,7 +202,8 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         var stage = new StagePage(await OpenAsync("service"));
         await PasteAsync(
             stage,
-            "### Pasted one\nGET http://localhost:5000/1\n### Pasted two\nGET http://localhost:5000/2\n### Pasted three\nGET http://localhost:5000/3\nX-Key: {{key}}\n###\nLOCK http://localhost:5000/4\n"
+            "### Pasted one\nGET http://localhost:5000/1\n### Pasted two\nGET http://localhost:5000/2\n"
+                + "### Pasted three\nGET http://localhost:5000/3\nX-Key: {{key}}\n###\nLOCK http://localhost:5000/4\n"
         );
         await Assertions.Expect(stage.Find("paste-problem")).ToContainTextAsync("LOCK");
 

@@ -177,7 +177,8 @@ public sealed class OpenApiTests
     [InlineData(
         "{\"swagger\":\"2.0\","
             + Info
-            + ",\"paths\":{\"/a\":{\"post\":{\"consumes\":[\"application/json\"],\"parameters\":[{\"in\":\"body\",\"name\":\"b\",\"schema\":{\"type\":\"integer\"}}]}}}}",
+            + ",\"paths\":{\"/a\":{\"post\":{\"consumes\":[\"application/json\"],"
+            + "\"parameters\":[{\"in\":\"body\",\"name\":\"b\",\"schema\":{\"type\":\"integer\"}}]}}}}",
         "POST /a [Content-Type: application/json] \"1\""
     )]
     [InlineData("{\"openapi\":\"3.1.0\"," + Info + ",\"webhooks\":{\"w\":{\"post\":{}}}}", "! NoRequest|~ w")]
@@ -242,7 +243,8 @@ public sealed class OpenApiTests
             Document(
                 $"\"/a\":{{\"post\":{{\"requestBody\":{{\"content\":{{\"application/json\":{{\"schema\":{schema}}}}}}}}}}}",
                 "\"components\":{\"schemas\":{\"A\":{\"$ref\":\"#/components/schemas/B\"},\"B\":{\"$ref\":\"#/components/schemas/A\"},"
-                    + "\"Required\":{\"type\":\"object\",\"required\":[\"r\"],\"properties\":{\"r\":{\"$ref\":\"#/components/schemas/Required\"}}},"
+                    + "\"Required\":{\"type\":\"object\",\"required\":[\"r\"],"
+                    + "\"properties\":{\"r\":{\"$ref\":\"#/components/schemas/Required\"}}},"
                     + $"\"Wide\":{{\"type\":\"object\",\"properties\":{{{wide}}}}}}}}}"
             )
         );
@@ -270,7 +272,8 @@ public sealed class OpenApiTests
     {
         var path = string.Concat(Enumerable.Repeat("{a}", 2_000));
         var text = Document(
-            $"\"/{path}\":{{\"get\":{{\"parameters\":[{{\"in\":\"path\",\"name\":\"a\",\"required\":true,\"example\":\"{new string('x', 90_000)}\"}}]}}}}"
+            $"\"/{path}\":{{\"get\":{{\"parameters\":[{{\"in\":\"path\",\"name\":\"a\",\"required\":true,"
+                + $"\"example\":\"{new string('x', 90_000)}\"}}]}}}}"
         );
 
         Assert.Equal(ReadProblemCode.InvalidAddress, Assert.Single(new RequestReader().Read(text).Problems).Code);

@@ -11,7 +11,8 @@ public sealed class OpenApiOfServiceTests
 {
     [Theory]
     [InlineData(
-        "HTTP/1.1 307 Temporary Redirect\r\nLocation: https://localhost:5001/openapi/v1.json?access_token=s3cret\r\nContent-Length: 0\r\n\r\n",
+        "HTTP/1.1 307 Temporary Redirect\r\nLocation: https://localhost:5001/openapi/v1.json?access_token=s3cret\r\n"
+            + "Content-Length: 0\r\n\r\n",
         "307 to https://localhost:5001/openapi/v1.json?access_token=•••"
     )]
     [InlineData("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n", "/swagger/v1/swagger.json: ")]

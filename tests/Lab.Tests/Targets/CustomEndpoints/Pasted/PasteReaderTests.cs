@@ -155,7 +155,8 @@ public sealed class PasteReaderTests : IDisposable
     public void Read_SeveralRequests_HaveAPlaceOrAReasonEach()
     {
         var reading = _reader.Read(
-            "### One\nGET http://localhost/a\n###\nPATCH http://localhost/b\n###\nLOCK http://localhost/c\n###\nPOST http://localhost/d\n\n< file.json\n"
+            "### One\nGET http://localhost/a\n###\nPATCH http://localhost/b\n###\nLOCK http://localhost/c\n###\n"
+                + "POST http://localhost/d\n\n< file.json\n"
         );
 
         Assert.Equal(["One", "PATCH /b"], reading.Requests.Select(request => request.Name));
