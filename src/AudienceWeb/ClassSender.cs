@@ -53,7 +53,7 @@ public static class ClassSender
                 if (answer.StatusCode == HttpStatusCode.Forbidden)
                     return "This is not the code on the stage.";
                 if (!answer.IsSuccessStatusCode)
-                    return $"The room did not take it ({(int)answer.StatusCode}).";
+                    return $"The room rejected the result ({(int)answer.StatusCode}).";
             }
 
             return null;

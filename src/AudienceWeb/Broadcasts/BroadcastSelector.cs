@@ -65,7 +65,7 @@ public sealed class BroadcastSelector : IDisposable
         }
         catch (Exception unreadable)
         {
-            _log.LogError(unreadable, "The audience is shown the lab: the recording cannot be read.");
+            _log.LogError(unreadable, "The audience sees the lab, because the recording cannot be read.");
             _current = _live;
         }
         finally

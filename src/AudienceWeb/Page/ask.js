@@ -48,7 +48,7 @@ export function createAsk() {
     name.autocomplete = 'off';
     name.value = sessionStorage.getItem(nameKey) ?? '';
     const label = /** @type {HTMLLabelElement} */ (
-      element('label', '', 'Nickname, only if you like to be named when you are close')
+      element('label', '', 'Nickname (optional), shown if your answer is close')
     );
     label.htmlFor = name.id;
     const send = /** @type {HTMLButtonElement} */ (
@@ -83,8 +83,8 @@ export function createAsk() {
         : sent?.status === 409
           ? 'It is locked already.'
           : sent?.status === 429
-            ? 'Slowly: try again in a second.'
-            : 'It did not get through. Try again.';
+            ? 'Too fast. Try again in a second.'
+            : 'Sending failed. Try again.';
     });
     return [element('h2', '', asked.text), form];
   }

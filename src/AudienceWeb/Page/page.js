@@ -11,8 +11,8 @@ const texts = {
   connecting: 'connecting…',
   live: 'live',
   away: 'no connection, trying again…',
-  gone: 'the room is closed, or out of reach; trying again…',
-  closed: 'The room was closed. This page goes on by itself when it is opened again.',
+  gone: 'the room is closed or not reachable; trying again…',
+  closed: 'The room was closed. This page continues when it opens again.',
   'wrong-code': 'not joined',
   full: 'the room is full, trying again…',
 };
@@ -41,7 +41,7 @@ function enter(code) {
       byId('state').textContent = texts[state];
       if (state === 'wrong-code') {
         sessionStorage.removeItem(codeKey);
-        askForCode('This is not the code. It stands on the stage, four letters.');
+        askForCode('Wrong code. The stage shows it: four letters.');
       }
     },
   );

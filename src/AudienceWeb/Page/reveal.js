@@ -109,7 +109,7 @@ export function summary(asked, result) {
     words.push(`${Math.round(result.withinTwo * 100)} % within a factor of two`);
   }
   if (asked.kind === 'line' && hasLine(result)) {
-    words.push('the strong line was measured');
+    words.push('the bold line is the measurement');
   }
   return `${words.join('; ')}.`;
 }

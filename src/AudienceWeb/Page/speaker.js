@@ -77,7 +77,7 @@ function show() {
     return;
   }
   byId('clock').textContent = clock(now.elapsed);
-  byId('pause').textContent = now.isTicking ? 'Stop the clock' : 'Let the clock go on';
+  byId('pause').textContent = now.isTicking ? 'Stop the clock' : 'Resume the clock';
   const isLast = now.step + 1 >= steps.length;
   byId('schedule').textContent =
     now.step < 0
@@ -173,9 +173,9 @@ async function send(action, number) {
     signal: AbortSignal.timeout(3000),
   }).catch(() => null);
   if (answer?.status === 404) {
-    state('away', 'The key is another one now: scan it again.');
+    state('away', 'The key has changed: scan it again.');
   } else if (!answer?.ok) {
-    state('away', 'It did not get through. Try again.');
+    state('away', 'Sending failed. Try again.');
   }
 }
 

@@ -64,10 +64,7 @@ public sealed class JoinCode(IOptions<LabOptions> options, TimeProvider time, IL
         }
         catch (Exception failure) when (StorageError.Matches(failure))
         {
-            log.LogWarning(
-                failure,
-                "The room's code could not be kept: after a restart of the dashboard it will be another one."
-            );
+            log.LogWarning(failure, "The room's code could not be saved: it will change when the dashboard restarts.");
         }
 
         return code;

@@ -208,7 +208,7 @@ internal sealed class AudienceFeed(Func<IBroadcast> programme, AudienceView view
             }
             catch (Exception failure)
             {
-                log.LogError(failure, "What the audience sees could not be written; it goes on in a moment.");
+                log.LogError(failure, "The audience's data could not be written; the next attempt follows shortly.");
             }
         }
     }

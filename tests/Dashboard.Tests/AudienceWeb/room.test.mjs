@@ -120,7 +120,7 @@ test('what was measured is shown also where nobody has answered, and nothing is 
   };
   assert.deepEqual(
     [hasPicture(line, drawn), summary(line, drawn)],
-    [true, 'No answers; the strong line was measured.'],
+    [true, 'No answers; the bold line is the measurement.'],
   );
   assert.deepEqual([hasPicture(line, nobody), summary(line, nobody)], [false, 'No answers.']);
   assert.deepEqual(

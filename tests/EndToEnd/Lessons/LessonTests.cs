@@ -111,7 +111,7 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await stage.AnsweredAsync();
 
         await stage.Page.ReloadAsync();
-        await Assertions.Expect(stage.Find("lesson-joined")).ToContainTextAsync("its result will be here");
+        await Assertions.Expect(stage.Find("lesson-joined")).ToContainTextAsync("its result will appear here");
         await Assertions.Expect(stage.Find("lesson-run")).ToHaveCountAsync(0);
         await stage.ShootAsync("lesson-joined");
         await stage.ClickAsync("lesson-stop");

@@ -83,7 +83,7 @@ internal sealed partial class ChangeThrottle(Func<Task> deliver, TimeProvider ti
 
     [LoggerMessage(
         LogLevel.Error,
-        "A change of the lab could not be shown; the lab goes on, and the next change is shown again."
+        "A change of the lab could not be shown; the lab continues, and the next change will be shown."
     )]
     private partial void LogFailure(Exception failure);
 }

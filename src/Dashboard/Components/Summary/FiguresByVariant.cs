@@ -71,7 +71,7 @@ internal static class FiguresByVariant
         // The variants had different loads.
         Star(summary) is not null
         && (factors is null || VariantFactors.IsNeither(factors.P95))
-            ? "A p95 with a star is that of the good answers alone, and is not compared."
+            ? "A p95 with a star covers successful responses only and is not compared."
         : factors is { IsP95Open: true } ? SurvivorBias.UnboundedExplanation
         : Varies(summary) ? PerSecondDistribution.WhyTooVaried
         : factors is { Goodput: VariantFactors.Unclear } or { P95: VariantFactors.Unclear }

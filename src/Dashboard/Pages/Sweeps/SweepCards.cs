@@ -143,7 +143,7 @@ internal sealed record SweepCards(
             + (
                 near is null
                     ? ""
-                    : $". With {UsersOf(near.Users)} “{near.Configuration}” came near it: no clear difference"
+                    : $". With {UsersOf(near.Users)} “{near.Configuration}” came close: no clear difference"
             );
     }
 

@@ -70,7 +70,7 @@ export function follow(url, sink, calls = live) {
       },
       complete: () => (calls.ended && mine === generation ? calls.ended() : again(mine, 0)),
       error: (error) => {
-        console.warn('The live stream broke off.', error);
+        console.warn('The live stream was interrupted.', error);
         again(mine, 2);
       },
     });

@@ -53,6 +53,6 @@ export function createGoalItem() {
   label.className = 'legend-label';
   label.textContent = 'goal';
   item.className = 'legend-goal';
-  item.title = 'Triangles on the lower edge: the pool has changed its goal, how many threads it wants';
+  item.title = 'Triangles on the lower edge: changes of the pool’s goal, the number of threads that it wants';
   return item;
 }

@@ -61,7 +61,7 @@ function over({ succeeded, failed, meanMs, inFlight, elapsed, times }, most) {
         frames > 0
           ? 'two seconds of one variant and load'
           : isWarmingUp
-            ? 'the end of the warm-up, of which nothing is counted'
+            ? 'the end of the warm-up, which is not counted'
             : 'a run',
     };
   }

@@ -15,7 +15,7 @@ const reasons = {
   ],
   ClimbingMove: ['hill climbing', 'The pool measures whether more or fewer threads finish more work, and moves there.'],
   RandomMove: ['random try', 'Hill climbing learned nothing for a while and tries another number of threads.'],
-  ChangePoint: ['new load', 'Throughput changed so much that hill climbing begins anew.'],
+  ChangePoint: ['new load', 'Throughput changed so much that hill climbing starts again.'],
   Stabilizing: ['holding', 'Hill climbing found its number of threads and holds it.'],
   ThreadTimedOut: ['a thread idled out', 'A thread found no work for 20 seconds and ended.'],
   Warmup: ['warm-up', 'Hill climbing gathers its first samples.'],
@@ -73,8 +73,8 @@ export function createStrip(root, history) {
   empty.className = 'muted';
   // Two parts, so that the second can be omitted if there is no room.
   for (const part of [
-    'no change of its goal seen yet',
-    ': each change of how many threads it wants is told here, with the runtime’s own reason',
+    'no change of its goal yet',
+    ': each change of the wanted number of threads appears here, with the runtime’s reason',
   ]) {
     empty.appendChild(document.createElement('span')).textContent = part;
   }

@@ -48,7 +48,7 @@ public sealed class RevealChartTests : IAsyncDisposable
         );
 
         Assert.Contains("class=\"measured\"", html, StringComparison.Ordinal);
-        Assert.Contains(">No answers; the strong line was measured.<", html, StringComparison.Ordinal);
+        Assert.Contains(">No answers; the bold line is the measurement.<", html, StringComparison.Ordinal);
     }
 
     [Fact]

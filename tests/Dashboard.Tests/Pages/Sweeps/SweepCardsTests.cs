@@ -102,14 +102,14 @@ public sealed class SweepCardsTests
         405,
         200,
         "Best configuration with 64 users",
-        ", 64 users. But with 16 users “Default” is better. With 16 users “Default” came near it: no clear difference"
+        ", 64 users. But with 16 users “Default” is better. With 16 users “Default” came close: no clear difference"
     )]
     [InlineData(280, 200, "Best configuration with 64 users", ", 64 users. But with 16 users “Default” is better")]
     [InlineData(
         380,
         390,
         "Best configuration with 64 users",
-        ", 64 users. But with 16 users it is not better than “Default”. With 16 users “Default” came near it: no clear difference"
+        ", 64 users. But with 16 users it is not better than “Default”. With 16 users “Default” came close: no clear difference"
     )]
     [InlineData(200, 300, "Best configuration", ", 64 users")]
     public void Of_BestIsNotClearWithOtherUsers_TheTileReportsIt(

@@ -64,7 +64,7 @@ internal sealed class RuntimeForm
     /// <summary>The error of a field, or null.</summary>
     public string? ErrorOf(string field) =>
         this[field] is { Length: > 0 } text && IsNumber(field) && FormText.ParseInteger(text) is null
-            ? "Enter a whole number, or nothing for the runtime's own choice."
+            ? "Enter a whole number, or leave it empty for the default of the runtime."
             : RuntimeSettingsValidation.Validate(Settings).FirstOrDefault(error => error.Field == field)?.Message
                 ?? problems.GetValueOrDefault(field);
 
