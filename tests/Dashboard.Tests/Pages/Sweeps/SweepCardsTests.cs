@@ -174,7 +174,7 @@ public sealed class SweepCardsTests
             figures => figures.RequestsPerSecondPerCore
         );
         Assert.Equal(
-            told.Contains("came near", StringComparison.Ordinal),
+            told.Contains("came close", StringComparison.Ordinal),
             first.EndsWith("; the next came close: no clear difference", StringComparison.Ordinal)
         );
     }
