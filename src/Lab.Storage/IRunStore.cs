@@ -49,7 +49,7 @@ public interface IRunStore
     /// <summary>The runs that this dashboard records or could not store yet, in the order of the identifiers.</summary>
     IReadOnlyList<RunEntry> Entries { get; }
 
-    /// <summary>The <see cref="Entries"/> with a reason, and the files in the folder that cannot be read.</summary>
+    /// <summary>Lists the <see cref="Entries"/> that have a reason and the files that cannot be read.</summary>
     IReadOnlyList<RunEntry> Unreadable();
 
     /// <summary>The state of a run; null when the identifier is unknown.</summary>
