@@ -15,32 +15,18 @@ internal sealed class LabOptionsValidation : IValidateOptions<LabOptions>
         if (string.IsNullOrWhiteSpace(options.DataFolder))
             mistakes.Add("Lab:DataFolder is empty; name a folder that can be written to.");
         else if (File.Exists(options.DataFolder))
-            mistakes.Add($"Lab:DataFolder is '{options.DataFolder}', which is a file; name a folder.");
+            mistakes.Add("Lab:DataFolder is a file; name a folder.");
         mistakes.AddRange(
             options
                 .AllowedHosts.Index()
                 .Where(pair => !IsHost(pair.Item.Trim()))
-                .Select(pair => FormatError(pair.Index, pair.Item.Trim()))
+                .Select(pair =>
+                    $"Lab:AllowedHosts:{pair.Index} must be a host name or IP address without scheme, port and path, such as staging.example.com."
+                )
         );
         return mistakes.Count == 0 ? ValidateOptionsResult.Success : ValidateOptionsResult.Fail(mistakes);
     }
 
     // One of the numbered settings may be taken back with an empty text.
     private static bool IsHost(string host) => host.Length == 0 || Uri.CheckHostName(host) != UriHostNameType.Unknown;
-
-    // Its host is all of an address that is repeated: the rest may hold a password.
-    private static string FormatError(int index, string given) =>
-        $"Lab:AllowedHosts:{index} is no host: give its name or IP address alone, without scheme, port and path, "
-        + $"{(HostIn(given) is { } host ? $"so {host}" : "such as staging.example.com")}.";
-
-    private static string? HostIn(string given) =>
-        given.Contains('@', StringComparison.Ordinal) ? null
-        : Uri.TryCreate(
-            given.Contains("://", StringComparison.Ordinal) ? given : $"http://{given}",
-            UriKind.Absolute,
-            out var address
-        )
-        && address.Host.Length > 0
-            ? address.Host
-        : null;
 }

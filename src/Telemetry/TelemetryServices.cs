@@ -32,7 +32,7 @@ public static class TelemetryServices
         foreach (var variable in OtlpEndpoint.ProtocolVariables)
             receivers.Validate(
                 _ => OtlpEndpoint.IsProtocol(configuration[variable]),
-                $"{variable} is '{configuration[variable]?.Trim()}'; it must be grpc, which is the default, or http/protobuf."
+                $"{variable} must be grpc (the default) or http/protobuf."
             );
         services.AddSingleton<RunTelemetry>();
         services.AddSingleton<IRunExport>(provider => provider.GetRequiredService<RunTelemetry>());

@@ -1,5 +1,4 @@
 using Lab.Foundation.Results;
-using Lab.Foundation.Text;
 
 namespace WebHosting;
 
@@ -38,13 +37,10 @@ public static class CrossOriginGuard
         // "same-site" is foreign as well: another port of this machine is the same site.
         foreach (var site in request.Headers["Sec-Fetch-Site"])
             if (site is not ("same-origin" or "none"))
-                return new(
-                    "sec-fetch-site",
-                    $"The request comes from a page of another origin ('{Shortened(site)}'). {Allowed(request)}"
-                );
+                return new("sec-fetch-site", Allowed(request));
         foreach (var origin in request.Headers.Origin)
             if (!IsSameOrigin(origin, request))
-                return new("origin", $"The request comes from a page of '{Shortened(origin)}'. {Allowed(request)}");
+                return new("origin", Allowed(request));
         return null;
     }
 
@@ -52,7 +48,5 @@ public static class CrossOriginGuard
         string.Equals(origin, $"{request.Scheme}://{request.Host.Value}", StringComparison.OrdinalIgnoreCase);
 
     private static string Allowed(HttpRequest request) =>
-        $"Only pages of {request.Scheme}://{request.Host.Value} may do this, and programs that send neither Origin nor Sec-Fetch-Site.";
-
-    private static string Shortened(string? text) => TextTruncator.Truncate(text ?? "", 100);
+        $"The request comes from a page of another origin. Only pages of {request.Scheme}://{request.Host.Value} may do this, and programs that send neither Origin nor Sec-Fetch-Site.";
 }

@@ -1,5 +1,4 @@
 using Lab.Foundation.Files;
-using Lab.Foundation.Redaction;
 using Lab.Foundation.Results;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -39,7 +38,7 @@ public static class ProblemResponses
     /// <summary>Returns problem details with the errors by field.</summary>
     public static ProblemHttpResult Problem(int status, string title, params IReadOnlyList<FieldError> errors) =>
         TypedResults.Problem(
-            string.Join(' ', errors.Select(error => GivenText.HideQuoted(error.Message))),
+            string.Join(' ', errors.Select(error => error.Message)),
             statusCode: status,
             title: title,
             extensions: [new("errors", ByField(errors))]
@@ -47,9 +46,6 @@ public static class ProblemResponses
 
     private static Dictionary<string, string[]> ByField(IEnumerable<FieldError> errors) =>
         errors
-            .GroupBy(error => GivenText.Name(error.Field))
-            .ToDictionary(
-                field => field.Key,
-                field => field.Select(error => GivenText.HideQuoted(error.Message)).ToArray()
-            );
+            .GroupBy(error => error.Field, error => error.Message)
+            .ToDictionary(field => field.Key, field => field.ToArray());
 }

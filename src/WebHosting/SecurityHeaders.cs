@@ -33,9 +33,7 @@ public sealed class SecurityHeaders(IOptionsMonitor<HostFilteringOptions> hosts)
                     // sent as a form has none.
                     if (context.Response is { HasStarted: false, StatusCode: StatusCodes.Status400BadRequest })
                         await (
-                            IsKnown(context, hosts.CurrentValue)
-                                ? NoSuchForm(context)
-                                : UnknownHost(context, hosts.CurrentValue)
+                            IsKnown(context, hosts.CurrentValue) ? NoSuchForm() : UnknownHost(hosts.CurrentValue)
                         ).ExecuteAsync(context);
                 }
             );
@@ -49,24 +47,23 @@ public sealed class SecurityHeaders(IOptionsMonitor<HostFilteringOptions> hosts)
             [.. hosts.AllowedHosts.Select(host => (StringSegment)host)]
         );
 
-    private static ProblemHttpResult NoSuchForm(HttpContext context) =>
+    private static ProblemHttpResult NoSuchForm() =>
         ProblemResponses.Problem(
             StatusCodes.Status400BadRequest,
             "Not a form of this page",
             new FieldError(
                 "body",
-                $"'{context.Request.Path}' takes no form. What can be sent is described at /openapi/v1.json."
+                "This address takes no form. /openapi/v1.json describes the requests that are accepted."
             )
         );
 
-    private static ProblemHttpResult UnknownHost(HttpContext context, HostFilteringOptions hosts) =>
+    private static ProblemHttpResult UnknownHost(HostFilteringOptions hosts) =>
         ProblemResponses.Problem(
             StatusCodes.Status400BadRequest,
             "Not under this name",
             new FieldError(
                 "host",
-                $"'{context.Request.Host.Value}' is no name of this dashboard. It answers to: "
-                    + $"{string.Join(", ", hosts.AllowedHosts)}; the setting AllowedHosts may name others."
+                $"The request must name one of these hosts: {string.Join(", ", hosts.AllowedHosts)}. Add others to the setting AllowedHosts."
             )
         );
 

@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
 using Lab.Foundation.Results;
-using Lab.Foundation.Text;
 using Lab.Teaching.Audience;
 using WebHosting;
 
@@ -9,8 +8,6 @@ namespace AudienceWeb.Endpoints;
 
 internal static class AnswerValidator
 {
-    private const int MaxNameLength = 60;
-
     /// <summary>The mistake of an answer that its question cannot have; null for one that it can.</summary>
     public static FieldError? Validate(AudienceQuestion question, AudienceAnswer answer)
     {
@@ -62,11 +59,10 @@ internal static class AnswerValidator
         var texts = new HashSet<string>();
         foreach (var name in body.EnumerateObject().Select(field => field.Name))
         {
-            var shown = TextTruncator.Truncate(name, MaxNameLength);
             if (!fields.Contains(name))
-                return new(shown, $"There is no field '{shown}'. The fields are: {string.Join(", ", fields)}.");
+                return new("body", $"Unknown field. The fields are: {string.Join(", ", fields)}.");
             if (!texts.Add(name))
-                return new(shown, $"The field '{name}' is given twice.");
+                return new(name, "The field is given twice.");
         }
 
         return null;

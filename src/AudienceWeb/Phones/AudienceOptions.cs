@@ -1,5 +1,3 @@
-using Lab.Targets.Connections;
-
 namespace AudienceWeb.Phones;
 
 /// <summary>The second listener, for the audience. Section <c>Room</c> of the configuration.</summary>
@@ -38,8 +36,7 @@ public sealed record AudienceOptions
     public IEnumerable<string> Validate()
     {
         if (Address is { Length: > 0 } address && !System.Net.IPAddress.TryParse(address, out _))
-            yield return $"{Section}:{nameof(Address)} is '{ShownAddress.OfHost(address)}'; it must be an IP "
-                + $"address of this machine, such as 192.168.1.20, or be left out for all of them.";
+            yield return $"{Section}:{nameof(Address)} must be an IP address of this machine, such as 192.168.1.20, or be left out for all of them.";
         if (Port is < 1 or > 65_535)
             yield return $"{Section}:{nameof(Port)} is '{Port}'; it must be from 1 to 65,535.";
         if (MaxPhones is < 1 or > 20_000)

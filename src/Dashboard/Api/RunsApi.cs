@@ -2,7 +2,6 @@ using System.Globalization;
 using System.Net.Mime;
 using Dashboard.Http.Binding;
 using Imports;
-using Lab.Foundation.Redaction;
 using Lab.Foundation.Results;
 using Lab.Loads.Planning;
 using Lab.Runtime;
@@ -315,11 +314,7 @@ internal static class RunsApi
         ImportProblem(StatusCodes.Status413PayloadTooLarge, $"A run document has at most {MaxImportMiB} MiB.");
 
     private static ProblemHttpResult ImportProblem(int status, string reason) =>
-        ProblemResponses.Problem(
-            status,
-            "The document was refused",
-            new FieldError("document", GivenText.HideAnywhere(reason))
-        );
+        ProblemResponses.Problem(status, "The document was refused", new FieldError("document", reason));
 
     /// <summary>Reports why a run is not available: it does not exist, it cannot be read, or it is still pending.</summary>
     public static ProblemHttpResult RunNotFound(string id, IRunStore store) =>

@@ -68,6 +68,5 @@ internal static class SweepsApi
         return answer.IsDone ? TypedResults.Accepted($"/api/sweeps/{id}") : answer.ToConflict();
     }
 
-    private static ProblemHttpResult NotFound(string id) =>
-        ProblemResponses.NotFound("id", $"There is no sweep '{id}'.");
+    private static ProblemHttpResult NotFound(string id) => ProblemResponses.NotFound("id", "There is no such sweep.");
 }

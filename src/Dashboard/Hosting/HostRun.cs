@@ -1,12 +1,12 @@
 using System.ComponentModel;
 using System.Diagnostics;
 using System.Net.Sockets;
+using System.Text.RegularExpressions;
 using AudienceWeb;
 using AudienceWeb.Phones;
 using Dashboard.Security;
 using Lab.Foundation.Hosting;
 using Lab.Foundation.Text;
-using Lab.Storage.Serialization;
 using Lab.Targets.Connections;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.Extensions.Options;
@@ -14,7 +14,7 @@ using Microsoft.Extensions.Options;
 namespace Dashboard.Hosting;
 
 /// <summary>Runs the host and reports its address, or why it could not start.</summary>
-internal static class HostRun
+internal static partial class HostRun
 {
     /// <summary>Exit code for settings that cannot be used.</summary>
     public const int BadSettings = 2;
@@ -36,11 +36,9 @@ internal static class HostRun
     )
     {
         var mistakes = errors.ToList();
-        var addresses = DefaultAddress.Text;
         try
         {
             var builder = create();
-            addresses = ListenAddresses.Shown(builder.Configuration["urls"] ?? addresses);
             mistakes.AddRange(SettingsValidator.Validate(builder.Configuration));
             mistakes.AddRange(ListenAddresses.Validate(builder.Configuration));
             var app = build(builder);
@@ -60,7 +58,7 @@ internal static class HostRun
             when ((failure.GetBaseException() as SocketException)?.SocketErrorCode == SocketError.AddressNotAvailable)
         {
             return await WriteErrorsAsync([
-                $"urls is '{addresses}', and this machine has no such address. Name one of its own, or listen on {DefaultAddress.Text}.",
+                $"urls: this machine has no such address. Name one of its addresses, or listen on {DefaultAddress.Text}.",
             ]);
         }
         catch (OptionsValidationException invalid)
@@ -70,8 +68,8 @@ internal static class HostRun
         catch (Exception failure) when (IsAddressProblem(failure))
         {
             await Console.Error.WriteLineAsync(
-                $"The dashboard cannot listen on {addresses}: {failure.GetBaseException().Message}. "
-                    + "End what listens there, or choose another address with --urls http://localhost:5091 (setting 'Urls')."
+                $"The dashboard cannot listen on the addresses of urls: {failure.GetBaseException().Message}. "
+                    + "End the program that listens there, or choose another address with --urls http://localhost:5091."
             );
             return AddressUnavailable;
         }
@@ -86,19 +84,32 @@ internal static class HostRun
             )
         {
             // Errors of the host about settings outside the dashboard's sections, such as a certificate or a log level.
-            return await WriteErrorsAsync([.. mistakes, HostWords.Of(failure.GetBaseException())]);
+            return await WriteErrorsAsync([.. mistakes, DescribeHostFailure(failure.GetBaseException())]);
         }
     }
+
+    /// <summary>The host's message about a setting of Kestrel, logging or certificates, without the values and paths that it quotes.</summary>
+    internal static string DescribeHostFailure(Exception failure) =>
+        failure is FileNotFoundException or DirectoryNotFoundException
+            ? "A file or folder that a setting names was not found."
+            : QuotedText().Replace(failure.Message, text => IsSettingOrCommand(text.Value) ? text.Value : "'…'");
+
+    private static bool IsSettingOrCommand(string quoted) =>
+        quoted.StartsWith("'Kestrel:", StringComparison.Ordinal)
+        || quoted.StartsWith("'dotnet ", StringComparison.Ordinal);
+
+    [GeneratedRegex("'[^']*'")]
+    private static partial Regex QuotedText();
 
     private static async Task<int> StayAsync(WebApplication app, bool opensBrowser)
     {
         if (
             !app.Services.GetRequiredService<Dashboard.Security.PresenterKey>().IsSet
-            && app.Urls.FirstOrDefault(url => !ListenAddresses.IsLocal(url)) is { } wide
+            && app.Urls.Any(url => !ListenAddresses.IsLocal(url))
         )
         {
             await app.StopAsync();
-            return await WriteErrorsAsync([ListenAddresses.Wider("An address", wide)]);
+            return await WriteErrorsAsync([ListenAddresses.Wider("An address")]);
         }
 
         app.Services.GetRequiredService<LabAddresses>()
@@ -161,7 +172,7 @@ internal static class HostRun
     {
         await Console.Error.WriteLineAsync("The dashboard cannot start with these settings:");
 
-        foreach (var mistake in mistakes.Select(SecretFreeText.Hide).Select(TextSanitizer.Line).Distinct())
+        foreach (var mistake in mistakes.Select(TextSanitizer.Line).Distinct())
             await Console.Error.WriteLineAsync($"  - {mistake}");
         return BadSettings;
     }

@@ -42,14 +42,11 @@ internal static class ListenAddresses
             && LabAddresses.IsLoopback(service)
             && ReadUrls(configuration).Any(pair => PortOf(pair.Url) == service.Port)
         )
-            yield return $"Target:Url (--target-url): {service.Authority} is this dashboard itself. Enter the address of the service to test.";
-        if (
-            TargetPort(configuration) is var target
-            && ReadUrls(configuration).FirstOrDefault(pair => PortOf(pair.Url) == target) is { Url: { } taken }
-        )
-            yield return $"Target:Port is {target}, where the dashboard itself is to listen ({ShownAddress.OfHost(taken)}). Give one of them another port.";
+            yield return "Target:Url (--target-url) is the address of this dashboard. Enter the address of the service to test.";
+        if (TargetPort(configuration) is var target && HasPort(configuration, target))
+            yield return $"Target:Port ({target}) is also a port of urls. Choose another port for one of them.";
         if (!hasKey && configuration[Hosts] is { } hosts && IsForAnyHost(hosts))
-            yield return $"{Hosts} is '{ShownAddress.OfHost(hosts)}', which lets host names in that others can have: a page in the internet could have itself called by one and drive the lab. Name the hosts, or set {Key}.";
+            yield return $"{Hosts} allows host names that others can own: a web page could use one of them to control the lab. Name the hosts, or set {Key}.";
     }
 
     /// <summary>True if a port is configured.</summary>
@@ -61,12 +58,9 @@ internal static class ListenAddresses
         BindingAddress.Parse(url) is { IsUnixPipe: true } or { IsNamedPipe: true }
         || RemoteClient.IsLoopback(BindingAddress.Parse(url).Host);
 
-    /// <summary>A list of addresses for a message.</summary>
-    public static string Shown(string urls) => string.Join(';', Parts(urls).Select(ShownAddress.OfHost));
-
     /// <summary>Explains why an address is not allowed without a key.</summary>
-    public static string Wider(string setting, string url) =>
-        $"{setting} is '{ShownAddress.OfHost(url)}', which other devices reach: whoever does could start load, change settings and delete runs. Listen on {DefaultAddress.Text}. For an audience that watches and votes, start with {CommandLine.Room}; to drive the lab itself from other devices, set {Key}, and give it at /presenter there once.";
+    public static string Wider(string setting) =>
+        $"{setting} can be reached from other devices, which could start load, change settings and delete runs. Listen on {DefaultAddress.Text}. For an audience that watches and votes, start with {CommandLine.Room}; to drive the lab itself from other devices, set {Key}, and give it at /presenter there once.";
 
     private static string Key =>
         $"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)} (at least {PresenterOptions.MinKeyLength} characters)";
@@ -107,25 +101,25 @@ internal static class ListenAddresses
         }
         catch (Exception mistake) when (mistake is FormatException or ArgumentException or InvalidOperationException)
         {
-            return NoAddress(setting, url);
+            return NoAddress(setting);
         }
 
         if (address.Scheme is not ("http" or "https"))
-            return NoAddress(setting, url);
+            return NoAddress(setting);
         if (address.IsUnixPipe || address.IsNamedPipe)
             return null;
         if (
             address.Host.Length == 0
             || address.Host.Any(letter => char.IsWhiteSpace(letter) || letter is '/' or '\\' or '@' or '?' or '#')
         )
-            return NoAddress(setting, url);
+            return NoAddress(setting);
         if (address.Port is < 0 or > MaxPort || HasNoWholePort(address))
-            return $"{setting} is '{ShownAddress.OfHost(url)}'; its port must be from 1 to {MaxPort:#,0}.";
+            return $"{setting}: the port must be from 1 to {MaxPort:#,0}.";
         if (address.Port == 0 && address.Host.Equals("localhost", StringComparison.OrdinalIgnoreCase))
-            return $"{setting} is '{ShownAddress.OfHost(url)}'; name a port, or write http://127.0.0.1:0 for one that is free.";
+            return $"{setting}: name a port, or write http://127.0.0.1:0 for a free one.";
         if (address.PathBase.Length > 0)
-            return $"{setting} is '{ShownAddress.OfHost(url)}'; an address to listen on has no path.";
-        return hasKey || IsLocal(url) ? null : Wider(setting, url);
+            return $"{setting}: an address to listen on has no path.";
+        return hasKey || IsLocal(url) ? null : Wider(setting);
     }
 
     private static bool HasNoWholePort(BindingAddress address) =>
@@ -133,15 +127,15 @@ internal static class ListenAddresses
 
     private static IEnumerable<string> ValidatePairs(IEnumerable<(string Setting, string Url)> named)
     {
-        var before = new List<(string Url, Uri Address)>();
+        var before = new List<Uri>();
         foreach (var (setting, url) in named)
         {
             // A Unix socket or a pipe has a path.
             if (!Uri.TryCreate(AsName(url), UriKind.Absolute, out var address) || address.AbsolutePath != "/")
                 continue;
-            if (before.Find(other => IsSame(other.Address, address)) is { Url: { } taken })
-                yield return $"{setting} is '{ShownAddress.OfHost(url)}', where it listens already at '{ShownAddress.OfHost(taken)}'. Leave one of them out, or give it another port.";
-            before.Add((url, address));
+            if (before.Exists(other => IsSame(other, address)))
+                yield return $"{setting} has two addresses for port {address.Port}. Remove one, or choose another port.";
+            before.Add(address);
         }
     }
 
@@ -169,8 +163,8 @@ internal static class ListenAddresses
     private static string AsName(string url) =>
         url.Replace("*", AnyName, StringComparison.Ordinal).Replace("+", AnyName, StringComparison.Ordinal);
 
-    private static string NoAddress(string setting, string url) =>
-        $"{setting} is '{ShownAddress.OfHost(url)}', which is no address to listen on; it must be one such as {DefaultAddress.Text}, several with ';' between.";
+    private static string NoAddress(string setting) =>
+        $"{setting} must be an address such as {DefaultAddress.Text}, or several with ';' between.";
 
     private static bool IsForAnyHost(string hosts)
     {

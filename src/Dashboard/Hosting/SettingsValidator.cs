@@ -6,8 +6,6 @@ using Dashboard.Security;
 using Lab.Foundation;
 using Lab.Loads.Generators;
 using Lab.Targets;
-using Lab.Targets.Connections;
-using LoadEngine.Plans;
 
 namespace Dashboard.Hosting;
 
@@ -58,7 +56,7 @@ internal static class SettingsValidator
             foreach (var setting in configuration.GetSection(section).GetChildren())
             {
                 if (!known.TryGetValue(setting.Key, out var property))
-                    yield return $"There is no setting '{section}:{GivenWord.Shown(setting.Key)}'. The settings of {section} are: {string.Join(", ", known.Keys)}.";
+                    yield return $"Unknown setting {setting.Path}. The settings of {section} are: {string.Join(", ", known.Keys)}.";
                 else if (ValidateSetting(setting, property.PropertyType) is { } mistake)
                 {
                     setting.Value = null;
@@ -77,7 +75,7 @@ internal static class SettingsValidator
                     && !Enum.TryParse<LogLevel>(pair.Value, ignoreCase: true, out _)
                 )
         )
-            yield return $"{string.Join(':', level.Key.Split(':').Select(part => string.Join('.', part.Split('.').Select(GivenWord.Shown))))} is '{ShownAddress.OfHost(level.Value!)}'; it must be one of: {string.Join(", ", Enum.GetNames<LogLevel>())}.";
+            yield return $"{level.Key} must be one of: {string.Join(", ", Enum.GetNames<LogLevel>())}.";
     }
 
     private static string? ValidateSetting(IConfigurationSection setting, Type type)
@@ -88,7 +86,7 @@ internal static class SettingsValidator
         )
             return string.IsNullOrEmpty(setting.Value)
                 ? null
-                : $"{setting.Path} is '{ShownAddress.OfHost(setting.Value)}'; it holds several, each with a setting of its own such as {setting.Path}:0.";
+                : $"{setting.Path} is a list: set {setting.Path}:0, {setting.Path}:1 and so on.";
         if (setting.Value is null)
             return $"{setting.Path} has parts; it must be {Allowed(type)}.";
         var plain = Nullable.GetUnderlyingType(type) ?? type;
@@ -102,7 +100,7 @@ internal static class SettingsValidator
         catch (Exception mistake)
             when (mistake is FormatException or ArgumentException or NotSupportedException or OverflowException)
         {
-            return $"{setting.Path} is '{ShownAddress.OfHost(setting.Value)}'; it must be {Allowed(plain)}.";
+            return $"{setting.Path} must be {Allowed(plain)}.";
         }
     }
 

@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
-using Lab.Foundation.Redaction;
 using Lab.Storage;
 using Lab.Storage.Documents;
 using Lab.Storage.Store;
@@ -82,8 +81,5 @@ internal sealed class TelemetryHub(FrameStream stream, ILogger<TelemetryHub> log
 
     private static async Task<RunDocument> OpenAsync(string runId, IRunStore store, CancellationToken cancellation) =>
         await store.ReadAsync(runId, cancellation)
-        ?? throw new HubException(
-            MissingRunMessages.DescribePending(store, runId)
-                ?? GivenText.HideQuoted($"There is no stored run '{runId}'.")
-        );
+        ?? throw new HubException(MissingRunMessages.DescribePending(store, runId) ?? "There is no such stored run.");
 }

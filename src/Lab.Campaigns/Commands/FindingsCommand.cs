@@ -1,9 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 using Lab.Diagnosis.Findings;
-using Lab.Diagnosis.Rules;
 using Lab.Foundation.Files;
-using Lab.Foundation.Redaction;
 using Lab.Foundation.Text;
 using Lab.Storage.Documents;
 using Lab.Storage.Serialization;
@@ -71,8 +69,7 @@ public static class FindingsCommand
 
             await errors.WriteLineAsync(
                 TextSanitizer.Line(
-                    $"{(GivenWord.ShownPath(file) is var shown && shown == GivenWord.Hidden ? $"File {index + 1}" : shown)}: "
-                        + $"{QuotedWords.Of(reading.Reason!)}"
+                    $"{(File.Exists(file) ? Path.GetFileName(file) : $"File {index + 1}")}: {reading.Reason}"
                 )
             );
             exit = Unreadable;
@@ -105,13 +102,11 @@ public static class FindingsCommand
         foreach (var finding in findings)
         {
             var shown = (finding.Now ?? finding.Recorded)!;
-            var isKnown = FindingRules.All.Any(known => known.Id == finding.Rule);
-            var rule = isKnown ? finding.Rule : GivenWord.Shown(finding.Rule);
             output.WriteLine(
                 string.Create(
                     CultureInfo.InvariantCulture,
                     $"  {finding.Change, -8} {shown.Since, 6:0.0}–{shown.Until ?? shown.Since, -6:0.0} s  "
-                        + $"{shown.Severity, -8} {rule}"
+                        + $"{shown.Severity, -8} {TextSanitizer.Line(finding.Rule)}"
                 )
             );
             output.WriteLine($"           {TextSanitizer.Line(shown.Sentence)}");

@@ -153,9 +153,7 @@ public static class LabCommand
             && await TryWriteAsync(file, OutcomeFile.Text(found, time.TotalSeconds)) is { } trouble
         )
         {
-            await errors.WriteLineAsync(
-                $"The results could not be written to '{TextSanitizer.Line(GivenWord.ShownPath(file))}': {trouble}"
-            );
+            await errors.WriteLineAsync($"--json: the results could not be written. {trouble}");
             return DoesNotHold;
         }
 

@@ -31,7 +31,7 @@ public static class SweepPlanner
             errors.Add(
                 new(
                     "preset",
-                    $"There is no sweep '{request.Preset}'. Choose one of: {string.Join(", ", SweepPresets.All.Select(known => known.Id))}."
+                    $"Unknown sweep. Choose one of: {string.Join(", ", SweepPresets.All.Select(known => known.Id))}."
                 )
             );
             preset = SweepPresets.PoolTuning;

@@ -76,7 +76,7 @@ internal sealed class SweepRunner(
         if (Current?.Document.Id == id)
             return LabResult.Conflict("This sweep is on.");
         if (store.Find(id) is not { } kept)
-            return new([new("id", $"There is no sweep '{id}'.")]);
+            return new([new("id", "There is no such sweep.")]);
         if (!kept.CanResume)
             return LabResult.Conflict("Every cell of this sweep has been measured.");
         return Begin(

@@ -126,7 +126,7 @@ internal sealed partial class DataFolderOwner(
                 LabOptions.Section,
                 typeof(LabOptions),
                 [
-                    $"Lab:DataFolder is '{folder}', which another dashboard is using: {Owner(folder) ?? "its process is not known"}."
+                    $"Another dashboard is using the folder Lab:DataFolder: {Owner(folder) ?? "its process is not known"}."
                         + " Open that one, or end it. A second dashboard needs another folder, such as --Lab:DataFolder=./second.",
                 ]
             );

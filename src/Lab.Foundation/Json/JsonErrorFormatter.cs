@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace Lab.Foundation.Json;
 
-/// <summary>Describes a JSON error with its location and without names of types.</summary>
+/// <summary>Describes a JSON error with its location, without names of types and without values of the document.</summary>
 public static partial class JsonErrorFormatter
 {
     /// <summary>Whatever kept a document from being read, as a sentence.</summary>
@@ -28,9 +28,18 @@ public static partial class JsonErrorFormatter
             what = "It ends in the middle: save or send it once more";
         else if (NamesAType().IsMatch(what))
             what = KindOf(what);
+        else if (IsSyntaxError(mistake))
+            what = "The JSON syntax is invalid";
         if (!what.EndsWith('.'))
             what += ".";
         return WhereOf(mistake) is { } where ? $"{what} ({where})" : what;
+    }
+
+    /// <summary>True when the text is not JSON; false when a value does not fit.</summary>
+    public static bool IsSyntaxError(JsonException mistake)
+    {
+        ArgumentNullException.ThrowIfNull(mistake);
+        return mistake.GetType() != typeof(JsonException) || mistake.InnerException is JsonException;
     }
 
     private static string KindOf(string what) =>

@@ -29,9 +29,7 @@ public sealed class StrictEnumConverter : JsonConverterFactory
         );
 
         public override T Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-            reader.TokenType == JsonTokenType.String
-                ? Of(reader.GetString()!)
-                : throw Unknown(reader.TokenType == JsonTokenType.Number ? "A number" : "This");
+            reader.TokenType == JsonTokenType.String ? Of(reader.GetString()!) : throw Unknown();
 
         public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) =>
             writer.WriteStringValue(NameOf(value));
@@ -45,17 +43,13 @@ public sealed class StrictEnumConverter : JsonConverterFactory
         public override void WriteAsPropertyName(Utf8JsonWriter writer, T value, JsonSerializerOptions options) =>
             writer.WritePropertyName(NameOf(value));
 
-        private static T Of(string name) =>
-            Values.TryGetValue(name, out var value)
-                ? value
-                : throw Unknown($"'{(name.Length <= 60 ? name : name[..60] + "…")}'");
+        private static T Of(string name) => Values.TryGetValue(name, out var value) ? value : throw Unknown();
 
         private static string NameOf(T value) =>
             Names.TryGetValue(value, out var name)
                 ? name
                 : throw new JsonException($"{value} is none of {typeof(T).Name}.");
 
-        private static JsonException Unknown(string given) =>
-            new($"{given} is none of these: {string.Join(", ", Names.Values)}.");
+        private static JsonException Unknown() => new($"Must be one of: {string.Join(", ", Names.Values)}.");
     }
 }

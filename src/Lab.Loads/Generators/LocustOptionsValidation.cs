@@ -1,5 +1,4 @@
 using Lab.Foundation;
-using Lab.Targets.Connections;
 using LoadEngine.Plans;
 using Locust.Local;
 using Locust.Masters;
@@ -17,16 +16,15 @@ internal sealed class LocustOptionsValidation(IOptions<LabOptions> lab) : IValid
             !string.IsNullOrWhiteSpace(options.Url)
             && !MasterAddress.TryParse(options.Url, new AllowedHosts(lab.Value.AllowedHosts), out _, out var mistake)
         )
-            mistakes.Add($"Locust:Url (--locust) is '{ShownAddress.OfHost(options.Url)}', {mistake}.");
+            mistakes.Add($"Locust:Url (--locust) {mistake}.");
         if (options.Workers is < 1 or > LocustOptions.MaxWorkers)
             mistakes.Add(
                 $"Locust:Workers (--locust-workers) is {options.Workers}; it must be from 1 to {LocustOptions.MaxWorkers}."
             );
         else if (options.Workers is not null && !LocalSwarm.IsInstalled(options.Program))
             mistakes.Add(
-                $"Locust:Workers (--locust-workers) needs the program "
-                    + $"'{GivenWord.ShownPath(options.Program)}', which is not here: install Locust, for example "
-                    + $"with apt-get install python3-locust, or name it with Locust:Program."
+                "Locust:Workers (--locust-workers) needs Locust, which was not found: install it, for example "
+                    + "with apt-get install python3-locust, or name the program with Locust:Program."
             );
         if (!string.IsNullOrWhiteSpace(options.Url) && options.Workers is not null)
             mistakes.Add(

@@ -23,8 +23,7 @@ public static class RunPlanner
             errors.Add(
                 new(
                     "experiment",
-                    $"There is no experiment '{request.Experiment}'. Choose one of: "
-                        + $"{string.Join(", ", experiments.All.Select(known => known.Id))}."
+                    $"Unknown experiment. Choose one of: {string.Join(", ", experiments.All.Select(known => known.Id))}."
                 )
             );
         if (experiment is not null && MissingVariant(experiment, request.Variant) is { } missing)
@@ -162,7 +161,7 @@ public static class RunPlanner
         errors.Add(
             new(
                 "preset",
-                $"'{experiment.Title}' has no preset '{preset}'. Choose one of: "
+                $"“{experiment.Title}” has no such preset. Choose one of: "
                     + $"{string.Join(", ", experiment.Presets.Select(loadPreset => loadPreset.Id))}."
             )
         );

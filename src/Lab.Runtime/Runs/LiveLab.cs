@@ -170,7 +170,7 @@ internal sealed class LiveLab : ILab, IDisposable
     public LabResult SelectExperiment(string experiment, LabLease? lease = null)
     {
         if (_experiments.Find(experiment) is not { } chosen)
-            return new([new("experiment", $"There is no experiment '{experiment}'.")]);
+            return new([new("experiment", "Unknown experiment.")]);
         lock (_gate)
         {
             if (IsHeldByAnother(lease) || _state.Run is not null)

@@ -27,7 +27,7 @@ public static class RunDocumentJson
         };
         options.Converters.Add(new StrictEnumConverter());
         options.Converters.Add(new StoredHistogramConverter());
-        options.Converters.Add(new SecretFreeText());
+        options.Converters.Add(new RedactedTextConverter());
         options.MakeReadOnly();
         return options;
     }

@@ -3,6 +3,7 @@ using Lab.Foundation.Json;
 using Lab.Foundation.Text;
 using Lab.Storage.Documents;
 using Lab.Storage.Validation;
+using LoadEngine.Documents;
 
 namespace Lab.Storage.Serialization;
 
@@ -33,7 +34,7 @@ public static class RunDocumentReader
                 )
                     is { } mistake
                 ? new(null, mistake)
-                : new(RunSecrets.Hide(document), null);
+                : new(Redact(document), null);
         }
         catch (JsonException mistake)
         {
@@ -45,12 +46,29 @@ public static class RunDocumentReader
         }
     }
 
-    private static string Describe(JsonException mistake) => SecretFreeText.Hide(TextSanitizer.Line(Words(mistake)));
+    // Plan and address are not texts, so the converter of texts does not redact them.
+    private static RunDocument Redact(RunDocument document) =>
+        document with
+        {
+            Plan = Redactor.Redact(document.Plan),
+            Run = document.Run with
+            {
+                Address =
+                    document.Run.Address is { } address
+                    && Uri.TryCreate(Redactor.RedactUrl(address.OriginalString), UriKind.Absolute, out var redacted)
+                        ? redacted
+                        : null,
+            },
+        };
 
-    private static string Words(JsonException mistake) =>
-        mistake.GetType() != typeof(JsonException) || mistake.InnerException is JsonException
-            ? $"It is cut off or damaged: {JsonErrorFormatter.Format(mistake)}"
-            : $"A field is missing or invalid: {JsonErrorFormatter.Format(mistake)}";
+    private static string Describe(JsonException mistake) =>
+        TextSanitizer.Line(
+            (
+                JsonErrorFormatter.IsSyntaxError(mistake)
+                    ? "It is cut off or damaged: "
+                    : "A field is missing or invalid: "
+            ) + JsonErrorFormatter.Format(mistake)
+        );
 
     private static string? SchemaOf(ReadOnlySpan<byte> json)
     {

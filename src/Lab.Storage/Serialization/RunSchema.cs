@@ -1,5 +1,4 @@
 using System.Globalization;
-using Lab.Foundation.Text;
 using Lab.Storage.Documents;
 
 namespace Lab.Storage.Serialization;
@@ -8,7 +7,6 @@ namespace Lab.Storage.Serialization;
 internal static class RunSchema
 {
     private const string Prefix = "concurrency-dashboard/run/";
-    private const int MaxNameLength = 60;
 
     private static readonly int Current = VersionOf(RunDocument.CurrentSchema)!.Value;
 
@@ -17,10 +15,10 @@ internal static class RunSchema
         VersionOf(schema) switch
         {
             null when schema is null => "It is not a run document: it has no schema.",
-            null => $"It is not a run document: its schema is '{TextTruncator.Truncate(schema, MaxNameLength)}'.",
+            null => $"It is not a run document: its schema must be '{RunDocument.CurrentSchema}'.",
             var version when version > Current =>
-                $"A newer version of the dashboard wrote it: its schema is '{schema}', and this one reads '{RunDocument.CurrentSchema}'.",
-            var version when version < Current => $"Its schema '{schema}' is not known.",
+                $"A newer version of the dashboard wrote it: its schema is {Prefix}{version}, and this one reads {RunDocument.CurrentSchema}.",
+            var version when version < Current => $"Unknown schema {Prefix}{version}.",
             _ => null,
         };
 

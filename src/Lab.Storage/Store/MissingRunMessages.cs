@@ -16,7 +16,7 @@ public static class MissingRunMessages
 
     /// <summary>Returns the message for a run that is neither in the store nor in memory.</summary>
     public static string Describe(IRunStore store, string id) =>
-        store.Find(id)?.Reason is { } reason ? $"The run '{id}' cannot be read. {reason}" : $"There is no run '{id}'.";
+        store.Find(id)?.Reason is { } reason ? $"The run '{id}' cannot be read. {reason}" : "There is no such run.";
 
     private static string? DescribePending(RunEntry? run) =>
         run is { IsInMemory: true } ? $"The run '{run.Id}' is not in the data folder yet. {run.Reason}" : null;

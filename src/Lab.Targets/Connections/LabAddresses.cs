@@ -33,9 +33,9 @@ public sealed class LabAddresses(IOptions<TargetOptions> options)
         if ((!isDashboard && !isTarget) || !await IsThisMachineAsync(address.IdnHost, cancellation))
             return null;
         return isDashboard
-            ? $"{address.Authority} is this dashboard itself. Enter the address of the service to test."
-            : $"{address.Authority} is the lab's own API, which is the target already. Enter the address of "
-                + $"another service, or continue with the lab's experiments.";
+            ? "This address is the dashboard itself. Enter the address of the service to test."
+            : "This address is the lab's own API, which is the target already. Enter the address of "
+                + "another service, or continue with the lab's experiments.";
     }
 
     /// <summary>True when a connection would reach the dashboard, by any of its names.</summary>

@@ -170,9 +170,9 @@ public sealed class OwnEndpointStore
         [
             new(
                 "name",
-                Namesake(name, endpoint.Id) is { } other
-                    ? $"‘{name}’ is the saved endpoint {other.Fragile.Describe()} already. Choose another name, or edit that one."
-                    : $"‘{name}’ is an experiment that came with the lab. Choose another name."
+                Namesake(name, endpoint.Id) is null
+                    ? "A built-in experiment has this name. Choose another name."
+                    : "Another saved endpoint has this name. Choose another name, or edit that endpoint."
             ),
         ];
     }

@@ -69,12 +69,7 @@ public static class OwnEndpointValidation
         if (endpoint.Sending.ThinkTime.Trim().Length > 0)
         {
             if (!ThinkTimeText.TryParse(endpoint.Sending.ThinkTime, out var pause))
-                errors.Add(
-                    new(
-                        "sending.thinkTime",
-                        $"'{endpoint.Sending.ThinkTime}' is not {InWordsOfTheField(ThinkTimeText.Expected)}."
-                    )
-                );
+                errors.Add(new("sending.thinkTime", $"Must be {InWordsOfTheField(ThinkTimeText.Expected)}."));
             else
                 errors.AddRange(
                     LoadPlanValidation
@@ -128,17 +123,14 @@ public static class OwnEndpointValidation
             );
         else if (own?.IsDashboard(address) == true)
             errors.Add(
-                new(
-                    $"{variant}.route",
-                    $"{address.Authority} is this dashboard itself: load there would measure the lab."
-                )
+                new($"{variant}.route", "This address is the dashboard itself: load there would measure the lab.")
             );
     }
 
     private static void Validate(string variant, OwnRequest request, AllowedHosts allowed, List<FieldError> errors)
     {
         if (!Methods.Contains(request.Method))
-            errors.Add(new($"{variant}.method", $"'{request.Method}' is not one of {string.Join(", ", Methods)}."));
+            errors.Add(new($"{variant}.method", $"Must be one of: {string.Join(", ", Methods)}."));
         foreach (var mistake in OwnHeaders.Read(request.Headers).Mistakes)
             errors.Add(new($"{variant}.headers", mistake));
         ValidateBody(variant, request, errors);
@@ -165,8 +157,7 @@ public static class OwnEndpointValidation
             errors.Add(
                 new(
                     $"{variant}.route",
-                    $"'{ShownAddress.Of(request.Route)}' is neither a path such as /api/orders nor a whole "
-                        + $"address such as http://localhost:5000/api/orders."
+                    "Must be a path such as /api/orders or an address such as http://localhost:5000/api/orders."
                 )
             );
             return;

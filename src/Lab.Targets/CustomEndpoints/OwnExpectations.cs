@@ -45,7 +45,7 @@ internal static class OwnExpectations
         {
             if (StatusRange.TryParse(text, out var range))
                 return range;
-            Add("expectedStatuses", $"'{text}' is not {StatusRange.Expected}.");
+            Add("expectedStatuses", $"Must be {StatusRange.Expected}.");
             return null;
         }
 
@@ -54,7 +54,7 @@ internal static class OwnExpectations
             var equals = text.IndexOf('=', StringComparison.Ordinal);
             if (equals > 0 && JsonExpectation.TryParseTyped(text[..equals], text[(equals + 1)..].Trim(), out var json))
                 return json;
-            Add("expectedJson", $"'{text}' is not {JsonExpectation.ExpectedPath} with a value behind an equals sign.");
+            Add("expectedJson", $"Must be {JsonExpectation.ExpectedPath}, an equals sign and a value.");
             return null;
         }
 

@@ -10,16 +10,20 @@ internal static class OwnHeaders
     {
         var headers = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
         var mistakes = new List<string>();
-        foreach (var line in text.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries))
+        foreach (var (index, line) in text.Split('\n', StringSplitOptions.TrimEntries).Index())
         {
+            if (line.Length == 0)
+                continue;
             var colon = line.IndexOf(':', StringComparison.Ordinal);
             var (name, value) = colon <= 0 ? ("", "") : (line[..colon].Trim(), line[(colon + 1)..].Trim());
             if (colon <= 0)
-                mistakes.Add($"'{line}' is not a header such as 'Accept: text/plain'.");
+                Add("Must be a header such as 'Accept: text/plain'.");
             else if (Validate(name, value) is { } mistake)
-                mistakes.Add(mistake);
+                Add(mistake);
             else if (!headers.TryAdd(name, value))
-                mistakes.Add($"'{name}' is given twice.");
+                Add("The header is given twice.");
+
+            void Add(string message) => mistakes.Add($"Line {index + 1}: {message}");
         }
 
         return (headers, mistakes);
@@ -34,8 +38,7 @@ internal static class OwnHeaders
         {
             if (letter is >= ' ' and <= '~' or '\t')
                 continue;
-            return $"The value of '{name}' contains '{(char.IsControl(letter) ? $"U+{(int)letter:X4}" : letter)}'. A "
-                + $"header carries ASCII characters only; write others percent-encoded, such as %C3%A9 for é.";
+            return $"The value contains U+{(int)letter:X4}. Headers are ASCII; write other characters percent-encoded, such as %C3%A9 for é.";
         }
 
         return null;

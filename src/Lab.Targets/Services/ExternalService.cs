@@ -39,9 +39,7 @@ internal sealed class ExternalService : ITarget, IDisposable
         (_service, _log, _processes) = (service, log, processes ?? DotnetProcesses.List);
         (_processId, _isBehindTheAddress) = (service.ProcessId, service.FindsProcess);
         _state = new PublishedTargetState(service.Root, log);
-        _state.Become(
-            State(TargetPhase.Starting, $"Waiting for {ShownAddress.Of(service.Url.OriginalString)} to answer.")
-        );
+        _state.Become(State(TargetPhase.Starting, "Waiting for the service to respond."));
         _thread = new Thread(Follow) { IsBackground = true, Name = "external-service" };
     }
 

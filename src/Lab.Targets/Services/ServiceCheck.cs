@@ -38,31 +38,29 @@ internal static class ServiceCheck
         }
         catch (HttpRequestException failure)
         {
-            return (null, Words(url, failure));
+            return (null, Words(failure));
         }
         catch (TaskCanceledException) when (!cancellation.IsCancellationRequested)
         {
             return (
                 null,
-                $"{ShownAddress.Of(url.OriginalString)} did not answer within {Timeout.TotalSeconds:0} s. Is "
-                    + $"it the right port, and is the service not under load already?"
+                $"No response within {Timeout.TotalSeconds:0} s. Check the port, and whether the service is already under load."
             );
         }
     }
 
-    private static string Words(Uri url, HttpRequestException failure) =>
+    private static string Words(HttpRequestException failure) =>
         failure switch
         {
-            { HttpRequestError: HttpRequestError.NameResolutionError } =>
-                $"There is no host '{url.Host}'. Check how it is spelt.",
+            { HttpRequestError: HttpRequestError.NameResolutionError } => "The host was not found. Check its spelling.",
             { HttpRequestError: HttpRequestError.SecureConnectionError } =>
-                $"{url.Authority} does not speak HTTPS, or its certificate is not trusted here "
+                "The service does not speak HTTPS, or its certificate is not trusted here "
                     + $"({failure.GetBaseException().Message}). Try http://, or trust the certificate.",
             { HttpRequestError: HttpRequestError.InvalidResponse or HttpRequestError.ResponseEnded } =>
-                $"What listens at {url.Authority} does not speak HTTP. Check the port.",
+                "The program that listens there does not speak HTTP. Check the port.",
             { InnerException: SocketException { SocketErrorCode: SocketError.ConnectionRefused } } =>
-                $"No service listens at {url.Authority}. Start the service, or correct the address.",
-            _ => $"{url.Authority} cannot be reached: {failure.GetBaseException().Message}",
+                "No service listens at this address. Start the service, or correct the address.",
+            _ => $"The service cannot be reached: {failure.GetBaseException().Message}",
         };
 
     /// <summary>

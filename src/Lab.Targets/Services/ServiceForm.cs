@@ -15,27 +15,15 @@ public static class ServiceForm
         if (AddressLength.Validate(url.Trim()) is { } length)
             return length;
         if (!Uri.TryCreate(url.Trim(), UriKind.Absolute, out var address) || address.Scheme is not ("http" or "https"))
-            return url.Trim() switch
-            {
-                "" => "Enter the address of the service, such as http://localhost:5000.",
-                var bare
-                    when !bare.Contains("://", StringComparison.Ordinal)
-                        && Uri.TryCreate($"http://{bare}", UriKind.Absolute, out _) => GivenWord.ShownAddress(bare)
-                == GivenWord.Hidden
-                    ? "Write http:// (or https://) before it."
-                    : $"Write http:// (or https://) before it: http://{ShownAddress.Of(bare)}",
-                _ =>
-                    $"'{ShownAddress.OfHost(url.Trim())}' is not an http or https address such as http://localhost:5000.",
-            };
+            return "Enter an http or https address, such as http://localhost:5000.";
         if (url.Contains(Redactor.Mask, StringComparison.Ordinal))
-            return $"{Redactor.Mask} stands for a secret that is not shown: write the secret itself in its place.";
+            return $"{Redactor.Mask} replaces a hidden secret. Write the secret itself.";
         if (address.UserInfo.Length > 0)
             return "A name and a password in an address are not sent. Save an endpoint with the header Authorization instead.";
         return allowed.Allows(address)
             ? null
-            : $"Load may only be sent to this machine, and '{address.Host}' is not. If it is yours to load, add "
-                + $"it to the setting Lab:AllowedHosts, which holds several (--Lab:AllowedHosts:0={address.Host}), "
-                + $"and start the dashboard again.";
+            : "Load may only be sent to this machine and to allowed hosts. If the host is yours to load, add it to the "
+                + "setting Lab:AllowedHosts (--Lab:AllowedHosts:0=HOST) and start the dashboard again.";
     }
 
     /// <summary>Every mistake in address and process; asks the address once when it could be right.</summary>
@@ -69,12 +57,7 @@ public static class ServiceForm
             else
                 process = id;
             if (address is { IsLoopback: false })
-                errors.Add(
-                    new(
-                        "processId",
-                        $"{address.Host} is another machine; its processes cannot be watched from here. Leave this empty."
-                    )
-                );
+                errors.Add(new("processId", "Processes of another machine cannot be observed. Leave this empty."));
         }
 
         if (address is not null && problemOf is not null && await problemOf(address) is { } line)

@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Net.Sockets;
 using Lab.Foundation.Hosting;
 using Lab.Targets.Frames;
+using LoadEngine.Documents;
 using Microsoft.Diagnostics.NETCore.Client;
 using Observation.Stacks;
 
@@ -104,7 +105,11 @@ internal sealed class StackCaptures(
             var threads = sampler.Sample(processId);
             if (threads.Count == 0)
                 return new(null, "The target's runtime gave no stack at all. Try again.");
-            var groups = StackGroups.Group(threads.Select(StackSecrets.Hide));
+            var groups = StackGroups.Group(
+                threads.Select(thread =>
+                    thread.Request is { } request ? thread with { Request = Redactor.RedactUrl(request) } : thread
+                )
+            );
             var busy = groups.Where(group => group.Role == ThreadRole.BusyPool).Sum(group => group.Threads);
             var capture = new StackCapture(
                 takenAt,

@@ -50,9 +50,8 @@ public sealed class PredictionForm
     private static string? Validate(string text, string example) =>
         string.IsNullOrWhiteSpace(text) ? $"Enter a number, such as {example}. A wrong guess teaches more than none."
         : IsGrouped(text)
-            ? $"“{text.Trim()}” can be read in two ways. Write digits without separators, such as "
-                + $"{text.Trim().Replace(".", "", StringComparison.Ordinal)}."
-        : Number(text) is null ? $"“{text.Trim()}” is not a number. Write digits without separators, such as {example}."
+            ? $"A point can separate thousands or decimals. Write digits without separators, such as {example}."
+        : Number(text) is null ? $"Enter a number. Write digits without separators, such as {example}."
         : null;
 
     private static bool IsGrouped(string text) =>

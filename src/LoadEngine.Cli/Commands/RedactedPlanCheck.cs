@@ -8,6 +8,7 @@ namespace LoadEngine.Cli.Commands;
 /// <summary>Reports the masked secrets of a stored plan, which have to be replaced before it can run.</summary>
 internal static class RedactedPlanCheck
 {
+    private const string Message = $"A secret was masked in this plan. Replace {Redactor.Mask} with your value.";
     private static readonly JsonDocumentOptions Strict = new() { AllowDuplicateProperties = false };
 
     /// <summary>Reports each masked secret.</summary>
@@ -49,23 +50,20 @@ internal static class RedactedPlanCheck
                 continue;
             var path = $"{prefix}target.requests[{index}]";
             if (ContainsMask(request["url"]))
-                add($"{path}.url", FormatMessage("A secret"));
+                add($"{path}.url", Message);
             if (request["body"] is JsonObject body && body.Any(pair => ContainsMask(pair.Value)))
-                add($"{path}.body", FormatMessage("A secret"));
+                add($"{path}.body", Message);
             if (request["headers"] is not JsonObject headers)
                 continue;
             foreach (
                 var name in headers.Where(header => ContainsMask(header.Value)).Select(header => header.Key).ToList()
             )
             {
-                add($"{path}.headers", FormatMessage("A secret"));
+                add($"{path}.headers", Message);
                 headers[name] = Redactor.HeaderMask;
             }
         }
     }
-
-    private static string FormatMessage(string what) =>
-        $"{what} was masked in this plan. Replace {Redactor.Mask} with your value.";
 
     private static bool ContainsMask(JsonNode? node) =>
         node is JsonValue value

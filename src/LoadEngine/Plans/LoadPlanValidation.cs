@@ -204,8 +204,8 @@ public static class LoadPlanValidation
             errors.Add(
                 new(
                     field,
-                    $"Load may only be sent to this machine, and '{address.Host}' is not. Add it to the allowed "
-                        + $"hosts (dashload: --allow-host {address.Host}) if it is yours to load."
+                    "Load may only be sent to this machine and to allowed hosts. If the host is yours to load, add it "
+                        + "(dashload: --allow-host HOST)."
                 )
             );
     }

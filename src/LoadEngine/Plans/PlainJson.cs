@@ -1,4 +1,3 @@
-using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
@@ -7,9 +6,4 @@ namespace LoadEngine.Plans;
 /// <summary>Single values as JSON, without reflection, so that a program compiled to machine code beforehand has them too.</summary>
 [JsonSerializable(typeof(string))]
 [JsonSerializable(typeof(JsonElement))]
-internal sealed partial class PlainJson : JsonSerializerContext
-{
-    /// <summary>The same, with every letter that JSON allows as it is.</summary>
-    public static PlainJson Unescaped { get; } =
-        new(new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping });
-}
+internal sealed partial class PlainJson : JsonSerializerContext;

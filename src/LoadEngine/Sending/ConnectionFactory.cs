@@ -67,7 +67,7 @@ internal sealed class ConnectionFactory(
     )
     {
         if (request.RequestUri is { } address && !allowedHosts.Allows(address))
-            throw new HostNotAllowedException(address.Host);
+            throw new HostNotAllowedException();
         var attempts = request.Options.TryGetValue(ConnectAttempts.Option, out var known) ? known : null;
         using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellation, _disposal.Token);
         attempts?.Start();
@@ -114,7 +114,7 @@ internal sealed class ConnectionFactory(
     {
         // Here every connection passes, also one that a redirect asks for.
         if (allowedHosts.Denies?.Invoke(endPoint) == true)
-            throw new HostNotAllowedException(endPoint.ToString());
+            throw new HostNotAllowedException();
         var started = Stopwatch.GetTimestamp();
         var stream = EpollLoop.IsSupported
             ? await EpollStream.OpenAsync(endPoint, _closing, cancellation).ConfigureAwait(false)

@@ -1,7 +1,5 @@
 namespace LoadEngine.Sending;
 
 /// <summary>A placeholder or a redirect led to a host that load may not be sent to.</summary>
-internal sealed class HostNotAllowedException(string host)
-    : InvalidOperationException(
-        $"Load may only be sent to this machine and to hosts named on purpose, and '{host}' is neither."
-    );
+internal sealed class HostNotAllowedException()
+    : InvalidOperationException("Load may only be sent to this machine and to allowed hosts.");

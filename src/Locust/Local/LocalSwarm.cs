@@ -86,7 +86,7 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
     private string? StartProcesses()
     {
         if (SwarmCommand.Find(program) is not { } path)
-            return $"There is no program '{program}' here. Install Locust, for example with: apt-get install python3-locust";
+            return "Locust:Program was not found. Install Locust, for example with: apt-get install python3-locust";
         _folder = Directory.CreateTempSubdirectory("locust-");
         File.WriteAllText(Path.Combine(_folder.FullName, LocustFile.Name), LocustFile.Write());
         var webPort = NonEphemeralPorts.FindConsecutive(2);

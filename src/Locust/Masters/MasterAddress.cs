@@ -27,12 +27,11 @@ public sealed record MasterAddress(Uri Url, string? Credentials)
             || url.Scheme is not ("http" or "https")
             || url.Host.Length == 0
         )
-            mistake = "which is not an address; enter one such as http://127.0.0.1:8089";
+            mistake = "must be an address such as http://127.0.0.1:8089";
         else if (url.PathAndQuery is not ("" or "/") || url.Fragment.Length > 0)
-            mistake = $"and has a path; the address of a master is {url.Scheme}://{url.Authority} alone";
+            mistake = "must have no path";
         else if (!hosts.Allows(url))
-            mistake =
-                $"and {url.Host} is not this machine; add it to Lab:AllowedHosts when you may send load from there";
+            mistake = "must name this machine or a host of Lab:AllowedHosts";
         if (mistake is not null)
             return false;
         var credentials = Uri.UnescapeDataString(url!.UserInfo);

@@ -1,4 +1,3 @@
-using LoadEngine.Documents;
 using LoadEngine.Plans;
 
 namespace Locust.Scripts;
@@ -43,8 +42,7 @@ public static class SwarmLimits
                 .Requests.Where(request => !SwarmAddress.TryWrite(request.Url, out _))
                 .Select(request => new PlanError(
                     "target.requests",
-                    $"Locust needs to know the host: '{Redactor.RedactUrl(request.Url)}' names none that is fixed. "
-                        + $"Put placeholders behind the host."
+                    "Locust needs a fixed host: write placeholders only behind the host."
                 )),
         ];
     }

@@ -60,7 +60,7 @@ public sealed record SwarmPlan(LoadTarget Target, LoadPlan Plan, TimeSpan MaxDur
         {
             Url = SwarmAddress.TryWrite(request.Url, out var address)
                 ? address
-                : throw new ArgumentException($"'{request.Url}' names no fixed host."),
+                : throw new ArgumentException("A request URL has no fixed host."),
             request.Method,
             request.Weight,
             Headers = Headers(request),

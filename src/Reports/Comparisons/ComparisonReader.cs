@@ -64,7 +64,7 @@ public static class ComparisonReader
         if (parts.Length > 1)
         {
             if (parts.Length > 2 || !Enum.TryParse<VariantKind>(parts[1], out var kind) || !Enum.IsDefined(kind))
-                return (null, $"'{parts[^1]}' is not a variant.");
+                return (null, $"The variant must be one of: {string.Join(", ", Enum.GetNames<VariantKind>())}.");
             only = kind;
         }
 
@@ -72,7 +72,7 @@ public static class ComparisonReader
             return (
                 null,
                 MissingRunMessages.DescribePending(store, parts[0])
-                    ?? $"There is no stored run '{parts[0]}'. It may have been deleted."
+                    ?? "There is no such stored run. It may have been deleted."
             );
         try
         {

@@ -57,7 +57,7 @@ internal sealed class RequestDraft
     public ImportedRequest Build()
     {
         if (!IsOpen(Method) && !HeaderRules.IsToken(Method))
-            throw Unreadable(ReadProblemCode.InvalidMethod, Method, $"'{Short(Method)}' is not an HTTP method.");
+            throw Unreadable(ReadProblemCode.InvalidMethod, Method, "The method is not an HTTP method.");
         BuildAddress();
         BuildHeaders();
         CheckUnicode();
@@ -91,7 +91,7 @@ internal sealed class RequestDraft
             throw Unreadable(
                 ReadProblemCode.InvalidAddress,
                 Address,
-                $"'{Short(Address)}' is not an http or https address."
+                "The address must start with http:// or https://."
             );
         (Address, var credentials) = Addresses.WithoutCredentials(Address);
         if (credentials is not null && Headers.Has("Authorization"))
@@ -110,7 +110,7 @@ internal sealed class RequestDraft
             throw Unreadable(
                 ReadProblemCode.InvalidAddress,
                 Address,
-                $"'{Short(Address)}' is not a valid address. Correct its host, port or characters."
+                "The address is invalid. Correct its host, port or characters."
             );
     }
 
@@ -129,7 +129,7 @@ internal sealed class RequestDraft
                 throw Unreadable(
                     ReadProblemCode.InvalidHeader,
                     header.Name,
-                    $"'{Short(header.Name)}' is not a header name. Use letters, digits and hyphens."
+                    "A header name is invalid. Use letters, digits and hyphens."
                 );
             if (HeaderRules.InvalidCharacterIn(header.Value) is { } invalid)
                 throw Unreadable(
@@ -152,7 +152,7 @@ internal sealed class RequestDraft
             Headers.Remove(host);
         }
         else
-            Warn($"The header Host names {Short(host.Value)}, which is not the host of the address.");
+            Warn("The header Host does not name the host of the address.");
     }
 
     private void CheckUnicode()
@@ -170,6 +170,4 @@ internal sealed class RequestDraft
 
     private UnreadableException Unreadable(ReadProblemCode code, string part, string message) =>
         new(code, part, Line, message);
-
-    private static string Short(string text) => UnreadableException.Shorten(text);
 }

@@ -52,7 +52,7 @@ internal static class CurlAddress
                 ReadProblemCode.InvalidAddress,
                 address,
                 line,
-                $"'{UnreadableException.Shorten(address)}' has no host. Write the whole address."
+                "The address has no host. Write the whole address."
             );
         if (
             defaultScheme is null

@@ -80,11 +80,10 @@ internal sealed class CurlData(ShellCommand command)
 
         var message = file switch
         {
-            "-" when command.PipedFrom is { } source =>
-                $"The value of {argument.Written} is the output of '{UnreadableException.Shorten(source)}'. Paste it.",
+            "-" when command.PipedFrom is not null =>
+                $"The value of {argument.Written} is the output of a command. Paste it.",
             "-" => $"The value of {argument.Written} is read from the terminal. Write it in the command.",
-            _ =>
-                $"The value of {argument.Written} is in the file {UnreadableException.Shorten(file)}. Paste its content.",
+            _ => $"The value of {argument.Written} is in a file. Paste its content.",
         };
         throw new UnreadableException(
             ReadProblemCode.ExternalContent,

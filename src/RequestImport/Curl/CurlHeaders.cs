@@ -138,6 +138,6 @@ internal sealed class CurlHeaders
             ReadProblemCode.ExternalContent,
             $"{argument.Written} {argument.Value!.Text}",
             argument.Line,
-            $"The value of {argument.Written} is in the file {UnreadableException.Shorten(file)}. Paste its content."
+            $"The value of {argument.Written} is in a file. Paste its content."
         );
 }

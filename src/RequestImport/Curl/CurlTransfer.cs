@@ -177,10 +177,5 @@ internal sealed class CurlTransfer(ShellCommand command)
         new(ReadProblemCode.ConflictingOptions, "curl", command.Line, message);
 
     private static UnreadableException Invalid(CurlArgument argument, ReadProblemCode code, string message) =>
-        new(
-            code,
-            argument.Written,
-            argument.Line,
-            $"'{UnreadableException.Shorten(argument.Value!.Text)}' ({argument.Option.Name}) {message}"
-        );
+        new(code, argument.Written, argument.Line, $"{argument.Written} {message}");
 }

@@ -65,7 +65,7 @@ internal static class HarEntries
         if (isWebSocket)
             return "It is a WebSocket, not an HTTP request.";
         if (scheme is not ("http" or "https"))
-            return $"The address starts with {UnreadableException.Shorten(scheme)}: and is not sent to a service.";
+            return "The address is not http or https.";
         if (entry.Member("_fromCache").Text() is { Length: > 0 })
             return "The browser answered it from its cache.";
         var type = entry.Member("response").Member("content").Member("mimeType").Text() ?? "";

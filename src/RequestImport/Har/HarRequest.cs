@@ -98,7 +98,7 @@ internal static partial class HarRequest
             ReadProblemCode.UnsupportedBody,
             $"{draft.Method} {draft.Address}",
             null,
-            $"{UnreadableException.Shorten($"{draft.Method} {draft.Address}")}: {message}"
+            $"{UnreadableException.Shorten($"{draft.Method} {draft.Address.Split('?')[0]}")}: {message}"
         );
 
     [GeneratedRegex("%[0-9A-Fa-f]{2}", RegexOptions.CultureInvariant)]

@@ -64,7 +64,7 @@ internal sealed partial class HttpBlock(string? name, IReadOnlyList<HttpLine> li
                 ReadProblemCode.NoRequest,
                 start.Text,
                 start.Number,
-                $"'{UnreadableException.Shorten(start.Text)}' is not a request line such as 'GET http://localhost:5000/orders'."
+                "Write a request line such as 'GET http://localhost:5000/orders'."
             );
         first.Check(start.Number);
         draft.Method = first.Method;

@@ -32,7 +32,7 @@ internal static class HttpBody
                     ReadProblemCode.ExternalContent,
                     file,
                     line.Number,
-                    $"The body is in the file {UnreadableException.Shorten(file)}, which is not read. Paste its content."
+                    "The body is in a file, which is not read. Paste its content."
                 );
         if (HttpRequestLine.HasMethod(content[0].Text))
             throw Unreadable(

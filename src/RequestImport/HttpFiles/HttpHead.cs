@@ -31,7 +31,7 @@ internal static partial class HttpHead
                     ReadProblemCode.InvalidHeader,
                     text,
                     line.Number,
-                    $"'{UnreadableException.Shorten(text)}' is not a header. Leave an empty line in front of the body."
+                    "Write a header such as 'Accept: text/plain', and an empty line in front of the body."
                 );
         }
 

@@ -56,6 +56,6 @@ internal sealed class HereDocuments(TextCursor cursor, ShellVariables variables)
             ReadProblemCode.UnclosedQuote,
             "<<" + delimiter.Text,
             delimiter.Line,
-            $"The here-document has no line '{UnreadableException.Shorten(delimiter.Text)}' at its end."
+            "The here-document has no line with its delimiter at its end."
         );
 }

@@ -65,7 +65,7 @@ public sealed class ExportsApiTests : IAsyncLifetime
     [InlineData("/api/runs/a/export", HttpStatusCode.BadRequest, "json, csv, hgrm")]
     [InlineData("/api/runs/a/export?format=exe", HttpStatusCode.BadRequest, "json, csv, hgrm")]
     [InlineData("/api/runs/a/export?format=1", HttpStatusCode.BadRequest, "json, csv, hgrm")]
-    [InlineData("/api/runs/gone/export?format=md", HttpStatusCode.NotFound, "gone")]
+    [InlineData("/api/runs/gone/export?format=md", HttpStatusCode.NotFound, "no such run")]
     [InlineData("/api/runs/c/export?format=hgrm", HttpStatusCode.UnprocessableEntity, "No request")]
     [InlineData("/api/compare/export?runs=a,b", HttpStatusCode.BadRequest, "html, md")]
     [InlineData(

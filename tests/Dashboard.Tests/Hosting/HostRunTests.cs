@@ -16,50 +16,48 @@ public sealed class HostRunTests
 
     [Theory]
     [InlineData("urls", "--urls", "nonsense")]
-    [InlineData("80999", "--urls", "http://localhost:80999")]
-    [InlineData("192.0.2.1", "--urls", "http://192.0.2.1:{port}")]
-    [InlineData("0.0.0.0", "--urls", "http://0.0.0.0:{port}", "--AllowedHosts", "*")]
+    [InlineData("urls: the port", "--urls", "http://localhost:80999")]
+    [InlineData("urls can be reached", "--urls", "http://192.0.2.1:{port}")]
+    [InlineData("urls can be reached", "--urls", "http://0.0.0.0:{port}", "--AllowedHosts", "*")]
     [InlineData("Unexpected argument", "nonsense")]
-    [InlineData("Target:Port is 'abc'", "--Target:Port=abc")]
+    [InlineData("Target:Port must be a whole number", "--Target:Port=abc")]
     [InlineData("Kestrel:Endpoints:Wide:Url", "--Kestrel:Endpoints:Wide:Url=http://*:{port}")]
-    [InlineData("Logging:LogLevel:Default is 'abc'", "--Logging:LogLevel:Default=abc")]
+    [InlineData("Logging:LogLevel:Default must be one of", "--Logging:LogLevel:Default=abc")]
     [InlineData("no such address", "--urls", "http://192.0.2.1:{port}", "--Presenter:Key=twelve-letters")]
-    [InlineData("dashboard itself", "--urls", "http://localhost:{port}", "--target-url", "http://127.1:{port}/api/lab")]
-    [InlineData("dashboard itself is to listen", "--urls", "http://localhost:{port}", "--Target:Port={port}")]
-    [InlineData("http_ports is 'http://*:{port}'", "--http_ports={port}")]
-    [InlineData("https_ports is 'https://*:{port}'", "--https_ports={port}")]
     [InlineData(
-        "nowhere.pfx",
+        "Target:Url (--target-url) is the address",
+        "--urls",
+        "http://localhost:{port}",
+        "--target-url",
+        "http://127.1:{port}/api/lab"
+    )]
+    [InlineData("Target:Port ({port}) is also", "--urls", "http://localhost:{port}", "--Target:Port={port}")]
+    [InlineData("http_ports can be reached", "--http_ports={port}")]
+    [InlineData("https_ports can be reached", "--https_ports={port}")]
+    [InlineData(
+        "A file or folder that a setting names was not found.",
         "--urls",
         "https://localhost:{port}",
         "--Kestrel:Certificates:Default:Path=/nowhere.pfx"
     )]
-    [InlineData(
-        "Locust:Url (--locust) is 'http://load.example:8089', and load.example is not this machine",
-        "--locust",
-        "http://load.example:8089"
-    )]
-    [InlineData(
-        "Locust:Url (--locust) is '…@load.example', which is no address",
-        "--locust",
-        "name:secret@load.example"
-    )]
+    [InlineData("Locust:Url (--locust) must name this machine", "--locust", "http://load.example:8089")]
+    [InlineData("Locust:Url (--locust) must be an address", "--locust", "name:secret@load.example")]
     [InlineData("Locust:Workers (--locust-workers) is 65", "--locust-workers", "65")]
-    [InlineData("Locust:Workers is '•••'", "--Locust:Workers=\u001b[2J\u202emany")]
-    [InlineData("Locust:Workers is 'many'", "--locust-workers=many")]
-    [InlineData("Target:Url (--target-url): '•••' is not an http or https address", "--target-url", "Bearer s3cr3t")]
+    [InlineData("Locust:Workers must be a whole number", "--Locust:Workers=\u001b[2J\u202emany")]
+    [InlineData("Locust:Workers must be a whole number", "--locust-workers=many")]
+    [InlineData("Target:Url (--target-url): Enter an http or https address", "--target-url", "Bearer s3cr3t")]
     [InlineData(
-        "Lab:AllowedHosts:0 is no host: give its name or IP address alone, without scheme, port and path, so staging.example.com.",
-        "--Lab:AllowedHosts:0=http://staging.example.com"
-    )]
-    [InlineData(
-        "so staging.example.com.",
+        "Lab:AllowedHosts:0 must be a host name",
         "--target-url",
         "http://staging.example.com/orders",
         "--Lab:AllowedHosts:0=http://staging.example.com"
     )]
-    [InlineData("needs the program '•••'", "--locust-workers", "2", "--Locust:Program=Bearer s3cr3t")]
-    [InlineData("needs the program 'no-such-locust'", "--locust-workers", "2", "--Locust:Program=no-such-locust")]
+    [InlineData(
+        "Locust:Workers (--locust-workers) needs Locust",
+        "--locust-workers",
+        "2",
+        "--Locust:Program=no-such-locust"
+    )]
     [InlineData(
         "Locust:Workers (--locust-workers) starts its own",
         "--locust-workers",
@@ -110,12 +108,12 @@ public sealed class HostRunTests
         foreach (
             var named in new[]
             {
-                "'nonsense'",
-                "Target:Port is",
+                "urls",
+                "Target:Port must",
                 "Target:LogLines is 0",
-                "'Target:Prot'",
+                "Target:Prot",
                 "Lab:GracefulStopMs",
-                "Lab:AllowedHosts is 'one'",
+                "Lab:AllowedHosts is a list",
                 "Presenter:Key",
                 "--colour",
             }
@@ -150,14 +148,13 @@ public sealed class HostRunTests
         var (exitCode, errors) = await StartAsync(arguments);
 
         Assert.Equal(HostRun.BadSettings, exitCode);
-        Assert.Contains("127.0.0.1", errors, StringComparison.Ordinal);
         Assert.DoesNotContain("sekret", errors, StringComparison.Ordinal);
     }
 
     [Theory]
-    [InlineData("ASPNETCORE_URLS", "http://+:1", "http://+:1")]
-    [InlineData("ASPNETCORE_HTTP_PORTS", "1", "http://*:1")]
-    [InlineData("DOTNET_HTTPS_PORTS", "1;2", "https://*:2")]
+    [InlineData("ASPNETCORE_URLS", "http://+:1", "urls can be reached")]
+    [InlineData("ASPNETCORE_HTTP_PORTS", "1", "http_ports can be reached")]
+    [InlineData("DOTNET_HTTPS_PORTS", "1;2", "https_ports can be reached")]
     public async Task Start_WideAddressOfTheEnvironment_IsRefused(string variable, string value, string named)
     {
         var (exitCode, errors) = await StartAsync([], (variable, value));
@@ -168,11 +165,7 @@ public sealed class HostRunTests
     }
 
     [Theory]
-    [InlineData(
-        "http://localhost:4318",
-        "http/json",
-        "OTEL_EXPORTER_OTLP_PROTOCOL is 'http/json'; it must be grpc, which is the default, or http/protobuf."
-    )]
+    [InlineData("http://localhost:4318", "http/json", "OTEL_EXPORTER_OTLP_PROTOCOL must be grpc")]
     [InlineData("collector:4318/?key=a-secret", "grpc", "OTEL_EXPORTER_OTLP_ENDPOINT must be an address")]
     public async Task Start_TelemetryThatCannotBeSent_IsOneSentenceWithoutTheAddressAndExitCode2(
         string endpoint,
@@ -209,7 +202,7 @@ public sealed class HostRunTests
         ]);
 
         Assert.Equal(HostRun.BadSettings, exitCode);
-        Assert.Contains("another dashboard is using", errors, StringComparison.Ordinal);
+        Assert.Contains("Another dashboard is using", errors, StringComparison.Ordinal);
         Assert.DoesNotContain("   at ", errors, StringComparison.Ordinal);
     }
 

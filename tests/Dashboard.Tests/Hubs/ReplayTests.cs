@@ -58,7 +58,7 @@ public sealed class ReplayTests
 
         var failure = await Assert.ThrowsAsync<HubException>(() => ReplayAsync(connection, "nothing", 1, 0));
 
-        Assert.Contains("There is no stored run", failure.Message, StringComparison.Ordinal);
+        Assert.Contains("There is no such stored run", failure.Message, StringComparison.Ordinal);
     }
 
     private static async Task<List<Frame>> ReplayAsync(

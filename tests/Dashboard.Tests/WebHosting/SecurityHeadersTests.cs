@@ -71,7 +71,7 @@ public sealed class SecurityHeadersTests(PagesFixture pages)
 
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
         Assert.Contains(
-            "'rebound.example' is no name of this dashboard. It answers to: localhost, 127.0.0.1",
+            "one of these hosts: localhost, 127.0.0.1",
             await answer.Content.ReadAsStringAsync(Cancellation),
             StringComparison.Ordinal
         );

@@ -25,7 +25,7 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await stage.Find("predict-rps").FillAsync("many");
         await stage.Find("predict-p95").FillAsync("-5");
         await stage.ClickAsync("predict");
-        await Assertions.Expect(stage.Find("predict-rps-error")).ToContainTextAsync("“many” is not a number");
+        await Assertions.Expect(stage.Find("predict-rps-error")).ToContainTextAsync("Enter a number");
         await Assertions.Expect(stage.Find("predict-p95-error")).ToContainTextAsync("before its question");
         await stage.ShootAsync("lesson-mistake");
 

@@ -160,7 +160,7 @@ public sealed class PlanFileTests
     }
 
     [Theory]
-    [InlineData("{ \"a\": x }", "Not valid JSON. 'x' is an invalid start of a value. (line 1, position 8)")]
+    [InlineData("{ \"a\": x }", "Not valid JSON. It cannot be read from line 1, position 8 on.")]
     [InlineData("{ \"target\":\n {", "Not valid JSON. It ends in the middle. (line 2, position 3)")]
     [InlineData("{ \"scenario\": {} }", "scenario: Unknown field. Known fields: $schema, schema, scenarios, target, ")]
     public async Task Validate_WhatIsNoPlan_ReportsWhereWithAMessage(string text, string words)

@@ -102,7 +102,7 @@ public sealed class LocustRunsTests
         };
 
         Assert.Contains(
-            "to know the host",
+            "a fixed host",
             Assert
                 .Throws<ExportNotSupportedException>(() =>
                     RunExports.Write(StoredRuns.Run(plan: plan), ExportFormat.Locust)

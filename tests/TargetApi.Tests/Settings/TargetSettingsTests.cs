@@ -63,11 +63,11 @@ public sealed class TargetSettingsTests
     [InlineData("Target:Http:TimeoutMs", "0")]
     [InlineData("Target:Http:TimeoutMs", "99999999999999")]
     [InlineData("Target:Http:MaxConnections", "1.5")]
-    public void Read_WrongValue_NamesTheSettingItsVariableAndTheValue(string key, string value)
+    public void Read_WrongValue_NamesTheSettingAndItsVariable(string key, string value)
     {
         var mistake = Assert.Single(Read((key, value)).Mistakes);
 
-        Assert.StartsWith($"{key} is '{value}'", mistake, StringComparison.Ordinal);
+        Assert.StartsWith($"{key} must be", mistake, StringComparison.Ordinal);
         Assert.Contains(key.Replace(":", "__", StringComparison.Ordinal), mistake, StringComparison.Ordinal);
     }
 

@@ -38,7 +38,6 @@ internal static class UnknownParameterFilter
 
     private static string FormatError(string name, List<string> known) =>
         known.Contains(name, StringComparer.OrdinalIgnoreCase)
-            ? $"The parameter '{name}' is given twice."
-            : $"There is no parameter '{name}' here. "
-                + $"{(known.Count == 0 ? "The address takes none." : $"The parameters are: {string.Join(", ", known)}.")}";
+            ? "The parameter is given twice."
+            : $"Unknown parameter. {(known.Count == 0 ? "The address takes none." : $"The parameters are: {string.Join(", ", known)}.")}";
 }

@@ -1,6 +1,5 @@
 using System.Net.Mime;
 using Lab.Foundation.Results;
-using Lab.Targets.Connections;
 using Microsoft.AspNetCore.Http.Metadata;
 using Microsoft.AspNetCore.WebUtilities;
 using WebHosting;
@@ -63,14 +62,10 @@ internal static class StatusPages
     private static FieldError Reason(HttpContext context) =>
         context.Response.StatusCode switch
         {
-            StatusCodes.Status404NotFound => new(
-                "path",
-                $"There is nothing at '{ShownAddress.Of(context.Request.Path)}'."
-            ),
+            StatusCodes.Status404NotFound => new("path", "There is no such address."),
             StatusCodes.Status405MethodNotAllowed => new(
                 "method",
-                $"'{ShownAddress.Of(context.Request.Path)}' does not answer to {context.Request.Method}. It answers "
-                    + $"to {context.Response.Headers.Allow}."
+                $"The address accepts {context.Response.Headers.Allow}."
             ),
             StatusCodes.Status415UnsupportedMediaType => new(
                 "content-type",

@@ -1,14 +1,17 @@
 using System.Net;
 using System.Text;
 using Lab.Foundation.Files;
+using Lab.Foundation.Text;
 using Lab.Targets;
 using Lab.Targets.Connections;
+using LoadEngine.Documents;
 
 namespace Lab.Targets.CustomEndpoints.Pasted;
 
 /// <summary>Requests the OpenAPI document of the current target from the default ASP.NET Core addresses. Thread-safe.</summary>
 public sealed class OpenApiOfService(ITarget target, PasteReader reader)
 {
+    private const int MaxUrlLength = 200;
     private const int MaxBytes = 5_000_000;
     private static readonly string[] DefaultPaths = ["/openapi/v1.json", "/swagger/v1/swagger.json", "/openapi.json"];
     private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(3);
@@ -79,7 +82,9 @@ public sealed class OpenApiOfService(ITarget target, PasteReader reader)
                 StatusCode: >= HttpStatusCode.MultipleChoices and < HttpStatusCode.BadRequest,
                 Headers.Location: { } location
             } =>
-                $"the service redirects with {(int)answer.StatusCode} to {ShownAddress.Of(location.OriginalString)}, which is not followed",
+                $"the service redirects with {(int)answer.StatusCode} to {Shorten(location.OriginalString)}, which is not followed",
             _ => $"the service responded with {(int)answer.StatusCode}",
         };
+
+    private static string Shorten(string url) => TextTruncator.Truncate(Redactor.RedactUrl(url), MaxUrlLength);
 }

@@ -1,6 +1,6 @@
 using System.Text;
 using System.Text.Unicode;
-using Lab.Foundation.Redaction;
+using LoadEngine.Documents;
 using RequestImport;
 using RequestImport.Model;
 
@@ -23,7 +23,7 @@ public sealed class PasteReader(OwnEndpointStore store)
     {
         var result = _reader.Read(text, values);
         var (requests, problems) = (new List<PastedRequest>(), new List<string>());
-        problems.AddRange(result.Problems.Select(problem => GivenText.HideAnywhere(problem.Message)));
+        problems.AddRange(result.Problems.Select(Describe));
         foreach (var imported in result.Requests)
             if (BodyOf(imported) is not { } body)
                 problems.Add($"{PastedRequest.From(imported, "").Name}: The body is not text, which is not supported.");
@@ -49,9 +49,10 @@ public sealed class PasteReader(OwnEndpointStore store)
         };
 
     private List<string> Validate(PastedRequest pasted) =>
-        pasted.Fields.Count > 0
-            ? []
-            : [.. store.Validate(pasted.Request).Select(error => GivenText.HideAnywhere(error.Message))];
+        pasted.Fields.Count > 0 ? [] : [.. store.Validate(pasted.Request).Select(error => error.Message)];
+
+    private static string Describe(ReadProblem problem) =>
+        (problem.Line is { } line ? $"Line {line}: " : "") + Redactor.RedactText(problem.Message);
 
     private static List<string> First(List<string> sentences) =>
         sentences.Count <= MaxSentences

@@ -1,4 +1,3 @@
-using Lab.Foundation.Redaction;
 using Lab.Foundation.Text;
 using LoadEngine.Documents;
 using LoadEngine.Plans;
@@ -58,11 +57,7 @@ public sealed record PastedRequest(string Name, OwnRequest Request)
             Headers = string.Join('\n', headers),
             Body = body,
         };
-        List<string> remarks =
-        [
-            .. imported.LeftOut.Select(Describe),
-            .. imported.Warnings.Select(GivenText.HideAnywhere),
-        ];
+        List<string> remarks = [.. imported.LeftOut.Select(Describe), .. imported.Warnings];
         if (imported.MaxRedirects > PlanLimits.MaxRedirects)
             remarks.Add($"At most {PlanLimits.MaxRedirects} redirects are followed.");
         return new(imported.Name is { } name ? TextTruncator.Truncate(name, MaxNameLength) : NameOf(request), request)
@@ -74,8 +69,9 @@ public sealed record PastedRequest(string Name, OwnRequest Request)
         };
     }
 
-    /// <summary>A part that was left out, and why.</summary>
-    internal static string Describe(LeftOutPart part) => $"Left out: {GivenText.Hide(part.Part)}. {part.Reason}";
+    /// <summary>A part that was left out, and why. Of a header only the name is shown.</summary>
+    internal static string Describe(LeftOutPart part) =>
+        $"Left out: {Redactor.RedactText(part.Part.Split(": ")[0])}. {part.Reason}";
 
     private static string NameOf(OwnRequest request)
     {

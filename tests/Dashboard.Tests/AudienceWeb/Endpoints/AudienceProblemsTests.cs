@@ -35,12 +35,12 @@ public sealed class AudienceProblemsTests
     }
 
     [Theory]
-    [InlineData("/join", "{\"code\":\"{code}\",\"name\":1}", "There is no field 'name'. The fields are: code.")]
-    [InlineData("/join", "{\"code\":\"{code}\",\"Code\":\"{code}\"}", "There is no field 'Code'")]
-    [InlineData("/join", "{\"code\":\"AEIO\",\"code\":\"{code}\"}", "The field 'code' is given twice.")]
-    [InlineData("/result", "{\"code\":\"{code}\",\"colour\":1}", "There is no field 'colour'")]
-    [InlineData("/answer", "{\"ballot\":1,\"ballot\":1,\"number\":7}", "The field 'ballot' is given twice.")]
-    public async Task Post_FieldThatIsNoneOrComesTwice_IsRefusedByItsName(string path, string body, string words)
+    [InlineData("/join", "{\"code\":\"{code}\",\"name\":1}", "body")]
+    [InlineData("/join", "{\"code\":\"{code}\",\"Code\":\"{code}\"}", "body")]
+    [InlineData("/join", "{\"code\":\"AEIO\",\"code\":\"{code}\"}", "code")]
+    [InlineData("/result", "{\"code\":\"{code}\",\"colour\":1}", "body")]
+    [InlineData("/answer", "{\"ballot\":1,\"ballot\":1,\"number\":7}", "ballot")]
+    public async Task Post_UnknownOrRepeatedField_IsRefused(string path, string body, string field)
     {
         await using var host = await RoomHost.StartAsync();
         using var phone = path == "/answer" ? await host.JoinedAsync() : host.Phone();
@@ -53,12 +53,11 @@ public sealed class AudienceProblemsTests
 
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
         Assert.False(answer.Headers.Contains("Set-Cookie"));
-        Assert.Contains(
-            words,
-            (await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["errors"]!.AsObject().Single().Value![
-                0
-            ]!.GetValue<string>(),
-            StringComparison.Ordinal
+        Assert.Equal(
+            [field],
+            (await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["errors"]!
+                .AsObject()
+                .Select(error => error.Key)
         );
     }
 

@@ -37,12 +37,12 @@ public sealed class LabAddressesTests
             StringComparison.Ordinal
         );
         Assert.Contains(
-            "this dashboard itself",
+            "the dashboard itself",
             await ProblemAsync($"http://{host}:5090/api/lab"),
             StringComparison.Ordinal
         );
         Assert.Contains(
-            "this dashboard itself",
+            "the dashboard itself",
             await ProblemAsync($"http://{host}:5090/api/lab", ownTargetRuns: false),
             StringComparison.Ordinal
         );

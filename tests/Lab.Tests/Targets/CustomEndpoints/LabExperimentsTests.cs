@@ -62,7 +62,7 @@ public sealed class LabExperimentsTests : IDisposable
     }
 
     [Theory]
-    [InlineData("soon", "'soon' is not a pause such as 1s")]
+    [InlineData("soon", "Must be a pause such as 1s")]
     [InlineData("uniform:3s:1s", "must not be shorter")]
     [InlineData("20m", "Pause")]
     public void Save_PauseThatIsInvalid_IsRefusedAtItsField(string pause, string words)

@@ -58,9 +58,7 @@ public sealed class OwnEndpointStoreTests : IDisposable
         var (saved, answer) = store.Save(new("", name, new("/3")));
 
         Assert.Null(saved);
-        var error = Assert.Single(answer.Errors);
-        Assert.Equal("name", error.Field);
-        Assert.Contains($"‘{name.Trim()}’", error.Message, StringComparison.Ordinal);
+        Assert.Equal("name", Assert.Single(answer.Errors).Field);
         Assert.Equal("name", Assert.Single(store.Save(store.All[1] with { Name = name }).Answer.Errors).Field);
         Assert.True(store.Save(store.All[0]).Answer.IsDone);
     }

@@ -41,7 +41,7 @@ public sealed class OwnEndpointValidationTests
         );
 
     [Theory]
-    [InlineData("http://example.com/api", "'example.com' is not")]
+    [InlineData("http://example.com/api", "allowed hosts")]
     [InlineData("ftp://localhost/api", "http or https")]
     [InlineData("mailto:someone", "http or https")]
     public void Validate_AddressLoadMayNotGoTo_ReportsItNextToTheRoute(string route, string words)
@@ -126,7 +126,7 @@ public sealed class OwnEndpointValidationTests
         );
 
     [Theory]
-    [InlineData("200, 99", "", "", "expectedStatuses", "'99' is not a status")]
+    [InlineData("200, 99", "", "", "expectedStatuses", "Must be a status")]
     [InlineData("", "", "$.status", "expectedJson", "equals sign")]
     [InlineData("", "", "status=1", "expectedJson", "a path such as")]
     public void Validate_ExpectationThatCannotBeRead_IsReportedNextToIt(
@@ -177,9 +177,9 @@ public sealed class OwnEndpointValidationTests
     }
 
     [Theory]
-    [InlineData("X-Name: Zoë", "contains 'ë'")]
-    [InlineData("X-Name: a\u0001b", "contains 'U+0001'")]
-    [InlineData("X-Name: \ud83d\ude80", "ASCII characters only")]
+    [InlineData("X-Name: Zoë", "contains U+00EB")]
+    [InlineData("X-Name: a\u0001b", "contains U+0001")]
+    [InlineData("X-Name: \ud83d\ude80", "ASCII")]
     [InlineData("Größe: 5", "A header name may contain")]
     [InlineData("X Name: 5", "A header name may contain")]
     public void Validate_HeaderThatCannotBeSent_ReportsTheRule(string headers, string words)

@@ -153,20 +153,6 @@ public sealed class ExternalServiceTests
     }
 
     [Fact]
-    public void State_BeforeItAnswers_NamesTheAddressWithoutItsSecrets()
-    {
-        using var service = new ExternalService(
-            new(new Uri("http://localhost:8080/pay?access_token=5f3a&x=1"), null),
-            NullLogger.Instance
-        );
-
-        Assert.Equal(
-            "Waiting for http://localhost:8080/pay?access_token=•••&x=1 to answer.",
-            ((ITarget)service).State.Message
-        );
-    }
-
-    [Fact]
     public void State_BeforeAnybodyHasLooked_ReportsNoProcessThatItWasNotFound()
     {
         using var service = new ExternalService(

@@ -83,13 +83,13 @@ public sealed class ServiceFormTests
     {
         using var listener = new AnsweringListener("");
 
-        await AssertUrlRefusedAsync(listener.Address.AbsoluteUri, "did not answer within");
+        await AssertUrlRefusedAsync(listener.Address.AbsoluteUri, "No response within");
     }
 
     [Theory]
-    [InlineData("", "Enter the address")]
-    [InlineData("localhost:5000", "Write http://")]
-    [InlineData("ftp://localhost", "is not an http or https address")]
+    [InlineData("", "http or https")]
+    [InlineData("localhost:5000", "http or https")]
+    [InlineData("ftp://localhost", "http or https")]
     [InlineData("http://example.com", "Lab:AllowedHosts")]
     public async Task ReadAsync_AddressThatCannotBe_SaysSoWithoutAsking(string url, string words) =>
         await AssertUrlRefusedAsync(url, words);
@@ -135,18 +135,18 @@ public sealed class ServiceFormTests
     }
 
     [Theory]
-    [InlineData("localhost:5080/health", "Write http:// (or https://) before it: http://localhost:5080/health")]
-    [InlineData("127.0.0.1:5080", "Write http:// (or https://) before it: http://127.0.0.1:5080")]
-    [InlineData("ftp://localhost", "'ftp://localhost' is not an http or https address such as http://localhost:5000.")]
-    [InlineData("service.example:5080", "Write http:// (or https://) before it.")]
-    [InlineData("s3cr3t", "Write http:// (or https://) before it.")]
-    [InlineData("not an address", "'•••' is not an http or https address such as http://localhost:5000.")]
-    [InlineData(
-        "http://localhost:5000/?token=•••",
-        "••• stands for a secret that is not shown: write the secret itself in its place."
-    )]
-    public void ProblemOfUrl_NoAddress_SaysWhatToWrite(string url, string expected) =>
-        Assert.Equal(expected, ServiceForm.ValidateUrl(url, AllowedHosts.LoopbackOnly));
+    [InlineData("localhost:5080/health", "http or https")]
+    [InlineData("127.0.0.1:5080", "http or https")]
+    [InlineData("ftp://localhost", "http or https")]
+    [InlineData("s3cr3t", "http or https")]
+    [InlineData("http://localhost:5000/?token=•••", "hidden secret")]
+    public void ValidateUrl_InvalidAddress_SaysWhatToWriteAndRepeatsNothing(string url, string expected)
+    {
+        var error = ServiceForm.ValidateUrl(url, AllowedHosts.LoopbackOnly);
+
+        Assert.Contains(expected, error, StringComparison.Ordinal);
+        Assert.DoesNotContain(url, error, StringComparison.Ordinal);
+    }
 
     [Fact]
     public void ProblemOfUrl_LongerThanOneMayBe_SaysHowLong() =>

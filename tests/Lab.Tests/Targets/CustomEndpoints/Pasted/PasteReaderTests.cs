@@ -78,19 +78,19 @@ public sealed class PasteReaderTests : IDisposable
         );
 
         Assert.Equal("Accept: */*", pasted.Request.Headers);
-        Assert.Contains(pasted.Remarks, remark => remark.Contains(header, StringComparison.Ordinal));
+        Assert.Contains(pasted.Remarks, remark => remark.Contains(header.Split(':')[0], StringComparison.Ordinal));
         Assert.Contains(pasted.Remarks, remark => remark.Contains("--compressed", StringComparison.Ordinal));
         Assert.True(Save(pasted).IsDone);
     }
 
     [Theory]
-    [InlineData("curl -X PROPFIND http://localhost/x", "'PROPFIND'")]
-    [InlineData("PROPFIND http://localhost/x", "'PROPFIND'")]
-    [InlineData("curl -H 'A: 1' -H 'a: 2' http://localhost/x", "'a'")]
-    [InlineData("curl -H 'A: é' http://localhost/x", "'A'")]
+    [InlineData("curl -X PROPFIND http://localhost/x", "GET, HEAD, POST")]
+    [InlineData("PROPFIND http://localhost/x", "GET, HEAD, POST")]
+    [InlineData("curl -H 'A: 1' -H 'a: 2' http://localhost/x", "Line 2")]
+    [InlineData("curl -H 'A: é' http://localhost/x", "U+00E9")]
     [InlineData("curl -X GET -d a=1 http://localhost/x", "GET")]
     [InlineData("curl --json '{' http://localhost/x", "JSON")]
-    [InlineData("curl http://example.com/x", "example.com")]
+    [InlineData("curl http://example.com/x", "allowed hosts")]
     public void Read_RequestThatCannotBeSaved_IsRefusedWithTheMessageOfSaving(string text, string part)
     {
         var reading = _reader.Read(text);
@@ -162,7 +162,7 @@ public sealed class PasteReaderTests : IDisposable
         Assert.Equal(["One", "PATCH /b"], reading.Requests.Select(request => request.Name));
         Assert.Collection(
             reading.Problems,
-            problem => Assert.Contains("file.json", problem, StringComparison.Ordinal),
+            problem => Assert.Contains("Line 10", problem, StringComparison.Ordinal),
             problem => Assert.Contains("LOCK /c", problem, StringComparison.Ordinal)
         );
     }
